@@ -1,0 +1,5 @@
+//! Exact cover, solved.
+
+pub mod naive;
+pub mod problem;
+pub mod sudoku;

@@ -1,0 +1,1 @@
+//! Plain backtracking, the reference and the baseline.

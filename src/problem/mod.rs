@@ -1,0 +1,1 @@
+//! Problems: items and options.

@@ -1,0 +1,1 @@
+//! Sudoku on top of the public API.
