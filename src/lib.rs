@@ -3,3 +3,5 @@
 pub mod naive;
 pub mod problem;
 pub mod sudoku;
+
+pub use problem::{BuildError, Builder, ItemId, Note, OptionId, Problem, Use};

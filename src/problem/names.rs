@@ -1,0 +1,86 @@
+//! A set of names, each with a number, in one string.
+
+use std::hash::BuildHasher;
+
+use hashbrown::HashTable;
+use rustc_hash::FxBuildHasher;
+
+/// Distinct names, numbered from 0 in the order of their insertion. They lie end to end in one
+/// string: a million short names cost a few bytes each, not a heap block each.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Names {
+    text: String,
+    /// `ends[i]` is where name `i` stops in `text`; it starts where the one before stops.
+    ends: Vec<usize>,
+    /// The numbers, found by the hash of their names.
+    table: HashTable<u32>,
+}
+
+impl Names {
+    pub(super) fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// The name with this number, or the empty string where there is none.
+    pub(super) fn get(&self, number: usize) -> &str {
+        name(&self.text, &self.ends, number)
+    }
+
+    /// The number of a name.
+    pub(super) fn find(&self, wanted: &str) -> Option<u32> {
+        let hash = FxBuildHasher.hash_one(wanted);
+        self.table
+            .find(hash, |&i| self.get(i as usize) == wanted)
+            .copied()
+    }
+
+    /// Adds a name and returns its number, or `None` if it is there already.
+    /// The caller keeps the set below `u32::MAX` names.
+    pub(super) fn insert(&mut self, new: &str) -> Option<u32> {
+        let Self { text, ends, table } = self;
+        let hash = FxBuildHasher.hash_one(new);
+        if table
+            .find(hash, |&i| name(text, ends, i as usize) == new)
+            .is_some()
+        {
+            return None;
+        }
+        let number = ends.len() as u32;
+        text.push_str(new);
+        ends.push(text.len());
+        table.insert_unique(hash, number, |&i| {
+            FxBuildHasher.hash_one(name(text, ends, i as usize))
+        });
+        Some(number)
+    }
+}
+
+fn name<'a>(text: &'a str, ends: &[usize], number: usize) -> &'a str {
+    let start = match number.checked_sub(1) {
+        Some(before) => ends.get(before).copied().unwrap_or(text.len()),
+        None => 0,
+    };
+    let end = ends.get(number).copied().unwrap_or(text.len());
+    text.get(start..end).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Names;
+
+    #[test]
+    fn names_are_found_by_number_and_by_text() {
+        let mut names = Names::default();
+        for (number, name) in ["a", "", "ab", "ß", "b"].into_iter().enumerate() {
+            assert_eq!(names.insert(name), Some(number as u32));
+            assert_eq!(names.insert(name), None);
+        }
+        for (number, name) in ["a", "", "ab", "ß", "b"].into_iter().enumerate() {
+            assert_eq!(names.get(number), name);
+            assert_eq!(names.find(name), Some(number as u32));
+        }
+        assert_eq!(names.find("aab"), None);
+        assert_eq!(names.get(5), "");
+        assert_eq!(names.len(), 5);
+    }
+}
