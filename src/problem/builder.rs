@@ -27,7 +27,7 @@ impl Builder {
     ///
     /// # Errors
     /// [`BuildError::DuplicateItem`] if an item has this name already,
-    /// [`BuildError::TooLarge`] beyond 2^32 - 2 items.
+    /// [`BuildError::TooLarge`] if the problem outgrows 32-bit ids.
     pub fn primary(&mut self, name: &str) -> Result<ItemId, BuildError> {
         self.declare(name, true)
     }
@@ -41,9 +41,7 @@ impl Builder {
     }
 
     fn declare(&mut self, name: &str, primary: bool) -> Result<ItemId, BuildError> {
-        if self.names.len() >= LIMIT {
-            return Err(BuildError::TooLarge("items"));
-        }
+        self.make_room(1)?;
         let number = self
             .names
             .insert(name)
@@ -61,27 +59,21 @@ impl Builder {
     /// # Errors
     /// [`BuildError::UnknownItem`] for an item that was not declared,
     /// [`BuildError::RepeatedItem`] for an item named twice,
-    /// [`BuildError::TooLarge`] beyond 2^32 - 2 options or uses of items.
+    /// [`BuildError::TooLarge`] if the problem outgrows 32-bit ids.
     pub fn option<'a, I>(&mut self, items: I) -> Result<OptionId, BuildError>
     where
         I: IntoIterator,
         I::Item: Into<Use<'a>>,
     {
-        if self.ends.len() >= LIMIT {
-            return Err(BuildError::TooLarge("options"));
-        }
-        // An option that fails has stamped `seen` with a number that the next one uses again, so
-        // the items are gathered first and stamped when they are all known.
         let mut found = SmallVec::<[ItemId; 16]>::new();
         for item in items {
             found.push(self.resolve(item.into())?);
         }
-        if self.items.len() + found.len() > LIMIT {
-            return Err(BuildError::TooLarge("uses of items"));
-        }
+        self.make_room(found.len() + 1)?;
         let stamp = self.ends.len() as u32 + 1;
         for (place, &item) in found.iter().enumerate() {
             if self.seen[item.index()] == stamp {
+                // The next option has the same number and must not find these.
                 for &stamped in &found[..place] {
                     self.seen[stamped.index()] = 0;
                 }
@@ -98,6 +90,15 @@ impl Builder {
         self.items.extend_from_slice(&found);
         self.ends.push(self.items.len() as u32);
         Ok(option)
+    }
+
+    /// Checks that this many more items, options and uses of items can be told apart.
+    fn make_room(&self, more: usize) -> Result<(), BuildError> {
+        let size = self.names.len() + self.ends.len() + self.items.len();
+        if size + more > LIMIT {
+            return Err(BuildError::TooLarge);
+        }
+        Ok(())
     }
 
     fn resolve(&self, item: Use<'_>) -> Result<ItemId, BuildError> {
@@ -134,8 +135,9 @@ impl fmt::Debug for Builder {
     }
 }
 
-/// The most items, options, or uses of items: ids are 32 bits, and one value stays free.
-const LIMIT: usize = u32::MAX as usize - 1;
+/// The most that items, options and uses of items may come to together: each is told apart by 32
+/// bits, also when an engine lays them all out in one array, and a few values stay free.
+const LIMIT: usize = u32::MAX as usize - 8;
 
 /// One item of an option: an [`ItemId`] or a name, from which it is made by `into()`.
 #[derive(Clone, Copy, Debug)]
@@ -184,9 +186,9 @@ pub enum BuildError {
     /// An option names this item twice.
     #[error("item \"{0}\" stands twice in one option")]
     RepeatedItem(String),
-    /// More of something than 32-bit ids can tell apart.
-    #[error("more than 4,294,967,294 {0}")]
-    TooLarge(&'static str),
+    /// Items, options and uses of items are more than 32-bit ids can tell apart.
+    #[error("the problem is too large: items, options and uses of items exceed 4,294,967,287")]
+    TooLarge,
 }
 
 #[cfg(test)]

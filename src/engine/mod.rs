@@ -1,0 +1,75 @@
+//! Engines: compiled forms of a problem that can branch and undo.
+//!
+//! An engine knows no names, text, time, threads or I/O. It holds one state, which starts at the
+//! root; a driver walks it:
+//!
+//! ```text
+//!            branch() ── Dead, Solved ──> back to the last level: advance()
+//!               │
+//!              Item: enter(item) opens a level
+//!               │
+//!   ┌──> advance() ── false: leave() closes the level, back to the one before
+//!   │           │
+//!   └── ... ── true: one more option of the item is committed, branch() again
+//! ```
+//!
+//! Each verb stands beside its inverse: `enter` and `leave`, and `advance`, which undoes its own
+//! last try before it commits the next. `reset` undoes everything.
+
+mod choose;
+mod links;
+
+pub(crate) use choose::{Choice, choose};
+pub use choose::{EngineChoice, EngineName};
+pub(crate) use links::Links;
+
+use crate::problem::{ItemId, OptionId};
+
+/// What an engine finds in its present state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Branch {
+    /// An item cannot be covered any more.
+    Dead,
+    /// This many solutions, and nothing left to branch on.
+    Solved(u64),
+    /// The item to branch on: its options are to be tried one by one.
+    Item(ItemId),
+}
+
+/// The verbs of an engine. See the module for the order in which they are called.
+pub(crate) trait Engine {
+    /// Back to the root of a question without assumptions; what was randomised is in its
+    /// natural order again. Allowed in any state.
+    fn reset(&mut self);
+
+    /// At the root: the option may not be used.
+    fn forbid(&mut self, option: OptionId);
+
+    /// At the root, after all that is forbidden: the option is used. Returns whether it can be:
+    /// not if it is dropped, forbidden, unknown, or in conflict with what is forced already.
+    fn force(&mut self, option: OptionId) -> bool;
+
+    /// At the root: options are tried in random order, and a random one of the smallest items
+    /// is branched on. The same seed gives the same walk.
+    fn randomise(&mut self, seed: u64);
+
+    /// What to do in this state.
+    fn branch(&mut self) -> Branch;
+
+    /// Opens a level at which the options of this item are tried.
+    fn enter(&mut self, item: ItemId);
+
+    /// Undoes the last try of the level, if any, and commits the next. Returns false, with
+    /// nothing committed, when there is no other.
+    fn advance(&mut self) -> bool;
+
+    /// Undoes the last try of the level, if any, and closes the level.
+    fn leave(&mut self);
+
+    /// The options that are forced or committed, in that order, appended to `out`.
+    fn trail(&self, out: &mut Vec<OptionId>);
+
+    /// Updates made by the walk since the last `reset`, assumptions not counted, if the engine
+    /// counts them.
+    fn updates(&self) -> Option<u64>;
+}

@@ -1,0 +1,112 @@
+//! Limits: when to stop, and why a walk stopped. Stopping is data, never an error.
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+/// What bounds a question. The default bounds nothing.
+///
+/// ```
+/// use std::time::Duration;
+/// use quadrille::Limits;
+///
+/// let limits = Limits::new().solutions(10).time(Duration::from_secs(5));
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Limits {
+    pub(super) solutions: Option<u64>,
+    pub(super) nodes: Option<u64>,
+    pub(super) time: Option<Duration>,
+    pub(super) cancel: Option<CancelToken>,
+}
+
+impl Limits {
+    /// No limits.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Stop after this many solutions. A question that needs fewer stops earlier: `first` after
+    /// one, `uniqueness` after two.
+    #[must_use]
+    pub fn solutions(mut self, most: u64) -> Self {
+        self.solutions = Some(most);
+        self
+    }
+
+    /// Stop before the walk has more than this many nodes.
+    #[must_use]
+    pub fn nodes(mut self, most: u64) -> Self {
+        self.nodes = Some(most);
+        self
+    }
+
+    /// Stop when this time has passed since the question was asked. The clock is read once in
+    /// 1,024 nodes.
+    #[must_use]
+    pub fn time(mut self, most: Duration) -> Self {
+        self.time = Some(most);
+        self
+    }
+
+    /// Stop when the token is cancelled. It is looked at once in 1,024 nodes.
+    #[must_use]
+    pub fn cancel(mut self, token: &CancelToken) -> Self {
+        self.cancel = Some(token.clone());
+        self
+    }
+}
+
+/// A switch that another thread, or a signal handler, can throw to stop a walk. Clones are the
+/// same switch.
+#[derive(Clone, Debug, Default)]
+pub struct CancelToken(Arc<AtomicBool>);
+
+impl CancelToken {
+    /// A token that is not cancelled.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Cancels, for good.
+    pub fn cancel(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether it was cancelled.
+    #[must_use]
+    pub fn is_cancelled(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// Why a walk stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Stop {
+    /// Everything was searched: what was not found does not exist.
+    Exhausted,
+    /// As many solutions as were asked for, or the caller had enough.
+    Solutions,
+    /// The limit of nodes.
+    Nodes,
+    /// The limit of time.
+    Time,
+    /// The cancel token.
+    Cancelled,
+}
+
+impl fmt::Display for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Exhausted => "exhausted",
+            Self::Solutions => "enough solutions",
+            Self::Nodes => "node limit",
+            Self::Time => "time limit",
+            Self::Cancelled => "cancelled",
+        })
+    }
+}

@@ -1,0 +1,104 @@
+//! A run: a walk under limits, from one solution to the next.
+
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+use super::walk::{Step, Walk};
+use super::{Limits, Stop};
+use crate::engine::Engine;
+
+/// Nodes between two looks at the clock and the cancel token: often enough to stop at once for
+/// a person, seldom enough to cost nothing.
+const POLL: u64 = 1024;
+
+/// A question under way.
+#[derive(Clone, Debug)]
+pub(super) struct Run {
+    walk: Walk,
+    limits: Limits,
+    started: Instant,
+    pub(super) found: u64,
+    /// Why it stopped, once it has.
+    pub(super) stop: Option<Stop>,
+}
+
+impl Run {
+    /// A run from the root.
+    pub(super) fn new(limits: Limits) -> Self {
+        Self {
+            walk: Walk::default(),
+            limits,
+            started: Instant::now(),
+            found: 0,
+            stop: None,
+        }
+    }
+
+    /// The run, ended before it began: the assumptions contradict each other.
+    pub(super) fn impossible(mut self) -> Self {
+        self.stop = Some(Stop::Exhausted);
+        self
+    }
+
+    /// Goes on to the next leaf and says how many solutions it holds, or why there is none.
+    pub(super) fn next<E: Engine>(&mut self, engine: &mut E) -> ControlFlow<Stop, u64> {
+        self.enough();
+        while self.stop.is_none() {
+            match self.walk.step(engine) {
+                Step::Solved(leaves) => {
+                    let room = self
+                        .limits
+                        .solutions
+                        .map_or(u64::MAX, |most| most - self.found);
+                    let leaves = leaves.min(room);
+                    self.found += leaves;
+                    return ControlFlow::Continue(leaves);
+                }
+                Step::Paused => self.stop = self.pause(),
+                Step::Exhausted => self.stop = Some(Stop::Exhausted),
+            }
+        }
+        ControlFlow::Break(self.stop.unwrap_or(Stop::Exhausted))
+    }
+
+    /// Stops if there are as many solutions as were asked for.
+    pub(super) fn enough(&mut self) {
+        if self.stop.is_none() && self.limits.solutions == Some(self.found) {
+            self.stop = Some(Stop::Solutions);
+        }
+    }
+
+    /// Looks at the limits and sets the next pause.
+    fn pause(&mut self) -> Option<Stop> {
+        let nodes = self.walk.nodes;
+        let most = self.limits.nodes.unwrap_or(u64::MAX);
+        if nodes >= most {
+            return Some(Stop::Nodes);
+        }
+        if self
+            .limits
+            .cancel
+            .as_ref()
+            .is_some_and(|token| token.is_cancelled())
+        {
+            return Some(Stop::Cancelled);
+        }
+        if self
+            .limits
+            .time
+            .is_some_and(|most| self.started.elapsed() >= most)
+        {
+            return Some(Stop::Time);
+        }
+        self.walk.pause = most.min(nodes + POLL);
+        None
+    }
+
+    pub(super) fn nodes(&self) -> u64 {
+        self.walk.nodes
+    }
+
+    pub(super) fn started(&self) -> Instant {
+        self.started
+    }
+}

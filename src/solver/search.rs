@@ -1,0 +1,245 @@
+//! A search: assumptions, limits, and the questions.
+
+use std::ops::ControlFlow;
+
+use super::run::Run;
+use super::{Answer, Count, Limits, Solution, Solutions, Solver, Stats, Stop, Uniqueness};
+use crate::engine::{Engine, Links};
+use crate::problem::OptionId;
+
+/// One thread's walk over a [`Solver`].
+///
+/// Options can be *assumed*: forced, so that every solution holds them, or forbidden, so that
+/// none does. Assumptions and limits hold for all questions until they are changed; changing
+/// them compiles nothing.
+///
+/// ```
+/// use quadrille::{Problem, Solver, Uniqueness};
+///
+/// let mut builder = Problem::builder();
+/// for item in ["a", "b", "c"] {
+///     builder.primary(item)?;
+/// }
+/// let ab = builder.option(["a", "b"])?;
+/// let c = builder.option(["c"])?;
+/// let a = builder.option(["a"])?;
+/// let bc = builder.option(["b", "c"])?;
+/// let solver = Solver::new(builder.build());
+///
+/// let mut search = solver.search();
+/// assert_eq!(search.count().value, 2);
+///
+/// search.force(bc);
+/// assert_eq!(search.uniqueness().value, Uniqueness::One);
+/// assert_eq!(search.first().value.map(|s| s.options().to_vec()), Some(vec![a, bc]));
+///
+/// search.forbid(a);
+/// let answer = search.first();
+/// assert!(answer.value.is_none() && answer.is_complete());
+/// # Ok::<(), quadrille::BuildError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Search<'s> {
+    solver: &'s Solver,
+    engine: Links,
+    forced: Vec<OptionId>,
+    forbidden: Vec<OptionId>,
+    /// What is assumed of each option, so that saying it twice does nothing.
+    assumed: Vec<Assumed>,
+    limits: Limits,
+    seed: Option<u64>,
+    /// Reused by every solution.
+    trail: Vec<OptionId>,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Assumed {
+    forced: bool,
+    forbidden: bool,
+}
+
+impl<'s> Search<'s> {
+    pub(super) fn new(solver: &'s Solver, engine: Links) -> Self {
+        Self {
+            solver,
+            engine,
+            forced: Vec::new(),
+            forbidden: Vec::new(),
+            assumed: vec![Assumed::default(); solver.problem().option_count()],
+            limits: Limits::default(),
+            seed: None,
+            trail: Vec::new(),
+        }
+    }
+
+    /// The solver whose problem is searched.
+    #[must_use]
+    pub fn solver(&self) -> &'s Solver {
+        self.solver
+    }
+
+    /// Every solution must hold this option. Where that cannot be, because the option is
+    /// dropped, unknown, forbidden, or in conflict with another forced one, questions find no
+    /// solution. O(1).
+    pub fn force(&mut self, option: OptionId) -> &mut Self {
+        match self.assumed.get_mut(option.index()) {
+            Some(assumed) if assumed.forced => {}
+            Some(assumed) => {
+                assumed.forced = true;
+                self.forced.push(option);
+            }
+            // An unknown option is forced in vain, which the engine will find.
+            None => self.forced.push(option),
+        }
+        self
+    }
+
+    /// No solution may hold this option. O(1).
+    pub fn forbid(&mut self, option: OptionId) -> &mut Self {
+        if let Some(assumed) = self.assumed.get_mut(option.index())
+            && !assumed.forbidden
+        {
+            assumed.forbidden = true;
+            self.forbidden.push(option);
+        }
+        self
+    }
+
+    /// Takes back what is assumed of this option. O(number of assumptions).
+    pub fn retract(&mut self, option: OptionId) -> &mut Self {
+        self.forced.retain(|&forced| forced != option);
+        self.forbidden.retain(|&forbidden| forbidden != option);
+        if let Some(assumed) = self.assumed.get_mut(option.index()) {
+            *assumed = Assumed::default();
+        }
+        self
+    }
+
+    /// Takes back all assumptions. O(number of assumptions).
+    pub fn retract_all(&mut self) -> &mut Self {
+        for option in self.forced.drain(..).chain(self.forbidden.drain(..)) {
+            if let Some(assumed) = self.assumed.get_mut(option.index()) {
+                *assumed = Assumed::default();
+            }
+        }
+        self
+    }
+
+    /// Sets the limits of the questions to come, in place of those set before.
+    pub fn limits(&mut self, limits: Limits) -> &mut Self {
+        self.limits = limits;
+        self
+    }
+
+    /// With a seed, options are tried in random order and ties between items are broken at
+    /// random; the same seed gives the same solutions in the same order, on every machine.
+    /// Without one (the default) the order is that of the problem.
+    pub fn seed(&mut self, seed: Option<u64>) -> &mut Self {
+        self.seed = seed;
+        self
+    }
+
+    /// A solution.
+    pub fn first(&mut self) -> Answer<Option<Solution>> {
+        let mut run = self.start(1);
+        let found = run.next(&mut self.engine).is_continue();
+        let value = found.then(|| self.solution());
+        run.enough();
+        self.answer(value, &run)
+    }
+
+    /// Shows every solution to `visit`: its options, forced ones first, in the order in which
+    /// they were chosen. Stops early when `visit` breaks. The value says how many it saw.
+    pub fn for_each(
+        &mut self,
+        mut visit: impl FnMut(&[OptionId]) -> ControlFlow<()>,
+    ) -> Answer<Count> {
+        let mut run = self.start(u64::MAX);
+        while run.next(&mut self.engine).is_continue() {
+            self.read_trail();
+            if visit(&self.trail).is_break() {
+                run.stop = Some(Stop::Solutions);
+            }
+        }
+        self.answer(run.found.into(), &run)
+    }
+
+    /// All solutions, one by one, as they are asked for.
+    pub fn solutions(&mut self) -> Solutions<'_, 's> {
+        let run = self.start(u64::MAX);
+        Solutions::new(self, run)
+    }
+
+    /// How many solutions there are; at least as many, if the answer is not complete.
+    pub fn count(&mut self) -> Answer<Count> {
+        let mut run = self.start(u64::MAX);
+        while run.next(&mut self.engine).is_continue() {}
+        self.answer(run.found.into(), &run)
+    }
+
+    /// Whether there is no solution, one, or more. Stops at the second.
+    pub fn uniqueness(&mut self) -> Answer<Uniqueness> {
+        let mut run = self.start(2);
+        while run.next(&mut self.engine).is_continue() {}
+        let value = match (run.found, run.stop) {
+            (2.., _) => Uniqueness::Many,
+            (1, Some(Stop::Exhausted)) => Uniqueness::One,
+            (0, Some(Stop::Exhausted)) => Uniqueness::None,
+            _ => Uniqueness::Unknown,
+        };
+        self.answer(value, &run)
+    }
+
+    /// Puts the engine at the root of a new question that needs at most this many solutions.
+    fn start(&mut self, needed: u64) -> Run {
+        let mut limits = self.limits.clone();
+        limits.solutions = Some(limits.solutions.map_or(needed, |most| most.min(needed)));
+        let run = Run::new(limits);
+        self.engine.reset();
+        if let Some(seed) = self.seed {
+            self.engine.randomise(seed);
+        }
+        for &option in &self.forbidden {
+            self.engine.forbid(option);
+        }
+        for &option in &self.forced {
+            if !self.engine.force(option) {
+                return run.impossible();
+            }
+        }
+        run
+    }
+
+    pub(super) fn next(&mut self, run: &mut Run) -> Option<Solution> {
+        run.next(&mut self.engine)
+            .is_continue()
+            .then(|| self.solution())
+    }
+
+    fn read_trail(&mut self) {
+        self.trail.clear();
+        self.engine.trail(&mut self.trail);
+    }
+
+    fn solution(&mut self) -> Solution {
+        self.read_trail();
+        Solution::new(&self.trail)
+    }
+
+    fn answer<T>(&self, value: T, run: &Run) -> Answer<T> {
+        Answer {
+            value,
+            stop: run.stop.unwrap_or(Stop::Solutions),
+            stats: self.stats(run),
+        }
+    }
+
+    pub(super) fn stats(&self, run: &Run) -> Stats {
+        Stats {
+            solutions: run.found.into(),
+            nodes: run.nodes(),
+            updates: self.engine.updates(),
+            elapsed: run.started().elapsed(),
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! The solutions as an iterator.
+
+use super::run::Run;
+use super::{Search, Solution, Stats, Stop};
+
+/// The solutions of a [`Search`], found one by one as they are asked for.
+///
+/// ```
+/// use quadrille::{Problem, Solver, Stop};
+///
+/// let mut builder = Problem::builder();
+/// builder.primary("a")?;
+/// builder.option(["a"])?;
+/// builder.option(["a"])?;
+/// let solver = Solver::new(builder.build());
+/// let mut search = solver.search();
+/// let mut solutions = search.solutions();
+/// assert_eq!(solutions.by_ref().count(), 2);
+/// assert_eq!(solutions.stop(), Some(Stop::Exhausted));
+/// # Ok::<(), quadrille::BuildError>(())
+/// ```
+#[derive(Debug)]
+pub struct Solutions<'a, 's> {
+    search: &'a mut Search<'s>,
+    run: Run,
+}
+
+impl<'a, 's> Solutions<'a, 's> {
+    pub(super) fn new(search: &'a mut Search<'s>, run: Run) -> Self {
+        Self { search, run }
+    }
+
+    /// Why there are no more solutions; `None` as long as there may be.
+    #[must_use]
+    pub fn stop(&self) -> Option<Stop> {
+        self.run.stop
+    }
+
+    /// What the walk has done so far.
+    #[must_use]
+    pub fn stats(&self) -> Stats {
+        self.search.stats(&self.run)
+    }
+}
+
+impl Iterator for Solutions<'_, '_> {
+    type Item = Solution;
+
+    fn next(&mut self) -> Option<Solution> {
+        self.search.next(&mut self.run)
+    }
+}
+
+impl std::iter::FusedIterator for Solutions<'_, '_> {}
