@@ -4,6 +4,7 @@ use rand::seq::SliceRandom;
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
 
+use super::dance::{link, unlink};
 use super::{Links, NOWHERE, SPACER};
 use crate::problem::OptionId;
 
@@ -31,12 +32,9 @@ impl Links {
         let Some(first) = self.alive(option) else {
             return;
         };
-        let mut at = first as usize;
-        while self.nodes[at].item != SPACER {
-            let node = self.nodes[at];
-            self.nodes[node.up as usize].down = node.down;
-            self.nodes[node.down as usize].up = node.up;
-            self.sizes[node.item as usize] -= 1;
+        let mut at = first;
+        while self.nodes[at as usize].item != SPACER {
+            unlink(&mut self.nodes, &mut self.sizes, at);
             at += 1;
         }
         self.assumed.push(Assumption::Forbidden(first));
@@ -51,12 +49,9 @@ impl Links {
                     self.uncover(self.nodes[first as usize].item);
                 }
                 Assumption::Forbidden(first) => {
-                    let mut at = first as usize;
-                    while self.nodes[at].item != SPACER {
-                        let node = self.nodes[at];
-                        self.nodes[node.up as usize].down = at as u32;
-                        self.nodes[node.down as usize].up = at as u32;
-                        self.sizes[node.item as usize] += 1;
+                    let mut at = first;
+                    while self.nodes[at as usize].item != SPACER {
+                        link(&mut self.nodes, &mut self.sizes, at);
                         at += 1;
                     }
                 }
