@@ -1,0 +1,364 @@
+//! The 9x9 sudoku by plain backtracking, in the three forms that people write.
+//!
+//! ```text
+//! go(blank):
+//!     no blank is left: solved
+//!     for each digit, ascending, that is not in the row, column and box of the blank:
+//!         place it; if go(next blank) solves: solved; take it back
+//!     not solved
+//! ```
+//!
+//! Blanks come row by row. The forms differ in how they find out that a digit is free, and in
+//! what they recurse on; they try the same digits in the same order, so they find the same
+//! solution, the lexicographically first, by the same placements.
+
+/// How the backtracking is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Form {
+    /// A list of the blanks; row, column and box are scanned for every try. A call costs up to
+    /// 9 * 27 cells.
+    Scan,
+    /// Tables of the digits used in each row, column and box, so that a try is O(1). It recurses
+    /// on cell numbers 0 to 81: givens, and the end of the board, cost a call each.
+    ///
+    /// This is the reference program of the judge of
+    /// [Baekjoon 2580](https://www.acmicpc.net/problem/2580): a board may be set there when
+    /// this form ends in under 100,000 calls.
+    Tables,
+    /// A list of the blanks, each with the digits that the givens leave to it; tables tell which
+    /// of those are still free. A call costs O(digits in the list).
+    Lists,
+}
+
+impl Form {
+    /// Every form, to compare them.
+    pub const ALL: [Self; 3] = [Self::Scan, Self::Tables, Self::Lists];
+}
+
+/// What a [`Run`] came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Outcome {
+    /// The lexicographically first solution, cells row by row. There may be others.
+    Solved([u8; 81]),
+    /// It is proved that there is no solution.
+    None,
+    /// The cap on calls was reached: nothing is known.
+    Unfinished,
+}
+
+/// The outcome of [`solve`], and the work it took.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Run {
+    /// What it came to.
+    pub outcome: Outcome,
+    /// How many calls of the recursive function were made, the first one and the one that finds
+    /// the board full included; never above the cap.
+    pub calls: u64,
+    /// How many times a digit was put into a blank; the same in every form unless unfinished.
+    pub placements: u64,
+}
+
+/// Solves a 9x9 board by plain backtracking, for comparison: exact cover does better.
+///
+/// `board` is 81 cells row by row, 0 for a blank. At most `cap` calls of the recursive function
+/// are made; a search that needs one more is [`Outcome::Unfinished`].
+///
+/// A board that breaks the rules by itself (equal givens in a row, column or box, or a given
+/// above 9) has no solution: [`Outcome::None`] without a call, whatever the form and the cap.
+///
+/// Time O(`cap`), and exponential in the number of blanks without a useful cap. The stack is at
+/// most 82 calls deep.
+///
+/// ```
+/// use quadrille::naive::{Form, Outcome, solve};
+///
+/// let run = solve(&[0; 81], Form::Tables, 100_000);
+/// let Outcome::Solved(grid) = run.outcome else { panic!("an empty board has solutions") };
+/// assert_eq!(grid[..18], [1, 2, 3, 4, 5, 6, 7, 8, 9, 4, 5, 6, 7, 8, 9, 1, 2, 3]);
+/// assert_eq!(run.calls, run.placements + 1);
+/// ```
+#[must_use]
+pub fn solve(board: &[u8; 81], form: Form, cap: u64) -> Run {
+    let mut search = Search {
+        board: *board,
+        used: Used::default(),
+        cap,
+        calls: 0,
+        placements: 0,
+    };
+    let solved = if breaks_the_rules(board) {
+        Ok(false)
+    } else {
+        match form {
+            Form::Scan => search.scan(&blanks(board)),
+            Form::Tables => {
+                search.used = Used::by(board);
+                search.tables(0)
+            }
+            Form::Lists => {
+                search.used = Used::by(board);
+                let possible = |cell| (1..=9).filter(|&d| search.used.is_free(cell, d)).collect();
+                let lists: Vec<(usize, Vec<u8>)> = blanks(board)
+                    .into_iter()
+                    .map(|cell| (cell, possible(cell)))
+                    .collect();
+                search.lists(&lists)
+            }
+        }
+    };
+    Run {
+        outcome: match solved {
+            Ok(true) => Outcome::Solved(search.board),
+            Ok(false) => Outcome::None,
+            Err(CapReached) => Outcome::Unfinished,
+        },
+        calls: search.calls,
+        placements: search.placements,
+    }
+}
+
+struct CapReached;
+
+struct Search {
+    board: [u8; 81],
+    /// What stands on the board, for the forms with tables; [`Form::Scan`] does without.
+    used: Used,
+    cap: u64,
+    calls: u64,
+    placements: u64,
+}
+
+impl Search {
+    /// [`Form::Scan`]: whether these blanks can be filled.
+    fn scan(&mut self, blanks: &[usize]) -> Result<bool, CapReached> {
+        self.count_call()?;
+        let Some((&cell, rest)) = blanks.split_first() else {
+            return Ok(true);
+        };
+        for digit in 1..=9 {
+            if !sees(&self.board, cell, digit) {
+                self.board[cell] = digit;
+                self.placements += 1;
+                if self.scan(rest)? {
+                    return Ok(true);
+                }
+                self.board[cell] = 0;
+            }
+        }
+        Ok(false)
+    }
+
+    /// [`Form::Tables`]: whether the blanks from this cell on can be filled.
+    fn tables(&mut self, cell: usize) -> Result<bool, CapReached> {
+        self.count_call()?;
+        if cell == 81 {
+            return Ok(true);
+        }
+        if self.board[cell] != 0 {
+            return self.tables(cell + 1);
+        }
+        for digit in 1..=9 {
+            if self.used.is_free(cell, digit) {
+                self.place(cell, digit);
+                if self.tables(cell + 1)? {
+                    return Ok(true);
+                }
+                self.take_back(cell, digit);
+            }
+        }
+        Ok(false)
+    }
+
+    /// [`Form::Lists`]: whether these blanks can be filled, each by one of its digits.
+    fn lists(&mut self, blanks: &[(usize, Vec<u8>)]) -> Result<bool, CapReached> {
+        self.count_call()?;
+        let Some(((cell, digits), rest)) = blanks.split_first() else {
+            return Ok(true);
+        };
+        for &digit in digits {
+            if self.used.is_free(*cell, digit) {
+                self.place(*cell, digit);
+                if self.lists(rest)? {
+                    return Ok(true);
+                }
+                self.take_back(*cell, digit);
+            }
+        }
+        Ok(false)
+    }
+
+    fn count_call(&mut self) -> Result<(), CapReached> {
+        if self.calls == self.cap {
+            return Err(CapReached);
+        }
+        self.calls += 1;
+        Ok(())
+    }
+
+    fn place(&mut self, cell: usize, digit: u8) {
+        self.board[cell] = digit;
+        self.used.set(cell, digit, true);
+        self.placements += 1;
+    }
+
+    fn take_back(&mut self, cell: usize, digit: u8) {
+        self.used.set(cell, digit, false);
+        self.board[cell] = 0;
+    }
+}
+
+/// `rows[r][d]`: digit `d` stands in row `r`; columns and boxes likewise.
+#[derive(Default)]
+struct Used {
+    rows: [[bool; 10]; 9],
+    columns: [[bool; 10]; 9],
+    boxes: [[bool; 10]; 9],
+}
+
+impl Used {
+    fn by(board: &[u8; 81]) -> Self {
+        let mut used = Self::default();
+        for (cell, &digit) in board.iter().enumerate() {
+            used.set(cell, digit, true); // blanks set the entry of 0, which nobody asks for
+        }
+        used
+    }
+
+    fn set(&mut self, cell: usize, digit: u8, stands: bool) {
+        let digit = usize::from(digit);
+        self.rows[cell / 9][digit] = stands;
+        self.columns[cell % 9][digit] = stands;
+        self.boxes[box_of(cell)][digit] = stands;
+    }
+
+    fn is_free(&self, cell: usize, digit: u8) -> bool {
+        let digit = usize::from(digit);
+        !self.rows[cell / 9][digit]
+            && !self.columns[cell % 9][digit]
+            && !self.boxes[box_of(cell)][digit]
+    }
+}
+
+fn box_of(cell: usize) -> usize {
+    cell / 27 * 3 + cell % 9 / 3
+}
+
+fn blanks(board: &[u8; 81]) -> Vec<usize> {
+    (0..81).filter(|&cell| board[cell] == 0).collect()
+}
+
+/// Whether another cell of the row, column or box holds this digit.
+fn sees(board: &[u8; 81], cell: usize, digit: u8) -> bool {
+    let (row, column) = (cell / 9, cell % 9);
+    let corner = row / 3 * 27 + column / 3 * 3;
+    (0..9).any(|i| {
+        let seen = [row * 9 + i, i * 9 + column, corner + i / 3 * 9 + i % 3];
+        seen.iter().any(|&c| c != cell && board[c] == digit)
+    })
+}
+
+fn breaks_the_rules(board: &[u8; 81]) -> bool {
+    (0..81).any(|cell| board[cell] > 9 || (board[cell] != 0 && sees(board, cell, board[cell])))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Form, Outcome, Run, solve};
+
+    /// The sample of Baekjoon 2580.
+    const SAMPLE: &str = "\
+        035469278782105609060278135321046897804913506596820413917652080603701952258394760";
+    const SAMPLE_SOLVED: &str = "\
+        135469278782135649469278135321546897874913526596827413917652384643781952258394761";
+    /// The first cell sees all nine digits.
+    const DEAD: &str = "\
+        .12345678..................9.....................................................";
+
+    fn board(text: &str) -> [u8; 81] {
+        let mut board = [0; 81];
+        assert_eq!(text.len(), 81);
+        for (cell, byte) in board.iter_mut().zip(text.bytes()) {
+            *cell = if byte == b'.' { 0 } else { byte - b'0' };
+        }
+        board
+    }
+
+    fn runs(board: &[u8; 81], cap: u64) -> [Run; 3] {
+        Form::ALL.map(|form| solve(board, form, cap))
+    }
+
+    #[test]
+    fn the_sample_of_the_judge_takes_82_calls() {
+        let [scan, tables, lists] = runs(&board(SAMPLE), 1_000);
+        assert_eq!(tables.calls, 82);
+        assert_eq!(scan.outcome, Outcome::Solved(board(SAMPLE_SOLVED)));
+        assert_eq!([tables.outcome, lists.outcome], [scan.outcome; 2]);
+        assert_eq!([tables.placements, lists.placements], [scan.placements; 2]);
+    }
+
+    #[test]
+    fn calls_of_the_tables_form_are_those_of_the_judge() {
+        let counts = [
+            ".5..83.17...1..4..3.4..56.8....3...9.9.8245....6....7...9....5...729..861.36.72.4",
+            "2.6.3......1.65.7..471.8.5.5......29..8.194.6...42...1....428..6.93....5.7.....13",
+        ]
+        .map(|text| solve(&board(text), Form::Tables, 1_000).calls);
+        assert_eq!(counts, [270, 132]);
+    }
+
+    #[test]
+    fn lists_of_blanks_take_one_call_more_than_placements() {
+        let [scan, tables, lists] = runs(&board(SAMPLE), 1_000);
+        assert_eq!(scan.calls, scan.placements + 1);
+        assert_eq!(lists.calls, scan.calls);
+        assert!(tables.calls > scan.calls);
+    }
+
+    #[test]
+    fn a_full_board_is_its_own_solution() {
+        let full = board(SAMPLE_SOLVED);
+        let runs = runs(&full, 1_000);
+        assert_eq!(runs.map(|run| run.outcome), [Outcome::Solved(full); 3]);
+        assert_eq!(runs.map(|run| run.placements), [0; 3]);
+        assert_eq!(runs.map(|run| run.calls), [1, 82, 1]);
+    }
+
+    #[test]
+    fn a_board_that_breaks_the_rules_has_no_solution_and_takes_no_call() {
+        let full = board(SAMPLE_SOLVED);
+        for (from, to) in [(0, 8), (0, 72), (0, 20), (80, 79)] {
+            let mut clash = full;
+            clash[to] = full[from];
+            let mut too_large = full;
+            too_large[to] = 10;
+            for bad in [clash, too_large] {
+                for run in runs(&bad, 0) {
+                    assert_eq!(run.outcome, Outcome::None);
+                    assert_eq!((run.calls, run.placements), (0, 0));
+                }
+            }
+        }
+        for run in runs(&[255; 81], u64::MAX) {
+            assert_eq!(run.outcome, Outcome::None);
+        }
+    }
+
+    #[test]
+    fn a_blank_without_a_digit_is_proved_dead() {
+        for run in runs(&board(DEAD), 1_000) {
+            assert_eq!(run.outcome, Outcome::None);
+            assert_eq!((run.calls, run.placements), (1, 0));
+        }
+    }
+
+    #[test]
+    fn no_cap_means_no_call() {
+        for run in runs(&board(SAMPLE), 0) {
+            assert_eq!(run.outcome, Outcome::Unfinished);
+            assert_eq!((run.calls, run.placements), (0, 0));
+        }
+    }
+}
