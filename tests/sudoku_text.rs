@@ -100,6 +100,9 @@ fn good_boards_in_every_form() {
         lines(&judge()),
         judge_line,
         lines(&judge()).replace(' ', " \t "),
+        // Longer than the pieces in which a solution is written, by far.
+        lines(&judge()).replace(' ', &" ".repeat(100)),
+        format!("{}{LINE}\n", " ".repeat(500)),
     ] {
         let records = records(input.as_bytes());
         assert_eq!(records.len(), 1, "{input:?}");

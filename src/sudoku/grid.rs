@@ -175,16 +175,20 @@ impl Grid {
 
     /// Whether any unit holds a digit twice: the fast question that nearly every board answers with no.
     fn repeats(&self) -> bool {
-        let (mut rows, mut columns, mut boxes) = ([0u16; SIDE], [0u16; SIDE], [0u16; SIDE]);
         let mut twice = 0;
-        for (row, line) in self.cells.chunks_exact(SIDE).enumerate() {
-            for (column, &value) in line.iter().enumerate() {
-                let digit = (1u16 << value) & !1;
-                let in_box = row / BOX * BOX + column / BOX;
-                twice |= digit & (rows[row] | columns[column] | boxes[in_box]);
-                rows[row] |= digit;
-                columns[column] |= digit;
-                boxes[in_box] |= digit;
+        let mut columns = [0u16; SIDE];
+        for band in self.cells.chunks_exact(BOX * SIDE) {
+            let mut boxes = [0u16; SIDE / BOX];
+            for line in band.chunks_exact(SIDE) {
+                let mut row = 0;
+                for (column, &value) in line.iter().enumerate() {
+                    let digit = (1u16 << value) & !1;
+                    let in_box = column / BOX;
+                    twice |= digit & (row | columns[column] | boxes[in_box]);
+                    row |= digit;
+                    columns[column] |= digit;
+                    boxes[in_box] |= digit;
+                }
             }
         }
         twice != 0

@@ -78,21 +78,26 @@ impl Record {
         let Content::Board(given) = &self.content else {
             return self.write_raw(output);
         };
+        let mut digits = [0; CELLS];
         let cells = given.cells().iter().zip(solution.cells());
-        let mut digits = cells
-            .zip(&self.places)
-            .filter(|&((&given, &digit), _)| given == 0 && digit != 0)
-            .map(|((_, &digit), &place)| (place as usize, b'0' + digit))
-            .peekable();
+        for (digit, (&given, &solved)) in digits.iter_mut().zip(cells) {
+            *digit = if given == 0 { solved } else { given };
+        }
+        let mut cells = self.places.iter().zip(&digits);
+        let mut next = cells.next();
         let mut buffer = [0; PIECE];
         for (piece, bytes) in self.raw.chunks(PIECE).enumerate() {
             let written = &mut buffer[..bytes.len()];
             written.copy_from_slice(bytes);
             let start = piece * PIECE;
-            while let Some((place, digit)) =
-                digits.next_if(|&(place, _)| place < start + bytes.len())
-            {
-                written[place - start] = digit;
+            while let Some((&place, &digit)) = next {
+                let Some(byte) = written.get_mut(place as usize - start) else {
+                    break;
+                };
+                if digit != 0 {
+                    *byte = b'0' + digit;
+                }
+                next = cells.next();
             }
             output.write_all(written)?;
         }
