@@ -1,0 +1,51 @@
+//! Many boards as text: a stream of records, and answers written in the same shape.
+//!
+//! The input is cut into [`Record`]s and nothing is thrown away: a board, a comment, a blank line, a bad board, each with
+//! its own bytes. Writing a solution *in the same shape* is copying those bytes with the character of each blank cell
+//! replaced by its digit. Spacing, tabs, line ends, text after a board, and all that stands between boards survive by
+//! construction.
+//!
+//! A board comes in one of three forms, which may follow each other in one stream:
+//!
+//! - **one line** of 81 characters, digits and blanks (`0 . * _ -`). Text may follow when it is set off: by a space, a
+//!   tab, or a character that is no letter, digit or blank, as `:` or `#`.
+//! - **nine lines of nine characters**.
+//! - **nine lines of nine numbers**, 0 for a blank (or another blank character), parted by spaces or tabs.
+//!
+//! A line that begins with `#` is a comment. A blank line or a comment ends a board, finished or not. Lines end in LF or
+//! CR LF; spaces around a line, a missing last line end and a byte order mark at the very start do no harm.
+//!
+//! What cannot be read is a record too, with a [`BoardError`] that names line, column and reason:
+//!
+//! - A bad row spoils its board only: the rows up to nine, or up to a blank line, make one bad record.
+//! - A board of nine lines that meets a line of another form ends there as half a board; the line begins a new record.
+//! - Prose, a ruler (`-----`) or a lone number where a board should begin is a bad record of one line.
+//! - A line longer than 65,536 bytes is bad (unless it is a comment). Its bytes are handed out in pieces, so memory stays
+//!   constant whatever comes.
+//!
+//! ```
+//! use quadrille::sudoku::text::{Content, Reader, Record};
+//!
+//! let input = "# easy\n\
+//!     53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 : Wikipedia\n";
+//! let solution = "534678912672195348198342567859761423426853791713924856961537284287419635345286179".parse()?;
+//! let (mut reader, mut record, mut output) = (Reader::new(input.as_bytes()), Record::new(), Vec::new());
+//! while reader.next_record(&mut record)? {
+//!     match record.content() {
+//!         Content::Board(_given) => record.write_solution(&mut output, &solution)?,
+//!         _ => record.write_raw(&mut output)?,
+//!     }
+//! }
+//! assert_eq!(String::from_utf8(output)?, format!("# easy\n{solution} : Wikipedia\n"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod error;
+mod line;
+mod reader;
+mod record;
+mod rows;
+
+pub use error::{BoardError, Reason};
+pub use reader::{LONGEST_LINE, Reader};
+pub use record::{Content, Record};

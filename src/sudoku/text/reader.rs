@@ -1,0 +1,212 @@
+//! Cuts a stream of bytes into records.
+//!
+//! Nothing is read ahead of need: a board is handed out as soon as its last line is in. Only the end of half a board
+//! shows in the line after it; that line is put back and begins the next record.
+
+use std::io::{self, BufRead, BufReader, ErrorKind, Read};
+
+use super::error::Reason;
+use super::line::{self, Fault, Line};
+use super::record::Record;
+use super::rows::Rows;
+
+/// The most bytes that a line may have, its line end included: 64 KiB.
+pub const LONGEST_LINE: usize = 1 << 16;
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// Reads records, one after the other, from a source that need not be buffered.
+///
+/// All bytes of the source, but for a byte order mark at the start, come out in the records' [`raw`](Record::raw), in
+/// order. Memory is bounded, whatever the source holds.
+#[derive(Debug)]
+pub struct Reader<R> {
+    source: BufReader<R>,
+    /// A line that was read and then put back; empty if there is none.
+    returned: Vec<u8>,
+    /// Lines begun, not counting one put back.
+    lines: u64,
+    /// Whether the last line given out goes on: it is too long to be held whole.
+    inside_line: bool,
+    /// Whether the source has said that it is at its end; it is not asked again.
+    ended: bool,
+}
+
+/// A line that was appended to a record.
+struct Appended {
+    /// Where in the record it begins.
+    start: usize,
+    /// Whether it goes on.
+    goes_on: bool,
+}
+
+impl<R: Read> Reader<R> {
+    /// A reader at the start of a source.
+    pub fn new(source: R) -> Reader<R> {
+        Reader {
+            source: BufReader::with_capacity(LONGEST_LINE, source),
+            returned: Vec::new(),
+            lines: 0,
+            inside_line: false,
+            ended: false,
+        }
+    }
+
+    /// Fills the record with the next one of the stream; false at the end. O(its bytes).
+    ///
+    /// # Errors
+    /// Those of the source. The record then holds what was read of it, as [`Content::Other`](super::Content::Other).
+    pub fn next_record(&mut self, record: &mut Record) -> io::Result<bool> {
+        self.next_record_or_wait(record, || Ok(()))
+    }
+
+    /// Like [`next_record`](Reader::next_record), and calls `before_wait` each time just before it asks the source for
+    /// more bytes, which may take for ever. A program at the other end of a pipe that waits for an answer gets it if
+    /// `before_wait` flushes the output.
+    ///
+    /// # Errors
+    /// Those of the source and of `before_wait`.
+    pub fn next_record_or_wait(
+        &mut self,
+        record: &mut Record,
+        mut before_wait: impl FnMut() -> io::Result<()>,
+    ) -> io::Result<bool> {
+        if self.inside_line {
+            record.clear(self.lines);
+            self.inside_line = self.append(record, &mut before_wait)?;
+            return Ok(!record.raw.is_empty());
+        }
+        record.clear(self.lines + 1);
+        let mut rows = Rows::default();
+        while let Some(line) = self.append_line(record, &mut before_wait)? {
+            if line.goes_on {
+                if rows.is_empty() {
+                    self.begin_long_line(record);
+                    return Ok(true);
+                }
+                self.put_back(record, line.start);
+                break;
+            }
+            let end = record.raw.trim_ascii_end().len();
+            let bytes = record.raw.get(line.start..).unwrap_or_default();
+            match line::read(bytes) {
+                Line::Row(form, places) if rows.takes(form) => {
+                    let row = rows.add(form, end);
+                    record.place_row(row, line.start, places);
+                }
+                Line::BadRow(fault) => rows.add_bad(fault.after(line.start), end),
+                Line::Prose(fault) if !rows.is_empty() => {
+                    rows.add_bad(fault.after(line.start), end);
+                }
+                _ if !rows.is_empty() => {
+                    self.put_back(record, line.start);
+                    break;
+                }
+                Line::Whole(start) => {
+                    record.place_whole(start);
+                    record.become_board();
+                    return Ok(true);
+                }
+                Line::BadWhole(fault) | Line::Prose(fault) => {
+                    record.become_bad(fault);
+                    return Ok(true);
+                }
+                Line::Blank | Line::Comment | Line::Row(..) => return Ok(true),
+            }
+            if rows.is_full() {
+                break;
+            }
+        }
+        if rows.is_empty() {
+            return Ok(false);
+        }
+        match rows.into_fault() {
+            Some(fault) => record.become_bad(fault),
+            None => record.become_board(),
+        }
+        Ok(true)
+    }
+
+    /// Whether bytes are at hand that are not yet given out. If not, the next record waits for the source; if so it may
+    /// still do so, for the rest of its lines.
+    pub fn has_buffered(&self) -> bool {
+        !self.returned.is_empty() || !self.source.buffer().is_empty()
+    }
+
+    /// The first piece of a line too long: the record is that piece.
+    fn begin_long_line(&mut self, record: &mut Record) {
+        self.inside_line = true;
+        if line::read(&record.raw) != Line::Comment {
+            record.become_bad(Fault::new(record.raw.len(), 0, Reason::LongLine));
+        }
+    }
+
+    /// Appends the next line to the record, or the start of a line too long; `None` at the end.
+    fn append_line(
+        &mut self,
+        record: &mut Record,
+        before_wait: &mut impl FnMut() -> io::Result<()>,
+    ) -> io::Result<Option<Appended>> {
+        let start = record.raw.len();
+        let goes_on = if self.returned.is_empty() {
+            self.append(record, before_wait)?
+        } else {
+            record.raw.append(&mut self.returned);
+            // Only a line too long is put back without its end, or the last one of all.
+            !record.ends_line() && !self.ended
+        };
+        if self.lines == 0 && record.raw.starts_with(BYTE_ORDER_MARK) {
+            record.raw.drain(..BYTE_ORDER_MARK.len());
+        }
+        if record.raw.len() == start {
+            return Ok(None);
+        }
+        self.lines += 1;
+        Ok(Some(Appended { start, goes_on }))
+    }
+
+    /// Appends the bytes up to the next line end, but not more than fit; returns whether the line goes on after them.
+    fn append(
+        &mut self,
+        record: &mut Record,
+        before_wait: &mut impl FnMut() -> io::Result<()>,
+    ) -> io::Result<bool> {
+        let mut room = LONGEST_LINE;
+        while self.fill(before_wait)? {
+            if room == 0 {
+                return Ok(true);
+            }
+            let bytes = self.source.buffer();
+            let mut bytes = bytes.get(..room).unwrap_or(bytes);
+            // A slice reads up to a byte as fast as memory allows.
+            let length = bytes.read_until(b'\n', &mut record.raw)?;
+            self.source.consume(length);
+            room -= length;
+            if record.ends_line() {
+                break;
+            }
+        }
+        Ok(false)
+    }
+
+    /// Makes sure that bytes are buffered; false at the end of the source.
+    fn fill(&mut self, before_wait: &mut impl FnMut() -> io::Result<()>) -> io::Result<bool> {
+        while self.source.buffer().is_empty() && !self.ended {
+            before_wait()?;
+            match self.source.fill_buf() {
+                Ok(bytes) => self.ended = bytes.is_empty(),
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(!self.source.buffer().is_empty())
+    }
+
+    /// Undoes `append_line`.
+    fn put_back(&mut self, record: &mut Record, start: usize) {
+        self.returned.clear();
+        self.returned
+            .extend_from_slice(record.raw.get(start..).unwrap_or_default());
+        record.raw.truncate(start);
+        self.lines -= 1;
+    }
+}
