@@ -3,6 +3,7 @@
 //! Each form is a module with a function `read`, and `write` where the form can hold any problem:
 //!
 //! * [`dlx`]: the text that Knuth's programs read: a line of items, then one option a line.
+//! * [`matrix`]: rows of zeros and ones, one option a row.
 //!
 //! A reader takes bytes as they come from a file. It never panics, whatever they are; what it
 //! refuses it reports as a [`TextError`], with line and column, and with the line itself so that
@@ -14,6 +15,7 @@
 pub mod dlx;
 mod error;
 mod lines;
+pub mod matrix;
 mod near;
 
 pub use error::{TextError, WriteError};
