@@ -6,6 +6,7 @@ pub mod problem;
 pub mod solver;
 pub mod sudoku;
 pub mod text;
+pub mod verify;
 
 pub use engine::{EngineChoice, EngineName};
 pub use problem::{BuildError, Builder, ItemId, Note, OptionId, Problem, Use};
@@ -13,3 +14,4 @@ pub use solver::{
     Answer, CancelToken, Count, Limits, Search, Solution, Solutions, Solver, Stats, Stop,
     Uniqueness,
 };
+pub use verify::{Flaw, flaws, verify};

@@ -1,0 +1,237 @@
+//! Checks options against a problem: are they an exact cover, and if not, what is wrong?
+//!
+//! By the definition only: nothing is shared with the engines, so that it can judge them, and
+//! the answers of other programs too. [`verify()`] gives the first flaw, [`flaws`] all of them.
+
+use std::fmt;
+
+use thiserror::Error;
+
+use crate::problem::{ItemId, OptionId, Problem};
+
+/// Why a set of options is no solution of a problem.
+///
+/// Its own text tells items and options by their numbers; [`display`](Self::display) names them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+#[non_exhaustive]
+pub enum Flaw {
+    /// The problem has no such option.
+    #[error("there is no option {0}")]
+    UnknownOption(OptionId),
+    /// The option is dropped: it has no primary item, so that no solution uses it.
+    #[error("option {0} has no primary item")]
+    DroppedOption(OptionId),
+    /// The option is used more than once. There is one such flaw for every further use.
+    #[error("option {0} is used more than once")]
+    RepeatedOption(OptionId),
+    /// Two options cover the same item. If there are more than two, each of the others makes a
+    /// flaw with the first.
+    #[error("item {item} is covered twice, by option {first} and by option {second}")]
+    CoveredTwice {
+        /// The item.
+        item: ItemId,
+        /// The first of the options that cover it.
+        first: OptionId,
+        /// The other.
+        second: OptionId,
+    },
+    /// No option covers this primary item.
+    #[error("item {0} is not covered")]
+    NotCovered(ItemId),
+}
+
+impl Flaw {
+    /// The flaw in the names of the problem in which it was found.
+    pub fn display(self, problem: &Problem) -> impl fmt::Display + '_ {
+        fmt::from_fn(move |f| {
+            let name = |item| problem.name(item);
+            let option = |option| problem.display(option);
+            match self {
+                Self::UnknownOption(_) => write!(f, "{self}"),
+                Self::DroppedOption(o) => {
+                    write!(f, "option {o} ({}) has no primary item", option(o))
+                }
+                Self::RepeatedOption(o) => {
+                    write!(f, "option {o} ({}) is used more than once", option(o))
+                }
+                Self::CoveredTwice {
+                    item,
+                    first,
+                    second,
+                } => write!(
+                    f,
+                    "item \"{}\" is covered twice, by option {first} ({}) and by option {second} ({})",
+                    name(item),
+                    option(first),
+                    option(second)
+                ),
+                Self::NotCovered(item) => write!(f, "item \"{}\" is not covered", name(item)),
+            }
+        })
+    }
+}
+
+/// Checks that these options, in any order, are an exact cover.
+/// O(items + options + total size of the options that are used).
+///
+/// # Errors
+/// The first of the [`flaws`].
+///
+/// ```
+/// use quadrille::{Problem, verify};
+///
+/// let mut builder = Problem::builder();
+/// for item in ["a", "b", "c"] {
+///     builder.primary(item)?;
+/// }
+/// let ab = builder.option(["a", "b"])?;
+/// let bc = builder.option(["b", "c"])?;
+/// let c = builder.option(["c"])?;
+/// let problem = builder.build();
+///
+/// assert_eq!(verify(&problem, &[c, ab]), Ok(()));
+///
+/// let flaw = verify(&problem, &[ab, bc]).unwrap_err();
+/// assert_eq!(
+///     flaw.display(&problem).to_string(),
+///     "item \"b\" is covered twice, by option 0 (a b) and by option 1 (b c)"
+/// );
+/// # Ok::<(), quadrille::BuildError>(())
+/// ```
+pub fn verify(problem: &Problem, options: &[OptionId]) -> Result<(), Flaw> {
+    match flaws(problem, options).first() {
+        Some(&flaw) => Err(flaw),
+        None => Ok(()),
+    }
+}
+
+/// Everything that keeps these options from being an exact cover; nothing, if they are one.
+/// O(items + options + total size of the options that are used).
+///
+/// The flaws of options come in the order of `options`, those of uncovered items after them, in
+/// the order of the problem. An option that is unknown, dropped or used before covers nothing:
+/// what is wrong with it is told once.
+#[must_use]
+pub fn flaws(problem: &Problem, options: &[OptionId]) -> Vec<Flaw> {
+    let mut flaws = Vec::new();
+    let mut used = vec![false; problem.option_count()];
+    let mut covered_by: Vec<Option<OptionId>> = vec![None; problem.item_count()];
+    for &option in options {
+        match used.get_mut(option.index()) {
+            None => flaws.push(Flaw::UnknownOption(option)),
+            Some(true) => flaws.push(Flaw::RepeatedOption(option)),
+            Some(used) => {
+                *used = true;
+                if problem.is_dropped(option) {
+                    flaws.push(Flaw::DroppedOption(option));
+                    continue;
+                }
+                for &item in problem.items_of(option) {
+                    match covered_by[item.index()] {
+                        None => covered_by[item.index()] = Some(option),
+                        Some(first) => flaws.push(Flaw::CoveredTwice {
+                            item,
+                            first,
+                            second: option,
+                        }),
+                    }
+                }
+            }
+        }
+    }
+    for item in problem.items() {
+        if problem.is_primary(item) && covered_by[item.index()].is_none() {
+            flaws.push(Flaw::NotCovered(item));
+        }
+    }
+    flaws
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Items a b c | s; options 0: a s, 1: b s, 2: b c, 3: s, 4: c, 5: b.
+    fn small() -> Problem {
+        let mut builder = Problem::builder();
+        for name in ["a", "b", "c"] {
+            builder.primary(name).unwrap();
+        }
+        builder.secondary("s").unwrap();
+        for option in ["a s", "b s", "b c", "s", "c", "b"] {
+            builder.option(option.split(' ')).unwrap();
+        }
+        builder.build()
+    }
+
+    fn options(numbers: &[u32]) -> Vec<OptionId> {
+        numbers.iter().copied().map(OptionId::new).collect()
+    }
+
+    /// The flaws as people read them.
+    fn told(numbers: &[u32]) -> Vec<String> {
+        let problem = small();
+        flaws(&problem, &options(numbers))
+            .iter()
+            .map(|flaw| flaw.display(&problem).to_string())
+            .collect()
+    }
+
+    #[test]
+    fn covers_are_covers_in_any_order() {
+        for cover in [[0, 2].as_slice(), &[2, 0], &[0, 4, 5], &[5, 0, 4]] {
+            assert_eq!(verify(&small(), &options(cover)), Ok(()));
+        }
+    }
+
+    #[test]
+    fn a_primary_item_must_be_covered() {
+        assert_eq!(told(&[0, 5]), ["item \"c\" is not covered"]);
+        assert_eq!(told(&[]).len(), 3);
+    }
+
+    #[test]
+    fn no_item_is_covered_twice() {
+        let clash = [
+            "item \"s\" is covered twice, by option 0 (a s) and by option 1 (b s)",
+            "item \"b\" is covered twice, by option 1 (b s) and by option 2 (b c)",
+            "item \"b\" is covered twice, by option 1 (b s) and by option 5 (b)",
+        ];
+        assert_eq!(told(&[0, 1, 2, 5]), clash);
+    }
+
+    #[test]
+    fn an_option_is_used_once() {
+        let repeated = "option 2 (b c) is used more than once";
+        assert_eq!(told(&[2, 2, 0, 2]), [repeated; 2]);
+    }
+
+    #[test]
+    fn a_dropped_option_is_no_part_of_a_cover() {
+        // And what it covers is no second flaw.
+        assert_eq!(told(&[3, 0, 2]), ["option 3 (s) has no primary item"]);
+    }
+
+    #[test]
+    fn an_option_of_another_problem_is_unknown() {
+        assert_eq!(told(&[0, 2, 6]), ["there is no option 6"]);
+        let last = OptionId::new(u32::MAX);
+        assert_eq!(verify(&small(), &[last]), Err(Flaw::UnknownOption(last)));
+    }
+
+    #[test]
+    fn the_empty_problem_is_covered_by_nothing() {
+        let empty = Problem::builder().build();
+        assert_eq!(verify(&empty, &[]), Ok(()));
+    }
+
+    #[test]
+    fn a_flaw_is_an_error_and_speaks_of_numbers() {
+        let flaw: Box<dyn std::error::Error> =
+            Box::new(verify(&small(), &options(&[0, 1])).unwrap_err());
+        assert_eq!(
+            flaw.to_string(),
+            "item 3 is covered twice, by option 0 and by option 1"
+        );
+    }
+}
