@@ -25,13 +25,15 @@ pub(super) struct Run {
 impl Run {
     /// A run from the root.
     pub(super) fn new(limits: Limits) -> Self {
-        Self {
+        let mut run = Self {
             walk: Walk::default(),
             limits,
             started: Instant::now(),
             found: 0,
             stop: None,
-        }
+        };
+        run.enough();
+        run
     }
 
     /// The run, ended before it began: the assumptions contradict each other.
@@ -42,7 +44,6 @@ impl Run {
 
     /// Goes on to the next leaf and says how many solutions it holds, or why there is none.
     pub(super) fn next<E: Engine>(&mut self, engine: &mut E) -> ControlFlow<Stop, u64> {
-        self.enough();
         while self.stop.is_none() {
             match self.walk.step(engine) {
                 Step::Solved(leaves) => {
@@ -52,6 +53,7 @@ impl Run {
                         .map_or(u64::MAX, |most| most - self.found);
                     let leaves = leaves.min(room);
                     self.found += leaves;
+                    self.enough();
                     return ControlFlow::Continue(leaves);
                 }
                 Step::Paused => self.stop = self.pause(),
@@ -62,8 +64,8 @@ impl Run {
     }
 
     /// Stops if there are as many solutions as were asked for.
-    pub(super) fn enough(&mut self) {
-        if self.stop.is_none() && self.limits.solutions == Some(self.found) {
+    fn enough(&mut self) {
+        if self.limits.solutions == Some(self.found) {
             self.stop = Some(Stop::Solutions);
         }
     }

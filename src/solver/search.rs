@@ -144,7 +144,6 @@ impl<'s> Search<'s> {
         let mut run = self.start(1);
         let found = run.next(&mut self.engine).is_continue();
         let value = found.then(|| self.solution());
-        run.enough();
         self.answer(value, &run)
     }
 
