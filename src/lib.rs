@@ -1,5 +1,9 @@
 //! Exact cover, solved.
 
+// Tests in here and tests in `tests` include the same files.
+#[cfg(test)]
+extern crate self as quadrille;
+
 mod engine;
 pub mod naive;
 pub mod problem;

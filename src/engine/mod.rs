@@ -17,6 +17,8 @@
 //! last try before it commits the next. `reset` undoes everything.
 
 mod choose;
+#[cfg(test)]
+mod contract;
 mod links;
 
 pub(crate) use choose::{Choice, choose};
@@ -47,10 +49,12 @@ pub(crate) trait Engine {
 
     /// At the root, after all that is forbidden: the option is used. Returns whether it can be:
     /// not if it is dropped, forbidden, unknown, or in conflict with what is forced already.
+    /// After a false nothing but `reset` and `trail` is called. An option is forced once.
     fn force(&mut self, option: OptionId) -> bool;
 
-    /// At the root: options are tried in random order, and a random one of the smallest items
-    /// is branched on. The same seed gives the same walk.
+    /// At the root, after a `reset` and before all assumptions: options are tried in random
+    /// order, and a random one of the smallest items is branched on. The same seed gives the same
+    /// walk.
     fn randomise(&mut self, seed: u64);
 
     /// What to do in this state.

@@ -21,6 +21,8 @@
 
 mod assume;
 mod dance;
+#[cfg(test)]
+mod sanity;
 
 use rand_pcg::Pcg32;
 

@@ -1,0 +1,336 @@
+//! The contract of the engines: what every engine promises, as one suite of tests. A new engine
+//! implements [`Sane`] and gets every test by its line at the end of this file.
+//!
+//! An engine is judged by `naive`, with which it shares no code, and by itself: every verb and
+//! its inverse together change nothing, from any state, and a `reset` leads back to what was
+//! compiled.
+
+use proptest::collection::vec;
+use proptest::prelude::*;
+
+use super::{Branch, Engine, Links};
+use crate::problem::{OptionId, Problem};
+
+#[path = "../../tests/support/case.rs"]
+mod case;
+
+use case::{Case, cases};
+
+/// What a test asks of an engine beside its verbs.
+pub(super) trait Sane: Engine {
+    /// All that answers depend on. What has an order without meaning is put in order; counters
+    /// and the state of the random numbers, which never go back, are left out.
+    type State: PartialEq + std::fmt::Debug;
+
+    fn state(&self) -> Self::State;
+
+    /// Panics where redundant parts of the state contradict each other.
+    fn sanity(&self);
+}
+
+type Compile<E> = fn(&Problem) -> E;
+type Cover = Vec<OptionId>;
+
+/// What is assumed of the options, in the order in which it is said.
+#[derive(Clone, Debug, Default)]
+struct Assumptions {
+    forbidden: Cover,
+    forced: Cover,
+}
+
+impl Assumptions {
+    /// Says them to an engine at the root; returns whether they can be.
+    fn assume<E: Sane>(&self, engine: &mut E) -> bool {
+        for &option in &self.forbidden {
+            engine.forbid(option);
+            engine.sanity();
+        }
+        self.forced.iter().all(|&option| {
+            let possible = engine.force(option);
+            engine.sanity();
+            possible
+        })
+    }
+
+    /// How many of `forced` an engine takes before it refuses one, by the definition.
+    fn possible(&self, case: &Case) -> usize {
+        let refused = |(place, &option): (usize, &OptionId)| {
+            case.is_void(option)
+                || self.forbidden.contains(&option)
+                || self.forced[..place]
+                    .iter()
+                    .any(|&other| case.clash(option, other))
+        };
+        let refused = self.forced.iter().enumerate().position(refused);
+        refused.unwrap_or(self.forced.len())
+    }
+
+    fn allow(&self, cover: &[OptionId]) -> bool {
+        self.forced.iter().all(|option| cover.contains(option))
+            && !self.forbidden.iter().any(|option| cover.contains(option))
+    }
+
+    /// The covers of the reference that obey.
+    fn covers(&self, case: &Case) -> Vec<Cover> {
+        let mut covers = case.covers();
+        covers.retain(|cover| self.allow(cover));
+        covers
+    }
+}
+
+/// A problem, and what is assumed: each option and one that is unknown may be forced, forbidden,
+/// or both, in any order. An option is forced once; to forbid it twice is harmless.
+fn assumed_cases() -> impl Strategy<Value = (Case, Assumptions)> {
+    cases().prop_flat_map(|case| {
+        let assumed = assumptions(&case);
+        (Just(case), assumed)
+    })
+}
+
+fn assumptions(case: &Case) -> impl Strategy<Value = Assumptions> + use<> {
+    let options = case.options.len() as u32 + 1;
+    let options = move || vec((0..options).prop_map(OptionId::new), 0..4);
+    (options(), options()).prop_map(|(forbidden, mut forced)| {
+        let mut seen = Vec::new();
+        forced.retain(|&option| {
+            let new = !seen.contains(&option);
+            seen.push(option);
+            new
+        });
+        Assumptions { forbidden, forced }
+    })
+}
+
+/// Walks through all states below the present one: the trails of the solutions, in the order in
+/// which they come. Every level must leave the state as it found it.
+fn walk<E: Sane>(engine: &mut E) -> Vec<Cover> {
+    let mut found = Vec::new();
+    let mut opened = Vec::new();
+    loop {
+        match engine.branch() {
+            Branch::Dead => {}
+            Branch::Solved(solutions) => {
+                assert_eq!(solutions, 1, "one trail is one solution");
+                let mut trail = Vec::new();
+                engine.trail(&mut trail);
+                found.push(trail);
+            }
+            Branch::Item(item) => {
+                opened.push(engine.state());
+                engine.enter(item);
+            }
+        }
+        engine.sanity();
+        loop {
+            if opened.is_empty() {
+                return found;
+            }
+            if engine.advance() {
+                break;
+            }
+            close(engine, &mut opened);
+        }
+    }
+}
+
+/// Leaves the last level, and checks that nothing has changed since it was entered.
+fn close<E: Sane>(engine: &mut E, opened: &mut Vec<E::State>) {
+    engine.leave();
+    engine.sanity();
+    assert_eq!(Some(engine.state()), opened.pop(), "entered and left");
+}
+
+/// Walks as `moves` will have it: most go on, some leave a level before its last option. Stops
+/// in any state.
+fn wander<E: Sane>(engine: &mut E, moves: &[u8]) {
+    let mut opened = Vec::new();
+    let mut branched = false;
+    for &how in moves {
+        if !branched {
+            branched = true;
+            if let Branch::Item(item) = engine.branch() {
+                opened.push(engine.state());
+                engine.enter(item);
+            }
+        } else if opened.is_empty() {
+            return;
+        } else if how % 4 > 0 && engine.advance() {
+            branched = false;
+        } else {
+            close(engine, &mut opened);
+        }
+        engine.sanity();
+    }
+}
+
+fn moves() -> impl Strategy<Value = Vec<u8>> {
+    vec(any::<u8>(), 0..40)
+}
+
+/// The covers as a set, to be compared with the reference.
+fn set(mut covers: Vec<Cover>) -> Vec<Cover> {
+    for cover in &mut covers {
+        cover.sort_unstable();
+    }
+    covers.sort_unstable();
+    covers
+}
+
+fn finds_exactly_the_covers<E: Sane>(compile: Compile<E>) {
+    proptest!(|(case in cases())| {
+        let mut engine = compile(&case.problem());
+        engine.sanity();
+        prop_assert_eq!(set(walk(&mut engine)), case.covers());
+    });
+}
+
+fn covers_hold_what_is_forced_and_nothing_forbidden<E: Sane>(compile: Compile<E>) {
+    proptest!(|((case, assumed) in assumed_cases())| {
+        let mut engine = compile(&case.problem());
+        let possible = assumed.possible(&case);
+        let taken = assumed.assume(&mut engine);
+        prop_assert_eq!(taken, possible == assumed.forced.len());
+        let mut trail = Vec::new();
+        engine.trail(&mut trail);
+        prop_assert_eq!(&trail, &assumed.forced[..possible]);
+        if taken {
+            let found = walk(&mut engine);
+            for cover in &found {
+                prop_assert!(cover.starts_with(&assumed.forced), "forced options come first");
+            }
+            prop_assert_eq!(set(found), assumed.covers(&case));
+        }
+    });
+}
+
+/// Everything that can be said of six options, of which one is dropped and two are equal.
+fn every_set_of_assumptions_is_obeyed<E: Sane>(compile: Compile<E>) {
+    let case = Case {
+        primary: vec![true, true, true, false],
+        options: [&[0, 3][..], &[1, 2], &[1, 3], &[2], &[2], &[3]]
+            .map(<[_]>::to_vec)
+            .into(),
+    };
+    let mut engine = compile(&case.problem());
+    let fresh = engine.state();
+    for code in 0..4_u32.pow(6) {
+        let mut assumed = Assumptions::default();
+        for option in 0..6 {
+            let said = code >> (2 * option) & 3;
+            if said & 1 > 0 {
+                assumed.forced.push(OptionId::new(option));
+            }
+            if said & 2 > 0 {
+                assumed.forbidden.push(OptionId::new(option));
+            }
+        }
+        let covers = if assumed.assume(&mut engine) {
+            set(walk(&mut engine))
+        } else {
+            Vec::new()
+        };
+        assert_eq!(covers, assumed.covers(&case), "{assumed:?}");
+        engine.reset();
+        assert_eq!(engine.state(), fresh);
+    }
+}
+
+/// One engine, question after question, each broken off anywhere.
+fn a_reset_forgets_everything<E: Sane>(compile: Compile<E>) {
+    let asked = cases().prop_flat_map(|case| {
+        let seed = proptest::option::of(any::<u64>());
+        let question = (assumptions(&case), seed, moves());
+        (Just(case), vec(question, 0..6))
+    });
+    proptest!(|((case, questions) in asked)| {
+        let mut engine = compile(&case.problem());
+        let fresh = engine.state();
+        let first = walk(&mut engine);
+        let updates = engine.updates();
+        for (assumed, seed, moves) in questions {
+            engine.reset();
+            if let Some(seed) = seed {
+                engine.randomise(seed);
+            }
+            if assumed.assume(&mut engine) {
+                wander(&mut engine, &moves);
+            }
+        }
+        engine.reset();
+        engine.sanity();
+        prop_assert_eq!(engine.state(), fresh);
+        prop_assert_eq!(walk(&mut engine), first);
+        prop_assert_eq!(engine.updates(), updates);
+    });
+}
+
+fn a_seed_is_a_sequence<E: Sane>(compile: Compile<E>) {
+    let question = (any::<u64>(), moves());
+    proptest!(|(
+        (case, assumed) in assumed_cases(),
+        seed in any::<u64>(),
+        between in vec(question, 0..4),
+    )| {
+        let ask = |engine: &mut E| {
+            engine.reset();
+            engine.randomise(seed);
+            let found = if assumed.assume(engine) { walk(engine) } else { Vec::new() };
+            (found, engine.updates())
+        };
+        let mut engine = compile(&case.problem());
+        let first = ask(&mut engine);
+        prop_assert_eq!(set(first.0.clone()), assumed.covers(&case));
+        for (other, moves) in between {
+            engine.reset();
+            engine.randomise(other);
+            wander(&mut engine, &moves);
+        }
+        prop_assert_eq!(ask(&mut engine), first);
+    });
+}
+
+/// Randomness is worth its name: of 24 covers, several come first.
+fn seeds_differ<E: Sane>(compile: Compile<E>) {
+    let case = Case {
+        primary: vec![true; 8],
+        options: (0..4)
+            .flat_map(|row| (0..4).map(move |column| vec![row, 4 + column]))
+            .collect(),
+    };
+    let mut engine = compile(&case.problem());
+    let mut firsts: Vec<Option<Cover>> = (0..20)
+        .map(|seed| {
+            engine.reset();
+            engine.randomise(seed);
+            set(walk(&mut engine).into_iter().take(1).collect()).pop()
+        })
+        .collect();
+    firsts.sort_unstable();
+    firsts.dedup();
+    assert!(firsts.len() > 5, "{firsts:?}");
+}
+
+macro_rules! contract {
+    ($engine:ident, $compile:expr) => {
+        contract! { $engine, $compile,
+            finds_exactly_the_covers
+            covers_hold_what_is_forced_and_nothing_forbidden
+            every_set_of_assumptions_is_obeyed
+            a_reset_forgets_everything
+            a_seed_is_a_sequence
+            seeds_differ
+        }
+    };
+    ($engine:ident, $compile:expr, $($test:ident)*) => {
+        mod $engine {
+            use super::*;
+
+            $(#[test]
+            fn $test() {
+                super::$test($compile);
+            })*
+        }
+    };
+}
+
+contract!(links, Links::compile);
