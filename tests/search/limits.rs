@@ -1,0 +1,139 @@
+//! Limits and reasons to stop, on puzzles larger than the random ones.
+
+use std::ops::ControlFlow;
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
+
+use quadrille::{CancelToken, Limits, Stop, Uniqueness};
+
+use crate::problems::{dominoes, queens};
+
+/// Known counts of Knuth's program DLX1.
+#[test]
+fn nodes_and_updates_of_queens_are_knuths() {
+    for (n, solutions, nodes, updates) in [
+        (4, 2, 13, 183),
+        (5, 10, 46, 572),
+        (6, 4, 93, 1_497),
+        (7, 40, 334, 5_066),
+        (8, 92, 1_049, 16_680),
+        (9, 352, 3_440, 54_818),
+    ] {
+        let answer = queens(n).search().count();
+        assert_eq!(answer.value, solutions, "{n} queens");
+        assert!(answer.is_complete());
+        assert_eq!(answer.stats.nodes, nodes, "{n} queens");
+        assert_eq!(answer.stats.updates, Some(updates), "{n} queens");
+    }
+}
+
+#[test]
+fn the_node_limit_is_exact() {
+    let solver = queens(8);
+    let mut search = solver.search();
+    for most in [0, 1, 2, 500, 1_023, 1_024, 1_025, 1_048] {
+        let answer = search.limits(Limits::new().nodes(most)).count();
+        assert_eq!((answer.stop, answer.stats.nodes), (Stop::Nodes, most));
+    }
+    for most in [1_049, 1_050, u64::MAX] {
+        let answer = search.limits(Limits::new().nodes(most)).count();
+        assert_eq!((answer.stop, answer.stats.nodes), (Stop::Exhausted, 1_049));
+        assert_eq!(answer.value, 92);
+    }
+}
+
+#[test]
+fn the_solution_limit_is_reached_before_the_end_is_known() {
+    let solver = queens(8);
+    let mut search = solver.search();
+    for (most, found, stop) in [
+        (0, 0, Stop::Solutions),
+        (1, 1, Stop::Solutions),
+        (92, 92, Stop::Solutions),
+        (93, 92, Stop::Exhausted),
+        (u64::MAX, 92, Stop::Exhausted),
+    ] {
+        search.limits(Limits::new().solutions(most));
+        let answer = search.count();
+        assert_eq!((answer.value.to_u64(), answer.stop), (Some(found), stop));
+        assert_eq!(search.solutions().count() as u64, found);
+    }
+}
+
+#[test]
+fn a_cancelled_token_stops_every_question_before_it_starts() {
+    let solver = queens(8);
+    let mut search = solver.search();
+    let token = CancelToken::new();
+    search.limits(Limits::new().cancel(&token));
+    assert_eq!(search.count().stop, Stop::Exhausted);
+    token.cancel();
+    assert_eq!(search.count().stop, Stop::Cancelled);
+    assert_eq!(search.first().value, None);
+    assert_eq!(search.uniqueness().value, Uniqueness::Unknown);
+    let mut solutions = search.solutions();
+    assert_eq!(solutions.next(), None);
+    assert_eq!(solutions.stop(), Some(Stop::Cancelled));
+    assert_eq!(search.limits(Limits::new()).count().value, 92);
+}
+
+/// 53,060,477,521,960,000 tilings: nothing but the token ends this walk.
+#[test]
+fn a_token_is_cancelled_by_another_thread() {
+    let solver = dominoes(12, 12);
+    let token = &CancelToken::new();
+    let (tell, told) = mpsc::channel();
+    let answer = thread::scope(|scope| {
+        scope.spawn(move || {
+            told.recv().unwrap();
+            token.cancel();
+        });
+        let mut search = solver.search();
+        search.limits(Limits::new().cancel(token));
+        search.for_each(|_| {
+            // The other end is gone after the first solution.
+            tell.send(()).ok();
+            ControlFlow::Continue(())
+        })
+    });
+    assert_eq!(answer.stop, Stop::Cancelled);
+    assert!(!answer.value.is_zero());
+}
+
+#[test]
+fn a_token_is_cancelled_by_the_visitor() {
+    let solver = dominoes(12, 12);
+    let token = CancelToken::new();
+    let mut search = solver.search();
+    search.limits(Limits::new().cancel(&token));
+    let answer = search.for_each(|_| {
+        token.cancel();
+        ControlFlow::Continue(())
+    });
+    assert_eq!(answer.stop, Stop::Cancelled);
+    assert!(answer.stats.nodes < 3 * 1_024, "it is looked at often");
+}
+
+#[test]
+fn time_ends() {
+    let solver = dominoes(12, 12);
+    let mut search = solver.search();
+    for time in [Duration::ZERO, Duration::from_millis(5)] {
+        let answer = search.limits(Limits::new().time(time)).count();
+        assert_eq!(answer.stop, Stop::Time);
+        assert!(answer.stats.elapsed >= time);
+    }
+    let answer = search.limits(Limits::new().time(Duration::MAX)).first();
+    assert_eq!(answer.stop, Stop::Solutions);
+}
+
+#[test]
+fn a_visitor_has_enough() {
+    let solver = queens(8);
+    let mut search = solver.search();
+    let answer = search.for_each(|_| ControlFlow::Break(()));
+    assert_eq!(answer.stop, Stop::Solutions);
+    assert_eq!(answer.value, 1);
+    assert_eq!(search.count().value, 92);
+}

@@ -1,0 +1,17 @@
+//! Searches through the public API: every answer, every reason to stop, every order of calls.
+
+// The exemption of tests in `.clippy.toml` does not reach the functions that they share.
+#![allow(clippy::expect_used, clippy::unwrap_used)]
+
+#[path = "../support/case.rs"]
+mod case;
+#[path = "../../examples/puzzles/mod.rs"]
+mod puzzles;
+
+mod calls;
+mod deep;
+mod edges;
+mod families;
+mod limits;
+mod problems;
+mod threads;
