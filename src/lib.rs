@@ -5,6 +5,7 @@ pub mod naive;
 pub mod problem;
 pub mod solver;
 pub mod sudoku;
+pub mod text;
 
 pub use engine::{EngineChoice, EngineName};
 pub use problem::{BuildError, Builder, ItemId, Note, OptionId, Problem, Use};

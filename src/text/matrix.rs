@@ -1,0 +1,140 @@
+//! Matrices of zeros and ones: a column is an item, a row is an option.
+//!
+//! ```text
+//! 0010100
+//! 1001001
+//! 0110010
+//! ```
+//!
+//! The digits of a row stand together or are separated by ASCII white space. All rows are equally
+//! long. The columns are primary items, named `1`, `2`, `3`, ...; a row of zeros is an option
+//! without items, which the problem drops, with a note.
+
+use super::TextError;
+use super::lines::{Line, decode, lines};
+use crate::{ItemId, Problem};
+
+/// Reads a problem. O(length of the text).
+///
+/// ```
+/// use quadrille::text::matrix;
+///
+/// let problem = matrix::read(b"0110\n1 0 0 1\n")?;
+/// let option = problem.options().next().unwrap();
+/// assert_eq!(problem.display(option).to_string(), "2 3");
+/// # Ok::<(), quadrille::text::TextError>(())
+/// ```
+///
+/// # Errors
+/// A [`TextError`] for the first row that is not made of zeros and ones or not as long as the
+/// first one, for a row in which only some digits are separated, and for a text without rows. If
+/// the text is not UTF-8, that is what is told first.
+pub fn read(text: &[u8]) -> Result<Problem, TextError> {
+    let mut builder = Problem::builder();
+    let mut first: Option<First> = None;
+    let mut last = None;
+    let mut ones = Vec::new();
+    for line in lines(decode(text)?) {
+        last = Some(line);
+        let (start, length) = line.body();
+        if length == 0 {
+            continue;
+        }
+        ones.clear();
+        let width = row(line, &mut ones)?;
+        match first {
+            None => {
+                for number in 1..=width {
+                    builder
+                        .primary(&number.to_string())
+                        .map_err(|error| line.refused(start, length, error))?;
+                }
+                let number = line.number;
+                first = Some(First { number, width });
+            }
+            Some(first) if first.width == width => {}
+            Some(first) => return Err(first.differs(line, width)),
+        }
+        builder
+            .option(&ones)
+            .map_err(|error| line.refused(start, length, error))?;
+    }
+    match (first, last) {
+        (None, Some(last)) => Err(last
+            .error(last.text.len(), 0, "there are no rows")
+            .with_help("expected rows of 0 and 1")),
+        _ => Ok(builder.build()),
+    }
+}
+
+/// Gathers the ones of a row and returns its width.
+fn row(line: Line<'_>, ones: &mut Vec<ItemId>) -> Result<usize, TextError> {
+    let mut width = 0;
+    let mut words = 0_usize;
+    let mut inside = false;
+    for (place, byte) in line.text.bytes().enumerate() {
+        match byte {
+            b'0' | b'1' => {
+                if byte == b'1' {
+                    ones.push(ItemId::new(u32::try_from(width).unwrap_or(u32::MAX)));
+                }
+                width += 1;
+                words += usize::from(!inside);
+                inside = true;
+            }
+            byte if byte.is_ascii_whitespace() => inside = false,
+            _ => return Err(stranger(line, place)),
+        }
+    }
+    // One word, or as many as there are digits: otherwise some other numbers are meant.
+    if words == 1 || words == width {
+        return Ok(width);
+    }
+    let long = line.words().find(|(_, word)| word.len() > 1);
+    let (start, word) = long.unwrap_or_default();
+    Err(line
+        .error(start, word.len(), format!("\"{word}\" in a row of digits"))
+        .with_help("expected either all digits separated or none"))
+}
+
+/// The error for a character that does not belong into a matrix.
+#[cold]
+fn stranger(line: Line<'_>, place: usize) -> TextError {
+    let rest = line.text.get(place..).unwrap_or_default();
+    let c = rest.chars().next().unwrap_or_default();
+    let message = if c.is_control() {
+        format!("the control character U+{:04X}", u32::from(c))
+    } else {
+        format!("\"{c}\" in a matrix")
+    };
+    line.error(place, c.len_utf8(), message)
+        .with_help("expected 0 or 1")
+}
+
+/// The row that all others must match.
+#[derive(Clone, Copy)]
+struct First {
+    number: usize,
+    width: usize,
+}
+
+impl First {
+    /// The error for a row of another width. The culprit is what is too much, or the end.
+    #[cold]
+    fn differs(self, line: Line<'_>, width: usize) -> TextError {
+        let digit = |&(_, byte): &(usize, u8)| !byte.is_ascii_whitespace();
+        let bytes = line.text.bytes().enumerate();
+        let (body, length) = line.body();
+        let end = body + length;
+        let start = match bytes.filter(digit).nth(self.width) {
+            Some((place, _)) => place,
+            None => end,
+        };
+        let plural = if width == 1 { "" } else { "s" };
+        line.error(start, end - start, format!("{width} column{plural}"))
+            .with_help(format!(
+                "expected {}, as in line {}",
+                self.width, self.number
+            ))
+    }
+}
