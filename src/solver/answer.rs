@@ -1,5 +1,6 @@
 //! Answers: a value, why the walk stopped, and what it cost.
 
+use std::ops::AddAssign;
 use std::time::Duration;
 
 use smallvec::SmallVec;
@@ -24,6 +25,15 @@ impl<T> Answer<T> {
     pub fn is_complete(&self) -> bool {
         self.stop == Stop::Exhausted
     }
+
+    /// The same answer with another value.
+    pub fn map<U>(self, change: impl FnOnce(T) -> U) -> Answer<U> {
+        Answer {
+            value: change(self.value),
+            stop: self.stop,
+            stats: self.stats,
+        }
+    }
 }
 
 /// What a walk did.
@@ -40,6 +50,18 @@ pub struct Stats {
     pub updates: Option<u64>,
     /// Time since the question was asked.
     pub elapsed: Duration,
+}
+
+impl AddAssign<&Stats> for Stats {
+    /// The cost of several questions together.
+    fn add_assign(&mut self, other: &Self) {
+        self.solutions += &other.solutions;
+        self.nodes += other.nodes;
+        if let Some(updates) = other.updates {
+            *self.updates.get_or_insert(0) += updates;
+        }
+        self.elapsed += other.elapsed;
+    }
 }
 
 /// An exact cover: the options that were chosen, forced ones included, in ascending order.

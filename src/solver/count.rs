@@ -11,7 +11,7 @@ use num_bigint::BigUint;
 /// use quadrille::Count;
 ///
 /// let mut count = Count::from(u64::MAX);
-/// count += Count::from(1);
+/// count += &Count::from(1);
 /// assert_eq!(count.to_string(), "18446744073709551616");
 /// assert_eq!(count.to_u64(), None);
 /// ```
@@ -44,9 +44,9 @@ impl PartialEq<u64> for Count {
     }
 }
 
-impl AddAssign for Count {
-    fn add_assign(&mut self, other: Self) {
-        self.0 += other.0;
+impl AddAssign<&Count> for Count {
+    fn add_assign(&mut self, other: &Self) {
+        self.0 += &other.0;
     }
 }
 

@@ -5,6 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use super::Stats;
+
 /// What bounds a question. The default bounds nothing.
 ///
 /// ```
@@ -56,6 +58,17 @@ impl Limits {
     pub fn cancel(mut self, token: &CancelToken) -> Self {
         self.cancel = Some(token.clone());
         self
+    }
+
+    /// What is left of the limits of nodes and time after questions of this cost: several
+    /// questions under one budget.
+    #[must_use]
+    pub fn after(&self, spent: &Stats) -> Self {
+        Self {
+            nodes: self.nodes.map(|most| most.saturating_sub(spent.nodes)),
+            time: self.time.map(|most| most.saturating_sub(spent.elapsed)),
+            ..self.clone()
+        }
     }
 }
 
