@@ -1,0 +1,46 @@
+//! Latin squares of order n: n x n cells, each symbol once in every row and every column.
+//!
+//! All items are **primary**: "cell (i, j) is filled", "row i has symbol k" and "column j has
+//! symbol k" must each come true exactly once. An option puts symbol k into cell (i, j) and
+//! covers one item of each kind. Sudoku is this with a fourth kind of item, for the boxes.
+//!
+//! Source: Euler, "Recherches sur une nouvelle espèce de quarrés magiques" (1782); Knuth, TAOCP
+//! volume 4B, section 7.2.2.1. Counts: OEIS A002860.
+//!
+//! `cargo run --release --example latin_squares -- [N] [--dlx]`, by default of order 4.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use quadrille::{Solver, text};
+
+mod puzzles;
+use puzzles::{arguments::run, digit::digit, latin_squares::latin_squares};
+
+const KNOWN: [u64; 7] = [1, 1, 2, 12, 576, 161_280, 812_851_200];
+
+fn main() -> ExitCode {
+    run(|mut arguments, out| {
+        let dlx = arguments.flag("--dlx");
+        let [n] = arguments.sizes([4])?;
+        let problem = latin_squares(n)?;
+        if dlx {
+            return Ok(text::dlx::write(&problem, out)?);
+        }
+        let solver = Solver::new(problem);
+        let mut search = solver.search();
+        if let Some(solution) = search.first().value {
+            // Options run over the cells row by row, and in each over the symbols.
+            for (cell, option) in solution.options().iter().enumerate() {
+                let end = if (cell + 1) % n == 0 { "\n" } else { " " };
+                write!(out, "{}{end}", digit(option.index() % n))?;
+            }
+        }
+        let count = search.count().value;
+        writeln!(out, "order {n}: {count} Latin squares")?;
+        if let Some(&known) = KNOWN.get(n) {
+            assert_eq!(count, known);
+        }
+        Ok(())
+    })
+}

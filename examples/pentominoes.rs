@@ -1,0 +1,88 @@
+//! Pentominoes: pack the twelve shapes of five cells into a board of sixty.
+//!
+//! All items are **primary**: every piece is used and every cell is covered, exactly once. An
+//! option is a piece in one of its 1 to 8 orientations at one place; it covers the piece and five
+//! cells. Two tilings that differ by turning the whole board both count.
+//!
+//! Source: the pieces and their letters, S. W. Golomb (1954); 6 x 10 has 4 x 2339 tilings,
+//! C. B. and J. Haselgrove (1960); 8 x 8 without the middle has 8 x 65, Dana S. Scott,
+//! "Programming a combinatorial puzzle", Princeton (1958), one of the first backtrack programs;
+//! Knuth, "Dancing links" (2000), and TAOCP volume 4B, section 7.2.2.1.
+//!
+//! `cargo run --release --example pentominoes -- [ROWS COLUMNS | scott] [--dlx]`, by default
+//! 3 x 20, whose eight tilings it draws.
+
+use std::collections::HashMap;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use quadrille::{Problem, Solution, Solver, text};
+
+mod puzzles;
+use puzzles::{arguments::run, pentominoes};
+
+/// Larger boards have thousands of tilings: this many are drawn.
+const DRAWN: usize = 8;
+
+/// The rectangles of sixty cells that can be tiled.
+const KNOWN: [([usize; 2], u64); 4] = [
+    ([3, 20], 8),
+    ([4, 15], 1472),
+    ([5, 12], 4040),
+    ([6, 10], 9356),
+];
+
+fn main() -> ExitCode {
+    run(|mut arguments, out| {
+        let dlx = arguments.flag("--dlx");
+        let scott = arguments.flag("scott");
+        let [rows, columns] = arguments.sizes(if scott { [8, 8] } else { [3, 20] })?;
+        let problem = match scott {
+            true => pentominoes::scott()?,
+            false => pentominoes::rectangle(rows, columns)?,
+        };
+        if dlx {
+            return Ok(text::dlx::write(&problem, out)?);
+        }
+        let solver = Solver::new(problem);
+        let mut search = solver.search();
+        for solution in search.solutions().take(DRAWN) {
+            draw(out, solver.problem(), &solution, [rows, columns])?;
+        }
+        let count = search.count().value;
+        writeln!(out, "{count} tilings")?;
+        if scott {
+            assert_eq!(count, 520);
+        } else if let Some((_, known)) = KNOWN.iter().find(|(size, _)| *size == [rows, columns]) {
+            assert_eq!(count, *known);
+        }
+        Ok(())
+    })
+}
+
+/// Each cell as the letter of its piece, a hole as a blank.
+fn draw(
+    out: &mut impl Write,
+    problem: &Problem,
+    solution: &Solution,
+    [rows, columns]: [usize; 2],
+) -> io::Result<()> {
+    let mut letters = HashMap::new();
+    for option in solution {
+        if let [piece, cells @ ..] = problem.items_of(option) {
+            letters.extend(
+                cells
+                    .iter()
+                    .map(|&cell| (problem.name(cell), problem.name(*piece))),
+            );
+        }
+    }
+    for row in 0..rows {
+        for column in 0..columns {
+            let cell = pentominoes::cell(row, column);
+            write!(out, "{} ", letters.get(&*cell).unwrap_or(&" "))?;
+        }
+        writeln!(out)?;
+    }
+    writeln!(out)
+}

@@ -1,0 +1,23 @@
+//! The puzzles of the examples, the tests and the benches: the encoding of each is written once,
+//! in its own file, as a function that returns a `Problem`.
+//!
+//! Items are named by letters and digits. A program takes all of this with one line,
+//! `mod puzzles;`, and uses what it needs.
+#![allow(
+    dead_code,
+    unreachable_pub,
+    reason = "each program that includes this module uses one or two of its puzzles"
+)]
+
+pub mod arguments;
+pub mod digit;
+pub mod dominoes;
+pub mod langford;
+pub mod latin_squares;
+pub mod matchings;
+pub mod partitions;
+pub mod pentominoes;
+pub mod polycubes;
+pub mod queens;
+pub mod soma;
+pub mod sudoku;

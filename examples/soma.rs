@@ -1,0 +1,62 @@
+//! Soma: Piet Hein's cube of 3 x 3 x 3 cells, made of the seven pieces of three or four cubes
+//! that are not convex.
+//!
+//! All items are **primary**: every piece is used and every cell is filled, exactly once. An
+//! option is a piece in one of its orientations at one place. Only rotations are allowed, no
+//! reflections: wood cannot be turned inside out. The cube itself has 24 rotations and 24
+//! reflections, so each essentially different assembly is found 48 times.
+//!
+//! Source: Piet Hein, in the 1930s; its 240 essentially different assemblies were first listed, by
+//! hand, by J. H. Conway and M. J. T. Guy (1961); Knuth, TAOCP volume 4B, section 7.2.2.1, on
+//! polycubes.
+//!
+//! `cargo run --release --example soma -- [--dlx]`
+
+use std::collections::HashMap;
+use std::io::Write;
+use std::process::ExitCode;
+
+use quadrille::{Solver, text};
+
+mod puzzles;
+use puzzles::{arguments::run, soma};
+
+fn main() -> ExitCode {
+    run(|mut arguments, out| {
+        let dlx = arguments.flag("--dlx");
+        let [] = arguments.sizes([])?;
+        let problem = soma::soma()?;
+        if dlx {
+            return Ok(text::dlx::write(&problem, out)?);
+        }
+        let solver = Solver::new(problem);
+        let problem = solver.problem();
+        let mut search = solver.search();
+        if let Some(solution) = search.first().value {
+            let mut letters = HashMap::new();
+            for option in &solution {
+                if let [piece, cells @ ..] = problem.items_of(option) {
+                    letters.extend(
+                        cells
+                            .iter()
+                            .map(|&cell| (problem.name(cell), problem.name(*piece))),
+                    );
+                }
+            }
+            // The three layers stand side by side.
+            for y in 0..3 {
+                for z in 0..3 {
+                    for x in 0..3 {
+                        write!(out, "{} ", letters[&*soma::cell([z, y, x])])?;
+                    }
+                    write!(out, "   ")?;
+                }
+                writeln!(out)?;
+            }
+        }
+        let count = search.count().value;
+        writeln!(out, "{count} assemblies, 48 of each of 240")?;
+        assert_eq!(count, 48 * 240);
+        Ok(())
+    })
+}

@@ -1,0 +1,155 @@
+//! The instances whose counts are known: each encoding still prints the same text, and the
+//! engine `links` still visits exactly the nodes of Knuth's program, update for update.
+#![allow(
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "clippy takes the functions that tests share for production code"
+)]
+
+use std::fmt::Write;
+
+use sha2::{Digest, Sha256};
+
+use quadrille::{BuildError, EngineChoice, EngineName, Problem, Solver, text};
+
+#[path = "../examples/puzzles/mod.rs"]
+mod puzzles;
+
+/// A row of the table.
+struct Known {
+    instance: &'static str,
+    sha256: &'static str,
+    solutions: &'static str,
+    /// Nodes and updates, where it is known what a walk costs.
+    cost: Option<(u64, u64)>,
+}
+
+fn known() -> impl Iterator<Item = Known> {
+    let rows = include_str!("known-counts.tsv").lines();
+    rows.filter(|row| !row.starts_with('#')).map(|row| {
+        let fields: Vec<_> = row.split('\t').collect();
+        let [instance, sha256, solutions, nodes, updates] = fields[..] else {
+            panic!("five fields: {row}");
+        };
+        Known {
+            instance,
+            sha256,
+            solutions,
+            cost: nodes.parse().ok().zip(updates.parse().ok()),
+        }
+    })
+}
+
+/// The problem that a row names: a puzzle and its arguments.
+fn problem(instance: &str) -> Problem {
+    let words: Vec<_> = instance.split(' ').collect();
+    let number = |word: &str| word.parse().unwrap();
+    match words[..] {
+        ["queens", n] => puzzles::queens::queens(number(n)),
+        ["langford", n] => puzzles::langford::langford(number(n)),
+        ["pent", rows, columns] => puzzles::pentominoes::rectangle(number(rows), number(columns)),
+        ["scott"] => puzzles::pentominoes::scott(),
+        ["soma"] => puzzles::soma::soma(),
+        ["bell", n] => puzzles::partitions::partitions(number(n)),
+        ["matching", n] => puzzles::matchings::matchings(number(n)),
+        ["domino", rows, columns] => puzzles::dominoes::dominoes(number(rows), number(columns)),
+        ["latin", n] => puzzles::latin_squares::latin_squares(number(n)),
+        ["sudoku", side, clues] => puzzles::sudoku::sudoku(number(side), clues),
+        _ => panic!("no such puzzle: {instance}"),
+    }
+    .unwrap()
+}
+
+#[test]
+fn encodings_print_the_known_text() {
+    for row in known() {
+        let mut text = Vec::new();
+        text::dlx::write(&problem(row.instance), &mut text).unwrap();
+        let mut sha256 = String::new();
+        for byte in &Sha256::digest(&text)[..8] {
+            write!(sha256, "{byte:02x}").unwrap();
+        }
+        assert_eq!(sha256, row.sha256, "{}", row.instance);
+    }
+}
+
+/// Walks over a row and compares the count and what it cost.
+fn walk(row: &Known, nodes: u64, updates: u64) {
+    let links = EngineChoice::Only(EngineName::Links);
+    let solver = Solver::with_engine(problem(row.instance), links);
+    let answer = solver.search().count();
+    assert!(answer.is_complete(), "{}", row.instance);
+    assert_eq!(answer.value.to_string(), row.solutions, "{}", row.instance);
+    assert_eq!(answer.stats.nodes, nodes, "nodes of {}", row.instance);
+    assert_eq!(
+        answer.stats.updates,
+        Some(updates),
+        "updates of {}",
+        row.instance
+    );
+}
+
+/// A second's worth of updates, more or less, goes into the everyday test.
+const QUICK: u64 = 30_000_000;
+
+#[test]
+fn links_walk_as_knuth_does() {
+    for row in known() {
+        if let Some((nodes, updates)) = row.cost.filter(|&(_, updates)| updates < QUICK) {
+            walk(&row, nodes, updates);
+        }
+    }
+}
+
+#[test]
+#[cfg(feature = "slow")]
+fn links_walk_as_knuth_does_on_large_trees() {
+    for row in known() {
+        if let Some((nodes, updates)) = row.cost.filter(|&(_, updates)| updates >= QUICK) {
+            walk(&row, nodes, updates);
+        }
+    }
+}
+
+#[test]
+fn sizes_of_nothing_have_the_empty_solution() {
+    for instance in [
+        "queens 0",
+        "langford 0",
+        "bell 0",
+        "matching 0",
+        "domino 0 7",
+        "latin 0",
+    ] {
+        let solver = Solver::new(problem(instance));
+        assert_eq!(solver.search().count().value, 1, "{instance}");
+    }
+}
+
+#[test]
+fn names_never_run_out() {
+    let last = |problem: Problem| {
+        let item = problem.items().next_back().unwrap();
+        problem.name(item).to_owned()
+    };
+    assert_eq!(last(problem("queens 40")), "b(77)");
+    assert_eq!(last(problem("matching 40")), "(79)");
+    assert_eq!(last(problem("domino 70 70")), "(69)(69)");
+}
+
+#[test]
+fn impossible_requests_are_errors() {
+    let say = |result: Result<Problem, BuildError>| result.unwrap_err().to_string();
+    assert_eq!(
+        puzzles::partitions::partitions(29).unwrap_err(),
+        BuildError::TooLarge
+    );
+    assert_eq!(
+        say(puzzles::sudoku::sudoku(2, "1..1")),
+        "item \"r01\" stands twice in one option"
+    );
+    assert_eq!(
+        say(puzzles::sudoku::sudoku(2, "5")),
+        "there is no item for clue \"5\""
+    );
+}
