@@ -249,3 +249,17 @@ fn ctrl_c_ends_a_wait_for_input_at_once() {
     assert_eq!(end(child).0.code(), Some(130));
     drop(input);
 }
+
+#[cfg(unix)]
+#[test]
+fn a_second_ctrl_c_kills_at_once() {
+    // Nobody reads what is printed, so that the first one is not heard.
+    let problem = file("deaf.dlx", pairs(40).as_bytes());
+    let mut child = program("solve -n 0").arg(&problem).spawn().unwrap();
+    thread::sleep(Duration::from_millis(700));
+    interrupt(&child);
+    thread::sleep(Duration::from_millis(200));
+    assert!(child.try_wait().unwrap().is_none());
+    interrupt(&child);
+    assert_eq!(end(child).0.code(), Some(130));
+}
