@@ -1,3 +1,7 @@
 //! The command line of quadrille.
 
-fn main() {}
+mod cli;
+
+fn main() -> std::process::ExitCode {
+    cli::main()
+}

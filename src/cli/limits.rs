@@ -1,0 +1,96 @@
+//! The flags of every search: its engine, its limits, and whether it tells what it did.
+
+use std::time::Duration;
+
+use clap::{Args, ValueEnum};
+use quadrille::{EngineChoice, EngineName, Limits, Stop};
+
+use super::interrupt::Interrupt;
+
+#[derive(Args)]
+pub(super) struct SearchArguments {
+    /// The engine that searches
+    #[arg(long, value_enum, value_name = "NAME", default_value_t)]
+    pub(super) engine: Engine,
+
+    #[command(flatten)]
+    pub(super) limits: LimitArguments,
+
+    /// Tell on standard error what the search did
+    #[arg(long)]
+    pub(super) stats: bool,
+}
+
+#[derive(Args)]
+pub(super) struct LimitArguments {
+    /// Stop the search before it has more than N nodes
+    #[arg(long, value_name = "N", value_parser = whole, allow_negative_numbers = true)]
+    nodes: Option<u64>,
+
+    /// Stop the search after so many seconds, such as 10 or 0.5
+    #[arg(long, value_name = "SECS", value_parser = seconds, allow_negative_numbers = true)]
+    time: Option<Duration>,
+}
+
+impl LimitArguments {
+    /// The limits of a search that is about to begin.
+    pub(super) fn limits(&self, interrupt: &Interrupt) -> Limits {
+        let mut limits = Limits::new().cancel(interrupt.token());
+        if let Some(most) = self.nodes {
+            limits = limits.nodes(most);
+        }
+        if let Some(most) = self.time {
+            limits = limits.time(most);
+        }
+        limits
+    }
+}
+
+/// An engine, as it is asked for.
+#[derive(Clone, Copy, Default, ValueEnum)]
+pub(super) enum Engine {
+    /// The one that suits the problem best
+    #[default]
+    Auto,
+    /// Dancing links: any size, all features
+    Links,
+}
+
+impl From<Engine> for EngineChoice {
+    fn from(engine: Engine) -> Self {
+        match engine {
+            Engine::Auto => Self::Auto,
+            Engine::Links => Self::Only(EngineName::Links),
+        }
+    }
+}
+
+/// Reads a number of things.
+pub(super) fn whole(text: &str) -> Result<u64, String> {
+    text.parse()
+        .map_err(|_| format!("expected a whole number from 0 to {}", u64::MAX))
+}
+
+/// Reads a number of things of which there is one at least.
+pub(super) fn positive(text: &str) -> Result<u64, String> {
+    match text.parse() {
+        Ok(0) | Err(_) => Err(format!("expected a whole number from 1 to {}", u64::MAX)),
+        Ok(number) => Ok(number),
+    }
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text.parse().unwrap_or(f64::NAN);
+    Duration::try_from_secs_f64(seconds)
+        .map_err(|_| "expected a number of seconds, 0 or more".to_owned())
+}
+
+/// What stopped a search, in words that follow "stopped by".
+pub(super) fn culprit(stop: Stop) -> &'static str {
+    match stop {
+        Stop::Nodes => "the node limit",
+        Stop::Time => "the time limit",
+        Stop::Cancelled => "Ctrl-C",
+        _ => "a limit",
+    }
+}

@@ -1,0 +1,97 @@
+//! How a command ends: its exit code, or what kept it from answering.
+
+use std::io;
+use std::process::ExitCode;
+
+use quadrille::Stop;
+use quadrille::text::TextError;
+
+use super::message;
+
+/// A command that did what it could. In a batch the worst one counts, and the order of the
+/// variants is that of badness.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Outcome {
+    /// The answer was given.
+    Answered,
+    /// It is proved that there is no solution.
+    NoSolution,
+    /// A limit stopped the search before the answer.
+    Stopped,
+    /// A board of a batch is bad.
+    BadInput,
+    /// Ctrl-C stopped the search before the answer.
+    Interrupted,
+}
+
+impl Outcome {
+    /// The outcome of a search that stopped like this, after so much of an answer.
+    pub(super) fn of(stop: Stop, any_solution: bool) -> Self {
+        match stop {
+            Stop::Cancelled => Self::Interrupted,
+            Stop::Nodes | Stop::Time => Self::Stopped,
+            Stop::Exhausted if !any_solution => Self::NoSolution,
+            // `Stop` can grow; what is proved or asked for is known above.
+            _ => Self::Answered,
+        }
+    }
+
+    pub(super) const fn code(self) -> u8 {
+        match self {
+            Self::Answered => 0,
+            Self::NoSolution => 1,
+            Self::BadInput => 2,
+            Self::Stopped => 3,
+            Self::Interrupted => 130,
+        }
+    }
+}
+
+impl From<Outcome> for ExitCode {
+    fn from(outcome: Outcome) -> Self {
+        outcome.code().into()
+    }
+}
+
+/// Why a command could not do its work.
+pub(super) enum Failure {
+    /// Flags that do not go together.
+    Usage(&'static str),
+    /// The input cannot be read.
+    Read {
+        /// The name of the input.
+        name: String,
+        error: io::Error,
+    },
+    /// The input was read and is no problem.
+    Text { name: String, error: TextError },
+    /// The input was read and holds nothing to work on.
+    Empty {
+        name: String,
+        expected: &'static str,
+    },
+    /// Standard output cannot be written.
+    Write(io::Error),
+}
+
+impl Failure {
+    /// Tells it, once, and gives the exit code. Who closes the pipe has seen enough: that is no
+    /// failure.
+    pub(super) fn report(&self) -> ExitCode {
+        match self {
+            Self::Write(error) if error.kind() == io::ErrorKind::BrokenPipe => {
+                return Outcome::Answered.into();
+            }
+            Self::Write(error) => message::error(format_args!("cannot write the answer: {error}")),
+            Self::Usage(message) => message::error(format_args!(
+                "{message}\n\nFor more information, try '--help'."
+            )),
+            Self::Read { name, error } => {
+                message::error(format_args!("cannot read {name}: {error}"));
+            }
+            Self::Text { name, error } => message::text_error(name, error),
+            Self::Empty { name, expected } => message::error(format_args!("{name}: {expected}")),
+        }
+        Outcome::BadInput.into()
+    }
+}

@@ -1,0 +1,138 @@
+//! `quadrille solve`.
+
+use std::io::{self, Write};
+
+use clap::{Args, ValueEnum};
+use quadrille::{Problem, Solution, Solver, Stop};
+
+use super::input::ProblemArguments;
+use super::interrupt::Interrupt;
+use super::limits::{SearchArguments, culprit, whole};
+use super::outcome::{Failure, Outcome};
+use super::output::Stream;
+use super::{message, stats};
+
+/// Print solutions of a problem
+///
+/// Solutions are printed as they are found.
+#[derive(Args)]
+#[command(after_help = "Example:\n  quadrille solve queens.dlx -n 0 --format json")]
+pub(super) struct Solve {
+    #[command(flatten)]
+    problem: ProblemArguments,
+
+    /// Print up to N solutions; 0 for all
+    #[arg(
+        short,
+        value_name = "N",
+        default_value_t = 1, value_parser = whole, allow_negative_numbers = true
+    )]
+    n: u64,
+
+    /// How solutions are printed
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
+    format: Format,
+
+    #[command(flatten)]
+    search: SearchArguments,
+}
+
+#[derive(Clone, Copy, Default, ValueEnum)]
+enum Format {
+    /// One option a line as its items, and a blank line between solutions
+    #[default]
+    Text,
+    /// One object a line; options are numbered from 0
+    Json,
+}
+
+impl Solve {
+    pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
+        let solver = Solver::with_engine(self.problem.read()?, self.search.engine.into());
+        let mut search = solver.search();
+        let mut limits = self.search.limits.limits(interrupt);
+        if self.n > 0 {
+            limits = limits.solutions(self.n);
+        }
+        let mut solutions = search.limits(limits).solutions();
+        let output = Stream::stdout();
+        let mut written = 0_u64;
+        for solution in &mut solutions {
+            self.write(
+                &mut *output.lock(),
+                solver.problem(),
+                &solution,
+                written == 0,
+            )
+            .map_err(Failure::Write)?;
+            written += 1;
+            if solution.options().is_empty() {
+                message::note("the solution is empty: there are no primary items");
+            }
+        }
+        output.lock().flush().map_err(Failure::Write)?;
+        let stop = solutions.stop().unwrap_or(Stop::Exhausted);
+        tell_end(stop, written);
+        if self.search.stats {
+            stats::tell(&solver, &solutions.stats(), stop, None);
+        }
+        Ok(Outcome::of(stop, written > 0))
+    }
+
+    fn write(
+        &self,
+        output: &mut impl Write,
+        problem: &Problem,
+        solution: &Solution,
+        first: bool,
+    ) -> io::Result<()> {
+        match self.format {
+            Format::Text if first => write_text(output, problem, solution),
+            Format::Text => {
+                writeln!(output)?;
+                write_text(output, problem, solution)
+            }
+            Format::Json => write_json(output, problem, solution),
+        }
+    }
+}
+
+fn write_text(output: &mut impl Write, problem: &Problem, solution: &Solution) -> io::Result<()> {
+    for option in solution {
+        writeln!(output, "{}", problem.display(option))?;
+    }
+    Ok(())
+}
+
+fn write_json(output: &mut impl Write, problem: &Problem, solution: &Solution) -> io::Result<()> {
+    write!(output, "{{\"options\":[")?;
+    for (place, option) in solution.into_iter().enumerate() {
+        let comma = if place > 0 { "," } else { "" };
+        write!(output, "{comma}{{\"option\":{option},\"items\":[")?;
+        for (place, &item) in problem.items_of(option).iter().enumerate() {
+            if place > 0 {
+                write!(output, ",")?;
+            }
+            serde_json::to_writer(&mut *output, problem.name(item))?;
+        }
+        write!(output, "]}}")?;
+    }
+    writeln!(output, "]}}")
+}
+
+/// Says why there are fewer solutions than were asked for, unless there are no more.
+fn tell_end(stop: Stop, written: u64) {
+    match (stop, written) {
+        (Stop::Exhausted, 0) => message::say("no solution"),
+        (Stop::Exhausted | Stop::Solutions, _) => {}
+        (stop, 0) => message::say(format_args!(
+            "stopped by {}: no solution found, there may be some",
+            culprit(stop)
+        )),
+        (stop, written) => message::say(format_args!(
+            "stopped by {}: {} printed, there may be more",
+            culprit(stop),
+            message::count(written, "solution")
+        )),
+    }
+}

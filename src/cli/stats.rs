@@ -1,0 +1,26 @@
+//! The lines of `--stats`: `name: value`, one each, on standard error.
+
+use quadrille::{Solver, Stats, Stop};
+
+use super::message;
+
+/// Tells what a search did. A batch tells it of all its boards together, and how many they are.
+pub(super) fn tell(solver: &Solver, stats: &Stats, stop: Stop, boards: Option<u64>) {
+    message::say(format_args!("engine: {}", solver.engine()));
+    message::say(format_args!("reason: {}", solver.reason()));
+    if let Some(boards) = boards {
+        message::say(format_args!("boards: {boards}"));
+    }
+    message::say(format_args!("solutions: {}", stats.solutions));
+    message::say(format_args!("nodes: {}", stats.nodes));
+    match stats.updates {
+        Some(updates) => message::say(format_args!("updates: {updates}")),
+        None => message::say("updates: -"),
+    }
+    message::say(format_args!("seconds: {:.6}", stats.elapsed.as_secs_f64()));
+    match stop {
+        Stop::Exhausted => message::say("complete: yes"),
+        Stop::Cancelled => message::say("complete: no (interrupted)"),
+        stop => message::say(format_args!("complete: no ({stop})")),
+    }
+}

@@ -1,0 +1,47 @@
+//! `quadrille count`.
+
+use super::{EXAMPLE, pairs, run};
+
+#[test]
+fn a_count_is_one_number() {
+    run("count", EXAMPLE).is(0, "1\n", "");
+    run("count", pairs(10)).is(0, "945\n", "");
+    run("count --engine links -", pairs(10)).is(0, "945\n", "");
+    run("count --from matrix", "11\n10\n01\n").is(0, "2\n", "");
+    run("count", " | s\n").is(0, "1\n", "");
+}
+
+#[test]
+fn a_count_of_zero_is_printed_and_proved() {
+    run("count", "a b\na\n").is(1, "0\n", "");
+}
+
+#[test]
+fn a_limit_of_solutions_is_an_answer() {
+    run("count --limit 10", pairs(10)).is(0, "10\n", "");
+    run("count --limit 945", pairs(10)).is(0, "945\n", "");
+    run("count --limit 946", pairs(10)).is(0, "945\n", "");
+    run("count --limit 5", "a b\na\n").is(1, "0\n", "");
+}
+
+#[test]
+fn a_count_that_was_stopped_prints_no_number() {
+    let err = "at least 2: stopped by the node limit\n";
+    run("count --nodes 5", pairs(4)).is(3, "", err);
+    run("count --time 0", pairs(4)).is(3, "", "at least 0: stopped by the time limit\n");
+    let run = run("count --time 0.05 --stats", pairs(40));
+    assert_eq!((run.code, &*run.out), (3, ""));
+    assert!(run.err.starts_with("at least "));
+    assert_eq!(run.stat("complete"), Some("no (time limit)"));
+}
+
+#[test]
+fn stats_come_with_the_count() {
+    let run = run("count --stats", pairs(10));
+    assert_eq!((run.code, &*run.out), (0, "945\n"));
+    assert_eq!(run.stat("solutions"), Some("945"));
+    assert_eq!(run.stat("complete"), Some("yes"));
+    for name in ["engine", "reason", "nodes", "updates", "seconds"] {
+        assert!(run.stat(name).is_some(), "{name}");
+    }
+}

@@ -1,0 +1,82 @@
+//! The command line, seen from outside: one test binary for all subcommands.
+
+#![cfg(feature = "cli")]
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+mod count;
+mod process;
+mod solve;
+mod sudoku;
+mod usage;
+
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+/// Knuth's first example, whose only solution is options 0, 3 and 4.
+const EXAMPLE: &str = "a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n";
+
+/// How a run ended and what it printed.
+#[derive(Debug)]
+struct Run {
+    code: i32,
+    out: String,
+    err: String,
+}
+
+impl Run {
+    /// Whether the run ended with a code, this on standard output and that on standard error.
+    #[track_caller]
+    fn is(&self, code: i32, out: &str, err: &str) {
+        assert_eq!((self.code, &*self.out, &*self.err), (code, out, err));
+    }
+
+    /// The value of a line of `--stats`.
+    fn stat(&self, name: &str) -> Option<&str> {
+        let start = format!("{name}: ");
+        self.err.lines().find_map(|line| line.strip_prefix(&start))
+    }
+}
+
+/// Runs with some arguments, separated by spaces, and an input.
+fn run(arguments: &str, input: impl Into<Vec<u8>>) -> Run {
+    let output = assert_cmd::cargo::cargo_bin_cmd!("quadrille")
+        .args(arguments.split_whitespace())
+        .write_stdin(input)
+        .output()
+        .unwrap();
+    Run {
+        code: output.status.code().unwrap_or(-1),
+        out: String::from_utf8(output.stdout).unwrap(),
+        err: String::from_utf8(output.stderr).unwrap(),
+    }
+}
+
+/// The program with all its ends piped, not yet started.
+fn program(arguments: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_quadrille"));
+    command
+        .args(arguments.split_whitespace())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    command
+}
+
+/// A file of this test run, by its name and its content.
+fn file(name: &str, content: &[u8]) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::write(&path, content).unwrap();
+    path
+}
+
+/// Pair up `n` people in all ways: (n - 1)(n - 3) ... 3 1 solutions.
+fn pairs(n: usize) -> String {
+    let people: Vec<String> = (0..n).map(|person| format!("p{person}")).collect();
+    let mut text = people.join(" ") + "\n";
+    for (place, a) in people.iter().enumerate() {
+        for b in &people[place + 1..] {
+            text += &format!("{a} {b}\n");
+        }
+    }
+    text
+}

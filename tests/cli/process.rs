@@ -1,0 +1,265 @@
+//! What only shows while the program runs: closed pipes, co-processes, long lines, Ctrl-C.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStderr, Command, ExitStatus};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::{EXAMPLE, file, pairs, program, run};
+
+const BOARD: &str =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n";
+const SOLVED: &str =
+    "534678912672195348198342567859761423426853791713924856961537284287419635345286179\n";
+
+/// Far longer than anything here takes.
+const LONG: Duration = Duration::from_secs(60);
+
+#[test]
+fn a_closed_pipe_ends_quietly() {
+    let problem = file("closed.dlx", pairs(16).as_bytes());
+    let mut child = program("solve -n 0").arg(&problem).spawn().unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap())
+        .read_line(&mut line)
+        .unwrap();
+    assert_eq!(line, "p0 p1\n");
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((output.status.code(), output.stderr), (Some(0), Vec::new()));
+
+    let boards = file("closed.txt", BOARD.repeat(10_000).as_bytes());
+    let mut child = program("sudoku").arg(&boards).spawn().unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((output.status.code(), output.stderr), (Some(0), Vec::new()));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_told() {
+    for arguments in ["solve", "count", "sudoku"] {
+        let input = if arguments == "sudoku" {
+            BOARD
+        } else {
+            EXAMPLE
+        };
+        let full = std::fs::File::options()
+            .write(true)
+            .open("/dev/full")
+            .unwrap();
+        let mut child = program(arguments).stdout(full).spawn().unwrap();
+        child
+            .stdin
+            .take()
+            .unwrap()
+            .write_all(input.as_bytes())
+            .unwrap();
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments}");
+        let err = String::from_utf8(output.stderr).unwrap();
+        assert!(err.starts_with("error: cannot write the answer: "), "{err}");
+        assert_eq!(err.lines().count(), 1);
+    }
+}
+
+#[test]
+fn a_board_is_answered_before_the_next_is_asked_for() {
+    for format in ["same", "line"] {
+        let mut child = program("sudoku --format").arg(format).spawn().unwrap();
+        let mut input = child.stdin.take().unwrap();
+        let mut output = BufReader::new(child.stdout.take().unwrap());
+        for _ in 0..3 {
+            input.write_all(BOARD.as_bytes()).unwrap();
+            let mut line = String::new();
+            output.read_line(&mut line).unwrap();
+            assert_eq!(line, SOLVED);
+        }
+        drop(input);
+        assert_eq!(child.wait().unwrap().code(), Some(0));
+    }
+}
+
+#[test]
+fn solutions_are_printed_as_they_are_found() {
+    let problem = file("stream.dlx", pairs(40).as_bytes());
+    let mut child = program("solve -n 0").arg(&problem).spawn().unwrap();
+    let mut output = BufReader::new(child.stdout.take().unwrap());
+    let mut line = String::new();
+    output.read_line(&mut line).unwrap();
+    assert_eq!(line, "p0 p1\n");
+    child.kill().unwrap();
+    child.wait().unwrap();
+}
+
+#[test]
+fn the_last_solution_is_shown_while_the_search_goes_on() {
+    // Two solutions, then a long search for pairs of an odd number of people.
+    let people = pairs(39);
+    let (items, options) = people.split_once('\n').unwrap();
+    let text = format!("a {items}\na {items}\na {items}\na\n{options}");
+    let problem = file("pause.dlx", text.as_bytes());
+    let mut child = program("solve -n 0").arg(&problem).spawn().unwrap();
+    let output = BufReader::new(child.stdout.take().unwrap());
+    let lines: Vec<String> = output.lines().take(3).map(Result::unwrap).collect();
+    let option = format!("a {items}");
+    assert_eq!(lines, [&*option, "", &*option]);
+    thread::sleep(Duration::from_millis(100));
+    assert!(child.try_wait().unwrap().is_none());
+    child.kill().unwrap();
+    child.wait().unwrap();
+}
+
+#[test]
+fn a_line_without_end_is_bad_and_comes_back() {
+    const PIECES: usize = 1024;
+    let piece = "1".repeat(1 << 16);
+    for format in ["same", "line", "grid"] {
+        let mut child = program("sudoku --format").arg(format).spawn().unwrap();
+        let mut input = child.stdin.take().unwrap();
+        let text = piece.clone();
+        let writer = thread::spawn(move || {
+            for _ in 0..PIECES {
+                input.write_all(text.as_bytes()).unwrap();
+            }
+            input.write_all(format!("\n{BOARD}").as_bytes()).unwrap();
+        });
+        let mut output = child.stdout.take().unwrap();
+        let mut buffer = vec![0; 1 << 16];
+        for _ in 0..PIECES {
+            output.read_exact(&mut buffer).unwrap();
+            assert!(buffer == piece.as_bytes());
+        }
+        let mut rest = String::new();
+        output.read_to_string(&mut rest).unwrap();
+        let solved: String = rest.split_whitespace().collect();
+        assert!(rest.starts_with('\n') && solved == SOLVED.trim_end());
+        writer.join().unwrap();
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        let err = String::from_utf8(output.stderr).unwrap();
+        assert!(
+            err.starts_with("<stdin>:1:65537: line longer than 65,536 bytes\n"),
+            "{err}"
+        );
+        assert!(err.len() < 500);
+    }
+}
+
+#[test]
+fn a_deep_problem_does_not_overflow() {
+    let items: Vec<String> = (0..20_000).map(|item| item.to_string()).collect();
+    let text = format!("{}\n{}\n", items.join(" "), items.join("\n"));
+    run("count", text.as_str()).is(0, "1\n", "");
+    assert_eq!(run("solve", text).out.lines().count(), 20_000);
+}
+
+/// Presses Ctrl-C.
+fn interrupt(child: &Child) {
+    let id = child.id().to_string();
+    assert!(
+        Command::new("kill")
+            .args(["-INT", &id])
+            .status()
+            .unwrap()
+            .success()
+    );
+}
+
+/// Waits for the end, but not for ever, and reads what is left on standard error.
+fn end(mut child: Child) -> (ExitStatus, String) {
+    let mut stderr: ChildStderr = child.stderr.take().unwrap();
+    let begun = Instant::now();
+    let status = loop {
+        if let Some(status) = child.try_wait().unwrap() {
+            break status;
+        }
+        if begun.elapsed() > LONG {
+            child.kill().unwrap();
+        }
+        thread::sleep(Duration::from_millis(5));
+    };
+    let mut err = String::new();
+    stderr.read_to_string(&mut err).unwrap();
+    (status, err)
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_stops_a_count_with_what_there_is() {
+    let problem = file("long.dlx", pairs(60).as_bytes());
+    let child = program("count --stats").arg(&problem).spawn().unwrap();
+    thread::sleep(Duration::from_millis(700));
+    interrupt(&child);
+    let (status, err) = end(child);
+    assert_eq!(status.code(), Some(130), "{err}");
+    assert!(
+        err.starts_with("at least ") && err.contains(": stopped by Ctrl-C\n"),
+        "{err}"
+    );
+    assert!(err.ends_with("complete: no (interrupted)\n"), "{err}");
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_stops_a_batch_after_the_board_at_hand() {
+    // All solutions of a blank board: more than there is time for.
+    let blank = ".".repeat(81);
+    let text = format!("{BOARD}{blank}\n{BOARD}");
+    let boards = file("long.txt", text.as_bytes());
+    let mut child = program("sudoku -n 0").arg(&boards).spawn().unwrap();
+    let mut output = child.stdout.take().unwrap();
+    let mut first = [0; 82];
+    output.read_exact(&mut first).unwrap();
+    assert_eq!(first, SOLVED.as_bytes());
+    let reader = thread::spawn(move || {
+        let (mut last, mut buffer) = (0, vec![0; 1 << 16]);
+        loop {
+            match output.read(&mut buffer).unwrap() {
+                0 => return last,
+                length => last = buffer[length - 1],
+            }
+        }
+    });
+    interrupt(&child);
+    let (status, err) = end(child);
+    assert_eq!(status.code(), Some(130), "{err}");
+    assert!(err.contains(":2: stopped by Ctrl-C: "), "{err}");
+    assert_eq!(reader.join().unwrap(), b'\n');
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_a_wait_for_input_at_once() {
+    let mut child = program("sudoku").spawn().unwrap();
+    let mut input = child.stdin.take().unwrap();
+    input.write_all(BOARD.as_bytes()).unwrap();
+    let mut line = String::new();
+    let mut output = BufReader::new(child.stdout.take().unwrap());
+    output.read_line(&mut line).unwrap();
+    assert_eq!(line, SOLVED);
+    thread::sleep(Duration::from_millis(100));
+    interrupt(&child);
+    assert_eq!(end(child).0.code(), Some(130));
+    drop(input);
+
+    let mut child = program("solve").spawn().unwrap();
+    let input = child.stdin.take().unwrap();
+    thread::sleep(Duration::from_millis(700));
+    interrupt(&child);
+    assert_eq!(end(child).0.code(), Some(130));
+    drop(input);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_second_ctrl_c_kills_at_once() {
+    // Nobody reads what is printed, so that the first one is not heard.
+    let problem = file("deaf.dlx", pairs(40).as_bytes());
+    let mut child = program("solve -n 0").arg(&problem).spawn().unwrap();
+    thread::sleep(Duration::from_millis(700));
+    interrupt(&child);
+    thread::sleep(Duration::from_millis(200));
+    assert!(child.try_wait().unwrap().is_none());
+    interrupt(&child);
+    assert_eq!(end(child).0.code(), Some(130));
+}

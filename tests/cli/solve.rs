@@ -1,0 +1,154 @@
+//! `quadrille solve`.
+
+use super::{EXAMPLE, file, pairs, run};
+
+#[test]
+fn a_solution_is_its_options_one_a_line() {
+    run("solve", EXAMPLE).is(0, "c e\na d f\nb g\n", "");
+    run("solve -", EXAMPLE).is(0, "c e\na d f\nb g\n", "");
+    run("solve --engine links -n 0", EXAMPLE).is(0, "c e\na d f\nb g\n", "");
+}
+
+#[test]
+fn solutions_are_apart_by_a_blank_line() {
+    let two = "p0 p1\np2 p3\n\np0 p2\np1 p3\n";
+    run("solve -n 2", pairs(4)).is(0, two, "");
+    let three = format!("{two}\np0 p3\np1 p2\n");
+    run("solve -n 0", pairs(4)).is(0, &three, "");
+    run("solve -n 4", pairs(4)).is(0, &three, "");
+}
+
+#[test]
+fn json_is_one_object_a_line() {
+    let first = r#"{"options":[{"option":0,"items":["c","e"]},{"option":3,"items":["a","d","f"]},{"option":4,"items":["b","g"]}]}"#;
+    run("solve --format json", EXAMPLE).is(0, &format!("{first}\n"), "");
+    let quoted = "{\"options\":[{\"option\":0,\"items\":[\"\\\"é\\\\\"]}]}\n";
+    run("solve --format json -n 0", "\"é\\\n\"é\\\n").is(0, quoted, "");
+    let lines = run("solve --format json -n 0", pairs(6)).out;
+    assert_eq!(lines.lines().count(), 15);
+    assert!(lines.lines().all(|line| line.starts_with("{\"options\":[")));
+}
+
+#[test]
+fn none_is_proved() {
+    run("solve", "a b\na\n").is(1, "", "no solution\n");
+    run("solve --format json -n 0", "a b\na\n").is(1, "", "no solution\n");
+}
+
+#[test]
+fn no_primary_items_have_one_empty_solution() {
+    let note = "note: the solution is empty: there are no primary items\n";
+    run("solve -n 0", " | s\n").is(0, "", note);
+    run("solve --format json", " | s\n").is(0, "{\"options\":[]}\n", note);
+}
+
+#[test]
+fn a_limit_stops_before_or_after_the_first_solution() {
+    let none = "stopped by the node limit: no solution found, there may be some\n";
+    run("solve --nodes 1", EXAMPLE).is(3, "", none);
+    run("solve --nodes 0", EXAMPLE).is(3, "", none);
+    run("solve --time 0", EXAMPLE).is(3, "", &none.replace("node", "time"));
+    let some = "stopped by the node limit: 1 solution printed, there may be more\n";
+    run("solve -n 2 --nodes 3", pairs(4)).is(3, "p0 p1\np2 p3\n", some);
+    run("solve -n 1 --nodes 3", pairs(4)).is(0, "p0 p1\np2 p3\n", "");
+}
+
+#[test]
+fn stats_are_lines_of_name_and_value() {
+    let run = run("solve -n 0 --stats", EXAMPLE);
+    let names: Vec<&str> = run
+        .err
+        .lines()
+        .filter_map(|l| Some(l.split_once(": ")?.0))
+        .collect();
+    let expected = [
+        "engine",
+        "reason",
+        "solutions",
+        "nodes",
+        "updates",
+        "seconds",
+        "complete",
+    ];
+    assert_eq!(names, expected);
+    assert_eq!(run.stat("engine"), Some("links"));
+    assert_eq!(run.stat("solutions"), Some("1"));
+    assert_eq!(run.stat("complete"), Some("yes"));
+    assert!(run.stat("seconds").unwrap().parse::<f64>().unwrap() < 10.0);
+}
+
+#[test]
+fn stats_say_why_a_search_is_not_complete() {
+    let complete = |arguments: &str| {
+        let run = run(arguments, pairs(6));
+        run.stat("complete").map(str::to_owned)
+    };
+    assert_eq!(complete("solve --stats").unwrap(), "no (enough solutions)");
+    assert_eq!(
+        complete("solve --stats --nodes 2").unwrap(),
+        "no (node limit)"
+    );
+    assert_eq!(
+        complete("solve --stats --time 0").unwrap(),
+        "no (time limit)"
+    );
+}
+
+#[test]
+fn the_form_is_that_of_the_flag_or_else_of_the_extension() {
+    let matrix = b"0010100\n1001001\n0110010\n1001010\n0100001\n0001101\n";
+    let solution = "3 5\n1 4 6\n2 7\n";
+    run("solve --from matrix", *matrix).is(0, solution, "");
+    let path = file("knuth.matrix", matrix);
+    run(&format!("solve {}", path.display()), "").is(0, solution, "");
+    let path = file("knuth.MATRIX", matrix);
+    run(&format!("solve {}", path.display()), "").is(0, solution, "");
+    let path = file("knuth.txt", matrix);
+    run(&format!("solve --from matrix {}", path.display()), "").is(0, solution, "");
+    let path = file("misnamed.matrix", EXAMPLE.as_bytes());
+    assert_eq!(run(&format!("solve {}", path.display()), "").code, 2);
+    run(&format!("solve --from dlx {}", path.display()), "").is(0, "c e\na d f\nb g\n", "");
+    let path = file("example.dlx", EXAMPLE.as_bytes());
+    run(&format!("solve {}", path.display()), "").is(0, "c e\na d f\nb g\n", "");
+}
+
+#[test]
+fn bad_input_is_shown_with_its_place() {
+    let message = "<stdin>:3:5: there is no item \"x\"\n  b s x\n      ^\n";
+    run("solve", "a b c | s\na b\nb s x\n").is(2, "", message);
+    let path = file("bad.dlx", b"monday b\nmondey b\n");
+    let message = format!(
+        "{}:2:1: there is no item \"mondey\"; did you mean \"monday\"?\n  mondey b\n  ^^^^^^\n",
+        path.display()
+    );
+    run(&format!("count {}", path.display()), "").is(2, "", &message);
+    for text in ["", "\n\n", "a\0b\n", "\u{FEFF}\r\n"] {
+        let run = run("solve", text);
+        assert_eq!((run.code, &*run.out), (2, ""), "{text:?}");
+        assert!(run.err.starts_with("<stdin>:1:") || run.err.starts_with("<stdin>:"));
+        assert!(run.err.contains("expected"), "{}", run.err);
+    }
+    let long = format!("a b\na {}\n", "x".repeat(100_000));
+    let run = run("solve", long);
+    assert!(run.code == 2 && run.err.len() < 2000);
+}
+
+#[test]
+fn line_ends_and_a_byte_order_mark_do_no_harm() {
+    let text = format!("\u{FEFF}{}", EXAMPLE.replace('\n', "\r\n"));
+    run("solve", text.trim_end()).is(0, "c e\na d f\nb g\n", "");
+}
+
+#[test]
+fn dropped_options_are_noted_up_to_ten() {
+    let note = "note: option 1 (s) is dropped: it has no primary item\n";
+    run("solve", "a | s\na s\ns\n").is(0, "a s\n", note);
+    run("solve --from matrix", "1\n0\n").is(
+        0,
+        "1\n",
+        "note: option 1 is dropped: it has no items\n",
+    );
+    let run = run("solve", format!("a | s\na\n{}", "s\n".repeat(13)));
+    assert_eq!(run.err.lines().count(), 11);
+    assert!(run.err.ends_with("note: and 3 more\n"));
+}

@@ -1,0 +1,250 @@
+//! `quadrille sudoku`.
+
+use super::{file, run};
+
+const GIVEN: &str = "0 3 5 4 6 9 2 7 8
+7 8 2 1 0 5 6 0 9
+0 6 0 2 7 8 1 3 5
+3 2 1 0 4 6 8 9 7
+8 0 4 9 1 3 5 0 6
+5 9 6 8 2 0 4 1 3
+9 1 7 6 5 2 0 8 0
+6 0 3 7 0 1 9 5 2
+2 5 8 3 9 4 7 6 0
+";
+const SOLVED: &str = "1 3 5 4 6 9 2 7 8
+7 8 2 1 3 5 6 4 9
+4 6 9 2 7 8 1 3 5
+3 2 1 5 4 6 8 9 7
+8 7 4 9 1 3 5 2 6
+5 9 6 8 2 7 4 1 3
+9 1 7 6 5 2 3 8 4
+6 4 3 7 8 1 9 5 2
+2 5 8 3 9 4 7 6 1
+";
+const WIKIPEDIA: &str =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const WIKIPEDIA_SOLVED: &str =
+    "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+/// No clash, and no digit left for the first cell.
+const UNSOLVABLE: &str =
+    ".23456789..........1............................................................1";
+/// Its smallest solution begins like this.
+const BLANK_SMALLEST: &str = "123456789456789123789123456";
+
+fn blank() -> String {
+    ".".repeat(81)
+}
+
+fn clash() -> String {
+    format!("55{}", ".".repeat(79))
+}
+
+#[test]
+fn the_judge_gets_the_board_in_its_own_form() {
+    for command in [
+        "sudoku",
+        "sudoku solve",
+        "sudoku -",
+        "sudoku --order lex",
+        "sudoku --format grid",
+    ] {
+        run(command, GIVEN).is(0, SOLVED, "");
+    }
+    let line: String = SOLVED.split_whitespace().collect();
+    run("sudoku --format line", GIVEN).is(0, &format!("{line}\n"), "");
+    let path = file("judge.txt", GIVEN.as_bytes());
+    run(&format!("sudoku solve {}", path.display()), "").is(0, SOLVED, "");
+}
+
+#[test]
+fn the_same_format_keeps_all_but_the_blanks() {
+    let text = format!("# one\r\n\r\n {WIKIPEDIA} : W.\r\n\t\r\n{WIKIPEDIA}");
+    let solved = text.replace(WIKIPEDIA, WIKIPEDIA_SOLVED);
+    run("sudoku", text.as_str()).is(0, &solved, "");
+    run("sudoku", format!("\u{FEFF}{text}")).is(0, &solved, "");
+    let line = format!("{WIKIPEDIA_SOLVED}\n");
+    run("sudoku --format line", text.as_str()).is(0, &line.repeat(2), "");
+    let grids = format!("{SOLVED}\n{SOLVED}");
+    run("sudoku --format grid", format!("{GIVEN}# next\n{GIVEN}")).is(0, &grids, "");
+}
+
+#[test]
+fn a_batch_writes_one_record_for_every_board() {
+    let clash = clash();
+    let half = "530070000\n600195000\n";
+    let text = format!("# mixed\n{WIKIPEDIA}\n{clash}\n{UNSOLVABLE}\n{half}\n{WIKIPEDIA}\n12x\n");
+    let same = run("sudoku", text.as_str());
+    assert_eq!(same.code, 2);
+    assert_eq!(same.out, text.replace(WIKIPEDIA, WIKIPEDIA_SOLVED));
+    let told = format!(
+        "\
+<stdin>:3:2: two 5s in row 1 at columns 1 and 2
+  {}…
+   ^
+<stdin>:4: no solution
+<stdin>:6:10: half a board: 2 rows of 9
+  600195000
+           ^
+<stdin>:9:3: 'x' is not a digit or a blank (0 . * _ -)
+  12x
+    ^
+",
+        &clash[..37]
+    );
+    assert_eq!(same.err, told);
+
+    let line = run("sudoku --format line", text.as_str());
+    let half = "530070000 600195000";
+    let lines =
+        format!("{WIKIPEDIA_SOLVED}\n{clash}\n{UNSOLVABLE}\n{half}\n{WIKIPEDIA_SOLVED}\n12x\n");
+    line.is(2, &lines, &told);
+    let grid = run("sudoku --format grid", format!("{GIVEN}\n12x\n{GIVEN}12x"));
+    assert_eq!(grid.out, format!("{SOLVED}\n12x\n\n{SOLVED}\n12x\n"));
+}
+
+#[test]
+fn the_worst_board_gives_the_code() {
+    let bad = clash();
+    let none = format!("{UNSOLVABLE}\n");
+    run("sudoku", none.as_str()).is(1, &none, "<stdin>:1: no solution\n");
+    let code = |arguments: &str, boards: &[&str]| run(arguments, boards.join("\n")).code;
+    assert_eq!(code("sudoku", &[WIKIPEDIA, WIKIPEDIA]), 0);
+    assert_eq!(code("sudoku", &[WIKIPEDIA, UNSOLVABLE, WIKIPEDIA]), 1);
+    assert_eq!(
+        code("sudoku --nodes 50", &[UNSOLVABLE, &blank(), WIKIPEDIA]),
+        3
+    );
+    assert_eq!(code("sudoku --nodes 50", &[&bad, UNSOLVABLE, &blank()]), 2);
+}
+
+#[test]
+fn limits_hold_for_each_board() {
+    let text = format!("{}\n{WIKIPEDIA}\n", blank());
+    let out = format!("{}\n{WIKIPEDIA_SOLVED}\n", blank());
+    let err = "<stdin>:1: stopped by the node limit\n";
+    run("sudoku --nodes 70", text.as_str()).is(3, &out, err);
+    run("sudoku --nodes 70 --order lex", text.as_str()).is(3, &out, err);
+    let run = run("sudoku --time 0", text.as_str());
+    run.is(
+        3,
+        &text,
+        "<stdin>:1: stopped by the time limit\n<stdin>:2: stopped by the time limit\n",
+    );
+}
+
+#[test]
+fn further_solutions_follow_each_other() {
+    // 6 and 7 can change places in the first and the fourth row.
+    let mut two = WIKIPEDIA_SOLVED.to_owned();
+    two.replace_range(3..5, "..");
+    two.replace_range(30..32, "..");
+    let all = run("sudoku -n 0", two.as_str());
+    assert_eq!((all.code, all.out.lines().count()), (0, 2), "{}", all.out);
+    assert!(all.out.contains(WIKIPEDIA_SOLVED) && !all.out.ends_with('\n'));
+    run("sudoku -n 1 --order lex", two.as_str()).is(0, WIKIPEDIA_SOLVED, "");
+
+    let three = run("sudoku -n 3", blank());
+    assert_eq!((three.code, &*three.err), (0, ""));
+    let lines: Vec<&str> = three.out.lines().collect();
+    assert!(lines.len() == 3 && lines[0] != lines[1] && lines[1] != lines[2]);
+    assert!(lines.iter().all(|line| line.len() == 81));
+    let grids = run("sudoku -n 2 --format grid", blank()).out;
+    assert_eq!(grids.lines().count(), 19);
+    let same = run("sudoku -n 2", "000000000\n".repeat(9)).out;
+    assert_eq!(same.lines().count(), 19);
+
+    let stopped = run("sudoku -n 0 --nodes 100", blank());
+    assert_eq!(stopped.code, 3);
+    let written = stopped.out.lines().count();
+    let err = format!(
+        "<stdin>:1: stopped by the node limit: {written} solutions written, there may be more\n"
+    );
+    assert_eq!(stopped.err, err);
+}
+
+#[test]
+fn the_smallest_solution_can_be_asked_for() {
+    let run = run("sudoku --order lex", blank());
+    assert_eq!((run.code, &*run.err), (0, ""));
+    assert!(run.out.starts_with(BLANK_SMALLEST), "{}", run.out);
+}
+
+#[test]
+fn stats_are_sums_over_the_boards() {
+    let text = format!("{WIKIPEDIA}\n{UNSOLVABLE}\n12x\n");
+    let all = run("sudoku -n 0 --stats", text.as_str());
+    assert_eq!(all.stat("boards"), Some("3"));
+    assert_eq!(all.stat("solutions"), Some("1"));
+    assert_eq!(all.stat("complete"), Some("yes"));
+    for name in ["engine", "reason", "nodes", "updates", "seconds"] {
+        assert!(all.stat(name).is_some(), "{name}");
+    }
+    let nodes = |input: &str| -> u64 {
+        let run = run("sudoku -n 0 --stats", input);
+        run.stat("nodes").unwrap().parse().unwrap()
+    };
+    let twice = format!("{WIKIPEDIA}\n{WIKIPEDIA}\n");
+    assert_eq!(nodes(&twice), 2 * nodes(WIKIPEDIA));
+    let one = run("sudoku --stats", WIKIPEDIA);
+    assert_eq!(one.stat("complete"), Some("no (enough solutions)"));
+    assert_eq!(
+        run("sudoku --order lex --stats", WIKIPEDIA).stat("complete"),
+        Some("yes")
+    );
+}
+
+#[test]
+fn input_without_any_board_is_bad() {
+    for text in ["", "\n", "# nothing\n\r\n", "\u{FEFF}"] {
+        let run = run("sudoku --format line", text);
+        assert_eq!((run.code, &*run.out), (2, ""), "{text:?}");
+        assert!(
+            run.err.starts_with("error: <stdin>: no board"),
+            "{}",
+            run.err
+        );
+    }
+    run("sudoku", "# nothing\n").is(2, "# nothing\n", &run("sudoku", "").err);
+}
+
+#[test]
+fn bad_boards_are_told_with_their_place() {
+    let ten = String::from("123456789\n") + &"000000000\n".repeat(9);
+    let cases: &[(&str, &str)] = &[
+        ("530070000\n", "1:10: half a board: 1 row of 9"),
+        (&ten, "10:10: half a board"),
+        ("hello\n", "1:1: 'h' is not a digit"),
+        ("530070000\n6001a5000\n", "2:5: 'a' is not a digit"),
+        ("53007\x00000\n", "1:6: \\x00 is not a digit"),
+        (".\n", "1:2: 1 cell in this row, expected 9"),
+    ];
+    for (text, told) in cases {
+        for format in ["same", "line", "grid"] {
+            let run = run(&format!("sudoku --format {format}"), *text);
+            assert_eq!(run.code, 2, "{text:?}");
+            assert!(
+                run.err.starts_with(&format!("<stdin>:{told}")),
+                "{text:?}: {}",
+                run.err
+            );
+        }
+        assert_eq!(
+            run("sudoku", *text).out.lines().count(),
+            text.lines().count()
+        );
+    }
+}
+
+#[test]
+fn bytes_that_are_no_text_come_back_as_they_came() {
+    let text = b"\xFF\xFE\x1B[31m\n".to_vec();
+    let output = assert_cmd::cargo::cargo_bin_cmd!("quadrille")
+        .args(["sudoku"])
+        .write_stdin(text.clone())
+        .output()
+        .unwrap();
+    assert_eq!((output.status.code(), output.stdout), (Some(2), text));
+    let err = String::from_utf8(output.stderr).unwrap();
+    assert!(!err.contains('\x1B'), "{err:?}");
+}

@@ -1,0 +1,108 @@
+//! Flags, help, and files that cannot be read.
+
+use super::{EXAMPLE, file, program, run};
+
+#[test]
+fn help_and_version_are_answers() {
+    let version = format!("quadrille {}\n", env!("CARGO_PKG_VERSION"));
+    run("--version", "").is(0, &version, "");
+    for arguments in [
+        "--help",
+        "solve --help",
+        "count -h",
+        "sudoku --help",
+        "sudoku solve --help",
+    ] {
+        let run = run(arguments, "");
+        assert_eq!((run.code, &*run.err), (0, ""), "{arguments}");
+        assert!(
+            run.out.contains("Usage: quadrille") && run.out.contains("Example:"),
+            "{arguments}"
+        );
+    }
+}
+
+#[test]
+fn no_subcommand_is_bad_usage_and_shows_the_help() {
+    let run = run("", "");
+    assert_eq!((run.code, &*run.out), (2, ""));
+    assert!(run.err.contains("Usage: quadrille"));
+}
+
+#[test]
+fn bad_usage_ends_with_2() {
+    for arguments in [
+        "bogus",
+        "solve --bogus",
+        "solve a b",
+        "solve -n -1",
+        "solve -n x",
+        "solve --from bogus",
+        "solve --format yaml",
+        "solve --engine bogus",
+        "solve --nodes -1",
+        "solve --nodes 1.5",
+        "solve --time -1",
+        "solve --time nan",
+        "solve --time inf",
+        "solve --time 1e300",
+        "solve --time x",
+        "solve --limit 1",
+        "count -n 1",
+        "count --limit 0",
+        "sudoku --order bogus",
+        "sudoku --order lex -n 2",
+        "sudoku solve --order lex -n 0",
+        "sudoku --format text",
+        "sudoku -n 1 solve",
+        "sudoku --limit 1",
+    ] {
+        let run = run(arguments, "");
+        assert_eq!((run.code, &*run.out), (2, ""), "{arguments}");
+        assert!(run.err.starts_with("error: "), "{arguments}: {}", run.err);
+    }
+    let run = run("solve --time -1", "");
+    assert!(run.err.contains("expected a number of seconds, 0 or more"));
+}
+
+#[test]
+fn times_may_be_decimal() {
+    for time in ["1", "1.5", "1e1", "100000"] {
+        assert_eq!(run(&format!("solve --time {time}"), EXAMPLE).code, 0);
+    }
+}
+
+#[test]
+fn what_cannot_be_read_is_named() {
+    for command in ["solve", "count", "sudoku"] {
+        let missing = run(&format!("{command} no/such/file"), "");
+        let start = "error: cannot read no/such/file: No such file";
+        assert_eq!((missing.code, &*missing.out), (2, ""));
+        assert!(missing.err.starts_with(start), "{}", missing.err);
+        let folder = run(&format!("{command} src"), "");
+        assert_eq!((folder.code, &*folder.out), (2, ""));
+        assert!(
+            folder.err.starts_with("error: cannot read src: "),
+            "{}",
+            folder.err
+        );
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_path_need_not_be_utf8() {
+    use std::os::unix::ffi::OsStringExt;
+
+    let mut name = file("plain.dlx", EXAMPLE.as_bytes())
+        .into_os_string()
+        .into_vec();
+    name.extend(b".\xFF\xFE.dlx");
+    let path = std::ffi::OsString::from_vec(name);
+    std::fs::write(&path, EXAMPLE).unwrap();
+    let output = program("solve").arg(&path).output().unwrap();
+    assert_eq!(output.stdout, b"c e\na d f\nb g\n");
+    std::fs::write(&path, "").unwrap();
+    let output = program("solve").arg(&path).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+}
