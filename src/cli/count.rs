@@ -31,7 +31,7 @@ pub(super) struct Count {
 
 impl Count {
     pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
-        let solver = Solver::with_engine(self.problem.read()?, self.search.engine.into());
+        let solver = Solver::with(self.problem.read()?, &self.search.settings());
         let mut search = solver.search();
         let mut limits = self.search.limits.limits(interrupt);
         if let Some(limit) = self.limit {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use quadrille::{EngineChoice, EngineName, Limits, Stop};
+use quadrille::{EngineChoice, EngineName, Limits, Settings, Stop};
 
 use super::interrupt::Interrupt;
 
@@ -11,7 +11,7 @@ use super::interrupt::Interrupt;
 pub(super) struct SearchArguments {
     /// The engine that searches
     #[arg(long, value_enum, value_name = "NAME", default_value_t)]
-    pub(super) engine: Engine,
+    engine: Engine,
 
     #[command(flatten)]
     pub(super) limits: LimitArguments,
@@ -30,6 +30,13 @@ pub(super) struct LimitArguments {
     /// Stop the search after so many seconds, such as 10 or 0.5
     #[arg(long, value_name = "SECS", value_parser = seconds, allow_negative_numbers = true)]
     time: Option<Duration>,
+}
+
+impl SearchArguments {
+    /// How the problem is to be compiled.
+    pub(super) fn settings(&self) -> Settings {
+        Settings::new().engine(self.engine.into())
+    }
 }
 
 impl LimitArguments {
@@ -54,6 +61,8 @@ pub(super) enum Engine {
     Auto,
     /// Dancing links: any size, all features
     Links,
+    /// Bit-parallel: very fast on problems of moderate size
+    Bits,
 }
 
 impl From<Engine> for EngineChoice {
@@ -61,6 +70,7 @@ impl From<Engine> for EngineChoice {
         match engine {
             Engine::Auto => Self::Auto,
             Engine::Links => Self::Only(EngineName::Links),
+            Engine::Bits => Self::Only(EngineName::Bits),
         }
     }
 }

@@ -8,7 +8,7 @@
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-use super::{Branch, Engine, Links};
+use super::{Branch, Engine, Lanes, Links, Vectors};
 use crate::problem::{OptionId, Problem};
 
 #[path = "../../tests/support/case.rs"]
@@ -334,3 +334,19 @@ macro_rules! contract {
 }
 
 contract!(links, Links::compile);
+contract!(lanes_of_16, |problem| Lanes::<u16, 32>::compile(
+    problem,
+    Vectors::Portable
+));
+contract!(lanes_of_32, |problem| Lanes::<u32, 16>::compile(
+    problem,
+    Vectors::Portable
+));
+contract!(lanes_of_64, |problem| Lanes::<u64, 8>::compile(
+    problem,
+    Vectors::best()
+));
+contract!(lanes_of_16_fast, |problem| Lanes::<u16, 32>::compile(
+    problem,
+    Vectors::best()
+));

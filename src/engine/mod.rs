@@ -16,14 +16,21 @@
 //! Each verb stands beside its inverse: `enter` and `leave`, and `advance`, which undoes its own
 //! last try before it commits the next. `reset` undoes everything.
 
+mod any;
+mod bits;
 mod choose;
 #[cfg(test)]
 mod contract;
 mod links;
+mod settings;
 
+pub(crate) use any::{AnyEngine, with_engine};
+pub(crate) use bits::Lanes;
+pub use bits::Vectors;
 pub(crate) use choose::{Choice, choose};
 pub use choose::{EngineChoice, EngineName};
 pub(crate) use links::Links;
+pub use settings::Settings;
 
 use crate::problem::{ItemId, OptionId};
 
@@ -40,6 +47,10 @@ pub(crate) enum Branch {
 
 /// The verbs of an engine. See the module for the order in which they are called.
 pub(crate) trait Engine {
+    /// Whether a dead end is a node: yes in Knuth's count, no for an engine that finds most of
+    /// them while it forces options.
+    const DEAD_ENDS_ARE_NODES: bool;
+
     /// Back to the root of a question without assumptions; what was randomised is in its
     /// natural order again. Allowed in any state.
     fn reset(&mut self);

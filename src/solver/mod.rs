@@ -19,7 +19,7 @@ pub use limits::{CancelToken, Limits, Stop};
 pub use search::Search;
 pub use solutions::Solutions;
 
-use crate::engine::{Choice, EngineChoice, EngineName, Links, choose};
+use crate::engine::{Choice, EngineName, Settings, choose};
 use crate::problem::Problem;
 
 /// A problem compiled for an engine, once. It is shared by all threads; each makes a
@@ -28,23 +28,22 @@ use crate::problem::Problem;
 pub struct Solver {
     problem: Arc<Problem>,
     choice: Choice,
-    links: Links,
 }
 
 impl Solver {
-    /// Compiles a problem for the engine that suits it. O(total size of the options).
+    /// Compiles a problem for the engine that suits it. O(total size of the options) for
+    /// `links`; `bits` makes tables of O(options x primary items) bits, within a bound.
     #[must_use]
     pub fn new(problem: impl Into<Arc<Problem>>) -> Self {
-        Self::with_engine(problem, EngineChoice::Auto)
+        Self::with(problem, &Settings::default())
     }
 
-    /// Compiles a problem for the engine that is asked for. O(total size of the options).
+    /// Compiles a problem as the settings say.
     #[must_use]
-    pub fn with_engine(problem: impl Into<Arc<Problem>>, engine: EngineChoice) -> Self {
+    pub fn with(problem: impl Into<Arc<Problem>>, settings: &Settings) -> Self {
         let problem = problem.into();
         Self {
-            choice: choose(engine),
-            links: Links::compile(&problem),
+            choice: choose(&problem, settings),
             problem,
         }
     }
@@ -52,7 +51,7 @@ impl Solver {
     /// A new search, without assumptions and limits. O(total size of the options).
     #[must_use]
     pub fn search(&self) -> Search<'_> {
-        Search::new(self, self.links.clone())
+        Search::new(self, self.choice.engine.clone())
     }
 
     /// The problem.
@@ -64,12 +63,12 @@ impl Solver {
     /// The engine that was chosen.
     #[must_use]
     pub fn engine(&self) -> EngineName {
-        self.choice.engine
+        self.choice.name
     }
 
     /// Why that engine was chosen, in words for people.
     #[must_use]
     pub fn reason(&self) -> &str {
-        self.choice.reason
+        &self.choice.reason
     }
 }

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use super::walk::{Step, Walk};
 use super::{Limits, Stop};
-use crate::engine::Engine;
+use crate::engine::{AnyEngine, with_engine};
 
 /// Nodes between two looks at the clock and the cancel token: often enough to stop at once for
 /// a person, seldom enough to cost nothing.
@@ -43,9 +43,9 @@ impl Run {
     }
 
     /// Goes on to the next leaf and says how many solutions it holds, or why there is none.
-    pub(super) fn next<E: Engine>(&mut self, engine: &mut E) -> ControlFlow<Stop, u64> {
+    pub(super) fn next(&mut self, engine: &mut AnyEngine) -> ControlFlow<Stop, u64> {
         while self.stop.is_none() {
-            match self.walk.step(engine) {
+            match with_engine!(engine, engine => self.walk.step(engine)) {
                 Step::Solved(leaves) => {
                     let room = self
                         .limits

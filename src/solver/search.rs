@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::run::Run;
 use super::{Answer, Count, Limits, Solution, Solutions, Solver, Stats, Stop, Uniqueness};
-use crate::engine::{Engine, Links};
+use crate::engine::{AnyEngine, Engine, with_engine};
 use crate::problem::OptionId;
 
 /// One thread's walk over a [`Solver`].
@@ -41,7 +41,7 @@ use crate::problem::OptionId;
 #[derive(Clone, Debug)]
 pub struct Search<'s> {
     solver: &'s Solver,
-    engine: Links,
+    engine: AnyEngine,
     forced: Vec<OptionId>,
     forbidden: Vec<OptionId>,
     /// What is assumed of each option, so that saying it twice does nothing.
@@ -59,7 +59,7 @@ struct Assumed {
 }
 
 impl<'s> Search<'s> {
-    pub(super) fn new(solver: &'s Solver, engine: Links) -> Self {
+    pub(super) fn new(solver: &'s Solver, engine: AnyEngine) -> Self {
         Self {
             solver,
             engine,
@@ -194,19 +194,17 @@ impl<'s> Search<'s> {
         let mut limits = self.limits.clone();
         limits.solutions = Some(limits.solutions.map_or(needed, |most| most.min(needed)));
         let run = Run::new(limits);
-        self.engine.reset();
-        if let Some(seed) = self.seed {
-            self.engine.randomise(seed);
-        }
-        for &option in &self.forbidden {
-            self.engine.forbid(option);
-        }
-        for &option in &self.forced {
-            if !self.engine.force(option) {
-                return run.impossible();
+        let possible = with_engine!(&mut self.engine, engine => {
+            engine.reset();
+            if let Some(seed) = self.seed {
+                engine.randomise(seed);
             }
-        }
-        run
+            for &option in &self.forbidden {
+                engine.forbid(option);
+            }
+            self.forced.iter().all(|&option| engine.force(option))
+        });
+        if possible { run } else { run.impossible() }
     }
 
     pub(super) fn next(&mut self, run: &mut Run) -> Option<Solution> {
@@ -217,7 +215,7 @@ impl<'s> Search<'s> {
 
     fn read_trail(&mut self) {
         self.trail.clear();
-        self.engine.trail(&mut self.trail);
+        with_engine!(&self.engine, engine => engine.trail(&mut self.trail));
     }
 
     fn solution(&mut self) -> Solution {
@@ -237,7 +235,7 @@ impl<'s> Search<'s> {
         Stats {
             solutions: run.found.into(),
             nodes: run.nodes(),
-            updates: self.engine.updates(),
+            updates: with_engine!(&self.engine, engine => engine.updates()),
             elapsed: run.started().elapsed(),
         }
     }

@@ -7,12 +7,23 @@ use crate::engine::{Branch, Engine};
 pub(super) struct Walk {
     /// Levels that are open in the engine.
     depth: usize,
-    /// Whether the present state was branched on already.
-    branched: bool,
+    ahead: Ahead,
     /// Nodes so far.
     pub(super) nodes: u64,
     /// The walk pauses before it has more nodes than this.
     pub(super) pause: u64,
+}
+
+/// What comes next.
+#[derive(Clone, Copy, Debug, Default)]
+enum Ahead {
+    /// To look at a new state.
+    #[default]
+    Branch,
+    /// To act on what was found in it, after a pause.
+    Resume(Branch),
+    /// To try the next option of the last level.
+    Advance,
 }
 
 /// Why a walk came back.
@@ -30,19 +41,27 @@ impl Walk {
     /// Walks on to the next thing to tell.
     pub(super) fn step<E: Engine>(&mut self, engine: &mut E) -> Step {
         loop {
-            if !self.branched {
-                if self.nodes >= self.pause {
+            let branch = match self.ahead {
+                Ahead::Branch => Some(engine.branch()),
+                Ahead::Resume(branch) => Some(branch),
+                Ahead::Advance => None,
+            };
+            if let Some(branch) = branch {
+                let nodes = match branch {
+                    Branch::Dead => u64::from(E::DEAD_ENDS_ARE_NODES),
+                    Branch::Solved(leaves) => leaves,
+                    Branch::Item(_) => 1,
+                };
+                if nodes > 0 && self.nodes >= self.pause {
+                    self.ahead = Ahead::Resume(branch);
                     return Step::Paused;
                 }
-                self.branched = true;
-                match engine.branch() {
-                    Branch::Dead => self.nodes += 1,
-                    Branch::Solved(leaves) => {
-                        self.nodes += leaves;
-                        return Step::Solved(leaves);
-                    }
+                self.nodes += nodes;
+                self.ahead = Ahead::Advance;
+                match branch {
+                    Branch::Dead => {}
+                    Branch::Solved(leaves) => return Step::Solved(leaves),
                     Branch::Item(item) => {
-                        self.nodes += 1;
                         engine.enter(item);
                         self.depth += 1;
                     }
@@ -52,7 +71,7 @@ impl Walk {
                 return Step::Exhausted;
             }
             if engine.advance() {
-                self.branched = false;
+                self.ahead = Ahead::Branch;
             } else {
                 engine.leave();
                 self.depth -= 1;

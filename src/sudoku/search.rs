@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use super::encode::{candidate, option, problem};
 use super::grid::{CELLS, Grid};
 use crate::solver::{Answer, Count, Limits, Search, Solver, Stop, Uniqueness};
-use crate::{EngineChoice, OptionId};
+use crate::{OptionId, Settings};
 
 /// The rules of sudoku, compiled once for all boards.
 ///
@@ -30,16 +30,16 @@ impl Sudoku {
     #[must_use]
     pub fn classic() -> &'static Self {
         static CLASSIC: OnceLock<Sudoku> = OnceLock::new();
-        CLASSIC.get_or_init(|| Self::with_engine(EngineChoice::Auto))
+        CLASSIC.get_or_init(|| Self::with(&Settings::default()))
     }
 
-    /// The classic 9x9 board, compiled for the engine that is asked for.
+    /// The classic 9x9 board, compiled as the settings say.
     #[must_use]
-    pub fn with_engine(engine: EngineChoice) -> Self {
+    pub fn with(settings: &Settings) -> Self {
         #[expect(clippy::expect_used, reason = "a constant problem, built in a test")]
         let problem = problem().expect("the names of the items differ");
         Self {
-            solver: Solver::with_engine(problem, engine),
+            solver: Solver::with(problem, settings),
         }
     }
 

@@ -27,7 +27,7 @@ fn a_limit_of_solutions_is_an_answer() {
 #[test]
 fn a_count_that_was_stopped_prints_no_number() {
     let err = "at least 2: stopped by the node limit\n";
-    run("count --nodes 5", pairs(4)).is(3, "", err);
+    run("count --engine links --nodes 5", pairs(4)).is(3, "", err);
     run("count --time 0", pairs(4)).is(3, "", "at least 0: stopped by the time limit\n");
     let run = run("count --time 0.05 --stats", pairs(40));
     assert_eq!((run.code, &*run.out), (3, ""));

@@ -45,17 +45,17 @@ fn no_primary_items_have_one_empty_solution() {
 #[test]
 fn a_limit_stops_before_or_after_the_first_solution() {
     let none = "stopped by the node limit: no solution found, there may be some\n";
-    run("solve --nodes 1", EXAMPLE).is(3, "", none);
-    run("solve --nodes 0", EXAMPLE).is(3, "", none);
+    run("solve --engine links --nodes 1", EXAMPLE).is(3, "", none);
+    run("solve --engine links --nodes 0", EXAMPLE).is(3, "", none);
     run("solve --time 0", EXAMPLE).is(3, "", &none.replace("node", "time"));
     let some = "stopped by the node limit: 1 solution printed, there may be more\n";
-    run("solve -n 2 --nodes 3", pairs(4)).is(3, "p0 p1\np2 p3\n", some);
+    run("solve -n 2 --engine links --nodes 3", pairs(4)).is(3, "p0 p1\np2 p3\n", some);
     run("solve -n 1 --nodes 3", pairs(4)).is(0, "p0 p1\np2 p3\n", "");
 }
 
 #[test]
 fn stats_are_lines_of_name_and_value() {
-    let run = run("solve -n 0 --stats", EXAMPLE);
+    let run = run("solve -n 0 --engine links --stats", EXAMPLE);
     let names: Vec<&str> = run
         .err
         .lines()

@@ -112,10 +112,19 @@ fn the_worst_board_gives_the_code() {
     assert_eq!(code("sudoku", &[WIKIPEDIA, WIKIPEDIA]), 0);
     assert_eq!(code("sudoku", &[WIKIPEDIA, UNSOLVABLE, WIKIPEDIA]), 1);
     assert_eq!(
-        code("sudoku --nodes 50", &[UNSOLVABLE, &blank(), WIKIPEDIA]),
+        code(
+            "sudoku --engine links --nodes 50",
+            &[UNSOLVABLE, &blank(), WIKIPEDIA]
+        ),
         3
     );
-    assert_eq!(code("sudoku --nodes 50", &[&bad, UNSOLVABLE, &blank()]), 2);
+    assert_eq!(
+        code(
+            "sudoku --engine links --nodes 50",
+            &[&bad, UNSOLVABLE, &blank()]
+        ),
+        2
+    );
 }
 
 #[test]
@@ -123,8 +132,12 @@ fn limits_hold_for_each_board() {
     let text = format!("{}\n{WIKIPEDIA}\n", blank());
     let out = format!("{}\n{WIKIPEDIA_SOLVED}\n", blank());
     let err = "<stdin>:1: stopped by the node limit\n";
-    run("sudoku --nodes 70", text.as_str()).is(3, &out, err);
-    run("sudoku --nodes 70 --order lex", text.as_str()).is(3, &out, err);
+    run("sudoku --engine links --nodes 70", text.as_str()).is(3, &out, err);
+    run(
+        "sudoku --engine links --nodes 70 --order lex",
+        text.as_str(),
+    )
+    .is(3, &out, err);
     let run = run("sudoku --time 0", text.as_str());
     run.is(
         3,

@@ -1,6 +1,6 @@
 //! The problems of these tests.
 
-use quadrille::{ItemId, Problem, Solver};
+use quadrille::{EngineChoice, EngineName, ItemId, Problem, Settings, Solver};
 
 use crate::puzzles;
 
@@ -25,15 +25,18 @@ pub(crate) fn solver(
             .option(option.into_iter().map(|item| items[item]))
             .unwrap();
     }
-    Solver::new(builder.build())
+    Solver::with(builder.build(), &links())
 }
 
 pub(crate) fn queens(n: usize) -> Solver {
-    Solver::new(puzzles::queens::queens(n).unwrap())
+    Solver::with(puzzles::queens::queens(n).unwrap(), &links())
 }
 
 pub(crate) fn dominoes(rows: usize, columns: usize) -> Solver {
-    Solver::new(puzzles::dominoes::dominoes(rows, columns).unwrap())
+    Solver::with(
+        puzzles::dominoes::dominoes(rows, columns).unwrap(),
+        &links(),
+    )
 }
 
 /// Dominoes on a board without some of its cells.
@@ -53,5 +56,10 @@ pub(crate) fn mutilated(rows: usize, columns: usize, missing: &[&str]) -> Solver
     }
     let problem = builder.build();
     assert_eq!(problem.item_count(), rows * columns - missing.len());
-    Solver::new(problem)
+    Solver::with(problem, &links())
+}
+
+/// The engine whose nodes are known.
+pub(crate) fn links() -> Settings {
+    Settings::new().engine(EngineChoice::Only(EngineName::Links))
 }

@@ -69,7 +69,7 @@ impl Solve {
         }
         let source = Source::new(self.file.as_deref());
         let boards = interrupt.idle_in(source.open()?);
-        let sudoku = Sudoku::with_engine(self.search.engine.into());
+        let sudoku = Sudoku::with(&self.search.settings());
         let mut search = sudoku.search();
         search.limits(self.limits(interrupt));
         let mut output = Boards::new(output::stdout(), self.format);

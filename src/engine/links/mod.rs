@@ -144,6 +144,8 @@ impl Links {
 }
 
 impl Engine for Links {
+    const DEAD_ENDS_ARE_NODES: bool = true;
+
     fn reset(&mut self) {
         while !self.levels.is_empty() {
             self.leave();

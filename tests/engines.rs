@@ -1,0 +1,206 @@
+//! The engines against each other, and every instruction set against the portable one.
+
+#![allow(clippy::unwrap_used, reason = "a test that panics fails")]
+
+use proptest::prelude::*;
+use quadrille::sudoku::{Grid, Sudoku};
+use quadrille::{
+    EngineChoice, EngineName, Limits, OptionId, Problem, Settings, Solution, Solver, Vectors,
+};
+
+#[path = "../examples/puzzles/mod.rs"]
+mod puzzles;
+
+fn links() -> Settings {
+    Settings::new().engine(EngineChoice::Only(EngineName::Links))
+}
+
+fn bits(vectors: Vectors) -> Settings {
+    Settings::new()
+        .engine(EngineChoice::Only(EngineName::Bits))
+        .vectors(vectors)
+}
+
+/// All instruction sets; those that this processor lacks fall back to the best it has.
+const VECTORS: [Vectors; 3] = [Vectors::Portable, Vectors::Avx2, Vectors::Avx512];
+
+/// The solutions in the order in which they come, at most so many, and the nodes.
+fn walk(problem: &Problem, settings: &Settings, most: u64) -> (Vec<Solution>, u64) {
+    let solver = Solver::with(problem.clone(), settings);
+    let mut search = solver.search();
+    search.limits(Limits::new().solutions(most));
+    let mut solutions = search.solutions();
+    let found = solutions.by_ref().collect();
+    (found, solutions.stats().nodes)
+}
+
+/// The same solutions as `links`, and the same walk on all instruction sets.
+fn agree(problem: &Problem) {
+    let (portable, nodes) = walk(problem, &bits(Vectors::Portable), u64::MAX);
+    for vectors in VECTORS {
+        assert_eq!(
+            walk(problem, &bits(vectors), u64::MAX),
+            (portable.clone(), nodes),
+            "{vectors}"
+        );
+    }
+    let mut expected = walk(problem, &links(), u64::MAX).0;
+    let mut found = portable;
+    expected.sort_unstable();
+    found.sort_unstable();
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn puzzles_have_the_same_solutions() {
+    agree(&puzzles::queens::queens(8).unwrap());
+    agree(&puzzles::langford::langford(7).unwrap());
+    agree(&puzzles::langford::langford(8).unwrap());
+    agree(&puzzles::latin_squares::latin_squares(4).unwrap());
+    agree(&puzzles::dominoes::dominoes(4, 5).unwrap());
+    agree(&puzzles::matchings::matchings(4).unwrap());
+    agree(&puzzles::partitions::partitions(6).unwrap());
+    agree(&puzzles::pentominoes::rectangle(3, 20).unwrap());
+}
+
+/// A problem whose first item has exactly so many options, with solutions by construction.
+fn wide(options: usize) -> Problem {
+    let mut builder = Problem::builder();
+    for name in ["wide", "a", "b", "c", "d"] {
+        builder.primary(name).unwrap();
+    }
+    builder.secondary("s").unwrap();
+    for number in 0..options {
+        let mut items = vec!["wide"];
+        for (bit, name) in ["a", "b", "c", "d", "s"].into_iter().enumerate() {
+            if number >> bit & 1 == 1 {
+                items.push(name);
+            }
+        }
+        builder.option(items).unwrap();
+    }
+    for items in [
+        &["a"][..],
+        &["b"],
+        &["c", "d"],
+        &["a", "b"],
+        &["c"],
+        &["d", "s"],
+    ] {
+        builder.option(items.iter().copied()).unwrap();
+    }
+    builder.build()
+}
+
+#[test]
+fn items_of_any_width() {
+    for options in [
+        1, 2, 14, 15, 16, 17, 30, 31, 32, 33, 62, 63, 64, 65, 127, 128, 129,
+    ] {
+        agree(&wide(options));
+    }
+}
+
+#[test]
+fn the_choice_is_stated() {
+    let chosen = |problem: &Problem, settings: &Settings| {
+        let solver = Solver::with(problem.clone(), settings);
+        (solver.engine(), solver.reason().to_owned())
+    };
+    let best = Vectors::best();
+    let auto = Settings::new();
+    for (options, lane) in [(15, 16), (16, 32), (31, 32), (32, 64), (63, 64)] {
+        let most = lane - 1;
+        // The widest item of `wide` is the first: half of the options are in the others.
+        assert_eq!(
+            chosen(&wide(options), &auto),
+            (
+                EngineName::Bits,
+                format!("lanes of {lane} bits, as no item has more than {most} options; {best}")
+            )
+        );
+    }
+    let queens = puzzles::queens::queens(8).unwrap();
+    assert_eq!(
+        chosen(&queens, &links()),
+        (EngineName::Links, "asked for".to_owned())
+    );
+    let (engine, reason) = chosen(&queens, &Settings::new().memory(1 << 10));
+    assert_eq!(engine, EngineName::Links);
+    assert_eq!(reason, "bits would need 0 MB, more than 0 MB");
+    let sudoku = Sudoku::classic().solver();
+    assert_eq!(sudoku.engine(), EngineName::Bits);
+    assert!(sudoku.reason().starts_with("lanes of 16 bits"));
+}
+
+#[test]
+fn boards_are_solved_the_same() {
+    let boards = include_str!("boards.txt");
+    let sudokus = [
+        Sudoku::with(&links()),
+        Sudoku::with(&bits(Vectors::Portable)),
+        Sudoku::with(&bits(Vectors::best())),
+    ];
+    for line in boards.lines().filter(|line| !line.starts_with('#')) {
+        let board: Grid = line.parse().unwrap();
+        let answers = sudokus.each_ref().map(|sudoku| {
+            let mut search = sudoku.search();
+            (search.first(&board).value, search.uniqueness(&board).value)
+        });
+        assert_eq!(answers[0], answers[1]);
+        assert_eq!(answers[1], answers[2]);
+    }
+}
+
+/// Random problems: items, of which some are secondary, and options over them.
+fn problems() -> impl Strategy<Value = (usize, usize, Vec<Vec<usize>>)> {
+    (1_usize..40, 0_usize..30).prop_flat_map(|(primary, secondary)| {
+        let item = 0..primary + secondary;
+        let option = proptest::collection::btree_set(item, 1..5);
+        let options = proptest::collection::vec(option, 0..120);
+        options.prop_map(move |options| {
+            let mut options: Vec<Vec<usize>> = options
+                .into_iter()
+                .map(|o| o.into_iter().collect())
+                .collect();
+            // So that there are solutions: every item can also be covered alone, in places.
+            options.extend((0..primary).map(|item| vec![item]));
+            (primary, secondary, options)
+        })
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(128))]
+
+    /// The first solutions come in the same order on all instruction sets, and are covers; where
+    /// all can be walked through they are those of `links`.
+    #[test]
+    fn random_problems((primary, secondary, options) in problems()) {
+        let mut builder = Problem::builder();
+        for number in 0..primary + secondary {
+            let name = number.to_string();
+            if number < primary { builder.primary(&name) } else { builder.secondary(&name) }.unwrap();
+        }
+        for option in &options {
+            let items: Vec<String> = option.iter().map(usize::to_string).collect();
+            builder.option(&items).unwrap();
+        }
+        let problem = builder.build();
+        let (portable, nodes) = walk(&problem, &bits(Vectors::Portable), 50);
+        for vectors in VECTORS {
+            prop_assert_eq!(walk(&problem, &bits(vectors), 50), (portable.clone(), nodes));
+        }
+        for solution in &portable {
+            let options: Vec<OptionId> = solution.into_iter().collect();
+            prop_assert!(quadrille::verify(&problem, &options).is_ok());
+        }
+        if portable.len() < 50 {
+            let mut found = portable;
+            let mut expected = walk(&problem, &links(), 50).0;
+            found.sort_unstable();
+            expected.sort_unstable();
+            prop_assert_eq!(found, expected);
+        }
+    }
+}
