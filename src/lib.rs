@@ -1,4 +1,82 @@
 //! Exact cover, solved.
+//!
+//! An exact-cover problem has *items* and *options*; an option is a set of items. A solution is a
+//! set of options that covers every item exactly once. Sudoku, n queens, tilings, Langford pairs
+//! and crew schedules all are this one problem. This crate finds, counts and enumerates the
+//! solutions.
+//!
+//! # The few ideas
+//!
+//! * A [`Problem`] is built by a [`Builder`] that checks everything, and is then frozen: it cannot
+//!   be invalid. Items are *primary* (covered exactly once) or *secondary* (covered at most once).
+//!   [`ItemId`] and [`OptionId`] are numbers; names live in the problem only.
+//! * A [`Solver`] is a problem compiled once for an engine. Any number of threads may share it.
+//! * A [`Search`] is one thread's walk over a solver. *Assume* options, forced or forbidden, then
+//!   ask: [`first`](Search::first), [`for_each`](Search::for_each),
+//!   [`solutions`](Search::solutions), [`count`](Search::count),
+//!   [`uniqueness`](Search::uniqueness). Between two questions nothing is compiled again.
+//! * Every question gives an [`Answer`]: a value, why the walk stopped, and what it cost. Stopping
+//!   at one of the [`Limits`] (solutions, nodes, time, a [`CancelToken`]) is data, never an error:
+//!   [`Stop`] says which it was. "None" is proved only by an answer that
+//!   [is complete](Answer::is_complete).
+//! * A [`Count`] is exact, of any size.
+//!
+//! ```
+//! use quadrille::{Limits, Problem, Solver, Stop};
+//!
+//! // Three jobs for three people; who can do what?
+//! let mut builder = Problem::builder();
+//! for item in ["Ann", "Bob", "Cleo", "cook", "drive", "sing"] {
+//!     builder.primary(item)?;
+//! }
+//! for option in [["Ann", "cook"], ["Ann", "sing"], ["Bob", "cook"], ["Bob", "drive"]] {
+//!     builder.option(option)?;
+//! }
+//! let cleo_sings = builder.option(["Cleo", "sing"])?;
+//! builder.option(["Cleo", "drive"])?;
+//! let solver = Solver::new(builder.build());
+//!
+//! let mut search = solver.search();
+//! let answer = search.count();
+//! assert!(answer.is_complete());
+//! assert_eq!(answer.value, 2);
+//!
+//! search.forbid(cleo_sings);
+//! let solution = search.first().value.expect("there is another one");
+//! let options: Vec<_> = solution.into_iter().map(|o| solver.problem().display(o).to_string()).collect();
+//! assert_eq!(options, ["Ann sing", "Bob cook", "Cleo drive"]);
+//!
+//! let answer = search.limits(Limits::new().nodes(1)).count();
+//! assert_eq!((answer.stop, answer.is_complete()), (Stop::Nodes, false));
+//! # Ok::<(), quadrille::BuildError>(())
+//! ```
+//!
+//! # Where things are
+//!
+//! * [`problem`]: problems, ids, the builder.
+//! * [`solver`]: solvers, searches, limits, answers.
+//! * [`text`]: problems as text, to read and to write.
+//! * [`sudoku`]: boards, on top of all this and by the public API only.
+//! * [`verify`](mod@verify): checks a solution by the definition; it shares nothing with the engines.
+//! * [`naive`]: plain backtracking, the reference and the baseline; it imports nothing.
+//! * The engines are private. [`EngineChoice`] asks for one; [`Solver::engine`] and
+//!   [`Solver::reason`] tell which one was chosen, and why.
+//!
+//! # What is not here
+//!
+//! The boundaries of the parts are what each of them does not know:
+//!
+//! * Engines know no names, no text, no time, no threads and no I/O.
+//! * A walk allocates nothing per node, and does not recurse: a deep problem does not overflow a
+//!   stack.
+//! * The library prints nothing, exits nowhere and keeps no state but the compiled classic sudoku.
+//!   Only the command line prints and chooses exit codes. The library reads the clock only for
+//!   [`Limits::time`] and [`Stats`], never at every node.
+//! * Heuristics are options at run time, never cargo features. The feature `cli`, on by default,
+//!   is the command line and its dependencies.
+//! * There is no `unsafe`: it is denied in the whole crate.
+//! * Nothing that a user can write makes the library panic: a bad problem is a [`BuildError`], bad
+//!   text a [`TextError`](text::TextError) with line and column.
 
 // Tests in here and tests in `tests` include the same files.
 #[cfg(test)]
@@ -19,3 +97,8 @@ pub use solver::{
     Uniqueness,
 };
 pub use verify::{Flaw, flaws, verify};
+
+/// The examples of the README are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,0 +1,56 @@
+//! Sudoku boards, each solved and proved to have no second solution.
+//!
+//! Criterion measures a pass over a whole list: its `elem/s` are boards a second. The line above
+//! it says the same as microseconds a board.
+#![allow(
+    missing_docs,
+    reason = "criterion makes a public function of the group"
+)]
+#![allow(clippy::print_stdout, reason = "a bench prints what it measured")]
+
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use quadrille::Limits;
+use quadrille::sudoku::{BoardSearch, Grid, Sudoku};
+
+mod boards;
+
+/// The passes of which the middle one is told.
+const PASSES: usize = 5;
+
+fn sudoku(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("sudoku");
+    group.sample_size(10);
+    group.warm_up_time(Duration::from_millis(300));
+    group.measurement_time(Duration::from_secs(2));
+    let mut search = Sudoku::classic().search();
+    search.limits(Limits::new().solutions(2));
+    for (name, text) in [("17 givens", boards::SEVENTEEN), ("hard", boards::HARD)] {
+        let list = boards::boards(text);
+        let passes = (0..PASSES).map(|_| boards::pass(&list, |board| prove(&mut search, board)));
+        let micros = boards::median(passes.collect());
+        println!("{name}: {} boards, {micros:.1} µs a board", list.len());
+
+        group.throughput(Throughput::Elements(list.len() as u64));
+        group.bench_function(name, |bencher| {
+            bencher.iter(|| list.iter().for_each(|board| prove(&mut search, board)));
+        });
+    }
+    group.finish();
+}
+
+/// Finds the solution and proves that there is no other.
+fn prove(search: &mut BoardSearch<'_>, board: &Grid) {
+    let mut solution = None;
+    let answer = search.for_each(board, |found| {
+        solution = Some(*found);
+        ControlFlow::Continue(())
+    });
+    assert!(answer.is_complete() && answer.value == 1, "{board}");
+    assert!(solution.is_some_and(|solution| solution.extends(board)));
+}
+
+criterion_group!(benches, sudoku);
+criterion_main!(benches);
