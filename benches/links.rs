@@ -9,7 +9,7 @@ use std::hint::black_box;
 use std::time::Duration;
 
 use criterion::{Criterion, SamplingMode, criterion_group, criterion_main};
-use quadrille::{BuildError, EngineChoice, EngineName, Problem, Solver};
+use quadrille::{BuildError, EngineChoice, EngineName, Problem, Settings, Solver};
 
 #[path = "../examples/puzzles/mod.rs"]
 mod puzzles;
@@ -30,7 +30,8 @@ fn links(criterion: &mut Criterion) {
     ];
     for (name, problem, known) in instances {
         let problem = problem.unwrap_or_else(|error| panic!("{name}: {error}"));
-        let solver = Solver::with_engine(problem, EngineChoice::Only(EngineName::Links));
+        let links = Settings::new().engine(EngineChoice::Only(EngineName::Links));
+        let solver = Solver::with(problem, &links);
         let mut search = solver.search();
         group.bench_function(name, |bencher| {
             bencher.iter(|| {
