@@ -1,6 +1,6 @@
 //! Any one of the engines: the one place that lists them.
 
-use super::{Lanes, Links};
+use super::{Lanes, Links, Lists};
 
 /// An engine of any kind.
 #[derive(Clone, Debug)]
@@ -9,6 +9,7 @@ pub(crate) enum AnyEngine {
     Lanes16(Lanes<u16, 32>),
     Lanes32(Lanes<u32, 16>),
     Lanes64(Lanes<u64, 8>),
+    Lists(Lists),
 }
 
 /// Does something with the engine, compiled for each kind by itself: the choice is made once
@@ -20,6 +21,7 @@ macro_rules! with_engine {
             $crate::engine::AnyEngine::Lanes16($engine) => $act,
             $crate::engine::AnyEngine::Lanes32($engine) => $act,
             $crate::engine::AnyEngine::Lanes64($engine) => $act,
+            $crate::engine::AnyEngine::Lists($engine) => $act,
         }
     };
 }

@@ -65,6 +65,16 @@ pub(crate) fn choose(problem: &Problem, settings: &Settings) -> Choice {
         0..16 => (16, Lanes::<u16, 32>::memory(size.options, size.primary)),
         16..32 => (32, Lanes::<u32, 16>::memory(size.options, size.primary)),
         32..64 => (64, Lanes::<u64, 8>::memory(size.options, size.primary)),
+        _ if settings.engine == EngineChoice::Only(EngineName::Bits)
+            && super::Lists::memory(size.options, size.primary, problem.item_count())
+                .is_some_and(|bytes| bytes <= settings.memory) =>
+        {
+            return Choice {
+                name: EngineName::Bits,
+                engine: AnyEngine::Lists(super::Lists::compile(problem, vectors)),
+                reason: format!("lists; {vectors}"),
+            };
+        }
         widest => return links(format!("an item has {widest} options, more than 63")),
     };
     if bytes > settings.memory {

@@ -8,7 +8,7 @@
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-use super::{Branch, Engine, Lanes, Links, Vectors};
+use super::{Branch, Engine, Lanes, Links, Lists, Vectors};
 use crate::problem::{OptionId, Problem};
 
 #[path = "../../tests/support/case.rs"]
@@ -347,6 +347,11 @@ contract!(lanes_of_64, |problem| Lanes::<u64, 8>::compile(
     Vectors::best()
 ));
 contract!(lanes_of_16_fast, |problem| Lanes::<u16, 32>::compile(
+    problem,
+    Vectors::best()
+));
+contract!(lists, |problem| Lists::compile(problem, Vectors::Portable));
+contract!(lists_fast, |problem| Lists::compile(
     problem,
     Vectors::best()
 ));

@@ -25,8 +25,8 @@ mod links;
 mod settings;
 
 pub(crate) use any::{AnyEngine, with_engine};
-pub(crate) use bits::Lanes;
 pub use bits::Vectors;
+pub(crate) use bits::{Lanes, Lists};
 pub(crate) use choose::{Choice, choose};
 pub use choose::{EngineChoice, EngineName};
 pub(crate) use links::Links;

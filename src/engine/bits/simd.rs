@@ -4,10 +4,13 @@
 //! instruction set, each behind the check that the processor has it.
 #![allow(unsafe_code)]
 
+#[cfg(target_arch = "x86_64")]
+use std::arch::x86_64 as x86;
 use std::fmt;
 
 use super::kernel::{self, Next, Trail};
 use super::lane::{Chunk, Lane};
+use super::lists::{self, List, Plain, Quad, Settled};
 use super::tables::Tables;
 
 /// An instruction set for which the kernels are compiled.
@@ -110,4 +113,178 @@ impl Vectors {
             trail: &mut Trail
         ) -> Next
     );
+}
+
+/// A kernel of the layout *lists*, compiled for every instruction set.
+macro_rules! compiled_lists {
+    ($(#[$doc:meta])* $name:ident($($argument:ident: $type:ty),*) -> $result:ty) => {
+        $(#[$doc])*
+        #[inline]
+        pub(super) fn $name<const W: usize>(self, $($argument: $type),*) -> $result {
+            #[cfg(target_arch = "x86_64")]
+            {
+                #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+                fn avx2<const W: usize>($($argument: $type),*) -> $result {
+                    lists::$name::<Avx2, W>($($argument),*)
+                }
+                #[target_feature(
+                    enable = "avx512f,avx512bw,avx512vl,avx512dq,avx2,bmi1,bmi2,lzcnt,popcnt"
+                )]
+                fn avx512<const W: usize>($($argument: $type),*) -> $result {
+                    lists::$name::<Avx2, W>($($argument),*)
+                }
+                match self {
+                    // SAFETY: an engine holds only instruction sets that are available.
+                    Self::Avx2 => return unsafe { avx2::<W>($($argument),*) },
+                    // SAFETY: as above.
+                    Self::Avx512 => return unsafe { avx512::<W>($($argument),*) },
+                    Self::Portable => {}
+                }
+            }
+            lists::$name::<Plain, W>($($argument),*)
+        }
+    };
+}
+
+impl Vectors {
+    compiled_lists!(
+        /// See [`lists::settle`].
+        settle(
+            arena: &mut [u64],
+            from: (List, usize),
+            open: [u64; W],
+            taken: [u64; W],
+            items: &[u64; W],
+            trail: &mut Vec<u32>
+        ) -> Option<Settled<W>>
+    );
+    compiled_lists!(
+        /// See [`lists::select`].
+        select(
+            arena: &mut [u64],
+            list: List,
+            start: usize,
+            stride: usize,
+            items: &[u64; W]
+        ) -> usize
+    );
+    compiled_lists!(
+        /// See [`lists::viable`].
+        viable(
+            arena: &[u64],
+            list: List,
+            choices: List,
+            place: usize,
+            open: &[u64; W],
+            items: &[u64; W]
+        ) -> u32
+    );
+    compiled_lists!(
+        /// See [`lists::repack`].
+        repack(
+            arena: &mut [u64],
+            state: &mut Settled<W>,
+            items: &[u64; W],
+            words: usize,
+            top: usize
+        ) -> ()
+    );
+}
+
+/// Four words in a register of AVX2. It is named nowhere but in functions that are compiled for
+/// AVX2, and these are called only where the processor has it.
+#[cfg(target_arch = "x86_64")]
+#[derive(Clone, Copy)]
+struct Avx2(x86::__m256i);
+
+/// For each set of words to be kept, the halves of the words that go to each half word.
+#[cfg(target_arch = "x86_64")]
+static ORDERS: [[u32; 8]; 16] = {
+    let mut orders = [[0; 8]; 16];
+    let mut set = 0;
+    while set < 16 {
+        let (mut word, mut place) = (0, 0);
+        while word < 4 {
+            if set >> word & 1 == 1 {
+                orders[set][place] = 2 * word;
+                orders[set][place + 1] = 2 * word + 1;
+                place += 2;
+            }
+            word += 1;
+        }
+        set += 1;
+    }
+    orders
+};
+
+/// A call of instructions of AVX2.
+#[cfg(target_arch = "x86_64")]
+macro_rules! avx2 {
+    ($act:expr) => {
+        // SAFETY: a value of `Avx2` exists only where the processor has AVX2; every pointer
+        // comes from a reference to 32 bytes.
+        unsafe { $act }
+    };
+}
+
+#[cfg(target_arch = "x86_64")]
+impl Quad for Avx2 {
+    type Order = x86::__m256i;
+
+    #[inline(always)]
+    fn load(from: &[u64; 4]) -> Self {
+        avx2!(Self(x86::_mm256_loadu_si256(from.as_ptr().cast())))
+    }
+    #[inline(always)]
+    fn store(self, to: &mut [u64; 4]) {
+        avx2!(x86::_mm256_storeu_si256(to.as_mut_ptr().cast(), self.0));
+    }
+    #[inline(always)]
+    fn splat(word: u64) -> Self {
+        avx2!(Self(x86::_mm256_set1_epi64x(word.cast_signed())))
+    }
+    #[inline(always)]
+    fn zeros(self) -> Self {
+        avx2!(Self(x86::_mm256_cmpeq_epi64(
+            self.0,
+            x86::_mm256_setzero_si256()
+        )))
+    }
+    #[inline(always)]
+    fn order(mask: Self) -> (Self::Order, usize) {
+        let set = avx2!(x86::_mm256_movemask_pd(x86::_mm256_castsi256_pd(mask.0)));
+        let order = &ORDERS[set as usize & 15];
+        let order = avx2!(x86::_mm256_loadu_si256(order.as_ptr().cast()));
+        (order, set.count_ones() as usize)
+    }
+    #[inline(always)]
+    fn keep(self, order: Self::Order, to: &mut [u64; 4]) {
+        avx2!(Self(x86::_mm256_permutevar8x32_epi32(self.0, order))).store(to);
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+macro_rules! operator {
+    ($trait:ident $name:ident, $a:ident, $b:ident: $right:ty => $act:expr) => {
+        impl std::ops::$trait<$right> for Avx2 {
+            type Output = Self;
+
+            #[inline(always)]
+            fn $name(self, $b: $right) -> Self {
+                let $a = self;
+                avx2!(Self($act))
+            }
+        }
+    };
+}
+
+#[cfg(target_arch = "x86_64")]
+mod operators {
+    use super::{Avx2, x86};
+
+    operator!(BitAnd bitand, a, b: Self => x86::_mm256_and_si256(a.0, b.0));
+    operator!(BitOr bitor, a, b: Self => x86::_mm256_or_si256(a.0, b.0));
+    operator!(BitXor bitxor, a, b: Self => x86::_mm256_xor_si256(a.0, b.0));
+    operator!(Shl shl, a, b: u32 => x86::_mm256_sll_epi64(a.0, x86::_mm_cvtsi32_si128(b as i32)));
+    operator!(Shr shr, a, b: u32 => x86::_mm256_srl_epi64(a.0, x86::_mm_cvtsi32_si128(b as i32)));
 }

@@ -1,0 +1,135 @@
+//! Counting: the sizes of 64 items at once, bit by bit.
+//!
+//! A count is a column: bit `i` of the sizes of all items of a word is one word. To add three
+//! bits of one weight is a full adder, which gives one bit of the same weight and one of the
+//! next; so every option costs about one adder of five operations, for all items together.
+
+use super::kernel::List;
+use super::quad::Quad;
+
+/// Bit `i` of the counts of 64 items, for four lists of options side by side.
+type Counts<Q, const L: usize> = [Q; L];
+
+/// The open items with the fewest options.
+#[inline(always)]
+pub(super) fn smallest<Q: Quad, const W: usize>(
+    arena: &[u64],
+    list: List,
+    open: &[u64; W],
+) -> [u64; W] {
+    let planes = list.planes::<W>(arena);
+    let few = counts::<Q, W, 5>(&planes);
+    // The last bit is set for all counts of 16 and more.
+    let mut found = 0;
+    for k in 0..W {
+        found |= open[k] & !few[k][4];
+    }
+    if found != 0 {
+        least(open, &few)
+    } else if list.len < 1 << 11 {
+        least(open, &counts::<Q, W, 12>(&planes))
+    } else {
+        least(open, &counts::<Q, W, 33>(&planes))
+    }
+}
+
+#[inline(always)]
+fn counts<Q: Quad, const W: usize, const L: usize>(planes: &[&[[u64; 4]]; W]) -> [[u64; L]; W] {
+    let mut counts = [[0; L]; W];
+    for k in 0..W {
+        counts[k] = merge(count::<Q, L>(planes[k]));
+    }
+    counts
+}
+
+/// Those of the items whose count is least.
+#[inline(always)]
+fn least<const W: usize, const L: usize>(items: &[u64; W], counts: &[[u64; L]; W]) -> [u64; W] {
+    let mut found = *items;
+    for bit in (0..L).rev() {
+        let mut without = found;
+        for k in 0..W {
+            without[k] &= !counts[k][bit];
+        }
+        if without != [0; W] {
+            found = without;
+        }
+    }
+    found
+}
+
+/// Counts the options of each item in binary, all items of a plane at once: a full adder takes
+/// three bits of one weight and gives one of the same weight and one of the next. The last bit
+/// of a count stays set once it is.
+#[inline(always)]
+fn count<Q: Quad, const L: usize>(plane: &[[u64; 4]]) -> Counts<Q, L> {
+    let mut counts = [Q::splat(0); L];
+    let (eights, rest) = plane.as_chunks::<8>();
+    for eight in eights {
+        let ab = add_pair(&mut counts[0], &eight[0], &eight[1]);
+        let cd = add_pair(&mut counts[0], &eight[2], &eight[3]);
+        let abcd = add(&mut counts[1], ab, cd);
+        let ef = add_pair(&mut counts[0], &eight[4], &eight[5]);
+        let gh = add_pair(&mut counts[0], &eight[6], &eight[7]);
+        let efgh = add(&mut counts[1], ef, gh);
+        let carry = add(&mut counts[2], abcd, efgh);
+        ripple(&mut counts, 3, carry);
+    }
+    let (twos, rest) = rest.as_chunks::<2>();
+    for [a, b] in twos {
+        let carry = add_pair(&mut counts[0], a, b);
+        ripple(&mut counts, 1, carry);
+    }
+    for a in rest {
+        ripple(&mut counts, 0, Q::load(a));
+    }
+    counts
+}
+
+/// Adds two bits to a third; returns the carry.
+#[inline(always)]
+fn add<Q: Quad>(sum: &mut Q, a: Q, b: Q) -> Q {
+    let half = *sum ^ a;
+    let carry = (*sum & a) | (half & b);
+    *sum = half ^ b;
+    carry
+}
+
+#[inline(always)]
+fn add_pair<Q: Quad>(sum: &mut Q, a: &[u64; 4], b: &[u64; 4]) -> Q {
+    add(sum, Q::load(a), Q::load(b))
+}
+
+/// Adds one bit of this weight.
+#[inline(always)]
+fn ripple<Q: Quad, const L: usize>(counts: &mut Counts<Q, L>, weight: usize, mut carry: Q) {
+    for sum in &mut counts[weight..L - 1] {
+        let next = *sum & carry;
+        *sum = *sum ^ carry;
+        carry = next;
+    }
+    counts[L - 1] = counts[L - 1] | carry;
+}
+
+/// The sums of four counts.
+#[inline(always)]
+fn merge<Q: Quad, const L: usize>(counts: Counts<Q, L>) -> [u64; L] {
+    let mut lists = [[0; L]; 4];
+    for bit in 0..L {
+        for (list, word) in lists.iter_mut().zip(counts[bit].words()) {
+            list[bit] = word;
+        }
+    }
+    let [mut sums, others @ ..] = lists;
+    for other in others {
+        let mut carry = 0;
+        for bit in 0..L - 1 {
+            let half = sums[bit] ^ other[bit];
+            let next = (sums[bit] & other[bit]) | (half & carry);
+            sums[bit] = half ^ carry;
+            carry = next;
+        }
+        sums[L - 1] |= other[L - 1] | carry;
+    }
+    sums
+}

@@ -1,0 +1,340 @@
+//! The kernels of the layout *lists*, written once for every number of words and every kind of
+//! quad; `simd` compiles them for each instruction set.
+//!
+//! A list lies in planes: plane `k` holds word `k` of all its options, end to end. Behind the
+//! last option of a plane there are words of zero up to a whole quad; to a kernel they are
+//! options without items, which stay beside everything.
+//!
+//! What computes with quads is written in loops and not in closures: a closure that is handed to
+//! `map` may be compiled on its own, and then not for the instruction set.
+
+use super::count::smallest;
+use super::quad::Quad;
+
+/// How many options may be told apart from dead ends in one pass.
+pub(super) const BATCH: usize = 4;
+
+/// Where a list lies in the arena.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::engine::bits) struct List {
+    pub(super) start: usize,
+    /// The distance from one plane to the next.
+    pub(super) stride: usize,
+    /// How many options it has.
+    pub(super) len: usize,
+}
+
+impl List {
+    /// The distance between planes in which so many options find room, and a quad of zeros
+    /// behind them.
+    pub(super) fn stride(len: usize) -> usize {
+        len.next_multiple_of(4) + 4
+    }
+
+    /// The end of a list of so many words.
+    pub(super) fn end(self, words: usize) -> usize {
+        self.start + (words - 1) * self.stride + Self::stride(self.len)
+    }
+
+    #[inline(always)]
+    pub(super) fn planes<const W: usize>(self, arena: &[u64]) -> [&[[u64; 4]]; W] {
+        let padded = self.len.next_multiple_of(4);
+        std::array::from_fn(|k| {
+            arena[self.start + k * self.stride..][..padded]
+                .as_chunks()
+                .0
+        })
+    }
+
+    /// The words of an option.
+    #[inline(always)]
+    pub(super) fn option<const W: usize>(self, arena: &[u64], place: usize) -> [u64; W] {
+        std::array::from_fn(|k| arena[self.start + k * self.stride + place])
+    }
+}
+
+/// A state in which nothing is forced and nothing is dead.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::engine::bits) struct Settled<const W: usize> {
+    pub(super) list: List,
+    /// The primary items that are not covered.
+    pub(super) open: [u64; W],
+    /// The items that still mean something: those that are open, and the secondary ones of two
+    /// live options or more.
+    pub(super) used: [u64; W],
+    /// The open items with the fewest options.
+    pub(super) smallest: [u64; W],
+}
+
+/// Takes items out of a list and then all options that are forced, until none is; these are
+/// appended to the trail. The new list is laid out from `top` on, where there is room for two of
+/// the length of the old one. `None` at a dead end.
+#[inline(always)]
+pub(in crate::engine::bits) fn settle<Q: Quad, const W: usize>(
+    arena: &mut [u64],
+    (from, top): (List, usize),
+    mut open: [u64; W],
+    mut taken: [u64; W],
+    items: &[u64; W],
+    trail: &mut Vec<u32>,
+) -> Option<Settled<W>> {
+    let stride = List::stride(from.len);
+    let mut list = from;
+    let mut start = top;
+    loop {
+        let mut left = 0;
+        for k in 0..W {
+            open[k] &= !taken[k];
+            left |= open[k];
+        }
+        if left == 0 {
+            return Some(Settled {
+                list: List {
+                    start: top,
+                    stride,
+                    len: 0,
+                },
+                open,
+                used: open,
+                smallest: open,
+            });
+        }
+        let (len, once, twice) = filter::<Q, W>(arena, list, start, stride, &taken);
+        list = List { start, stride, len };
+        if any(&open, &once, |open, once| open & !once) {
+            return None;
+        }
+        if !any(&open, &twice, |open, twice| open & !twice) {
+            return Some(Settled {
+                list,
+                open,
+                used: std::array::from_fn(|k| open[k] | (twice[k] & items[k])),
+                smallest: smallest::<Q, W>(arena, list, &open),
+            });
+        }
+        // The options that are forced come to lie where the next list will: they are read
+        // before it is written.
+        let forced = std::array::from_fn(|k| open[k] & !twice[k]);
+        start = if start == top { top + W * stride } else { top };
+        let len = select::<Q, W>(arena, list, start, stride, &forced);
+        let options = List { start, stride, len };
+        taken = [0; W];
+        let mut clash = 0;
+        for place in 0..len {
+            let option = options.option::<W>(arena, place);
+            trail.push(number(&option, items));
+            for k in 0..W {
+                clash |= taken[k] & option[k] & items[k];
+                taken[k] |= option[k] & items[k];
+            }
+        }
+        if clash != 0 {
+            return None;
+        }
+    }
+}
+
+/// The number of an option, from the bits above its items.
+#[inline(always)]
+pub(super) fn number<const W: usize>(option: &[u64; W], items: &[u64; W]) -> u32 {
+    (option[W - 1] >> (64 - items[W - 1].leading_zeros()).min(63)) as u32
+}
+
+#[inline(always)]
+fn any<const W: usize>(a: &[u64; W], b: &[u64; W], both: impl Fn(u64, u64) -> u64) -> bool {
+    (0..W).fold(0, |any, k| any | both(a[k], b[k])) != 0
+}
+
+/// The planes of a list that is to be written.
+#[inline(always)]
+fn planes_mut<const W: usize>(target: &mut [u64], stride: usize) -> [&mut [u64]; W] {
+    let mut planes = target.chunks_exact_mut(stride);
+    std::array::from_fn(|_| planes.next().unwrap_or_default())
+}
+
+/// Stores the words of a quad that are kept.
+#[inline(always)]
+fn append<Q: Quad>(quad: Q, order: Q::Order, plane: &mut [u64], len: usize) {
+    if let Some(to) = plane[len..].first_chunk_mut() {
+        quad.keep(order, to);
+    }
+}
+
+/// Copies the options of a list that have none of the items that are taken. Returns how many
+/// there are, the items with one of them at least, and those with two.
+#[inline(always)]
+fn filter<Q: Quad, const W: usize>(
+    arena: &mut [u64],
+    list: List,
+    start: usize,
+    stride: usize,
+    taken: &[u64; W],
+) -> (usize, [u64; W], [u64; W]) {
+    let (source, target, list) = apart(arena, list, start, stride, W);
+    let source = list.planes::<W>(source);
+    let target = planes_mut::<W>(target, stride);
+    let taken = splat::<Q, W>(taken);
+    let mut once = [Q::splat(0); W];
+    let mut twice = once;
+    let mut len = 0;
+    for at in 0..source[0].len() {
+        let option = load::<Q, W>(&source, at);
+        let mask = shared(&option, &taken).zeros();
+        let (order, count) = Q::order(mask);
+        for k in 0..W {
+            let kept = option[k] & mask;
+            twice[k] = twice[k] | (once[k] & kept);
+            once[k] = once[k] | kept;
+            append(option[k], order, target[k], len);
+        }
+        len += count;
+    }
+    // The zeros at the end were kept.
+    len -= source[0].len() * 4 - list.len;
+    for plane in target {
+        append(Q::splat(0), Q::order(Q::splat(!0)).0, plane, len);
+    }
+    let mut any = [0; W];
+    let mut two = [0; W];
+    for k in 0..W {
+        for (one, more) in once[k].words().into_iter().zip(twice[k].words()) {
+            two[k] |= more | (any[k] & one);
+            any[k] |= one;
+        }
+    }
+    (len, any, two)
+}
+
+/// Copies the options of a list that have one of these items; returns how many there are.
+#[inline(always)]
+pub(in crate::engine::bits) fn select<Q: Quad, const W: usize>(
+    arena: &mut [u64],
+    list: List,
+    start: usize,
+    stride: usize,
+    items: &[u64; W],
+) -> usize {
+    let (source, target, list) = apart(arena, list, start, stride, W);
+    let source = list.planes::<W>(source);
+    let target = planes_mut::<W>(target, stride);
+    let items = splat::<Q, W>(items);
+    let mut len = 0;
+    for at in 0..source[0].len() {
+        let option = load::<Q, W>(&source, at);
+        let (order, count) = Q::order(shared(&option, &items).zeros() ^ Q::splat(!0));
+        for k in 0..W {
+            append(option[k], order, target[k], len);
+        }
+        len += count;
+    }
+    len
+}
+
+#[inline(always)]
+pub(super) fn load<Q: Quad, const W: usize>(planes: &[&[[u64; 4]]; W], at: usize) -> [Q; W] {
+    let mut quads = [Q::splat(0); W];
+    for k in 0..W {
+        quads[k] = Q::load(&planes[k][at]);
+    }
+    quads
+}
+
+#[inline(always)]
+fn splat<Q: Quad, const W: usize>(words: &[u64; W]) -> [Q; W] {
+    let mut quads = [Q::splat(0); W];
+    for k in 0..W {
+        quads[k] = Q::splat(words[k]);
+    }
+    quads
+}
+
+/// What an option has in common with a set of items.
+#[inline(always)]
+fn shared<Q: Quad, const W: usize>(option: &[Q; W], items: &[Q; W]) -> Q {
+    let mut shared = option[0] & items[0];
+    for k in 1..W {
+        shared = shared | (option[k] & items[k]);
+    }
+    shared
+}
+
+/// The part of the arena with a list, the part in which another is written, and the list
+/// within its part. They never overlap.
+#[inline(always)]
+fn apart(
+    arena: &mut [u64],
+    list: List,
+    start: usize,
+    stride: usize,
+    words: usize,
+) -> (&[u64], &mut [u64], List) {
+    if list.start < start {
+        let (source, target) = arena.split_at_mut(start);
+        (source, &mut target[..words * stride], list)
+    } else {
+        let (target, source) = arena.split_at_mut(list.start);
+        (
+            source,
+            &mut target[start..][..words * stride],
+            List { start: 0, ..list },
+        )
+    }
+}
+
+/// Which of up to four options, the first of them at `place` in the list of choices, leave
+/// every open item another option. The others are dead ends.
+#[inline(always)]
+pub(in crate::engine::bits) fn viable<Q: Quad, const W: usize>(
+    arena: &[u64],
+    list: List,
+    choices: List,
+    place: usize,
+    open: &[u64; W],
+    items: &[u64; W],
+) -> u32 {
+    let options = |i: usize| {
+        let option = choices.option::<W>(arena, place + i);
+        std::array::from_fn(|k| option[k] & items[k])
+    };
+    match choices.len - place {
+        1 => viable_of::<Q, W, 1>(arena, list, open, [options(0)]),
+        2 => viable_of::<Q, W, 2>(arena, list, open, [0, 1].map(options)),
+        3 => viable_of::<Q, W, 3>(arena, list, open, [0, 1, 2].map(options)),
+        _ => viable_of::<Q, W, 4>(arena, list, open, [0, 1, 2, 3].map(options)),
+    }
+}
+
+#[inline(always)]
+fn viable_of<Q: Quad, const W: usize, const B: usize>(
+    arena: &[u64],
+    list: List,
+    open: &[u64; W],
+    options: [[u64; W]; B],
+) -> u32 {
+    let source = list.planes::<W>(arena);
+    let mut taken = [[Q::splat(0); W]; B];
+    for b in 0..B {
+        taken[b] = splat(&options[b]);
+    }
+    let mut once = [[Q::splat(0); W]; B];
+    for at in 0..source[0].len() {
+        let option = load::<Q, W>(&source, at);
+        for b in 0..B {
+            let mask = shared(&option, &taken[b]).zeros();
+            for k in 0..W {
+                once[b][k] = once[b][k] | (option[k] & mask);
+            }
+        }
+    }
+    let mut viable = 0;
+    for b in 0..B {
+        let mut missing = 0;
+        for k in 0..W {
+            let words = once[b][k].words();
+            let once = words[0] | words[1] | words[2] | words[3];
+            missing |= open[k] & !options[b][k] & !once;
+        }
+        viable |= u32::from(missing == 0) << b;
+    }
+    viable
+}

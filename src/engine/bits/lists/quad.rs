@@ -1,0 +1,97 @@
+//! Four words at once: what the kernels of the layout *lists* compute with.
+
+use std::ops::{BitAnd, BitOr, BitXor, Shl, Shr};
+
+/// Four words of 64 bits, each the same word of another option.
+pub(in crate::engine::bits) trait Quad:
+    Copy
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + Shl<u32, Output = Self>
+    + Shr<u32, Output = Self>
+{
+    /// Which words of a quad are kept, and where to.
+    type Order: Copy;
+
+    fn load(from: &[u64; 4]) -> Self;
+    fn store(self, to: &mut [u64; 4]);
+    fn splat(word: u64) -> Self;
+
+    /// All ones in place of a word that is zero, zero in place of all others.
+    fn zeros(self) -> Self;
+
+    /// How to keep those words whose mask is all ones, and how many there are.
+    fn order(mask: Self) -> (Self::Order, usize);
+
+    /// Stores the words that are kept, side by side. What comes behind them in `to` is without
+    /// meaning.
+    fn keep(self, order: Self::Order, to: &mut [u64; 4]);
+
+    #[inline(always)]
+    fn words(self) -> [u64; 4] {
+        let mut words = [0; 4];
+        self.store(&mut words);
+        words
+    }
+}
+
+/// The quad of every processor.
+#[derive(Clone, Copy)]
+pub(in crate::engine::bits) struct Plain([u64; 4]);
+
+impl Quad for Plain {
+    /// Where each word goes: the number of those before it that are kept.
+    type Order = [usize; 4];
+
+    #[inline(always)]
+    fn load(from: &[u64; 4]) -> Self {
+        Self(*from)
+    }
+    #[inline(always)]
+    fn store(self, to: &mut [u64; 4]) {
+        *to = self.0;
+    }
+    #[inline(always)]
+    fn splat(word: u64) -> Self {
+        Self([word; 4])
+    }
+
+    #[inline(always)]
+    fn zeros(self) -> Self {
+        Self(self.0.map(|word| u64::from(word != 0).wrapping_sub(1)))
+    }
+
+    #[inline(always)]
+    fn order(mask: Self) -> (Self::Order, usize) {
+        let [a, b, c, d] = mask.0.map(|word| (word & 1) as usize);
+        ([0, a, a + b, a + b + c], a + b + c + d)
+    }
+
+    /// A word that is not kept is overwritten by the next one.
+    #[inline(always)]
+    fn keep(self, order: Self::Order, to: &mut [u64; 4]) {
+        for (word, place) in self.0.into_iter().zip(order) {
+            to[place & 3] = word;
+        }
+    }
+}
+
+macro_rules! operator {
+    ($trait:ident $name:ident($right:ty) $operator:tt $of:expr) => {
+        impl $trait<$right> for Plain {
+            type Output = Self;
+
+            #[inline(always)]
+            fn $name(self, right: $right) -> Self {
+                Self(std::array::from_fn(|i| self.0[i] $operator $of(right, i)))
+            }
+        }
+    };
+}
+
+operator!(BitAnd bitand(Self) & |right: Self, i: usize| right.0[i]);
+operator!(BitOr bitor(Self) | |right: Self, i: usize| right.0[i]);
+operator!(BitXor bitxor(Self) ^ |right: Self, i: usize| right.0[i]);
+operator!(Shl shl(u32) << |right, _| right);
+operator!(Shr shr(u32) >> |right, _| right);

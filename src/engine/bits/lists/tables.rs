@@ -1,0 +1,121 @@
+//! What of a problem does not change, and its options as a list.
+
+use super::kernel::List;
+use crate::problem::{ItemId, OptionId, Problem};
+
+/// No option, no number.
+const NONE: u32 = u32::MAX;
+
+/// The most words that an option may have.
+pub(super) const MOST: usize = 8;
+
+/// The numbers of words for which there are kernels.
+const WORDS: [usize; 5] = [1, 2, 3, 4, MOST];
+
+/// A set of items, of which the first words are in use.
+pub(super) type Items = [u64; MOST];
+
+/// The names of things: options that have a primary item are *numbered* anew, and items have
+/// *bits*, in their order.
+#[derive(Debug)]
+pub(super) struct Tables {
+    /// The words of an option at the root.
+    pub(super) words: usize,
+    /// How many of the highest bits of the last word hold the number of an option.
+    number_bits: u32,
+    /// All primary items.
+    pub(super) primary: Items,
+    /// The list of all options; option number `n` is at place `n`. It starts the arena.
+    pub(super) root: List,
+    items: usize,
+    ids: Vec<OptionId>,
+    numbers: Vec<u32>,
+}
+
+impl Tables {
+    /// The words of an option if there are so many of them and of items; `None` if these are
+    /// too many.
+    pub(super) fn words(options: usize, items: usize) -> Option<usize> {
+        fewest(items, number_bits(options))
+    }
+
+    /// The tables of a problem, the arena with the root in it, and the item of each bit.
+    pub(super) fn compile(problem: &Problem) -> (Self, Vec<u64>, Vec<ItemId>) {
+        let kept = problem.options().filter(|&o| !problem.is_dropped(o));
+        let ids: Vec<OptionId> = kept.collect();
+        let mut numbers = vec![NONE; problem.option_count()];
+        for (number, id) in ids.iter().enumerate() {
+            numbers[id.index()] = number as u32;
+        }
+        let number_bits = number_bits(ids.len());
+        let words = fewest(problem.item_count(), number_bits).unwrap_or(MOST);
+
+        let stride = List::stride(ids.len());
+        let mut arena = vec![0; words * stride];
+        for (number, &id) in ids.iter().enumerate() {
+            for item in problem.items_of(id) {
+                let bit = item.index();
+                arena[bit / 64 * stride + number] |= 1 << (bit % 64);
+            }
+            arena[(words - 1) * stride + number] |= (number as u64) << (64 - number_bits);
+        }
+        let mut primary = [0; MOST];
+        for item in problem.items().filter(|&item| problem.is_primary(item)) {
+            primary[item.index() / 64] |= 1 << (item.index() % 64);
+        }
+        let tables = Self {
+            words,
+            number_bits,
+            primary,
+            root: List {
+                start: 0,
+                stride,
+                len: ids.len(),
+            },
+            items: problem.item_count(),
+            ids,
+            numbers,
+        };
+        (tables, arena, problem.items().collect())
+    }
+
+    /// Which bits of `W` words stand for items.
+    #[inline(always)]
+    pub(super) fn items<const W: usize>(&self) -> [u64; W] {
+        let mut items = [!0; W];
+        items[W - 1] >>= self.number_bits;
+        items
+    }
+
+    /// The fewest words in which so many items can lie.
+    #[inline(always)]
+    pub(super) fn fewest(&self, items: u32) -> usize {
+        fewest(items as usize, self.number_bits).unwrap_or(MOST)
+    }
+
+    /// How many items have a bit at the root.
+    pub(super) fn item_count(&self) -> usize {
+        self.items
+    }
+
+    pub(super) fn id(&self, number: u32) -> OptionId {
+        self.ids[number as usize]
+    }
+
+    /// The number of an option, if it has one.
+    pub(super) fn number(&self, option: OptionId) -> Option<u32> {
+        let number = self.numbers.get(option.index()).copied();
+        number.filter(|&number| number != NONE)
+    }
+}
+
+/// At least one bit, so that it can be shifted in and out.
+fn number_bits(options: usize) -> u32 {
+    options.checked_ilog2().map_or(1, |bits| bits + 1)
+}
+
+#[inline(always)]
+fn fewest(items: usize, number_bits: u32) -> Option<usize> {
+    let bits = items + number_bits as usize;
+    WORDS.into_iter().find(|&words| bits <= 64 * words)
+}

@@ -1,0 +1,353 @@
+//! The kernels against their definitions, every instruction set against the portable one, and
+//! lists against `links`.
+
+use proptest::collection::vec;
+use proptest::prelude::*;
+
+use super::kernel::{List, Settled};
+use super::tables::{MOST, Tables};
+use super::{Lists, Vectors};
+use crate::engine::contract::Sane;
+use crate::engine::{Branch, Engine, Links};
+use crate::problem::{OptionId, Problem};
+
+#[path = "../../../../examples/puzzles/mod.rs"]
+mod puzzles;
+
+const VECTORS: [Vectors; 3] = [Vectors::Portable, Vectors::Avx2, Vectors::Avx512];
+
+fn available() -> impl Iterator<Item = Vectors> {
+    VECTORS.into_iter().filter(|vectors| vectors.is_available())
+}
+
+/// The solutions in the order in which they come, and the nodes.
+fn walk<E: Engine>(engine: &mut E, seed: Option<u64>) -> (Vec<Vec<OptionId>>, u64) {
+    engine.reset();
+    if let Some(seed) = seed {
+        engine.randomise(seed);
+    }
+    let (mut found, mut nodes, mut depth) = (Vec::new(), 0, 0);
+    loop {
+        match engine.branch() {
+            Branch::Dead => nodes += u64::from(E::DEAD_ENDS_ARE_NODES),
+            Branch::Solved(_) => {
+                nodes += 1;
+                let mut trail = Vec::new();
+                engine.trail(&mut trail);
+                trail.sort_unstable();
+                found.push(trail);
+            }
+            Branch::Item(item) => {
+                nodes += 1;
+                engine.enter(item);
+                depth += 1;
+            }
+        }
+        while depth > 0 && !engine.advance() {
+            engine.leave();
+            depth -= 1;
+        }
+        if depth == 0 {
+            return (found, nodes);
+        }
+    }
+}
+
+/// The same walk on all instruction sets, and the same solutions as `links`. Returns the nodes.
+fn agree(problem: &Problem) -> u64 {
+    let mut expected = walk(&mut Links::compile(problem), None).0;
+    expected.sort_unstable();
+    let mut nodes = 0;
+    for seed in [None, Some(1), Some(2)] {
+        let portable = walk(&mut Lists::compile(problem, Vectors::Portable), seed);
+        for vectors in available() {
+            let walk = walk(&mut Lists::compile(problem, vectors), seed);
+            assert!(walk == portable, "{vectors}");
+        }
+        let (mut found, cost) = portable;
+        found.sort_unstable();
+        assert_eq!(found, expected);
+        if seed.is_none() {
+            nodes = cost;
+        }
+    }
+    nodes
+}
+
+#[test]
+fn puzzles_have_the_same_solutions() {
+    let puzzle = |problem: Result<Problem, _>| agree(&problem.expect("a puzzle"));
+    assert_eq!(puzzle(puzzles::pentominoes::rectangle(3, 20)), 6695);
+    assert_eq!(puzzle(puzzles::soma::soma()), 64668);
+    puzzle(puzzles::queens::queens(8));
+    assert_eq!(puzzle(puzzles::langford::langford(8)), 889);
+    puzzle(puzzles::latin_squares::latin_squares(4));
+    puzzle(puzzles::dominoes::dominoes(4, 5));
+    puzzle(puzzles::dominoes::dominoes(6, 6));
+    puzzle(puzzles::matchings::matchings(4));
+    puzzle(puzzles::partitions::partitions(7));
+    puzzle(puzzles::sudoku::sudoku(2, "0000000000000000"));
+}
+
+/// A chain of items: `blocks` of three that can be covered in four ways, the others in one or
+/// two; a secondary item here and there. So every bit of every word is in use.
+fn chain(items: usize) -> Problem {
+    let mut builder = Problem::builder();
+    let name = |item: usize| item.to_string();
+    for item in 0..items {
+        let made = if item % 7 == 6 {
+            builder.secondary(&name(item))
+        } else {
+            builder.primary(&name(item))
+        };
+        made.expect("names differ");
+    }
+    let mut option = |members: &[usize]| {
+        let names: Vec<String> = members.iter().map(|&item| name(item)).collect();
+        let names = names.iter().map(String::as_str);
+        builder.option(names).expect("no item stands twice");
+    };
+    for item in 0..items {
+        option(&[item]);
+        // Three places may be wider, so that the number of solutions stays small.
+        if item % 61 == 5 && item + 2 < items {
+            option(&[item, item + 1]);
+            option(&[item, item + 1, item + 2]);
+            option(&[item, (item + 40) % items]);
+        }
+    }
+    if items > 1 {
+        option(&[0, items - 1]);
+    }
+    builder.build()
+}
+
+#[test]
+fn sets_of_any_size() {
+    for items in [1_usize, 2, 63, 64, 65, 127, 128, 129, 191, 192, 193, 257] {
+        // The numbers of the options move the boundaries of the words: 57, 58 items and so on.
+        for items in [items, items.saturating_sub(7).max(1)] {
+            agree(&chain(items));
+        }
+    }
+}
+
+#[test]
+fn words_are_as_few_as_can_be() {
+    for (options, items, words) in [
+        (0, 0, Some(1)),
+        (1, 63, Some(1)),
+        (1, 64, Some(2)),
+        (255, 56, Some(1)),
+        (256, 56, Some(2)),
+        (2056, 72, Some(2)),
+        (255, 248, Some(4)),
+        (255, 249, Some(8)),
+        (255, 504, Some(8)),
+        (255, 505, None),
+    ] {
+        assert_eq!(Tables::words(options, items), words, "{options} {items}");
+    }
+    assert!(Lists::memory(2056, 72, 72).is_some_and(|bytes| bytes < 8 << 20));
+}
+
+/// Repacked states still know their items: a walk in which every verb is checked.
+#[test]
+fn repacked_states_are_sane() {
+    let problem = puzzles::dominoes::dominoes(8, 10).expect("a puzzle");
+    let mut engine = Lists::compile(&problem, Vectors::best());
+    let mut widths = Vec::new();
+    let mut opened = Vec::new();
+    for _ in 0..60 {
+        if let Branch::Item(item) = engine.branch() {
+            widths.push(engine.here.words);
+            opened.push(engine.state());
+            engine.enter(item);
+        }
+        engine.sanity();
+        while !engine.advance() {
+            engine.leave();
+            assert_eq!(Some(engine.state()), opened.pop());
+        }
+    }
+    assert!(widths.contains(&2) && widths.contains(&1), "{widths:?}");
+}
+
+/// Options as sets of items; `number_bits` of the last word number them.
+const NUMBER_BITS: u32 = 6;
+
+/// The list of some options, laid out at the start of an arena with room for more.
+fn lay_out<const W: usize>(options: &[[u64; W]]) -> (Vec<u64>, List) {
+    let stride = List::stride(options.len());
+    let mut arena = vec![0x5555; W * stride * 4];
+    for k in 0..W {
+        arena[k * stride..(k + 1) * stride].fill(0);
+        for (place, option) in options.iter().enumerate() {
+            arena[k * stride + place] = option[k];
+        }
+    }
+    let list = List {
+        start: 0,
+        stride,
+        len: options.len(),
+    };
+    (arena, list)
+}
+
+fn items_of<const W: usize>(option: [u64; W]) -> [u64; W] {
+    let mut items = option;
+    items[W - 1] &= !0 >> NUMBER_BITS;
+    items
+}
+
+fn meets<const W: usize>(one: [u64; W], other: [u64; W]) -> bool {
+    (0..W).any(|k| one[k] & other[k] != 0)
+}
+
+fn without<const W: usize>(one: [u64; W], other: [u64; W]) -> [u64; W] {
+    std::array::from_fn(|k| one[k] & !other[k])
+}
+
+fn bits<const W: usize>(set: [u64; W]) -> impl Iterator<Item = [u64; W]> {
+    (0..64 * W).filter_map(move |bit| {
+        let mut item = [0; W];
+        item[bit / 64] = 1 << (bit % 64);
+        meets(item, set).then_some(item)
+    })
+}
+
+/// A settled state by its definition: the options, the open items and the smallest of them, and
+/// the numbers of the options that were forced.
+type Plainly<const W: usize> = (Vec<[u64; W]>, [u64; W], [u64; W], Vec<u32>);
+
+fn settle_plainly<const W: usize>(
+    mut options: Vec<[u64; W]>,
+    mut open: [u64; W],
+    mut taken: [u64; W],
+) -> Option<Plainly<W>> {
+    let mut forced = Vec::new();
+    loop {
+        open = without(open, taken);
+        if open == [0; W] {
+            return Some((Vec::new(), open, open, forced));
+        }
+        options.retain(|&option| !meets(items_of(option), taken));
+        let size = |item| {
+            options
+                .iter()
+                .filter(|&&option| meets(option, item))
+                .count()
+        };
+        let least = bits(open).map(size).min()?;
+        if least == 0 {
+            return None;
+        }
+        let mut smallest = [0; W];
+        for item in bits(open).filter(|&item| size(item) == least) {
+            smallest = std::array::from_fn(|k| smallest[k] | item[k]);
+        }
+        if least > 1 {
+            return Some((options, open, smallest, forced));
+        }
+        taken = [0; W];
+        for &option in options.iter().filter(|&&option| meets(option, smallest)) {
+            if meets(items_of(option), taken) {
+                return None;
+            }
+            taken = std::array::from_fn(|k| taken[k] | items_of(option)[k]);
+            forced.push((option[W - 1] >> (64 - NUMBER_BITS)) as u32);
+        }
+    }
+}
+
+fn kernels_do_as_they_say<const W: usize>(options: Vec<[u64; W]>, open: [u64; W], by: usize) {
+    let (arena, list) = lay_out(&options);
+    let items = items_of([!0; W]);
+    let open = items_of(open);
+    let top = W * list.stride;
+    let taken = items_of(options.get(by).copied().unwrap_or([0; W]));
+    let expected = settle_plainly(options.clone(), open, taken);
+
+    for vectors in available() {
+        let (mut arena, mut trail) = (arena.clone(), Vec::new());
+        let from = (list, top);
+        let settled = vectors.settle::<W>(&mut arena, from, open, taken, &items, &mut trail);
+        let found = settled.map(|state: Settled<W>| {
+            let options = (0..state.list.len).map(|place| state.list.option(&arena, place));
+            (options.collect(), state.open, state.smallest, trail)
+        });
+        assert_eq!(found, expected, "{vectors}");
+
+        let len = vectors.select::<W>(&mut arena, list, top, list.stride, &taken);
+        let selected = List {
+            start: top,
+            stride: list.stride,
+            len,
+        };
+        let found: Vec<[u64; W]> = (0..len)
+            .map(|place| selected.option(&arena, place))
+            .collect();
+        let meet = options.iter().filter(|&&option| meets(option, taken));
+        assert!(meet.eq(&found), "{vectors}");
+
+        for place in 0..len {
+            let viable = vectors.viable::<W>(&arena, list, selected, place, &open, &items);
+            for (i, &choice) in found[place..].iter().take(4).enumerate() {
+                let choice = items_of(choice);
+                let mut left = options.iter().filter(|&&option| !meets(option, choice));
+                let expected = bits(without(open, choice))
+                    .all(|item| left.clone().any(|&option| meets(option, item)));
+                assert_eq!(viable >> i & 1 == 1, expected, "{vectors}");
+                let _ = left.next();
+            }
+            assert_eq!(viable >> (len - place).min(4), 0);
+        }
+    }
+}
+
+/// Up to 40 options of few items each, numbered, and an open set that they can cover or nearly.
+fn lists<const W: usize>() -> impl Strategy<Value = (Vec<[u64; W]>, [u64; W], usize)> {
+    let last = 64 * W - NUMBER_BITS as usize;
+    let item = prop_oneof![2 => 0..6_usize, 1 => 0..last, 1 => last - 3..last];
+    let options = vec(vec(item, 1..5), 0..=40);
+    (options, 0..8_usize, 0..41_usize).prop_map(move |(options, spared, by)| {
+        let mut open = [0; W];
+        let number = |(number, members): (usize, Vec<usize>)| {
+            let mut option = [0; W];
+            for bit in members {
+                option[bit / 64] |= 1 << (bit % 64);
+            }
+            if number % 8 >= spared {
+                open = std::array::from_fn(|k| open[k] | option[k]);
+            }
+            option[W - 1] |= (number as u64) << (64 - NUMBER_BITS);
+            option
+        };
+        let options: Vec<[u64; W]> = options.into_iter().enumerate().map(number).collect();
+        (options, open, by)
+    })
+}
+
+proptest! {
+    #[test]
+    fn kernels_of_one_word((options, open, by) in lists::<1>()) {
+        kernels_do_as_they_say(options, open, by);
+    }
+    #[test]
+    fn kernels_of_two_words((options, open, by) in lists::<2>()) {
+        kernels_do_as_they_say(options, open, by);
+    }
+    #[test]
+    fn kernels_of_eight_words((options, open, by) in lists::<MOST>()) {
+        kernels_do_as_they_say(options, open, by);
+    }
+}
+
+/// Sizes beyond what the first count can hold.
+#[test]
+fn large_sizes_are_counted() {
+    for size in [2, 7, 8, 15, 16, 17, 31, 63, 64, 65, 500, 2100] {
+        let options: Vec<[u64; 1]> = (0..3 * size - 1).map(|place| [1 << (place % 3)]).collect();
+        kernels_do_as_they_say(options, [0b111], usize::MAX);
+    }
+}
