@@ -100,13 +100,13 @@ impl<'a> Source<'a> {
     }
 
     /// Opens it. Nothing is buffered.
-    pub(super) fn open(&self) -> Result<Box<dyn Read>, Failure> {
+    pub(super) fn open(&self) -> Result<Box<dyn Read + Send>, Failure> {
         match self.path {
             Some(path) => match File::open(path) {
                 Ok(file) => Ok(Box::new(file)),
                 Err(error) => Err(self.failed(error)),
             },
-            None => Ok(Box::new(io::stdin().lock())),
+            None => Ok(Box::new(io::stdin())),
         }
     }
 

@@ -52,6 +52,19 @@ impl Interrupt {
         &self.token
     }
 
+    /// Waits for something, while there is nothing to stop cleanly.
+    pub(super) fn wait<T>(&self, wait: impl FnOnce() -> T) -> T {
+        self.idle.store(true, Ordering::SeqCst);
+        fence(Ordering::SeqCst);
+        // Ctrl-C a moment ago, when this was not idle yet.
+        if self.token.is_cancelled() {
+            quit();
+        }
+        let come = wait();
+        self.idle.store(false, Ordering::SeqCst);
+        come
+    }
+
     /// The same source, whose readers are idle while they wait for it.
     pub(super) fn idle_in<R: Read>(&self, source: R) -> IdleReader<R> {
         let interrupt = self.clone();
@@ -67,15 +80,7 @@ pub(super) struct IdleReader<R> {
 
 impl<R: Read> Read for IdleReader<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        self.interrupt.idle.store(true, Ordering::SeqCst);
-        fence(Ordering::SeqCst);
-        // Ctrl-C a moment ago, when this was not idle yet.
-        if self.interrupt.token.is_cancelled() {
-            quit();
-        }
-        let length = self.source.read(buffer);
-        self.interrupt.idle.store(false, Ordering::SeqCst);
-        length
+        self.interrupt.wait(|| self.source.read(buffer))
     }
 }
 

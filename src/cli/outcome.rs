@@ -72,6 +72,8 @@ pub(super) enum Failure {
     },
     /// Standard output cannot be written.
     Write(io::Error),
+    /// A thread cannot be started.
+    Thread(io::Error),
 }
 
 impl Failure {
@@ -83,6 +85,7 @@ impl Failure {
                 return Outcome::Answered.into();
             }
             Self::Write(error) => message::error(format_args!("cannot write the answer: {error}")),
+            Self::Thread(error) => message::error(format_args!("cannot start a thread: {error}")),
             Self::Usage(message) => message::error(format_args!(
                 "{message}\n\nFor more information, try '--help'."
             )),

@@ -7,6 +7,7 @@ mod count;
 mod process;
 mod solve;
 mod sudoku;
+mod threads;
 mod usage;
 
 use std::path::PathBuf;

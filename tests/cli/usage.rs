@@ -56,6 +56,10 @@ fn bad_usage_ends_with_2() {
         "sudoku --format text",
         "sudoku -n 1 solve",
         "sudoku --limit 1",
+        "sudoku --threads 0",
+        "sudoku solve --threads -1",
+        "sudoku --threads x",
+        "solve --threads 2",
     ] {
         let run = run(arguments, "");
         assert_eq!((run.code, &*run.out), (2, ""), "{arguments}");

@@ -1,10 +1,11 @@
-//! A batch: the boards of one input, one after the other.
+//! A batch: what came of the boards of one input, in their order.
 
-use std::io::{self, Read, Write};
-use std::time::Duration;
+use std::io::{BufWriter, StdoutLock};
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
 
 use quadrille::sudoku::Grid;
-use quadrille::sudoku::text::{Content, Reader, Record};
+use quadrille::sudoku::text::{Content, Record};
 use quadrille::{Answer, Solver, Stats, Stop};
 
 use super::boards::Boards;
@@ -14,12 +15,16 @@ use crate::cli::outcome::{Failure, Outcome};
 use crate::cli::{message, stats};
 
 /// Answers are held back at most for this much searching.
-const PATIENCE: Duration = Duration::from_millis(50);
+pub(super) const PATIENCE: Duration = Duration::from_millis(50);
 
-/// What came of the boards so far.
+/// Where all records go, one after the other: written, told, and added up.
 pub(super) struct Batch<'a> {
     source: Source<'a>,
     name: String,
+    output: Boards<BufWriter<StdoutLock<'static>>>,
+    /// How much searching the answers took that may be held back.
+    unflushed: Duration,
+    begun: Instant,
     boards: u64,
     /// The costs of all searches together.
     stats: Stats,
@@ -30,10 +35,13 @@ pub(super) struct Batch<'a> {
 }
 
 impl<'a> Batch<'a> {
-    pub(super) fn new(source: Source<'a>) -> Self {
+    pub(super) fn new(source: Source<'a>, output: Boards<BufWriter<StdoutLock<'static>>>) -> Self {
         Self {
             name: source.name(),
             source,
+            output,
+            unflushed: Duration::ZERO,
+            begun: Instant::now(),
             boards: 0,
             stats: Stats::default(),
             stop: Stop::Exhausted,
@@ -41,44 +49,63 @@ impl<'a> Batch<'a> {
         }
     }
 
-    /// Reads record after record. `solve` writes the solutions of a board, if it finds any; all
-    /// else is written and told here. Stops early at Ctrl-C.
-    pub(super) fn run<W: Write>(
+    pub(super) fn source(&self) -> &Source<'a> {
+        &self.source
+    }
+
+    /// Takes the next board. `ask` shows its solutions, which are written at once.
+    pub(super) fn board(
         &mut self,
-        boards: impl Read,
-        output: &mut Boards<W>,
-        mut solve: impl FnMut(&mut Boards<W>, &Record, &Grid) -> io::Result<Answer<u64>>,
+        record: &Record,
+        board: &Grid,
+        ask: impl FnOnce(&mut dyn FnMut(&Grid) -> ControlFlow<()>) -> Answer<u64>,
     ) -> Result<(), Failure> {
-        let mut reader = Reader::new(boards);
-        let mut record = Record::new();
-        let mut unflushed = Duration::ZERO;
-        while self.outcome != Outcome::Interrupted
-            && self.next_record(&mut reader, &mut record, output)?
-        {
-            let written = match record.content() {
-                Content::Board(board) => solve(output, &record, board).and_then(|answer| {
-                    self.add(&record, &answer);
-                    if answer.value == 0 {
-                        output.unsolved(&record, board)?;
-                    }
-                    unflushed += answer.stats.elapsed;
-                    if unflushed < PATIENCE {
-                        return Ok(());
-                    }
-                    unflushed = Duration::ZERO;
-                    output.flush()
-                }),
-                Content::Bad(error) => {
-                    self.boards += 1;
-                    self.outcome = self.outcome.max(Outcome::BadInput);
-                    message::board_error(&self.name, &record, error);
-                    output.bad(&record)
-                }
-                _ => output.other(&record),
-            };
+        let mut first = true;
+        let mut written = Ok(());
+        let answer = ask(&mut |solution| {
+            written = self.output.solution(record, solution, first);
+            first = false;
+            match written {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(_) => ControlFlow::Break(()),
+            }
+        });
+        written.map_err(Failure::Write)?;
+        self.add(record, &answer);
+        if answer.value == 0 {
+            let written = self.output.unsolved(record, board);
             written.map_err(Failure::Write)?;
         }
-        output.end().map_err(Failure::Write)?;
+        self.unflushed += answer.stats.elapsed;
+        if self.unflushed < PATIENCE {
+            return Ok(());
+        }
+        self.flush()
+    }
+
+    /// Takes the next record, which is no board.
+    pub(super) fn no_board(&mut self, record: &Record) -> Result<(), Failure> {
+        let written = match record.content() {
+            Content::Bad(error) => {
+                self.boards += 1;
+                self.outcome = self.outcome.max(Outcome::BadInput);
+                message::board_error(&self.name, record, error);
+                self.output.bad(record)
+            }
+            _ => self.output.other(record),
+        };
+        written.map_err(Failure::Write)
+    }
+
+    /// Writes all that is held back.
+    pub(super) fn flush(&mut self) -> Result<(), Failure> {
+        self.unflushed = Duration::ZERO;
+        self.output.flush().map_err(Failure::Write)
+    }
+
+    /// Takes note that there is no further record.
+    pub(super) fn end(&mut self) -> Result<(), Failure> {
+        self.output.end().map_err(Failure::Write)?;
         if self.boards == 0 {
             return Err(Failure::Empty {
                 name: self.name.clone(),
@@ -86,25 +113,6 @@ impl<'a> Batch<'a> {
             });
         }
         Ok(())
-    }
-
-    /// Whether there is another record. While the next one is waited for, nothing is held back.
-    fn next_record<W: Write>(
-        &self,
-        reader: &mut Reader<impl Read>,
-        record: &mut Record,
-        output: &mut Boards<W>,
-    ) -> Result<bool, Failure> {
-        let mut flushed = Ok(());
-        let next = reader.next_record_or_wait(record, || {
-            flushed = output.flush();
-            match flushed {
-                Ok(()) => Ok(()),
-                Err(_) => Err(io::ErrorKind::Other.into()),
-            }
-        });
-        flushed.map_err(Failure::Write)?;
-        next.map_err(|error| self.source.failed(error))
     }
 
     /// Adds what came of a board, and tells it if fewer solutions were written than were wanted.
@@ -134,8 +142,16 @@ impl<'a> Batch<'a> {
         }
     }
 
+    /// Tells the sums over all boards, and the time from the first to the last.
     pub(super) fn tell_stats(&self, solver: &Solver) {
-        stats::tell(solver, &self.stats, self.stop, Some(self.boards));
+        let mut sums = self.stats.clone();
+        sums.elapsed = self.begun.elapsed();
+        stats::tell(solver, &sums, self.stop, Some(self.boards));
+    }
+
+    /// Whether a board was stopped by Ctrl-C: no further one is to be taken.
+    pub(super) fn is_interrupted(&self) -> bool {
+        self.outcome == Outcome::Interrupted
     }
 
     pub(super) fn outcome(&self) -> Outcome {

@@ -1,8 +1,11 @@
 //! `quadrille sudoku`: boards in, boards out.
 
+mod alone;
 mod batch;
 mod boards;
+mod question;
 mod solve;
+mod threads;
 
 use clap::{Args, Subcommand};
 

@@ -1,19 +1,20 @@
 //! `quadrille sudoku solve`, and `quadrille sudoku` for short.
 
-use std::io::{self, Write};
-use std::ops::ControlFlow;
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::thread;
 
-use clap::{Args, ValueEnum};
-use quadrille::sudoku::text::Record;
-use quadrille::sudoku::{BoardSearch, Grid, Sudoku};
-use quadrille::{Answer, Limits};
+use clap::Args;
+use quadrille::Limits;
+use quadrille::sudoku::Sudoku;
 
 use super::batch::Batch;
 use super::boards::{Boards, Format};
+use super::question::{Order, Question};
+use super::{alone, threads};
 use crate::cli::input::Source;
 use crate::cli::interrupt::Interrupt;
-use crate::cli::limits::{SearchArguments, whole};
+use crate::cli::limits::{SearchArguments, positive, whole};
 use crate::cli::outcome::{Failure, Outcome};
 use crate::cli::output;
 
@@ -47,17 +48,12 @@ pub(super) struct Solve {
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
     format: Format,
 
+    /// Search on up to T threads [default: one for each core]
+    #[arg(long, value_name = "T", value_parser = positive, allow_negative_numbers = true)]
+    threads: Option<u64>,
+
     #[command(flatten)]
     search: SearchArguments,
-}
-
-#[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
-enum Order {
-    /// Any, whichever is found first
-    #[default]
-    Any,
-    /// The one with the smallest digits, read as a number; only with -n 1
-    Lex,
 }
 
 impl Solve {
@@ -68,17 +64,17 @@ impl Solve {
             ));
         }
         let source = Source::new(self.file.as_deref());
-        let boards = interrupt.idle_in(source.open()?);
+        let input = source.open()?;
         let sudoku = Sudoku::with(&self.search.settings());
-        let mut search = sudoku.search();
-        search.limits(self.limits(interrupt));
-        let mut output = Boards::new(output::stdout(), self.format);
-        let mut batch = Batch::new(source);
-        batch.run(boards, &mut output, |output, record, board| {
-            self.solve(&mut search, output, record, board)
-        })?;
+        let question = Arc::new(Question::new(sudoku, self.limits(interrupt), self.order));
+        let mut batch = Batch::new(source, Boards::new(output::stdout(), self.format));
+        match self.threads.unwrap_or_else(cores) {
+            1 => alone::run(&question, interrupt.idle_in(input), &mut batch),
+            threads => threads::run(&question, threads, input, interrupt, &mut batch),
+        }?;
+        batch.end()?;
         if self.search.stats {
-            batch.tell_stats(sudoku.solver());
+            batch.tell_stats(question.solver());
         }
         Ok(batch.outcome())
     }
@@ -90,32 +86,9 @@ impl Solve {
             most => limits.solutions(most),
         }
     }
+}
 
-    /// Writes the solutions of one board, and says how many they are and how the search ended.
-    fn solve(
-        &self,
-        search: &mut BoardSearch<'_>,
-        output: &mut Boards<impl Write>,
-        record: &Record,
-        board: &Grid,
-    ) -> io::Result<Answer<u64>> {
-        if self.order == Order::Lex {
-            let answer = search.smallest(board);
-            if let Some(solution) = &answer.value {
-                output.solution(record, solution, true)?;
-            }
-            return Ok(answer.map(|solution| solution.map_or(0, |_| 1)));
-        }
-        let mut written = 0;
-        let mut failed = Ok(());
-        let answer = search.for_each(board, |solution| {
-            failed = output.solution(record, solution, written == 0);
-            written += 1;
-            match failed {
-                Ok(()) => ControlFlow::Continue(()),
-                Err(_) => ControlFlow::Break(()),
-            }
-        });
-        failed.map(|()| answer.map(|_| written))
-    }
+/// How many threads run at the same time, as far as it is known.
+fn cores() -> u64 {
+    thread::available_parallelism().map_or(1, |cores| cores.get() as u64)
 }

@@ -1,0 +1,82 @@
+//! A thread that searches.
+
+use std::mem;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::Receiver;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use quadrille::Answer;
+use quadrille::sudoku::{BoardSearch, Grid};
+use smallvec::SmallVec;
+
+use super::super::batch::PATIENCE;
+use super::super::question::Question;
+use super::Task;
+
+/// How long it should take to search a chunk: far longer than to hand it over, so short that all
+/// threads end at about the same time.
+const CHUNK: Duration = Duration::from_millis(1);
+/// The most records of a chunk.
+const MOST_RECORDS: u128 = 64;
+/// The most solutions of a chunk.
+const MOST_SOLUTIONS: usize = 1024;
+
+/// What was found for a board.
+pub(super) enum Found {
+    /// All that was asked for.
+    All(SmallVec<[Grid; 1]>, Answer<u64>),
+    /// More solutions than may be held.
+    TooMany,
+}
+
+/// Takes on task after task until there are no more. Sets the pace: how many records a chunk
+/// should have.
+pub(super) fn run(question: &Question, tasks: &Mutex<Receiver<Task>>, pace: &AtomicUsize) {
+    let mut search = None;
+    while let Some(task) = next(tasks) {
+        let search = search.get_or_insert_with(|| question.search());
+        let begun = Instant::now();
+        let boards = task.boards.len() as u128;
+        answer(question, search, task);
+        let took = begun.elapsed().as_nanos().max(1);
+        let fitting = (boards * CHUNK.as_nanos() / took).clamp(1, MOST_RECORDS);
+        pace.store(fitting as usize, Ordering::Relaxed);
+    }
+}
+
+fn next(tasks: &Mutex<Receiver<Task>>) -> Option<Task> {
+    let tasks = tasks.lock().unwrap_or_else(PoisonError::into_inner);
+    tasks.recv().ok()
+}
+
+/// Asks about the boards of a chunk, and sends what it finds.
+fn answer(question: &Question, search: &mut BoardSearch<'_>, task: Task) {
+    let mut found = Vec::with_capacity(task.boards.len());
+    let mut room = MOST_SOLUTIONS;
+    let mut unsent = Duration::ZERO;
+    for board in &task.boards {
+        let mut solutions = SmallVec::new();
+        let answer = question.ask(search, board, &mut |solution| {
+            if solutions.len() == room {
+                return ControlFlow::Break(());
+            }
+            solutions.push(*solution);
+            ControlFlow::Continue(())
+        });
+        unsent += answer.stats.elapsed;
+        found.push(if answer.value > solutions.len() as u64 {
+            Found::TooMany
+        } else {
+            room -= solutions.len();
+            Found::All(solutions, answer)
+        });
+        if unsent >= PATIENCE {
+            unsent = Duration::ZERO;
+            // If nobody listens, the program is about to end.
+            let _ = task.found.send(mem::take(&mut found));
+        }
+    }
+    let _ = task.found.send(found);
+}

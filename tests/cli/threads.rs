@@ -1,0 +1,274 @@
+//! `quadrille sudoku --threads`: the same answers on any number of threads.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::thread;
+use std::time::Duration;
+
+use super::process::{end, interrupt};
+use super::{Run, file, program, run};
+
+const BOARD: &str =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n";
+const SOLVED: &str =
+    "534678912672195348198342567859761423426853791713924856961537284287419635345286179\n";
+/// No clash, and no digit left for the first cell.
+const UNSOLVABLE: &str =
+    ".23456789..........1............................................................1\n";
+
+/// Boards of all kinds, good and bad, with all that may stand between them, some thousand records.
+fn mixed() -> String {
+    let blank = ".".repeat(81);
+    let rows: String = (0..9)
+        .map(|row| BOARD[row * 9..row * 9 + 9].to_owned() + "\r\n")
+        .collect();
+    // Some hundred solutions: the last three rows are free.
+    let many = SOLVED[..54].to_owned() + &".".repeat(27);
+    let kinds = [
+        BOARD.to_owned(),
+        format!("# a comment\n\n{BOARD}"),
+        format!("{rows}\r\n"),
+        UNSOLVABLE.to_owned(),
+        format!("55{}\n", &blank[2..]),
+        format!("{many} : many\n"),
+        "530070000\n600195000\n\n".to_owned(),
+        format!("{blank}\n"),
+        "12x\n".to_owned(),
+        format!("{}\n", "1".repeat(70_000)),
+    ];
+    // The kinds in changing order, the first far more often.
+    let places = (0..700_usize).map(|place| match place * place % 97 {
+        place if place % 4 == 0 => place / 4 % kinds.len(),
+        _ => 0,
+    });
+    let mut text: String = places.map(|kind| kinds[kind].as_str()).collect();
+    text += "12";
+    text
+}
+
+/// Runs on several threads and asserts that all do the same.
+#[track_caller]
+fn same(arguments: &str, input: &str) -> Run {
+    let on = |threads: u32| {
+        let mut run = run(&format!("sudoku --threads {threads} {arguments}"), input);
+        // The time is not the same.
+        let lines = run.err.lines();
+        let lines = lines.filter(|line| !line.starts_with("seconds: "));
+        run.err = lines.collect::<Vec<_>>().join("\n");
+        run
+    };
+    let one = on(1);
+    for threads in [2, 3, 8] {
+        let several = on(threads);
+        assert_eq!(one.code, several.code, "{arguments} --threads {threads}");
+        assert!(one.out == several.out, "{arguments} --threads {threads}");
+        assert!(one.err == several.err, "{arguments} --threads {threads}");
+    }
+    one
+}
+
+#[test]
+fn the_number_of_threads_changes_nothing() {
+    let mixed = mixed();
+    for arguments in [
+        "",
+        "--stats",
+        "--format line",
+        "--format grid",
+        "-n 2",
+        "-n 2 --format line",
+        "-n 2 --format grid --stats",
+        "--order lex --stats",
+        "--nodes 3 --stats",
+        "-n 500 --nodes 200",
+        "--time 0",
+        "--engine links --stats",
+    ] {
+        let run = same(arguments, &mixed);
+        assert_eq!(run.code, 2, "{arguments}");
+        assert!(
+            run.err.contains("<stdin>:1") && run.out.len() > 10_000,
+            "{arguments}"
+        );
+    }
+}
+
+#[test]
+fn the_number_of_threads_does_not_change_the_code() {
+    let boards = BOARD.repeat(100);
+    assert_eq!(same("", &boards).out, SOLVED.repeat(100));
+    assert_eq!(same("", &format!("{boards}{UNSOLVABLE}{boards}")).code, 1);
+    let blank = ".".repeat(81);
+    assert_eq!(same("--nodes 5", &format!("{blank}\n{boards}")).code, 3);
+    for none in ["", "# nothing\n\n"] {
+        assert_eq!(same("", none).code, 2);
+    }
+    for arguments in ["no/such/file", "src"] {
+        assert_eq!(same(arguments, "").code, 2);
+    }
+}
+
+#[test]
+fn more_solutions_than_are_held_come_in_order() {
+    let blank = ".".repeat(81);
+    let text = format!("{BOARD}{blank}\n{BOARD}{UNSOLVABLE}{blank}\n{BOARD}");
+    for (most, written) in [(1023, 2049), (1024, 2051), (1025, 2053), (5000, 10_003)] {
+        let run = same(&format!("--stats -n {most}"), &text);
+        assert_eq!(run.stat("solutions"), Some(&*written.to_string()));
+        assert_eq!(run.out.lines().count(), written + 1);
+    }
+    let stopped = same("-n 0 --nodes 5000", &text);
+    assert_eq!(stopped.code, 3);
+}
+
+#[test]
+fn any_number_of_threads_may_be_asked_for() {
+    for threads in [1, 2, 7, 1000, u64::MAX] {
+        run(&format!("sudoku solve --threads {threads}"), BOARD).is(0, SOLVED, "");
+    }
+}
+
+#[test]
+fn nothing_is_held_back_while_input_is_waited_for() {
+    for threads in [1, 2, 5] {
+        let mut child = program(&format!("sudoku --threads {threads}"))
+            .spawn()
+            .unwrap();
+        let mut input = child.stdin.take().unwrap();
+        let mut output = BufReader::new(child.stdout.take().unwrap());
+        let mut expect = |text: &str| {
+            let mut came = vec![0; text.len()];
+            output.read_exact(&mut came).unwrap();
+            assert_eq!(String::from_utf8(came).unwrap(), text);
+        };
+        // Alone, many at once, and before half a board.
+        for boards in [1, 1, 300, 2] {
+            write!(input, "{}53..7", BOARD.repeat(boards)).unwrap();
+            expect(&SOLVED.repeat(boards));
+            write!(input, "{}", &BOARD[5..]).unwrap();
+            expect(SOLVED);
+        }
+        drop(input);
+        assert_eq!(child.wait().unwrap().code(), Some(0));
+    }
+}
+
+#[test]
+fn a_closed_pipe_ends_even_a_wait_for_input() {
+    for threads in [1, 2, 5] {
+        let mut child = program(&format!("sudoku --threads {threads}"))
+            .spawn()
+            .unwrap();
+        drop(child.stdout.take());
+        let mut input = child.stdin.take().unwrap();
+        input.write_all(BOARD.as_bytes()).unwrap();
+        let (status, err) = end(child);
+        assert_eq!((status.code(), &*err), (Some(0), ""));
+        drop(input);
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_told_once() {
+    for threads in [1, 2, 5] {
+        let full = std::fs::File::options()
+            .write(true)
+            .open("/dev/full")
+            .unwrap();
+        let boards = file("full.txt", BOARD.repeat(2000).as_bytes());
+        let mut command = program(&format!("sudoku --threads {threads}"));
+        let output = command.arg(&boards).stdout(full).output().unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        let err = String::from_utf8(output.stderr).unwrap();
+        assert!(err.starts_with("error: cannot write the answer: "), "{err}");
+        assert_eq!(err.lines().count(), 1);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_stops_the_first_board_that_is_not_done() {
+    // All solutions of the blank boards, and of the last one while more input is waited for.
+    let blank = ".".repeat(81) + "\n";
+    for text in [format!("{BOARD}{}", blank.repeat(20)), blank] {
+        for threads in [1, 2, 5] {
+            let arguments = format!("sudoku -n 0 --order any --threads {threads}");
+            let mut child = program(&arguments).spawn().unwrap();
+            let mut input = child.stdin.take().unwrap();
+            input.write_all(text.as_bytes()).unwrap();
+            let mut output = BufReader::new(child.stdout.take().unwrap());
+            for _ in 0..2000 {
+                let mut line = String::new();
+                output.read_line(&mut line).unwrap();
+                assert_eq!(line.len(), 82);
+            }
+            let reader = thread::spawn(move || output.lines().last().unwrap().unwrap());
+            interrupt(&child);
+            let (status, err) = end(child);
+            let line = text.lines().count().min(2);
+            assert_eq!(status.code(), Some(130), "{err}");
+            let told = format!("<stdin>:{line}: stopped by Ctrl-C: ");
+            assert!(err.starts_with(&told) && err.lines().count() == 1, "{err}");
+            assert_eq!(reader.join().unwrap().len(), 81);
+            drop(input);
+        }
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_a_wait_on_any_number_of_threads() {
+    for threads in [1, 2, 5] {
+        let mut child = program(&format!("sudoku --threads {threads}"))
+            .spawn()
+            .unwrap();
+        let mut input = child.stdin.take().unwrap();
+        input.write_all(BOARD.as_bytes()).unwrap();
+        let mut line = String::new();
+        let mut output = BufReader::new(child.stdout.take().unwrap());
+        output.read_line(&mut line).unwrap();
+        assert_eq!(line, SOLVED);
+        thread::sleep(Duration::from_millis(100));
+        interrupt(&child);
+        assert_eq!(end(child).0.code(), Some(130));
+        drop(input);
+    }
+}
+
+/// The most memory that a process had so far, in kilobytes.
+#[cfg(target_os = "linux")]
+fn peak_memory(child: &std::process::Child) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let kilobytes = peak.unwrap().trim().trim_end_matches(" kB");
+    kilobytes.parse().unwrap()
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn memory_does_not_grow_with_the_input() {
+    const MOST: u64 = 48 << 10;
+    let blank = ".".repeat(81) + "\n";
+    // Very short records, and then a board whose solutions nobody reads, with as many behind it.
+    let short = "\n".repeat(1 << 19) + BOARD;
+    for threads in [1, 2] {
+        let arguments = format!("sudoku -n 0 --format line --threads {threads}");
+        let mut child = program(&arguments).spawn().unwrap();
+        let mut input = child.stdin.take().unwrap();
+        let mut output = BufReader::new(child.stdout.take().unwrap());
+        input.write_all(short.as_bytes()).unwrap();
+        let mut line = String::new();
+        output.read_line(&mut line).unwrap();
+        assert_eq!(line, SOLVED);
+
+        let boards = blank.clone() + &BOARD.repeat(100_000);
+        let writer = thread::spawn(move || input.write_all(boards.as_bytes()));
+        thread::sleep(Duration::from_millis(700));
+        assert!(!writer.is_finished());
+        let memory = peak_memory(&child);
+        child.kill().unwrap();
+        child.wait().unwrap();
+        assert!(writer.join().unwrap().is_err());
+        assert!(memory < MOST, "{memory} kB on {threads}");
+    }
+}
