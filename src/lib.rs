@@ -46,7 +46,7 @@
 //! let options: Vec<_> = solution.into_iter().map(|o| solver.problem().display(o).to_string()).collect();
 //! assert_eq!(options, ["Ann sing", "Bob cook", "Cleo drive"]);
 //!
-//! let answer = search.limits(Limits::new().nodes(1)).count();
+//! let answer = search.limits(Limits::new().nodes(0)).count();
 //! assert_eq!((answer.stop, answer.is_complete()), (Stop::Nodes, false));
 //! # Ok::<(), quadrille::BuildError>(())
 //! ```

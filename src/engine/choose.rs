@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-use super::bits::{Lanes, Vectors};
-use super::{AnyEngine, Links, Settings};
+use super::{AnyEngine, Lanes, Links, Lists, Settings, Vectors};
 use crate::problem::Problem;
 
 /// An engine, by the name under which commands and statistics know it.
@@ -46,12 +45,11 @@ pub(crate) struct Choice {
 
 /// Chooses an engine and compiles the problem for it. `bits` is taken wherever it can be:
 ///
-/// * in *lanes* if no primary item has more than 63 options: lanes of 16, 32 or 64 bits, one of
-///   which is a flag;
-/// * `links` otherwise, or if the tables and states of `bits` exceed the memory they may take.
+/// * in *lanes* if no primary item has more than 63 options: lanes of 16, 32 or 64 bits, of which
+///   one is a flag;
+/// * else as *lists* of options;
+/// * and `links` if what `bits` needs for tables and states exceeds the memory that it may take.
 pub(crate) fn choose(problem: &Problem, settings: &Settings) -> Choice {
-    let vectors = settings.vectors.filter(|vectors| vectors.is_available());
-    let vectors = vectors.unwrap_or_else(Vectors::best);
     let links = |reason| Choice {
         name: EngineName::Links,
         engine: AnyEngine::Links(Links::compile(problem)),
@@ -60,41 +58,47 @@ pub(crate) fn choose(problem: &Problem, settings: &Settings) -> Choice {
     if settings.engine == EngineChoice::Only(EngineName::Links) {
         return links("asked for".to_owned());
     }
-    let size = Size::of(problem);
-    let (bits, bytes) = match size.widest {
-        0..16 => (16, Lanes::<u16, 32>::memory(size.options, size.primary)),
-        16..32 => (32, Lanes::<u32, 16>::memory(size.options, size.primary)),
-        32..64 => (64, Lanes::<u64, 8>::memory(size.options, size.primary)),
-        _ if settings.engine == EngineChoice::Only(EngineName::Bits)
-            && super::Lists::memory(size.options, size.primary, problem.item_count())
-                .is_some_and(|bytes| bytes <= settings.memory) =>
-        {
-            return Choice {
-                name: EngineName::Bits,
-                engine: AnyEngine::Lists(super::Lists::compile(problem, vectors)),
-                reason: format!("lists; {vectors}"),
-            };
-        }
-        widest => return links(format!("an item has {widest} options, more than 63")),
-    };
-    if bytes > settings.memory {
+    let layouts = Size::of(problem).layouts();
+    let fits = |layout: &&(Layout, usize)| layout.1 <= settings.memory;
+    let Some(&(layout, _)) = layouts.iter().find(fits) else {
+        let least = layouts.iter().map(|&(_, bytes)| bytes).min();
         return links(format!(
-            "bits would need {} MB, more than {} MB",
-            bytes >> 20,
-            settings.memory >> 20
+            "bits would need {} bytes, more than {}",
+            least.unwrap_or(usize::MAX),
+            settings.memory
         ));
-    }
+    };
+    let vectors = settings.vectors.filter(|vectors| vectors.is_available());
+    let vectors = vectors.unwrap_or_else(Vectors::best);
     Choice {
         name: EngineName::Bits,
-        engine: match bits {
-            16 => AnyEngine::Lanes16(Lanes::compile(problem, vectors)),
-            32 => AnyEngine::Lanes32(Lanes::compile(problem, vectors)),
-            _ => AnyEngine::Lanes64(Lanes::compile(problem, vectors)),
+        engine: match layout {
+            Layout::Lanes16 => AnyEngine::Lanes16(Lanes::compile(problem, vectors)),
+            Layout::Lanes32 => AnyEngine::Lanes32(Lanes::compile(problem, vectors)),
+            Layout::Lanes64 => AnyEngine::Lanes64(Lanes::compile(problem, vectors)),
+            Layout::Lists => AnyEngine::Lists(Lists::compile(problem, vectors)),
         },
-        reason: format!(
-            "lanes of {bits} bits, as no item has more than {} options; {vectors}",
-            bits - 1
-        ),
+        reason: format!("{layout}; {vectors}"),
+    }
+}
+
+/// How the engine `bits` lays a problem out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Layout {
+    Lanes16,
+    Lanes32,
+    Lanes64,
+    Lists,
+}
+
+impl fmt::Display for Layout {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Lanes16 => "lanes of 16 bits, no item has more than 15 options",
+            Self::Lanes32 => "lanes of 32 bits, no item has more than 31 options",
+            Self::Lanes64 => "lanes of 64 bits, no item has more than 63 options",
+            Self::Lists => "lists of options, small enough for them",
+        })
     }
 }
 
@@ -102,7 +106,7 @@ pub(crate) fn choose(problem: &Problem, settings: &Settings) -> Choice {
 struct Size {
     /// Options that are not dropped.
     options: usize,
-    /// Primary items.
+    items: usize,
     primary: usize,
     /// The most options of a primary item.
     widest: usize,
@@ -126,8 +130,23 @@ impl Size {
             .filter(|&option| !problem.is_dropped(option));
         Self {
             options: kept.count(),
+            items: problem.item_count(),
             primary: primary.len(),
             widest: primary.into_iter().max().unwrap_or(0),
         }
+    }
+
+    /// The layouts that can hold the problem, the best first, with the bytes that they need.
+    fn layouts(&self) -> Vec<(Layout, usize)> {
+        let (options, primary) = (self.options, self.primary);
+        let lanes = match self.widest {
+            0..16 => Some((Layout::Lanes16, Lanes::<u16, 32>::memory(options, primary))),
+            16..32 => Some((Layout::Lanes32, Lanes::<u32, 16>::memory(options, primary))),
+            32..64 => Some((Layout::Lanes64, Lanes::<u64, 8>::memory(options, primary))),
+            _ => None,
+        };
+        let lists = Lists::memory(options, primary, self.items);
+        let lists = lists.map(|bytes| (Layout::Lists, bytes));
+        lanes.into_iter().chain(lists).collect()
     }
 }
