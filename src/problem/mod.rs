@@ -69,6 +69,11 @@ impl Problem {
         self.ends.len()
     }
 
+    /// Items, options and uses of items together: the measure of what a walk costs.
+    pub(crate) fn size(&self) -> usize {
+        self.names.len() + self.ends.len() + self.items.len()
+    }
+
     /// All items, in the order of their declaration.
     pub fn items(&self) -> impl ExactSizeIterator<Item = ItemId> + DoubleEndedIterator + use<> {
         (0..self.names.len() as u32).map(ItemId::new)

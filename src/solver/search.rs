@@ -193,7 +193,7 @@ impl<'s> Search<'s> {
     fn start(&mut self, needed: u64) -> Run {
         let mut limits = self.limits.clone();
         limits.solutions = Some(limits.solutions.map_or(needed, |most| most.min(needed)));
-        let run = Run::new(limits);
+        let run = Run::new(limits, self.solver.problem().size());
         self.engine.reset();
         if let Some(seed) = self.seed {
             self.engine.randomise(seed);
