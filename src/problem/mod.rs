@@ -38,7 +38,7 @@ use names::Names;
 /// assert_eq!(problem.items_of(both), [a, b]);
 /// # Ok::<(), quadrille::BuildError>(())
 /// ```
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub struct Problem {
     names: Names,
     /// `primary[i]`: item `i` must be covered. As long as `names`.
@@ -116,7 +116,8 @@ impl Problem {
         }
     }
 
-    /// Whether an option can never be used because it has no primary item.
+    /// Whether an option can never be used because it has no primary item; true for an id that
+    /// is not of this problem.
     #[must_use]
     pub fn is_dropped(&self, option: OptionId) -> bool {
         !self.items_of(option).iter().any(|&i| self.is_primary(i))
