@@ -262,6 +262,18 @@ mod tests {
             problem.notes(),
             [Note::Dropped(secondary), Note::Dropped(empty)]
         );
+        let told: Vec<String> = problem
+            .notes()
+            .iter()
+            .map(|note| note.display(&problem).to_string())
+            .collect();
+        assert_eq!(
+            told,
+            [
+                "option 1 (s) is dropped: it has no primary item",
+                "option 2 is dropped: it has no items"
+            ]
+        );
         assert!(problem.is_dropped(secondary) && problem.is_dropped(empty));
         assert!(!problem.is_dropped(last));
         assert_eq!(last.index(), 3);

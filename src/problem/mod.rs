@@ -161,3 +161,21 @@ pub enum Note {
     /// The option has no primary item and is dropped.
     Dropped(OptionId),
 }
+
+impl Note {
+    /// The note in the names of the problem in which it stands.
+    pub fn display(self, problem: &Problem) -> impl fmt::Display + '_ {
+        fmt::from_fn(move |f| match self {
+            Self::Dropped(option) if problem.items_of(option).is_empty() => {
+                write!(f, "option {option} is dropped: it has no items")
+            }
+            Self::Dropped(option) => {
+                let names = problem.display(option);
+                write!(
+                    f,
+                    "option {option} ({names}) is dropped: it has no primary item"
+                )
+            }
+        })
+    }
+}
