@@ -140,8 +140,15 @@ impl<'s> Search<'s> {
     /// random; the same seed gives the same solutions in the same order, on every machine.
     /// Without one (the default) the order is that of the problem. A question with a seed costs
     /// O(total size of the options) before its walk begins.
-    pub fn seed(&mut self, seed: Option<u64>) -> &mut Self {
-        self.seed = seed;
+    ///
+    /// ```
+    /// # let solver = quadrille::Solver::new(quadrille::Problem::builder().build());
+    /// let mut search = solver.search();
+    /// search.seed(7); // or Some(7)
+    /// search.seed(None);
+    /// ```
+    pub fn seed(&mut self, seed: impl Into<Option<u64>>) -> &mut Self {
+        self.seed = seed.into();
         self
     }
 
