@@ -139,6 +139,18 @@ fn refused(read: Read, text: &[u8], place: (usize, usize, usize), message: &str)
 }
 
 #[test]
+fn a_matrix_does_not_fill_the_memory() {
+    const COLUMNS: usize = 1 << 24;
+    let text = "1".repeat(COLUMNS + 1);
+    let place = (1, COLUMNS + 1, 1);
+    let message = "more than 16,777,216 columns";
+    refused(matrix::read, text.as_bytes(), place, message);
+    let spaced = format!("0\n{}", "0 ".repeat(COLUMNS + 1));
+    let place = (2, 2 * COLUMNS + 1, 1);
+    refused(matrix::read, spaced.as_bytes(), place, message);
+}
+
+#[test]
 fn malformed_dlx_text_is_refused() {
     let no_items = "there is no item line; \
         expected names of primary items, then perhaps \"|\" and secondary ones";

@@ -6,8 +6,8 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
+use quadrille::Problem;
 use quadrille::text::{dlx, matrix};
-use quadrille::{Note, Problem};
 
 use super::message;
 use super::outcome::Failure;
@@ -62,16 +62,7 @@ impl ProblemArguments {
 
 fn tell_notes(problem: &Problem) {
     for note in problem.notes().iter().take(NOTES) {
-        match note {
-            Note::Dropped(option) if problem.items_of(*option).is_empty() => {
-                message::note(format_args!("option {option} is dropped: it has no items"));
-            }
-            Note::Dropped(option) => message::note(format_args!(
-                "option {option} ({}) is dropped: it has no primary item",
-                problem.display(*option)
-            )),
-            other => message::note(format_args!("{other:?}")),
-        }
+        message::note(note.display(problem));
     }
     let more = problem.notes().len().saturating_sub(NOTES);
     if more > 0 {

@@ -5,19 +5,33 @@ use std::fmt;
 use smallvec::SmallVec;
 use thiserror::Error;
 
-use super::names::Names;
 use super::{ItemId, Note, OptionId, Problem};
 
 /// Collects items and options and freezes them into a [`Problem`].
 ///
 /// A call that returns an error leaves the builder as it was.
+///
+/// ```
+/// use quadrille::{BuildError, ItemId, Problem};
+///
+/// let mut builder = Problem::builder();
+/// let rows: Vec<ItemId> = (1..=8)
+///     .map(|row| builder.primary(&format!("row {row}")))
+///     .collect::<Result<_, _>>()?;
+/// builder.secondary("diagonal")?;
+/// builder.option([rows[0], rows[7]])?; // by ids
+/// builder.option(["row 2", "diagonal"])?; // by names
+/// assert_eq!(builder.item("row 3"), Some(rows[2]));
+///
+/// let error = builder.option(["row 9"]).unwrap_err();
+/// assert_eq!(error, BuildError::UnknownItem("\"row 9\"".into()));
+/// assert_eq!(builder.build().option_count(), 2);
+/// # Ok::<(), BuildError>(())
+/// ```
 #[derive(Clone, Default)]
 pub struct Builder {
-    names: Names,
-    primary: Vec<bool>,
-    items: Vec<ItemId>,
-    ends: Vec<u32>,
-    notes: Vec<Note>,
+    /// What was said so far, always valid.
+    problem: Problem,
     /// `seen[i]` is the number, from 1, of the last option that named item `i`.
     seen: Vec<u32>,
 }
@@ -43,12 +57,19 @@ impl Builder {
     fn declare(&mut self, name: &str, primary: bool) -> Result<ItemId, BuildError> {
         self.make_room(1)?;
         let number = self
+            .problem
             .names
             .insert(name)
             .ok_or_else(|| BuildError::DuplicateItem(name.to_owned()))?;
-        self.primary.push(primary);
+        self.problem.primary.push(primary);
         self.seen.push(0);
         Ok(ItemId::new(number))
+    }
+
+    /// The item with this name, if it is declared already. O(length of the name).
+    #[must_use]
+    pub fn item(&self, name: &str) -> Option<ItemId> {
+        self.problem.item(name)
     }
 
     /// Adds an option: the set of these items, each by its id or by its name.
@@ -70,32 +91,30 @@ impl Builder {
             found.push(self.resolve(item.into())?);
         }
         self.make_room(found.len() + 1)?;
-        let stamp = self.ends.len() as u32 + 1;
+        let problem = &mut self.problem;
+        let stamp = problem.ends.len() as u32 + 1;
         for (place, &item) in found.iter().enumerate() {
             if self.seen[item.index()] == stamp {
                 // The next option has the same number and must not find these.
                 for &stamped in &found[..place] {
                     self.seen[stamped.index()] = 0;
                 }
-                return Err(BuildError::RepeatedItem(
-                    self.names.get(item.index()).to_owned(),
-                ));
+                return Err(BuildError::RepeatedItem(problem.name(item).to_owned()));
             }
             self.seen[item.index()] = stamp;
         }
-        let option = OptionId::new(self.ends.len() as u32);
-        if !found.iter().any(|item| self.primary[item.index()]) {
-            self.notes.push(Note::Dropped(option));
+        let option = OptionId::new(problem.ends.len() as u32);
+        problem.items.extend_from_slice(&found);
+        problem.ends.push(problem.items.len() as u32);
+        if problem.is_dropped(option) {
+            problem.notes.push(Note::Dropped(option));
         }
-        self.items.extend_from_slice(&found);
-        self.ends.push(self.items.len() as u32);
         Ok(option)
     }
 
     /// Checks that this many more items, options and uses of items can be told apart.
     fn make_room(&self, more: usize) -> Result<(), BuildError> {
-        let size = self.names.len() + self.ends.len() + self.items.len();
-        if size + more > LIMIT {
+        if self.problem.size() + more > LIMIT {
             return Err(BuildError::TooLarge);
         }
         Ok(())
@@ -103,25 +122,18 @@ impl Builder {
 
     fn resolve(&self, item: Use<'_>) -> Result<ItemId, BuildError> {
         match item.0 {
-            Reference::Id(id) if id.index() < self.names.len() => Ok(id),
+            Reference::Id(id) if id.index() < self.problem.item_count() => Ok(id),
             Reference::Id(id) => Err(BuildError::UnknownItem(format!("number {id}"))),
-            Reference::Name(name) => match self.names.find(name) {
-                Some(number) => Ok(ItemId::new(number)),
-                None => Err(BuildError::UnknownItem(format!("\"{name}\""))),
-            },
+            Reference::Name(name) => self
+                .item(name)
+                .ok_or_else(|| BuildError::UnknownItem(format!("\"{name}\""))),
         }
     }
 
     /// Freezes the problem.
     #[must_use]
     pub fn build(self) -> Problem {
-        Problem {
-            names: self.names,
-            primary: self.primary,
-            items: self.items,
-            ends: self.ends,
-            notes: self.notes,
-        }
+        self.problem
     }
 }
 
@@ -129,8 +141,8 @@ impl fmt::Debug for Builder {
     /// Sizes only, as for the problem.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Builder")
-            .field("items", &self.names.len())
-            .field("options", &self.ends.len())
+            .field("items", &self.problem.item_count())
+            .field("options", &self.problem.option_count())
             .finish()
     }
 }
@@ -249,6 +261,18 @@ mod tests {
         assert_eq!(
             problem.notes(),
             [Note::Dropped(secondary), Note::Dropped(empty)]
+        );
+        let told: Vec<String> = problem
+            .notes()
+            .iter()
+            .map(|note| note.display(&problem).to_string())
+            .collect();
+        assert_eq!(
+            told,
+            [
+                "option 1 (s) is dropped: it has no primary item",
+                "option 2 is dropped: it has no items"
+            ]
         );
         assert!(problem.is_dropped(secondary) && problem.is_dropped(empty));
         assert!(!problem.is_dropped(last));

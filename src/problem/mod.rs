@@ -38,7 +38,7 @@ use names::Names;
 /// assert_eq!(problem.items_of(both), [a, b]);
 /// # Ok::<(), quadrille::BuildError>(())
 /// ```
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub struct Problem {
     names: Names,
     /// `primary[i]`: item `i` must be covered. As long as `names`.
@@ -67,6 +67,11 @@ impl Problem {
     #[must_use]
     pub fn option_count(&self) -> usize {
         self.ends.len()
+    }
+
+    /// Items, options and uses of items together: the measure of what a walk costs.
+    pub(crate) fn size(&self) -> usize {
+        self.names.len() + self.ends.len() + self.items.len()
     }
 
     /// All items, in the order of their declaration.
@@ -111,7 +116,8 @@ impl Problem {
         }
     }
 
-    /// Whether an option can never be used because it has no primary item.
+    /// Whether an option can never be used because it has no primary item; true for an id that
+    /// is not of this problem.
     #[must_use]
     pub fn is_dropped(&self, option: OptionId) -> bool {
         !self.items_of(option).iter().any(|&i| self.is_primary(i))
@@ -154,4 +160,22 @@ impl fmt::Debug for Problem {
 pub enum Note {
     /// The option has no primary item and is dropped.
     Dropped(OptionId),
+}
+
+impl Note {
+    /// The note in the names of the problem in which it stands.
+    pub fn display(self, problem: &Problem) -> impl fmt::Display + '_ {
+        fmt::from_fn(move |f| match self {
+            Self::Dropped(option) if problem.items_of(option).is_empty() => {
+                write!(f, "option {option} is dropped: it has no items")
+            }
+            Self::Dropped(option) => {
+                let names = problem.display(option);
+                write!(
+                    f,
+                    "option {option} ({names}) is dropped: it has no primary item"
+                )
+            }
+        })
+    }
 }

@@ -10,6 +10,7 @@ use crate::problem::OptionId;
 
 /// The answer to a question that was asked of a [`Search`](super::Search).
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Answer<T> {
     /// What was asked for, as far as the walk came.
     pub value: T,

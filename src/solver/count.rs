@@ -1,5 +1,6 @@
 //! Counts of any size.
 
+use std::cmp::Ordering;
 use std::fmt;
 use std::ops::AddAssign;
 
@@ -14,6 +15,7 @@ use num_bigint::BigUint;
 /// count += &Count::from(1);
 /// assert_eq!(count.to_string(), "18446744073709551616");
 /// assert_eq!(count.to_u64(), None);
+/// assert!(count > u64::MAX);
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Count(BigUint);
@@ -41,6 +43,14 @@ impl From<u64> for Count {
 impl PartialEq<u64> for Count {
     fn eq(&self, number: &u64) -> bool {
         self.to_u64() == Some(*number)
+    }
+}
+
+impl PartialOrd<u64> for Count {
+    fn partial_cmp(&self, number: &u64) -> Option<Ordering> {
+        let larger_than_all = Some(Ordering::Greater);
+        self.to_u64()
+            .map_or(larger_than_all, |own| Some(own.cmp(number)))
     }
 }
 

@@ -46,14 +46,14 @@ impl Limits {
     }
 
     /// Stop when this time has passed since the question was asked. The clock is read once in
-    /// 1,024 nodes.
+    /// 1,024 nodes, and more often where a problem is so large that a node takes long.
     #[must_use]
     pub fn time(mut self, most: Duration) -> Self {
         self.time = Some(most);
         self
     }
 
-    /// Stop when the token is cancelled. It is looked at once in 1,024 nodes.
+    /// Stop when the token is cancelled. It is looked at as often as the clock is read.
     #[must_use]
     pub fn cancel(mut self, token: &CancelToken) -> Self {
         self.cancel = Some(token.clone());

@@ -7,15 +7,20 @@ use super::walk::{Step, Walk};
 use super::{Limits, Stop};
 use crate::engine::{AnyEngine, with_engine};
 
-/// Nodes between two looks at the clock and the cancel token: often enough to stop at once for
-/// a person, seldom enough to cost nothing.
-const POLL: u64 = 1024;
+/// The most nodes between two looks at the clock and the cancel token: often enough to stop at
+/// once for a person, seldom enough to cost nothing.
+const NODES: u64 = 1024;
+/// The most updates between two looks. A node can make as many as the problem is large, so that
+/// in a problem of a gigabyte 1,024 nodes take ten minutes.
+const UPDATES: u64 = 1 << 25;
 
 /// A question under way.
 #[derive(Clone, Debug)]
 pub(super) struct Run {
     walk: Walk,
     limits: Limits,
+    /// Nodes between two looks at the clock and the cancel token.
+    poll: u64,
     started: Instant,
     pub(super) found: u64,
     /// Why it stopped, once it has.
@@ -23,11 +28,12 @@ pub(super) struct Run {
 }
 
 impl Run {
-    /// A run from the root.
-    pub(super) fn new(limits: Limits) -> Self {
+    /// A run from the root of a problem of this total size.
+    pub(super) fn new(limits: Limits, size: usize) -> Self {
         let mut run = Self {
             walk: Walk::default(),
             limits,
+            poll: (UPDATES / (size as u64).max(1)).clamp(1, NODES),
             started: Instant::now(),
             found: 0,
             stop: None,
@@ -92,7 +98,7 @@ impl Run {
         {
             return Some(Stop::Time);
         }
-        self.walk.pause = most.min(nodes + POLL);
+        self.walk.pause = most.min(nodes + self.poll);
         None
     }
 

@@ -13,6 +13,10 @@ use crate::problem::OptionId;
 /// none does. Assumptions and limits hold for all questions until they are changed; changing
 /// them compiles nothing.
 ///
+/// Every question starts at the root, whatever was asked before and however it ended. Making the
+/// assumptions costs at most O(total size of the options), usually much less; the walk after
+/// them is exponential at worst, and bounded by [`Limits`] only.
+///
 /// ```
 /// use quadrille::{Problem, Solver, Uniqueness};
 ///
@@ -105,7 +109,8 @@ impl<'s> Search<'s> {
         self
     }
 
-    /// Takes back what is assumed of this option. O(number of assumptions).
+    /// Takes back what is assumed of this option: that it is forced, that it is forbidden, or
+    /// both. O(number of assumptions).
     pub fn retract(&mut self, option: OptionId) -> &mut Self {
         self.forced.retain(|&forced| forced != option);
         self.forbidden.retain(|&forbidden| forbidden != option);
@@ -133,13 +138,26 @@ impl<'s> Search<'s> {
 
     /// With a seed, options are tried in random order and ties between items are broken at
     /// random; the same seed gives the same solutions in the same order, on every machine.
-    /// Without one (the default) the order is that of the problem.
-    pub fn seed(&mut self, seed: Option<u64>) -> &mut Self {
-        self.seed = seed;
+    /// Without one (the default) the order is that of the problem. A question with a seed costs
+    /// O(total size of the options) before its walk begins.
+    ///
+    /// ```
+    /// # let solver = quadrille::Solver::new(quadrille::Problem::builder().build());
+    /// let mut search = solver.search();
+    /// search.seed(7); // or Some(7)
+    /// search.seed(None);
+    /// ```
+    pub fn seed(&mut self, seed: impl Into<Option<u64>>) -> &mut Self {
+        self.seed = seed.into();
         self
     }
 
-    /// A solution.
+    /// The first solution of the walk. That there is none is proved only if the answer
+    /// [is complete](Answer::is_complete).
+    ///
+    /// The walk ends at the solution, with [`Stop::Solutions`] also where there is no other one:
+    /// that is for [`uniqueness`](Self::uniqueness) to find.
+    #[must_use]
     pub fn first(&mut self) -> Answer<Option<Solution>> {
         let mut run = self.start(1);
         let found = run.next(&mut self.engine).is_continue();
@@ -163,13 +181,14 @@ impl<'s> Search<'s> {
         self.answer(run.found.into(), &run)
     }
 
-    /// All solutions, one by one, as they are asked for.
+    /// All solutions, one by one, as they are asked for. Memory does not grow with their number.
     pub fn solutions(&mut self) -> Solutions<'_, 's> {
         let run = self.start(u64::MAX);
         Solutions::new(self, run)
     }
 
     /// How many solutions there are; at least as many, if the answer is not complete.
+    #[must_use]
     pub fn count(&mut self) -> Answer<Count> {
         let mut run = self.start(u64::MAX);
         while run.next(&mut self.engine).is_continue() {}
@@ -177,6 +196,7 @@ impl<'s> Search<'s> {
     }
 
     /// Whether there is no solution, one, or more. Stops at the second.
+    #[must_use]
     pub fn uniqueness(&mut self) -> Answer<Uniqueness> {
         let mut run = self.start(2);
         while run.next(&mut self.engine).is_continue() {}
@@ -193,7 +213,7 @@ impl<'s> Search<'s> {
     fn start(&mut self, needed: u64) -> Run {
         let mut limits = self.limits.clone();
         limits.solutions = Some(limits.solutions.map_or(needed, |most| most.min(needed)));
-        let run = Run::new(limits);
+        let run = Run::new(limits, self.solver.problem().size());
         let possible = with_engine!(&mut self.engine, engine => {
             engine.reset();
             if let Some(seed) = self.seed {

@@ -20,6 +20,7 @@ use super::{Search, Solution, Stats, Stop};
 /// # Ok::<(), quadrille::BuildError>(())
 /// ```
 #[derive(Debug)]
+#[must_use = "solutions are found as they are asked for"]
 pub struct Solutions<'a, 's> {
     search: &'a mut Search<'s>,
     run: Run,

@@ -1,17 +1,19 @@
 //! A sudoku board as a value: nine rows of nine cells, each blank or a digit.
 //!
 //! A [`Grid`] may break the rules (two equal digits in a row): that is data, found by [`Grid::clash`] and told in
-//! people's words. Rows, columns and boxes are *units*; a cell is its index in reading order, 0 to 80.
+//! people's words. A cell is its index in reading order, 0 to 80.
 
 use std::fmt;
 use std::str::FromStr;
+
+use super::clash::{Clash, repeats};
 
 /// Cells in a row, in a column and in a box; also the largest digit.
 pub(super) const SIDE: usize = 9;
 /// Cells in a board.
 pub(super) const CELLS: usize = SIDE * SIDE;
 /// Rows and columns of a box.
-const BOX: usize = 3;
+pub(super) const BOX: usize = 3;
 
 /// The value of each byte that can stand for a cell; `NO_CELL` for all others.
 const VALUES: [u8; 256] = {
@@ -144,19 +146,12 @@ impl Grid {
     ///
     /// Within a unit the first pair is the one whose second cell comes first in reading order.
     pub fn clash(&self) -> Option<Clash> {
-        if !self.repeats() {
-            return None;
-        }
-        let mut units = (0..SIDE)
-            .map(Unit::Row)
-            .chain((0..SIDE).map(Unit::Column))
-            .chain((0..SIDE).map(Unit::Box));
-        units.find_map(|unit| self.clash_in(unit))
+        Clash::first(&self.cells)
     }
 
     /// Whether every row, column and box holds each of 1 to 9 once.
     pub fn is_solution(&self) -> bool {
-        !self.cells.contains(&0) && !self.repeats()
+        !self.cells.contains(&0) && !repeats(&self.cells)
     }
 
     /// Whether this board has every digit of `given` where `given` has it.
@@ -171,50 +166,6 @@ impl Grid {
     pub(super) fn from_values(cells: [u8; CELLS]) -> Grid {
         debug_assert!(cells.iter().all(|&value| usize::from(value) <= SIDE));
         Grid { cells }
-    }
-
-    /// Whether any unit holds a digit twice: the fast question that nearly every board answers with no.
-    fn repeats(&self) -> bool {
-        let mut twice = 0;
-        let mut columns = [0u16; SIDE];
-        for band in self.cells.chunks_exact(BOX * SIDE) {
-            let mut boxes = [0u16; SIDE / BOX];
-            for line in band.chunks_exact(SIDE) {
-                let mut row = 0;
-                for (column, &value) in line.iter().enumerate() {
-                    let digit = (1u16 << value) & !1;
-                    let in_box = column / BOX;
-                    twice |= digit & (row | columns[column] | boxes[in_box]);
-                    row |= digit;
-                    columns[column] |= digit;
-                    boxes[in_box] |= digit;
-                }
-            }
-        }
-        twice != 0
-    }
-
-    fn clash_in(&self, unit: Unit) -> Option<Clash> {
-        let mut seen = [None; SIDE + 1];
-        for place in 0..SIDE {
-            let second = unit.cell(place);
-            let digit = self.cells[second];
-            if digit == 0 {
-                continue;
-            }
-            match seen[usize::from(digit)] {
-                Some(first) => {
-                    return Some(Clash {
-                        digit,
-                        unit,
-                        first,
-                        second,
-                    });
-                }
-                None => seen[usize::from(digit)] = Some(second),
-            }
-        }
-        None
     }
 }
 
@@ -271,99 +222,12 @@ impl FromStr for Grid {
     }
 }
 
-/// Two equal digits in one row, column or box: why a board has no solution.
-///
-/// Its text counts from 1: `two 5s in row 3 at columns 2 and 7`, `two 5s in box 2 at r1c4 and r3c5`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Clash {
-    digit: u8,
-    unit: Unit,
-    /// Cells in reading order, `first < second`.
-    first: usize,
-    second: usize,
-}
-
-impl Clash {
-    /// The digit that stands twice.
-    pub fn digit(&self) -> u8 {
-        self.digit
-    }
-
-    /// The two cells, 0 to 80 in reading order, the smaller first.
-    pub fn cells(&self) -> [usize; 2] {
-        [self.first, self.second]
-    }
-}
-
-impl fmt::Display for Clash {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Clash { digit, unit, .. } = self;
-        let (row, column) = (|cell| cell / SIDE + 1, |cell| cell % SIDE + 1);
-        let [first, second] = self.cells();
-        write!(f, "two {digit}s in {unit} at ")?;
-        match unit {
-            Unit::Row(_) => write!(f, "columns {} and {}", column(first), column(second)),
-            Unit::Column(_) => write!(f, "rows {} and {}", row(first), row(second)),
-            Unit::Box(_) => write!(
-                f,
-                "r{}c{} and r{}c{}",
-                row(first),
-                column(first),
-                row(second),
-                column(second)
-            ),
-        }
-    }
-}
-
-/// Nine cells that hold each digit once, by number from 0.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-enum Unit {
-    Row(usize),
-    Column(usize),
-    Box(usize),
-}
-
-impl Unit {
-    /// The cell at a place (0 to 8) of this unit, places in reading order.
-    fn cell(self, place: usize) -> usize {
-        let (row, column) = match self {
-            Unit::Row(row) => (row, place),
-            Unit::Column(column) => (place, column),
-            Unit::Box(number) => (
-                number / BOX * BOX + place / BOX,
-                number % BOX * BOX + place % BOX,
-            ),
-        };
-        row * SIDE + column
-    }
-}
-
-impl fmt::Display for Unit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Unit::Row(number) => write!(f, "row {}", number + 1),
-            Unit::Column(number) => write!(f, "column {}", number + 1),
-            Unit::Box(number) => write!(f, "box {}", number + 1),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     const SOLVED: &str =
         "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
-
-    /// A blank board with digits at (row, column), both from 1.
-    fn board(givens: &[(usize, usize, u8)]) -> Grid {
-        let mut cells = [0; CELLS];
-        for &(row, column, digit) in givens {
-            cells[(row - 1) * SIDE + column - 1] = digit;
-        }
-        Grid::from_values(cells)
-    }
 
     #[test]
     fn text_goes_round() {
@@ -397,59 +261,15 @@ mod tests {
 
     #[test]
     fn cells_are_found_by_row_and_column() {
-        let grid = board(&[(1, 1, 5), (9, 8, 7)]);
+        let mut cells = [0; CELLS];
+        (cells[0], cells[79]) = (5, 7);
+        let grid = Grid::from_values(cells);
         assert_eq!(grid.get(0, 0), Some(5));
         assert_eq!(grid.get(8, 7), Some(7));
         assert_eq!(grid.get(8, 8), None);
         assert_eq!(grid.get(0, 9), None);
         assert_eq!(grid.get(usize::MAX, 0), None);
         assert_eq!(grid.givens().collect::<Vec<_>>(), [(0, 0, 5), (8, 7, 7)]);
-    }
-
-    #[test]
-    fn a_clash_is_told_in_words() {
-        let told = |givens: &[(usize, usize, u8)]| board(givens).clash().map(|c| c.to_string());
-        assert_eq!(told(&[]), None);
-        assert_eq!(told(&[(1, 1, 5), (2, 4, 5), (4, 2, 5)]), None);
-        let row = [(3, 2, 5), (3, 7, 5)];
-        assert_eq!(told(&row).unwrap(), "two 5s in row 3 at columns 2 and 7");
-        assert_eq!(
-            told(&[(1, 4, 5), (6, 4, 5)]).unwrap(),
-            "two 5s in column 4 at rows 1 and 6"
-        );
-        assert_eq!(
-            told(&[(1, 4, 5), (3, 5, 5)]).unwrap(),
-            "two 5s in box 2 at r1c4 and r3c5"
-        );
-        // Rows come before columns, columns before boxes, whatever comes first in the text.
-        assert!(
-            told(&[(1, 1, 1), (2, 1, 1), (9, 1, 2), (9, 9, 2)])
-                .unwrap()
-                .contains("row 9")
-        );
-        assert!(
-            told(&[(1, 1, 1), (2, 2, 1), (4, 9, 2), (8, 9, 2)])
-                .unwrap()
-                .contains("column 9")
-        );
-        // Of two pairs in one row, the one that is complete first.
-        let pairs = [(1, 1, 5), (1, 2, 3), (1, 3, 3), (1, 4, 5)];
-        assert_eq!(board(&pairs).clash().unwrap().cells(), [1, 2]);
-        assert_eq!(board(&pairs).clash().unwrap().digit(), 3);
-    }
-
-    #[test]
-    fn every_pair_of_cells_clashes_exactly_when_it_shares_a_unit() {
-        for first in 0..CELLS {
-            for second in first + 1..CELLS {
-                let mut cells = [0; CELLS];
-                (cells[first], cells[second]) = (4, 4);
-                let (a, b) = ((first / 9, first % 9), (second / 9, second % 9));
-                let share = a.0 == b.0 || a.1 == b.1 || (a.0 / 3, a.1 / 3) == (b.0 / 3, b.1 / 3);
-                let clash = Grid::from_values(cells).clash();
-                assert_eq!(clash.map(|c| c.cells()), share.then_some([first, second]));
-            }
-        }
     }
 
     #[test]

@@ -75,6 +75,7 @@ impl BoardSearch<'_> {
     }
 
     /// A solution of the board.
+    #[must_use]
     pub fn first(&mut self, board: &Grid) -> Answer<Option<Grid>> {
         let mut first = None;
         let answer = self.for_each(board, |solution| {
@@ -96,12 +97,14 @@ impl BoardSearch<'_> {
     }
 
     /// How many solutions the board has.
+    #[must_use]
     pub fn count(&mut self, board: &Grid) -> Answer<Count> {
         self.assume(board);
         self.search.count()
     }
 
     /// Whether the board has no solution, one, or more.
+    #[must_use]
     pub fn uniqueness(&mut self, board: &Grid) -> Answer<Uniqueness> {
         self.assume(board);
         self.search.uniqueness()
@@ -114,6 +117,7 @@ impl BoardSearch<'_> {
     /// A board with one solution costs one question. Otherwise every blank cell, in order, is
     /// asked whether it can hold less than it does in the best solution so far: up to eight
     /// questions a cell, most of them answered at once. The limits hold for all together.
+    #[must_use]
     pub fn smallest(&mut self, board: &Grid) -> Answer<Option<Grid>> {
         self.assume(board);
         self.search.limits(self.limits.clone().solutions(2));

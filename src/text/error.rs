@@ -211,7 +211,7 @@ fn width(text: &str) -> usize {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum WriteError {
-    /// The writer below failed.
+    /// The writer below failed; with [`io::ErrorKind::BrokenPipe`] if its reader has seen enough.
     #[error(transparent)]
     Io(#[from] io::Error),
     /// An item has a name that the form cannot hold.

@@ -7,12 +7,16 @@
 //! ```
 //!
 //! The digits of a row stand together or are separated by ASCII white space. All rows are equally
-//! long. The columns are primary items, named `1`, `2`, `3`, ...; a row of zeros is an option
-//! without items, which the problem drops, with a note.
+//! long, of 16,777,216 columns at most. The columns are primary items, named `1`, `2`, `3`, ...; a
+//! row of zeros is an option without items, which the problem drops, with a note.
 
 use super::TextError;
 use super::lines::{Line, decode, lines};
 use crate::{ItemId, Problem};
+
+/// The most columns. A column costs some thirty bytes and a digit one, so that a long line that
+/// was never meant as a matrix would fill the memory.
+const COLUMNS: usize = 1 << 24;
 
 /// Reads a problem. O(length of the text).
 ///
@@ -27,8 +31,8 @@ use crate::{ItemId, Problem};
 ///
 /// # Errors
 /// A [`TextError`] for the first row that is not made of zeros and ones or not as long as the
-/// first one, for a row in which only some digits are separated, and for a text without rows. If
-/// the text is not UTF-8, that is what is told first.
+/// first one, for a row in which only some digits are separated, for one of too many columns, and
+/// for a text without rows. If the text is not UTF-8, that is what is told first.
 pub fn read(text: &[u8]) -> Result<Problem, TextError> {
     let mut builder = Problem::builder();
     let mut first: Option<First> = None;
@@ -74,6 +78,9 @@ fn row(line: Line<'_>, ones: &mut Vec<ItemId>) -> Result<usize, TextError> {
     let mut inside = false;
     for (place, byte) in line.text.bytes().enumerate() {
         match byte {
+            b'0' | b'1' if width == COLUMNS => {
+                return Err(line.error(place, 1, "more than 16,777,216 columns"));
+            }
             b'0' | b'1' => {
                 if byte == b'1' {
                     ones.push(ItemId::new(u32::try_from(width).unwrap_or(u32::MAX)));

@@ -114,7 +114,7 @@ fn no_solution(solver: &Solver) {
     let mut search = solver.search();
     let answer = search.first();
     assert_eq!((answer.value, answer.stop), (None, Stop::Exhausted));
-    assert_eq!(search.seed(Some(1)).uniqueness().value, Uniqueness::None);
+    assert_eq!(search.seed(1).uniqueness().value, Uniqueness::None);
 }
 
 /// A domino covers a black and a white cell; two corners of one colour are missing.

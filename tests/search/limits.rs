@@ -5,9 +5,9 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
-use quadrille::{CancelToken, Limits, Stop, Uniqueness};
+use quadrille::{CancelToken, Limits, OptionId, Stop, Uniqueness};
 
-use crate::problems::{dominoes, queens};
+use crate::problems::{dominoes, queens, solver};
 
 /// Known counts of Knuth's program DLX1.
 #[test]
@@ -113,6 +113,25 @@ fn a_token_is_cancelled_by_the_visitor() {
     });
     assert_eq!(answer.stop, Stop::Cancelled);
     assert!(answer.stats.nodes < 3 * 1_024, "it is looked at often");
+}
+
+/// 1,000 options of 1,000 items, all hidden by what is forced, and 2^20 solutions beside them.
+#[test]
+fn a_token_is_looked_at_more_often_where_nodes_are_dear() {
+    const PAIRS: usize = 20;
+    const SIDE: usize = 1_000;
+    let pairs = (0..2 * (PAIRS + 1)).map(|option| vec![option / 2]);
+    let large = (0..SIDE).map(|_| [0].into_iter().chain(PAIRS + 1..PAIRS + SIDE).collect());
+    let solver = solver(PAIRS + 1, SIDE, pairs.chain(large));
+    let token = CancelToken::new();
+    let mut search = solver.search();
+    search.force(OptionId::new(0));
+    let answer = search.limits(Limits::new().cancel(&token)).for_each(|_| {
+        token.cancel();
+        ControlFlow::Continue(())
+    });
+    assert_eq!(answer.stop, Stop::Cancelled);
+    assert!(answer.stats.nodes < 100, "{}", answer.stats.nodes);
 }
 
 #[test]

@@ -4,7 +4,8 @@ use std::fmt;
 use std::ops::Range;
 
 use super::LONGEST_LINE;
-use crate::sudoku::grid::{CELLS, Clash, SIDE};
+use crate::sudoku::Clash;
+use crate::sudoku::grid::{CELLS, SIDE};
 
 /// A board that could not be read: line, column and reason.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
