@@ -123,3 +123,34 @@ impl fmt::Display for Stop {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_budget_shrinks_by_what_was_spent_and_not_below_nothing() {
+        let spent = |nodes, seconds| Stats {
+            nodes,
+            elapsed: Duration::from_secs(seconds),
+            solutions: 7.into(),
+            ..Stats::default()
+        };
+        let limits = Limits::new()
+            .solutions(10)
+            .nodes(100)
+            .time(Duration::from_secs(60));
+        for (spent, nodes, seconds) in [
+            (spent(0, 0), 100, 60),
+            (spent(30, 20), 70, 40),
+            (spent(101, 61), 0, 0),
+        ] {
+            let left = limits.after(&spent);
+            assert_eq!(left.nodes, Some(nodes));
+            assert_eq!(left.time, Some(Duration::from_secs(seconds)));
+            assert_eq!(left.solutions, Some(10));
+        }
+        let left = Limits::new().after(&spent(5, 5));
+        assert_eq!((left.nodes, left.time), (None, None));
+    }
+}

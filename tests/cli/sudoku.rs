@@ -208,6 +208,15 @@ fn stats_are_sums_over_the_boards() {
 }
 
 #[test]
+fn the_worst_stop_of_a_batch_is_told() {
+    // The first board is stopped; the search of the second is complete.
+    let text = format!("{}\n{UNSOLVABLE}\n", blank());
+    let run = run("sudoku -n 0 --nodes 70 --stats", text);
+    assert_eq!(run.code, 3);
+    assert_eq!(run.stat("complete"), Some("no (node limit)"));
+}
+
+#[test]
 fn input_without_any_board_is_bad() {
     for text in ["", "\n", "# nothing\n\r\n", "\u{FEFF}"] {
         let run = run("sudoku --format line", text);
