@@ -261,6 +261,18 @@ impl Quad for Avx2 {
     fn keep(self, order: Self::Order, to: &mut [u64; 4]) {
         avx2!(Self(x86::_mm256_permutevar8x32_epi32(self.0, order))).store(to);
     }
+    #[inline(always)]
+    fn halves_swapped(self) -> Self {
+        avx2!(Self(x86::_mm256_permute4x64_epi64::<0b01_00_11_10>(self.0)))
+    }
+    #[inline(always)]
+    fn neighbours_swapped(self) -> Self {
+        avx2!(Self(x86::_mm256_shuffle_epi32::<0b01_00_11_10>(self.0)))
+    }
+    #[inline(always)]
+    fn first(self) -> u64 {
+        avx2!(x86::_mm_cvtsi128_si64(x86::_mm256_castsi256_si128(self.0))).cast_unsigned()
+    }
 }
 
 #[cfg(target_arch = "x86_64")]

@@ -113,23 +113,30 @@ fn ripple<Q: Quad, const L: usize>(counts: &mut Counts<Q, L>, weight: usize, mut
 
 /// The sums of four counts.
 #[inline(always)]
-fn merge<Q: Quad, const L: usize>(counts: Counts<Q, L>) -> [u64; L] {
-    let mut lists = [[0; L]; 4];
-    for bit in 0..L {
-        for (list, word) in lists.iter_mut().zip(counts[bit].words()) {
-            list[bit] = word;
-        }
+fn merge<Q: Quad, const L: usize>(mut counts: Counts<Q, L>) -> [u64; L] {
+    let mut others = counts;
+    for other in &mut others {
+        *other = other.halves_swapped();
     }
-    let [mut sums, others @ ..] = lists;
-    for other in others {
-        let mut carry = 0;
-        for bit in 0..L - 1 {
-            let half = sums[bit] ^ other[bit];
-            let next = (sums[bit] & other[bit]) | (half & carry);
-            sums[bit] = half ^ carry;
-            carry = next;
-        }
-        sums[L - 1] |= other[L - 1] | carry;
+    add_all(&mut counts, &others);
+    others = counts;
+    for other in &mut others {
+        *other = other.neighbours_swapped();
+    }
+    add_all(&mut counts, &others);
+    let mut sums = [0; L];
+    for bit in 0..L {
+        sums[bit] = counts[bit].first();
     }
     sums
+}
+
+/// Adds counts to counts.
+#[inline(always)]
+fn add_all<Q: Quad, const L: usize>(counts: &mut Counts<Q, L>, others: &Counts<Q, L>) {
+    let mut carry = Q::splat(0);
+    for bit in 0..L - 1 {
+        carry = add(&mut counts[bit], others[bit], carry);
+    }
+    counts[L - 1] = counts[L - 1] | others[L - 1] | carry;
 }

@@ -197,10 +197,10 @@ fn filter<Q: Quad, const W: usize>(
     let mut any = [0; W];
     let mut two = [0; W];
     for k in 0..W {
-        for (one, more) in once[k].words().into_iter().zip(twice[k].words()) {
-            two[k] |= more | (any[k] & one);
-            any[k] |= one;
-        }
+        let (one, other) = (once[k], once[k].halves_swapped());
+        let (pair, both) = (one | other, one & other);
+        two[k] = (twice[k] | both | (pair & pair.neighbours_swapped())).any();
+        any[k] = pair.any();
     }
     (len, any, two)
 }
@@ -330,9 +330,7 @@ fn viable_of<Q: Quad, const W: usize, const B: usize>(
     for b in 0..B {
         let mut missing = 0;
         for k in 0..W {
-            let words = once[b][k].words();
-            let once = words[0] | words[1] | words[2] | words[3];
-            missing |= open[k] & !options[b][k] & !once;
+            missing |= open[k] & !options[b][k] & !once[b][k].any();
         }
         viable |= u32::from(missing == 0) << b;
     }

@@ -28,11 +28,20 @@ pub(in crate::engine::bits) trait Quad:
     /// meaning.
     fn keep(self, order: Self::Order, to: &mut [u64; 4]);
 
+    /// The words in the order 2, 3, 0, 1.
+    fn halves_swapped(self) -> Self;
+
+    /// The words in the order 1, 0, 3, 2.
+    fn neighbours_swapped(self) -> Self;
+
+    /// The first word.
+    fn first(self) -> u64;
+
+    /// The words, all ORed together.
     #[inline(always)]
-    fn words(self) -> [u64; 4] {
-        let mut words = [0; 4];
-        self.store(&mut words);
-        words
+    fn any(self) -> u64 {
+        let pairs = self | self.halves_swapped();
+        (pairs | pairs.neighbours_swapped()).first()
     }
 }
 
@@ -74,6 +83,21 @@ impl Quad for Plain {
         for (word, place) in self.0.into_iter().zip(order) {
             to[place & 3] = word;
         }
+    }
+
+    #[inline(always)]
+    fn halves_swapped(self) -> Self {
+        let [a, b, c, d] = self.0;
+        Self([c, d, a, b])
+    }
+    #[inline(always)]
+    fn neighbours_swapped(self) -> Self {
+        let [a, b, c, d] = self.0;
+        Self([b, a, d, c])
+    }
+    #[inline(always)]
+    fn first(self) -> u64 {
+        self.0[0]
     }
 }
 

@@ -1,0 +1,51 @@
+//! Assumptions: what is said of options at the root.
+
+use super::Lists;
+use super::kernel::List;
+use super::states::meet;
+use crate::problem::OptionId;
+
+impl Lists {
+    /// The number of an option at the root and its items, if it can still be taken.
+    fn alive<const W: usize>(&self, option: OptionId) -> Option<(u32, [u64; W])> {
+        let number = self.tables.number(option)?;
+        let words = self.tables.root.option::<W>(&self.arena, number as usize);
+        let items = meet(&words, &self.tables.items::<W>());
+        let clear = meet(&items, &self.taken) == [0; W];
+        (clear && !self.forbidden[number as usize]).then_some((number, items))
+    }
+
+    /// Forces an option, if it can be.
+    pub(super) fn take<const W: usize>(&mut self, option: OptionId) -> bool {
+        let Some((number, items)) = self.alive::<W>(option) else {
+            return false;
+        };
+        for (taken, item) in self.taken.iter_mut().zip(items) {
+            *taken |= item;
+        }
+        self.trail.push(number);
+        true
+    }
+
+    /// Copies those options that are not forbidden. Returns their list, and its end.
+    pub(super) fn permitted<const W: usize>(&mut self) -> (List, usize) {
+        let root = self.tables.root;
+        let end = root.start + W * root.stride;
+        if !self.forbidden.contains(&true) {
+            return (root, end);
+        }
+        self.reserve(end + W * root.stride);
+        let mut list = List { start: end, ..root };
+        for k in 0..W {
+            let (from, to) = (root.start + k * root.stride, end + k * root.stride);
+            let mut len = 0;
+            for (place, _) in self.forbidden.iter().enumerate().filter(|(_, no)| !**no) {
+                self.arena[to + len] = self.arena[from + place];
+                len += 1;
+            }
+            self.arena[to + len..to + root.stride].fill(0);
+            list.len = len;
+        }
+        (list, end + W * root.stride)
+    }
+}

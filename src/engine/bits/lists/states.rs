@@ -1,0 +1,189 @@
+//! States and levels: where the kernels meet the arena.
+
+use rand::Rng;
+
+use super::kernel::{self, List, Settled};
+use super::tables::{Items, MOST, Tables};
+use super::{Level, Lists, SOLVED, State, Try, Vectors};
+use crate::problem::ItemId;
+
+impl Lists {
+    /// Takes what is pending into a state of its own. Returns false at a dead end.
+    #[inline(always)]
+    pub(super) fn settle<const W: usize>(&mut self, what: Try) -> bool {
+        let items = self.tables.items::<W>();
+        let (from, top, open, before, taken) = match (what, self.levels.last()) {
+            (Try::Choice(place), Some(level)) => {
+                let option = level.choices.option::<W>(&self.arena, place);
+                self.trail.push(kernel::number(&option, &items));
+                let taken = meet(&option, &items);
+                let State {
+                    list, open, items, ..
+                } = &level.state;
+                (*list, level.top, first(open), *items, taken)
+            }
+            _ => {
+                let (list, top) = self.permitted::<W>();
+                let State { open, items, .. } = &self.here;
+                (list, top, first(open), *items, first(&self.taken))
+            }
+        };
+        self.reserve(top + 2 * W * List::stride(from.len));
+        let settled = self.vectors.settle::<W>(
+            &mut self.arena,
+            (from, top),
+            open,
+            taken,
+            &items,
+            &mut self.trail,
+        );
+        let Some(settled) = settled else {
+            return false;
+        };
+        let bit = self.pick(&settled.smallest);
+        self.here = State {
+            list: settled.list,
+            words: W,
+            open: widen(&settled.open),
+            bit,
+            items: before,
+        };
+        if W > 1 && bit != SOLVED {
+            let used = settled.used.map(u64::count_ones).iter().sum();
+            let words = self.tables.fewest(used);
+            if words < W {
+                self.repack::<W>(settled, words);
+            }
+        }
+        true
+    }
+
+    /// Lays the list of the present state out in fewer words.
+    #[cold]
+    #[inline(never)]
+    fn repack<const W: usize>(&mut self, mut settled: Settled<W>, words: usize) {
+        let State {
+            bit, items: before, ..
+        } = self.here;
+        let item = self.items[before + bit];
+        let start = self.items.len();
+        let mut bit = 0;
+        for (k, mut set) in settled.used.into_iter().enumerate() {
+            while set != 0 {
+                let old = 64 * k + set.trailing_zeros() as usize;
+                let kept = self.items[before + old];
+                if kept == item {
+                    bit = self.items.len() - start;
+                }
+                self.items.push(kept);
+                set &= set - 1;
+            }
+        }
+        let top = settled.list.end(W);
+        self.reserve(top + words * List::stride(settled.list.len));
+        let items = self.tables.items::<W>();
+        self.vectors
+            .repack::<W>(&mut self.arena, &mut settled, &items, words, top);
+        self.here = State {
+            list: settled.list,
+            words,
+            open: widen(&settled.open),
+            bit,
+            items: start,
+        };
+    }
+
+    /// One of these items, the first if there is no seed, by its bit.
+    #[inline(always)]
+    pub(super) fn pick<const W: usize>(&mut self, items: &[u64; W]) -> usize {
+        let mut skip = match &mut self.random {
+            None => 0,
+            Some(random) => {
+                let ties: u32 = items.iter().map(|word| word.count_ones()).sum();
+                random.random_range(0..ties.max(1))
+            }
+        };
+        for (k, &word) in items.iter().enumerate() {
+            let mut word = word;
+            while word != 0 {
+                if skip == 0 {
+                    return 64 * k + word.trailing_zeros() as usize;
+                }
+                skip -= 1;
+                word &= word - 1;
+            }
+        }
+        SOLVED
+    }
+
+    /// The bit of an item in the present state.
+    #[inline(always)]
+    pub(super) fn bit(&self, item: ItemId) -> usize {
+        let items = &self.items[self.here.items..];
+        if items.get(self.here.bit) == Some(&item) {
+            return self.here.bit;
+        }
+        items.iter().position(|&other| other == item).unwrap_or(0)
+    }
+
+    #[inline(always)]
+    pub(super) fn choices<const W: usize>(&mut self, bit: usize) -> List {
+        let State { list, .. } = self.here;
+        let (start, stride) = (list.end(W), List::stride(list.len));
+        self.reserve(start + W * stride);
+        let mut item = [0; W];
+        item[bit / 64] = 1 << (bit % 64);
+        let len = self
+            .vectors
+            .select::<W>(&mut self.arena, list, start, stride, &item);
+        if let Some(random) = &mut self.random {
+            for last in (1..len).rev() {
+                let other = random.random_range(0..=last);
+                for k in 0..W {
+                    self.arena
+                        .swap(start + k * stride + last, start + k * stride + other);
+                }
+            }
+        }
+        List { start, stride, len }
+    }
+
+    /// Looks at the next four choices of a level.
+    #[inline(always)]
+    pub(super) fn look<const W: usize>(
+        tables: &Tables,
+        vectors: Vectors,
+        arena: &[u64],
+        level: &mut Level,
+    ) {
+        level.viable = vectors.viable::<W>(
+            arena,
+            level.state.list,
+            level.choices,
+            level.seen,
+            &first(&level.state.open),
+            &tables.items(),
+        );
+        level.first = level.seen;
+        level.seen = level.choices.len.min(level.seen + kernel::BATCH);
+    }
+}
+
+/// The first words of a set.
+#[inline(always)]
+pub(super) fn first<const W: usize>(set: &Items) -> [u64; W] {
+    std::array::from_fn(|k| set[k])
+}
+
+#[inline(always)]
+pub(super) fn widen<const W: usize>(set: &[u64; W]) -> Items {
+    let mut items = [0; MOST];
+    items[..W].copy_from_slice(set);
+    items
+}
+
+/// What two sets have in common.
+#[inline(always)]
+pub(super) fn meet<const W: usize>(one: &[u64; W], other: &[u64]) -> [u64; W] {
+    std::array::from_fn(|k| one[k] & other[k])
+}
