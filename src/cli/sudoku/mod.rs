@@ -1,4 +1,8 @@
 //! `quadrille sudoku`: boards in, boards out.
+//!
+//! [`solve`] has the flags. The same [`question`] is asked about every board, by one thread
+//! [`alone`] or by several [`threads`]; a [`batch`] takes what is found in the order of the input,
+//! and [`boards`] writes it.
 
 mod alone;
 mod batch;
