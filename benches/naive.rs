@@ -11,6 +11,7 @@ use std::hint::black_box;
 
 use quadrille::naive::{Form, Outcome, solve};
 use quadrille::sudoku::{Grid, Sudoku};
+use quadrille::{EngineChoice, EngineName, Settings};
 
 mod boards;
 
@@ -43,7 +44,9 @@ fn compare(name: &str, list: &[Grid], repeat: usize, passes: usize) {
         run.outcome != Outcome::Unfinished
     });
     let timed = finished.repeat(repeat);
-    let mut search = Sudoku::classic().search();
+    let links = Settings::new().engine(EngineChoice::Only(EngineName::Links));
+    let sudoku = Sudoku::with(&links);
+    let mut search = sudoku.search();
     let mut engine = Vec::new();
     let mut naive = [(); 3].map(|()| Vec::new());
     for _ in 0..passes {

@@ -12,8 +12,8 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use quadrille::Limits;
 use quadrille::sudoku::{BoardSearch, Grid, Sudoku};
+use quadrille::{EngineChoice, EngineName, Limits, Settings};
 
 mod boards;
 
@@ -21,24 +21,32 @@ mod boards;
 const PASSES: usize = 5;
 
 fn sudoku(criterion: &mut Criterion) {
-    let mut group = criterion.benchmark_group("sudoku");
-    group.sample_size(10);
-    group.warm_up_time(Duration::from_millis(300));
-    group.measurement_time(Duration::from_secs(2));
-    let mut search = Sudoku::classic().search();
-    search.limits(Limits::new().solutions(2));
-    for (name, text) in [("17 givens", boards::SEVENTEEN), ("hard", boards::HARD)] {
-        let list = boards::boards(text);
-        let passes = (0..PASSES).map(|_| boards::pass(&list, |board| prove(&mut search, board)));
-        let micros = boards::median(passes.collect());
-        println!("{name}: {} boards, {micros:.1} µs a board", list.len());
+    for engine in [EngineName::Links, EngineName::Bits] {
+        let settings = Settings::new().engine(EngineChoice::Only(engine));
+        let sudoku = Sudoku::with(&settings);
+        let mut group = criterion.benchmark_group(format!("sudoku {engine}"));
+        group.sample_size(10);
+        group.warm_up_time(Duration::from_millis(300));
+        group.measurement_time(Duration::from_secs(2));
+        let mut search = sudoku.search();
+        search.limits(Limits::new().solutions(2));
+        for (name, text) in [("17 givens", boards::SEVENTEEN), ("hard", boards::HARD)] {
+            let list = boards::boards(text);
+            let passes =
+                (0..PASSES).map(|_| boards::pass(&list, |board| prove(&mut search, board)));
+            let micros = boards::median(passes.collect());
+            println!(
+                "{engine}, {name}: {} boards, {micros:.1} µs a board",
+                list.len()
+            );
 
-        group.throughput(Throughput::Elements(list.len() as u64));
-        group.bench_function(name, |bencher| {
-            bencher.iter(|| list.iter().for_each(|board| prove(&mut search, board)));
-        });
+            group.throughput(Throughput::Elements(list.len() as u64));
+            group.bench_function(name, |bencher| {
+                bencher.iter(|| list.iter().for_each(|board| prove(&mut search, board)));
+            });
+        }
+        group.finish();
     }
-    group.finish();
 }
 
 /// Finds the solution and proves that there is no other.

@@ -59,7 +59,8 @@
 //! * [`sudoku`]: boards, on top of all this and by the public API only.
 //! * [`verify`](mod@verify): checks a solution by the definition; it shares nothing with the engines.
 //! * [`naive`]: plain backtracking, the reference and the baseline; it imports nothing.
-//! * The engines are private. [`EngineChoice`] asks for one; [`Solver::engine`] and
+//! * The engines are private: `links` (dancing links) and `bits` (bit-parallel). [`Settings`] ask
+//!   for one; [`Solver::engine`] and
 //!   [`Solver::reason`] tell which one was chosen, and why.
 //!
 //! # What is not here
@@ -74,7 +75,8 @@
 //!   [`Limits::time`] and [`Stats`], never at every node.
 //! * Heuristics are options at run time, never cargo features. The feature `cli`, on by default,
 //!   is the command line and its dependencies.
-//! * There is no `unsafe`: it is denied in the whole crate.
+//! * `unsafe` is denied in the whole crate but for one private file, which calls the kernels that
+//!   are compiled for an instruction set, behind the check that the processor has it.
 //! * Nothing that a user can write makes the library panic: a bad problem is a [`BuildError`], bad
 //!   text a [`TextError`](text::TextError) with line and column.
 
