@@ -13,6 +13,9 @@ use super::{Chunk, Task};
 /// The bytes at which a chunk ends, however few its records.
 const MOST_BYTES: usize = 1 << 14;
 
+/// The records at which a chunk ends, however few of them are boards.
+const MOST_RECORDS: usize = 256;
+
 /// Reads to the end or to an error, which comes after all chunks.
 pub(super) fn run(
     input: impl Read,
@@ -54,14 +57,15 @@ struct Cut<'a> {
 }
 
 impl Cut<'_> {
-    /// Adds a record to the chunk, and hands it over if it has so many.
+    /// Adds a record to the chunk, and hands it over if it has so many boards.
     fn add(&mut self, record: Record, most: usize) -> io::Result<()> {
         if let Content::Board(board) = record.content() {
             self.boards.push(*board);
         }
         self.bytes += record.raw().len();
         self.records.push(record);
-        if self.records.len() < most && self.bytes < MOST_BYTES {
+        let few = self.boards.len() < most && self.records.len() < MOST_RECORDS;
+        if few && self.bytes < MOST_BYTES {
             return Ok(());
         }
         self.hand_over()
