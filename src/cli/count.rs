@@ -32,6 +32,7 @@ pub(super) struct Count {
 impl Count {
     pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
         let solver = Solver::with(self.problem.read()?, &self.search.settings());
+        self.search.note_engine(&solver);
         let mut search = solver.search();
         let mut limits = self.search.limits.limits(interrupt);
         if let Some(limit) = self.limit {

@@ -3,9 +3,10 @@
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use quadrille::{EngineChoice, EngineName, Limits, Settings, Stop};
+use quadrille::{EngineChoice, EngineName, Limits, Settings, Solver, Stop};
 
 use super::interrupt::Interrupt;
+use super::message::note;
 
 #[derive(Args)]
 pub(super) struct SearchArguments {
@@ -36,6 +37,19 @@ impl SearchArguments {
     /// How the problem is to be compiled.
     pub(super) fn settings(&self) -> Settings {
         Settings::new().engine(self.engine.into())
+    }
+
+    /// Tells if the engine that was asked for could not be taken.
+    pub(super) fn note_engine(&self, solver: &Solver) {
+        if let EngineChoice::Only(asked) = self.engine.into()
+            && asked != solver.engine()
+        {
+            note(format_args!(
+                "the engine {} is taken: {}",
+                solver.engine(),
+                solver.reason()
+            ));
+        }
     }
 }
 

@@ -49,6 +49,7 @@ enum Format {
 impl Solve {
     pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
         let solver = Solver::with(self.problem.read()?, &self.search.settings());
+        self.search.note_engine(&solver);
         let mut search = solver.search();
         let mut limits = self.search.limits.limits(interrupt);
         if self.n > 0 {

@@ -36,6 +36,16 @@ fn a_count_that_was_stopped_prints_no_number() {
 }
 
 #[test]
+fn an_engine_that_cannot_be_taken_is_told() {
+    let names: Vec<String> = (0..20_000).map(|item| format!("p{item}")).collect();
+    let problem = format!("{}\n{}\n", names.join(" "), names.join(" "));
+    let run = run("count --engine bits", problem);
+    assert_eq!((run.code, &*run.out), (0, "1\n"));
+    let note = "note: the engine links is taken: bits would need ";
+    assert!(run.err.starts_with(note), "{}", run.err);
+}
+
+#[test]
 fn stats_come_with_the_count() {
     let run = run("count --stats", pairs(10));
     assert_eq!((run.code, &*run.out), (0, "945\n"));
