@@ -139,14 +139,36 @@ impl Size {
     /// The layouts that can hold the problem, the best first, with the bytes that they need.
     fn layouts(&self) -> Vec<(Layout, usize)> {
         let (options, primary) = (self.options, self.primary);
-        let lanes = match self.widest {
-            0..16 => Some((Layout::Lanes16, Lanes::<u16, 32>::memory(options, primary))),
-            16..32 => Some((Layout::Lanes32, Lanes::<u32, 16>::memory(options, primary))),
-            32..64 => Some((Layout::Lanes64, Lanes::<u64, 8>::memory(options, primary))),
-            _ => None,
+        let (layout, bytes) = match self.widest {
+            0..16 => (Layout::Lanes16, Lanes::<u16, 32>::memory(options, primary)),
+            16..32 => (Layout::Lanes32, Lanes::<u32, 16>::memory(options, primary)),
+            32..64 => (Layout::Lanes64, Lanes::<u64, 8>::memory(options, primary)),
+            _ => (Layout::Lanes64, None),
         };
+        let lanes = bytes.map(|bytes| (layout, bytes));
         let lists = Lists::memory(options, primary, self.items);
         let lists = lists.map(|bytes| (Layout::Lists, bytes));
         lanes.into_iter().chain(lists).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lanes_are_not_taken_beyond_the_numbers_that_they_hold() {
+        let layouts = |primary| {
+            Size {
+                options: 1,
+                items: primary,
+                primary,
+                widest: 1,
+            }
+            .layouts()
+        };
+        let lanes = |primary| layouts(primary).iter().any(|l| l.0 == Layout::Lanes16);
+        assert!(lanes(2_046 * 32));
+        assert!(!lanes(2_046 * 32 + 1));
     }
 }

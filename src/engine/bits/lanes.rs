@@ -43,10 +43,15 @@ pub(super) struct Level {
 }
 
 impl<L: Lane, const N: usize> Lanes<L, N> {
-    /// The bytes of tables and states for so many options and primary items.
-    pub(crate) fn memory(options: usize, primary: usize) -> usize {
+    /// The bytes of tables and states for so many options and primary items; `None` if the
+    /// chunks are too many to be numbered in a lane, as the kernels do.
+    pub(crate) fn memory(options: usize, primary: usize) -> Option<usize> {
+        let chunks = primary.div_ceil(N);
+        if chunks as u64 >= (1 << L::NUMBER) - 1 {
+            return None;
+        }
         let rows = options.saturating_add(primary).saturating_add(3);
-        rows.saturating_mul(primary.div_ceil(N) * size_of::<Chunk<L, N>>())
+        Some(rows.saturating_mul(chunks * size_of::<Chunk<L, N>>()))
     }
 
     /// Lays a problem out. Every primary item has fewer than `L::BITS` options.
