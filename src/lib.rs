@@ -93,7 +93,7 @@ pub mod text;
 pub mod verify;
 
 pub use engine::{EngineChoice, EngineName, Settings, Vectors};
-pub use problem::{BuildError, Builder, ItemId, Note, OptionId, Problem, Use};
+pub use problem::{BuildError, Builder, Colour, ItemId, Note, OptionId, Problem, Use};
 pub use solver::{
     Answer, CancelToken, Count, Limits, Search, Solution, Solutions, Solver, Stats, Stop,
     Uniqueness,

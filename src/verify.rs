@@ -4,10 +4,11 @@
 //! the answers of other programs too. [`verify()`] gives the first flaw, [`flaws`] all of them.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 
 use thiserror::Error;
 
-use crate::problem::{ItemId, OptionId, Problem};
+use crate::problem::{Colour, ItemId, OptionId, Problem};
 
 /// Why a set of options is no solution of a problem.
 ///
@@ -24,8 +25,9 @@ pub enum Flaw {
     /// The option is used more than once. There is one such flaw for every further use.
     #[error("option {0} is used more than once")]
     RepeatedOption(OptionId),
-    /// Two options cover the same item. If there are more than two, each of the others makes a
-    /// flaw with the first.
+    /// Two options cover the same item, and it may be covered once only, or at least one of them
+    /// without a colour. If there are more than two, each of the others makes a flaw with the
+    /// first.
     #[error("item {item} is covered twice, by option {first} and by option {second}")]
     CoveredTwice {
         /// The item.
@@ -35,9 +37,28 @@ pub enum Flaw {
         /// The other.
         second: OptionId,
     },
+    /// Two options use the same secondary item in different colours. If there are more than two
+    /// options, each that is not in the colour of the first makes a flaw with it.
+    #[error("item {item} has two colours, one by option {first} and one by option {second}")]
+    TwoColours {
+        /// The item.
+        item: ItemId,
+        /// The first of the options that use it.
+        first: OptionId,
+        /// The other.
+        second: OptionId,
+    },
     /// No option covers this primary item.
     #[error("item {0} is not covered")]
     NotCovered(ItemId),
+    /// This primary item is covered a number of times that its multiplicity does not allow.
+    #[error("item {item} is covered {times} times")]
+    WrongMultiplicity {
+        /// The item.
+        item: ItemId,
+        /// How often it is covered.
+        times: u32,
+    },
 }
 
 impl Flaw {
@@ -65,9 +86,42 @@ impl Flaw {
                     option(first),
                     option(second)
                 ),
+                Self::TwoColours {
+                    item,
+                    first,
+                    second,
+                } => write!(
+                    f,
+                    "item \"{}\" has two colours, one by option {first} ({}) and one by option {second} ({})",
+                    name(item),
+                    option(first),
+                    option(second)
+                ),
                 Self::NotCovered(item) => write!(f, "item \"{}\" is not covered", name(item)),
+                Self::WrongMultiplicity { item, times } => {
+                    let (low, high) = problem.multiplicity(item).unwrap_or(1..=1).into_inner();
+                    let name = name(item);
+                    write!(f, "item \"{name}\" is covered {}, not ", Times(times))?;
+                    match low {
+                        _ if low == high => write!(f, "{}", Times(low)),
+                        _ => write!(f, "{low} to {}", Times(high)),
+                    }
+                }
             }
         })
+    }
+}
+
+/// A number of times, as people say it.
+struct Times(u32);
+
+impl fmt::Display for Times {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            1 => f.write_str("once"),
+            2 => f.write_str("twice"),
+            times => write!(f, "{times} times"),
+        }
     }
 }
 
@@ -115,7 +169,7 @@ pub fn verify(problem: &Problem, options: &[OptionId]) -> Result<(), Flaw> {
 pub fn flaws(problem: &Problem, options: &[OptionId]) -> Vec<Flaw> {
     let mut flaws = Vec::new();
     let mut used = vec![false; problem.option_count()];
-    let mut covered_by: Vec<Option<OptionId>> = vec![None; problem.item_count()];
+    let mut users = vec![Users::default(); problem.item_count()];
     for &option in options {
         match used.get_mut(option.index()) {
             None => flaws.push(Flaw::UnknownOption(option)),
@@ -126,30 +180,74 @@ pub fn flaws(problem: &Problem, options: &[OptionId]) -> Vec<Flaw> {
                     flaws.push(Flaw::DroppedOption(option));
                     continue;
                 }
-                for &item in problem.items_of(option) {
-                    match covered_by[item.index()] {
-                        None => covered_by[item.index()] = Some(option),
-                        Some(first) => flaws.push(Flaw::CoveredTwice {
-                            item,
-                            first,
-                            second: option,
-                        }),
-                    }
+                for (item, colour) in problem.uses_of(option) {
+                    let users = &mut users[item.index()];
+                    flaws.extend(users.add(problem, item, option, colour));
                 }
             }
         }
     }
     for item in problem.items() {
-        if problem.is_primary(item) && covered_by[item.index()].is_none() {
-            flaws.push(Flaw::NotCovered(item));
+        if let Some(allowed) = problem.multiplicity(item) {
+            flaws.extend(users[item.index()].lacking(item, allowed));
         }
     }
     flaws
 }
 
+/// The options that use an item.
+#[derive(Clone, Copy, Default)]
+struct Users {
+    times: u32,
+    /// The first of them, and the colour in which it uses the item.
+    first: Option<(OptionId, Option<Colour>)>,
+}
+
+impl Users {
+    /// One more option, and what is wrong with that.
+    fn add(
+        &mut self,
+        problem: &Problem,
+        item: ItemId,
+        second: OptionId,
+        colour: Option<Colour>,
+    ) -> Option<Flaw> {
+        self.times += 1;
+        let (first, first_colour) = *self.first.get_or_insert((second, colour));
+        match problem.multiplicity(item) {
+            _ if self.times == 1 => None,
+            // More often than it may be is told when all options are seen.
+            Some(allowed) if *allowed.end() > 1 => None,
+            None if colour.is_some() && colour == first_colour => None,
+            None if colour.is_some() && first_colour.is_some() => Some(Flaw::TwoColours {
+                item,
+                first,
+                second,
+            }),
+            _ => Some(Flaw::CoveredTwice {
+                item,
+                first,
+                second,
+            }),
+        }
+    }
+
+    /// What is wrong with the number of options of a primary item, if it was not told before.
+    fn lacking(self, item: ItemId, allowed: RangeInclusive<u32>) -> Option<Flaw> {
+        let times = self.times;
+        match (*allowed.start(), *allowed.end()) {
+            (1, _) if times == 0 => Some(Flaw::NotCovered(item)),
+            (_, 1) => None,
+            _ if allowed.contains(&times) => None,
+            _ => Some(Flaw::WrongMultiplicity { item, times }),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Use;
 
     /// Items a b c | s; options 0: a s, 1: b s, 2: b c, 3: s, 4: c, 5: b.
     fn small() -> Problem {
@@ -223,6 +321,54 @@ mod tests {
     fn the_empty_problem_is_covered_by_nothing() {
         let empty = Problem::builder().build();
         assert_eq!(verify(&empty, &[]), Ok(()));
+    }
+
+    /// Items m (2 or 3 times), n (twice) | s; options m s:x, m s:y, m s:x, n, n, n s, m.
+    fn told_of_colours(numbers: &[u32]) -> Vec<String> {
+        let mut builder = Problem::builder();
+        builder.multiple("m", 2..=3).unwrap();
+        builder.multiple("n", 2..=2).unwrap();
+        builder.secondary("s").unwrap();
+        for colour in ["x", "y", "x"] {
+            builder
+                .option([Use::from("m"), ("s", colour).into()])
+                .unwrap();
+        }
+        for option in ["n", "n", "n s", "m"] {
+            builder.option(option.split(' ')).unwrap();
+        }
+        let problem = builder.build();
+        flaws(&problem, &options(numbers))
+            .iter()
+            .map(|flaw| flaw.display(&problem).to_string())
+            .collect()
+    }
+
+    #[test]
+    fn colours_and_multiplicities() {
+        assert_eq!(told_of_colours(&[0, 2, 6, 3, 4]), [""; 0]);
+        assert_eq!(
+            told_of_colours(&[0, 1, 3, 5]),
+            [
+                "item \"s\" has two colours, one by option 0 (m s:x) and one by option 1 (m s:y)",
+                "item \"s\" is covered twice, by option 0 (m s:x) and by option 5 (n s)",
+            ]
+        );
+        assert_eq!(
+            told_of_colours(&[0, 3, 4, 5]),
+            [
+                "item \"s\" is covered twice, by option 0 (m s:x) and by option 5 (n s)",
+                "item \"m\" is covered once, not 2 to 3 times",
+                "item \"n\" is covered 3 times, not twice",
+            ]
+        );
+        assert_eq!(
+            told_of_colours(&[]),
+            [
+                "item \"m\" is covered 0 times, not 2 to 3 times",
+                "item \"n\" is covered 0 times, not twice",
+            ]
+        );
     }
 
     #[test]

@@ -159,8 +159,13 @@ fn malformed_dlx_text_is_refused() {
     let spaces = |word| {
         format!("\"|\" inside the name \"{word}\"; expected white space on both sides of the bar")
     };
-    let names = |word| {
-        format!("\"|\" in an option: \"{word}\"; expected names of items, separated by white space")
+    let bounds = "expected bounds such as \"2|name\" or \"1:3|name\"";
+    let glued = |word| {
+        format!("\"|\" in an option: \"{word}\"; expected white space before the bar of a cost")
+    };
+    let no_cost = |word| format!("\"{word}\" is no cost; expected a number behind the bar");
+    let colon = |word| {
+        format!("\":\" inside the name \"{word}\"; colours stand behind the items of options")
     };
     for (text, place, message) in [
         ("", (1, 1, 0), no_items),
@@ -178,16 +183,45 @@ fn malformed_dlx_text_is_refused() {
         ("a| b", (1, 1, 2), &spaces("a|")),
         ("ab|c", (1, 1, 4), &spaces("ab|c")),
         ("a || b", (1, 3, 2), &spaces("||")),
-        ("2|", (1, 1, 2), &spaces("2|")),
-        ("1:|x", (1, 1, 4), &spaces("1:|x")),
-        ("a\u{A0}b x:c", (1, 5, 3), "\":\" inside the name \"x:c\""),
-        ("a :", (1, 3, 1), "\":\" inside the name \":\""),
-        ("ü 2|a", (1, 3, 3), "bounds are not supported yet: \"2|a\""),
         (
-            "1:3|a",
-            (1, 1, 5),
-            "bounds are not supported yet: \"1:3|a\"",
+            "2|",
+            (1, 1, 2),
+            &format!("bounds of no item: \"2|\"; {bounds}"),
         ),
+        (
+            "ü 1:|x",
+            (1, 3, 2),
+            &format!("bad bounds: \"1:\"; {bounds}"),
+        ),
+        (
+            "1:2:3|x",
+            (1, 1, 5),
+            &format!("bad bounds: \"1:2:3\"; {bounds}"),
+        ),
+        ("2|3|x", (1, 1, 5), &spaces("2|3|x")),
+        (
+            "3:2|x",
+            (1, 1, 5),
+            "item \"x\" has the multiplicity 3 to 2, which is no number of times",
+        ),
+        (
+            "0|x",
+            (1, 1, 3),
+            "item \"x\" has the multiplicity 0 to 0, which is no number of times",
+        ),
+        (
+            "1:4294967296|x",
+            (1, 3, 10),
+            "the bound 4294967296 is too large; expected at most 4294967295",
+        ),
+        (
+            "a | 2|s",
+            (1, 5, 3),
+            "bounds of the secondary item \"s\"; \
+             expected them before the bar: only a primary item has bounds",
+        ),
+        ("a\u{A0}b x:c", (1, 5, 3), &colon("x:c")),
+        ("a :", (1, 3, 1), &colon(":")),
         (
             "a\0b",
             (1, 2, 1),
@@ -236,26 +270,54 @@ fn malformed_dlx_text_is_refused() {
         (
             "a x\na x:c",
             (2, 3, 3),
-            "colours are not supported yet: \"x:c\"",
+            "item \"x\" is primary, and only secondary items have colours",
+        ),
+        ("a\nz:red", (2, 1, 1), "there is no item \"z\""),
+        (
+            "2|monday | friday\nmonday fridai:x\n",
+            (2, 8, 6),
+            "there is no item \"fridai\"; did you mean \"friday\"?",
         ),
         (
-            "a\nz:red",
-            (2, 1, 5),
-            "colours are not supported yet: \"z:red\"",
+            "a | x\na x:c x:d",
+            (2, 7, 1),
+            "item \"x\" stands twice in one option",
         ),
-        ("a\na |5", (2, 3, 2), "costs are not supported yet: \"|5\""),
         (
-            "a\n  |17 a",
-            (2, 3, 3),
-            "costs are not supported yet: \"|17\"",
+            "a\na | a",
+            (2, 3, 1),
+            "\"|\" in an option; expected a number behind the bar: a cost",
         ),
-        ("a\na | a", (2, 3, 1), &names("|")),
-        ("a\na|5", (2, 1, 3), &names("a|5")),
-        ("a\n |x", (2, 2, 2), &names("|x")),
-        ("a\na:b|c", (2, 1, 5), &names("a:b|c")),
-        ("a\na:", (2, 1, 2), "\":\" inside the name \"a:\""),
-        ("a\n:a", (2, 1, 2), "\":\" inside the name \":a\""),
-        ("a\na::b", (2, 1, 4), "\":\" inside the name \"a::b\""),
+        ("a\na|5", (2, 1, 3), &glued("a|5")),
+        ("a\na |x", (2, 3, 2), &no_cost("x")),
+        ("a\na |5 |-5", (2, 6, 3), &no_cost("-5")),
+        ("a\na |5|6", (2, 3, 4), &no_cost("5|6")),
+        (
+            "a\na |18446744073709551616",
+            (2, 3, 21),
+            "the cost 18446744073709551616 is too large; expected at most 18446744073709551615",
+        ),
+        (
+            "a\na |18446744073709551615\na |2 |3",
+            (3, 3, 2),
+            "the costs are too large: together they exceed 18,446,744,073,709,551,615",
+        ),
+        ("a | s\na s:b|c", (2, 3, 5), &glued("s:b|c")),
+        (
+            "a | s\na s:",
+            (2, 3, 2),
+            "\"s:\" names no colour; expected a colour behind the colon",
+        ),
+        (
+            "a\n:a",
+            (2, 1, 2),
+            "\":a\" names no item; expected the name of an item before the colon",
+        ),
+        (
+            "a | s\na s::b",
+            (2, 3, 4),
+            "two colons in \"s::b\"; expected one, between an item and its colour",
+        ),
         (
             "a\na :\u{1B}[31m",
             (2, 4, 1),
@@ -341,7 +403,8 @@ fn what_the_builder_said_is_there_to_match_on() {
         cause("a\nb"),
         Some(BuildError::UnknownItem("\"b\"".to_owned()))
     );
-    assert_eq!(cause("a\na:b"), None);
+    assert_eq!(cause("b\nb:c"), Some(BuildError::ColouredPrimary(name())));
+    assert_eq!(cause("a\n:a"), None);
 }
 
 #[test]
@@ -371,7 +434,7 @@ fn an_error_in_a_huge_line_is_short() {
         format!("a\n{}b{}", "a ".repeat(1 << 19), " a".repeat(1 << 19)),
         format!("{long}:"),
         format!("a\0{long}"),
-        format!("2|{long}"),
+        format!("0|{long}"),
     ];
     let matrix = format!("1\n{}", "1".repeat(1 << 20));
     let not_utf8 = [long.as_bytes(), b"\xFF", long.as_bytes()].concat();

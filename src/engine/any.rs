@@ -1,11 +1,13 @@
 //! Any one of the engines: the one place that lists them.
 
-use super::{Lanes, Links, Lists};
+use super::{Lanes, Links, Lists, Multiple};
 
 /// An engine of any kind.
 #[derive(Clone, Debug)]
 pub(crate) enum AnyEngine {
-    Links(Links),
+    Links(Links<false>),
+    Coloured(Links<true>),
+    Multiple(Multiple),
     Lanes16(Lanes<u16, 32>),
     Lanes32(Lanes<u32, 16>),
     Lanes64(Lanes<u64, 8>),
@@ -18,6 +20,8 @@ macro_rules! with_engine {
     ($any:expr, $engine:ident => $act:expr) => {
         match $any {
             $crate::engine::AnyEngine::Links($engine) => $act,
+            $crate::engine::AnyEngine::Coloured($engine) => $act,
+            $crate::engine::AnyEngine::Multiple($engine) => $act,
             $crate::engine::AnyEngine::Lanes16($engine) => $act,
             $crate::engine::AnyEngine::Lanes32($engine) => $act,
             $crate::engine::AnyEngine::Lanes64($engine) => $act,

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{AnyEngine, Lanes, Links, Lists, Settings, Vectors};
+use super::{AnyEngine, Lanes, Links, Lists, Multiple, Settings, Vectors};
 use crate::problem::Problem;
 
 /// An engine, by the name under which commands and statistics know it.
@@ -48,13 +48,24 @@ pub(crate) struct Choice {
 /// * in *lanes* if no primary item has more than 63 options: lanes of 16, 32 or 64 bits, of which
 ///   one is a flag;
 /// * else as *lists* of options;
-/// * and `links` if what `bits` needs for tables and states exceeds the memory that it may take.
+/// * and `links` if what `bits` needs for tables and states exceeds the memory that it may take,
+///   or if the problem has colours or multiplicities.
 pub(crate) fn choose(problem: &Problem, settings: &Settings) -> Choice {
     let links = |reason| Choice {
         name: EngineName::Links,
-        engine: AnyEngine::Links(Links::compile(problem)),
+        engine: dance(problem),
         reason,
     };
+    let feature = if problem.has_multiplicities() {
+        Some("multiplicities")
+    } else if problem.has_colours() {
+        Some("colours")
+    } else {
+        None
+    };
+    if let Some(feature) = feature {
+        return links(format!("the problem has {feature}"));
+    }
     if settings.engine == EngineChoice::Only(EngineName::Links) {
         return links("asked for".to_owned());
     }
@@ -79,6 +90,17 @@ pub(crate) fn choose(problem: &Problem, settings: &Settings) -> Choice {
             Layout::Lists => AnyEngine::Lists(Lists::compile(problem, vectors)),
         },
         reason: format!("{layout}; {vectors}"),
+    }
+}
+
+/// The engine `links`, of the kind that the problem needs.
+fn dance(problem: &Problem) -> AnyEngine {
+    if problem.has_multiplicities() {
+        AnyEngine::Multiple(Multiple::compile(problem))
+    } else if problem.has_colours() {
+        AnyEngine::Coloured(Links::compile(problem))
+    } else {
+        AnyEngine::Links(Links::compile(problem))
     }
 }
 

@@ -8,13 +8,13 @@
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-use super::{Branch, Engine, Lanes, Links, Lists, Vectors};
+use super::{Branch, Engine, Lanes, Links, Lists, Multiple, Vectors};
 use crate::problem::{OptionId, Problem};
 
 #[path = "../../tests/support/case.rs"]
 mod case;
 
-use case::{Case, cases};
+use case::{Case, cases, coloured_cases, multiple_cases};
 
 /// What a test asks of an engine beside its verbs.
 pub(super) trait Sane: Engine {
@@ -29,6 +29,8 @@ pub(super) trait Sane: Engine {
 }
 
 type Compile<E> = fn(&Problem) -> E;
+/// Problems in the part of the language that an engine knows.
+type Cases = fn() -> BoxedStrategy<Case>;
 type Cover = Vec<OptionId>;
 
 /// What is assumed of the options, in the order in which it is said.
@@ -54,15 +56,12 @@ impl Assumptions {
 
     /// How many of `forced` an engine takes before it refuses one, by the definition.
     fn possible(&self, case: &Case) -> usize {
-        let refused = |(place, &option): (usize, &OptionId)| {
-            case.is_void(option)
-                || self.forbidden.contains(&option)
-                || self.forced[..place]
-                    .iter()
-                    .any(|&other| case.clash(option, other))
+        let refused = |place: &usize| {
+            self.forbidden.contains(&self.forced[*place])
+                || !case.are_compatible(&self.forced[..=*place])
         };
-        let refused = self.forced.iter().enumerate().position(refused);
-        refused.unwrap_or(self.forced.len())
+        let all = self.forced.len();
+        (0..all).find(refused).unwrap_or(all)
     }
 
     fn allow(&self, cover: &[OptionId]) -> bool {
@@ -80,7 +79,7 @@ impl Assumptions {
 
 /// A problem, and what is assumed: each option and one that is unknown may be forced, forbidden,
 /// or both, in any order. An option is forced once; to forbid it twice is harmless.
-fn assumed_cases() -> impl Strategy<Value = (Case, Assumptions)> {
+fn assumed(cases: Cases) -> impl Strategy<Value = (Case, Assumptions)> {
     cases().prop_flat_map(|case| {
         let assumed = assumptions(&case);
         (Just(case), assumed)
@@ -176,7 +175,7 @@ fn set(mut covers: Vec<Cover>) -> Vec<Cover> {
     covers
 }
 
-fn finds_exactly_the_covers<E: Sane>(compile: Compile<E>) {
+fn finds_exactly_the_covers<E: Sane>(compile: Compile<E>, cases: Cases) {
     proptest!(|(case in cases())| {
         let mut engine = compile(&case.problem());
         engine.sanity();
@@ -184,8 +183,8 @@ fn finds_exactly_the_covers<E: Sane>(compile: Compile<E>) {
     });
 }
 
-fn covers_hold_what_is_forced_and_nothing_forbidden<E: Sane>(compile: Compile<E>) {
-    proptest!(|((case, assumed) in assumed_cases())| {
+fn covers_hold_what_is_forced_and_nothing_forbidden<E: Sane>(compile: Compile<E>, cases: Cases) {
+    proptest!(|((case, assumed) in assumed(cases))| {
         let mut engine = compile(&case.problem());
         let possible = assumed.possible(&case);
         let taken = assumed.assume(&mut engine);
@@ -203,14 +202,20 @@ fn covers_hold_what_is_forced_and_nothing_forbidden<E: Sane>(compile: Compile<E>
     });
 }
 
+/// A problem without colours and multiplicities: which items are primary, and the items of each
+/// option.
+fn plain(primary: &[bool], options: &[&[usize]]) -> Case {
+    let uses = |option: &&[usize]| option.iter().map(|&item| (item, None)).collect();
+    Case {
+        items: primary.iter().map(|&p| p.then_some(1..=1)).collect(),
+        options: options.iter().map(uses).collect(),
+    }
+}
+
 /// Everything that can be said of six options, of which one is dropped and two are equal.
-fn every_set_of_assumptions_is_obeyed<E: Sane>(compile: Compile<E>) {
-    let case = Case {
-        primary: vec![true, true, true, false],
-        options: [&[0, 3][..], &[1, 2], &[1, 3], &[2], &[2], &[3]]
-            .map(<[_]>::to_vec)
-            .into(),
-    };
+fn every_set_of_assumptions_is_obeyed<E: Sane>(compile: Compile<E>, _: Cases) {
+    let options: [&[usize]; 6] = [&[0, 3], &[1, 2], &[1, 3], &[2], &[2], &[3]];
+    let case = plain(&[true, true, true, false], &options);
     let mut engine = compile(&case.problem());
     let fresh = engine.state();
     for code in 0..4_u32.pow(6) {
@@ -236,7 +241,7 @@ fn every_set_of_assumptions_is_obeyed<E: Sane>(compile: Compile<E>) {
 }
 
 /// One engine, question after question, each broken off anywhere.
-fn a_reset_forgets_everything<E: Sane>(compile: Compile<E>) {
+fn a_reset_forgets_everything<E: Sane>(compile: Compile<E>, cases: Cases) {
     let asked = cases().prop_flat_map(|case| {
         let seed = proptest::option::of(any::<u64>());
         let question = (assumptions(&case), seed, moves());
@@ -264,10 +269,10 @@ fn a_reset_forgets_everything<E: Sane>(compile: Compile<E>) {
     });
 }
 
-fn a_seed_is_a_sequence<E: Sane>(compile: Compile<E>) {
+fn a_seed_is_a_sequence<E: Sane>(compile: Compile<E>, cases: Cases) {
     let question = (any::<u64>(), moves());
     proptest!(|(
-        (case, assumed) in assumed_cases(),
+        (case, assumed) in assumed(cases),
         seed in any::<u64>(),
         between in vec(question, 0..4),
     )| {
@@ -290,13 +295,10 @@ fn a_seed_is_a_sequence<E: Sane>(compile: Compile<E>) {
 }
 
 /// Randomness is worth its name: of 24 covers, several come first.
-fn seeds_differ<E: Sane>(compile: Compile<E>) {
-    let case = Case {
-        primary: vec![true; 8],
-        options: (0..4)
-            .flat_map(|row| (0..4).map(move |column| vec![row, 4 + column]))
-            .collect(),
-    };
+fn seeds_differ<E: Sane>(compile: Compile<E>, _: Cases) {
+    let pairs: Vec<[usize; 2]> = (0..16).map(|pair| [pair / 4, 4 + pair % 4]).collect();
+    let options: Vec<&[usize]> = pairs.iter().map(|pair| &pair[..]).collect();
+    let case = plain(&[true; 8], &options);
     let mut engine = compile(&case.problem());
     let mut firsts: Vec<Option<Cover>> = (0..20)
         .map(|seed| {
@@ -311,8 +313,8 @@ fn seeds_differ<E: Sane>(compile: Compile<E>) {
 }
 
 macro_rules! contract {
-    ($engine:ident, $compile:expr) => {
-        contract! { $engine, $compile,
+    ($engine:ident, $cases:ident, $compile:expr) => {
+        contract! { $engine, $cases, $compile,
             finds_exactly_the_covers
             covers_hold_what_is_forced_and_nothing_forbidden
             every_set_of_assumptions_is_obeyed
@@ -321,37 +323,41 @@ macro_rules! contract {
             seeds_differ
         }
     };
-    ($engine:ident, $compile:expr, $($test:ident)*) => {
+    ($engine:ident, $cases:ident, $compile:expr, $($test:ident)*) => {
         mod $engine {
             use super::*;
 
             $(#[test]
             fn $test() {
-                super::$test($compile);
+                super::$test($compile, || $cases().boxed());
             })*
         }
     };
 }
 
-contract!(links, Links::compile);
-contract!(lanes_of_16, |problem| Lanes::<u16, 32>::compile(
+contract!(links, cases, Links::<false>::compile);
+contract!(links_with_colours, coloured_cases, Links::<true>::compile);
+contract!(links_many_times, multiple_cases, Multiple::compile);
+contract!(lanes_of_16, cases, |problem| Lanes::<u16, 32>::compile(
     problem,
     Vectors::Portable
 ));
-contract!(lanes_of_32, |problem| Lanes::<u32, 16>::compile(
+contract!(lanes_of_32, cases, |problem| Lanes::<u32, 16>::compile(
     problem,
     Vectors::Portable
 ));
-contract!(lanes_of_64, |problem| Lanes::<u64, 8>::compile(
+contract!(lanes_of_64, cases, |problem| Lanes::<u64, 8>::compile(
     problem,
     Vectors::best()
 ));
-contract!(lanes_of_16_fast, |problem| Lanes::<u16, 32>::compile(
+contract!(lanes_of_16_fast, cases, |problem| {
+    Lanes::<u16, 32>::compile(problem, Vectors::best())
+});
+contract!(lists, cases, |problem| Lists::compile(
     problem,
-    Vectors::best()
+    Vectors::Portable
 ));
-contract!(lists, |problem| Lists::compile(problem, Vectors::Portable));
-contract!(lists_fast, |problem| Lists::compile(
+contract!(lists_fast, cases, |problem| Lists::compile(
     problem,
     Vectors::best()
 ));

@@ -29,7 +29,7 @@ pub use bits::Vectors;
 pub(crate) use bits::{Lanes, Lists};
 pub(crate) use choose::{Choice, choose};
 pub use choose::{EngineChoice, EngineName};
-pub(crate) use links::Links;
+pub(crate) use links::{Links, Multiple};
 pub use settings::Settings;
 
 use crate::problem::{ItemId, OptionId};
@@ -74,8 +74,8 @@ pub(crate) trait Engine {
     /// Opens a level at which the options of this item are tried.
     fn enter(&mut self, item: ItemId);
 
-    /// Undoes the last try of the level, if any, and commits the next. Returns false, with
-    /// nothing committed, when there is no other.
+    /// Undoes the last try of the level, if any, and commits the next, which may be to take no
+    /// option at all. Returns false, with nothing committed, when there is no other.
     fn advance(&mut self) -> bool;
 
     /// Undoes the last try of the level, if any, and closes the level.

@@ -1,11 +1,12 @@
 //! The builder: everything is checked when it is said, so that a [`Problem`] cannot be invalid.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 
 use smallvec::SmallVec;
-use thiserror::Error;
 
-use super::{ItemId, Note, OptionId, Problem};
+use super::uses::{ColourRef, ItemRef};
+use super::{BuildError, Colour, Demand, ItemId, Note, OptionId, Problem, Use};
 
 /// Collects items and options and freezes them into a [`Problem`].
 ///
@@ -34,6 +35,8 @@ pub struct Builder {
     problem: Problem,
     /// `seen[i]` is the number, from 1, of the last option that named item `i`.
     seen: Vec<u32>,
+    /// The sum of all costs.
+    total: u64,
 }
 
 impl Builder {
@@ -43,25 +46,57 @@ impl Builder {
     /// [`BuildError::DuplicateItem`] if an item has this name already,
     /// [`BuildError::TooLarge`] if the problem outgrows 32-bit ids.
     pub fn primary(&mut self, name: &str) -> Result<ItemId, BuildError> {
-        self.declare(name, true)
+        self.declare(name, Demand::ONCE)
     }
 
-    /// Declares an item that may be covered, at most once.
+    /// Declares an item that may be covered: at most once, or any number of times in one colour.
     ///
     /// # Errors
     /// As [`primary`](Self::primary).
     pub fn secondary(&mut self, name: &str) -> Result<ItemId, BuildError> {
-        self.declare(name, false)
+        self.declare(name, Demand::Secondary)
     }
 
-    fn declare(&mut self, name: &str, primary: bool) -> Result<ItemId, BuildError> {
+    /// Declares a primary item that must be covered at least `bounds.start()` times and at most
+    /// `bounds.end()` times, by different options. It is primary also if it may be left uncovered.
+    ///
+    /// ```
+    /// use quadrille::{Problem, Solver};
+    ///
+    /// // Two or three of four friends.
+    /// let mut builder = Problem::builder();
+    /// let friends = builder.multiple("friends", 2..=3)?;
+    /// for _ in 0..4 {
+    ///     builder.option([friends])?;
+    /// }
+    /// assert_eq!(Solver::new(builder.build()).search().count().value, 6 + 4);
+    /// # Ok::<(), quadrille::BuildError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`primary`](Self::primary), and [`BuildError::BadMultiplicity`] if the bounds are
+    /// empty, or end at 0.
+    pub fn multiple(
+        &mut self,
+        name: &str,
+        bounds: RangeInclusive<u32>,
+    ) -> Result<ItemId, BuildError> {
+        let (low, high) = (*bounds.start(), *bounds.end());
+        if low > high || high == 0 {
+            let name = name.to_owned();
+            return Err(BuildError::BadMultiplicity { name, bounds });
+        }
+        self.declare(name, Demand::Primary { low, high })
+    }
+
+    fn declare(&mut self, name: &str, demand: Demand) -> Result<ItemId, BuildError> {
         self.make_room(1)?;
         let number = self
             .problem
             .names
             .insert(name)
             .ok_or_else(|| BuildError::DuplicateItem(name.to_owned()))?;
-        self.problem.primary.push(primary);
+        self.problem.demands.push(demand);
         self.seen.push(0);
         Ok(ItemId::new(number))
     }
@@ -72,13 +107,33 @@ impl Builder {
         self.problem.item(name)
     }
 
-    /// Adds an option: the set of these items, each by its id or by its name.
-    /// O(number of items), and the length of the names.
+    /// The colour with this name, which is made if there is none yet; an option that names a
+    /// colour does the same. O(length of the name).
+    pub fn colour(&mut self, name: &str) -> Colour {
+        let names = &mut self.problem.colour_names;
+        // There are fewer names than fit into memory.
+        let number = names.find(name).or_else(|| names.insert(name));
+        Colour::new(number.unwrap_or_default())
+    }
+
+    /// Adds an option: the set of these items, each by its id or by its name, secondary ones
+    /// perhaps in a colour. O(number of items), and the length of the names.
     ///
     /// An option without a primary item is dropped, which is noted; it has an id all the same.
     ///
+    /// ```
+    /// # use quadrille::{Problem, Use};
+    /// # let mut builder = Problem::builder();
+    /// # builder.primary("a")?;
+    /// # builder.secondary("s")?;
+    /// builder.option([Use::from("a"), ("s", "red").into()])?;
+    /// # Ok::<(), quadrille::BuildError>(())
+    /// ```
+    ///
     /// # Errors
-    /// [`BuildError::UnknownItem`] for an item that was not declared,
+    /// [`BuildError::UnknownItem`] for an item that was not declared, and
+    /// [`BuildError::UnknownColour`] for a colour of another problem,
+    /// [`BuildError::ColouredPrimary`] for a primary item in a colour,
     /// [`BuildError::RepeatedItem`] for an item named twice,
     /// [`BuildError::TooLarge`] if the problem outgrows 32-bit ids.
     pub fn option<'a, I>(&mut self, items: I) -> Result<OptionId, BuildError>
@@ -87,29 +142,67 @@ impl Builder {
         I::Item: Into<Use<'a>>,
     {
         let mut found = SmallVec::<[ItemId; 16]>::new();
+        let mut coloured = SmallVec::<[(usize, ColourRef<'a>); 8]>::new();
         for item in items {
-            found.push(self.resolve(item.into())?);
+            let Use { item, colour } = item.into();
+            let item = self.resolve(item)?;
+            if let Some(colour) = colour {
+                self.check_colour(item, colour)?;
+                coloured.push((found.len(), colour));
+            }
+            found.push(item);
         }
         self.make_room(found.len() + 1)?;
+        self.check_distinct(&found)?;
         let problem = &mut self.problem;
-        let stamp = problem.ends.len() as u32 + 1;
-        for (place, &item) in found.iter().enumerate() {
-            if self.seen[item.index()] == stamp {
-                // The next option has the same number and must not find these.
-                for &stamped in &found[..place] {
-                    self.seen[stamped.index()] = 0;
-                }
-                return Err(BuildError::RepeatedItem(problem.name(item).to_owned()));
-            }
-            self.seen[item.index()] = stamp;
-        }
         let option = OptionId::new(problem.ends.len() as u32);
+        let start = problem.items.len();
         problem.items.extend_from_slice(&found);
         problem.ends.push(problem.items.len() as u32);
         if problem.is_dropped(option) {
             problem.notes.push(Note::Dropped(option));
         }
+        if !(problem.colours.is_empty() && coloured.is_empty()) {
+            problem.colours.resize(problem.items.len(), None);
+        }
+        for (place, colour) in coloured {
+            let colour = match colour {
+                ColourRef::Id(colour) => colour,
+                ColourRef::Name(name) => self.colour(name),
+            };
+            self.problem.colours[start + place] = Some(colour);
+        }
+        if !self.problem.costs.is_empty() {
+            self.problem.costs.push(0);
+        }
         Ok(option)
+    }
+
+    /// Adds to the cost of an option, which is 0 at first. O(1), and O(options) the first time.
+    ///
+    /// # Errors
+    /// [`BuildError::UnknownOption`] for an option that was not added,
+    /// [`BuildError::CostOverflow`] if all costs together exceed a `u64`.
+    pub fn cost(&mut self, option: OptionId, cost: u64) -> Result<(), BuildError> {
+        let problem = &mut self.problem;
+        let options = problem.ends.len();
+        if option.index() >= options {
+            return Err(BuildError::UnknownOption(option.index()));
+        }
+        self.total = self
+            .total
+            .checked_add(cost)
+            .ok_or(BuildError::CostOverflow)?;
+        if cost > 0 {
+            problem.costs.resize(options, 0);
+            problem.costs[option.index()] += cost;
+        }
+        Ok(())
+    }
+
+    /// Leaves a note with the problem.
+    pub(crate) fn note(&mut self, note: Note) {
+        self.problem.notes.push(note);
     }
 
     /// Checks that this many more items, options and uses of items can be told apart.
@@ -120,11 +213,41 @@ impl Builder {
         Ok(())
     }
 
-    fn resolve(&self, item: Use<'_>) -> Result<ItemId, BuildError> {
-        match item.0 {
-            Reference::Id(id) if id.index() < self.problem.item_count() => Ok(id),
-            Reference::Id(id) => Err(BuildError::UnknownItem(format!("number {id}"))),
-            Reference::Name(name) => self
+    /// Checks that an option names no item twice.
+    fn check_distinct(&mut self, items: &[ItemId]) -> Result<(), BuildError> {
+        let stamp = self.problem.ends.len() as u32 + 1;
+        for (place, &item) in items.iter().enumerate() {
+            if self.seen[item.index()] == stamp {
+                // The next option has the same number and must not find these.
+                for &stamped in &items[..place] {
+                    self.seen[stamped.index()] = 0;
+                }
+                let name = self.problem.name(item).to_owned();
+                return Err(BuildError::RepeatedItem(name));
+            }
+            self.seen[item.index()] = stamp;
+        }
+        Ok(())
+    }
+
+    fn check_colour(&self, item: ItemId, colour: ColourRef<'_>) -> Result<(), BuildError> {
+        match colour {
+            _ if self.problem.is_primary(item) => {
+                let name = self.problem.name(item).to_owned();
+                Err(BuildError::ColouredPrimary(name))
+            }
+            ColourRef::Id(colour) if colour.index() >= self.problem.colour_count() => {
+                Err(BuildError::UnknownColour(colour.index()))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn resolve(&self, item: ItemRef<'_>) -> Result<ItemId, BuildError> {
+        match item {
+            ItemRef::Id(id) if id.index() < self.problem.item_count() => Ok(id),
+            ItemRef::Id(id) => Err(BuildError::UnknownItem(format!("number {id}"))),
+            ItemRef::Name(name) => self
                 .item(name)
                 .ok_or_else(|| BuildError::UnknownItem(format!("\"{name}\""))),
         }
@@ -150,58 +273,6 @@ impl fmt::Debug for Builder {
 /// The most that items, options and uses of items may come to together: each is told apart by 32
 /// bits, also when an engine lays them all out in one array, and a few values stay free.
 const LIMIT: usize = u32::MAX as usize - 8;
-
-/// One item of an option: an [`ItemId`] or a name, from which it is made by `into()`.
-#[derive(Clone, Copy, Debug)]
-pub struct Use<'a>(Reference<'a>);
-
-#[derive(Clone, Copy, Debug)]
-enum Reference<'a> {
-    Id(ItemId),
-    Name(&'a str),
-}
-
-impl From<ItemId> for Use<'_> {
-    fn from(id: ItemId) -> Self {
-        Self(Reference::Id(id))
-    }
-}
-
-impl From<&ItemId> for Use<'_> {
-    fn from(id: &ItemId) -> Self {
-        Self(Reference::Id(*id))
-    }
-}
-
-impl<'a> From<&'a str> for Use<'a> {
-    fn from(name: &'a str) -> Self {
-        Self(Reference::Name(name))
-    }
-}
-
-impl<'a> From<&'a String> for Use<'a> {
-    fn from(name: &'a String) -> Self {
-        Self(Reference::Name(name))
-    }
-}
-
-/// What a [`Builder`] refuses, with the culprit.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum BuildError {
-    /// Two items have this name.
-    #[error("two items are named \"{0}\"")]
-    DuplicateItem(String),
-    /// An option names an item that was not declared: its name in quotes, or its number.
-    #[error("there is no item {0}")]
-    UnknownItem(String),
-    /// An option names this item twice.
-    #[error("item \"{0}\" stands twice in one option")]
-    RepeatedItem(String),
-    /// Items, options and uses of items are more than 32-bit ids can tell apart.
-    #[error("the problem is too large: items, options and uses of items exceed 4,294,967,287")]
-    TooLarge,
-}
 
 #[cfg(test)]
 mod tests {
@@ -291,6 +362,86 @@ mod tests {
             assert_eq!(problem.item(name), Some(id));
         }
         assert_eq!(problem.item("absent"), None);
+    }
+
+    #[test]
+    fn colours_belong_to_secondary_items() {
+        let mut builder = small();
+        let plain = builder.option(["a", "s"]).unwrap();
+        let red = builder
+            .option([Use::from("b"), ("s", "red").into()])
+            .unwrap();
+        let colour = builder.colour("red");
+        let same = builder.option([("a", None), ("s", Some(colour))]).unwrap();
+        assert_eq!(
+            builder.option([("b", "red")]).unwrap_err().to_string(),
+            "item \"b\" is primary, and only secondary items have colours"
+        );
+        assert_eq!(
+            builder.option([("s", Colour::new(1))]).unwrap_err(),
+            BuildError::UnknownColour(1)
+        );
+        let problem = builder.build();
+        let told = |option| problem.display(option).to_string();
+        assert_eq!(
+            [told(plain), told(red), told(same)],
+            ["a s", "b s:red", "a s:red"]
+        );
+        let s = problem.item("s").unwrap();
+        assert_eq!(problem.uses_of(red).last(), Some((s, Some(colour))));
+        assert_eq!(problem.colour("red"), Some(colour));
+        assert_eq!(problem.colour("blue"), None);
+        assert_eq!(problem.colour_count(), 1);
+    }
+
+    #[test]
+    fn a_refused_option_makes_no_colour() {
+        let mut builder = small();
+        builder.option([("s", "red"), ("x", "blue")]).unwrap_err();
+        let problem = builder.build();
+        assert_eq!(problem.colour_count(), 0);
+        assert!(!problem.has_colours());
+    }
+
+    #[test]
+    fn multiplicities_are_some_number_of_times() {
+        let mut builder = small();
+        let m = builder.multiple("m", 0..=3).unwrap();
+        let once = builder.multiple("once", 1..=1).unwrap();
+        for (low, high) in [(0, 0), (3, 2)] {
+            assert_eq!(
+                builder.multiple("n", low..=high).unwrap_err().to_string(),
+                format!(
+                    "item \"n\" has the multiplicity {low} to {high}, \
+                     which is no number of times"
+                )
+            );
+        }
+        let problem = builder.build();
+        assert_eq!(problem.multiplicity(m), Some(0..=3));
+        assert_eq!(problem.multiplicity(once), Some(1..=1));
+        assert_eq!(problem.multiplicity(problem.item("s").unwrap()), None);
+        assert!(problem.is_primary(m) && problem.has_multiplicities());
+        assert!(!small().build().has_multiplicities());
+    }
+
+    #[test]
+    fn costs_add_up_and_do_not_overflow() {
+        let mut builder = small();
+        let a = builder.option(["a"]).unwrap();
+        builder.cost(a, 0).unwrap();
+        let b = builder.option(["b"]).unwrap();
+        builder.cost(b, u64::MAX - 2).unwrap();
+        builder.cost(a, 1).unwrap();
+        builder.cost(a, 1).unwrap();
+        assert_eq!(builder.cost(a, 1), Err(BuildError::CostOverflow));
+        let c = builder.option(["a", "b"]).unwrap();
+        let unknown = builder.cost(OptionId::new(3), 1);
+        assert_eq!(unknown, Err(BuildError::UnknownOption(3)));
+        let problem = builder.build();
+        let costs = [a, b, c].map(|option| problem.cost(option));
+        assert_eq!(costs, [2, u64::MAX - 2, 0]);
+        assert!(problem.has_costs() && !small().build().has_costs());
     }
 
     #[test]

@@ -3,22 +3,33 @@
 //! A [`Problem`] is built by a [`Builder`] that checks everything, and is then frozen: it cannot
 //! be invalid, it cannot change, and any number of threads may read it.
 //!
-//! * A **primary** item is covered exactly once. A **secondary** item is covered at most once.
-//! * An **option** is a set of items; a solution is a set of options, each used at most once.
+//! * A **primary** item is covered exactly once, or as often as its **multiplicity** says.
+//! * A **secondary** item is covered at most once, or any number of times in one **colour**. A
+//!   use without a colour agrees with no other use.
+//! * An **option** is a set of items; a solution is a set of options, each used at most once,
+//!   also where multiplicities would allow it twice.
+//! * An option may have a **cost**; that of a solution is the sum over its options.
 //! * Two equal options are two options: solutions that use one or the other both count.
 //! * A problem without primary items has exactly one solution, the empty one.
 //! * An option without a primary item can never be asked for: it is dropped (Knuth, TAOCP
 //!   volume 4B, section 7.2.2.1), which a [`Note`] reports, and it keeps its id.
 
 mod builder;
+mod error;
 mod id;
 mod names;
+mod note;
+mod uses;
 
 use std::fmt;
+use std::ops::RangeInclusive;
 
-pub use builder::{BuildError, Builder, Use};
-pub use id::{ItemId, OptionId};
+pub use builder::Builder;
+pub use error::BuildError;
+pub use id::{Colour, ItemId, OptionId};
 use names::Names;
+pub use note::Note;
+pub use uses::Use;
 
 /// An exact-cover problem, checked and frozen.
 ///
@@ -41,13 +52,32 @@ use names::Names;
 #[derive(Clone, Default)]
 pub struct Problem {
     names: Names,
-    /// `primary[i]`: item `i` must be covered. As long as `names`.
-    primary: Vec<bool>,
+    /// What every item asks for. As long as `names`.
+    demands: Vec<Demand>,
     /// The items of all options, end to end, in the order in which they were given.
     items: Vec<ItemId>,
+    /// The colours of these uses; empty if no use has one.
+    colours: Vec<Option<Colour>>,
+    colour_names: Names,
     /// `ends[o]` is where option `o` stops in `items`; it starts where the one before stops.
     ends: Vec<u32>,
+    /// The costs of the options; empty if no option has one. Their sum is a `u64` too.
+    costs: Vec<u64>,
     notes: Vec<Note>,
+}
+
+/// How often an item is to be covered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Demand {
+    /// At least `low` times, at most `high` times, `low <= high` and `1 <= high`.
+    Primary { low: u32, high: u32 },
+    /// At most once, or in one colour.
+    Secondary,
+}
+
+impl Demand {
+    /// Of a plain primary item.
+    const ONCE: Self = Self::Primary { low: 1, high: 1 };
 }
 
 impl Problem {
@@ -69,6 +99,12 @@ impl Problem {
         self.ends.len()
     }
 
+    /// How many colours there are.
+    #[must_use]
+    pub fn colour_count(&self) -> usize {
+        self.colour_names.len()
+    }
+
     /// Items, options and uses of items together: the measure of what a walk costs.
     pub(crate) fn size(&self) -> usize {
         self.names.len() + self.ends.len() + self.items.len()
@@ -84,6 +120,11 @@ impl Problem {
         (0..self.ends.len() as u32).map(OptionId::new)
     }
 
+    /// All colours, in the order in which they were first named.
+    pub fn colours(&self) -> impl ExactSizeIterator<Item = Colour> + DoubleEndedIterator + use<> {
+        (0..self.colour_names.len() as u32).map(Colour::new)
+    }
+
     /// The item with this name. O(length of the name).
     #[must_use]
     pub fn item(&self, name: &str) -> Option<ItemId> {
@@ -96,23 +137,89 @@ impl Problem {
         self.names.get(item.index())
     }
 
-    /// Whether an item must be covered; false for an id that is not of this problem.
+    /// The colour with this name. O(length of the name).
+    #[must_use]
+    pub fn colour(&self, name: &str) -> Option<Colour> {
+        self.colour_names.find(name).map(Colour::new)
+    }
+
+    /// The name of a colour; empty for a colour that is not of this problem.
+    #[must_use]
+    pub fn colour_name(&self, colour: Colour) -> &str {
+        self.colour_names.get(colour.index())
+    }
+
+    /// Whether an item is primary, even if it may be covered no time at all; false for an id
+    /// that is not of this problem.
     #[must_use]
     pub fn is_primary(&self, item: ItemId) -> bool {
-        self.primary.get(item.index()).copied().unwrap_or(false)
+        self.multiplicity(item).is_some()
+    }
+
+    /// How often a primary item may be covered: `1..=1` if nothing else was said. `None` for a
+    /// secondary item, and for an id that is not of this problem.
+    #[must_use]
+    pub fn multiplicity(&self, item: ItemId) -> Option<RangeInclusive<u32>> {
+        match *self.demands.get(item.index())? {
+            Demand::Primary { low, high } => Some(low..=high),
+            Demand::Secondary => None,
+        }
+    }
+
+    /// Whether some primary item may be covered a number of times other than once.
+    #[must_use]
+    pub fn has_multiplicities(&self) -> bool {
+        let plain = |&demand: &Demand| matches!(demand, Demand::ONCE | Demand::Secondary);
+        !self.demands.iter().all(plain)
+    }
+
+    /// Whether some use has a colour.
+    #[must_use]
+    pub fn has_colours(&self) -> bool {
+        !self.colours.is_empty()
+    }
+
+    /// Whether some option has a cost other than 0.
+    #[must_use]
+    pub fn has_costs(&self) -> bool {
+        !self.costs.is_empty()
     }
 
     /// The items of an option, in the order in which they were given; none for an id that is
     /// not of this problem.
     #[must_use]
     pub fn items_of(&self, option: OptionId) -> &[ItemId] {
+        &self.items[self.range(option)]
+    }
+
+    /// The items of an option with their colours, in the order in which they were given; none
+    /// for an id that is not of this problem.
+    pub fn uses_of(
+        &self,
+        option: OptionId,
+    ) -> impl ExactSizeIterator<Item = (ItemId, Option<Colour>)> + '_ {
+        let range = self.range(option);
+        let colours = self.colours.get(range.clone()).unwrap_or_default();
+        let items = self.items[range].iter().enumerate();
+        items.map(|(place, &item)| (item, colours.get(place).copied().flatten()))
+    }
+
+    /// The cost of an option; 0 if nothing else was said, and for an id that is not of this
+    /// problem. All costs of a problem together are a `u64` too, so that sums do not overflow.
+    #[must_use]
+    pub fn cost(&self, option: OptionId) -> u64 {
+        self.costs.get(option.index()).copied().unwrap_or(0)
+    }
+
+    /// Where an option lies in `items`.
+    fn range(&self, option: OptionId) -> std::ops::Range<usize> {
         let start = match option.index().checked_sub(1) {
             Some(before) => self.ends.get(before).copied(),
             None => Some(0),
         };
         match (start, self.ends.get(option.index())) {
-            (Some(start), Some(&end)) => &self.items[start as usize..end as usize],
-            _ => &[],
+            (Some(start), Some(&end)) => start as usize..end as usize,
+            _ => 0..0,
         }
     }
 
@@ -123,20 +230,24 @@ impl Problem {
         !self.items_of(option).iter().any(|&i| self.is_primary(i))
     }
 
-    /// What the builder found worth telling, in the order of the options.
+    /// What was found worth telling when the problem was built.
     #[must_use]
     pub fn notes(&self) -> &[Note] {
         &self.notes
     }
 
-    /// The option as people read it: the names of its items, separated by spaces.
+    /// The option as people read it: the names of its items, separated by spaces, each with a
+    /// colon and its colour behind it if it has one.
     pub fn display(&self, option: OptionId) -> impl fmt::Display + '_ {
         fmt::from_fn(move |f| {
-            for (place, &item) in self.items_of(option).iter().enumerate() {
+            for (place, (item, colour)) in self.uses_of(option).enumerate() {
                 if place > 0 {
                     f.write_str(" ")?;
                 }
                 f.write_str(self.name(item))?;
+                if let Some(colour) = colour {
+                    write!(f, ":{}", self.colour_name(colour))?;
+                }
             }
             Ok(())
         })
@@ -151,31 +262,5 @@ impl fmt::Debug for Problem {
             .field("options", &self.option_count())
             .field("notes", &self.notes)
             .finish()
-    }
-}
-
-/// Something in a problem that is no error, yet may not be what was meant.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Note {
-    /// The option has no primary item and is dropped.
-    Dropped(OptionId),
-}
-
-impl Note {
-    /// The note in the names of the problem in which it stands.
-    pub fn display(self, problem: &Problem) -> impl fmt::Display + '_ {
-        fmt::from_fn(move |f| match self {
-            Self::Dropped(option) if problem.items_of(option).is_empty() => {
-                write!(f, "option {option} is dropped: it has no items")
-            }
-            Self::Dropped(option) => {
-                let names = problem.display(option);
-                write!(
-                    f,
-                    "option {option} ({names}) is dropped: it has no primary item"
-                )
-            }
-        })
     }
 }

@@ -214,9 +214,11 @@ pub enum WriteError {
     /// The writer below failed; with [`io::ErrorKind::BrokenPipe`] if its reader has seen enough.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// An item has a name that the form cannot hold.
-    #[error("the item {name:?} cannot be written: {reason}")]
+    /// An item or a colour has a name that the form cannot hold.
+    #[error("the {what} {name:?} cannot be written: {reason}")]
     Name {
+        /// `"item"` or `"colour"`.
+        what: &'static str,
         /// The name.
         name: String,
         /// What is wrong with it.

@@ -15,7 +15,7 @@ use quadrille::{
     CancelToken, Limits, OptionId, Search, Settings, Solver, Stop, Uniqueness, verify,
 };
 
-use crate::case::{Case, cases};
+use crate::case::{Case, cases, coloured_cases, multiple_cases};
 use crate::problems::links;
 
 #[derive(Clone, Debug)]
@@ -52,7 +52,8 @@ struct Bounds {
 
 /// A problem and calls, on its options and one that is unknown.
 fn called_cases() -> impl Strategy<Value = (Case, Vec<Call>)> {
-    cases().prop_flat_map(|case| {
+    let kinds = prop_oneof![3 => cases(), 1 => coloured_cases(), 1 => multiple_cases()];
+    kinds.prop_flat_map(|case| {
         let options = case.options.len() as u32 + 1;
         (Just(case), vec(calls(options), 0..30))
     })
@@ -154,13 +155,8 @@ impl Said {
     }
 
     fn possible(&self, case: &Case) -> bool {
-        self.forced.iter().enumerate().all(|(place, &option)| {
-            !case.is_void(option)
-                && !self.forbidden.contains(&option)
-                && !self.forced[..place]
-                    .iter()
-                    .any(|&other| case.clash(option, other))
-        })
+        let forbidden = |option| self.forbidden.contains(option);
+        case.are_compatible(&self.forced) && !self.forced.iter().any(forbidden)
     }
 
     /// What a question comes to that has enough after `needed` solutions.

@@ -1,65 +1,103 @@
 //! Small random problems and all of their covers. The contract of the engines (in `src`) and the
 //! tests of the public API include this same file.
 
+use std::ops::RangeInclusive;
+
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::subsequence;
-use quadrille::naive::covers;
+use quadrille::naive::{covers, subsets};
 use quadrille::{OptionId, Problem};
 
 /// A problem that can be read when a test fails.
 #[derive(Clone, Debug)]
 pub(crate) struct Case {
-    /// `primary[i]`: item `i` must be covered.
-    pub(crate) primary: Vec<bool>,
-    /// The items of each option, in no order.
-    pub(crate) options: Vec<Vec<usize>>,
+    /// How often each item is to be covered; `None` if it is secondary.
+    pub(crate) items: Vec<Option<RangeInclusive<u32>>>,
+    /// The items of each option, in no order, with their colours.
+    pub(crate) options: Vec<Vec<(usize, Option<u32>)>>,
 }
 
 impl Case {
-    /// The problem; its items are named by their numbers.
+    /// The problem; its items and colours are named by their numbers.
     pub(crate) fn problem(&self) -> Problem {
         let mut builder = Problem::builder();
         let mut items = Vec::new();
-        for (number, &primary) in self.primary.iter().enumerate() {
+        for (number, times) in self.items.iter().enumerate() {
             let name = number.to_string();
-            let item = if primary {
-                builder.primary(&name)
-            } else {
-                builder.secondary(&name)
+            let item = match times {
+                Some(times) => builder.multiple(&name, times.clone()),
+                None => builder.secondary(&name),
             };
             items.push(item.expect("names differ"));
         }
         for option in &self.options {
+            let uses: Vec<_> = option
+                .iter()
+                .map(|&(item, colour)| {
+                    let colour = colour.map(|number| builder.colour(&number.to_string()));
+                    (items[item], colour)
+                })
+                .collect();
             builder
-                .option(option.iter().map(|&item| items[item]))
+                .option(uses)
                 .expect("no item stands twice in an option");
         }
         builder.build()
     }
 
-    /// All covers by the reference, each ascending, in ascending order.
+    /// Whether an item must, or may, be covered for its own sake.
+    pub(crate) fn is_primary(&self, item: usize) -> bool {
+        self.items[item].is_some()
+    }
+
+    /// All covers by a reference, each ascending, in ascending order.
     pub(crate) fn covers(&self) -> Vec<Vec<OptionId>> {
-        covers(self.primary.len(), |item| self.primary[item], &self.options)
+        let coloured = self
+            .options
+            .iter()
+            .flatten()
+            .any(|use_of| use_of.1.is_some());
+        let once = |times: &Option<_>| times.as_ref().is_none_or(|times| *times == (1..=1));
+        let found = if coloured || !self.items.iter().all(once) {
+            subsets(&self.items, &self.options)
+        } else {
+            let items = |option: &Vec<(usize, _)>| option.iter().map(|&(item, _)| item).collect();
+            let options: Vec<Vec<usize>> = self.options.iter().map(items).collect();
+            covers(self.items.len(), |item| self.is_primary(item), &options)
+        };
+        found
             .into_iter()
             .map(|cover| cover.into_iter().map(|o| OptionId::new(o as u32)).collect())
             .collect()
     }
 
-    /// Whether no solution can hold the option, whatever else is assumed: it is unknown, or it
-    /// is dropped.
-    pub(crate) fn is_void(&self, option: OptionId) -> bool {
-        self.options
-            .get(option.index())
-            .is_none_or(|items| !items.iter().any(|&item| self.primary[item]))
-    }
-
-    /// Whether two options share an item.
-    pub(crate) fn clash(&self, one: OptionId, other: OptionId) -> bool {
-        let items = &self.options[one.index()];
-        items
-            .iter()
-            .any(|item| self.options[other.index()].contains(item))
+    /// Whether these options can be used together, apart from items that are not covered yet:
+    /// all are known and have a primary item, no item is covered too often or in two colours.
+    pub(crate) fn are_compatible(&self, options: &[OptionId]) -> bool {
+        let void = |option: &OptionId| {
+            self.options
+                .get(option.index())
+                .is_none_or(|uses| !uses.iter().any(|&(item, _)| self.is_primary(item)))
+        };
+        if options.iter().any(void) {
+            return false;
+        }
+        let possible = |item: usize| {
+            let uses: Vec<Option<u32>> = options
+                .iter()
+                .flat_map(|option| &self.options[option.index()])
+                .filter_map(|&(used, colour)| (used == item).then_some(colour))
+                .collect();
+            match &self.items[item] {
+                Some(times) => uses.len() <= *times.end() as usize,
+                None => {
+                    uses.len() <= 1
+                        || uses[0].is_some() && uses.iter().all(|&use_of| use_of == uses[0])
+                }
+            }
+        };
+        (0..self.items.len()).all(possible)
     }
 }
 
@@ -67,14 +105,59 @@ impl Case {
 /// up to 4 items, in any order, some of them equal, some without a primary item, some empty.
 /// Of ten problems four have no solution, three have one, and three have more.
 pub(crate) fn cases() -> impl Strategy<Value = Case> {
-    let mixed = vec(prop::bool::weighted(0.7), 0..=12);
-    let primary = vec(Just(true), 0..=8);
+    shapes(12, 14, Just(Some(1..=1)).boxed(), Just(None).boxed())
+}
+
+/// The same with colours.
+pub(crate) fn coloured_cases() -> impl Strategy<Value = Case> {
+    shapes(8, 11, Just(Some(1..=1)).boxed(), colours())
+}
+
+/// The same with colours, and with multiplicities from 0 to 3.
+pub(crate) fn multiple_cases() -> impl Strategy<Value = Case> {
+    let times = (0..=3_u32, 0..=2_u32).prop_map(|(low, more)| match low + more {
+        0 => Some(0..=1),
+        high => Some(low..=high),
+    });
+    let times = prop_oneof![1 => Just(Some(1..=1)), 1 => times];
+    shapes(6, 11, times.boxed(), colours())
+}
+
+/// The colour of a use of a secondary item.
+fn colours() -> BoxedStrategy<Option<u32>> {
+    prop_oneof![1 => Just(None), 4 => (0..3_u32).prop_map(Some)].boxed()
+}
+
+fn shapes(
+    items: usize,
+    options: usize,
+    times: BoxedStrategy<Option<RangeInclusive<u32>>>,
+    colour: BoxedStrategy<Option<u32>>,
+) -> impl Strategy<Value = Case> {
+    let mixed = vec(prop::bool::weighted(0.7), 0..=items);
+    let primary = vec(Just(true), 0..=items * 2 / 3);
     let secondary = vec(Just(false), 0..=3);
-    prop_oneof![4 => mixed, 2 => primary, 1 => secondary].prop_flat_map(|primary| {
-        let items: Vec<usize> = (0..primary.len()).collect();
-        let most = items.len().min(4);
-        let option = subsequence(items, 0..=most).prop_shuffle();
-        (Just(primary), vec(option, 0..=14))
-            .prop_map(|(primary, options)| Case { primary, options })
+    let kinds = prop_oneof![4 => mixed, 2 => primary, 1 => secondary];
+    kinds.prop_flat_map(move |kinds| {
+        let numbers: Vec<usize> = (0..kinds.len()).collect();
+        let most = numbers.len().min(4);
+        let chosen = vec(subsequence(numbers, 0..=most).prop_shuffle(), 0..=options);
+        let times = vec(times.clone(), kinds.len());
+        let colours = vec(vec(colour.clone(), 4), options);
+        (Just(kinds), times, chosen, colours).prop_map(|(kinds, times, chosen, colours)| {
+            let items = kinds.iter().zip(times);
+            let colour_of = |item: usize, colour| if kinds[item] { None } else { colour };
+            let uses = |(option, colours): (Vec<usize>, Vec<Option<u32>>)| {
+                let uses = option.into_iter().zip(colours);
+                uses.map(|(item, colour)| (item, colour_of(item, colour)))
+                    .collect()
+            };
+            Case {
+                items: items
+                    .map(|(&primary, times)| if primary { times } else { None })
+                    .collect(),
+                options: chosen.into_iter().zip(colours).map(uses).collect(),
+            }
+        })
     })
 }

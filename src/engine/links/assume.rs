@@ -1,11 +1,11 @@
 //! Assumptions and random order: what is said of options at the root, and taken back.
 
+use rand::Rng;
 use rand::seq::SliceRandom;
-use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
 
+use super::arena::{Arena, NOWHERE, SPACER};
 use super::dance::{link, unlink};
-use super::{Links, NOWHERE, SPACER};
 use crate::problem::OptionId;
 
 /// One assumption, by the first node of its option.
@@ -15,58 +15,12 @@ pub(super) enum Assumption {
     Forbidden(u32),
 }
 
-impl Links {
-    /// Commits an option as a whole, if it is alive.
-    pub(super) fn force(&mut self, option: OptionId) -> bool {
-        let Some(first) = self.alive(option) else {
-            return false;
-        };
-        self.cover(self.nodes[first as usize].item);
-        self.commit(first);
-        self.assumed.push(Assumption::Forced(first));
-        true
-    }
-
-    /// Unlinks an option as a whole, if it is alive.
-    pub(super) fn forbid(&mut self, option: OptionId) {
-        let Some(first) = self.alive(option) else {
-            return;
-        };
-        let mut at = first;
-        while self.nodes[at as usize].item != SPACER {
-            unlink(&mut self.nodes, &mut self.sizes, at);
-            at += 1;
-        }
-        self.assumed.push(Assumption::Forbidden(first));
-    }
-
-    /// Takes all assumptions back, the last one first, and the random order after them.
-    pub(super) fn retract(&mut self) {
-        while let Some(assumption) = self.assumed.pop() {
-            match assumption {
-                Assumption::Forced(first) => {
-                    self.uncommit(first);
-                    self.uncover(self.nodes[first as usize].item);
-                }
-                Assumption::Forbidden(first) => {
-                    let mut at = first;
-                    while self.nodes[at as usize].item != SPACER {
-                        link(&mut self.nodes, &mut self.sizes, at);
-                        at += 1;
-                    }
-                }
-            }
-        }
-        if self.random.take().is_some() {
-            self.relink(|list| list.sort_unstable());
-        }
-    }
-
+impl<const COLOURS: bool> Arena<COLOURS> {
     /// The first node of an option that can still be used: all of its primary items are open
-    /// and all of its nodes are linked. (A hidden option has at most one node that is linked,
-    /// the one in the item through which it is hidden; if that is its only node, the item is
-    /// primary and covered.)
-    fn alive(&self, option: OptionId) -> Option<u32> {
+    /// and all of its nodes are linked. (A hidden option has at most one node that is linked and
+    /// not cleansed, the one in the item through which it is hidden; if that is its only node,
+    /// the item is primary and covered.)
+    pub(super) fn alive(&self, option: OptionId) -> Option<u32> {
         let first = *self.starts.get(option.index())?;
         if first == NOWHERE {
             return None;
@@ -84,17 +38,36 @@ impl Links {
         Some(first)
     }
 
-    /// Puts the list of every item in a random order, and lets ties be broken at random.
-    /// Called at the root before any assumption.
-    pub(super) fn shuffle(&mut self, seed: u64) {
-        let mut random = Pcg32::seed_from_u64(seed);
+    /// Unlinks an option that is alive as a whole.
+    pub(super) fn remove(&mut self, first: u32) {
+        let mut at = first;
+        while self.nodes[at as usize].item != SPACER {
+            unlink(&mut self.nodes, &mut self.sizes, at);
+            at += 1;
+        }
+    }
+
+    pub(super) fn restore(&mut self, first: u32) {
+        let mut at = first;
+        while self.nodes[at as usize].item != SPACER {
+            link(&mut self.nodes, &mut self.sizes, at);
+            at += 1;
+        }
+    }
+
+    /// Puts the list of every item in a random order. Called at the root before any assumption.
+    pub(super) fn shuffle(&mut self, random: &mut Pcg32) {
         // Earlier walks have left the open items in an order of their own.
         self.active.sort_unstable();
         for (place, &item) in self.active.iter().enumerate() {
             self.place[item as usize] = place as u32;
         }
-        self.relink(|list| list.shuffle(&mut random));
-        self.random = Some(random);
+        self.relink(|list| list.shuffle(random));
+    }
+
+    /// Puts the list of every item back in its natural order.
+    pub(super) fn unshuffle(&mut self) {
+        self.relink(|list| list.sort_unstable());
     }
 
     /// Links the list of every item anew in the order that `arrange` gives it.
@@ -120,21 +93,29 @@ impl Links {
     }
 }
 
-/// The least size among these items and a random one of those that have it.
-pub(super) fn pick_smallest(open: &[u32], sizes: &[u32], random: &mut Pcg32) -> (u32, u32) {
-    let mut best = (u32::MAX, u32::MAX);
+/// The item with the least key, a random one of those that share it. `None` if there is no item.
+pub(super) fn pick_least<K: Ord>(
+    items: &[u32],
+    random: &mut Pcg32,
+    key: impl Fn(u32) -> K,
+) -> Option<u32> {
+    let mut best: Option<(K, u32)> = None;
     let mut ties = 0_u32;
-    for &item in open {
-        let size = sizes[item as usize];
-        if size < best.0 {
-            best = (size, item);
-            ties = 1;
-        } else if size == best.0 {
-            ties += 1;
-            if random.random_range(0..ties) == 0 {
-                best.1 = item;
+    for &item in items {
+        let key = key(item);
+        match &mut best {
+            Some((least, _)) if key > *least => {}
+            Some((least, chosen)) if key == *least => {
+                ties += 1;
+                if random.random_range(0..ties) == 0 {
+                    *chosen = item;
+                }
+            }
+            _ => {
+                best = Some((key, item));
+                ties = 1;
             }
         }
     }
-    best
+    best.map(|(_, item)| item)
 }

@@ -1,74 +1,156 @@
 //! What must hold between verbs, checked the slow way, for tests.
 
-use super::{Level, Links, NOWHERE, Node, SPACER};
+use super::arena::{Arena, CLEANSED, NO_COLOUR, NOWHERE, Node, SPACER};
+use super::assume::Assumption;
+use super::cover::{self, Links};
+use super::multiple::{self, Multiple, Try};
 use crate::engine::contract::Sane;
-use crate::engine::links::assume::Assumption;
 
-/// The state of [`Links`] without its counters. What is compiled and never written is part of
+/// The state of an [`Arena`] without its counters. What is compiled and never written is part of
 /// it, so that a stray write shows.
 #[derive(Debug, PartialEq)]
-pub(crate) struct State {
+pub(crate) struct ArenaState {
     nodes: Vec<Node>,
     sizes: Vec<u32>,
     starts: Vec<u32>,
     /// The open items, ascending: their order has no meaning.
     open: Vec<u32>,
-    levels: Vec<Level>,
     assumed: Vec<Assumption>,
     random: bool,
 }
 
-impl Sane for Links {
-    type State = State;
+impl<const COLOURS: bool> Sane for Links<COLOURS> {
+    type State = (ArenaState, Vec<cover::Level>);
 
-    fn state(&self) -> State {
-        let mut open = self.active[..self.open].to_vec();
+    fn state(&self) -> Self::State {
+        let arena = self.arena.state(&self.assumed, self.random.is_some());
+        (arena, self.levels.clone())
+    }
+
+    fn sanity(&self) {
+        let tried = self.levels.iter().filter(|level| level.node != level.item);
+        let mut taken = self
+            .arena
+            .taken(tried.map(|level| level.node), &self.assumed);
+        let trials = self.levels.iter().map(|level| level.item);
+        taken.covered.extend(trials);
+        for option in taken.options.clone() {
+            let items = self
+                .arena
+                .nodes_of(option)
+                .map(|node| self.arena.nodes[node]);
+            let primary = items.filter(|node| self.arena.place[node.item as usize] != NOWHERE);
+            taken.covered.extend(primary.map(|node| node.item));
+        }
+        taken.closed = taken.covered.clone();
+        taken.removed.extend(forbidden(&self.assumed));
+        self.arena.check(&taken);
+    }
+}
+
+impl Sane for Multiple {
+    type State = (ArenaState, Vec<multiple::Level>, Vec<u32>, Vec<u32>);
+
+    fn state(&self) -> Self::State {
+        let arena = self.arena.state(&self.assumed, self.random.is_some());
+        let (levels, tweaked) = (self.levels.clone(), self.tweaked.clone());
+        (arena, levels, tweaked, self.bounds.clone())
+    }
+
+    fn sanity(&self) {
+        let tried = self.levels.iter().filter_map(|level| match level.tried {
+            Try::Node(node) => Some(node),
+            _ => None,
+        });
+        let mut taken = self.arena.taken(tried, &self.assumed);
+        let items = 0..self.bounds.len() as u32;
+        let primary = items.filter(|&item| self.arena.place[item as usize] != NOWHERE);
+        taken
+            .covered
+            .extend(primary.filter(|&item| self.bounds[item as usize] == 0));
+        taken.closed = taken.covered.clone();
+        let null = self.levels.iter().filter(|level| level.tried == Try::Null);
+        taken.closed.extend(null.map(|level| level.item));
+        taken.removed.extend(forbidden(&self.assumed));
+        taken.removed.extend(forced(&self.assumed));
+        taken.removed.extend(&self.tweaked);
+        self.arena.check(&taken);
+    }
+}
+
+fn forced(assumed: &[Assumption]) -> impl Iterator<Item = u32> {
+    assumed.iter().filter_map(|assumption| match assumption {
+        Assumption::Forced(first) => Some(*first),
+        Assumption::Forbidden(_) => None,
+    })
+}
+
+fn forbidden(assumed: &[Assumption]) -> impl Iterator<Item = u32> {
+    assumed.iter().filter_map(|assumption| match assumption {
+        Assumption::Forbidden(first) => Some(*first),
+        Assumption::Forced(_) => None,
+    })
+}
+
+/// What the options on the trail mean for the others.
+struct Taken {
+    options: Vec<usize>,
+    /// Items whose options are hidden.
+    covered: Vec<u32>,
+    /// Secondary items that have a colour, and the code of it.
+    purified: Vec<(u32, u32)>,
+    /// Primary items that are not open; secondary ones do not matter.
+    closed: Vec<u32>,
+    /// A node of each option that was taken out as a whole.
+    removed: Vec<u32>,
+}
+
+impl<const COLOURS: bool> Arena<COLOURS> {
+    fn state(&self, assumed: &[Assumption], random: bool) -> ArenaState {
+        let mut open = self.open().to_vec();
         open.sort_unstable();
-        State {
+        ArenaState {
             nodes: self.nodes.clone(),
             sizes: self.sizes.clone(),
             starts: self.starts.clone(),
             open,
-            levels: self.levels.clone(),
-            assumed: self.assumed.clone(),
-            random: self.random.is_some(),
+            assumed: assumed.to_vec(),
+            random,
         }
     }
 
-    fn sanity(&self) {
-        let covered = self.covered();
-        for item in 0..self.sizes.len() as u32 {
-            self.check_list(item);
-            self.check_place(item, covered[item as usize]);
-        }
-        for option in 0..self.starts.len() {
-            self.check_option(option, &covered);
-        }
-    }
-}
-
-impl Links {
-    /// Which items are covered: those under trial, and those of the options of the trail.
-    fn covered(&self) -> Vec<bool> {
-        let mut covered = vec![false; self.sizes.len()];
-        let forced = self
-            .assumed
-            .iter()
-            .filter_map(|assumption| match assumption {
-                Assumption::Forced(first) => Some(*first),
-                Assumption::Forbidden(_) => None,
-            });
-        let tried = self.levels.iter().filter(|level| level.node != level.item);
-        for node in forced.chain(tried.map(|level| level.node)) {
-            for node in self.nodes_of(self.nodes[node as usize].option as usize) {
-                let item = self.nodes[node].item as usize;
-                covered[item] = true;
+    /// The options of these nodes and the forced ones, and their secondary items.
+    fn taken(&self, tried: impl Iterator<Item = u32>, assumed: &[Assumption]) -> Taken {
+        let mut taken = Taken {
+            options: Vec::new(),
+            covered: Vec::new(),
+            purified: Vec::new(),
+            closed: Vec::new(),
+            removed: Vec::new(),
+        };
+        for node in tried.chain(forced(assumed)) {
+            let option = self.option_of(node).index();
+            taken.options.push(option);
+            for node in self.nodes_of(option).map(|node| self.nodes[node]) {
+                match node.colour {
+                    _ if self.place[node.item as usize] != NOWHERE => {}
+                    NO_COLOUR => taken.covered.push(node.item),
+                    CLEANSED => {}
+                    colour => taken.purified.push((node.item, colour)),
+                }
             }
         }
-        for level in &self.levels {
-            covered[level.item as usize] = true;
+        taken
+    }
+
+    fn check(&self, taken: &Taken) {
+        for item in 0..self.sizes.len() as u32 {
+            self.check_list(item);
+            self.check_place(item, taken);
         }
-        covered
+        for option in 0..self.starts.len() {
+            self.check_option(option, taken);
+        }
     }
 
     /// The nodes of an option; none if it is dropped.
@@ -96,20 +178,18 @@ impl Links {
     }
 
     /// A primary item stands where it says, among the open ones if and only if it is.
-    fn check_place(&self, item: u32, covered: bool) {
+    fn check_place(&self, item: u32, taken: &Taken) {
         let place = self.place[item as usize];
         if place != NOWHERE {
             assert_eq!(self.active[place as usize], item, "place of item {item}");
-            assert_eq!((place as usize) < self.open, !covered, "item {item} open");
+            let closed = taken.closed.contains(&item);
+            assert_eq!((place as usize) < self.open, !closed, "item {item} open");
         }
     }
 
-    /// All nodes of an option are linked if it can be used, none if it is forbidden; else the
-    /// one in the item through which it was hidden.
-    fn check_option(&self, option: usize, covered: &[bool]) {
-        let Some(first) = self.nodes_of(option).next() else {
-            return;
-        };
+    /// All nodes of an option are linked if it can be used, none if it was taken out; else the
+    /// one in the item through which it was hidden. Cleansed nodes stay where they are.
+    fn check_option(&self, option: usize, taken: &Taken) {
         let nodes: Vec<usize> = self.nodes_of(option).collect();
         let linked = |&&node: &&usize| {
             let Node { up, down, .. } = self.nodes[node];
@@ -119,12 +199,22 @@ impl Links {
             both.0
         };
         let linked: Vec<usize> = nodes.iter().filter(linked).copied().collect();
-        let is_covered = |&node: &usize| covered[self.nodes[node].item as usize];
-        if self.assumed.contains(&Assumption::Forbidden(first as u32)) {
-            assert!(linked.is_empty(), "option {option} is forbidden");
-        } else if nodes.iter().any(is_covered) {
-            assert_eq!(linked.len(), 1, "option {option} is hidden");
-            assert!(is_covered(&linked[0]), "through a covered item");
+        let bound = linked
+            .iter()
+            .filter(|&&node| self.nodes[node].colour != CLEANSED);
+        let hiding = |node: &&usize| {
+            let Node { item, colour, .. } = self.nodes[**node];
+            let purified = taken.purified.iter().find(|(other, _)| *other == item);
+            let differs = purified.is_some_and(|&(_, other)| colour != CLEANSED && colour != other);
+            taken.covered.contains(&item) || differs
+        };
+        let removed = |&node: &u32| nodes.contains(&(node as usize));
+        if taken.removed.iter().any(removed) {
+            assert_eq!(bound.count(), 0, "option {option} was taken out");
+        } else if nodes.iter().any(|node| hiding(&node)) {
+            let bound: Vec<&usize> = bound.collect();
+            assert_eq!(bound.len(), 1, "option {option} is hidden");
+            assert!(hiding(&bound[0]), "through an item");
         } else {
             assert_eq!(linked, nodes, "option {option} can be used");
         }

@@ -55,7 +55,7 @@ fn walk<E: Engine>(engine: &mut E, seed: Option<u64>) -> (Vec<Vec<OptionId>>, u6
 
 /// The same walk on all instruction sets, and the same solutions as `links`. Returns the nodes.
 fn agree(problem: &Problem) -> u64 {
-    let mut expected = walk(&mut Links::compile(problem), None).0;
+    let mut expected = walk(&mut Links::<false>::compile(problem), None).0;
     expected.sort_unstable();
     let mut nodes = 0;
     for seed in [None, Some(1), Some(2)] {

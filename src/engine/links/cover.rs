@@ -1,0 +1,174 @@
+//! The engine for items that are covered once: Algorithms X and C.
+//!
+//! The item with the fewest options is branched on, the first in item order on a tie. The arena
+//! keeps a set of open items instead of a list: the scan for the smallest reads independent
+//! addresses, and since it takes the least pair (size, item) it needs no order.
+
+use rand::SeedableRng;
+use rand_pcg::Pcg32;
+
+use super::arena::Arena;
+use super::assume::{Assumption, pick_least};
+use crate::engine::{Branch, Engine};
+use crate::problem::{ItemId, OptionId, Problem};
+
+/// An item under trial and the node of the option that is committed; the header before the
+/// first try and after the last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Level {
+    pub(super) item: u32,
+    pub(super) node: u32,
+}
+
+/// The engine. A clone is a state of its own.
+#[derive(Clone, Debug)]
+pub(crate) struct Links<const COLOURS: bool> {
+    pub(super) arena: Arena<COLOURS>,
+    pub(super) levels: Vec<Level>,
+    pub(super) assumed: Vec<Assumption>,
+    pub(super) random: Option<Pcg32>,
+}
+
+impl<const COLOURS: bool> Links<COLOURS> {
+    /// Lays a problem out that has no multiplicities, and no colours unless there are `COLOURS`.
+    /// O(its total size).
+    pub(crate) fn compile(problem: &Problem) -> Self {
+        Self {
+            arena: Arena::compile(problem),
+            levels: Vec::new(),
+            assumed: Vec::new(),
+            random: None,
+        }
+    }
+
+    /// Takes all assumptions back, the last one first, and the random order after them.
+    fn retract(&mut self) {
+        while let Some(assumption) = self.assumed.pop() {
+            match assumption {
+                Assumption::Forced(first) => {
+                    self.arena.uncommit(first);
+                    self.arena.untake(first);
+                }
+                Assumption::Forbidden(first) => self.arena.restore(first),
+            }
+        }
+        if self.random.take().is_some() {
+            self.arena.unshuffle();
+        }
+    }
+}
+
+impl<const COLOURS: bool> Engine for Links<COLOURS> {
+    const DEAD_ENDS_ARE_NODES: bool = true;
+
+    fn reset(&mut self) {
+        while !self.levels.is_empty() {
+            self.leave();
+        }
+        self.retract();
+        self.arena.updates = 0;
+    }
+
+    fn forbid(&mut self, option: OptionId) {
+        if let Some(first) = self.arena.alive(option) {
+            self.arena.remove(first);
+            self.assumed.push(Assumption::Forbidden(first));
+        }
+    }
+
+    fn force(&mut self, option: OptionId) -> bool {
+        let Some(first) = self.arena.alive(option) else {
+            return false;
+        };
+        self.arena.take(first);
+        self.arena.commit(first);
+        self.arena.updates = 0;
+        self.assumed.push(Assumption::Forced(first));
+        true
+    }
+
+    fn randomise(&mut self, seed: u64) {
+        let mut random = Pcg32::seed_from_u64(seed);
+        self.arena.shuffle(&mut random);
+        self.random = Some(random);
+    }
+
+    fn branch(&mut self) -> Branch {
+        let Arena { sizes, .. } = &self.arena;
+        let open = self.arena.open();
+        let item = match &mut self.random {
+            None if open.is_empty() => None,
+            None => Some(smallest(open, sizes)),
+            Some(random) => pick_least(open, random, |item| sizes[item as usize]),
+        };
+        match item {
+            None => Branch::Solved(1),
+            Some(item) if sizes[item as usize] == 0 => {
+                // Knuth's programs cover the empty item before they find that it is empty.
+                self.arena.updates += 1;
+                Branch::Dead
+            }
+            Some(item) => Branch::Item(ItemId::new(item)),
+        }
+    }
+
+    fn enter(&mut self, item: ItemId) {
+        let item = item.index() as u32;
+        self.arena.cover(item);
+        self.levels.push(Level { item, node: item });
+    }
+
+    fn advance(&mut self) -> bool {
+        let Some(&Level { item, node }) = self.levels.last() else {
+            return false;
+        };
+        if node != item {
+            self.arena.uncommit(node);
+        }
+        let next = self.arena.nodes[node as usize].down;
+        if let Some(level) = self.levels.last_mut() {
+            level.node = next;
+        }
+        if next == item {
+            return false;
+        }
+        self.arena.commit(next);
+        true
+    }
+
+    fn leave(&mut self) {
+        if let Some(Level { item, node }) = self.levels.pop() {
+            if node != item {
+                self.arena.uncommit(node);
+            }
+            self.arena.uncover(item);
+        }
+    }
+
+    fn trail(&self, out: &mut Vec<OptionId>) {
+        for assumption in &self.assumed {
+            if let Assumption::Forced(first) = *assumption {
+                out.push(self.arena.option_of(first));
+            }
+        }
+        for level in &self.levels {
+            if level.node != level.item {
+                out.push(self.arena.option_of(level.node));
+            }
+        }
+    }
+
+    fn updates(&self) -> Option<u64> {
+        Some(self.arena.updates)
+    }
+}
+
+/// The first item with the least size among these, of which there is one at least.
+#[inline]
+fn smallest(open: &[u32], sizes: &[u32]) -> u32 {
+    let mut best = u64::MAX;
+    for &item in open {
+        best = best.min(u64::from(sizes[item as usize]) << 32 | u64::from(item));
+    }
+    best as u32
+}

@@ -1,0 +1,358 @@
+//! The engine for items that are covered a number of times: Algorithm M.
+//!
+//! A primary item has a *bound*, how often it may still be covered, and a *slack*, by how much
+//! that is more than it must be. An option that is committed lowers the bounds of its items; an
+//! item whose bound comes to 0 is covered, which hides the options that are left.
+//!
+//! To branch on an item is to lower its bound by one and to try which of its options is the next
+//! of those that are taken. Once an option has been tried it is *tweaked*: out of the lists of
+//! this item and, unless the item is covered, of all others, so that no set of options is met in
+//! two orders. The last try takes none, and closes the item: the *null move*, allowed once the
+//! item has been covered often enough. A try is pointless if fewer options are left than must be
+//! taken.
+//!
+//! An item with `bound` and `slack` has `size + min(slack, bound) - bound + 1` tries. That is its
+//! score, and an item of the least score is branched on; on a tie one of the least
+//! `min(slack, bound)`, then of the largest size, then the first.
+//!
+//! Updates are those of Knuth's program DLX3: a dead end costs none.
+
+use std::cmp::Reverse;
+
+use rand::SeedableRng;
+use rand_pcg::Pcg32;
+
+use super::arena::{Arena, NOWHERE, SPACER};
+use super::assume::{Assumption, pick_least};
+use super::dance::{hide, link, unhide, unlink};
+use crate::engine::{Branch, Engine};
+use crate::problem::{ItemId, OptionId, Problem};
+
+/// An item under trial.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Level {
+    pub(super) item: u32,
+    pub(super) tried: Try,
+    /// How many nodes were tweaked when the level was entered.
+    pub(super) tweaked: usize,
+}
+
+/// What is committed at a level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Try {
+    /// Nothing yet.
+    Before,
+    /// The option of this node.
+    Node(u32),
+    /// The null move.
+    Null,
+    /// Nothing any more.
+    After,
+}
+
+/// The engine. A clone is a state of its own.
+#[derive(Clone, Debug)]
+pub(crate) struct Multiple {
+    pub(super) arena: Arena<true>,
+    /// How often each primary item may still be covered.
+    pub(super) bounds: Vec<u32>,
+    slacks: Vec<u32>,
+    pub(super) levels: Vec<Level>,
+    /// The nodes that are tweaked, the last one last.
+    pub(super) tweaked: Vec<u32>,
+    pub(super) assumed: Vec<Assumption>,
+    pub(super) random: Option<Pcg32>,
+}
+
+impl Multiple {
+    /// Lays any problem out. O(its total size).
+    pub(crate) fn compile(problem: &Problem) -> Self {
+        let multiplicity = |item| problem.multiplicity(item).unwrap_or(0..=0);
+        let bounds = problem.items().map(|item| *multiplicity(item).end());
+        let slacks = problem
+            .items()
+            .map(|item| multiplicity(item).end() - multiplicity(item).start());
+        Self {
+            arena: Arena::compile(problem),
+            bounds: bounds.collect(),
+            slacks: slacks.collect(),
+            levels: Vec::new(),
+            tweaked: Vec::new(),
+            assumed: Vec::new(),
+            random: None,
+        }
+    }
+
+    /// Covers an item once: all of it if that was the last time.
+    fn lower(&mut self, item: u32) {
+        self.bounds[item as usize] -= 1;
+        if self.bounds[item as usize] == 0 {
+            self.arena.cover(item);
+        }
+    }
+
+    fn raise(&mut self, item: u32) {
+        if self.bounds[item as usize] == 0 {
+            self.arena.uncover(item);
+        }
+        self.bounds[item as usize] += 1;
+    }
+
+    /// Covers, purifies or lowers the item of a node.
+    fn take(&mut self, node: u32) {
+        let item = self.arena.nodes[node as usize].item;
+        if self.is_primary(item) {
+            self.lower(item);
+        } else {
+            self.arena.take(node);
+        }
+    }
+
+    fn untake(&mut self, node: u32) {
+        let item = self.arena.nodes[node as usize].item;
+        if self.is_primary(item) {
+            self.raise(item);
+        } else {
+            self.arena.untake(node);
+        }
+    }
+
+    fn is_primary(&self, item: u32) -> bool {
+        self.arena.place[item as usize] != NOWHERE
+    }
+
+    /// Takes the other nodes of an option, from left to right, starting after this one.
+    fn commit(&mut self, node: u32) {
+        let mut at = node + 1;
+        while at != node {
+            let here = self.arena.nodes[at as usize];
+            if here.item == SPACER {
+                at = here.up;
+            } else {
+                self.take(at);
+                at += 1;
+            }
+        }
+    }
+
+    fn uncommit(&mut self, node: u32) {
+        let mut at = node - 1;
+        while at != node {
+            let here = self.arena.nodes[at as usize];
+            if here.item == SPACER {
+                at = here.down;
+            } else {
+                self.untake(at);
+                at -= 1;
+            }
+        }
+    }
+
+    /// Takes the first option of an item out of its list, and out of all others unless the item
+    /// is covered, which has hidden it there.
+    fn tweak(&mut self, node: u32, covered: bool) {
+        let Arena {
+            nodes,
+            sizes,
+            updates,
+            ..
+        } = &mut self.arena;
+        if !covered {
+            *updates += hide::<true>(nodes, sizes, node);
+        }
+        // The item is primary, so that the node is not cleansed.
+        unlink(nodes, sizes, node);
+        *updates += 1;
+        self.tweaked.push(node);
+    }
+
+    /// Undoes the last tweak.
+    fn untweak(&mut self, covered: bool) {
+        if let Some(node) = self.tweaked.pop() {
+            let Arena { nodes, sizes, .. } = &mut self.arena;
+            link(nodes, sizes, node);
+            if !covered {
+                unhide::<true>(nodes, sizes, node);
+            }
+        }
+    }
+
+    /// What a level tries next. Every try before it is undone.
+    fn next_try(&mut self, Level { item, tried, .. }: Level) -> Try {
+        let (bound, slack) = (self.bounds[item as usize], self.slacks[item as usize]);
+        let first = self.arena.nodes[item as usize].down;
+        if bound == 0 && slack == 0 {
+            // The item is covered and there is no null move, so that nothing need be tweaked.
+            let next = match tried {
+                Try::Before => first,
+                Try::Node(node) => self.arena.nodes[node as usize].down,
+                Try::Null | Try::After => item,
+            };
+            return if next == item {
+                Try::After
+            } else {
+                Try::Node(next)
+            };
+        }
+        let left = u64::from(self.arena.sizes[item as usize]);
+        let done = matches!(tried, Try::Null | Try::After);
+        if done || left + u64::from(slack) <= u64::from(bound) {
+            Try::After
+        } else if first == item {
+            Try::Null
+        } else {
+            self.tweak(first, bound == 0);
+            Try::Node(first)
+        }
+    }
+
+    fn commit_try(&mut self, item: u32, tried: Try) {
+        match tried {
+            Try::Node(node) => self.commit(node),
+            // An item whose bound has come to 0 is closed already.
+            Try::Null if self.bounds[item as usize] > 0 => self.arena.close(item),
+            _ => {}
+        }
+    }
+
+    fn uncommit_try(&mut self, item: u32, tried: Try) {
+        match tried {
+            Try::Node(node) => self.uncommit(node),
+            Try::Null if self.bounds[item as usize] > 0 => self.arena.reopen(item),
+            _ => {}
+        }
+    }
+
+    /// By what an item is chosen: the least of these. The first number is how many tries it has.
+    fn key(&self, item: u32) -> (i64, u32, Reverse<u32>) {
+        let item = item as usize;
+        let (size, bound) = (self.arena.sizes[item], self.bounds[item]);
+        let slack = self.slacks[item].min(bound);
+        let tries = i64::from(size) + i64::from(slack) - i64::from(bound) + 1;
+        (tries, slack, Reverse(size))
+    }
+
+    /// Takes all assumptions back, the last one first, and the random order after them.
+    fn retract(&mut self) {
+        while let Some(assumption) = self.assumed.pop() {
+            match assumption {
+                Assumption::Forced(first) => {
+                    self.uncommit(first);
+                    self.untake(first);
+                    self.arena.restore(first);
+                }
+                Assumption::Forbidden(first) => self.arena.restore(first),
+            }
+        }
+        if self.random.take().is_some() {
+            self.arena.unshuffle();
+        }
+    }
+}
+
+impl Engine for Multiple {
+    const DEAD_ENDS_ARE_NODES: bool = true;
+
+    fn reset(&mut self) {
+        while !self.levels.is_empty() {
+            self.leave();
+        }
+        self.retract();
+        self.arena.updates = 0;
+    }
+
+    fn forbid(&mut self, option: OptionId) {
+        if let Some(first) = self.arena.alive(option) {
+            self.arena.remove(first);
+            self.assumed.push(Assumption::Forbidden(first));
+        }
+    }
+
+    fn force(&mut self, option: OptionId) -> bool {
+        let Some(first) = self.arena.alive(option) else {
+            return false;
+        };
+        // It is used, also where its items may be covered again.
+        self.arena.remove(first);
+        self.take(first);
+        self.commit(first);
+        self.arena.updates = 0;
+        self.assumed.push(Assumption::Forced(first));
+        true
+    }
+
+    fn randomise(&mut self, seed: u64) {
+        let mut random = Pcg32::seed_from_u64(seed);
+        self.arena.shuffle(&mut random);
+        self.random = Some(random);
+    }
+
+    fn branch(&mut self) -> Branch {
+        let mut random = self.random.take();
+        let open = self.arena.open();
+        let item = match &mut random {
+            None => open
+                .iter()
+                .copied()
+                .min_by_key(|&item| (self.key(item), item)),
+            Some(random) => pick_least(open, random, |item| self.key(item)),
+        };
+        self.random = random;
+        match item {
+            None => Branch::Solved(1),
+            Some(item) if self.key(item).0 <= 0 => Branch::Dead,
+            Some(item) => Branch::Item(ItemId::new(item)),
+        }
+    }
+
+    fn enter(&mut self, item: ItemId) {
+        let item = item.index() as u32;
+        self.lower(item);
+        self.levels.push(Level {
+            item,
+            tried: Try::Before,
+            tweaked: self.tweaked.len(),
+        });
+    }
+
+    fn advance(&mut self) -> bool {
+        let Some(&level) = self.levels.last() else {
+            return false;
+        };
+        self.uncommit_try(level.item, level.tried);
+        let tried = self.next_try(level);
+        if let Some(level) = self.levels.last_mut() {
+            level.tried = tried;
+        }
+        self.commit_try(level.item, tried);
+        tried != Try::After
+    }
+
+    fn leave(&mut self) {
+        if let Some(level) = self.levels.pop() {
+            self.uncommit_try(level.item, level.tried);
+            let covered = self.bounds[level.item as usize] == 0;
+            while self.tweaked.len() > level.tweaked {
+                self.untweak(covered);
+            }
+            self.raise(level.item);
+        }
+    }
+
+    fn trail(&self, out: &mut Vec<OptionId>) {
+        for assumption in &self.assumed {
+            if let Assumption::Forced(first) = *assumption {
+                out.push(self.arena.option_of(first));
+            }
+        }
+        for level in &self.levels {
+            if let Try::Node(node) = level.tried {
+                out.push(self.arena.option_of(node));
+            }
+        }
+    }
+
+    fn updates(&self) -> Option<u64> {
+        Some(self.arena.updates)
+    }
+}

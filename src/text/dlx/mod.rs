@@ -1,0 +1,113 @@
+//! Knuth's text for exact covers, which his programs DLX1, DLX2, DLX3, DLX5 and so on read, all
+//! of it in one language.
+//!
+//! ```text
+//! | A comment: the bar is the first character of its line.
+//! a b 2|c 0:3|d | s t
+//! a c s:red |5
+//! b c d
+//! c d s:red t |3 |1
+//! ```
+//!
+//! * The first line names the items: the primary ones, then perhaps a `|` and the secondary
+//!   ones. If there are no primary items, the line starts with white space, so that its bar does
+//!   not make it a comment. A primary item that is covered `n` times is written `n|name`, from
+//!   `low` to `high` times `low:high|name`.
+//! * Every other line is an option: the names of its items. Behind a secondary item may stand a
+//!   colon and a colour, behind the first item or any other a cost: a bar and a number. Several
+//!   costs add up.
+//! * Words are separated by ASCII white space. A name or a colour holds neither `|` nor `:`, nor
+//!   control characters; it may be as long as you like.
+//! * A line that starts with `|` is a comment, everywhere; so is, among the options, an indented
+//!   line whose first word starts with `|`. If what follows looks like a cost, a note says so.
+//!   Blank lines are skipped.
+//!
+//! An option without a primary item is no error: the problem drops it, with a note.
+
+mod item_line;
+mod option_line;
+mod write;
+
+use super::TextError;
+use super::lines::{Line, decode, lines};
+use crate::{Note, Problem};
+
+pub use write::write;
+
+/// Reads a problem. O(length of the text), and about as much memory as the text has.
+///
+/// ```
+/// use quadrille::text::dlx;
+///
+/// // The first example of TAOCP, section 7.2.2.1.
+/// let problem = dlx::read(b"a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n")?;
+/// assert_eq!((problem.item_count(), problem.option_count()), (7, 6));
+///
+/// let error = dlx::read(b"a b c | s\na b\nb s x\n").unwrap_err();
+/// assert_eq!(error.to_string(), "line 3, column 5: there is no item \"x\"");
+/// assert_eq!(error.caret().to_string(), "b s x\n    ^");
+/// # Ok::<(), quadrille::text::TextError>(())
+/// ```
+///
+/// # Errors
+/// A [`TextError`] for the first line that breaks the rules of the form, that declares or uses an
+/// item twice, or that uses one that is not declared. If the text is not UTF-8, that is what is
+/// told first.
+pub fn read(text: &[u8]) -> Result<Problem, TextError> {
+    let mut builder = Problem::builder();
+    let mut items = None;
+    let mut last = None;
+    for line in lines(decode(text)?) {
+        last = Some(line);
+        match (line.text.split_ascii_whitespace().next(), items) {
+            (None, _) => {}
+            (Some(word), _) if is_comment(line, word, items.is_some()) => {
+                if looks_like_cost(word, line) {
+                    let line = line.number;
+                    builder.note(Note::CommentLikeCost { line });
+                }
+            }
+            (Some(_), None) => {
+                item_line::read(line, &mut builder)?;
+                items = Some(line);
+            }
+            (Some(_), Some(items)) => option_line::read(line, items, &mut builder)?,
+        }
+    }
+    match (items, last) {
+        (None, Some(last)) => Err(last
+            .error(last.text.len(), 0, "there is no item line")
+            .with_help("expected names of primary items, then perhaps \"|\" and secondary ones")),
+        _ => Ok(builder.build()),
+    }
+}
+
+/// Whether a line with this first word is a comment. The item line may start with a bar.
+fn is_comment(line: Line<'_>, first: &str, among_options: bool) -> bool {
+    line.text.starts_with('|') || among_options && first.starts_with('|')
+}
+
+/// Whether a comment starts with a number, and names follow.
+fn looks_like_cost(first: &str, line: Line<'_>) -> bool {
+    let number = first.strip_prefix('|').unwrap_or_default();
+    is_number(number) && line.text.split_ascii_whitespace().nth(1).is_some()
+}
+
+fn is_number(word: &str) -> bool {
+    !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// What a name does not hold.
+const MARKS: [char; 2] = ['|', ':'];
+
+/// Control characters in a word mean that this is no text.
+fn check_text(line: Line<'_>, start: usize, word: &str) -> Result<(), TextError> {
+    match word.char_indices().find(|(_, c)| c.is_control()) {
+        None => Ok(()),
+        Some((place, c)) => {
+            let message = format!("the control character U+{:04X}", u32::from(c));
+            let error = line.error(start + place, c.len_utf8(), message);
+            Err(error.with_help("expected text"))
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! The option lines.
+
+use smallvec::SmallVec;
+
+use super::super::TextError;
+use super::super::lines::Line;
+use super::super::near::nearest;
+use super::{MARKS, check_text, is_number};
+use crate::{BuildError, Builder, Use};
+
+/// Adds the option of a line, with its costs.
+pub(super) fn read<'a>(
+    line: Line<'a>,
+    items: Line<'_>,
+    builder: &mut Builder,
+) -> Result<(), TextError> {
+    let mut costs = SmallVec::<[&str; 2]>::new();
+    // The words are not looked at closely here: what is wrong in one is no name of an item.
+    let uses = line.text.split_ascii_whitespace().filter_map(|word| {
+        if word.starts_with('|') {
+            costs.push(word);
+            return None;
+        }
+        Some(match word.split_once(':') {
+            Some((name, colour)) if is_colour(colour) => Use::from((name, colour)),
+            _ => Use::from(word),
+        })
+    });
+    let option = match builder.option(uses) {
+        Ok(option) => option,
+        Err(error) => return Err(explain(line, items, error)),
+    };
+    for (place, word) in costs.into_iter().enumerate() {
+        let cost = match word[1..].parse() {
+            Ok(cost) if is_number(&word[1..]) => Ok(cost),
+            _ => Err(None),
+        };
+        cost.and_then(|cost| builder.cost(option, cost).map_err(Some))
+            .map_err(|error| refuse_cost(line, place, error))?;
+    }
+    Ok(())
+}
+
+fn is_colour(word: &str) -> bool {
+    !word.is_empty() && !word.contains(MARKS) && !word.contains(char::is_control)
+}
+
+/// Says what is wrong with the cost at this place among the costs of a line; the builder may
+/// have said it.
+#[cold]
+fn refuse_cost(line: Line<'_>, place: usize, error: Option<BuildError>) -> TextError {
+    let mut costs = line.words().filter(|(_, word)| word.starts_with('|'));
+    let (start, word) = costs.nth(place).unwrap_or((0, line.text));
+    if let Err(error) = check_text(line, start, word) {
+        return error;
+    }
+    let digits = word.strip_prefix('|').unwrap_or_default();
+    let whole = |message: String| line.error(start, word.len(), message);
+    match error {
+        Some(error) => line.refused(start, word.len(), error),
+        None if digits.is_empty() => whole("\"|\" in an option".to_owned())
+            .with_help("expected a number behind the bar: a cost"),
+        None if is_number(digits) => whole(format!("the cost {digits} is too large"))
+            .with_help(format!("expected at most {}", u64::MAX)),
+        None => {
+            whole(format!("\"{digits}\" is no cost")).with_help("expected a number behind the bar")
+        }
+    }
+}
+
+/// Finds the culprit in an option that the builder refused.
+#[cold]
+fn explain(line: Line<'_>, items: Line<'_>, error: BuildError) -> TextError {
+    let name_of = |word: &'_ str| {
+        word.split_once(':')
+            .map_or(word.len(), |(name, _)| name.len())
+    };
+    let mut words = line.words().filter(|(_, word)| !word.starts_with('|'));
+    let place = match &error {
+        BuildError::UnknownItem(quoted) => words.find(|(_, word)| {
+            let inner = quoted.strip_prefix('"').and_then(|q| q.strip_suffix('"'));
+            inner == Some(word) || inner == Some(&word[..name_of(word)])
+        }),
+        // The second place.
+        BuildError::RepeatedItem(name) => words
+            .filter(|(_, word)| word[..name_of(word)] == **name)
+            .nth(1),
+        BuildError::ColouredPrimary(name) => {
+            words.find(|(_, word)| word[..name_of(word)] == **name && name.len() < word.len())
+        }
+        _ => None,
+    };
+    let Some((start, word)) = place else {
+        let (start, length) = line.body();
+        return line.refused(start, length, error);
+    };
+    if let Err(error) = check_text(line, start, word) {
+        return error;
+    }
+    let whole = |message: String| line.error(start, word.len(), message);
+    let (name, colour) = match word.split_once(':') {
+        Some((name, colour)) => (name, Some(colour)),
+        None => (word, None),
+    };
+    if word.contains('|') {
+        return whole(format!("\"|\" in an option: \"{word}\""))
+            .with_help("expected white space before the bar of a cost");
+    }
+    match colour {
+        _ if name.is_empty() => {
+            return whole(format!("\"{word}\" names no item"))
+                .with_help("expected the name of an item before the colon");
+        }
+        Some("") => {
+            return whole(format!("\"{word}\" names no colour"))
+                .with_help("expected a colour behind the colon");
+        }
+        Some(colour) if colour.contains(':') => {
+            return whole(format!("two colons in \"{word}\""))
+                .with_help("expected one, between an item and its colour");
+        }
+        _ => {}
+    }
+    let names = items
+        .text
+        .split_ascii_whitespace()
+        .filter_map(|word| word.rsplit('|').next())
+        .filter(|name| !name.is_empty());
+    let near = match error {
+        BuildError::UnknownItem(_) => nearest(name, names),
+        _ => None,
+    };
+    let length = match error {
+        BuildError::ColouredPrimary(_) => word.len(),
+        _ => name.len(),
+    };
+    let error = line.refused(start, length, error);
+    match near {
+        Some(name) => error.with_help(format!("did you mean \"{name}\"?")),
+        None => error,
+    }
+}
