@@ -284,7 +284,7 @@ fn malformed_dlx_text_is_refused() {
             "item \"x\" stands twice in one option",
         ),
         (
-            "a\na | a",
+            "a b\na | b",
             (2, 3, 1),
             "\"|\" in an option; expected a number behind the bar: a cost",
         ),
