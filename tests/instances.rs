@@ -55,6 +55,11 @@ fn problem(instance: &str) -> Problem {
         ["domino", rows, columns] => puzzles::dominoes::dominoes(number(rows), number(columns)),
         ["latin", n] => puzzles::latin_squares::latin_squares(number(n)),
         ["sudoku", side, clues] => puzzles::sudoku::sudoku(number(side), clues),
+        ["cycles"] => puzzles::cycles::cycles(),
+        ["queen_domination", n, m] => {
+            puzzles::queen_domination::queen_domination(number(n), number(m) as u32)
+        }
+        ["partridge", n] => puzzles::partridge::partridge(number(n)),
         _ => panic!("no such puzzle: {instance}"),
     }
     .unwrap()

@@ -10,14 +10,19 @@
 )]
 
 pub mod arguments;
+pub mod cycles;
 pub mod digit;
 pub mod dominoes;
+pub mod graph_colouring;
 pub mod langford;
 pub mod latin_squares;
 pub mod matchings;
 pub mod partitions;
+pub mod partridge;
 pub mod pentominoes;
 pub mod polycubes;
+pub mod queen_domination;
 pub mod queens;
 pub mod soma;
 pub mod sudoku;
+pub mod word_rectangles;
