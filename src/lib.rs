@@ -8,8 +8,9 @@
 //! # The few ideas
 //!
 //! * A [`Problem`] is built by a [`Builder`] that checks everything, and is then frozen: it cannot
-//!   be invalid. Items are *primary* (covered exactly once) or *secondary* (covered at most once).
-//!   [`ItemId`] and [`OptionId`] are numbers; names live in the problem only.
+//!   be invalid. Items are *primary* (covered exactly once, or as often as their *multiplicity*
+//!   says) or *secondary* (covered at most once, or in one *colour*). Options may have *costs*.
+//!   [`ItemId`], [`OptionId`] and [`Colour`] are numbers; names live in the problem only.
 //! * A [`Solver`] is a problem compiled once for an engine. Any number of threads may share it.
 //! * A [`Search`] is one thread's walk over a solver. *Assume* options, forced or forbidden, then
 //!   ask: [`first`](Search::first), [`for_each`](Search::for_each),
@@ -53,6 +54,7 @@
 //!
 //! # Where things are
 //!
+//! * [`modelling`]: a page on how to say a problem in items and options.
 //! * [`problem`]: problems, ids, the builder.
 //! * [`solver`]: solvers, searches, limits, answers.
 //! * [`text`]: problems as text, to read and to write.
@@ -85,6 +87,8 @@
 extern crate self as quadrille;
 
 mod engine;
+#[doc = include_str!("modelling.md")]
+pub mod modelling {}
 pub mod naive;
 pub mod problem;
 pub mod solver;
