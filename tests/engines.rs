@@ -64,6 +64,17 @@ fn puzzles_have_the_same_solutions() {
     agree(&puzzles::soma::soma().unwrap());
 }
 
+#[test]
+fn puzzles_with_colours_and_multiplicities_have_the_same_solutions() {
+    use puzzles::word_rectangles::{ACROSS, DOWN, word_rectangles};
+    let words = |list: &'static str| -> Vec<_> { list.split_whitespace().collect() };
+    agree(&word_rectangles(&words(ACROSS), &words(DOWN)).unwrap());
+    agree(&puzzles::cycles::cycles().unwrap());
+    agree(&puzzles::queen_domination::queen_domination(6, 3).unwrap());
+    agree(&puzzles::queen_domination::queen_domination(5, 4).unwrap());
+    agree(&puzzles::partridge::partridge(4).unwrap());
+}
+
 /// A problem whose first item has exactly so many options, with solutions by construction.
 fn wide(options: usize) -> Problem {
     let mut builder = Problem::builder();
@@ -118,6 +129,12 @@ fn the_choice_is_stated() {
     let reason = format!("lists of options, small enough for them; {best}");
     assert_eq!(chosen(&wide(64), &auto), (EngineName::Bits, reason));
     let queens = puzzles::queens::queens(8).unwrap();
+    let domination = puzzles::queen_domination::queen_domination(4, 2).unwrap();
+    let reason = "rows of options, with colours or multiplicities".to_owned();
+    assert_eq!(chosen(&domination, &auto), (EngineName::Bits, reason));
+    let (engine, reason) = chosen(&domination, &Settings::new().memory(1 << 8));
+    assert_eq!(engine, EngineName::Links);
+    assert!(reason.starts_with("bits would need "), "{reason}");
     assert_eq!(
         chosen(&queens, &links()),
         (EngineName::Links, "asked for".to_owned())

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{AnyEngine, Lanes, Links, Lists, Multiple, Settings, Vectors};
+use super::{AnyEngine, Lanes, Links, Lists, Multiple, Rows, Settings, Vectors};
 use crate::problem::Problem;
 
 /// An engine, by the name under which commands and statistics know it.
@@ -48,24 +48,14 @@ pub(crate) struct Choice {
 /// * in *lanes* if no primary item has more than 63 options: lanes of 16, 32 or 64 bits, of which
 ///   one is a flag;
 /// * else as *lists* of options;
-/// * and `links` if what `bits` needs for tables and states exceeds the memory that it may take,
-///   or if the problem has colours or multiplicities.
+/// * in *rows* of options if the problem has colours or multiplicities;
+/// * and `links` if what `bits` needs for tables and states exceeds the memory that it may take.
 pub(crate) fn choose(problem: &Problem, settings: &Settings) -> Choice {
     let links = |reason| Choice {
         name: EngineName::Links,
         engine: dance(problem),
         reason,
     };
-    let feature = if problem.has_multiplicities() {
-        Some("multiplicities")
-    } else if problem.has_colours() {
-        Some("colours")
-    } else {
-        None
-    };
-    if let Some(feature) = feature {
-        return links(format!("the problem has {feature}"));
-    }
     if settings.engine == EngineChoice::Only(EngineName::Links) {
         return links("asked for".to_owned());
     }
@@ -88,19 +78,22 @@ pub(crate) fn choose(problem: &Problem, settings: &Settings) -> Choice {
             Layout::Lanes32 => AnyEngine::Lanes32(Lanes::compile(problem, vectors)),
             Layout::Lanes64 => AnyEngine::Lanes64(Lanes::compile(problem, vectors)),
             Layout::Lists => AnyEngine::Lists(Lists::compile(problem, vectors)),
+            Layout::Rows => AnyEngine::Rows(Rows::compile(problem)),
         },
-        reason: format!("{layout}; {vectors}"),
+        reason: match layout {
+            Layout::Rows => layout.to_string(),
+            _ => format!("{layout}; {vectors}"),
+        },
     }
 }
 
 /// The engine `links`, of the kind that the problem needs.
 fn dance(problem: &Problem) -> AnyEngine {
-    if problem.has_multiplicities() {
-        AnyEngine::Multiple(Multiple::compile(problem))
-    } else if problem.has_colours() {
-        AnyEngine::Coloured(Links::compile(problem))
-    } else {
-        AnyEngine::Links(Links::compile(problem))
+    match (problem.has_multiplicities(), problem.has_colours()) {
+        (false, false) => AnyEngine::Links(Links::compile(problem)),
+        (false, true) => AnyEngine::Coloured(Links::compile(problem)),
+        (true, false) => AnyEngine::Multiple(Multiple::compile(problem)),
+        (true, true) => AnyEngine::ColouredMultiple(Multiple::compile(problem)),
     }
 }
 
@@ -111,6 +104,7 @@ enum Layout {
     Lanes32,
     Lanes64,
     Lists,
+    Rows,
 }
 
 impl fmt::Display for Layout {
@@ -120,6 +114,7 @@ impl fmt::Display for Layout {
             Self::Lanes32 => "lanes of 32 bits, no item has more than 31 options",
             Self::Lanes64 => "lanes of 64 bits, no item has more than 63 options",
             Self::Lists => "lists of options, small enough for them",
+            Self::Rows => "rows of options, with colours or multiplicities",
         })
     }
 }
@@ -132,6 +127,10 @@ struct Size {
     primary: usize,
     /// The most options of a primary item.
     widest: usize,
+    /// Whether each primary item is covered once and no secondary item has colours.
+    plain: bool,
+    /// The most options in a solution, and items that may be left alone.
+    levels: usize,
 }
 
 impl Size {
@@ -147,6 +146,10 @@ impl Size {
             .filter(|&item| problem.is_primary(item))
             .map(|item| counts[item.index()])
             .collect();
+        let levels = problem
+            .items()
+            .filter_map(|item| problem.multiplicity(item));
+        let levels = levels.map(|times| *times.end() as usize + 1).sum();
         let kept = problem
             .options()
             .filter(|&option| !problem.is_dropped(option));
@@ -154,13 +157,23 @@ impl Size {
             options: kept.count(),
             items: problem.item_count(),
             primary: primary.len(),
-            widest: primary.into_iter().max().unwrap_or(0),
+            widest: primary.iter().copied().max().unwrap_or(0),
+            plain: !problem.has_colours() && !problem.has_multiplicities(),
+            levels,
         }
     }
 
     /// The layouts that can hold the problem, the best first, with the bytes that they need.
     fn layouts(&self) -> Vec<(Layout, usize)> {
         let (options, primary) = (self.options, self.primary);
+        if !self.plain {
+            let levels = self.levels.min(options + primary);
+            let rows = Rows::memory(options, primary, levels);
+            return rows
+                .map(|bytes| (Layout::Rows, bytes))
+                .into_iter()
+                .collect();
+        }
         let (layout, bytes) = match self.widest {
             0..16 => (Layout::Lanes16, Lanes::<u16, 32>::memory(options, primary)),
             16..32 => (Layout::Lanes32, Lanes::<u32, 16>::memory(options, primary)),
@@ -186,6 +199,8 @@ mod tests {
                 items: primary,
                 primary,
                 widest: 1,
+                plain: true,
+                levels: primary,
             }
             .layouts()
         };

@@ -8,7 +8,7 @@
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-use super::{Branch, Engine, Lanes, Links, Lists, Multiple, Vectors};
+use super::{Branch, Engine, Lanes, Links, Lists, Multiple, Rows, Vectors};
 use crate::problem::{OptionId, Problem};
 
 #[path = "../../tests/support/case.rs"]
@@ -337,7 +337,7 @@ macro_rules! contract {
 
 contract!(links, cases, Links::<false>::compile);
 contract!(links_with_colours, coloured_cases, Links::<true>::compile);
-contract!(links_many_times, multiple_cases, Multiple::compile);
+contract!(links_many_times, multiple_cases, Multiple::<true>::compile);
 contract!(lanes_of_16, cases, |problem| Lanes::<u16, 32>::compile(
     problem,
     Vectors::Portable
@@ -361,3 +361,6 @@ contract!(lists_fast, cases, |problem| Lists::compile(
     problem,
     Vectors::best()
 ));
+contract!(rows, cases, Rows::compile);
+contract!(rows_with_colours, coloured_cases, Rows::compile);
+contract!(rows_many_times, multiple_cases, Rows::compile);

@@ -26,7 +26,7 @@ mod settings;
 
 pub(crate) use any::{AnyEngine, with_engine};
 pub use bits::Vectors;
-pub(crate) use bits::{Lanes, Lists};
+pub(crate) use bits::{Lanes, Lists, Rows};
 pub(crate) use choose::{Choice, choose};
 pub use choose::{EngineChoice, EngineName};
 pub(crate) use links::{Links, Multiple};

@@ -1,7 +1,7 @@
 //! The engine `bits`: states that are bits, many of which one instruction looks at.
 //!
-//! There are two layouts. Both copy a state for each level, so that there is nothing to undo,
-//! and both take forced options as they find them, so that only real choices are nodes.
+//! There are three layouts. All copy a state for each level, so that there is nothing to undo,
+//! and all take forced options as they find them, so that only real choices are nodes.
 //!
 //! * **Lanes**: a state is one lane for each primary item, with one bit for each of its options.
 //!   A lane is a `u16`, `u32` or `u64`, whose highest bit says that the item is not decided. To
@@ -10,6 +10,8 @@
 //!   Latin squares. Rows take options x primary items lanes, so large problems do not fit.
 //! * **Lists**: a state is the list of the options that are live, each as a set of items. It
 //!   suits few items with many options: polyominoes.
+//! * **Rows**: a state is one bit for each option, and what is left of each primary item. It knows
+//!   the whole language, colours and multiplicities too.
 //!
 //! The kernels are plain loops over chunks of lanes, or over lists, generic over the width. `simd`
 //! compiles them for each instruction set; it is the one file with `unsafe`. What is chosen never
@@ -53,6 +55,7 @@ mod kernel;
 mod lane;
 mod lanes;
 mod lists;
+mod rows;
 #[cfg(test)]
 mod sanity;
 mod simd;
@@ -60,4 +63,5 @@ mod tables;
 
 pub(crate) use lanes::Lanes;
 pub(crate) use lists::Lists;
+pub(crate) use rows::Rows;
 pub use simd::Vectors;

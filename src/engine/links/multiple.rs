@@ -52,8 +52,8 @@ pub(crate) enum Try {
 
 /// The engine. A clone is a state of its own.
 #[derive(Clone, Debug)]
-pub(crate) struct Multiple {
-    pub(super) arena: Arena<true>,
+pub(crate) struct Multiple<const COLOURS: bool> {
+    pub(super) arena: Arena<COLOURS>,
     /// How often each primary item may still be covered.
     pub(super) bounds: Vec<u32>,
     slacks: Vec<u32>,
@@ -64,8 +64,8 @@ pub(crate) struct Multiple {
     pub(super) random: Option<Pcg32>,
 }
 
-impl Multiple {
-    /// Lays any problem out. O(its total size).
+impl<const COLOURS: bool> Multiple<COLOURS> {
+    /// Lays any problem out, without colours unless there are `COLOURS`. O(its total size).
     pub(crate) fn compile(problem: &Problem) -> Self {
         let multiplicity = |item| problem.multiplicity(item).unwrap_or(0..=0);
         let bounds = problem.items().map(|item| *multiplicity(item).end());
@@ -158,7 +158,7 @@ impl Multiple {
             ..
         } = &mut self.arena;
         if !covered {
-            *updates += hide::<true>(nodes, sizes, node);
+            *updates += hide::<COLOURS>(nodes, sizes, node);
         }
         // The item is primary, so that the node is not cleansed.
         unlink(nodes, sizes, node);
@@ -172,7 +172,7 @@ impl Multiple {
             let Arena { nodes, sizes, .. } = &mut self.arena;
             link(nodes, sizes, node);
             if !covered {
-                unhide::<true>(nodes, sizes, node);
+                unhide::<COLOURS>(nodes, sizes, node);
             }
         }
     }
@@ -250,7 +250,7 @@ impl Multiple {
     }
 }
 
-impl Engine for Multiple {
+impl<const COLOURS: bool> Engine for Multiple<COLOURS> {
     const DEAD_ENDS_ARE_NODES: bool = true;
 
     fn reset(&mut self) {

@@ -48,7 +48,7 @@ impl<const COLOURS: bool> Sane for Links<COLOURS> {
     }
 }
 
-impl Sane for Multiple {
+impl<const COLOURS: bool> Sane for Multiple<COLOURS> {
     type State = (ArenaState, Vec<multiple::Level>, Vec<u32>, Vec<u32>);
 
     fn state(&self) -> Self::State {

@@ -1,0 +1,214 @@
+//! The layout *rows*: the state is one bit for each option, whether it is still possible, and the
+//! number of possible options of each primary item.
+//!
+//! ```text
+//! take option o:   dead = live and not keep[o]
+//!                  for each dead option, for each of its items: the item has one option less
+//!                  for each item of o: it may be covered once less; if that was the last time,
+//!                      all of its options are dead
+//! ```
+//!
+//! `keep[o]` is a row of bits: the options that can stand beside `o`. It does not hold `o` itself,
+//! nor any option that shares with it an item which is covered once, or a secondary item in
+//! another colour or without one. So colours cost nothing, they are only one more reason for two
+//! options to exclude each other; and multiplicities cost a bound for each item. This is the
+//! layout for the whole language, where the others know plain problems only.
+//!
+//! Items are chosen as Algorithm M does (see `links/multiple.rs`): one with the fewest *tries*,
+//! `size + min(slack, bound) - bound + 1`. An item with one try is settled at once, without a
+//! node: the try is an option that must be taken, or, where nothing is left of an item that has
+//! been covered often enough, none. An item without a try is a dead end. An option that was tried
+//! is out for the tries after it.
+//!
+//! Nothing is undone: a level keeps the state in which it was opened, beside it the *rest*, the
+//! same less the options that were tried, and every try is made on a copy of the rest.
+
+#[cfg(test)]
+mod sanity;
+mod state;
+mod tables;
+
+use std::sync::Arc;
+
+use rand::SeedableRng;
+use rand_pcg::Pcg32;
+
+use self::state::{Demand, State};
+use self::tables::Tables;
+use crate::engine::{Branch, Engine};
+use crate::problem::{ItemId, OptionId, Problem};
+
+/// The engine on rows. A clone shares the tables.
+#[derive(Clone, Debug)]
+pub(crate) struct Rows {
+    tables: Arc<Tables>,
+    /// The states, end to end: two for each level, and the present one.
+    live: Vec<u64>,
+    demands: Vec<Demand>,
+    levels: Vec<Level>,
+    /// Options that are taken, by number.
+    trail: Vec<u32>,
+    random: Option<Pcg32>,
+}
+
+/// An item under trial.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Level {
+    item: u32,
+    /// Whether nothing is left to try.
+    done: bool,
+    /// The end of the trail before the first try.
+    trail: usize,
+}
+
+impl Rows {
+    /// A bound of the bytes for so many options that are not dropped, primary items, and levels;
+    /// `None` if these are too many.
+    pub(crate) fn memory(options: usize, primary: usize, levels: usize) -> Option<usize> {
+        let row = options.div_ceil(64) * size_of::<u64>();
+        let state = row + primary.checked_mul(size_of::<Demand>())?;
+        let states = levels.checked_mul(2)?.checked_add(1)?;
+        row.checked_mul(options)?
+            .checked_add(state.checked_mul(states)?)
+    }
+
+    /// Lays any problem out, for which there is a bound of the memory.
+    pub(crate) fn compile(problem: &Problem) -> Self {
+        let tables = Tables::compile(problem);
+        Self {
+            live: tables.live.clone(),
+            demands: tables.demands.clone(),
+            levels: Vec::new(),
+            trail: Vec::new(),
+            random: None,
+            tables: Arc::new(tables),
+        }
+    }
+
+    /// A state, by its place, with what does not change.
+    fn state(&mut self, place: usize) -> (State<'_>, &Tables) {
+        let (words, items) = (self.tables.words, self.tables.demands.len());
+        let state = State {
+            live: &mut self.live[place * words..][..words],
+            demands: &mut self.demands[place * items..][..items],
+            trail: &mut self.trail,
+        };
+        (state, &self.tables)
+    }
+
+    /// Where the present state is.
+    fn here(&self) -> usize {
+        2 * self.levels.len()
+    }
+
+    /// Copies a state to the place behind it, and makes room for one more.
+    fn copy(&mut self, place: usize) {
+        let (words, items) = (self.tables.words, self.tables.demands.len());
+        if self.live.len() < (place + 3) * words {
+            self.live.resize((place + 3) * words, 0);
+        }
+        if self.demands.len() < (place + 3) * items {
+            self.demands.resize((place + 3) * items, Demand::default());
+        }
+        let from = place * words;
+        self.live.copy_within(from..from + words, from + words);
+        let from = place * items;
+        self.demands.copy_within(from..from + items, from + items);
+    }
+}
+
+impl Engine for Rows {
+    const DEAD_ENDS_ARE_NODES: bool = false;
+
+    fn reset(&mut self) {
+        self.levels.clear();
+        self.trail.clear();
+        self.random = None;
+        let tables = &*self.tables;
+        self.live[..tables.words].copy_from_slice(&tables.live);
+        self.demands[..tables.demands.len()].copy_from_slice(&tables.demands);
+    }
+
+    fn forbid(&mut self, option: OptionId) {
+        let number = self.tables.number(option);
+        let (mut state, tables) = self.state(0);
+        if let Some(number) = number.filter(|&number| state.is_live(number)) {
+            state.remove(tables, number);
+        }
+    }
+
+    fn force(&mut self, option: OptionId) -> bool {
+        let number = self.tables.number(option);
+        let (mut state, tables) = self.state(0);
+        let live = number.filter(|&number| state.is_live(number));
+        if let Some(number) = live {
+            state.take(tables, number);
+        }
+        live.is_some()
+    }
+
+    fn randomise(&mut self, seed: u64) {
+        self.random = Some(Pcg32::seed_from_u64(seed));
+    }
+
+    fn branch(&mut self) -> Branch {
+        let mut random = self.random.take();
+        let (mut state, tables) = self.state(self.here());
+        let branch = state.settle(tables, &mut random);
+        self.random = random;
+        branch
+    }
+
+    fn enter(&mut self, item: ItemId) {
+        self.copy(self.here());
+        self.levels.push(Level {
+            item: self.tables.item(item),
+            done: false,
+            trail: self.trail.len(),
+        });
+    }
+
+    fn advance(&mut self) -> bool {
+        let Some(&Level { item, done, trail }) = self.levels.last() else {
+            return false;
+        };
+        self.trail.truncate(trail);
+        let mut random = self.random.take();
+        let place = self.here() - 1;
+        let (mut rest, tables) = self.state(place);
+        let Demand { size, bound } = rest.demands[item as usize];
+        let enough = u64::from(size) + u64::from(tables.slack(item)) >= u64::from(bound);
+        let choice = rest.pick(tables, item, &mut random);
+        if let Some(option) = choice {
+            rest.remove(tables, option);
+        }
+        self.random = random;
+        if let Some(level) = self.levels.last_mut() {
+            level.done = choice.is_none();
+        }
+        if done || !enough {
+            return false;
+        }
+        self.copy(place);
+        let (mut state, tables) = self.state(place + 1);
+        match choice {
+            Some(option) => state.take(tables, option),
+            None => state.close(tables, item),
+        }
+        true
+    }
+
+    fn leave(&mut self) {
+        if let Some(level) = self.levels.pop() {
+            self.trail.truncate(level.trail);
+        }
+    }
+
+    fn trail(&self, out: &mut Vec<OptionId>) {
+        out.extend(self.trail.iter().map(|&option| self.tables.id(option)));
+    }
+
+    fn updates(&self) -> Option<u64> {
+        None
+    }
+}
