@@ -86,6 +86,7 @@
 #[cfg(test)]
 extern crate self as quadrille;
 
+pub mod count;
 mod engine;
 #[doc = include_str!("modelling.md")]
 pub mod modelling {}

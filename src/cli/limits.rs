@@ -39,6 +39,11 @@ impl SearchArguments {
         Settings::new().engine(self.engine.into())
     }
 
+    /// Whether an engine is asked for.
+    pub(super) fn names_engine(&self) -> bool {
+        !matches!(self.engine, Engine::Auto)
+    }
+
     /// Tells if the engine that was asked for could not be taken.
     pub(super) fn note_engine(&self, solver: &Solver) {
         if let EngineChoice::Only(asked) = self.engine.into()
@@ -101,6 +106,21 @@ pub(super) fn positive(text: &str) -> Result<u64, String> {
         Ok(0) | Err(_) => Err(format!("expected a whole number from 1 to {}", u64::MAX)),
         Ok(number) => Ok(number),
     }
+}
+
+/// Reads a number of bytes, such as 1000, 64K, 500M or 2G.
+pub(super) fn size(text: &str) -> Result<usize, String> {
+    let (number, shift) = match text.char_indices().last() {
+        Some((end, 'k' | 'K')) => (&text[..end], 10),
+        Some((end, 'm' | 'M')) => (&text[..end], 20),
+        Some((end, 'g' | 'G')) => (&text[..end], 30),
+        _ => (text, 0),
+    };
+    let bytes = number
+        .parse()
+        .ok()
+        .and_then(|n: usize| n.checked_mul(1 << shift));
+    bytes.ok_or_else(|| "expected a number of bytes, such as 1000, 64K, 500M or 2G".to_owned())
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {

@@ -1,8 +1,19 @@
 //! The lines of `--stats`: `name: value`, one each, on standard error.
 
+use quadrille::count::{Method, Report};
 use quadrille::{Solver, Stats, Stop};
 
 use super::message;
+
+/// Tells how solutions were counted.
+pub(super) fn tell_method(report: &Report) {
+    message::say(format_args!("method: {}", report.method));
+    message::say(format_args!("method reason: {}", report.reason));
+    if report.method == Method::Memo {
+        message::say(format_args!("states: {}", report.states));
+        message::say(format_args!("hits: {}", report.hits));
+    }
+}
 
 /// Tells what a search did. A batch tells it of all its boards together, and how many they are.
 pub(super) fn tell(solver: &Solver, stats: &Stats, stop: Stop, boards: Option<u64>) {

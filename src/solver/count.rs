@@ -21,6 +21,10 @@ use num_bigint::BigUint;
 pub struct Count(BigUint);
 
 impl Count {
+    pub(crate) fn new(number: BigUint) -> Self {
+        Self(number)
+    }
+
     /// The count as a machine number, if it fits.
     #[must_use]
     pub fn to_u64(&self) -> Option<u64> {

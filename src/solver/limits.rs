@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::Stats;
 
@@ -58,6 +58,30 @@ impl Limits {
     pub fn cancel(mut self, token: &CancelToken) -> Self {
         self.cancel = Some(token.clone());
         self
+    }
+
+    /// The limit of nodes.
+    pub(crate) fn most_nodes(&self) -> u64 {
+        self.nodes.unwrap_or(u64::MAX)
+    }
+
+    /// The limit of solutions.
+    pub(crate) fn most_solutions(&self) -> Option<u64> {
+        self.solutions
+    }
+
+    /// The limit other than that of solutions that a question has reached, if any, after so many
+    /// nodes.
+    pub(crate) fn reached(&self, nodes: u64, started: Instant) -> Option<Stop> {
+        if nodes >= self.most_nodes() {
+            return Some(Stop::Nodes);
+        }
+        let cancel = self.cancel.as_ref();
+        if cancel.is_some_and(|token| token.is_cancelled()) {
+            return Some(Stop::Cancelled);
+        }
+        let time = self.time.is_some_and(|most| started.elapsed() >= most);
+        time.then_some(Stop::Time)
     }
 
     /// What is left of the limits of nodes and time after questions of this cost: several

@@ -79,26 +79,11 @@ impl Run {
     /// Looks at the limits and sets the next pause.
     fn pause(&mut self) -> Option<Stop> {
         let nodes = self.walk.nodes;
-        let most = self.limits.nodes.unwrap_or(u64::MAX);
-        if nodes >= most {
-            return Some(Stop::Nodes);
+        let stop = self.limits.reached(nodes, self.started);
+        if stop.is_some() {
+            return stop;
         }
-        if self
-            .limits
-            .cancel
-            .as_ref()
-            .is_some_and(|token| token.is_cancelled())
-        {
-            return Some(Stop::Cancelled);
-        }
-        if self
-            .limits
-            .time
-            .is_some_and(|most| self.started.elapsed() >= most)
-        {
-            return Some(Stop::Time);
-        }
-        self.walk.pause = most.min(nodes + self.poll);
+        self.walk.pause = self.limits.most_nodes().min(nodes + self.poll);
         None
     }
 

@@ -1,0 +1,136 @@
+//! The memory: a map from states to what was found below them, within a bound.
+//!
+//! An open hash table in one flat array, `W` words of state and one of value in each slot; a
+//! value of 0 is an empty slot. Probing is linear. When the table may not grow any more, a new
+//! entry takes the slot at which its probe begins: the slot stays taken, so that every other
+//! entry is still found. Entries are lost by that, which costs time and never the answer.
+
+/// The slots of a new table.
+const SLOTS: usize = 1 << 10;
+
+/// A map from states of `W` words to numbers other than 0.
+#[derive(Clone, Debug)]
+pub(super) struct Memo<const W: usize> {
+    /// Slot `s` is `slots[s * (W + 1)..][..W + 1]`: a state and its value.
+    slots: Vec<u64>,
+    /// The number of slots less one; their number is a power of two.
+    mask: usize,
+    taken: usize,
+}
+
+impl<const W: usize> Memo<W> {
+    const STRIDE: usize = W + 1;
+
+    pub(super) fn new() -> Self {
+        Self {
+            slots: vec![0; SLOTS * Self::STRIDE],
+            mask: SLOTS - 1,
+            taken: 0,
+        }
+    }
+
+    /// How many states it holds.
+    pub(super) fn len(&self) -> usize {
+        self.taken
+    }
+
+    /// What is known of a state; 0 if nothing is.
+    #[inline]
+    pub(super) fn get(&self, state: &[u64; W]) -> u64 {
+        let slot = self.find(state);
+        self.slots[slot + W]
+    }
+
+    /// Remembers the value of a state that is not in the table, and gives the value that was
+    /// lost for it, or 0. `room` is how many bytes the table may take while it grows.
+    pub(super) fn insert(&mut self, state: &[u64; W], value: u64, room: usize) -> u64 {
+        if self.taken * 4 >= (self.mask + 1) * 3 && !self.grow(room) {
+            let slot = self.home(state);
+            let lost = self.slots[slot + W];
+            self.taken += usize::from(lost == 0);
+            self.write(slot, state, value);
+            return lost;
+        }
+        let slot = self.find(state);
+        self.write(slot, state, value);
+        self.taken += 1;
+        0
+    }
+
+    fn write(&mut self, slot: usize, state: &[u64; W], value: u64) {
+        self.slots[slot..slot + W].copy_from_slice(state);
+        self.slots[slot + W] = value;
+    }
+
+    /// Doubles the table, if the old and the new one together have room.
+    fn grow(&mut self, room: usize) -> bool {
+        let words = self.slots.len() * 2;
+        if (words + self.slots.len()) * size_of::<u64>() > room {
+            return false;
+        }
+        let old = std::mem::replace(&mut self.slots, vec![0; words]);
+        self.mask = self.mask * 2 + 1;
+        for entry in old.chunks_exact(Self::STRIDE) {
+            if let (Some(state), value @ 1..) = (entry.first_chunk(), entry[W]) {
+                let slot = self.find(state);
+                self.write(slot, state, value);
+            }
+        }
+        true
+    }
+
+    /// Where a state lies, or the empty slot at which it is missed.
+    #[inline]
+    fn find(&self, state: &[u64; W]) -> usize {
+        let mut slot = self.home(state);
+        while self.slots[slot + W] != 0 && self.slots[slot..slot + W] != *state {
+            slot += Self::STRIDE;
+            if slot == self.slots.len() {
+                slot = 0;
+            }
+        }
+        slot
+    }
+
+    /// Where the probe for a state begins.
+    #[inline]
+    fn home(&self, state: &[u64; W]) -> usize {
+        let mut hash = 0_u64;
+        for &word in state {
+            // Both halves of the product of two words are mixed, so that every bit counts.
+            let product = u128::from(hash ^ word ^ SEED) * u128::from(FACTOR);
+            hash = (product >> 64) as u64 ^ product as u64;
+        }
+        (hash as usize & self.mask) * Self::STRIDE
+    }
+}
+
+const SEED: u64 = 0x243F_6A88_85A3_08D3;
+const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is in the table is what was put there last for that state.
+    #[test]
+    fn entries_are_found_or_lost_and_never_wrong() {
+        let state = |number: u64| [number.wrapping_mul(0x1234_5678_9ABC_DEF1), number];
+        for (room, all) in [(usize::MAX, true), (1 << 17, false)] {
+            let mut memo = Memo::<2>::new();
+            let mut lost = 0;
+            for number in 1..20_000 {
+                assert_eq!(memo.get(&state(number)), 0);
+                lost += usize::from(memo.insert(&state(number), number, room) != 0);
+                assert_eq!(memo.get(&state(number)), number);
+            }
+            let found = |&number: &u64| memo.get(&state(number)) != 0;
+            let right = |&number: &u64| memo.get(&state(number)) == number;
+            assert_eq!((1..20_000).filter(found).count(), memo.len());
+            assert_eq!((1..20_000).filter(right).count(), memo.len());
+            assert_eq!(memo.len() + lost, 19_999);
+            assert_eq!(lost == 0, all);
+            assert!(memo.slots.len() * 8 <= room);
+        }
+    }
+}

@@ -1,0 +1,351 @@
+//! Branching on the smallest item, for every kind of problem, with independent parts apart.
+//!
+//! Beside the state stands a *row*: a bit for each option that is still live, that is, of which
+//! all needs are met. Entering a state counts the live options of every item; where one has too
+//! few the state is dead. Then the state is made *normal*, so that equal sub-problems are equal:
+//!
+//! * bits that no live option needs are cleared: a secondary item that nobody wants any more, an
+//!   option that is dead, a colour that is not to be had;
+//! * a secondary item of which one bit is left has no star, whether it was purified or not;
+//! * an item with a multiplicity can be covered at most as often as it has live options, and is
+//!   done when it has none and needs none.
+//!
+//! Options are dependent if one clears a bit that the other touches. What is connected by that is a
+//! *part*, and the solutions of the parts multiply. A purified item connects nothing.
+
+use super::branching::{
+    Branching, Child, Entered, Kind, State, Step, bits, is_within, meet, set, state_of, with,
+};
+use super::layout::Layout;
+
+#[derive(Clone, Debug)]
+pub(super) struct Smallest<const W: usize> {
+    layout: Layout,
+    forced: Vec<u32>,
+    masks: Vec<Masks<W>>,
+    /// The primary items of each option, and where they end.
+    items: Vec<u32>,
+    item_ends: Vec<u32>,
+    /// Words of a row.
+    row: usize,
+    /// For each bit the row of the options that need it.
+    users: Vec<u64>,
+    /// The bits of items that are covered exactly once.
+    plain: State<W>,
+    /// The bits of all primary items.
+    primary: State<W>,
+    /// The bits that are not for any option to need: stars and numbers.
+    aside: State<W>,
+    /// The open states, and behind them the rows of these and of the state entered last.
+    states: Vec<State<W>>,
+    rows: Vec<u64>,
+    /// Live options of each primary item, in the state entered last.
+    sizes: Vec<u32>,
+    /// Live options not yet in a part.
+    rest: Vec<u32>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Masks<const W: usize> {
+    needs: State<W>,
+    clears: State<W>,
+    /// What makes options dependent: all that it clears, and items with a multiplicity.
+    touches: State<W>,
+}
+
+impl<const W: usize> Smallest<W> {
+    /// For any layout of at most `W` words, with these options forced.
+    pub(super) fn new(layout: Layout, forced: Vec<u32>) -> Self {
+        let row = layout.options.len().div_ceil(64).max(1);
+        let mut users = vec![0; layout.bits * row];
+        let mut masks = Vec::with_capacity(layout.options.len());
+        let mut items = Vec::new();
+        let mut item_ends = Vec::with_capacity(layout.options.len());
+        for (number, option) in layout.options.iter().enumerate() {
+            for &bit in &option.needs {
+                users[bit as usize * row + number / 64] |= 1 << (number % 64);
+            }
+            let its = option.needs.iter().copied();
+            items.extend(its.filter(|&bit| (bit as usize) < layout.primary));
+            item_ends.push(items.len() as u32);
+            let mut touches = state_of(&option.clears);
+            let multiples = option.multiples.iter();
+            for multiple in multiples.map(|&number| &layout.multiples[number as usize]) {
+                set(&mut touches, multiple.bit);
+                touches[multiple.word] |= multiple.mask << multiple.low_shift;
+                touches[multiple.word] |= multiple.mask << multiple.high_shift;
+            }
+            let mut clears = option.clears.clone();
+            // Plain primary items are needed and cleared.
+            clears.extend(option.needs.iter().copied().filter(|&bit| {
+                (bit as usize) < layout.primary
+                    && !layout.multiples.iter().any(|multiple| multiple.bit == bit)
+            }));
+            masks.push(Masks {
+                needs: state_of(&option.needs),
+                clears: state_of(&clears),
+                touches,
+            });
+        }
+        let all: Vec<u32> = (0..layout.primary as u32).collect();
+        let primary = state_of(&all);
+        let mut plain = primary;
+        let mut aside = [0; W];
+        for multiple in &layout.multiples {
+            plain[multiple.bit as usize / 64] &= !(1 << (multiple.bit % 64));
+            aside[multiple.word] |= multiple.mask << multiple.low_shift;
+            aside[multiple.word] |= multiple.mask << multiple.high_shift;
+        }
+        for bits in &layout.coloured {
+            set(&mut aside, bits.end - 1);
+        }
+        Self {
+            sizes: vec![0; layout.primary],
+            rest: Vec::new(),
+            states: Vec::new(),
+            rows: vec![0; row],
+            layout,
+            forced,
+            masks,
+            items,
+            item_ends,
+            row,
+            users,
+            plain,
+            primary,
+            aside,
+        }
+    }
+
+    /// The state after the use of an option.
+    fn used(&self, state: &State<W>, option: usize) -> State<W> {
+        let mut state = with(state, &self.masks[option].clears, |a, b| a & !b);
+        for &number in &self.layout.options[option].multiples {
+            let multiple = &self.layout.multiples[number as usize];
+            let low = self.low(&state, number as usize).saturating_sub(1);
+            let high = self.high(&state, number as usize).saturating_sub(1);
+            self.write(&mut state, number as usize, low, high);
+            if high == 0 {
+                state[multiple.bit as usize / 64] &= !(1 << (multiple.bit % 64));
+            }
+        }
+        state
+    }
+
+    /// How often an item with a multiplicity must still be covered.
+    fn low(&self, state: &State<W>, number: usize) -> u64 {
+        let multiple = &self.layout.multiples[number];
+        state[multiple.word] >> multiple.low_shift & multiple.mask
+    }
+
+    /// How often it may still be covered.
+    fn high(&self, state: &State<W>, number: usize) -> u64 {
+        let multiple = &self.layout.multiples[number];
+        state[multiple.word] >> multiple.high_shift & multiple.mask
+    }
+
+    fn write(&self, state: &mut State<W>, number: usize, low: u64, high: u64) {
+        let multiple = &self.layout.multiples[number];
+        let numbers = low << multiple.low_shift | high << multiple.high_shift;
+        let both = multiple.mask << multiple.low_shift | multiple.mask << multiple.high_shift;
+        state[multiple.word] = state[multiple.word] & !both | numbers;
+    }
+
+    /// The row of the state that was entered last.
+    fn live(&self) -> &[u64] {
+        &self.rows[self.states.len() * self.row..][..self.row]
+    }
+
+    /// Writes the row of a new state behind those of the open ones.
+    fn find_live(&mut self, state: &State<W>) {
+        let start = self.states.len() * self.row;
+        self.rows.resize(start + self.row, 0);
+        let Some(parent) = self.states.last() else {
+            self.rows.fill(0);
+            for (number, masks) in self.masks.iter().enumerate() {
+                let live = u64::from(is_within(&masks.needs, state));
+                self.rows[number / 64] |= live << (number % 64);
+            }
+            return;
+        };
+        self.rows.copy_within(start - self.row..start, start);
+        let cleared = with(parent, state, |a, b| a & !b);
+        for bit in bits(&cleared).take_while(|&bit| bit < self.layout.bits) {
+            let users = &self.users[bit * self.row..][..self.row];
+            for (word, &users) in self.rows[start..].iter_mut().zip(users) {
+                *word &= !users;
+            }
+        }
+    }
+
+    /// Counts the live options of the items and gives all their needs together.
+    fn count_live(&mut self) -> State<W> {
+        self.sizes.fill(0);
+        let mut needs = [0; W];
+        let live = &self.rows[self.states.len() * self.row..][..self.row];
+        for option in bits(live) {
+            needs = with(&needs, &self.masks[option].needs, |a, b| a | b);
+            let start = option
+                .checked_sub(1)
+                .map_or(0, |before| self.item_ends[before]);
+            for &item in &self.items[start as usize..self.item_ends[option] as usize] {
+                self.sizes[item as usize] += 1;
+            }
+        }
+        needs
+    }
+
+    /// The item to branch on and how many ways there are to go on, about: the fewest, the first on
+    /// a tie.
+    fn choose(&self, state: &State<W>) -> (usize, u64) {
+        let mut best = (0, u64::MAX);
+        for item in bits(&with(state, &self.primary, |a, b| a & b)) {
+            let mut size = u64::from(self.sizes[item]);
+            if self.plain[item / 64] >> (item % 64) & 1 == 0 {
+                size += 1;
+                if let Some(number) = self.multiple(item) {
+                    size -= self.low(state, number).min(size);
+                }
+            }
+            if size < best.1 {
+                best = (item, size);
+                if size <= 1 {
+                    break;
+                }
+            }
+        }
+        best
+    }
+
+    fn multiple(&self, item: usize) -> Option<usize> {
+        let key = |multiple: &super::layout::Multiple| multiple.bit as usize;
+        self.layout.multiples.binary_search_by_key(&item, key).ok()
+    }
+
+    /// Appends a child for each independent part, if there is more than one.
+    fn split(&mut self, state: &State<W>, children: &mut Vec<Child<W>>) -> bool {
+        let mut rest = std::mem::take(&mut self.rest);
+        rest.clear();
+        rest.extend(bits(self.live()).map(|option| option as u32));
+        let before = children.len();
+        while let Some(&seed) = rest.first() {
+            let touches =
+                |option: u32| with(&self.masks[option as usize].touches, state, |a, b| a & b);
+            let mut links = touches(seed);
+            let mut part = [0; W];
+            let mut size = rest.len() + 1;
+            while rest.len() < size {
+                size = rest.len();
+                rest.retain(|&option| {
+                    let masks = &self.masks[option as usize];
+                    let linked = meet(&touches(option), &links);
+                    if linked {
+                        links = with(&links, &touches(option), |a, b| a | b);
+                        part = with(&part, &masks.touches, |a, b| a | b);
+                        part = with(&part, &masks.needs, |a, b| a | b);
+                    }
+                    !linked
+                });
+            }
+            if rest.is_empty() && children.len() == before {
+                break;
+            }
+            children.push(Child {
+                state: with(state, &part, |a, b| a & b),
+                step: Step::Nothing,
+            });
+        }
+        self.rest = rest;
+        children.len() > before
+    }
+}
+
+impl<const W: usize> Branching<W> for Smallest<W> {
+    fn root(&self) -> Option<State<W>> {
+        let all: Vec<u32> = (0..self.layout.bits as u32).collect();
+        let mut root = state_of(&all);
+        for (number, multiple) in self.layout.multiples.iter().enumerate() {
+            self.write(&mut root, number, multiple.low, multiple.high);
+        }
+        self.forced.iter().try_fold(root, |state, &option| {
+            let fits = is_within(&self.masks[option as usize].needs, &state);
+            fits.then(|| self.used(&state, option as usize))
+        })
+    }
+
+    fn is_normal(&self) -> bool {
+        self.layout.bits == self.layout.primary && self.layout.multiples.is_empty()
+    }
+
+    fn enter(&mut self, state: &mut State<W>) -> Entered {
+        self.find_live(state);
+        let needs = self.count_live();
+        let lonely = with(state, &needs, |a, b| a & !b);
+        if meet(&lonely, &self.plain) {
+            return Entered::Dead;
+        }
+        for number in 0..self.layout.multiples.len() {
+            let item = self.layout.multiples[number].bit as usize;
+            let size = u64::from(self.sizes[item]);
+            let (low, high) = (self.low(state, number), self.high(state, number));
+            if size < low {
+                return Entered::Dead;
+            }
+            self.write(state, number, low, high.min(size));
+        }
+        let kept = with(&needs, &self.aside, |a, b| a | b);
+        *state = with(state, &kept, |a, b| a & b);
+        for bits in &self.layout.coloured {
+            let set = |&bit: &u32| state[bit as usize / 64] >> (bit % 64) & 1 == 1;
+            let star = bits.end - 1;
+            if (bits.start..star).filter(set).nth(1).is_none() {
+                state[star as usize / 64] &= !(1 << (star % 64));
+            }
+        }
+        if meet(state, &self.primary) {
+            Entered::Open
+        } else {
+            Entered::Solved
+        }
+    }
+
+    fn branch(&mut self, state: &State<W>, children: &mut Vec<Child<W>>) -> Kind {
+        let (item, size) = self.choose(state);
+        if size > 1 && self.split(state, children) {
+            self.states.push(*state);
+            return Kind::Product;
+        }
+        let users = &self.users[item * self.row..][..self.row];
+        for (word, (live, users)) in self.live().iter().zip(users).enumerate() {
+            for bit in bits(&[live & users]) {
+                let option = word * 64 + bit;
+                children.push(Child {
+                    state: self.used(state, option),
+                    step: Step::Use(option as u32),
+                });
+            }
+        }
+        if self.plain[item / 64] >> (item % 64) & 1 == 0 {
+            // One option at a time: it is used, or it is excluded.
+            children.truncate(children.len() + 1 - self.sizes[item] as usize);
+            let own = children.last().and_then(|child| match child.step {
+                Step::Use(option) => self.layout.options[option as usize].needs.last(),
+                Step::Nothing => None,
+            });
+            if let (Some(&own), true) = (own, size > 1) {
+                let mut without = *state;
+                without[own as usize / 64] &= !(1 << (own % 64));
+                children.push(Child {
+                    state: without,
+                    step: Step::Nothing,
+                });
+            }
+        }
+        self.states.push(*state);
+        Kind::Sum
+    }
+
+    fn leave(&mut self) {
+        self.states.pop();
+    }
+}

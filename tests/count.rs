@@ -1,0 +1,177 @@
+//! Counting by every method, against references that share no code with them.
+#![allow(
+    clippy::panic,
+    clippy::unwrap_used,
+    clippy::expect_used,
+    reason = "a test may panic"
+)]
+
+use proptest::prelude::*;
+use quadrille::count::{Counter, Method};
+use quadrille::{Limits, OptionId, Problem, Solver, Stop};
+
+#[path = "support/case.rs"]
+#[allow(dead_code, reason = "shared with other tests")]
+mod case;
+use case::{Case, cases, coloured_cases, multiple_cases};
+
+const METHODS: [Method; 3] = [Method::Auto, Method::Walk, Method::Memo];
+
+/// The solutions of a case that hold what is forced and nothing that is forbidden.
+fn under(case: &Case, forced: &[OptionId], forbidden: &[OptionId]) -> Vec<Vec<OptionId>> {
+    let mut covers = case.covers();
+    covers.retain(|cover| {
+        forced.iter().all(|option| cover.contains(option))
+            && !forbidden.iter().any(|option| cover.contains(option))
+    });
+    covers
+}
+
+/// Every method counts what the reference counts, with and without assumptions, and with a memory
+/// that holds next to nothing.
+fn check(case: &Case, forced: &[u32], forbidden: &[u32]) {
+    let solver = Solver::new(case.problem());
+    let ids = |numbers: &[u32]| -> Vec<OptionId> {
+        numbers
+            .iter()
+            .map(|&number| OptionId::new(number))
+            .collect()
+    };
+    let mut counter = Counter::new(&solver);
+    for (forced, forbidden) in [(vec![], vec![]), (ids(forced), ids(forbidden))] {
+        counter.retract_all();
+        for &option in &forced {
+            counter.force(option);
+        }
+        for &option in &forbidden {
+            counter.forbid(option);
+        }
+        let expected = under(case, &forced, &forbidden).len() as u64;
+        for method in METHODS {
+            for memory in [0, 1 << 30] {
+                let answer = counter.method(method).memory(memory).count();
+                assert_eq!(answer.value, expected, "{method}, {memory} bytes");
+                assert_eq!(answer.stop, Stop::Exhausted);
+                assert_eq!(answer.stats.solutions, expected);
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1_000))]
+
+    #[test]
+    fn plain_counts_are_right(
+        case in cases(), forced in some(), forbidden in some()
+    ) {
+        check(&case, &forced, &forbidden);
+    }
+
+    #[test]
+    fn coloured_counts_are_right(
+        case in coloured_cases(), forced in some(), forbidden in some()
+    ) {
+        check(&case, &forced, &forbidden);
+    }
+
+    #[test]
+    fn multiple_counts_are_right(
+        case in multiple_cases(), forced in some(), forbidden in some()
+    ) {
+        check(&case, &forced, &forbidden);
+    }
+}
+
+/// Up to two numbers of options, some of them unknown.
+fn some() -> impl Strategy<Value = Vec<u32>> {
+    prop::collection::vec(0..12_u32, 0..=2)
+}
+
+fn memo(problem: Problem) -> String {
+    let solver = Solver::new(problem);
+    let answer = Counter::new(&solver).method(Method::Memo).count();
+    assert_eq!(answer.stop, Stop::Exhausted);
+    answer.value.to_string()
+}
+
+/// Items with multiplicities and as many options each, named by numbers.
+fn choose(items: &[(u32, u32, usize)]) -> Problem {
+    let mut builder = Problem::builder();
+    for (number, &(low, high, options)) in items.iter().enumerate() {
+        let item = builder.multiple(&number.to_string(), low..=high).unwrap();
+        for _ in 0..options {
+            builder.option([item]).unwrap();
+        }
+    }
+    builder.build()
+}
+
+/// An option is used at most once, also where several are equal.
+#[test]
+fn a_state_knows_which_options_are_left() {
+    assert_eq!(memo(choose(&[(2, 2, 3)])), "3");
+    assert_eq!(memo(choose(&[(3, 3, 5)])), "10");
+    assert_eq!(memo(choose(&[(0, 2, 5)])), "16");
+    assert_eq!(memo(choose(&[(0, 9, 5)])), "32");
+    assert_eq!(memo(choose(&[(6, 9, 5)])), "0");
+    assert_eq!(memo(choose(&[(0, 1, 0)])), "1");
+    assert_eq!(
+        memo(choose(&[(20, 20, 40), (3, 5, 9)])),
+        (137_846_528_820_u64 * 336).to_string()
+    );
+    assert_eq!(
+        memo(choose(&[(0, u32::MAX, 200)])),
+        (1_u8.to_string() + "606938044258990275541962092341162602522202993782792835301376")
+    );
+}
+
+#[test]
+fn nothing_to_cover_is_one_way() {
+    assert_eq!(memo(Problem::builder().build()), "1");
+    let mut builder = Problem::builder();
+    let item = builder.secondary("s").unwrap();
+    builder.option([item]).unwrap();
+    assert_eq!(memo(builder.build()), "1");
+}
+
+/// 3,000 independent choices among three: a number of 1,432 digits, and levels that no stack of a
+/// thread would hold.
+#[test]
+fn a_deep_problem_does_not_overflow() {
+    let solver = Solver::new(choose(&[(1, 1, 3); 3_000]));
+    let answer = Counter::new(&solver).method(Method::Memo).count();
+    assert_eq!(
+        answer.value.to_string(),
+        num_bigint::BigUint::from(3_u32).pow(3_000).to_string()
+    );
+}
+
+/// What is stopped has counted no more than there is.
+#[test]
+fn limits_stop_with_what_is_counted() {
+    let solver = Solver::new(choose(&[(2, 2, 4); 12]));
+    let all = 6_u64.pow(12);
+    for method in METHODS {
+        let mut counter = Counter::new(&solver);
+        counter.method(method);
+        let mut last = 0;
+        for nodes in [0, 1, 5, 20, 60, 100_000_000] {
+            if method == Method::Walk && nodes > 60 {
+                continue;
+            }
+            let answer = counter.limits(Limits::new().nodes(nodes)).count();
+            let count = answer.value.to_u64().unwrap();
+            assert!(count <= all && count >= last, "{method}: {last}, {count}");
+            assert!(answer.stats.nodes <= nodes);
+            assert_eq!(answer.is_complete(), count == all && nodes > 60);
+            last = count;
+        }
+        let answer = counter.limits(Limits::new().solutions(1_000)).count();
+        assert_eq!((answer.value, answer.stop), (1_000.into(), Stop::Solutions));
+        let answer = counter
+            .limits(Limits::new().time(std::time::Duration::ZERO))
+            .count();
+        assert_eq!(answer.stop, Stop::Time);
+    }
+}
