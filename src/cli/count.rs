@@ -3,14 +3,14 @@
 use std::io::Write;
 
 use clap::{Args, ValueEnum};
-use quadrille::count::{self, Counter};
-use quadrille::{Solver, Stop};
+use quadrille::count::{self, Counter, Diagram};
+use quadrille::{OptionId, Solver, Stop};
 
 use super::input::ProblemArguments;
 use super::interrupt::Interrupt;
 use super::limits::{SearchArguments, culprit, positive, size};
 use super::outcome::{Failure, Outcome};
-use super::{message, output, stats};
+use super::{compile, message, output, sample, stats};
 
 /// Count the solutions of a problem
 ///
@@ -34,6 +34,10 @@ pub(super) struct Count {
     #[arg(long, value_name = "SIZE", value_parser = size, default_value = "1G")]
     memory: usize,
 
+    /// Print for each option, too, how many solutions hold it
+    #[arg(long, conflicts_with_all = ["limit", "method"])]
+    marginals: bool,
+
     #[command(flatten)]
     search: SearchArguments,
 }
@@ -52,6 +56,11 @@ enum Method {
 
 impl Count {
     pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
+        if let Some(compiled) = compile::read(&self.problem) {
+            let compiled = compiled?;
+            self.write_diagram(&compiled.diagram, |option| compiled.name(option))?;
+            return Ok(sample::outcome(&compiled.diagram));
+        }
         let solver = Solver::with(self.problem.read()?, &self.search.settings());
         self.search.note_engine(&solver);
         let mut limits = self.search.limits.limits(interrupt);
@@ -63,6 +72,20 @@ impl Count {
             .limits(limits)
             .method(self.method())
             .memory(self.memory);
+        if self.marginals {
+            let answer = counter.diagram().map_err(Failure::TooLarge)?;
+            if let Some(diagram) = &answer.value {
+                let name = |option| solver.problem().display(option).to_string();
+                self.write_diagram(diagram, name)?;
+            } else {
+                message::say(format_args!("stopped by {}", culprit(answer.stop)));
+            }
+            if self.search.stats {
+                stats::tell_method(counter.report());
+                stats::tell(&solver, &answer.stats, answer.stop, None);
+            }
+            return Ok(Outcome::of(answer.stop, !answer.stats.solutions.is_zero()));
+        }
         let answer = counter.count();
         let report = counter.report();
         if self.method == Method::Memo && report.method != count::Method::Memo {
@@ -86,6 +109,24 @@ impl Count {
             stats::tell(&solver, &answer.stats, answer.stop, None);
         }
         Ok(Outcome::of(answer.stop, !answer.value.is_zero()))
+    }
+
+    /// The count, and with `--marginals` a line for each option: solutions with it, and its items.
+    fn write_diagram(
+        &self,
+        diagram: &Diagram,
+        name: impl Fn(OptionId) -> String,
+    ) -> Result<(), Failure> {
+        let mut output = output::stdout();
+        let mut written = writeln!(output, "{}", diagram.count());
+        if self.marginals {
+            for (option, through) in (0..).map(OptionId::new).zip(diagram.marginals()) {
+                written = written.and_then(|()| writeln!(output, "{through} {}", name(option)));
+            }
+        }
+        written
+            .and_then(|()| output.flush())
+            .map_err(Failure::Write)
     }
 
     /// Who names an engine wants to see it walk.

@@ -42,9 +42,14 @@ impl Form {
 }
 
 impl ProblemArguments {
+    /// Where the problem is.
+    pub(super) fn source(&self) -> Source<'_> {
+        Source::new(self.file.as_deref())
+    }
+
     /// Reads the problem, and tells what is notable in it.
     pub(super) fn read(&self) -> Result<Problem, Failure> {
-        let source = Source::new(self.file.as_deref());
+        let source = self.source();
         let text = source.read_all()?;
         let by_extension = || self.file.as_deref().and_then(Form::of_extension);
         let problem = match self.from.or_else(by_extension).unwrap_or(Form::Dlx) {
@@ -82,6 +87,11 @@ impl<'a> Source<'a> {
         Self { path }
     }
 
+    /// The file, if it is one.
+    pub(super) fn path(&self) -> Option<&Path> {
+        self.path
+    }
+
     /// Its name in messages.
     pub(super) fn name(&self) -> String {
         match self.path {
@@ -102,7 +112,7 @@ impl<'a> Source<'a> {
     }
 
     /// All its bytes.
-    fn read_all(&self) -> Result<Vec<u8>, Failure> {
+    pub(super) fn read_all(&self) -> Result<Vec<u8>, Failure> {
         let mut bytes = Vec::new();
         match self.open()?.read_to_end(&mut bytes) {
             Ok(_) => Ok(bytes),

@@ -123,7 +123,8 @@ pub(super) fn size(text: &str) -> Result<usize, String> {
     bytes.ok_or_else(|| "expected a number of bytes, such as 1000, 64K, 500M or 2G".to_owned())
 }
 
-fn seconds(text: &str) -> Result<Duration, String> {
+/// Reads a number of seconds.
+pub(super) fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().unwrap_or(f64::NAN);
     Duration::try_from_secs_f64(seconds)
         .map_err(|_| "expected a number of seconds, 0 or more".to_owned())

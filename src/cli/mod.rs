@@ -1,7 +1,8 @@
 //! The command line: reads flags, prints, and chooses exit codes. Nothing else in this crate does
 //! any of it.
 //!
-//! * One file a subcommand: [`solve`], [`count`], [`sudoku`]. Each has a struct of arguments whose
+//! * One file a subcommand: [`solve`], [`count`], [`estimate`], [`sample`],
+//!   [`compile`], [`sudoku`]. Each has a struct of arguments whose
 //!   `run` says how it ended.
 //! * What they share: [`input`] opens and reads, [`limits`] are the flags of every search,
 //!   [`output`] is standard output, [`stats`] the lines of `--stats`, [`message`] all other words
@@ -9,7 +10,9 @@
 //!
 //! Answers go to standard output, everything else to standard error.
 
+mod compile;
 mod count;
+mod estimate;
 mod excerpt;
 mod input;
 mod interrupt;
@@ -17,6 +20,7 @@ mod limits;
 mod message;
 mod outcome;
 mod output;
+mod sample;
 mod solve;
 mod stats;
 mod sudoku;
@@ -53,6 +57,9 @@ Exit codes:
 enum Command {
     Solve(solve::Solve),
     Count(count::Count),
+    Estimate(estimate::Estimate),
+    Sample(sample::Sample),
+    Compile(compile::Compile),
     Sudoku(sudoku::Sudoku),
 }
 
@@ -63,6 +70,9 @@ pub(super) fn main() -> ExitCode {
     let ended = match command {
         Command::Solve(arguments) => arguments.run(&interrupt),
         Command::Count(arguments) => arguments.run(&interrupt),
+        Command::Estimate(arguments) => arguments.run(&interrupt),
+        Command::Sample(arguments) => arguments.run(&interrupt),
+        Command::Compile(arguments) => arguments.run(&interrupt),
         Command::Sudoku(arguments) => arguments.run(&interrupt),
     };
     match ended {

@@ -4,6 +4,7 @@ use std::io;
 use std::process::ExitCode;
 
 use quadrille::Stop;
+use quadrille::count::{NnfError, TooLarge};
 use quadrille::text::TextError;
 
 use super::message;
@@ -65,6 +66,10 @@ pub(super) enum Failure {
     },
     /// The input was read and is no problem.
     Text { name: String, error: TextError },
+    /// The input was read and is no diagram.
+    Diagram { name: String, error: NnfError },
+    /// No diagram can be made of the problem.
+    TooLarge(TooLarge),
     /// The input was read and holds nothing to work on.
     Empty {
         name: String,
@@ -92,6 +97,10 @@ impl Failure {
             Self::Read { name, error } => {
                 message::error(format_args!("cannot read {name}: {error}"));
             }
+            Self::Diagram { name, error } => {
+                message::error(format_args!("{name}:{}: {}", error.line, error.message));
+            }
+            Self::TooLarge(error) => message::error(error),
             Self::Text { name, error } => message::text_error(name, error),
             Self::Empty { name, expected } => message::error(format_args!("{name}: {expected}")),
         }

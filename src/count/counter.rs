@@ -3,9 +3,13 @@
 use std::fmt;
 use std::time::Instant;
 
-use super::fold::Progress;
+use thiserror::Error;
+
+use super::diagram::{Builder, Diagram};
+use super::fold::{Algebra, Progress};
 use super::layout::Layout;
 use super::memory::Memory;
+use super::tally::Counting;
 use crate::problem::OptionId;
 use crate::solver::{Answer, Count, Limits, Search, Solver, Stats, Stop};
 
@@ -14,7 +18,7 @@ const FIRST_TRY: u64 = 2_048;
 /// How much longer every try is than the one before.
 const PATIENCE: u64 = 8;
 /// So many nodes of a walk must be saved by a node with memory, to give up walking.
-const GAIN: f32 = 16.0;
+const GAIN: f32 = 4.0;
 /// The most nodes between two looks at the limits.
 const POLL: u64 = 1_024;
 
@@ -83,6 +87,11 @@ pub struct Report {
     /// How often a state was found in the memory.
     pub hits: u64,
 }
+
+/// Why there is no diagram: a state of the problem takes too many bits.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("the problem is too large for a diagram: {0}")]
+pub struct TooLarge(String);
 
 impl<'s> Counter<'s> {
     /// A counter without assumptions and limits, that may take 1 GB of memory.
@@ -155,7 +164,7 @@ impl<'s> Counter<'s> {
         if self.method == Method::Walk {
             return self.walk("asked for");
         }
-        let Some(mut memory) = (match self.start_memory() {
+        let Some(mut memory) = (match self.start_memory(|_| Counting::default()) {
             Ok(memory) => memory,
             Err(reason) => return self.walk(&reason),
         }) else {
@@ -198,6 +207,59 @@ impl<'s> Counter<'s> {
         }
     }
 
+    /// All solutions as a diagram; none if a limit other than that of solutions stopped it. The
+    /// method is always [`Method::Memo`].
+    ///
+    /// # Errors
+    ///
+    /// Says why it cannot be, if a state of the problem takes too many bits.
+    pub fn diagram(&mut self) -> Result<Answer<Option<Diagram>>, TooLarge> {
+        let started = Instant::now();
+        let options = self.search.solver().problem().option_count();
+        let builder =
+            |layout: &Layout| Builder::new(layout.options.iter().map(|option| option.id).collect());
+        let Some(mut memory) = self.start_memory(builder).map_err(TooLarge)? else {
+            let none = Builder::new(Vec::new()).finish(0, &[], options);
+            return Ok(self.answer(Some(none), Stop::Exhausted, 0, started));
+        };
+        let (value, stop) = loop {
+            if let Some(stop) = self.limits.reached(memory.nodes(), started) {
+                break (None, stop);
+            }
+            let pause = (memory.nodes() + POLL).min(self.limits.most_nodes());
+            if let Progress::Done(root) = memory.run(pause) {
+                break (Some(root), Stop::Exhausted);
+            }
+        };
+        let nodes = memory.nodes();
+        (self.report.states, self.report.hits) = memory.memory();
+        self.report.method = Method::Memo;
+        let value = value.map(|root| {
+            let (builder, forced) = memory.into_parts();
+            builder.finish(root, &forced, options)
+        });
+        Ok(self.answer(value, stop, nodes, started))
+    }
+
+    fn answer(
+        &self,
+        value: Option<Diagram>,
+        stop: Stop,
+        nodes: u64,
+        started: Instant,
+    ) -> Answer<Option<Diagram>> {
+        Answer {
+            stats: Stats {
+                solutions: value.as_ref().map(Diagram::count).unwrap_or_default(),
+                nodes,
+                updates: None,
+                elapsed: started.elapsed(),
+            },
+            value,
+            stop,
+        }
+    }
+
     fn walk(&mut self, reason: &str) -> Answer<Count> {
         self.report.method = Method::Walk;
         self.report.reason = reason.to_owned();
@@ -207,7 +269,10 @@ impl<'s> Counter<'s> {
 
     /// The memory under the assumptions; `None` if they contradict each other, an error if it
     /// cannot be.
-    fn start_memory(&self) -> Result<Option<Memory>, String> {
+    fn start_memory<A: Algebra + Clone + 'static>(
+        &self,
+        algebra: impl FnOnce(&Layout) -> A,
+    ) -> Result<Option<Memory<A>>, String> {
         let problem = self.search.solver().problem();
         let mut forbidden = vec![false; problem.option_count()];
         for &option in &self.forbidden {
@@ -228,14 +293,15 @@ impl<'s> Counter<'s> {
         }
         forced.sort_unstable();
         forced.dedup();
-        Memory::new(layout, forced, self.memory).map(Some)
+        let algebra = algebra(&layout);
+        Memory::new(layout, forced, self.memory, algebra).map(Some)
     }
 
     /// Goes on with memory for so many nodes; for as many as the limits allow, once it is clear
     /// that it saves much.
     fn remember(
         &mut self,
-        memory: &mut Memory,
+        memory: &mut Memory<Counting>,
         limits: &Limits,
         nodes: u64,
         reason: &str,

@@ -1,8 +1,8 @@
-//! Counting with memory, whatever the number of words in a state.
+//! Folds with memory, whatever the number of words in a state.
 
 use super::branching::Branching;
 use super::first::First;
-use super::fold::{Fold, Progress};
+use super::fold::{Algebra, Fold, Progress};
 use super::layout::Layout;
 use super::smallest::Smallest;
 use super::tally::{Counting, Tally};
@@ -12,24 +12,22 @@ const TABLES: usize = 256 << 20;
 /// Nodes after which it is looked at how many of them were dead.
 const TRIAL: u64 = 2_000;
 
-/// A fold that counts.
-pub(super) trait Counts {
-    fn run(&mut self, pause: u64) -> Progress<Tally>;
-    fn so_far(&self) -> Tally;
+/// A fold with any number of words in a state.
+pub(super) trait AnyFold<A: Algebra> {
+    fn run(&mut self, pause: u64) -> Progress<A::Value>;
     fn nodes(&self) -> u64;
     /// Whether most of the states that are finished had no solution.
     fn is_mostly_dead(&self) -> bool;
     /// States in the memory, and visits that found theirs in it.
     fn memory(&self) -> (usize, u64);
+    fn is_last(&self, level: usize) -> bool;
+    fn algebra(&self) -> &A;
+    fn into_algebra(self: Box<Self>) -> A;
 }
 
-impl<const W: usize, B: Branching<W>> Counts for Fold<W, B, Counting> {
-    fn run(&mut self, pause: u64) -> Progress<Tally> {
+impl<const W: usize, B: Branching<W>, A: Algebra> AnyFold<A> for Fold<W, B, A> {
+    fn run(&mut self, pause: u64) -> Progress<A::Value> {
         self.run(pause)
-    }
-
-    fn so_far(&self) -> Tally {
-        self.algebra.so_far(|level| self.is_last(level))
     }
 
     fn nodes(&self) -> u64 {
@@ -43,24 +41,43 @@ impl<const W: usize, B: Branching<W>> Counts for Fold<W, B, Counting> {
     fn memory(&self) -> (usize, u64) {
         (self.states(), self.hits)
     }
+
+    fn is_last(&self, level: usize) -> bool {
+        self.is_last(level)
+    }
+
+    fn algebra(&self) -> &A {
+        &self.algebra
+    }
+
+    fn into_algebra(self: Box<Self>) -> A {
+        self.algebra
+    }
 }
 
-/// Counts with memory: first by branching on the first item, where a problem allows that, and on
+/// A fold with memory: first by branching on the first item, where a problem allows that, and on
 /// the smallest one if that leads to many dead ends.
-pub(super) struct Memory {
+pub(super) struct Memory<A> {
     layout: Layout,
     forced: Vec<u32>,
     bytes: usize,
-    fold: Box<dyn Counts>,
+    /// The algebra of every fold at its start.
+    algebra: A,
+    fold: Box<dyn AnyFold<A>>,
     /// Whether branching on the first item is still being tried.
     on_trial: bool,
     /// Nodes of folds that were given up.
     given_up: u64,
 }
 
-impl Memory {
+impl<A: Algebra + Clone + 'static> Memory<A> {
     /// Says why it cannot be, if states or tables would be too large.
-    pub(super) fn new(layout: Layout, forced: Vec<u32>, bytes: usize) -> Result<Self, String> {
+    pub(super) fn new(
+        layout: Layout,
+        forced: Vec<u32>,
+        bytes: usize,
+        algebra: A,
+    ) -> Result<Self, String> {
         let tables = layout.bits * layout.options.len().div_ceil(8);
         if layout.words > MOST_WORDS {
             return Err(format!(
@@ -76,14 +93,15 @@ impl Memory {
         }
         let on_trial = First::<1>::takes(&layout);
         let fold = if on_trial {
-            with_words!(layout.words, W => counts(First::<W>::new(&layout, &forced), bytes))
+            first(&layout, &forced, bytes, algebra.clone())
         } else {
-            smallest(&layout, &forced, bytes)
+            smallest(&layout, &forced, bytes, algebra.clone())
         };
         Ok(Self {
             layout,
             forced,
             bytes,
+            algebra,
             fold,
             on_trial,
             given_up: 0,
@@ -91,7 +109,7 @@ impl Memory {
     }
 
     /// Goes on until the end, or until there are `pause` nodes.
-    pub(super) fn run(&mut self, pause: u64) -> Progress<Tally> {
+    pub(super) fn run(&mut self, pause: u64) -> Progress<A::Value> {
         if self.on_trial {
             let progress = self.fold.run(pause.min(TRIAL));
             if matches!(progress, Progress::Done(_)) || pause < TRIAL {
@@ -100,7 +118,8 @@ impl Memory {
             self.on_trial = false;
             if self.fold.is_mostly_dead() {
                 self.given_up = self.fold.nodes();
-                self.fold = smallest(&self.layout, &self.forced, self.bytes);
+                let algebra = self.algebra.clone();
+                self.fold = smallest(&self.layout, &self.forced, self.bytes, algebra);
             }
         }
         self.fold.run(pause.saturating_sub(self.given_up))
@@ -110,23 +129,45 @@ impl Memory {
         self.given_up + self.fold.nodes()
     }
 
-    /// What is counted so far: solutions at least, and about how many nodes a walk had visited.
-    pub(super) fn so_far(&self) -> Tally {
-        self.fold.so_far()
-    }
-
     pub(super) fn memory(&self) -> (usize, u64) {
         self.fold.memory()
     }
+
+    /// The algebra with all that it made, and the options that are forced.
+    pub(super) fn into_parts(self) -> (A, Vec<u32>) {
+        (self.fold.into_algebra(), self.forced)
+    }
 }
 
-fn smallest(layout: &Layout, forced: &[u32], bytes: usize) -> Box<dyn Counts> {
+impl Memory<Counting> {
+    /// What is counted so far: solutions at least, and about how many nodes a walk had visited.
+    pub(super) fn so_far(&self) -> Tally {
+        let is_last = |level| self.fold.is_last(level);
+        self.fold.algebra().so_far(is_last)
+    }
+}
+
+fn first<A: Algebra + 'static>(
+    layout: &Layout,
+    forced: &[u32],
+    bytes: usize,
+    algebra: A,
+) -> Box<dyn AnyFold<A>> {
+    with_words!(layout.words, W => {
+        Box::new(Fold::new(First::<W>::new(layout, forced), algebra, bytes))
+    })
+}
+
+fn smallest<A: Algebra + 'static>(
+    layout: &Layout,
+    forced: &[u32],
+    bytes: usize,
+    algebra: A,
+) -> Box<dyn AnyFold<A>> {
     let (layout, forced) = (layout.clone(), forced.to_vec());
-    with_words!(layout.words, W => counts(Smallest::<W>::new(layout, forced), bytes))
-}
-
-fn counts<const W: usize>(branching: impl Branching<W> + 'static, bytes: usize) -> Box<dyn Counts> {
-    Box::new(Fold::new(branching, Counting::default(), bytes))
+    with_words!(layout.words, W => {
+        Box::new(Fold::new(Smallest::<W>::new(layout, forced), algebra, bytes))
+    })
 }
 
 /// The most words of a state.

@@ -1,6 +1,8 @@
 //! Counting beyond walking.
 mod branching;
 mod counter;
+mod diagram;
+mod estimate;
 mod first;
 mod fold;
 mod layout;
@@ -10,4 +12,6 @@ mod number;
 mod smallest;
 mod tally;
 
-pub use counter::{Counter, Method, Report};
+pub use counter::{Counter, Method, Report, TooLarge};
+pub use diagram::{Diagram, NnfError};
+pub use estimate::{Estimate, Interval, estimate};

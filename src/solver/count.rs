@@ -25,6 +25,10 @@ impl Count {
         Self(number)
     }
 
+    pub(crate) fn as_big(&self) -> &BigUint {
+        &self.0
+    }
+
     /// The count as a machine number, if it fits.
     #[must_use]
     pub fn to_u64(&self) -> Option<u64> {

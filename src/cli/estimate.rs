@@ -1,0 +1,82 @@
+//! `quadrille estimate`.
+
+use std::io::Write;
+
+use clap::Args;
+use quadrille::Stop;
+use quadrille::count::{Interval, estimate};
+
+use super::input::ProblemArguments;
+use super::interrupt::Interrupt;
+use super::limits::{culprit, positive, seconds, whole};
+use super::outcome::{Failure, Outcome};
+use super::{message, output};
+
+/// Guess how long a walk over all solutions takes
+///
+/// Random probes guess the nodes of the engine links, the solutions and the seconds, each with
+/// bounds that hold the truth in 95 of 100 cases. More probes bring them nearer.
+#[derive(Args)]
+#[command(after_help = "Example:\n  quadrille estimate queens.dlx --probes 100000")]
+pub(super) struct Estimate {
+    #[command(flatten)]
+    problem: ProblemArguments,
+
+    /// Make N probes
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = positive, allow_negative_numbers = true)]
+    probes: u64,
+
+    /// The same seed gives the same nodes and solutions, on every machine
+    #[arg(long, value_name = "S", default_value_t = 0, value_parser = whole, allow_negative_numbers = true)]
+    seed: u64,
+
+    /// Stop probing after so many seconds, such as 10 or 0.5
+    #[arg(long, value_name = "SECS", value_parser = seconds, allow_negative_numbers = true)]
+    time: Option<std::time::Duration>,
+}
+
+impl Estimate {
+    pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
+        let problem = self.problem.read()?;
+        let mut limits = quadrille::Limits::new().cancel(interrupt.token());
+        if let Some(most) = self.time {
+            limits = limits.time(most);
+        }
+        let answer = estimate(problem, self.probes, self.seed, &limits);
+        let guess = answer.value;
+        if guess.probes < 2 && answer.stop != Stop::Exhausted {
+            message::say(format_args!(
+                "stopped by {}: nothing to tell",
+                culprit(answer.stop)
+            ));
+            return Ok(Outcome::of(answer.stop, false));
+        }
+        if answer.stop != Stop::Exhausted {
+            message::note(format_args!(
+                "stopped by {} after {}",
+                culprit(answer.stop),
+                message::count(guess.probes, "probe")
+            ));
+        }
+        let mut out = output::stdout();
+        writeln!(out, "nodes: {}", show(guess.nodes, 0))
+            .and_then(|()| writeln!(out, "solutions: {}", show(guess.solutions, 0)))
+            .and_then(|()| writeln!(out, "seconds: {}", show(guess.seconds, 3)))
+            .and_then(|()| out.flush())
+            .map_err(Failure::Write)?;
+        Ok(Outcome::Answered)
+    }
+}
+
+/// `12, between 10 and 14`
+fn show(interval: Interval, decimals: usize) -> String {
+    let number = |value: f64| {
+        if value < 1e15 {
+            format!("{value:.decimals$}")
+        } else {
+            format!("{value:.3e}")
+        }
+    };
+    let [mean, low, high] = [interval.mean, interval.low, interval.high].map(number);
+    format!("{mean}, between {low} and {high}")
+}

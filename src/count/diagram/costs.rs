@@ -1,0 +1,102 @@
+//! Solutions by what they cost.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BinaryHeap};
+
+use num_bigint::BigUint;
+
+use super::Diagram;
+use crate::count::branching::Kind;
+use crate::problem::Problem;
+use crate::solver::{Count, Solution};
+
+impl Diagram {
+    /// The `k` solutions that cost least, with their costs, the cheapest first; all, if there are
+    /// fewer. O(edges), and for each solution O(edges of the nodes on the way) and a heap.
+    #[must_use]
+    pub fn cheapest(&self, problem: &Problem, k: usize) -> Vec<(u64, Solution)> {
+        let least = self.least(problem);
+        let mut found = Vec::new();
+        let Some(start) = least[self.root as usize] else {
+            return found;
+        };
+        // Choices half made: the cost of the best that can become of one, the nodes that wait, and
+        // the options so far. The best of all is always completed first.
+        let mut heap = BinaryHeap::from([Reverse((start, vec![self.root], Vec::new()))]);
+        while let Some(Reverse((cost, mut waiting, chosen))) = heap.pop() {
+            if found.len() == k {
+                break;
+            }
+            let Some(node) = waiting.pop() else {
+                found.push((cost, Solution::new(&chosen)));
+                continue;
+            };
+            let edges = self.edges_of(node as usize);
+            if self.kinds[node as usize] == Kind::Product {
+                waiting.extend(edges.iter().map(|edge| edge.node));
+                heap.push(Reverse((cost, waiting, chosen)));
+                continue;
+            }
+            let here = least[node as usize].unwrap_or(0);
+            for edge in edges {
+                let step = edge.option.map_or(0, |option| problem.cost(option));
+                let below = least[edge.node as usize].unwrap_or(0);
+                let (mut waiting, mut chosen) = (waiting.clone(), chosen.clone());
+                waiting.push(edge.node);
+                chosen.extend(edge.option);
+                heap.push(Reverse((cost - here + step + below, waiting, chosen)));
+            }
+        }
+        found
+    }
+
+    /// The least cost of a solution of each node, if it has any.
+    fn least(&self, problem: &Problem) -> Vec<Option<u64>> {
+        let mut least: Vec<Option<u64>> = Vec::with_capacity(self.kinds.len());
+        for (_, kind, edges) in self.nodes() {
+            let mut costs = edges.iter().map(|edge| {
+                let step = edge.option.map_or(0, |option| problem.cost(option));
+                least[edge.node as usize].map(|below| step + below)
+            });
+            let cost = match kind {
+                Kind::Sum => costs.flatten().min(),
+                Kind::Product => costs.try_fold(0, |sum, cost| Some(sum + cost?)),
+            };
+            least.push(cost);
+        }
+        least
+    }
+
+    /// How many solutions there are of each cost. O(edges x costs), products O(costs squared).
+    #[must_use]
+    pub fn count_by_cost(&self, problem: &Problem) -> BTreeMap<u64, Count> {
+        let mut tables: Vec<BTreeMap<u64, BigUint>> = Vec::with_capacity(self.kinds.len());
+        for (_, kind, edges) in self.nodes() {
+            let mut table = BTreeMap::new();
+            if kind == Kind::Product {
+                table.insert(0, BigUint::from(1_u32));
+            }
+            for edge in edges {
+                let step = edge.option.map_or(0, |option| problem.cost(option));
+                let below = &tables[edge.node as usize];
+                if kind == Kind::Sum {
+                    for (cost, count) in below {
+                        *table.entry(step + cost).or_default() += count;
+                    }
+                } else {
+                    let before = std::mem::take(&mut table);
+                    for (cost, count) in &before {
+                        for (more, times) in below {
+                            *table.entry(cost + more).or_default() += count * times;
+                        }
+                    }
+                }
+            }
+            tables.push(table);
+        }
+        let root = tables.swap_remove(self.root as usize);
+        root.into_iter()
+            .map(|(cost, count)| (cost, Count::new(count)))
+            .collect()
+    }
+}

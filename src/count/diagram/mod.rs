@@ -1,0 +1,99 @@
+//! All solutions of a problem as a diagram.
+//!
+//! A node stands for a set of solutions. A *decision* is the union of its edges: each uses an
+//! option, or none, and goes on at another node; no solution comes by two edges. A *product* takes
+//! one solution of each of its parts, which have no option in common. So a decision without edges
+//! is no solution, and a product without parts is the empty one; no node need be a special case.
+//!
+//! Equal nodes are one node. Children stand before their parents, so that all that is asked is
+//! answered by loops over the nodes, up or down.
+
+mod build;
+mod costs;
+mod nnf;
+mod queries;
+mod restrict;
+mod write;
+
+pub(super) use build::Builder;
+pub use nnf::NnfError;
+
+use num_bigint::BigUint;
+
+use super::branching::Kind;
+use crate::problem::OptionId;
+
+/// All solutions of a problem, however many: a value to count, index, sample and restrict them.
+///
+/// ```
+/// use quadrille::count::Counter;
+/// use quadrille::{Problem, Solver};
+///
+/// let mut builder = Problem::builder();
+/// for item in ["a", "b", "c"] {
+///     builder.primary(item)?;
+/// }
+/// let ab = builder.option(["a", "b"])?;
+/// let c = builder.option(["c"])?;
+/// let a = builder.option(["a"])?;
+/// let bc = builder.option(["b", "c"])?;
+/// let b = builder.option(["b"])?;
+/// let solver = Solver::new(builder.build());
+///
+/// let diagram = Counter::new(&solver).diagram()?.value.expect("no limit was set");
+/// assert_eq!(diagram.count(), 3);
+/// let through: Vec<_> = diagram.marginals().iter().map(ToString::to_string).collect();
+/// assert_eq!(through, ["1", "2", "2", "1", "1"]);
+/// assert_eq!(diagram.restrict(&[c], &[ab]).iter().next().unwrap().options(), [c, a, b]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagram {
+    kinds: Vec<Kind>,
+    /// The edges of all nodes, end to end, and where those of each node end.
+    edges: Vec<Edge>,
+    ends: Vec<u32>,
+    root: u32,
+    /// How many solutions each node has.
+    counts: Vec<BigUint>,
+    /// Options of the problem.
+    options: usize,
+}
+
+/// A way from a node to one that stands before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Edge {
+    option: Option<OptionId>,
+    node: u32,
+}
+
+impl Diagram {
+    /// How many nodes there are, those for no solution and for the empty one included.
+    #[must_use]
+    pub fn node_count(&self) -> usize {
+        self.kinds.len()
+    }
+
+    /// How many edges there are.
+    #[must_use]
+    pub fn edge_count(&self) -> usize {
+        self.edges.len()
+    }
+
+    /// How many options the problem has; those of the solutions are among them.
+    #[must_use]
+    pub fn option_count(&self) -> usize {
+        self.options
+    }
+
+    /// The edges of a node.
+    fn edges_of(&self, node: usize) -> &[Edge] {
+        let start = node.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.edges[start as usize..self.ends[node] as usize]
+    }
+
+    fn nodes(&self) -> impl DoubleEndedIterator<Item = (usize, Kind, &[Edge])> {
+        let node = |node| (node, self.kinds[node], self.edges_of(node));
+        (0..self.kinds.len()).map(node)
+    }
+}

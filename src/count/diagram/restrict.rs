@@ -1,0 +1,79 @@
+//! Assumptions on a diagram.
+
+use super::build::{Builder, NONE};
+use super::{Diagram, Edge};
+use crate::count::branching::Kind;
+use crate::problem::OptionId;
+
+impl Diagram {
+    /// The solutions that hold all of the options that are forced and none of those that are
+    /// forbidden. O(edges) for each forced option, and once for all that are forbidden.
+    #[must_use]
+    pub fn restrict(&self, forced: &[OptionId], forbidden: &[OptionId]) -> Self {
+        let mut diagram = self.rebuild(|edge, node, _| match edge.option {
+            Some(option) if forbidden.contains(&option) => NONE,
+            _ => node,
+        });
+        for &option in forced {
+            diagram = diagram.through(option);
+        }
+        diagram
+    }
+
+    /// The solutions that hold an option.
+    fn through(&self, option: OptionId) -> Self {
+        // Whether the option stands below a node: then it stands in one part of a product at
+        // most, and edges that do not name it must lead to it.
+        let mut holds = vec![false; self.kinds.len()];
+        for (node, _, edges) in self.nodes() {
+            holds[node] = edges
+                .iter()
+                .any(|edge| edge.option == Some(option) || holds[edge.node as usize]);
+        }
+        let mut builder = Builder::new(Vec::new());
+        // For each node: all of its solutions, and those with the option.
+        let mut new: Vec<(u32, u32)> = Vec::with_capacity(self.kinds.len());
+        for (node, kind, edges) in self.nodes() {
+            let target = |edge: &Edge, node| Edge { node, ..*edge };
+            let all = edges
+                .iter()
+                .map(|edge| target(edge, new[edge.node as usize].0));
+            let all: Vec<Edge> = all.collect();
+            let with = edges.iter().map(|edge| {
+                let (all, with) = new[edge.node as usize];
+                let keeps_all = match kind {
+                    Kind::Sum => edge.option == Some(option),
+                    Kind::Product => !holds[edge.node as usize],
+                };
+                target(edge, if keeps_all { all } else { with })
+            });
+            let with: Vec<Edge> = with.collect();
+            new.push(match kind {
+                Kind::Sum => (builder.sum(all), builder.sum(with)),
+                Kind::Product if holds[node] => (builder.product(all), builder.product(with)),
+                Kind::Product => (builder.product(all), NONE),
+            });
+        }
+        let root = new[self.root as usize].1;
+        builder.diagram(root, self.options)
+    }
+
+    /// The diagram with the nodes to which its edges lead changed.
+    fn rebuild(&self, change: impl Fn(&Edge, u32, Kind) -> u32) -> Self {
+        let mut builder = Builder::new(Vec::new());
+        let mut new: Vec<u32> = Vec::with_capacity(self.kinds.len());
+        for (_, kind, edges) in self.nodes() {
+            let edges = edges.iter().map(|edge| Edge {
+                node: change(edge, new[edge.node as usize], kind),
+                ..*edge
+            });
+            let edges = edges.collect();
+            new.push(match kind {
+                Kind::Sum => builder.sum(edges),
+                Kind::Product => builder.product(edges),
+            });
+        }
+        let root = new[self.root as usize];
+        builder.diagram(root, self.options)
+    }
+}
