@@ -57,6 +57,7 @@
 //! * [`modelling`]: a page on how to say a problem in items and options.
 //! * [`problem`]: problems, ids, the builder.
 //! * [`solver`]: solvers, searches, limits, answers.
+//! * [`count`]: counting with memory, diagrams of all solutions, random solutions, estimates.
 //! * [`text`]: problems as text, to read and to write.
 //! * [`sudoku`]: boards, on top of all this and by the public API only.
 //! * [`verify`](mod@verify): checks a solution by the definition; it shares nothing with the engines.

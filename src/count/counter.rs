@@ -13,8 +13,10 @@ use super::tally::Counting;
 use crate::problem::OptionId;
 use crate::solver::{Answer, Count, Limits, Search, Solver, Stats, Stop};
 
-/// Nodes of the first walk, and of the first try with memory.
+/// Nodes of the first walk.
 const FIRST_TRY: u64 = 2_048;
+/// Nodes of the first try with memory: many problems that are hopeless for a walk need no more.
+const FIRST_MEMORY: u64 = 32_768;
 /// How much longer every try is than the one before.
 const PATIENCE: u64 = 8;
 /// So many nodes of a walk must be saved by a node with memory, to give up walking.
@@ -51,7 +53,7 @@ impl fmt::Display for Method {
 /// use quadrille::count::Counter;
 /// use quadrille::{Problem, Solver};
 ///
-/// // Twenty coins, each heads or tails.
+/// // Eighty coins, each heads or tails.
 /// let mut builder = Problem::builder();
 /// for coin in 0..80 {
 ///     let coin = builder.primary(&coin.to_string())?;
@@ -168,7 +170,13 @@ impl<'s> Counter<'s> {
             Ok(memory) => memory,
             Err(reason) => return self.walk(&reason),
         }) else {
-            return self.walk("it is proved at once that there is no solution");
+            self.report.method = Method::Memo;
+            "no state can be solved".clone_into(&mut self.report.reason);
+            return Answer {
+                value: Count::default(),
+                stop: Stop::Exhausted,
+                stats: Stats::default(),
+            };
         };
         if self.method == Method::Memo {
             let limits = self.limits.clone();
@@ -193,7 +201,11 @@ impl<'s> Counter<'s> {
             }
             let left = self.limits.after(&spent);
             let reason = format!("a walk of {budget} nodes did not end");
-            let mut answer = self.remember(&mut memory, &left, budget, &reason);
+            // A node with memory costs more than one of a walk.
+            let room = (budget / 4)
+                .max(FIRST_MEMORY)
+                .saturating_sub(memory.nodes());
+            let mut answer = self.remember(&mut memory, &left, room, &reason);
             spent.nodes += answer.stats.nodes;
             spent.elapsed += answer.stats.elapsed;
             answer.stats.nodes = spent.nodes;
@@ -201,6 +213,7 @@ impl<'s> Counter<'s> {
             at_least = at_least.max(walk.value);
             if answer.stop != Stop::Nodes || answer.stats.nodes >= self.limits.most_nodes() {
                 answer.value = answer.value.max(at_least);
+                answer.stats.solutions = answer.value.clone();
                 return answer;
             }
             budget = budget.saturating_mul(PATIENCE);
@@ -309,7 +322,6 @@ impl<'s> Counter<'s> {
         let started = Instant::now();
         let before = memory.nodes();
         let mut most = nodes;
-        let poll = POLL;
         let (value, stop) = loop {
             let done = memory.nodes() - before;
             if let Some(stop) = limits.reached(done, started) {
@@ -322,7 +334,7 @@ impl<'s> Counter<'s> {
                 }
                 most = u64::MAX;
             }
-            let pause = (done + poll).min(most).min(limits.most_nodes());
+            let pause = (done + POLL).min(most).min(limits.most_nodes());
             if let Progress::Done(tally) = memory.run(before + pause) {
                 break (tally.solutions, Stop::Exhausted);
             }

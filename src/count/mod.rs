@@ -1,4 +1,22 @@
-//! Counting beyond walking.
+//! Counting beyond walking: memory, diagrams, random solutions, estimates.
+//!
+//! A walk visits every solution, so that its time grows with their number. Here a state that was
+//! met before is looked up instead, and independent parts of a state are counted apart and
+//! multiplied: the 2,444,888,770,250,892,795,802,079,170,816 tilings of a 16 x 16 board with
+//! dominoes take half a second.
+//!
+//! * A [`Counter`] counts under assumptions and limits, by a walk, or by a `fold` with memory,
+//!   whichever is done first as far as can be told.
+//! * A [`Diagram`] is all solutions as a value: indexed, sampled, restricted, written down. The
+//!   same fold builds it.
+//! * [`estimate()`] forecasts a walk by random probes.
+//!
+//! The parts of the fold: `layout` says how a state is written in bits, `branching` how a
+//! state leads to smaller ones, on the `first` uncovered item or on the `smallest`; `memo` is
+//! the memory; `tally` and the builder of the
+//! `diagram` say what sums and products are made of; `memory` puts them together for states of
+//! any size.
+
 mod branching;
 mod counter;
 mod diagram;

@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 mod count;
+mod diagram;
 mod process;
 mod solve;
 mod sudoku;

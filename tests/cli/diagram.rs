@@ -1,0 +1,106 @@
+//! `quadrille count --method`, `compile`, `sample`, `estimate`.
+
+use super::{EXAMPLE, file, pairs, run};
+
+#[test]
+fn every_method_counts() {
+    for method in ["auto", "walk", "memo"] {
+        let run = run(&format!("count --method {method} --stats"), pairs(10));
+        assert_eq!((run.code, &*run.out), (0, "945\n"));
+        let taken = if method == "auto" { "walk" } else { method };
+        assert_eq!(run.stat("method"), Some(taken));
+    }
+    run("count --method memo --memory 1K", pairs(14)).is(0, "135135\n", "");
+    run("count", pairs(24)).is(0, "316234143225\n", "");
+    run("count --limit 1000", pairs(24)).is(0, "1000\n", "");
+    run("count --method memo", "a b\na\n").is(1, "0\n", "");
+}
+
+#[test]
+fn a_problem_too_large_for_memory_is_walked_over() {
+    let names: Vec<String> = (0..20_000).map(|item| format!("p{item}")).collect();
+    let problem = format!("{}\n{}\n", names.join(" "), names.join(" "));
+    let run = run("count --method memo", problem.clone());
+    assert_eq!((run.code, &*run.out), (0, "1\n"));
+    let note = "note: solutions are walked over: a state would take 20032 bits, more than 8192\n";
+    assert_eq!(run.err, note);
+    let run = super::run("compile", problem);
+    assert_eq!((run.code, &*run.out), (2, ""));
+    let error = "error: the problem is too large for a diagram: a state would take 20032 bits, more than 8192\n";
+    assert_eq!(run.err, error);
+}
+
+#[test]
+fn marginals_follow_the_count() {
+    let out = "1\n1 c e\n0 a d g\n0 b c f\n1 a d f\n1 b g\n0 d e g\n";
+    run("count --marginals", EXAMPLE).is(0, out, "");
+}
+
+#[test]
+fn a_diagram_is_written_and_read() {
+    let run_of = run("compile", "a b\na\nb\na b\n");
+    assert_eq!((run_of.code, &*run_of.err), (0, ""));
+    assert!(
+        run_of
+            .out
+            .starts_with("c option 1 a\nc option 2 b\nc option 3 a b\nnnf "),
+        "{}",
+        run_of.out
+    );
+    let path = file("small.nnf", run_of.out.as_bytes());
+    let path = path.display();
+    run(&format!("count {path}"), "").is(0, "2\n", "");
+    run(&format!("count --marginals {path}"), "").is(0, "2\n1 a\n1 b\n1 a b\n", "");
+    let sample = run(&format!("sample -n 2 --seed 3 {path}"), "");
+    assert_eq!(sample.code, 0);
+    for solution in sample.out.split("\n\n") {
+        assert!(["a\nb", "a b"].contains(&solution.trim_end()), "{solution}");
+    }
+    let bad = file("bad.nnf", b"nnf 1 0 1\nL 7\n");
+    let bad = bad.display();
+    let error = format!("error: {bad}:2: expected \"L\" and an option from 1 to 1\n");
+    run(&format!("sample {bad}"), "").is(2, "", &error);
+}
+
+#[test]
+fn other_forms_are_written() {
+    run("compile --to zdd", EXAMPLE).is(
+        0,
+        "2: (~1?0:1)\n3: (~5?0:2)\n4: (~4?0:3)\n5: (~0?0:4)\n",
+        "",
+    );
+    let dot = run("compile --to dot", EXAMPLE);
+    assert_eq!(dot.code, 0);
+    assert!(dot.out.starts_with("digraph solutions {\n") && dot.out.contains("label=\"a d f\""));
+    run("compile --to dot", "a\n").is(
+        1,
+        "digraph solutions {\n  0 [shape=circle, label=\"0\"];\n  1 [shape=box, label=\"1\"];\n}\n",
+        "",
+    );
+}
+
+#[test]
+fn samples_are_solutions_and_seeds_repeat_them() {
+    let one = run("sample -n 3 --seed 7", pairs(24));
+    assert_eq!((one.code, &*one.err), (0, ""));
+    assert_eq!(one.out.lines().filter(|line| !line.is_empty()).count(), 36);
+    assert_eq!(one.out, run("sample -n 3 --seed 7", pairs(24)).out);
+    assert_ne!(one.out, run("sample -n 3 --seed 8", pairs(24)).out);
+    run("sample", "a b\na\n").is(1, "", "no solution\n");
+    run("sample --nodes 10", pairs(24)).is(3, "", "stopped by the node limit\n");
+}
+
+#[test]
+fn an_estimate_is_three_lines() {
+    // Every probe of this tree sees the same: 1 + 5 + 5 3 + 5 3 nodes.
+    let run_of = run("estimate --probes 10", pairs(6));
+    assert_eq!((run_of.code, &*run_of.err), (0, ""));
+    let start = "nodes: 36, between 36 and 36\nsolutions: 15, between 15 and 15\nseconds: ";
+    assert!(run_of.out.starts_with(start), "{}", run_of.out);
+    let again = run("estimate --seed 5", pairs(24)).out;
+    let lines = |out: &str| out.lines().take(2).map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(
+        lines(&again),
+        lines(&run("estimate --seed 5", pairs(24)).out)
+    );
+}
