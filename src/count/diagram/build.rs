@@ -1,6 +1,6 @@
 //! The algebra that builds a diagram: each node once.
 
-use std::hash::{BuildHasher, Hash, Hasher};
+use std::hash::BuildHasher;
 
 use hashbrown::HashTable;
 use num_bigint::BigUint;
@@ -156,9 +156,7 @@ fn slice<'a>(edges: &'a [Edge], ends: &[u32], node: usize) -> &'a [Edge] {
 }
 
 fn hash(kind: Kind, edges: &[Edge]) -> u64 {
-    let mut hasher = FxBuildHasher.build_hasher();
-    (kind == Kind::Sum, edges).hash(&mut hasher);
-    hasher.finish()
+    FxBuildHasher.hash_one((kind == Kind::Sum, edges))
 }
 
 impl Algebra for Builder {
