@@ -39,11 +39,21 @@ pub enum EngineChoice {
 #[derive(Clone, Debug)]
 pub(crate) struct Choice {
     pub(crate) name: EngineName,
-    pub(crate) engine: AnyEngine,
     pub(crate) reason: String,
+    /// The engine at the root, of which every search takes a clone that shares its tables.
+    /// `links` has nothing to share, so that it is laid out for each search.
+    bits: Option<AnyEngine>,
 }
 
-/// Chooses an engine and compiles the problem for it. `bits` is taken wherever it can be:
+impl Choice {
+    /// The engine for a search of the problem that was chosen for. O(total size of the options)
+    /// for `links`, O(size of a state) for `bits`.
+    pub(crate) fn engine(&self, problem: &Problem) -> AnyEngine {
+        self.bits.clone().unwrap_or_else(|| dance(problem))
+    }
+}
+
+/// Chooses an engine and lays the problem out for it. `bits` is taken wherever it can be:
 ///
 /// * in *lanes* if no primary item has more than 63 options: lanes of 16, 32 or 64 bits, of which
 ///   one is a flag;
@@ -53,8 +63,8 @@ pub(crate) struct Choice {
 pub(crate) fn choose(problem: &Problem, settings: &Settings) -> Choice {
     let links = |reason| Choice {
         name: EngineName::Links,
-        engine: dance(problem),
         reason,
+        bits: None,
     };
     if settings.engine == EngineChoice::Only(EngineName::Links) {
         return links("asked for".to_owned());
@@ -63,23 +73,25 @@ pub(crate) fn choose(problem: &Problem, settings: &Settings) -> Choice {
     let fits = |layout: &&(Layout, usize)| layout.1 <= settings.memory;
     let Some(&(layout, _)) = layouts.iter().find(fits) else {
         let least = layouts.iter().map(|&(_, bytes)| bytes).min();
-        return links(format!(
-            "bits would need {} bytes, more than {}",
-            least.unwrap_or(usize::MAX),
-            settings.memory
-        ));
+        return links(match least {
+            Some(least) => format!(
+                "bits would need {least} bytes, more than {}",
+                settings.memory
+            ),
+            None => "too many items and options for bits".to_owned(),
+        });
     };
     let vectors = settings.vectors.filter(|vectors| vectors.is_available());
     let vectors = vectors.unwrap_or_else(Vectors::best);
     Choice {
         name: EngineName::Bits,
-        engine: match layout {
+        bits: Some(match layout {
             Layout::Lanes16 => AnyEngine::Lanes16(Lanes::compile(problem, vectors)),
             Layout::Lanes32 => AnyEngine::Lanes32(Lanes::compile(problem, vectors)),
             Layout::Lanes64 => AnyEngine::Lanes64(Lanes::compile(problem, vectors)),
             Layout::Lists => AnyEngine::Lists(Lists::compile(problem, vectors)),
             Layout::Rows => AnyEngine::Rows(Rows::compile(problem)),
-        },
+        }),
         reason: match layout {
             Layout::Rows => layout.to_string(),
             _ => format!("{layout}; {vectors}"),

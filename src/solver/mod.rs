@@ -51,7 +51,7 @@ impl Solver {
     /// A new search, without assumptions and limits. O(total size of the options).
     #[must_use]
     pub fn search(&self) -> Search<'_> {
-        Search::new(self, self.choice.engine.clone())
+        Search::new(self, self.choice.engine(&self.problem))
     }
 
     /// The problem.
