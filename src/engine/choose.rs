@@ -70,12 +70,13 @@ pub(crate) fn choose(problem: &Problem, settings: &Settings) -> Choice {
     };
     let vectors = settings.vectors.filter(|vectors| vectors.is_available());
     let vectors = vectors.unwrap_or_else(Vectors::best);
+    let rule = settings.subset_rule;
     Choice {
         name: EngineName::Bits,
         engine: match layout {
-            Layout::Lanes16 => AnyEngine::Lanes16(Lanes::compile(problem, vectors)),
-            Layout::Lanes32 => AnyEngine::Lanes32(Lanes::compile(problem, vectors)),
-            Layout::Lanes64 => AnyEngine::Lanes64(Lanes::compile(problem, vectors)),
+            Layout::Lanes16 => AnyEngine::Lanes16(Lanes::compile(problem, vectors, rule)),
+            Layout::Lanes32 => AnyEngine::Lanes32(Lanes::compile(problem, vectors, rule)),
+            Layout::Lanes64 => AnyEngine::Lanes64(Lanes::compile(problem, vectors, rule)),
             Layout::Lists => AnyEngine::Lists(Lists::compile(problem, vectors)),
         },
         reason: format!("{layout}; {vectors}"),
@@ -139,16 +140,30 @@ impl Size {
     /// The layouts that can hold the problem, the best first, with the bytes that they need.
     fn layouts(&self) -> Vec<(Layout, usize)> {
         let (options, primary) = (self.options, self.primary);
-        let (layout, bytes) = match self.widest {
-            0..16 => (Layout::Lanes16, Lanes::<u16, 32>::memory(options, primary)),
-            16..32 => (Layout::Lanes32, Lanes::<u32, 16>::memory(options, primary)),
-            32..64 => (Layout::Lanes64, Lanes::<u64, 8>::memory(options, primary)),
-            _ => (Layout::Lanes64, None),
-        };
-        let lanes = bytes.map(|bytes| (layout, bytes));
+        let lanes = [
+            (
+                16,
+                Layout::Lanes16,
+                Lanes::<u16, 32>::memory(options, primary),
+            ),
+            (
+                32,
+                Layout::Lanes32,
+                Lanes::<u32, 16>::memory(options, primary),
+            ),
+            (
+                64,
+                Layout::Lanes64,
+                Lanes::<u64, 8>::memory(options, primary),
+            ),
+        ];
+        let lanes = lanes.into_iter().filter(|&(bits, ..)| self.widest < bits);
+        let lanes = lanes
+            .filter_map(|(_, layout, bytes)| Some((layout, bytes?)))
+            .take(1);
         let lists = Lists::memory(options, primary, self.items);
         let lists = lists.map(|bytes| (Layout::Lists, bytes));
-        lanes.into_iter().chain(lists).collect()
+        lanes.chain(lists).collect()
     }
 }
 
@@ -168,7 +183,8 @@ mod tests {
             .layouts()
         };
         let lanes = |primary| layouts(primary).iter().any(|l| l.0 == Layout::Lanes16);
-        assert!(lanes(2_046 * 32));
-        assert!(!lanes(2_046 * 32 + 1));
+        // With an eighth more for items that groups connect: 127 chunks.
+        assert!(lanes(113 * 32));
+        assert!(!lanes(113 * 32 + 1));
     }
 }

@@ -336,19 +336,23 @@ macro_rules! contract {
 contract!(links, Links::compile);
 contract!(lanes_of_16, |problem| Lanes::<u16, 32>::compile(
     problem,
-    Vectors::Portable
+    Vectors::Portable,
+    true
 ));
 contract!(lanes_of_32, |problem| Lanes::<u32, 16>::compile(
     problem,
-    Vectors::Portable
+    Vectors::Portable,
+    true
 ));
 contract!(lanes_of_64, |problem| Lanes::<u64, 8>::compile(
     problem,
-    Vectors::best()
+    Vectors::best(),
+    true
 ));
 contract!(lanes_of_16_fast, |problem| Lanes::<u16, 32>::compile(
     problem,
-    Vectors::best()
+    Vectors::best(),
+    true
 ));
 contract!(lists, |problem| Lists::compile(problem, Vectors::Portable));
 contract!(lists_fast, |problem| Lists::compile(

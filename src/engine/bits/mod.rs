@@ -49,10 +49,14 @@
 //! On problems that suit both, lists and lanes are level (Langford 12, Latin 5) or lanes are
 //! faster (12 queens: 0.0056 s and 0.0093 s).
 
+mod groups;
 mod kernel;
 mod lane;
 mod lanes;
 mod lists;
+mod loops;
+mod masks;
+mod pool;
 #[cfg(test)]
 mod sanity;
 mod simd;
