@@ -96,7 +96,7 @@ pub mod sudoku;
 pub mod text;
 pub mod verify;
 
-pub use engine::{EngineChoice, EngineName, Settings, Vectors};
+pub use engine::{EngineChoice, EngineName, Inferences, Settings, Vectors};
 pub use problem::{BuildError, Builder, Colour, ItemId, Note, OptionId, Problem, Use};
 pub use solver::{
     Answer, CancelToken, Count, Limits, Search, Solution, Solutions, Solver, Stats, Stop,

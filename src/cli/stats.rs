@@ -17,6 +17,10 @@ pub(super) fn tell(solver: &Solver, stats: &Stats, stop: Stop, boards: Option<u6
         Some(updates) => message::say(format_args!("updates: {updates}")),
         None => message::say("updates: -"),
     }
+    if let Some(inferences) = stats.inferences {
+        message::say(format_args!("forced: {}", inferences.forced));
+        message::say(format_args!("subsets: {}", inferences.subsets));
+    }
     message::say(format_args!("seconds: {:.6}", stats.elapsed.as_secs_f64()));
     match stop {
         Stop::Exhausted => message::say("complete: yes"),

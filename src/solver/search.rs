@@ -256,6 +256,7 @@ impl<'s> Search<'s> {
             solutions: run.found.into(),
             nodes: run.nodes(),
             updates: with_engine!(&self.engine, engine => engine.updates()),
+            inferences: with_engine!(&self.engine, engine => engine.inferences()),
             elapsed: run.started().elapsed(),
         }
     }
