@@ -1,7 +1,7 @@
 //! The command line: reads flags, prints, and chooses exit codes. Nothing else in this crate does
 //! any of it.
 //!
-//! * One file a subcommand: [`solve`], [`count`], [`sudoku`]. Each has a struct of arguments whose
+//! * One file a subcommand: [`solve`], [`count`], [`check`], [`convert`], [`sudoku`]. Each has a struct of arguments whose
 //!   `run` says how it ended.
 //! * What they share: [`input`] opens and reads, [`limits`] are the flags of every search,
 //!   [`output`] is standard output, [`stats`] the lines of `--stats`, [`message`] all other words
@@ -9,6 +9,8 @@
 //!
 //! Answers go to standard output, everything else to standard error.
 
+mod check;
+mod convert;
 mod count;
 mod excerpt;
 mod input;
@@ -44,7 +46,7 @@ Example:
 
 Exit codes:
   0    answered
-  1    proved that there is no solution
+  1    proved that there is no solution; of check: some solutions are wrong
   2    bad usage or bad input
   3    stopped by a limit before the answer
   130  interrupted";
@@ -53,6 +55,8 @@ Exit codes:
 enum Command {
     Solve(solve::Solve),
     Count(count::Count),
+    Check(check::Check),
+    Convert(convert::Convert),
     Sudoku(sudoku::Sudoku),
 }
 
@@ -63,6 +67,8 @@ pub(super) fn main() -> ExitCode {
     let ended = match command {
         Command::Solve(arguments) => arguments.run(&interrupt),
         Command::Count(arguments) => arguments.run(&interrupt),
+        Command::Check(arguments) => arguments.run(),
+        Command::Convert(arguments) => arguments.run(),
         Command::Sudoku(arguments) => arguments.run(&interrupt),
     };
     match ended {

@@ -4,7 +4,7 @@ use std::io;
 use std::process::ExitCode;
 
 use quadrille::Stop;
-use quadrille::text::TextError;
+use quadrille::text::{TextError, WriteError};
 
 use super::message;
 
@@ -16,6 +16,8 @@ pub(super) enum Outcome {
     Answered,
     /// It is proved that there is no solution.
     NoSolution,
+    /// Some solutions that were to be checked are wrong.
+    Wrong,
     /// A limit stopped the search before the answer.
     Stopped,
     /// A board of a batch is bad.
@@ -39,7 +41,7 @@ impl Outcome {
     pub(super) const fn code(self) -> u8 {
         match self {
             Self::Answered => 0,
-            Self::NoSolution => 1,
+            Self::NoSolution | Self::Wrong => 1,
             Self::BadInput => 2,
             Self::Stopped => 3,
             Self::Interrupted => 130,
@@ -70,6 +72,8 @@ pub(super) enum Failure {
         name: String,
         expected: &'static str,
     },
+    /// The problem cannot be written in the form that was asked for.
+    Unwritable(WriteError),
     /// Standard output cannot be written.
     Write(io::Error),
     /// A thread cannot be started.
@@ -93,6 +97,7 @@ impl Failure {
                 message::error(format_args!("cannot read {name}: {error}"));
             }
             Self::Text { name, error } => message::text_error(name, error),
+            Self::Unwritable(error) => message::error(error),
             Self::Empty { name, expected } => message::error(format_args!("{name}: {expected}")),
         }
         Outcome::BadInput.into()

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use clap::{Args, ValueEnum};
+use quadrille::text::json;
 use quadrille::{Problem, Solution, Solver, Stop};
 
 use super::input::ProblemArguments;
@@ -109,14 +110,8 @@ fn write_json(output: &mut impl Write, problem: &Problem, solution: &Solution) -
     write!(output, "{{\"options\":[")?;
     for (place, option) in solution.into_iter().enumerate() {
         let comma = if place > 0 { "," } else { "" };
-        write!(output, "{comma}{{\"option\":{option},\"items\":[")?;
-        for (place, &item) in problem.items_of(option).iter().enumerate() {
-            if place > 0 {
-                write!(output, ",")?;
-            }
-            serde_json::to_writer(&mut *output, problem.name(item))?;
-        }
-        write!(output, "]}}")?;
+        let items = json::items(problem, option);
+        write!(output, "{comma}{{\"option\":{option},\"items\":{items}}}")?;
     }
     writeln!(output, "]}}")
 }

@@ -3,6 +3,8 @@
 #![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
+mod check;
+mod convert;
 mod count;
 mod process;
 mod solve;
