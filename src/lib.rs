@@ -87,6 +87,7 @@ extern crate self as quadrille;
 mod engine;
 pub mod naive;
 pub mod problem;
+pub mod reduce;
 pub mod solver;
 pub mod sudoku;
 pub mod text;
@@ -94,6 +95,7 @@ pub mod verify;
 
 pub use engine::{EngineChoice, EngineName, Settings, Vectors};
 pub use problem::{BuildError, Builder, Colour, ItemId, Note, OptionId, Problem, Use};
+pub use reduce::{NoCover, Reduced, reduce};
 pub use solver::{
     Answer, CancelToken, Count, Limits, Search, Solution, Solutions, Solver, Stats, Stop,
     Uniqueness,

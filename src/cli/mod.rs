@@ -1,7 +1,7 @@
 //! The command line: reads flags, prints, and chooses exit codes. Nothing else in this crate does
 //! any of it.
 //!
-//! * One file a subcommand: [`solve`], [`count`], [`sudoku`]. Each has a struct of arguments whose
+//! * One file a subcommand: [`solve`], [`count`], [`reduce`], [`sudoku`]. Each has a struct of arguments whose
 //!   `run` says how it ended.
 //! * What they share: [`input`] opens and reads, [`limits`] are the flags of every search,
 //!   [`output`] is standard output, [`stats`] the lines of `--stats`, [`message`] all other words
@@ -17,6 +17,7 @@ mod limits;
 mod message;
 mod outcome;
 mod output;
+mod reduce;
 mod solve;
 mod stats;
 mod sudoku;
@@ -53,6 +54,7 @@ Exit codes:
 enum Command {
     Solve(solve::Solve),
     Count(count::Count),
+    Reduce(reduce::Reduce),
     Sudoku(sudoku::Sudoku),
 }
 
@@ -63,6 +65,7 @@ pub(super) fn main() -> ExitCode {
     let ended = match command {
         Command::Solve(arguments) => arguments.run(&interrupt),
         Command::Count(arguments) => arguments.run(&interrupt),
+        Command::Reduce(arguments) => arguments.run(),
         Command::Sudoku(arguments) => arguments.run(&interrupt),
     };
     match ended {

@@ -4,7 +4,7 @@ use std::io;
 use std::process::ExitCode;
 
 use quadrille::Stop;
-use quadrille::text::TextError;
+use quadrille::text::{TextError, WriteError};
 
 use super::message;
 
@@ -70,6 +70,8 @@ pub(super) enum Failure {
         name: String,
         expected: &'static str,
     },
+    /// The answer cannot be written in its form.
+    Form(WriteError),
     /// Standard output cannot be written.
     Write(io::Error),
     /// A thread cannot be started.
@@ -85,6 +87,7 @@ impl Failure {
                 return Outcome::Answered.into();
             }
             Self::Write(error) => message::error(format_args!("cannot write the answer: {error}")),
+            Self::Form(error) => message::error(error),
             Self::Thread(error) => message::error(format_args!("cannot start a thread: {error}")),
             Self::Usage(message) => message::error(format_args!(
                 "{message}\n\nFor more information, try '--help'."
