@@ -1,7 +1,8 @@
 //! The command line: reads flags, prints, and chooses exit codes. Nothing else in this crate does
 //! any of it.
 //!
-//! * One file a subcommand: [`solve`], [`count`], [`reduce`], [`sudoku`]. Each has a struct of arguments whose
+//! * One file a subcommand: [`solve`], [`count`], [`reduce`], [`explain`],
+//!   [`sudoku`]. Each has a struct of arguments whose
 //!   `run` says how it ended.
 //! * What they share: [`input`] opens and reads, [`limits`] are the flags of every search,
 //!   [`output`] is standard output, [`stats`] the lines of `--stats`, [`message`] all other words
@@ -11,6 +12,7 @@
 
 mod count;
 mod excerpt;
+mod explain;
 mod input;
 mod interrupt;
 mod limits;
@@ -55,6 +57,7 @@ enum Command {
     Solve(solve::Solve),
     Count(count::Count),
     Reduce(reduce::Reduce),
+    Explain(explain::Explain),
     Sudoku(sudoku::Sudoku),
 }
 
@@ -66,6 +69,7 @@ pub(super) fn main() -> ExitCode {
         Command::Solve(arguments) => arguments.run(&interrupt),
         Command::Count(arguments) => arguments.run(&interrupt),
         Command::Reduce(arguments) => arguments.run(),
+        Command::Explain(arguments) => arguments.run(&interrupt),
         Command::Sudoku(arguments) => arguments.run(&interrupt),
     };
     match ended {
