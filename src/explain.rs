@@ -71,10 +71,10 @@ impl Conflict {
 /// An item with the multiplicity `low..=high` that is not among them may be covered any number of
 /// times up to `high`. An item that may stay uncovered anyway is never among them.
 ///
-/// Each of at most some `2 k log(n)` questions, for `k` of `n` items, reduces and compiles a part of
-/// the problem and searches it, which is exponential at worst. The limits are those of all of
-/// it together. If one is met after the first question, that there is no cover, the answer is a conflict that
-/// may be larger than need be. The answer is complete if it is minimal.
+/// Each of some `2 k log(n)` questions, for `k` of `n` items, reduces and compiles a part of the
+/// problem and searches it, which is exponential at worst. The limits are those of all of them
+/// together. If one is met when it is known already that there is no cover, the answer is a
+/// conflict that may be larger than need be. The answer is complete if the conflict is minimal.
 ///
 /// ```
 /// use quadrille::explain::{Explanation, explain};

@@ -44,7 +44,7 @@ fn judge(case: &Case) -> Result<(), TestCaseError> {
             return judge_proof(case, &problem, &no_cover);
         }
     };
-    prop_assert_eq!(restored(&reduced), covers.clone());
+    prop_assert_eq!(&restored(&reduced), &covers);
     let cost = |problem: &Problem, cover: &[OptionId]| -> u64 {
         cover.iter().map(|&option| problem.cost(option)).sum()
     };

@@ -10,9 +10,9 @@
 //! A program that tries every option, as Knuth's DLX-PRE does, pays for all that each of them
 //! excludes. Here every *item* is asked what it blocks, which are fewer questions and cheaper ones.
 //! What `j` blocks excludes all of its options but fewer than `low`, so it excludes one of any
-//! `low` of them. The options that are excluded by the `low` with the fewest neighbours are the
-//! candidates; the other options of `j`, one after the other, each leave only those candidates that they exclude
-//! too. There are soon none.
+//! `low` of them. What the `low` with the fewest neighbours exclude are the candidates; the other
+//! options of `j`, one after the other, each leave only those candidates that they exclude too.
+//! There are soon none.
 //!
 //! A dominated item is a case of it: if every option of `i` covers `j` too, an option of `j`
 //! without `i` excludes all options of `i`.

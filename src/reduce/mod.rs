@@ -139,7 +139,7 @@ fn apply(remains: &mut Remains<'_>) -> Result<bool, Short> {
         remains.check(item)?;
     }
     loop {
-        if let Some(item) = remains.tight.pop() {
+        if let Some(item) = remains.tight.pop_front() {
             force_all(remains, item)?;
         } else if blocking.is_weary() {
             return Ok(false);

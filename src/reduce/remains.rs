@@ -45,7 +45,7 @@ pub(super) struct Remains<'p> {
     /// The options that are gone, in the order in which they went. Dropped ones are not told.
     pub(super) gone: Vec<OptionId>,
     /// Items that need all of the options that they have left.
-    pub(super) tight: Vec<ItemId>,
+    pub(super) tight: VecDeque<ItemId>,
     /// Items that lost an option since they were last asked what they block.
     pub(super) waiting: VecDeque<ItemId>,
 }
@@ -158,7 +158,7 @@ impl<'p> Remains<'p> {
             ends,
             fates,
             gone: Vec::new(),
-            tight: Vec::new(),
+            tight: VecDeque::new(),
             waiting: VecDeque::new(),
         }
     }
@@ -215,7 +215,7 @@ impl<'p> Remains<'p> {
             return Err(Short(item));
         }
         if state.low > 0 && state.low == state.left {
-            self.tight.push(item);
+            self.tight.push_back(item);
         } else if state.low > 0 && !state.waiting {
             state.waiting = true;
             self.waiting.push_back(item);

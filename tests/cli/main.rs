@@ -4,7 +4,9 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 mod count;
+mod explain;
 mod process;
+mod reduce;
 mod solve;
 mod sudoku;
 mod threads;
