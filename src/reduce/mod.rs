@@ -8,9 +8,9 @@
 //! ```
 //!
 //! Each rule holds for the whole language, with colours, multiplicities and costs, and each is
-//! proved where it stands: forcing below, [`blocking`], [`spare`] items. No cover is lost and none is
-//! made, so that the covers of what remains, with the forced options, are exactly those of the
-//! problem; equal options stay two.
+//! proved where it stands: forcing below, blocking and spare items in their files. No cover is lost
+//! and none is made, so that the covers of what remains, with the forced options, are exactly those
+//! of the problem; equal options stay two.
 //!
 //! *Forcing.* An item that must be covered `low` times and has `low` options left needs them all:
 //! they are in every cover. Each of its items may then be covered once less, and must be once
