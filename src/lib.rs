@@ -57,6 +57,8 @@
 //! * [`modelling`]: a page on how to say a problem in items and options.
 //! * [`problem`]: problems, ids, the builder.
 //! * [`solver`]: solvers, searches, limits, answers.
+//! * [`reduce`](mod@reduce): a problem made smaller before it is solved, with the way back.
+//! * [`explain`](mod@explain): why a problem has no cover: few items that cannot be covered together.
 //! * [`text`]: problems as text, to read and to write.
 //! * [`sudoku`]: boards, on top of all this and by the public API only.
 //! * [`verify`](mod@verify): checks a solution by the definition; it shares nothing with the engines.
@@ -89,15 +91,19 @@ extern crate self as quadrille;
 mod engine;
 #[doc = include_str!("modelling.md")]
 pub mod modelling {}
+pub mod explain;
 pub mod naive;
 pub mod problem;
+pub mod reduce;
 pub mod solver;
 pub mod sudoku;
 pub mod text;
 pub mod verify;
 
 pub use engine::{EngineChoice, EngineName, Inferences, Settings, Vectors};
+pub use explain::{Conflict, Explanation, explain};
 pub use problem::{BuildError, Builder, Colour, ItemId, Note, OptionId, Problem, Use};
+pub use reduce::{NoCover, Reduced, reduce};
 pub use solver::{
     Answer, CancelToken, Count, Limits, Search, Solution, Solutions, Solver, Stats, Stop,
     Uniqueness,

@@ -1,7 +1,8 @@
 //! The command line: reads flags, prints, and chooses exit codes. Nothing else in this crate does
 //! any of it.
 //!
-//! * One file a subcommand: [`solve`], [`count`], [`check`], [`convert`], [`sudoku`]. Each has a struct of arguments whose
+//! * One file a subcommand: [`solve`], [`count`], [`reduce`], [`explain`], [`check`],
+//!   [`convert`], [`sudoku`]. Each has a struct of arguments whose
 //!   `run` says how it ended.
 //! * What they share: [`input`] opens and reads, [`limits`] are the flags of every search,
 //!   [`output`] is standard output, [`stats`] the lines of `--stats`, [`message`] all other words
@@ -13,12 +14,14 @@ mod check;
 mod convert;
 mod count;
 mod excerpt;
+mod explain;
 mod input;
 mod interrupt;
 mod limits;
 mod message;
 mod outcome;
 mod output;
+mod reduce;
 mod solve;
 mod stats;
 mod sudoku;
@@ -57,6 +60,8 @@ enum Command {
     Count(count::Count),
     Check(check::Check),
     Convert(convert::Convert),
+    Reduce(reduce::Reduce),
+    Explain(explain::Explain),
     Sudoku(sudoku::Sudoku),
 }
 
@@ -69,6 +74,8 @@ pub(super) fn main() -> ExitCode {
         Command::Count(arguments) => arguments.run(&interrupt),
         Command::Check(arguments) => arguments.run(),
         Command::Convert(arguments) => arguments.run(),
+        Command::Reduce(arguments) => arguments.run(),
+        Command::Explain(arguments) => arguments.run(&interrupt),
         Command::Sudoku(arguments) => arguments.run(&interrupt),
     };
     match ended {

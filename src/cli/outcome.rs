@@ -72,7 +72,7 @@ pub(super) enum Failure {
         name: String,
         expected: &'static str,
     },
-    /// The problem cannot be written in the form that was asked for.
+    /// The answer cannot be written in its form.
     Unwritable(WriteError),
     /// Standard output cannot be written.
     Write(io::Error),

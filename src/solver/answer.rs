@@ -81,7 +81,7 @@ impl AddAssign<&Stats> for Stats {
 pub struct Solution(SmallVec<[OptionId; 16]>);
 
 impl Solution {
-    pub(super) fn new(trail: &[OptionId]) -> Self {
+    pub(crate) fn new(trail: &[OptionId]) -> Self {
         let mut options = SmallVec::from_slice(trail);
         options.sort_unstable();
         Self(options)

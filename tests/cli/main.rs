@@ -6,7 +6,9 @@
 mod check;
 mod convert;
 mod count;
+mod explain;
 mod process;
+mod reduce;
 mod solve;
 mod sudoku;
 mod threads;

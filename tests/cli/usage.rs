@@ -10,6 +10,8 @@ fn help_and_version_are_answers() {
         "--help",
         "solve --help",
         "count -h",
+        "reduce --help",
+        "explain --help",
         "sudoku --help",
         "sudoku solve --help",
     ] {
@@ -60,6 +62,8 @@ fn bad_usage_ends_with_2() {
         "sudoku solve --threads -1",
         "sudoku --threads x",
         "solve --threads 2",
+        "reduce --nodes 1",
+        "explain --engine links",
     ] {
         let run = run(arguments, "");
         assert_eq!((run.code, &*run.out), (2, ""), "{arguments}");
@@ -78,7 +82,7 @@ fn times_may_be_decimal() {
 
 #[test]
 fn what_cannot_be_read_is_named() {
-    for command in ["solve", "count", "sudoku"] {
+    for command in ["solve", "count", "reduce", "explain", "sudoku"] {
         let missing = run(&format!("{command} no/such/file"), "");
         let start = "error: cannot read no/such/file: No such file";
         assert_eq!((missing.code, &*missing.out), (2, ""));
