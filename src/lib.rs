@@ -15,7 +15,7 @@
 //! * A [`Search`] is one thread's walk over a solver. *Assume* options, forced or forbidden, then
 //!   ask: [`first`](Search::first), [`for_each`](Search::for_each),
 //!   [`solutions`](Search::solutions), [`count`](Search::count),
-//!   [`uniqueness`](Search::uniqueness). Between two questions nothing is compiled again.
+//!   [`uniqueness`](Search::uniqueness), [`best`](Search::best). Between two questions nothing is compiled again.
 //! * Every question gives an [`Answer`]: a value, why the walk stopped, and what it cost. Stopping
 //!   at one of the [`Limits`] (solutions, nodes, time, a [`CancelToken`]) is data, never an error:
 //!   [`Stop`] says which it was. "None" is proved only by an answer that
@@ -99,8 +99,8 @@ pub mod verify;
 pub use engine::{EngineChoice, EngineName, Inferences, Settings, Vectors};
 pub use problem::{BuildError, Builder, Colour, ItemId, Note, OptionId, Problem, Use};
 pub use solver::{
-    Answer, CancelToken, Count, Limits, Search, Solution, Solutions, Solver, Stats, Stop,
-    Uniqueness,
+    Answer, Best, CancelToken, Costed, Count, Limits, Search, Solution, Solutions, Solver, Stats,
+    Stop, Uniqueness,
 };
 pub use verify::{Flaw, flaws, verify};
 

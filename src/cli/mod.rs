@@ -1,7 +1,7 @@
 //! The command line: reads flags, prints, and chooses exit codes. Nothing else in this crate does
 //! any of it.
 //!
-//! * One file a subcommand: [`solve`], [`count`], [`check`], [`convert`], [`sudoku`]. Each has a struct of arguments whose
+//! * One file a subcommand: [`solve`], [`count`], [`best`], [`check`], [`convert`], [`sudoku`]. Each has a struct of arguments whose
 //!   `run` says how it ended.
 //! * What they share: [`input`] opens and reads, [`limits`] are the flags of every search,
 //!   [`output`] is standard output, [`stats`] the lines of `--stats`, [`message`] all other words
@@ -9,6 +9,7 @@
 //!
 //! Answers go to standard output, everything else to standard error.
 
+mod best;
 mod check;
 mod convert;
 mod count;
@@ -55,6 +56,7 @@ Exit codes:
 enum Command {
     Solve(solve::Solve),
     Count(count::Count),
+    Best(best::Best),
     Check(check::Check),
     Convert(convert::Convert),
     Sudoku(sudoku::Sudoku),
@@ -67,6 +69,7 @@ pub(super) fn main() -> ExitCode {
     let ended = match command {
         Command::Solve(arguments) => arguments.run(&interrupt),
         Command::Count(arguments) => arguments.run(&interrupt),
+        Command::Best(arguments) => arguments.run(&interrupt),
         Command::Check(arguments) => arguments.run(),
         Command::Convert(arguments) => arguments.run(),
         Command::Sudoku(arguments) => arguments.run(&interrupt),

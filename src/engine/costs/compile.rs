@@ -47,7 +47,11 @@ impl<T> Lists<T> {
     #[inline]
     pub(super) fn of(&self, number: u32) -> &[T] {
         let number = number as usize;
-        let start = if number == 0 { 0 } else { self.ends[number - 1] };
+        let start = if number == 0 {
+            0
+        } else {
+            self.ends[number - 1]
+        };
         &self.all[start..self.ends[number]]
     }
 
@@ -110,7 +114,11 @@ impl Tables {
             scale: (TOTAL_BITS - bits).min(FINEST),
             costs,
         };
-        tables.fine = tables.costs.iter().map(|&c| tables.fine(c) as i64).collect();
+        tables.fine = tables
+            .costs
+            .iter()
+            .map(|&c| tables.fine(c) as i64)
+            .collect();
         tables
     }
 

@@ -86,8 +86,6 @@ pub(crate) struct Costs {
     prices: Prices,
     levels: Vec<Level>,
     tries: Vec<Try>,
-    /// How many of the trail are forced by assumptions.
-    forced: usize,
     /// Covers that cost more are of no interest.
     ceiling: Option<u64>,
     /// A lower bound of all covers below the last node.
@@ -107,7 +105,6 @@ impl Costs {
             tables,
             levels: Vec::new(),
             tries: Vec::new(),
-            forced: 0,
             ceiling: None,
             bound: 0,
             priced: false,
@@ -147,7 +144,12 @@ impl Costs {
     /// Drops and takes what must be, as far as it can be seen. Returns a lower bound of all covers
     /// below, or `None` if there are none within the ceiling.
     fn narrow(&mut self) -> Option<i128> {
-        let Self { tables, state, prices, .. } = self;
+        let Self {
+            tables,
+            state,
+            prices,
+            ..
+        } = self;
         let mut found = None;
         loop {
             if !state.propagate(tables) {
@@ -171,7 +173,12 @@ impl Costs {
 
     /// The item with the fewest tries, the first on a tie; `None` if nothing is left to choose.
     fn choose(&mut self) -> Option<u32> {
-        let Self { tables, state, random, .. } = self;
+        let Self {
+            tables,
+            state,
+            random,
+            ..
+        } = self;
         let open = state.open.all().iter().copied();
         let primary = open.filter(|&item| tables.demands[item as usize].primary);
         primary.min_by_key(|&item| {
@@ -195,7 +202,7 @@ impl Engine for Costs {
         let nothing = state::Mark::default();
         self.state.back_to(&self.tables, nothing);
         self.state.fill(&self.tables);
-        self.forced = 0;
+        self.bound = 0;
         self.ceiling = None;
         self.prices.set_ceiling(&self.tables, None);
         self.priced = false;
@@ -239,7 +246,8 @@ impl Engine for Costs {
         let start = self.tries.len();
         for &option in self.tables.options.of(item) {
             if self.state.alive.has(option) {
-                self.tries.push((self.prices.reduced[option as usize], option));
+                self.tries
+                    .push((self.prices.reduced[option as usize], option));
             }
         }
         let tries = &mut self.tries[start..];
@@ -261,7 +269,13 @@ impl Engine for Costs {
     }
 
     fn advance(&mut self) -> bool {
-        let Self { state, tables, prices, tries, .. } = self;
+        let Self {
+            state,
+            tables,
+            prices,
+            tries,
+            ..
+        } = self;
         let Some(level) = self.levels.last_mut() else {
             return false;
         };
@@ -293,8 +307,12 @@ impl Engine for Costs {
     }
 
     fn leave(&mut self) {
-        if let Some(Level { mark, alive, tries, .. }) = self.levels.pop() {
-            self.state.back_to(&self.tables, state::Mark { alive, ..mark });
+        if let Some(Level {
+            mark, alive, tries, ..
+        }) = self.levels.pop()
+        {
+            self.state
+                .back_to(&self.tables, state::Mark { alive, ..mark });
             self.tries.truncate(tries);
         }
     }

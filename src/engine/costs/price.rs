@@ -68,7 +68,11 @@ impl Prices {
     pub(super) fn price_root(&mut self, tables: &Tables, state: &mut State) -> Option<i128> {
         self.share(tables, state);
         let bound = self.evaluate(tables, state);
-        let mean = state.alive.all().iter().map(|&o| tables.fine[o as usize] as f64);
+        let mean = state
+            .alive
+            .all()
+            .iter()
+            .map(|&o| tables.fine[o as usize] as f64);
         let mean = mean.sum::<f64>() / state.alive.len().max(1) as f64;
         let rise = (bound as f64).abs().max(mean) / 10.0;
         let steps = (ROOT_WORK / tables.uses.size().max(1)).clamp(STEPS, ROOT_STEPS);
@@ -240,7 +244,11 @@ impl Prices {
         for &item in state.open.all() {
             let place = item as usize;
             if tables.demands[place].priced {
-                let top = if state.need(tables, item) == 0 { 0 } else { self.limit };
+                let top = if state.need(tables, item) == 0 {
+                    0
+                } else {
+                    self.limit
+                };
                 let step = (length * self.pull[place]) as i64;
                 let price = self.prices[place].saturating_add(step);
                 self.prices[place] = price.clamp(-self.limit, top);

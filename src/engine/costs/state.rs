@@ -70,7 +70,8 @@ impl State {
     /// Every option and every item is there again, in its natural order.
     pub(super) fn fill(&mut self, tables: &Tables) {
         let kept = |&option: &u32| !tables.uses.of(option).is_empty();
-        self.alive.fill((0..tables.option_count() as u32).filter(kept));
+        self.alive
+            .fill((0..tables.option_count() as u32).filter(kept));
         self.open.fill(0..tables.item_count() as u32);
     }
 
@@ -135,7 +136,9 @@ impl State {
     /// Not for an item with colours.
     #[inline]
     pub(super) fn room(&self, item: u32) -> u32 {
-        let Item { times, high, size, .. } = self.items[item as usize];
+        let Item {
+            times, high, size, ..
+        } = self.items[item as usize];
         size.min(high - times)
     }
 
