@@ -71,6 +71,8 @@ struct Level {
     tries: usize,
     /// The next try. Behind the last comes the try to take none, and behind that the end.
     next: usize,
+    /// Where its prices begin among those that are saved.
+    prices: usize,
     /// A lower bound of all covers below.
     bound: i128,
 }
@@ -126,19 +128,24 @@ impl Costs {
 
     /// A lower bound of the costs of all covers that are still to come. O(levels).
     pub(crate) fn least_to_come(&self) -> u64 {
-        let mut least = self.bound;
-        let mut end = self.tries.len();
-        for level in self.levels.iter().rev() {
-            match self.tries[..end].get(level.next) {
-                Some(&(reduced, _)) => {
-                    least = least.min(level.bound + i128::from(reduced.max(0)));
-                }
-                None if level.next == end && level.need == 0 => least = least.min(level.bound),
-                None => {}
-            }
-            end = level.tries;
+        let ends = self.levels.iter().skip(1).map(|level| level.tries);
+        let ends = ends.chain([self.tries.len()]);
+        // What holds for all that is below the try of a level holds for all levels below.
+        let mut floor = i128::MIN;
+        let mut least = i128::MAX;
+        for (level, end) in self.levels.iter().zip(ends) {
+            let tries = &self.tries[..end];
+            let bound = |&(reduced, _): &Try| level.bound + i128::from(reduced.max(0));
+            let to_come = match tries.get(level.next) {
+                Some(next) => bound(next),
+                None if level.next == end && level.need == 0 => level.bound,
+                None => i128::MAX,
+            };
+            least = least.min(to_come.max(floor));
+            let tried = tries.get(level.tries..level.next).and_then(<[Try]>::last);
+            floor = floor.max(tried.map_or(level.bound, bound));
         }
-        self.tables.cost_of(least)
+        self.tables.cost_of(least.min(floor.max(self.bound)))
     }
 
     /// Drops and takes what must be, as far as it can be seen. Returns a lower bound of all covers
@@ -199,6 +206,7 @@ impl Engine for Costs {
     fn reset(&mut self) {
         self.levels.clear();
         self.tries.clear();
+        self.prices.forget(0);
         let nothing = state::Mark::default();
         self.state.back_to(&self.tables, nothing);
         self.state.fill(&self.tables);
@@ -264,6 +272,7 @@ impl Engine for Costs {
             alive: self.state.alive.len(),
             tries: start,
             next: start,
+            prices: self.prices.save(&self.state),
             bound: self.bound,
         });
     }
@@ -280,6 +289,7 @@ impl Engine for Costs {
             return false;
         };
         state.back_to(tables, level.mark);
+        prices.restore(level.prices);
         let end = tries.len();
         if level.next > level.tries && level.next <= end {
             // What was tried is not met again at this level.
@@ -307,13 +317,15 @@ impl Engine for Costs {
     }
 
     fn leave(&mut self) {
-        if let Some(Level {
-            mark, alive, tries, ..
-        }) = self.levels.pop()
-        {
-            self.state
-                .back_to(&self.tables, state::Mark { alive, ..mark });
-            self.tries.truncate(tries);
+        if let Some(level) = self.levels.pop() {
+            let mark = state::Mark {
+                alive: level.alive,
+                ..level.mark
+            };
+            self.state.back_to(&self.tables, mark);
+            self.prices.restore(level.prices);
+            self.prices.forget(level.prices);
+            self.tries.truncate(level.tries);
         }
     }
 

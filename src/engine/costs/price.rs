@@ -1,7 +1,7 @@
 //! Prices of items, and the lower bound that they give. See the module `costs` for what they mean.
 //!
-//! Prices are kept from node to node: any prices give a bound, and those of the last node are near
-//! the best for the next.
+//! A climb begins with the prices of the node above, which are near the best for the node. So every
+//! level saves its prices.
 
 use super::compile::Tables;
 use super::state::State;
@@ -21,6 +21,8 @@ pub(super) struct Prices {
     pub(super) reduced: Vec<i64>,
     /// Options that every cover within the ceiling uses.
     musts: Vec<u32>,
+    /// The prices of the open items at every level, end to end.
+    saved: Vec<(u32, i64)>,
     limit: i64,
     /// The most that a cover may cost, in fine units.
     ceiling: Option<i128>,
@@ -34,6 +36,9 @@ const ROOT_WORK: usize = 1 << 28;
 pub(super) const STEPS: usize = 10;
 /// After so many steps without a better bound they become half as long.
 const PATIENCE: u32 = 5;
+/// Where more than this many prices are saved, deeper levels save none: that costs a good start,
+/// but no more memory.
+const SAVED: usize = 1 << 24;
 
 impl Prices {
     pub(super) fn new(tables: &Tables) -> Self {
@@ -47,6 +52,7 @@ impl Prices {
             wanted: vec![0; items],
             reduced: vec![0; tables.option_count()],
             musts: Vec::new(),
+            saved: Vec::new(),
             limit: (1 << 60) / longest,
             ceiling: None,
         }
@@ -55,6 +61,29 @@ impl Prices {
     pub(super) fn set_ceiling(&mut self, tables: &Tables, ceiling: Option<u64>) {
         // A cost of the ceiling is within it, whatever was rounded down.
         self.ceiling = ceiling.map(|cost| tables.fine(cost));
+    }
+
+    /// Saves the prices of the open items. Returns where they begin.
+    pub(super) fn save(&mut self, state: &State) -> usize {
+        let start = self.saved.len();
+        if start < SAVED {
+            let open = state.open.all().iter();
+            self.saved
+                .extend(open.map(|&item| (item, self.prices[item as usize])));
+        }
+        start
+    }
+
+    /// Sets the prices back that were last saved, from `start` on.
+    pub(super) fn restore(&mut self, start: usize) {
+        for &(item, price) in &self.saved[start..] {
+            self.prices[item as usize] = price;
+        }
+    }
+
+    /// Takes prices out that were saved from `start` on.
+    pub(super) fn forget(&mut self, start: usize) {
+        self.saved.truncate(start);
     }
 
     /// Whether a bound, raised by the reduced cost of an option, is above the ceiling.
