@@ -61,7 +61,8 @@
 //! * [`sudoku`]: boards, on top of all this and by the public API only.
 //! * [`verify`](mod@verify): checks a solution by the definition; it shares nothing with the engines.
 //! * [`naive`]: plain backtracking, the reference and the baseline; it imports nothing.
-//! * The engines are private: `links` (dancing links) and `bits` (bit-parallel). [`Settings`] ask
+//! * The engines are private: `links` (dancing links), `bits` (bit-parallel), and `costs` for the
+//!   [`best`](Search::best) solutions. [`Settings`] ask
 //!   for one; [`Solver::engine`] and
 //!   [`Solver::reason`] tell which one was chosen, and why.
 //!

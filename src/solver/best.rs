@@ -71,7 +71,7 @@ impl Search<'_> {
     ///     builder.primary(item)?;
     /// }
     /// for (items, cost) in [(&["a"][..], 3), (&["b"], 4), (&["a", "b"], 7), (&["a", "b"], 9)] {
-    ///     let option = builder.option(items)?;
+    ///     let option = builder.option(items.iter().copied())?;
     ///     builder.cost(option, cost)?;
     /// }
     /// let solver = Solver::new(builder.build());
@@ -99,7 +99,8 @@ impl Search<'_> {
         let compiled = self.costs.take();
         let mut engine =
             compiled.unwrap_or_else(|| Box::new(Costs::compile(self.solver().problem())));
-        let mut run = self.start_in(&mut *engine, u64::MAX);
+        let work = engine.work();
+        let mut run = self.start_in(&mut *engine, u64::MAX, work);
         let mut ranking = Ranking::new(k);
         let mut trail = Vec::new();
         while run.next_in(&mut *engine).is_continue() {

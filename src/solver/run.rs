@@ -28,12 +28,12 @@ pub(super) struct Run {
 }
 
 impl Run {
-    /// A run from the root of a problem of this total size.
-    pub(super) fn new(limits: Limits, size: usize) -> Self {
+    /// A run from the root, where a node may make so many updates.
+    pub(super) fn new(limits: Limits, work: usize) -> Self {
         let mut run = Self {
             walk: Walk::default(),
             limits,
-            poll: (UPDATES / (size as u64).max(1)).clamp(1, NODES),
+            poll: (UPDATES / (work as u64).max(1)).clamp(1, NODES),
             started: Instant::now(),
             found: 0,
             stop: None,

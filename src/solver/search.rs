@@ -214,24 +214,25 @@ impl<'s> Search<'s> {
 
     /// Puts the engine at the root of a new question that needs at most this many solutions.
     fn start(&mut self, needed: u64) -> Run {
-        let run = self.run(needed);
+        let run = self.run(needed, self.solver.problem().size());
         let possible = with_engine!(&mut self.engine, engine => {
             assume(engine, self.seed, &self.forbidden, &self.forced)
         });
         if possible { run } else { run.impossible() }
     }
 
-    /// The same for an engine that is not the solver's.
-    pub(super) fn start_in(&self, engine: &mut impl Engine, needed: u64) -> Run {
-        let run = self.run(needed);
+    /// The same for an engine that is not the solver's, of which a node may look at so many uses
+    /// of items.
+    pub(super) fn start_in(&self, engine: &mut impl Engine, needed: u64, work: usize) -> Run {
+        let run = self.run(needed, work);
         let possible = assume(engine, self.seed, &self.forbidden, &self.forced);
         if possible { run } else { run.impossible() }
     }
 
-    fn run(&self, needed: u64) -> Run {
+    fn run(&self, needed: u64, work: usize) -> Run {
         let mut limits = self.limits.clone();
         limits.solutions = Some(limits.solutions.map_or(needed, |most| most.min(needed)));
-        Run::new(limits, self.solver.problem().size())
+        Run::new(limits, work)
     }
 
     pub(super) fn next(&mut self, run: &mut Run) -> Option<Solution> {

@@ -5,6 +5,7 @@
 
 mod check;
 mod convert;
+mod best;
 mod count;
 mod process;
 mod solve;
