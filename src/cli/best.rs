@@ -17,7 +17,7 @@ use super::{message, output, stats};
 /// Print the cheapest solutions of a problem
 ///
 /// The cheapest comes first; those of the same cost come in the order of their options. The last
-/// line says how many solutions share the least cost. If a limit or Ctrl-C stops the search, what
+/// line says how many solutions share the least cost; with JSON it goes to standard error. If a limit or Ctrl-C stops the search, what
 /// was found is printed, and what is proved is told on standard error.
 #[derive(Args)]
 #[command(after_help = "Example:\n  quadrille best crews.dlx -k 3 --format json")]
@@ -63,6 +63,10 @@ impl Best {
         };
         self.write(&mut output::stdout(), solver.problem(), &answer)
             .map_err(Failure::Write)?;
+        // In JSON every line is a solution.
+        if let (Format::Json, Some(tally)) = (self.format, self.tally(&answer)) {
+            message::say(tally);
+        }
         tell_end(&answer);
         if self.stats {
             stats::tell_engine(&"costs", "the cheapest are asked for");
@@ -94,22 +98,22 @@ impl Best {
                 }
             }
         }
-        match answer.value.least() {
-            Some(least) if answer.is_complete() && !self.one => {
-                let ties = &answer.value.ties;
-                match self.format {
-                    Format::Text if *ties == 1 => {
-                        writeln!(output, "\n1 solution has the least cost {least}")
-                    }
-                    Format::Text => {
-                        writeln!(output, "\n{ties} solutions share the least cost {least}")
-                    }
-                    Format::Json => writeln!(output, "{{\"least\":{least},\"ties\":{ties}}}"),
-                }?;
-            }
-            _ => {}
+        if let (Format::Text, Some(tally)) = (self.format, self.tally(answer)) {
+            writeln!(output, "\n{tally}")?;
         }
         output.flush()
+    }
+}
+
+impl Best {
+    /// How many share the least cost, if that was asked and is known.
+    fn tally(&self, answer: &Answer<Cheapest>) -> Option<String> {
+        let least = answer.value.least()?;
+        let ties = &answer.value.ties;
+        (answer.is_complete() && !self.one).then(|| match ties.to_u64() {
+            Some(1) => format!("1 solution has the least cost {least}"),
+            _ => format!("{ties} solutions share the least cost {least}"),
+        })
     }
 }
 

@@ -1,6 +1,6 @@
 //! `quadrille best`.
 
-use super::{EXAMPLE, pairs, run};
+use super::{EXAMPLE, file, pairs, run};
 
 /// Four ways to cover a and b, at 5, 7, 7 and 9.
 const COSTS: &str = "a b | s\na |3\nb s:x |2\nb |4\na b |7\na b |4 |5\n";
@@ -20,12 +20,12 @@ fn the_cheapest_comes_first_and_the_last_line_counts_ties() {
 }
 
 #[test]
-fn json_ends_with_an_object_of_its_own() {
-    let two = r#"{"cost":5,"options":[{"option":0,"items":["a"]},{"option":1,"items":["b","s"]}]}
+fn json_is_one_solution_a_line() {
+    let two = r#"{"cost":5,"options":[{"option":0,"items":["a"]},{"option":1,"items":["b",{"item":"s","colour":"x"}]}]}
 {"cost":7,"options":[{"option":0,"items":["a"]},{"option":2,"items":["b"]}]}
-{"least":5,"ties":1}
 "#;
-    run("best -k 2 --format json", COSTS).is(0, two, "");
+    let tally = "1 solution has the least cost 5\n";
+    run("best -k 2 --format json", COSTS).is(0, two, tally);
 }
 
 #[test]
@@ -73,4 +73,14 @@ fn what_cannot_be_asked_is_told() {
     ] {
         assert_eq!(run(arguments, COSTS).code, 2, "{arguments}");
     }
+}
+
+#[test]
+fn what_it_prints_passes_the_check() {
+    let problem = file("best.dlx", COSTS.as_bytes());
+    let best = run("best -k 4", COSTS).out;
+    let check = format!("check {}", problem.display());
+    assert_eq!(run(&check, best).code, 0);
+    let wrong = "a\nb\ncost 6\n\n1 solution has the least cost 6\n";
+    assert_eq!(run(&check, wrong).code, 1);
 }

@@ -3,9 +3,9 @@
 #![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
+mod best;
 mod check;
 mod convert;
-mod best;
 mod count;
 mod process;
 mod solve;
