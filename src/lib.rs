@@ -15,7 +15,7 @@
 //! * A [`Search`] is one thread's walk over a solver. *Assume* options, forced or forbidden, then
 //!   ask: [`first`](Search::first), [`for_each`](Search::for_each),
 //!   [`solutions`](Search::solutions), [`count`](Search::count),
-//!   [`uniqueness`](Search::uniqueness). Between two questions nothing is compiled again.
+//!   [`uniqueness`](Search::uniqueness), [`best`](Search::best). Between two questions nothing is compiled again.
 //! * Every question gives an [`Answer`]: a value, why the walk stopped, and what it cost. Stopping
 //!   at one of the [`Limits`] (solutions, nodes, time, a [`CancelToken`]) is data, never an error:
 //!   [`Stop`] says which it was. "None" is proved only by an answer that
@@ -63,7 +63,8 @@
 //! * [`sudoku`]: boards, on top of all this and by the public API only.
 //! * [`verify`](mod@verify): checks a solution by the definition; it shares nothing with the engines.
 //! * [`naive`]: plain backtracking, the reference and the baseline; it imports nothing.
-//! * The engines are private: `links` (dancing links) and `bits` (bit-parallel). [`Settings`] ask
+//! * The engines are private: `links` (dancing links), `bits` (bit-parallel), and `costs` for the
+//!   [`best`](Search::best) solutions. [`Settings`] ask
 //!   for one; [`Solver::engine`] and
 //!   [`Solver::reason`] tell which one was chosen, and why.
 //!
@@ -105,8 +106,8 @@ pub use explain::{Conflict, Explanation, explain};
 pub use problem::{BuildError, Builder, Colour, ItemId, Note, OptionId, Problem, Use};
 pub use reduce::{NoCover, Reduced, reduce};
 pub use solver::{
-    Answer, CancelToken, Count, Limits, Search, Solution, Solutions, Solver, Stats, Stop,
-    Uniqueness,
+    Answer, Best, CancelToken, Costed, Count, Limits, Search, Solution, Solutions, Solver, Stats,
+    Stop, Uniqueness,
 };
 pub use verify::{Flaw, flaws, verify};
 

@@ -1,7 +1,7 @@
 //! The command line: reads flags, prints, and chooses exit codes. Nothing else in this crate does
 //! any of it.
 //!
-//! * One file a subcommand: [`solve`], [`count`], [`reduce`], [`explain`], [`check`],
+//! * One file a subcommand: [`solve`], [`count`], [`best`], [`reduce`], [`explain`], [`check`],
 //!   [`convert`], [`sudoku`]. Each has a struct of arguments whose
 //!   `run` says how it ended.
 //! * What they share: [`input`] opens and reads, [`limits`] are the flags of every search,
@@ -10,6 +10,7 @@
 //!
 //! Answers go to standard output, everything else to standard error.
 
+mod best;
 mod check;
 mod convert;
 mod count;
@@ -58,6 +59,7 @@ Exit codes:
 enum Command {
     Solve(solve::Solve),
     Count(count::Count),
+    Best(best::Best),
     Check(check::Check),
     Convert(convert::Convert),
     Reduce(reduce::Reduce),
@@ -72,6 +74,7 @@ pub(super) fn main() -> ExitCode {
     let ended = match command {
         Command::Solve(arguments) => arguments.run(&interrupt),
         Command::Count(arguments) => arguments.run(&interrupt),
+        Command::Best(arguments) => arguments.run(&interrupt),
         Command::Check(arguments) => arguments.run(),
         Command::Convert(arguments) => arguments.run(),
         Command::Reduce(arguments) => arguments.run(),

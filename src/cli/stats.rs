@@ -1,13 +1,25 @@
 //! The lines of `--stats`: `name: value`, one each, on standard error.
 
+use std::fmt::Display;
+
 use quadrille::{Solver, Stats, Stop};
 
 use super::message;
 
 /// Tells what a search did. A batch tells it of all its boards together, and how many they are.
 pub(super) fn tell(solver: &Solver, stats: &Stats, stop: Stop, boards: Option<u64>) {
-    message::say(format_args!("engine: {}", solver.engine()));
-    message::say(format_args!("reason: {}", solver.reason()));
+    tell_engine(&solver.engine(), solver.reason());
+    tell_walk(stats, stop, boards);
+}
+
+/// Tells which engine searched, and why.
+pub(super) fn tell_engine(name: &dyn Display, reason: &str) {
+    message::say(format_args!("engine: {name}"));
+    message::say(format_args!("reason: {reason}"));
+}
+
+/// Tells what it did.
+pub(super) fn tell_walk(stats: &Stats, stop: Stop, boards: Option<u64>) {
     if let Some(boards) = boards {
         message::say(format_args!("boards: {boards}"));
     }

@@ -8,7 +8,7 @@
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-use super::{Branch, Engine, Lanes, Links, Lists, Multiple, Rows, Vectors};
+use super::{Branch, Costs, Engine, Lanes, Links, Lists, Multiple, Rows, Vectors};
 use crate::problem::{OptionId, Problem};
 
 #[path = "../../tests/support/case.rs"]
@@ -370,3 +370,6 @@ contract!(lanes_with_colours, coloured_cases, |problem| {
 contract!(rows, cases, Rows::compile);
 contract!(rows_with_colours, coloured_cases, Rows::compile);
 contract!(rows_many_times, multiple_cases, Rows::compile);
+contract!(costs, cases, Costs::compile);
+contract!(costs_with_colours, coloured_cases, Costs::compile);
+contract!(costs_many_times, multiple_cases, Costs::compile);

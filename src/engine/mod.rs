@@ -21,6 +21,7 @@ mod bits;
 mod choose;
 #[cfg(test)]
 mod contract;
+mod costs;
 mod links;
 mod settings;
 
@@ -29,6 +30,7 @@ pub use bits::Vectors;
 pub(crate) use bits::{Lanes, Lists, Rows};
 pub(crate) use choose::{Choice, choose};
 pub use choose::{EngineChoice, EngineName};
+pub(crate) use costs::Costs;
 pub(crate) use links::{Links, Multiple};
 pub use settings::Settings;
 

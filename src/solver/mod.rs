@@ -4,6 +4,7 @@
 //! like: between two questions nothing is compiled again.
 
 mod answer;
+mod best;
 mod count;
 mod limits;
 mod run;
@@ -14,6 +15,7 @@ mod walk;
 use std::sync::Arc;
 
 pub use answer::{Answer, Solution, Stats, Uniqueness};
+pub use best::{Best, Costed};
 pub use count::Count;
 pub use limits::{CancelToken, Limits, Stop};
 pub use search::Search;

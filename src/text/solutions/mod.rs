@@ -12,7 +12,8 @@
 //!
 //! A line `cost N` tells the cost of its solution. It may be left out. Of equal options the first
 //! is meant where they first stand, then the second; if their costs differ, any cost that some of
-//! them make possible from the least to the most is taken to be right.
+//! them make possible from the least to the most is taken to be right. The line `2 solutions share
+//! the least cost 7` that ends the cheapest ones is passed over.
 //!
 //! As JSON, a solution is one object on a line of its own. Options are numbered from 0; items and
 //! costs may be left out:

@@ -48,6 +48,9 @@ pub fn judge(
             }
             continue;
         }
+        if solution.is_none() && is_tally(line.text) && !index.has(line.text) {
+            continue;
+        }
         any = true;
         let number = line.number;
         let told = solution.get_or_insert_with(|| Told {
@@ -87,6 +90,20 @@ pub fn judge(
         None => {}
     }
     Ok(())
+}
+
+/// Whether a line says how many solutions share the least cost: the last that is printed with the
+/// cheapest ones, and no part of any.
+fn is_tally(line: &str) -> bool {
+    let words: Vec<&str> = line.split_ascii_whitespace().collect();
+    let is_number = |word: &str| word.parse::<u64>().is_ok();
+    match words[..] {
+        ["1", "solution", "has", "the", "least", "cost", cost] => is_number(cost),
+        [ties, "solutions", "share", "the", "least", "cost", cost] => {
+            is_number(ties) && is_number(cost)
+        }
+        _ => false,
+    }
 }
 
 /// Reads `cost N`.
