@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that panics fails")]
 
 use proptest::prelude::*;
-use quadrille::sudoku::{Grid, Sudoku};
+use quadrille::sudoku::{Grid, Shape, Sudoku};
 use quadrille::{
     EngineChoice, EngineName, Limits, OptionId, Problem, Settings, Solution, Solver, Uniqueness,
     Vectors,
@@ -152,10 +152,10 @@ fn the_choice_is_stated() {
 fn boards_are_solved_the_same() {
     let boards = include_str!("boards.txt");
     let sudokus = [
-        Sudoku::with(&links()),
-        Sudoku::with(&bits(Vectors::Portable)),
-        Sudoku::with(&bits(Vectors::Avx2)),
-        Sudoku::with(&bits(Vectors::best())),
+        Sudoku::with(Shape::classic(), &links()),
+        Sudoku::with(Shape::classic(), &bits(Vectors::Portable)),
+        Sudoku::with(Shape::classic(), &bits(Vectors::Avx2)),
+        Sudoku::with(Shape::classic(), &bits(Vectors::best())),
     ];
     for line in boards.lines().filter(|line| !line.starts_with('#')) {
         let board: Grid = line.parse().unwrap();

@@ -48,6 +48,19 @@ pub(super) fn board_error(name: &str, record: &Record, error: &BoardError) {
     show(&place, &error.reason.to_string(), lines);
 }
 
+/// What is wrong with the shape of boards: `FILE:LINE:COLUMN: ...`, and the place.
+pub(super) fn shape_error(name: &str, line: &str, (number, column): (usize, usize), what: &str) {
+    let place = format!("{name}:{number}:{column}:");
+    let start = line
+        .char_indices()
+        .nth(column - 1)
+        .map_or(line.len(), |(at, _)| at);
+    let rest = line.get(start..).unwrap_or_default();
+    let end = rest.find([' ', '\t', ',', '+']).unwrap_or(rest.len());
+    let excerpt = Excerpt::new(line.as_bytes(), start..start + end);
+    show(&place, what, (&excerpt.line, &excerpt.caret));
+}
+
 fn show(place: &str, what: &str, (line, caret): (&str, &str)) {
     let carets = caret.trim_start();
     let indent = caret.len() - carets.len();

@@ -67,6 +67,15 @@ pub(super) enum Failure {
     },
     /// The input was read and is no problem.
     Text { name: String, error: TextError },
+    /// What was to be the shape of boards is none.
+    Shape {
+        name: String,
+        /// The line of its text with the fault.
+        line: String,
+        /// Line and column, from 1.
+        place: (usize, usize),
+        what: String,
+    },
     /// The input was read and holds nothing to work on.
     Empty {
         name: String,
@@ -98,6 +107,12 @@ impl Failure {
             }
             Self::Text { name, error } => message::text_error(name, error),
             Self::Unwritable(error) => message::error(error),
+            Self::Shape {
+                name,
+                line,
+                place,
+                what,
+            } => message::shape_error(name, line, *place, what),
             Self::Empty { name, expected } => message::error(format_args!("{name}: {expected}")),
         }
         Outcome::BadInput.into()

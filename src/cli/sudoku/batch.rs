@@ -4,11 +4,12 @@ use std::io::{BufWriter, StdoutLock};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use quadrille::sudoku::Grid;
 use quadrille::sudoku::text::{Content, Record};
+use quadrille::sudoku::{Check, Grid};
 use quadrille::{Answer, Solver, Stats, Stop};
 
 use super::boards::Boards;
+use super::question::Verdict;
 use crate::cli::input::Source;
 use crate::cli::limits::culprit;
 use crate::cli::outcome::{Failure, Outcome};
@@ -58,12 +59,12 @@ impl<'a> Batch<'a> {
         &mut self,
         record: &Record,
         board: &Grid,
-        ask: impl FnOnce(&mut dyn FnMut(&Grid) -> ControlFlow<()>) -> Answer<u64>,
+        ask: impl FnOnce(&mut dyn FnMut(&Grid) -> ControlFlow<()>) -> Answer<Verdict>,
     ) -> Result<(), Failure> {
         let mut first = true;
         let mut written = Ok(());
         let answer = ask(&mut |solution| {
-            written = self.output.solution(record, solution, first);
+            written = self.output.solution(record, board, solution, first);
             first = false;
             match written {
                 Ok(()) => ControlFlow::Continue(()),
@@ -72,15 +73,19 @@ impl<'a> Batch<'a> {
         });
         written.map_err(Failure::Write)?;
         self.add(record, &answer);
-        if answer.value == 0 {
-            let written = self.output.unsolved(record, board);
-            written.map_err(Failure::Write)?;
-        }
+        let written = self.output.verdict(record, board, &answer);
+        written.map_err(Failure::Write)?;
         self.unflushed += answer.stats.elapsed;
         if self.unflushed < PATIENCE {
             return Ok(());
         }
         self.flush()
+    }
+
+    /// Takes the next board, of which nothing is asked.
+    pub(super) fn show(&mut self, record: &Record, board: &Grid) -> Result<(), Failure> {
+        self.boards += 1;
+        self.output.board(record, board).map_err(Failure::Write)
     }
 
     /// Takes the next record, which is no board.
@@ -90,7 +95,7 @@ impl<'a> Batch<'a> {
                 self.boards += 1;
                 self.outcome = self.outcome.max(Outcome::BadInput);
                 message::board_error(&self.name, record, error);
-                self.output.bad(record)
+                self.output.bad(record, error)
             }
             _ => self.output.other(record),
         };
@@ -115,29 +120,37 @@ impl<'a> Batch<'a> {
         Ok(())
     }
 
-    /// Adds what came of a board, and tells it if fewer solutions were written than were wanted.
-    fn add(&mut self, record: &Record, answer: &Answer<u64>) {
-        let outcome = Outcome::of(answer.stop, answer.value > 0);
+    /// Adds what came of a board, and tells what its record does not say: that there is no solution,
+    /// or that a limit stopped the search.
+    fn add(&mut self, record: &Record, answer: &Answer<Verdict>) {
+        let found = match &answer.value {
+            Verdict::Solutions(found) => *found > 0,
+            Verdict::Count(count) => !count.is_zero(),
+            Verdict::Check(check) => *check != Check::None,
+        };
+        let outcome = Outcome::of(answer.stop, found);
         self.boards += 1;
         self.outcome = self.outcome.max(outcome);
         if badness(answer.stop) > badness(self.stop) {
             self.stop = answer.stop;
         }
-        let mut cost = answer.stats.clone();
-        cost.solutions = answer.value.into();
-        self.stats += &cost;
+        self.stats += &answer.stats;
 
         let (name, line) = (&self.name, record.line());
         let culprit = culprit(answer.stop);
-        match (outcome, answer.value) {
-            (Outcome::NoSolution, _) => message::say(format_args!("{name}:{line}: no solution")),
-            (Outcome::Stopped | Outcome::Interrupted, 0) => {
+        match (outcome, &answer.value) {
+            (Outcome::NoSolution, Verdict::Solutions(_)) => {
+                message::say(format_args!("{name}:{line}: no solution"));
+            }
+            (Outcome::Stopped | Outcome::Interrupted, Verdict::Solutions(written @ 1..)) => {
+                message::say(format_args!(
+                    "{name}:{line}: stopped by {culprit}: {} written, there may be more",
+                    message::count(*written, "solution")
+                ));
+            }
+            (Outcome::Stopped | Outcome::Interrupted, _) => {
                 message::say(format_args!("{name}:{line}: stopped by {culprit}"));
             }
-            (Outcome::Stopped | Outcome::Interrupted, written) => message::say(format_args!(
-                "{name}:{line}: stopped by {culprit}: {} written, there may be more",
-                message::count(written, "solution")
-            )),
             _ => {}
         }
     }

@@ -1,13 +1,20 @@
 //! `quadrille sudoku`: boards in, boards out.
 //!
-//! [`solve`] has the flags. The same [`question`] is asked about every board, by one thread
-//! [`alone`] or by several [`threads`]; a [`batch`] takes what is found in the order of the input,
-//! and [`boards`] writes it.
+//! [`solve`], [`count`], [`check`] and [`show`] have flags of their own and share [`arguments`];
+//! [`shapes`] finds out what boards look like. The same [`question`] is asked about every board, by
+//! one thread [`alone`] or by several [`threads`]; a [`batch`] takes what is found in the order of
+//! the input, and [`boards`] writes it, or [`json`].
 
 mod alone;
+mod arguments;
 mod batch;
 mod boards;
+mod check;
+mod count;
+mod json;
 mod question;
+mod shapes;
+mod show;
 mod solve;
 mod threads;
 
@@ -37,12 +44,18 @@ pub(super) struct Sudoku {
 #[derive(Subcommand)]
 enum Command {
     Solve(solve::Solve),
+    Count(count::Count),
+    Check(check::Check),
+    Show(show::Show),
 }
 
 impl Sudoku {
     pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
         match &self.command {
             Some(Command::Solve(arguments)) => arguments.run(interrupt),
+            Some(Command::Count(arguments)) => arguments.run(interrupt),
+            Some(Command::Check(arguments)) => arguments.run(interrupt),
+            Some(Command::Show(arguments)) => arguments.run(interrupt),
             None => self.solve.run(interrupt),
         }
     }

@@ -40,12 +40,44 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod alphabet;
+mod board;
 mod error;
+mod fault;
+mod guess;
 mod line;
 mod reader;
 mod record;
 mod rows;
+mod write;
 
 pub use error::{BoardError, Reason};
+pub use guess::guess_side;
 pub use reader::{LONGEST_LINE, Reader};
 pub use record::{Content, Record};
+pub use write::write_grid;
+
+use crate::sudoku::{Grid, Shape};
+
+/// The first board of a text, in any of the forms.
+///
+/// # Errors
+/// [`BoardError`] if it is bad, [`Reason::Nothing`] if there is none.
+pub fn read(shape: &Shape, text: &str) -> Result<Grid, BoardError> {
+    let mut reader = Reader::of(shape.clone(), text.as_bytes());
+    let mut record = Record::new();
+    // Bytes in memory can be read.
+    while reader.next_record(&mut record).unwrap_or_default() {
+        match record.content {
+            Content::Board(grid) => return Ok(grid),
+            Content::Bad(error) => return Err(error),
+            Content::Other => record = Record::new(),
+        }
+    }
+    Err(BoardError {
+        line: 1,
+        column: 1,
+        reason: Reason::Nothing,
+        span: 0..0,
+    })
+}
