@@ -76,7 +76,7 @@ const BOLD: &str = "\x1B[1m";
 const RED: &str = "\x1B[1;31m";
 
 fn paint(style: &str, text: &str) -> String {
-    if is_coloured() {
+    if is_coloured(&io::stderr()) {
         format!("{style}{text}\x1B[0m")
     } else {
         text.to_owned()
@@ -84,9 +84,9 @@ fn paint(style: &str, text: &str) -> String {
 }
 
 /// Colour is for people who look at a terminal and have not said no (<https://no-color.org>).
-fn is_coloured() -> bool {
+pub(super) fn is_coloured(output: &impl IsTerminal) -> bool {
     let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-    !refused && io::stderr().is_terminal()
+    !refused && output.is_terminal()
 }
 
 /// `1 solution`, `2 solutions`.

@@ -76,8 +76,8 @@ pub(super) enum Failure {
         place: (usize, usize),
         what: String,
     },
-    /// The input was read and holds nothing to work on.
-    Empty {
+    /// The input was read and holds no board.
+    NoBoard {
         name: String,
         expected: &'static str,
     },
@@ -113,7 +113,9 @@ impl Failure {
                 place,
                 what,
             } => message::shape_error(name, line, *place, what),
-            Self::Empty { name, expected } => message::error(format_args!("{name}: {expected}")),
+            Self::NoBoard { name, expected } => {
+                message::error(format_args!("no board in {name}, expected {expected}"));
+            }
         }
         Outcome::BadInput.into()
     }

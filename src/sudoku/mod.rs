@@ -5,6 +5,7 @@ mod check;
 mod clash;
 mod encode;
 mod grid;
+mod picture;
 mod search;
 mod shape;
 pub mod text;

@@ -46,6 +46,8 @@ fn the_judge_gets_the_board_in_its_own_form() {
         "sudoku",
         "sudoku solve",
         "sudoku -",
+        "sudoku - solve",
+        "sudoku -n 1 solve --order any",
         "sudoku --order lex",
         "sudoku --format grid",
     ] {
@@ -222,7 +224,8 @@ fn input_without_any_board_is_bad() {
         let run = run("sudoku --format line", text);
         assert_eq!((run.code, &*run.out), (2, ""), "{text:?}");
         assert!(
-            run.err.starts_with("error: <stdin>: no board"),
+            run.err
+                .starts_with("error: no board in <stdin>, expected one line a board"),
             "{}",
             run.err
         );

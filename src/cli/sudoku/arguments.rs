@@ -11,6 +11,7 @@ use quadrille::sudoku::{Shape, Sudoku};
 
 use super::batch::Batch;
 use super::boards::{Boards, Format};
+use super::judge::{self, Judge};
 use super::question::{Question, Verb};
 use super::{alone, shapes, threads};
 use crate::cli::input::Source;
@@ -87,7 +88,18 @@ impl BatchArguments {
         Ok(batch.outcome())
     }
 
-    pub(super) fn limits(&self, interrupt: &Interrupt, most: Option<u64>) -> Limits {
+    /// Answers all boards as a judge expects it.
+    pub(super) fn judge(&self, interrupt: &Interrupt, judge: Judge) -> Result<Outcome, Failure> {
+        let limits = self.limits(interrupt, None);
+        judge::run(
+            judge,
+            &self.boards.source(),
+            &self.search.settings(),
+            &limits,
+        )
+    }
+
+    fn limits(&self, interrupt: &Interrupt, most: Option<u64>) -> Limits {
         let limits = self.search.limits.limits(interrupt);
         match most {
             Some(most) => limits.solutions(most),

@@ -112,9 +112,9 @@ impl<'a> Batch<'a> {
     pub(super) fn end(&mut self) -> Result<(), Failure> {
         self.output.end().map_err(Failure::Write)?;
         if self.boards == 0 {
-            return Err(Failure::Empty {
+            return Err(Failure::NoBoard {
                 name: self.name.clone(),
-                expected: "no board in the input, expected lines of 81 cells or nine lines a board",
+                expected: "one line a board or one line a row",
             });
         }
         Ok(())

@@ -9,6 +9,7 @@ use quadrille::{Answer, Stop};
 
 use super::json;
 use super::question::Verdict;
+use crate::cli::message;
 
 #[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub(super) enum Format {
@@ -19,6 +20,10 @@ pub(super) enum Format {
     Line,
     /// Lines of numbers, and a blank line between boards; comments are left out
     Grid,
+    /// A picture for a terminal, in colour if it has any
+    Pretty,
+    /// A picture as SVG
+    Svg,
     /// An object a line: board, solution, verdict, count, nodes, microseconds
     Json,
     /// A word or a number a line, for what is no board
@@ -38,6 +43,8 @@ pub(super) struct Boards<W> {
     shape: Shape,
     /// Whether more than one solution of a board may be written.
     several: bool,
+    /// Whether pictures are coloured.
+    coloured: bool,
     /// Whether there is a record already.
     any: bool,
     /// Whether the last line is not ended, because the bad line that it shows goes on in the next
@@ -52,6 +59,7 @@ impl<W: Write> Boards<W> {
             format,
             shape,
             several,
+            coloured: message::is_coloured(&io::stdout()),
             any: false,
             open: false,
         }
@@ -73,7 +81,7 @@ impl<W: Write> Boards<W> {
                 record.write_solution(&mut self.output, solution)
             }
             Format::Json => json::solution(&mut self.output, board, solution, first, self.several),
-            _ => self.grid(solution),
+            _ => self.grid(board, solution),
         }
     }
 
@@ -82,7 +90,7 @@ impl<W: Write> Boards<W> {
         match self.format {
             Format::Same => record.write_raw(&mut self.output),
             Format::Json => json::board(&mut self.output, board),
-            _ => self.grid(board),
+            _ => self.grid(board, board),
         }
     }
 
@@ -157,7 +165,7 @@ impl<W: Write> Boards<W> {
     /// Makes ready for the next record, in a format of ours.
     fn begin(&mut self) -> io::Result<()> {
         self.end_line()?;
-        if self.any && self.format == Format::Grid {
+        if self.any && matches!(self.format, Format::Grid | Format::Pretty) {
             self.output.write_all(b"\n")?;
         }
         self.any = true;
@@ -172,10 +180,16 @@ impl<W: Write> Boards<W> {
         Ok(())
     }
 
-    /// Writes a board in a format of ours.
-    fn grid(&mut self, grid: &Grid) -> io::Result<()> {
+    /// Writes a board in a format of ours; its givens are those of another.
+    fn grid(&mut self, given: &Grid, grid: &Grid) -> io::Result<()> {
         self.begin()?;
+        let picture = || self.shape.picture(grid, given);
         match self.format {
+            Format::Pretty => {
+                let text = picture().to_text(self.coloured);
+                self.output.write_all(text.as_bytes())
+            }
+            Format::Svg => self.output.write_all(picture().to_svg().as_bytes()),
             Format::Line => writeln!(self.output, "{grid}"),
             _ => write_grid(&mut self.output, &self.shape, grid),
         }

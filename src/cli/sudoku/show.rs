@@ -18,7 +18,7 @@ pub(super) struct Show {
     boards: BoardArguments,
 
     /// How boards are written
-    #[arg(long, value_enum, value_name = "FORMAT", default_value = "grid")]
+    #[arg(long, value_enum, value_name = "FORMAT", default_value = "pretty")]
     format: Format,
 }
 

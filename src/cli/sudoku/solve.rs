@@ -4,6 +4,7 @@ use clap::Args;
 
 use super::arguments::BatchArguments;
 use super::boards::Format;
+use super::judge::Judge;
 use super::question::{Order, Verb};
 use crate::cli::interrupt::Interrupt;
 use crate::cli::limits::whole;
@@ -35,6 +36,13 @@ pub(super) struct Solve {
     #[arg(long, value_enum, value_name = "ORDER", default_value_t)]
     order: Order,
 
+    /// Take the input of a judge, and answer in its words
+    #[arg(
+        long, value_enum, value_name = "JUDGE",
+        conflicts_with_all = ["n", "order", "format", "shape", "threads", "stats"]
+    )]
+    judge: Option<Judge>,
+
     /// How boards are written
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
     format: Format,
@@ -42,6 +50,9 @@ pub(super) struct Solve {
 
 impl Solve {
     pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
+        if let Some(judge) = self.judge {
+            return self.batch.judge(interrupt, judge);
+        }
         let verb = match self.order {
             Order::Lex if self.n != 1 => {
                 return Err(Failure::Usage(

@@ -13,6 +13,7 @@
 //! A shape is written as text, see [`Shape::from_str`]; the usual ones have names.
 
 mod build;
+mod map;
 mod plan;
 mod unit;
 

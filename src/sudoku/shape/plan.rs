@@ -1,8 +1,8 @@
 //! The text of a shape, read into a plan.
 
-use std::collections::BTreeMap;
 use std::str::FromStr;
 
+use super::map::{Map, Word};
 use super::{LARGEST_SIDE, Shape, ShapeError};
 
 /// The words that stand alone, for the message about one that is unknown.
@@ -70,24 +70,6 @@ impl Plan {
             .filter(|&height| side.is_multiple_of(height))
             .last()?;
         Some(Plan::of_boxes(height, side / height))
-    }
-}
-
-/// A word of the text and where it stands, from 1.
-#[derive(Clone, Copy)]
-struct Word<'a> {
-    text: &'a str,
-    line: usize,
-    column: usize,
-}
-
-impl Word<'_> {
-    fn error(self, what: impl Into<String>) -> ShapeError {
-        ShapeError {
-            line: self.line,
-            column: self.column,
-            what: what.into(),
-        }
     }
 }
 
@@ -167,82 +149,6 @@ fn words(line: usize, text: &str) -> impl Iterator<Item = Word<'_>> {
             word
         })
         .filter(move |word| !is_comment && !word.text.is_empty())
-}
-
-/// A map of letters.
-struct Map {
-    side: usize,
-    /// One for each cell.
-    letters: Vec<char>,
-    line: usize,
-}
-
-impl Map {
-    /// Reads the lines after a word. There are as many as the first has characters, or it is the only one.
-    fn read<'a>(
-        word: Word<'_>,
-        lines: &mut std::iter::Peekable<impl Iterator<Item = (usize, &'a str)>>,
-    ) -> Result<Map, ShapeError> {
-        let is_nothing = |line: &str| line.trim().is_empty() || line.trim_start().starts_with('#');
-        let mut letters: Vec<char> = Vec::new();
-        let (mut length, mut first, mut rows) = (0, word.line, 0);
-        while let Some(&(number, line)) = lines.peek() {
-            let text: Vec<char> = line.trim().chars().filter(|c| !c.is_whitespace()).collect();
-            if is_nothing(line) {
-                lines.next();
-                continue;
-            }
-            if rows == 0 {
-                (length, first) = (text.len(), number + 1);
-            } else if text.len() != length {
-                break;
-            }
-            letters.extend(text);
-            rows += 1;
-            lines.next();
-            if rows == length {
-                break;
-            }
-        }
-        let side = if rows == 1 { length.isqrt() } else { length };
-        let after = Word {
-            text: "",
-            line: first + rows.saturating_sub(1),
-            column: 1,
-        };
-        if rows == 0 {
-            return Err(word.error(format!("no map follows \"{}\"", word.text)));
-        }
-        if side * side != letters.len() {
-            return Err(after.error(format!(
-                "a map of {rows} rows of {length} characters, expected as many rows as characters"
-            )));
-        }
-        if !(4..=LARGEST_SIDE).contains(&side) {
-            return Err(after.error(format!(
-                "a map of {side} rows, expected 4 to {LARGEST_SIDE}"
-            )));
-        }
-        Ok(Map {
-            side,
-            letters,
-            line: first,
-        })
-    }
-
-    /// How many cells each letter has.
-    fn sizes(&self) -> BTreeMap<char, usize> {
-        let mut sizes = BTreeMap::new();
-        for &letter in &self.letters {
-            *sizes.entry(letter).or_default() += 1;
-        }
-        sizes
-    }
-
-    fn error(&self, what: String) -> ShapeError {
-        let (line, column) = (self.line, 1);
-        ShapeError { line, column, what }
-    }
 }
 
 /// A plan in the making: what was said so far, and where.

@@ -9,8 +9,8 @@
 //! | [`Alphabet::Letters`] | `A`-`P` | `0 . * _ -` |
 //! | [`Alphabet::Numbers`] | `1` to `16` | `0 . * _ -` |
 //!
-//! A board without any digit above 0 has letters; one with `0` and another blank counts from zero; else the first
-//! alphabet that has all its characters is taken. Small letters are read as capitals.
+//! A board without any digit above 0 has letters; one with `0` and another blank counts from zero, and so does one with
+//! as many `0` as rows, which is full; else the first alphabet that has all its characters is taken. Small letters are read as capitals.
 
 use std::io::{self, Write};
 
@@ -28,7 +28,7 @@ pub(super) enum Alphabet {
 pub(super) struct Seen {
     digit: bool,
     letter: bool,
-    zero: bool,
+    zeros: usize,
     other_blank: bool,
     /// The last letter.
     last: u8,
@@ -38,7 +38,7 @@ impl Seen {
     pub(super) fn add(&mut self, byte: u8) {
         match byte {
             b'1'..=b'9' => self.digit = true,
-            b'0' => self.zero = true,
+            b'0' => self.zeros += 1,
             byte if byte.is_ascii_alphabetic() => {
                 self.letter = true;
                 self.last = self.last.max(byte.to_ascii_uppercase());
@@ -47,7 +47,7 @@ impl Seen {
         }
     }
 
-    /// Whether no character is a letter.
+    /// Whether any character is a letter.
     pub(super) fn has_letters(self) -> bool {
         self.letter
     }
@@ -61,7 +61,8 @@ impl Seen {
             alphabet.exists(side) && (!self.letter || alphabet.value(&[self.last], side).is_some())
         };
         let letters = self.letter && !self.digit && fits(Alphabet::Letters);
-        let zero = self.zero && self.other_blank && fits(Alphabet::Zero);
+        let zero =
+            self.zeros > 0 && (self.other_blank || self.zeros == side) && fits(Alphabet::Zero);
         match () {
             () if letters => Alphabet::Letters,
             () if zero || !Alphabet::Digits.exists(side) => Alphabet::Zero,

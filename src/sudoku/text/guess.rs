@@ -1,6 +1,6 @@
 //! How large the first board of a text is.
 
-use super::line::{is_frame, is_title, words};
+use super::words::{is_frame, is_title, words};
 use crate::sudoku::{LARGEST_SIDE, Shape};
 
 /// The side of boards about which nothing else is known.

@@ -16,17 +16,12 @@
 
 use smallvec::SmallVec;
 
-use super::alphabet::{Alphabet, is_cell};
+use super::alphabet::is_cell;
 use super::error::Reason;
-use super::fault::{Fault, bad_byte, bad_number, glued};
+use super::fault::{Fault, bad_byte, glued};
 use super::record::Place;
-
-/// The longest word that is taken for a number.
-const LONGEST_NUMBER: usize = 3;
-/// The fewest cells of a bad row that begins a board.
-const FEWEST_CELLS: usize = 5;
-/// By how much the cells of such a row may be too many or too few where letters are cells too.
-const NEARLY: usize = 2;
+use super::row::Row;
+use super::words::{Word, count, is_space, is_title, trim_end, words};
 
 /// How many cells a board has, and each of its rows.
 #[derive(Debug, Clone)]
@@ -34,6 +29,18 @@ pub(super) struct Measure {
     pub(super) side: usize,
     pub(super) cells: usize,
     pub(super) rows: Vec<usize>,
+}
+
+impl Measure {
+    /// How many characters a board on one line was to have that has so many: pencil marks are many more.
+    fn meant(&self, found: usize) -> usize {
+        let marks = self.cells * self.side;
+        if self.side <= 9 && found > marks / 2 {
+            marks
+        } else {
+            self.cells
+        }
+    }
 }
 
 /// The form of a board or a row.
@@ -76,9 +83,6 @@ pub(super) struct Before {
     /// Whether the board before this one was a line.
     pub(super) whole: bool,
 }
-
-/// A word of a line: where it begins and its bytes.
-pub(super) type Word<'a> = (usize, &'a [u8]);
 
 /// Reads one line, with or without its line end, and notes where its cells stand: `start` more than in the line.
 /// O(its length).
@@ -151,7 +155,7 @@ pub(super) fn read(
             let first = words.first().map_or(0, |word| word.1.len());
             let meant_whole = before.whole && before.rows == 0 || first > 2 * row.cells;
             if meant_whole {
-                let fault = whole(body, cells, measure.cells, measure).unwrap_or(fault);
+                let fault = whole(body, cells, measure.meant(cells), measure).unwrap_or(fault);
                 return Line::BadWhole(fault.after(indent));
             }
             if row.looks_like_row() {
@@ -192,225 +196,6 @@ fn whole(body: &[u8], cells: usize, expected: usize, measure: &Measure) -> Optio
         return Some(Fault::new(cells, 0, reason));
     }
     Some(bad_byte(body, cells, measure.side))
-}
-
-/// A line in its words, to be read as a row of so many cells.
-struct Row<'a> {
-    body: &'a [u8],
-    words: &'a [Word<'a>],
-    cells: usize,
-    measure: &'a Measure,
-}
-
-impl<'a> Row<'a> {
-    /// The words of a whole board: one for each cell, and before them perhaps the side.
-    fn as_board(&self) -> Option<&'a [Word<'a>]> {
-        let cells = self.measure.cells;
-        match self.words {
-            words if words.len() == cells => Some(words),
-            [(_, side), words @ ..]
-                if words.len() == cells
-                    && Alphabet::Numbers.value(side, 99) == Some(self.measure.side as u8) =>
-            {
-                Some(words)
-            }
-            _ => None,
-        }
-    }
-
-    /// Notes the places of the cells.
-    fn read(&self, base: usize, places: &mut Vec<Place>) -> Result<Form, Fault> {
-        let side = self.measure.side;
-        let all = || self.words.iter().flat_map(|word| word.1);
-        if self.words.len() == self.cells && self.cells > 1 {
-            self.check(self.words)?;
-            places.extend(
-                self.words
-                    .iter()
-                    .map(|word| Place::new(base + word.0, word.1.len())),
-            );
-            return Ok(Form::Words);
-        }
-        if all().count() == self.cells && all().all(|&byte| is_cell(byte, side)) {
-            for &(at, word) in self.words {
-                places.extend((0..word.len()).map(|byte| Place::new(base + at + byte, 1)));
-            }
-            return Ok(Form::Characters);
-        }
-        if self.words.len() > 2 * self.cells && self.words[0].1.len() <= LONGEST_NUMBER {
-            self.check(self.words)?;
-            let side =
-                Alphabet::Numbers.value(self.words[0].1, 99) == Some(self.measure.side as u8);
-            let found = self.words.len() - usize::from(side && self.measure.side > 9);
-            let expected = self.measure.cells;
-            return Err(Fault::new(
-                self.body.len(),
-                0,
-                Reason::Cells { found, expected },
-            ));
-        }
-        if self.words.len() > 1 && self.words[0].1.len() <= LONGEST_NUMBER {
-            self.bad_words()
-        } else {
-            self.bad_characters()
-        }
-    }
-
-    /// What is wrong with the words of cells, if anything is.
-    fn check(&self, words: &[Word<'_>]) -> Result<(), Fault> {
-        let side = self.measure.side;
-        for &(at, word) in words {
-            if let Some(reason) = bad_number(word, side) {
-                return Err(Fault::new(at, word.len(), reason));
-            }
-            let cells = count(word, |byte| is_cell(byte, side));
-            if cells < word.len() {
-                return Err(bad_byte(self.body, at + cells, side));
-            }
-        }
-        Ok(())
-    }
-
-    /// What is wrong with a row of numbers.
-    fn bad_words(&self) -> Result<Form, Fault> {
-        let side = self.measure.side;
-        for (number, &(at, word)) in self.words.iter().enumerate() {
-            if number < self.cells {
-                self.check(&[(at, word)])?;
-            } else if let cells = count(word, |byte| is_cell(byte, side))
-                && cells < word.len()
-            {
-                return Err(bad_byte(self.body, at + cells, side));
-            }
-        }
-        let (found, expected) = (self.words.len(), self.cells);
-        let reason = Reason::RowOfNumbers { found, expected };
-        let (at, length) = match self.words.get(self.cells) {
-            Some(&(at, word)) => (at, word.len()),
-            None => (self.body.len(), 0),
-        };
-        Err(Fault::new(at, length, reason))
-    }
-
-    /// What is wrong with a row of characters.
-    fn bad_characters(&self) -> Result<Form, Fault> {
-        let side = self.measure.side;
-        let (mut found, mut first_too_many) = (0, None);
-        for &(at, word) in self.words {
-            let cells = count(word, |byte| is_cell(byte, side));
-            if found + cells > self.cells && first_too_many.is_none() {
-                let place = self.cells.saturating_sub(found);
-                first_too_many = Some((at + place, cells - place));
-            }
-            found += cells;
-            // Of too many characters, it does not matter what follows them.
-            if cells < word.len() && (first_too_many.is_none() || cells == 0) {
-                return Err(bad_byte(self.body, at + cells, side));
-            }
-        }
-        let (at, length) = first_too_many.unwrap_or((self.body.len(), 0));
-        let expected = self.cells;
-        Err(Fault::new(
-            at,
-            length,
-            Reason::RowOfCells { found, expected },
-        ))
-    }
-
-    /// Whether a bad row is yet so much like a row that others are likely to follow.
-    fn looks_like_row(&self) -> bool {
-        let side = self.measure.side;
-        let all = || self.words.iter().flat_map(|word| word.1);
-        if side > 9 {
-            let nearly = |found: usize| found.abs_diff(self.cells) <= NEARLY;
-            return nearly(self.words.len()) || nearly(all().count());
-        }
-        let cells = all().filter(|&&byte| is_cell(byte, side)).count();
-        let first = self.body.first().copied().unwrap_or_default();
-        let one_mark = matches!(first, b'-' | b'_' | b'*') && all().all(|&byte| byte == first);
-        cells >= FEWEST_CELLS.min(self.cells) && 2 * cells > all().count() && !one_mark
-    }
-
-    /// Whether this is a line of a frame and not a row of blanks.
-    fn is_ruler(&self) -> bool {
-        let cells = self.words.iter().flat_map(|word| word.1);
-        let is_row = cells.clone().all(|&byte| is_cell(byte, self.measure.side))
-            && (cells.count() == self.cells || self.words.len() == self.cells);
-        is_frame(self.body) && !is_row
-    }
-}
-
-/// Whether a line may be one of a frame: `+---+---+`, `-----------`.
-pub(super) fn is_frame(body: &[u8]) -> bool {
-    let Ok(text) = str::from_utf8(body) else {
-        return false;
-    };
-    let is_mark = |c: char| {
-        matches!(
-            c,
-            '-' | '=' | '+' | '|' | '*' | '.' | ':' | '\'' | ',' | ' '
-        )
-    };
-    let long = body.windows(3).any(|run| run == b"---" || run == b"===");
-    let drawn = text.chars().any(|c| is_box_drawing(c) && !is_bar(c));
-    (long || drawn) && text.chars().all(|c| is_mark(c) || is_box_drawing(c))
-}
-
-/// Titles of known collections, and the sections of a file of one board.
-pub(super) fn is_title(body: &[u8]) -> bool {
-    let number = body.strip_prefix(b"Grid ").unwrap_or_default();
-    body.starts_with(b"[") || (!number.is_empty() && number.iter().all(u8::is_ascii_digit))
-}
-
-/// The words of a line, parted by spaces and the bars of frames.
-pub(super) fn words(body: &[u8]) -> impl Iterator<Item = Word<'_>> {
-    let mut at = 0;
-    std::iter::from_fn(move || {
-        while let length @ 1.. = separator(body.get(at..)?) {
-            at += length;
-        }
-        let rest = body.get(at..)?;
-        let end = (0..rest.len()).find(|&end| separator(&rest[end..]) > 0);
-        let word = (at, rest.get(..end.unwrap_or(rest.len()))?);
-        at += word.1.len();
-        (!word.1.is_empty()).then_some(word)
-    })
-}
-
-/// The length of the separator that a text begins with: a space, or a bar in ASCII or of box drawing (U+2500 to U+257F).
-fn separator(text: &[u8]) -> usize {
-    match text {
-        [byte, ..] if is_space(*byte) || *byte == b'|' => 1,
-        [0xe2, 0x94 | 0x95, _, ..] => 3,
-        _ => 0,
-    }
-}
-
-fn is_box_drawing(c: char) -> bool {
-    ('\u{2500}'..='\u{257f}').contains(&c)
-}
-
-/// Whether this is one of the upright bars between cells.
-fn is_bar(c: char) -> bool {
-    matches!(c, '│' | '┃' | '║' | '┆' | '┇' | '┊' | '┋' | '╎' | '╏')
-}
-
-/// How many bytes at the start are such.
-fn count(bytes: &[u8], is_such: impl Fn(u8) -> bool) -> usize {
-    bytes.iter().take_while(|&&byte| is_such(byte)).count()
-}
-
-/// Space, tab, vertical tab and form feed. A carriage return is none: within a line it is a fault.
-fn is_space(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t' | 0x0b | 0x0c)
-}
-
-/// A line without its line end and the spaces before it.
-fn trim_end(line: &[u8]) -> &[u8] {
-    let last = line
-        .iter()
-        .rposition(|&byte| !(is_space(byte) || byte == b'\r' || byte == b'\n'));
-    last.and_then(|last| line.get(..=last)).unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -48,7 +48,9 @@ mod guess;
 mod line;
 mod reader;
 mod record;
+mod row;
 mod rows;
+mod words;
 mod write;
 
 pub use error::{BoardError, Reason};
