@@ -3,11 +3,14 @@
 #![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
+mod boards;
 mod check;
 mod convert;
 mod count;
 mod explain;
+mod judges;
 mod process;
+mod readme;
 mod reduce;
 mod solve;
 mod sudoku;

@@ -192,7 +192,14 @@ fn stats_are_sums_over_the_boards() {
     assert_eq!(all.stat("boards"), Some("3"));
     assert_eq!(all.stat("solutions"), Some("1"));
     assert_eq!(all.stat("complete"), Some("yes"));
-    for name in ["engine", "reason", "nodes", "updates", "seconds"] {
+    for name in [
+        "engine",
+        "reason",
+        "boards per second",
+        "nodes",
+        "updates",
+        "seconds",
+    ] {
         assert!(all.stat(name).is_some(), "{name}");
     }
     let nodes = |input: &str| -> u64 {

@@ -9,6 +9,7 @@ use quadrille::sudoku::{Check, Grid};
 use quadrille::{Answer, Solver, Stats, Stop};
 
 use super::boards::Boards;
+use super::progress::Progress;
 use super::question::Verdict;
 use crate::cli::input::Source;
 use crate::cli::limits::culprit;
@@ -26,6 +27,7 @@ pub(super) struct Batch<'a> {
     /// How much searching the answers took that may be held back.
     unflushed: Duration,
     begun: Instant,
+    progress: Progress,
     boards: u64,
     /// The costs of all searches together.
     stats: Stats,
@@ -43,6 +45,7 @@ impl<'a> Batch<'a> {
             output,
             unflushed: Duration::ZERO,
             begun: Instant::now(),
+            progress: Progress::new(),
             boards: 0,
             stats: Stats::default(),
             stop: Stop::Exhausted,
@@ -94,7 +97,9 @@ impl<'a> Batch<'a> {
             Content::Bad(error) => {
                 self.boards += 1;
                 self.outcome = self.outcome.max(Outcome::BadInput);
-                message::board_error(&self.name, record, error);
+                self.progress.board();
+                let tell = || message::board_error(&self.name, record, error);
+                self.progress.aside(tell);
                 self.output.bad(record, error)
             }
             _ => self.output.other(record),
@@ -110,6 +115,7 @@ impl<'a> Batch<'a> {
 
     /// Takes note that there is no further record.
     pub(super) fn end(&mut self) -> Result<(), Failure> {
+        self.progress.end();
         self.output.end().map_err(Failure::Write)?;
         if self.boards == 0 {
             return Err(Failure::NoBoard {
@@ -136,22 +142,36 @@ impl<'a> Batch<'a> {
         }
         self.stats += &answer.stats;
 
+        self.progress.board();
+        if let Some(told) = self.told(record, answer.stop, outcome, &answer.value) {
+            self.progress.aside(|| message::say(told));
+        }
+    }
+
+    /// What is to be told of a board on standard error.
+    fn told(
+        &self,
+        record: &Record,
+        stop: Stop,
+        outcome: Outcome,
+        verdict: &Verdict,
+    ) -> Option<String> {
         let (name, line) = (&self.name, record.line());
-        let culprit = culprit(answer.stop);
-        match (outcome, &answer.value) {
+        let culprit = culprit(stop);
+        match (outcome, verdict) {
             (Outcome::NoSolution, Verdict::Solutions(_)) => {
-                message::say(format_args!("{name}:{line}: no solution"));
+                Some(format!("{name}:{line}: no solution"))
             }
             (Outcome::Stopped | Outcome::Interrupted, Verdict::Solutions(written @ 1..)) => {
-                message::say(format_args!(
-                    "{name}:{line}: stopped by {culprit}: {} written, there may be more",
-                    message::count(*written, "solution")
-                ));
+                let written = message::count(*written, "solution");
+                Some(format!(
+                    "{name}:{line}: stopped by {culprit}: {written} written, there may be more"
+                ))
             }
             (Outcome::Stopped | Outcome::Interrupted, _) => {
-                message::say(format_args!("{name}:{line}: stopped by {culprit}"));
+                Some(format!("{name}:{line}: stopped by {culprit}"))
             }
-            _ => {}
+            _ => None,
         }
     }
 

@@ -4,6 +4,7 @@
 //! [`shapes`] finds out what boards look like. The same [`question`] is asked about every board, by
 //! one thread [`alone`] or by several [`threads`]; a [`batch`] takes what is found in the order of
 //! the input, and [`boards`] writes it, or [`json`]. A [`judge`] has rules of its own.
+//! [`progress`] is for people who wait.
 
 mod alone;
 mod arguments;
@@ -13,6 +14,7 @@ mod check;
 mod count;
 mod json;
 mod judge;
+mod progress;
 mod question;
 mod shapes;
 mod show;

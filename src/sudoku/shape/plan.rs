@@ -101,7 +101,7 @@ impl Plan {
 /// use quadrille::sudoku::Shape;
 ///
 /// let jigsaw: Shape = "
-///     # a board of four rows
+///     ## a board of four rows
 ///     regions
 ///     AAAB
 ///     ACBB
