@@ -1,9 +1,10 @@
 //! How far a batch is, on standard error, for somebody who waits at a terminal.
 
+use std::fmt::Write;
 use std::io::{self, IsTerminal};
 use std::time::Duration;
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
 /// A line that says how many boards are done. There is none where nobody would see it, or where it
 /// would stand between the answers.
@@ -15,10 +16,11 @@ impl Progress {
             return Self(None);
         }
         let bar = ProgressBar::new_spinner();
-        if let Ok(style) =
-            ProgressStyle::with_template("{spinner} {human_pos} boards, {per_sec}, {elapsed}")
-        {
-            bar.set_style(style);
+        if let Ok(style) = ProgressStyle::with_template("{spinner} {human_pos} boards, {pace}") {
+            let pace = |state: &ProgressState, output: &mut dyn Write| {
+                let _ = write!(output, "{:.0} a second", state.per_sec());
+            };
+            bar.set_style(style.with_key("pace", pace));
         }
         bar.enable_steady_tick(Duration::from_millis(200));
         Self(Some(bar))
