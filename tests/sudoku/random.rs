@@ -4,7 +4,7 @@ use std::io::{self, Read};
 
 use proptest::prelude::*;
 use quadrille::sudoku::Grid;
-use quadrille::sudoku::text::{Content, LONGEST_LINE, Reader};
+use quadrille::sudoku::text::{Content, LONGEST_LINE, Reader, guess_side};
 
 use super::records::{LINE, raw, records, records_of, solution};
 
@@ -113,6 +113,34 @@ fn any_input() -> impl Strategy<Value = Vec<u8>> {
     prop::collection::vec(word, 0..40).prop_map(|words| words.concat())
 }
 
+/// What the text of boards and frames is made of.
+const PIECES: [&str; 24] = [
+    "\n",
+    "\n",
+    "\r\n",
+    " ",
+    "|",
+    "│",
+    "┌──┬──┐",
+    "---",
+    "+",
+    "=",
+    "1",
+    "23",
+    "0",
+    ".",
+    "....",
+    "G",
+    "Zz",
+    "16 ",
+    "1 2 3 4",
+    "Grid 01",
+    "[P]",
+    "#",
+    "?",
+    "\0",
+];
+
 proptest! {
     #[test]
     fn random_bytes_come_out_as_they_went_in(input in prop::collection::vec(any::<u8>(), 0..2000)) {
@@ -137,6 +165,17 @@ proptest! {
                 prop_assert!(error.span.end <= record.raw().len());
             }
         }
+    }
+
+    #[test]
+    fn boards_of_every_size_come_out_as_they_went_in(
+        shape in prop::sample::select(vec!["4x4", "6x6", "16x16", "36x36", "samurai"]),
+        pieces in prop::collection::vec(prop::sample::select(&PIECES[..]), 0..200),
+    ) {
+        let input = pieces.concat();
+        let reader = Reader::of(shape.parse().unwrap(), input.as_bytes());
+        prop_assert_eq!(raw(&records_of(reader)), input.as_bytes());
+        prop_assert!(guess_side(input.as_bytes(), true).is_some());
     }
 
     #[test]
