@@ -76,6 +76,11 @@ pub(super) enum Failure {
         place: (usize, usize),
         what: String,
     },
+    /// The input was read and holds nothing to work on.
+    Empty {
+        name: String,
+        expected: &'static str,
+    },
     /// The input was read and holds no board.
     NoBoard {
         name: String,
@@ -113,6 +118,7 @@ impl Failure {
                 place,
                 what,
             } => message::shape_error(name, line, *place, what),
+            Self::Empty { name, expected } => message::error(format_args!("{name}: {expected}")),
             Self::NoBoard { name, expected } => {
                 message::error(format_args!("no board in {name}, expected {expected}"));
             }
