@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use quadrille::sudoku::{BoardSearch, Grid, Sudoku};
+use quadrille::sudoku::{BoardSearch, Grid, Shape, Sudoku};
 use quadrille::{EngineChoice, EngineName, Limits, Settings};
 
 mod boards;
@@ -23,7 +23,7 @@ const PASSES: usize = 5;
 fn sudoku(criterion: &mut Criterion) {
     for engine in [EngineName::Links, EngineName::Bits] {
         let settings = Settings::new().engine(EngineChoice::Only(engine));
-        let sudoku = Sudoku::with(&settings);
+        let sudoku = Sudoku::with(Shape::classic(), &settings);
         let mut group = criterion.benchmark_group(format!("sudoku {engine}"));
         group.sample_size(10);
         group.warm_up_time(Duration::from_millis(300));
@@ -65,7 +65,7 @@ fn sudoku(criterion: &mut Criterion) {
 fn prove(search: &mut BoardSearch<'_>, board: &Grid) -> u64 {
     let mut solution = None;
     let answer = search.for_each(board, |found| {
-        solution = Some(*found);
+        solution = Some(found.clone());
         ControlFlow::Continue(())
     });
     assert!(answer.is_complete() && answer.value == 1, "{board}");

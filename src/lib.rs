@@ -61,6 +61,7 @@
 //! * [`explain`](mod@explain): why a problem has no cover: few items that cannot be covered together.
 //! * [`text`]: problems as text, to read and to write.
 //! * [`sudoku`]: boards, on top of all this and by the public API only.
+//! * [`draw`]: cells, walls and pieces as pictures; it imports nothing.
 //! * [`verify`](mod@verify): checks a solution by the definition; it shares nothing with the engines.
 //! * [`naive`]: plain backtracking, the reference and the baseline; it imports nothing.
 //! * The engines are private: `links` (dancing links), `bits` (bit-parallel), and `costs` for the
@@ -89,6 +90,7 @@
 #[cfg(test)]
 extern crate self as quadrille;
 
+pub mod draw;
 mod engine;
 #[doc = include_str!("modelling.md")]
 pub mod modelling {}

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that panics fails")]
 
 use proptest::prelude::*;
-use quadrille::sudoku::{Grid, Sudoku};
+use quadrille::sudoku::{Grid, Shape, Sudoku};
 use quadrille::{
     EngineChoice, EngineName, Limits, OptionId, Problem, Settings, Solution, Solver, Uniqueness,
     Vectors,
@@ -152,10 +152,10 @@ fn the_choice_is_stated() {
 fn boards_are_solved_the_same() {
     let boards = include_str!("boards.txt");
     let sudokus = [
-        Sudoku::with(&links()),
-        Sudoku::with(&bits(Vectors::Portable)),
-        Sudoku::with(&bits(Vectors::Avx2)),
-        Sudoku::with(&bits(Vectors::best())),
+        Sudoku::with(Shape::classic(), &links()),
+        Sudoku::with(Shape::classic(), &bits(Vectors::Portable)),
+        Sudoku::with(Shape::classic(), &bits(Vectors::Avx2)),
+        Sudoku::with(Shape::classic(), &bits(Vectors::best())),
     ];
     for line in boards.lines().filter(|line| !line.starts_with('#')) {
         let board: Grid = line.parse().unwrap();
@@ -166,7 +166,11 @@ fn boards_are_solved_the_same() {
         for (first, uniqueness) in &bits {
             assert_eq!(uniqueness.value, links.1.value);
             assert_eq!(first.is_some(), links.0.is_some());
-            assert!(first.is_none_or(|first| first.is_solution() && first.extends(&board)));
+            assert!(
+                first.as_ref().is_none_or(
+                    |first| Shape::classic().is_solution(first) && first.extends(&board)
+                )
+            );
             // Of several solutions each engine finds its own first.
             if uniqueness.value == Uniqueness::One {
                 assert_eq!(*first, links.0);
@@ -182,7 +186,7 @@ fn boards_are_solved_the_same() {
 fn the_subset_rule_saves_nodes_and_loses_no_solution() {
     let boards = include_str!("boards.txt");
     let [with, without] = [true, false].map(|rule| {
-        let sudoku = Sudoku::with(&Settings::new().subset_rule(rule));
+        let sudoku = Sudoku::with(Shape::classic(), &Settings::new().subset_rule(rule));
         let mut search = sudoku.search();
         let (mut nodes, mut subsets, mut answers) = (0, 0, Vec::new());
         for line in boards.lines().filter(|line| !line.starts_with('#')) {

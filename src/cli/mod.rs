@@ -69,7 +69,8 @@ enum Command {
 
 /// The whole program.
 pub(super) fn main() -> ExitCode {
-    let command = Quadrille::parse().command;
+    let arguments = sudoku::word_first(std::env::args_os().collect());
+    let command = Quadrille::parse_from(arguments).command;
     let interrupt = Interrupt::listen();
     let ended = match command {
         Command::Solve(arguments) => arguments.run(&interrupt),

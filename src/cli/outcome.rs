@@ -67,8 +67,22 @@ pub(super) enum Failure {
     },
     /// The input was read and is no problem.
     Text { name: String, error: TextError },
+    /// What was to be the shape of boards is none.
+    Shape {
+        name: String,
+        /// The line of its text with the fault.
+        line: String,
+        /// Line and column, from 1.
+        place: (usize, usize),
+        what: String,
+    },
     /// The input was read and holds nothing to work on.
     Empty {
+        name: String,
+        expected: &'static str,
+    },
+    /// The input was read and holds no board.
+    NoBoard {
         name: String,
         expected: &'static str,
     },
@@ -98,7 +112,16 @@ impl Failure {
             }
             Self::Text { name, error } => message::text_error(name, error),
             Self::Unwritable(error) => message::error(error),
+            Self::Shape {
+                name,
+                line,
+                place,
+                what,
+            } => message::shape_error(name, line, *place, what),
             Self::Empty { name, expected } => message::error(format_args!("{name}: {expected}")),
+            Self::NoBoard { name, expected } => {
+                message::error(format_args!("no board in {name}, expected {expected}"));
+            }
         }
         Outcome::BadInput.into()
     }

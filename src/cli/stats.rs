@@ -22,6 +22,9 @@ pub(super) fn tell_engine(name: &dyn Display, reason: &str) {
 pub(super) fn tell_walk(stats: &Stats, stop: Stop, boards: Option<u64>) {
     if let Some(boards) = boards {
         message::say(format_args!("boards: {boards}"));
+        let seconds = stats.elapsed.as_secs_f64().max(f64::MIN_POSITIVE);
+        let pace = (boards as f64 / seconds).round() as u64;
+        message::say(format_args!("boards per second: {pace}"));
     }
     message::say(format_args!("solutions: {}", stats.solutions));
     message::say(format_args!("nodes: {}", stats.nodes));

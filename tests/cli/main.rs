@@ -4,11 +4,14 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 mod best;
+mod boards;
 mod check;
 mod convert;
 mod count;
 mod explain;
+mod judges;
 mod process;
+mod readme;
 mod reduce;
 mod solve;
 mod sudoku;

@@ -14,6 +14,9 @@ fn help_and_version_are_answers() {
         "explain --help",
         "sudoku --help",
         "sudoku solve --help",
+        "sudoku count --help",
+        "sudoku check --help",
+        "sudoku show --help",
     ] {
         let run = run(arguments, "");
         assert_eq!((run.code, &*run.err), (0, ""), "{arguments}");
@@ -56,7 +59,13 @@ fn bad_usage_ends_with_2() {
         "sudoku --order lex -n 2",
         "sudoku solve --order lex -n 0",
         "sudoku --format text",
-        "sudoku -n 1 solve",
+        "sudoku -n 1 solve --limit 1",
+        "sudoku count -n 1",
+        "sudoku check --order lex",
+        "sudoku --judge bogus",
+        "sudoku --judge boj2580 -n 2",
+        "sudoku solve count",
+        "sudoku show --threads 2",
         "sudoku --limit 1",
         "sudoku --threads 0",
         "sudoku solve --threads -1",
