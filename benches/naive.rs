@@ -10,7 +10,7 @@ use std::env::args;
 use std::hint::black_box;
 
 use quadrille::naive::{Form, Outcome, solve};
-use quadrille::sudoku::{Grid, Sudoku};
+use quadrille::sudoku::{Grid, Shape, Sudoku};
 use quadrille::{EngineChoice, EngineName, Settings};
 
 mod boards;
@@ -43,9 +43,9 @@ fn compare(name: &str, list: &[Grid], repeat: usize, passes: usize) {
         let run = solve(&cells(board), Form::Lists, CAP);
         run.outcome != Outcome::Unfinished
     });
-    let timed = finished.repeat(repeat);
+    let timed = vec![finished.clone(); repeat].concat();
     let links = Settings::new().engine(EngineChoice::Only(EngineName::Links));
-    let sudoku = Sudoku::with(&links);
+    let sudoku = Sudoku::with(Shape::classic(), &links);
     let mut search = sudoku.search();
     let mut engine = Vec::new();
     let mut naive = [(); 3].map(|()| Vec::new());

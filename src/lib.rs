@@ -15,7 +15,7 @@
 //! * A [`Search`] is one thread's walk over a solver. *Assume* options, forced or forbidden, then
 //!   ask: [`first`](Search::first), [`for_each`](Search::for_each),
 //!   [`solutions`](Search::solutions), [`count`](Search::count),
-//!   [`uniqueness`](Search::uniqueness). Between two questions nothing is compiled again.
+//!   [`uniqueness`](Search::uniqueness), [`best`](Search::best). Between two questions nothing is compiled again.
 //! * Every question gives an [`Answer`]: a value, why the walk stopped, and what it cost. Stopping
 //!   at one of the [`Limits`] (solutions, nodes, time, a [`CancelToken`]) is data, never an error:
 //!   [`Stop`] says which it was. "None" is proved only by an answer that
@@ -58,11 +58,15 @@
 //! * [`problem`]: problems, ids, the builder.
 //! * [`solver`]: solvers, searches, limits, answers.
 //! * [`count`]: counting with memory, diagrams of all solutions, random solutions, estimates.
+//! * [`reduce`](mod@reduce): a problem made smaller before it is solved, with the way back.
+//! * [`explain`](mod@explain): why a problem has no cover: few items that cannot be covered together.
 //! * [`text`]: problems as text, to read and to write.
 //! * [`sudoku`]: boards, on top of all this and by the public API only.
+//! * [`draw`]: cells, walls and pieces as pictures; it imports nothing.
 //! * [`verify`](mod@verify): checks a solution by the definition; it shares nothing with the engines.
 //! * [`naive`]: plain backtracking, the reference and the baseline; it imports nothing.
-//! * The engines are private: `links` (dancing links) and `bits` (bit-parallel). [`Settings`] ask
+//! * The engines are private: `links` (dancing links), `bits` (bit-parallel), and `costs` for the
+//!   [`best`](Search::best) solutions. [`Settings`] ask
 //!   for one; [`Solver::engine`] and
 //!   [`Solver::reason`] tell which one was chosen, and why.
 //!
@@ -88,21 +92,26 @@
 extern crate self as quadrille;
 
 pub mod count;
+pub mod draw;
 mod engine;
 #[doc = include_str!("modelling.md")]
 pub mod modelling {}
+pub mod explain;
 pub mod naive;
 pub mod problem;
+pub mod reduce;
 pub mod solver;
 pub mod sudoku;
 pub mod text;
 pub mod verify;
 
-pub use engine::{EngineChoice, EngineName, Settings, Vectors};
+pub use engine::{EngineChoice, EngineName, Inferences, Settings, Vectors};
+pub use explain::{Conflict, Explanation, explain};
 pub use problem::{BuildError, Builder, Colour, ItemId, Note, OptionId, Problem, Use};
+pub use reduce::{NoCover, Reduced, reduce};
 pub use solver::{
-    Answer, CancelToken, Count, Limits, Search, Solution, Solutions, Solver, Stats, Stop,
-    Uniqueness,
+    Answer, Best, CancelToken, Costed, Count, Limits, Search, Solution, Solutions, Solver, Stats,
+    Stop, Uniqueness,
 };
 pub use verify::{Flaw, flaws, verify};
 

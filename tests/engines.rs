@@ -3,9 +3,10 @@
 #![allow(clippy::unwrap_used, reason = "a test that panics fails")]
 
 use proptest::prelude::*;
-use quadrille::sudoku::{Grid, Sudoku};
+use quadrille::sudoku::{Grid, Shape, Sudoku};
 use quadrille::{
-    EngineChoice, EngineName, Limits, OptionId, Problem, Settings, Solution, Solver, Vectors,
+    EngineChoice, EngineName, Limits, OptionId, Problem, Settings, Solution, Solver, Uniqueness,
+    Vectors,
 };
 
 #[path = "../examples/puzzles/mod.rs"]
@@ -151,19 +152,60 @@ fn the_choice_is_stated() {
 fn boards_are_solved_the_same() {
     let boards = include_str!("boards.txt");
     let sudokus = [
-        Sudoku::with(&links()),
-        Sudoku::with(&bits(Vectors::Portable)),
-        Sudoku::with(&bits(Vectors::best())),
+        Sudoku::with(Shape::classic(), &links()),
+        Sudoku::with(Shape::classic(), &bits(Vectors::Portable)),
+        Sudoku::with(Shape::classic(), &bits(Vectors::Avx2)),
+        Sudoku::with(Shape::classic(), &bits(Vectors::best())),
     ];
     for line in boards.lines().filter(|line| !line.starts_with('#')) {
         let board: Grid = line.parse().unwrap();
-        let answers = sudokus.each_ref().map(|sudoku| {
+        let [links, bits @ ..] = sudokus.each_ref().map(|sudoku| {
             let mut search = sudoku.search();
-            (search.first(&board).value, search.uniqueness(&board).value)
+            (search.first(&board).value, search.uniqueness(&board))
         });
-        assert_eq!(answers[0], answers[1]);
-        assert_eq!(answers[1], answers[2]);
+        for (first, uniqueness) in &bits {
+            assert_eq!(uniqueness.value, links.1.value);
+            assert_eq!(first.is_some(), links.0.is_some());
+            assert!(
+                first.as_ref().is_none_or(
+                    |first| Shape::classic().is_solution(first) && first.extends(&board)
+                )
+            );
+            // Of several solutions each engine finds its own first.
+            if uniqueness.value == Uniqueness::One {
+                assert_eq!(*first, links.0);
+            }
+            assert_eq!(*first, bits[0].0);
+            assert_eq!(uniqueness.stats.nodes, bits[0].1.stats.nodes);
+            assert_eq!(uniqueness.stats.inferences, bits[0].1.stats.inferences);
+        }
     }
+}
+
+#[test]
+fn the_subset_rule_saves_nodes_and_loses_no_solution() {
+    let boards = include_str!("boards.txt");
+    let [with, without] = [true, false].map(|rule| {
+        let sudoku = Sudoku::with(Shape::classic(), &Settings::new().subset_rule(rule));
+        let mut search = sudoku.search();
+        let (mut nodes, mut subsets, mut answers) = (0, 0, Vec::new());
+        for line in boards.lines().filter(|line| !line.starts_with('#')) {
+            let answer = search.uniqueness(&line.parse().unwrap());
+            nodes += answer.stats.nodes;
+            subsets += answer.stats.inferences.unwrap().subsets;
+            answers.push(answer.value);
+        }
+        (nodes, subsets, answers)
+    });
+    assert_eq!(with.2, without.2);
+    assert!(
+        with.0 < without.0,
+        "{} nodes, {} without",
+        with.0,
+        without.0
+    );
+    assert!(with.1 > 0);
+    assert_eq!(without.1, 0);
 }
 
 /// Random problems: items, of which some are secondary, and options over them.

@@ -47,6 +47,8 @@ fn problem(instance: &str) -> Problem {
     match words[..] {
         ["queens", n] => puzzles::queens::queens(number(n)),
         ["langford", n] => puzzles::langford::langford(number(n)),
+        ["langford_at_cost", n] => puzzles::langford::langford_at_cost(number(n)),
+        ["queens_at_cost", n] => puzzles::queens_at_cost::queens_at_cost(number(n)),
         ["pent", rows, columns] => puzzles::pentominoes::rectangle(number(rows), number(columns)),
         ["scott"] => puzzles::pentominoes::scott(),
         ["soma"] => puzzles::soma::soma(),
@@ -116,11 +118,48 @@ fn links_walk_as_knuth_does_on_large_trees() {
     }
 }
 
+/// The least cost, how many solutions share it, the least cost above it, and the nodes of the walk
+/// that finds all who share the least.
+#[test]
+fn least_costs_are_known() {
+    for (instance, least, ties, above, nodes) in [
+        ("queens_at_cost 8", 15_392, 4, 16_544, 15),
+        ("queens_at_cost 10", 48_680, 4, 49_064, 77),
+        ("langford_at_cost 8", 544, 8, 552, 27),
+        ("langford_at_cost 11", 1294, 52, 1306, 314),
+        ("langford_at_cost 12", 1626, 488, 1646, 972),
+    ] {
+        let solver = Solver::new(problem(instance));
+        let answer = solver.search().best(1);
+        assert!(answer.is_complete(), "{instance}");
+        assert_eq!(answer.value.least(), Some(least), "{instance}");
+        assert_eq!(answer.value.ties, ties, "{instance}");
+        assert_eq!(answer.stats.nodes, nodes, "nodes of {instance}");
+        let more = solver.search().best(ties as usize + 1).value;
+        let costs: Vec<u64> = more.solutions.iter().map(|found| found.cost).collect();
+        assert!(costs[..ties as usize].iter().all(|&cost| cost == least));
+        assert_eq!(costs[ties as usize..], [above], "{instance}");
+    }
+}
+
+/// Knuth's program DLX5 finds one of these in minutes.
+#[test]
+fn the_least_cost_of_langford_16_is_shared_by_12016() {
+    let solver = Solver::new(problem("langford_at_cost 16"));
+    let answer = solver.search().best(1);
+    assert!(answer.is_complete() && answer.value.is_optimal());
+    assert_eq!(answer.value.least(), Some(3708));
+    assert_eq!(answer.value.ties, 12_016);
+    assert_eq!(answer.stats.nodes, 68_800);
+}
+
 #[test]
 fn sizes_of_nothing_have_the_empty_solution() {
     for instance in [
         "queens 0",
         "langford 0",
+        "langford_at_cost 0",
+        "queens_at_cost 0",
         "bell 0",
         "matching 0",
         "domino 0 7",

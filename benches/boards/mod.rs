@@ -25,7 +25,7 @@ pub fn boards(text: &str) -> Vec<Grid> {
     let mut boards = Vec::new();
     while reader.next_record(&mut record).unwrap_or_default() {
         match record.content() {
-            Content::Board(board) => boards.push(*board),
+            Content::Board(board) => boards.push(board.clone()),
             Content::Bad(error) => panic!("{error}"),
             _ => {}
         }

@@ -6,6 +6,17 @@ use quadrille::{BuildError, Problem};
 /// * Primary items `s1 ... s2n`: each slot of the row holds exactly one number.
 /// * Options `k si sj` with `j = i + k + 1`: the two k's stand in slots i and j.
 pub fn langford(n: usize) -> Result<Problem, BuildError> {
+    pairs(n, |_, _| 0)
+}
+
+/// The same, and a pair of k's in slots i and j costs k(i + j): large numbers are to stand on the
+/// left.
+pub fn langford_at_cost(n: usize) -> Result<Problem, BuildError> {
+    pairs(n, |number, slots| (number * slots) as u64)
+}
+
+/// With the cost of a number in slots of this sum.
+fn pairs(n: usize, cost: impl Fn(usize, usize) -> u64) -> Result<Problem, BuildError> {
     let mut builder = Problem::builder();
     let mut numbers = Vec::new();
     for number in 1..=n {
@@ -16,8 +27,9 @@ pub fn langford(n: usize) -> Result<Problem, BuildError> {
         slots.push(builder.primary(&format!("s{slot}"))?);
     }
     for (gap, &number) in (1..).zip(&numbers) {
-        for (&first, &second) in slots.iter().zip(&slots[gap + 1..]) {
-            builder.option([number, first, second])?;
+        for (place, (&first, &second)) in (1..).zip(slots.iter().zip(&slots[gap + 1..])) {
+            let option = builder.option([number, first, second])?;
+            builder.cost(option, cost(gap, place + place + gap + 1))?;
         }
     }
     Ok(builder.build())

@@ -10,6 +10,7 @@
 )]
 
 pub mod arguments;
+pub mod crews;
 pub mod cycles;
 pub mod digit;
 pub mod dominoes;
@@ -23,6 +24,7 @@ pub mod pentominoes;
 pub mod polycubes;
 pub mod queen_domination;
 pub mod queens;
+pub mod queens_at_cost;
 pub mod soma;
 pub mod sudoku;
 pub mod word_rectangles;

@@ -2,12 +2,12 @@
 
 use std::ffi::OsStr;
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use quadrille::Problem;
-use quadrille::text::{dlx, matrix};
+use quadrille::text::{TextError, WriteError, dlx, ec, json, matrix, txt};
 
 use super::message;
 use super::outcome::Failure;
@@ -18,26 +18,88 @@ const NOTES: usize = 10;
 #[derive(Args)]
 pub(super) struct ProblemArguments {
     /// The problem; '-' or nothing is standard input
+    #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
 
-    /// The form of the problem [default: by the extension of FILE, else dlx]
+    #[command(flatten)]
+    form: FormArguments,
+}
+
+#[derive(Args)]
+pub(super) struct FormArguments {
+    /// The form of the problem [default: by the extension of FILE, else json if it begins with
+    /// '{', ec if it begins with 'p ec', else dlx]
     #[arg(long, value_enum, value_name = "FORM")]
     from: Option<Form>,
 }
 
 /// How a problem is written down.
-#[derive(Clone, Copy, ValueEnum)]
-enum Form {
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum Form {
     /// Knuth's text: a line of items, then one option a line
     Dlx,
+    /// One object; any names
+    Json,
     /// Rows of 0 and 1: a column is an item, a row is an option
     Matrix,
+    /// A line 'p ec ITEMS', then 's' and the numbers of its items for each option
+    Ec,
+    /// A line 'ITEMS OPTIONS', then how many items and the number of each for each option
+    Txt,
 }
 
 impl Form {
     fn of_extension(path: &Path) -> Option<Self> {
         let extension = path.extension().and_then(OsStr::to_str)?;
         Self::from_str(extension, true).ok()
+    }
+
+    /// The form of a text that has a sign of it. Forms that are made of numbers have none.
+    fn of_text(text: &[u8]) -> Self {
+        let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
+        if text.trim_ascii_start().starts_with(b"{") {
+            return Self::Json;
+        }
+        let lines = text.split(|&byte| byte == b'\n');
+        let mut lines = lines.map(|line| {
+            let words = line.split(u8::is_ascii_whitespace);
+            words.filter(|word| !word.is_empty())
+        });
+        let header = lines.find_map(|mut words| match words.next() {
+            None | Some(b"c") => None,
+            Some(word) => Some(word == b"p" && words.next() == Some(b"ec")),
+        });
+        if header == Some(true) {
+            Self::Ec
+        } else {
+            Self::Dlx
+        }
+    }
+
+    fn read(self, text: &[u8]) -> Result<Problem, TextError> {
+        match self {
+            Self::Dlx => dlx::read(text),
+            Self::Json => json::read(text),
+            Self::Matrix => matrix::read(text),
+            Self::Ec => ec::read(text),
+            Self::Txt => txt::read(text),
+        }
+    }
+
+    /// Writes a problem.
+    pub(super) fn write(self, problem: &Problem, out: &mut impl Write) -> Result<(), WriteError> {
+        match self {
+            Self::Dlx => dlx::write(problem, out),
+            Self::Json => json::write(problem, out),
+            Self::Matrix => matrix::write(problem, out),
+            Self::Ec => ec::write(problem, out),
+            Self::Txt => txt::write(problem, out),
+        }
+    }
+
+    /// Whether items are numbered in this form.
+    pub(super) fn is_made_of_numbers(self) -> bool {
+        matches!(self, Self::Matrix | Self::Ec | Self::Txt)
     }
 }
 
@@ -49,14 +111,19 @@ impl ProblemArguments {
 
     /// Reads the problem, and tells what is notable in it.
     pub(super) fn read(&self) -> Result<Problem, Failure> {
-        let source = self.source();
+        self.form.read(self.file.as_deref())
+    }
+}
+
+impl FormArguments {
+    /// Reads a problem from a file, and tells what is notable in it.
+    pub(super) fn read(&self, file: Option<&Path>) -> Result<Problem, Failure> {
+        let source = Source::new(file);
         let text = source.read_all()?;
-        let by_extension = || self.file.as_deref().and_then(Form::of_extension);
-        let problem = match self.from.or_else(by_extension).unwrap_or(Form::Dlx) {
-            Form::Dlx => dlx::read(&text),
-            Form::Matrix => matrix::read(&text),
-        };
-        let problem = problem.map_err(|error| Failure::Text {
+        let by_extension = || file.and_then(Form::of_extension);
+        let form = self.from.or_else(by_extension);
+        let form = form.unwrap_or_else(|| Form::of_text(&text));
+        let problem = form.read(&text).map_err(|error| Failure::Text {
             name: source.name(),
             error,
         })?;
@@ -109,6 +176,11 @@ impl<'a> Source<'a> {
             },
             None => Ok(Box::new(io::stdin())),
         }
+    }
+
+    /// Whether it is standard input.
+    pub(super) fn is_stdin(&self) -> bool {
+        self.path.is_none()
     }
 
     /// All its bytes.

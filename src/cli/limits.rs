@@ -14,6 +14,10 @@ pub(super) struct SearchArguments {
     #[arg(long, value_enum, value_name = "NAME", default_value_t)]
     engine: Engine,
 
+    /// Do without the subset rule of the engine bits
+    #[arg(long)]
+    no_subset_rule: bool,
+
     #[command(flatten)]
     pub(super) limits: LimitArguments,
 
@@ -36,7 +40,9 @@ pub(super) struct LimitArguments {
 impl SearchArguments {
     /// How the problem is to be compiled.
     pub(super) fn settings(&self) -> Settings {
-        Settings::new().engine(self.engine.into())
+        Settings::new()
+            .engine(self.engine.into())
+            .subset_rule(!self.no_subset_rule)
     }
 
     /// Whether an engine is asked for.

@@ -48,6 +48,19 @@ pub(super) fn board_error(name: &str, record: &Record, error: &BoardError) {
     show(&place, &error.reason.to_string(), lines);
 }
 
+/// What is wrong with the shape of boards: `FILE:LINE:COLUMN: ...`, and the place.
+pub(super) fn shape_error(name: &str, line: &str, (number, column): (usize, usize), what: &str) {
+    let place = format!("{name}:{number}:{column}:");
+    let start = line
+        .char_indices()
+        .nth(column - 1)
+        .map_or(line.len(), |(at, _)| at);
+    let rest = line.get(start..).unwrap_or_default();
+    let end = rest.find([' ', '\t', ',', '+']).unwrap_or(rest.len());
+    let excerpt = Excerpt::new(line.as_bytes(), start..start + end);
+    show(&place, what, (&excerpt.line, &excerpt.caret));
+}
+
 fn show(place: &str, what: &str, (line, caret): (&str, &str)) {
     let carets = caret.trim_start();
     let indent = caret.len() - carets.len();
@@ -63,7 +76,7 @@ const BOLD: &str = "\x1B[1m";
 const RED: &str = "\x1B[1;31m";
 
 fn paint(style: &str, text: &str) -> String {
-    if is_coloured() {
+    if is_coloured(&io::stderr()) {
         format!("{style}{text}\x1B[0m")
     } else {
         text.to_owned()
@@ -71,9 +84,9 @@ fn paint(style: &str, text: &str) -> String {
 }
 
 /// Colour is for people who look at a terminal and have not said no (<https://no-color.org>).
-fn is_coloured() -> bool {
+pub(super) fn is_coloured(output: &impl IsTerminal) -> bool {
     let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-    !refused && io::stderr().is_terminal()
+    !refused && output.is_terminal()
 }
 
 /// `1 solution`, `2 solutions`.

@@ -1,8 +1,8 @@
 //! The command line: reads flags, prints, and chooses exit codes. Nothing else in this crate does
 //! any of it.
 //!
-//! * One file a subcommand: [`solve`], [`count`], [`estimate`], [`sample`],
-//!   [`compile`], [`sudoku`]. Each has a struct of arguments whose
+//! * One file a subcommand: [`solve`], [`count`], [`estimate`], [`sample`], [`compile`], [`best`],
+//!   [`reduce`], [`explain`], [`check`], [`convert`], [`sudoku`]. Each has a struct of arguments whose
 //!   `run` says how it ended.
 //! * What they share: [`input`] opens and reads, [`limits`] are the flags of every search,
 //!   [`output`] is standard output, [`stats`] the lines of `--stats`, [`message`] all other words
@@ -10,16 +10,21 @@
 //!
 //! Answers go to standard output, everything else to standard error.
 
+mod best;
+mod check;
 mod compile;
+mod convert;
 mod count;
 mod estimate;
 mod excerpt;
+mod explain;
 mod input;
 mod interrupt;
 mod limits;
 mod message;
 mod outcome;
 mod output;
+mod reduce;
 mod sample;
 mod solve;
 mod stats;
@@ -48,7 +53,7 @@ Example:
 
 Exit codes:
   0    answered
-  1    proved that there is no solution
+  1    proved that there is no solution; of check: some solutions are wrong
   2    bad usage or bad input
   3    stopped by a limit before the answer
   130  interrupted";
@@ -60,12 +65,18 @@ enum Command {
     Estimate(estimate::Estimate),
     Sample(sample::Sample),
     Compile(compile::Compile),
+    Best(best::Best),
+    Check(check::Check),
+    Convert(convert::Convert),
+    Reduce(reduce::Reduce),
+    Explain(explain::Explain),
     Sudoku(sudoku::Sudoku),
 }
 
 /// The whole program.
 pub(super) fn main() -> ExitCode {
-    let command = Quadrille::parse().command;
+    let arguments = sudoku::word_first(std::env::args_os().collect());
+    let command = Quadrille::parse_from(arguments).command;
     let interrupt = Interrupt::listen();
     let ended = match command {
         Command::Solve(arguments) => arguments.run(&interrupt),
@@ -73,6 +84,11 @@ pub(super) fn main() -> ExitCode {
         Command::Estimate(arguments) => arguments.run(&interrupt),
         Command::Sample(arguments) => arguments.run(&interrupt),
         Command::Compile(arguments) => arguments.run(&interrupt),
+        Command::Best(arguments) => arguments.run(&interrupt),
+        Command::Check(arguments) => arguments.run(),
+        Command::Convert(arguments) => arguments.run(),
+        Command::Reduce(arguments) => arguments.run(),
+        Command::Explain(arguments) => arguments.run(&interrupt),
         Command::Sudoku(arguments) => arguments.run(&interrupt),
     };
     match ended {

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use quadrille::Stop;
 use quadrille::count::{NnfError, TooLarge};
-use quadrille::text::TextError;
+use quadrille::text::{TextError, WriteError};
 
 use super::message;
 
@@ -17,6 +17,8 @@ pub(super) enum Outcome {
     Answered,
     /// It is proved that there is no solution.
     NoSolution,
+    /// Some solutions that were to be checked are wrong.
+    Wrong,
     /// A limit stopped the search before the answer.
     Stopped,
     /// A board of a batch is bad.
@@ -40,7 +42,7 @@ impl Outcome {
     pub(super) const fn code(self) -> u8 {
         match self {
             Self::Answered => 0,
-            Self::NoSolution => 1,
+            Self::NoSolution | Self::Wrong => 1,
             Self::BadInput => 2,
             Self::Stopped => 3,
             Self::Interrupted => 130,
@@ -70,11 +72,27 @@ pub(super) enum Failure {
     Diagram { name: String, error: NnfError },
     /// No diagram can be made of the problem.
     TooLarge(TooLarge),
+    /// What was to be the shape of boards is none.
+    Shape {
+        name: String,
+        /// The line of its text with the fault.
+        line: String,
+        /// Line and column, from 1.
+        place: (usize, usize),
+        what: String,
+    },
     /// The input was read and holds nothing to work on.
     Empty {
         name: String,
         expected: &'static str,
     },
+    /// The input was read and holds no board.
+    NoBoard {
+        name: String,
+        expected: &'static str,
+    },
+    /// The answer cannot be written in its form.
+    Unwritable(WriteError),
     /// Standard output cannot be written.
     Write(io::Error),
     /// A thread cannot be started.
@@ -102,7 +120,17 @@ impl Failure {
             }
             Self::TooLarge(error) => message::error(error),
             Self::Text { name, error } => message::text_error(name, error),
+            Self::Unwritable(error) => message::error(error),
+            Self::Shape {
+                name,
+                line,
+                place,
+                what,
+            } => message::shape_error(name, line, *place, what),
             Self::Empty { name, expected } => message::error(format_args!("{name}: {expected}")),
+            Self::NoBoard { name, expected } => {
+                message::error(format_args!("no board in {name}, expected {expected}"));
+            }
         }
         Outcome::BadInput.into()
     }

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use clap::{Args, ValueEnum};
+use quadrille::text::json;
 use quadrille::{Problem, Solution, Solver, Stop};
 
 use super::input::ProblemArguments;
@@ -38,7 +39,7 @@ pub(super) struct Solve {
 }
 
 #[derive(Clone, Copy, Default, ValueEnum)]
-enum Format {
+pub(super) enum Format {
     /// One option a line as its items, and a blank line between solutions
     #[default]
     Text,
@@ -98,7 +99,12 @@ impl Solve {
     }
 }
 
-fn write_text(output: &mut impl Write, problem: &Problem, solution: &Solution) -> io::Result<()> {
+/// The options of a solution, one a line.
+pub(super) fn write_text(
+    output: &mut impl Write,
+    problem: &Problem,
+    solution: &Solution,
+) -> io::Result<()> {
     for option in solution {
         writeln!(output, "{}", problem.display(option))?;
     }
@@ -106,19 +112,24 @@ fn write_text(output: &mut impl Write, problem: &Problem, solution: &Solution) -
 }
 
 fn write_json(output: &mut impl Write, problem: &Problem, solution: &Solution) -> io::Result<()> {
-    write!(output, "{{\"options\":[")?;
+    write!(output, "{{")?;
+    write_options(output, problem, solution)?;
+    writeln!(output, "}}")
+}
+
+/// The options of a solution, as the member `options` of an object.
+pub(super) fn write_options(
+    output: &mut impl Write,
+    problem: &Problem,
+    solution: &Solution,
+) -> io::Result<()> {
+    write!(output, "\"options\":[")?;
     for (place, option) in solution.into_iter().enumerate() {
         let comma = if place > 0 { "," } else { "" };
-        write!(output, "{comma}{{\"option\":{option},\"items\":[")?;
-        for (place, &item) in problem.items_of(option).iter().enumerate() {
-            if place > 0 {
-                write!(output, ",")?;
-            }
-            serde_json::to_writer(&mut *output, problem.name(item))?;
-        }
-        write!(output, "]}}")?;
+        let items = json::items(problem, option);
+        write!(output, "{comma}{{\"option\":{option},\"items\":{items}}}")?;
     }
-    writeln!(output, "]}}")
+    write!(output, "]")
 }
 
 /// Says why there are fewer solutions than were asked for, unless there are no more.

@@ -1,6 +1,8 @@
 //! The lines of `--stats`: `name: value`, one each, on standard error.
 
 use quadrille::count::{Method, Report};
+use std::fmt::Display;
+
 use quadrille::{Solver, Stats, Stop};
 
 use super::message;
@@ -17,16 +19,33 @@ pub(super) fn tell_method(report: &Report) {
 
 /// Tells what a search did. A batch tells it of all its boards together, and how many they are.
 pub(super) fn tell(solver: &Solver, stats: &Stats, stop: Stop, boards: Option<u64>) {
-    message::say(format_args!("engine: {}", solver.engine()));
-    message::say(format_args!("reason: {}", solver.reason()));
+    tell_engine(&solver.engine(), solver.reason());
+    tell_walk(stats, stop, boards);
+}
+
+/// Tells which engine searched, and why.
+pub(super) fn tell_engine(name: &dyn Display, reason: &str) {
+    message::say(format_args!("engine: {name}"));
+    message::say(format_args!("reason: {reason}"));
+}
+
+/// Tells what it did.
+pub(super) fn tell_walk(stats: &Stats, stop: Stop, boards: Option<u64>) {
     if let Some(boards) = boards {
         message::say(format_args!("boards: {boards}"));
+        let seconds = stats.elapsed.as_secs_f64().max(f64::MIN_POSITIVE);
+        let pace = (boards as f64 / seconds).round() as u64;
+        message::say(format_args!("boards per second: {pace}"));
     }
     message::say(format_args!("solutions: {}", stats.solutions));
     message::say(format_args!("nodes: {}", stats.nodes));
     match stats.updates {
         Some(updates) => message::say(format_args!("updates: {updates}")),
         None => message::say("updates: -"),
+    }
+    if let Some(inferences) = stats.inferences {
+        message::say(format_args!("forced: {}", inferences.forced));
+        message::say(format_args!("subsets: {}", inferences.subsets));
     }
     message::say(format_args!("seconds: {:.6}", stats.elapsed.as_secs_f64()));
     match stop {

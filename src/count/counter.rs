@@ -265,8 +265,8 @@ impl<'s> Counter<'s> {
             stats: Stats {
                 solutions: value.as_ref().map(Diagram::count).unwrap_or_default(),
                 nodes,
-                updates: None,
                 elapsed: started.elapsed(),
+                ..Stats::default()
             },
             value,
             stop,
@@ -354,8 +354,8 @@ impl<'s> Counter<'s> {
             stats: Stats {
                 solutions: count.clone(),
                 nodes: memory.nodes() - before,
-                updates: None,
                 elapsed: started.elapsed(),
+                ..Stats::default()
             },
             value: count,
             stop,

@@ -122,7 +122,7 @@ pub fn estimate(
     let started = Instant::now();
     let problem = problem.into();
     let links = Settings::new().engine(EngineChoice::Only(EngineName::Links));
-    let mut engine = choose(&problem, &links).engine;
+    let mut engine = choose(&problem, &links).engine(&problem);
     let mut rng = Pcg64::seed_from_u64(seed);
     let (mut nodes, mut solutions) = (Mean::default(), Mean::default());
     let (mut visited, mut stop) = (0, Stop::Exhausted);

@@ -39,22 +39,32 @@ pub enum EngineChoice {
 #[derive(Clone, Debug)]
 pub(crate) struct Choice {
     pub(crate) name: EngineName,
-    pub(crate) engine: AnyEngine,
     pub(crate) reason: String,
+    /// The engine at the root, of which every search takes a clone that shares its tables.
+    /// `links` has nothing to share, so that it is laid out for each search.
+    bits: Option<AnyEngine>,
 }
 
-/// Chooses an engine and compiles the problem for it. `bits` is taken wherever it can be:
+impl Choice {
+    /// The engine for a search of the problem that was chosen for. O(total size of the options)
+    /// for `links`, O(size of a state) for `bits`.
+    pub(crate) fn engine(&self, problem: &Problem) -> AnyEngine {
+        self.bits.clone().unwrap_or_else(|| dance(problem))
+    }
+}
+
+/// Chooses an engine and lays the problem out for it. `bits` is taken wherever it can be:
 ///
-/// * in *lanes* if no primary item has more than 63 options: lanes of 16, 32 or 64 bits, of which
-///   one is a flag;
-/// * else as *lists* of options;
-/// * in *rows* of options if the problem has colours or multiplicities;
+/// * in *lanes* if no primary item has more than 63 options and there are no multiplicities:
+///   lanes of 16, 32 or 64 bits, of which one is a flag;
+/// * else as *lists* of options if there are no colours and multiplicities either;
+/// * else in *rows* of options;
 /// * and `links` if what `bits` needs for tables and states exceeds the memory that it may take.
 pub(crate) fn choose(problem: &Problem, settings: &Settings) -> Choice {
     let links = |reason| Choice {
         name: EngineName::Links,
-        engine: dance(problem),
         reason,
+        bits: None,
     };
     if settings.engine == EngineChoice::Only(EngineName::Links) {
         return links("asked for".to_owned());
@@ -63,23 +73,26 @@ pub(crate) fn choose(problem: &Problem, settings: &Settings) -> Choice {
     let fits = |layout: &&(Layout, usize)| layout.1 <= settings.memory;
     let Some(&(layout, _)) = layouts.iter().find(fits) else {
         let least = layouts.iter().map(|&(_, bytes)| bytes).min();
-        return links(format!(
-            "bits would need {} bytes, more than {}",
-            least.unwrap_or(usize::MAX),
-            settings.memory
-        ));
+        return links(match least {
+            Some(least) => format!(
+                "bits would need {least} bytes, more than {}",
+                settings.memory
+            ),
+            None => "too many items and options for bits".to_owned(),
+        });
     };
     let vectors = settings.vectors.filter(|vectors| vectors.is_available());
     let vectors = vectors.unwrap_or_else(Vectors::best);
+    let rule = settings.subset_rule;
     Choice {
         name: EngineName::Bits,
-        engine: match layout {
-            Layout::Lanes16 => AnyEngine::Lanes16(Lanes::compile(problem, vectors)),
-            Layout::Lanes32 => AnyEngine::Lanes32(Lanes::compile(problem, vectors)),
-            Layout::Lanes64 => AnyEngine::Lanes64(Lanes::compile(problem, vectors)),
+        bits: Some(match layout {
+            Layout::Lanes16 => AnyEngine::Lanes16(Lanes::compile(problem, vectors, rule)),
+            Layout::Lanes32 => AnyEngine::Lanes32(Lanes::compile(problem, vectors, rule)),
+            Layout::Lanes64 => AnyEngine::Lanes64(Lanes::compile(problem, vectors, rule)),
             Layout::Lists => AnyEngine::Lists(Lists::compile(problem, vectors)),
             Layout::Rows => AnyEngine::Rows(Rows::compile(problem)),
-        },
+        }),
         reason: match layout {
             Layout::Rows => layout.to_string(),
             _ => format!("{layout}; {vectors}"),
@@ -127,8 +140,9 @@ struct Size {
     primary: usize,
     /// The most options of a primary item.
     widest: usize,
-    /// Whether each primary item is covered once and no secondary item has colours.
-    plain: bool,
+    coloured: bool,
+    /// Whether there are multiplicities.
+    multiple: bool,
     /// The most options in a solution, and items that may be left alone.
     levels: usize,
 }
@@ -158,7 +172,8 @@ impl Size {
             items: problem.item_count(),
             primary: primary.len(),
             widest: primary.iter().copied().max().unwrap_or(0),
-            plain: !problem.has_colours() && !problem.has_multiplicities(),
+            coloured: problem.has_colours(),
+            multiple: problem.has_multiplicities(),
             levels,
         }
     }
@@ -166,24 +181,41 @@ impl Size {
     /// The layouts that can hold the problem, the best first, with the bytes that they need.
     fn layouts(&self) -> Vec<(Layout, usize)> {
         let (options, primary) = (self.options, self.primary);
-        if !self.plain {
+        let rows = || {
             let levels = self.levels.min(options + primary);
-            let rows = Rows::memory(options, primary, levels);
-            return rows
-                .map(|bytes| (Layout::Rows, bytes))
-                .into_iter()
-                .collect();
-        }
-        let (layout, bytes) = match self.widest {
-            0..16 => (Layout::Lanes16, Lanes::<u16, 32>::memory(options, primary)),
-            16..32 => (Layout::Lanes32, Lanes::<u32, 16>::memory(options, primary)),
-            32..64 => (Layout::Lanes64, Lanes::<u64, 8>::memory(options, primary)),
-            _ => (Layout::Lanes64, None),
+            let bytes = Rows::memory(options, primary, levels)?;
+            Some((Layout::Rows, bytes))
         };
-        let lanes = bytes.map(|bytes| (layout, bytes));
-        let lists = Lists::memory(options, primary, self.items);
-        let lists = lists.map(|bytes| (Layout::Lists, bytes));
-        lanes.into_iter().chain(lists).collect()
+        if self.multiple {
+            return rows().into_iter().collect();
+        }
+        let lanes = [
+            (
+                16,
+                Layout::Lanes16,
+                Lanes::<u16, 32>::memory(options, primary),
+            ),
+            (
+                32,
+                Layout::Lanes32,
+                Lanes::<u32, 16>::memory(options, primary),
+            ),
+            (
+                64,
+                Layout::Lanes64,
+                Lanes::<u64, 8>::memory(options, primary),
+            ),
+        ];
+        let lanes = lanes.into_iter().filter(|&(bits, ..)| self.widest < bits);
+        let lanes = lanes
+            .filter_map(|(_, layout, bytes)| Some((layout, bytes?)))
+            .take(1);
+        let lists = || {
+            let bytes = Lists::memory(options, primary, self.items)?;
+            Some((Layout::Lists, bytes))
+        };
+        let other = if self.coloured { rows() } else { lists() };
+        lanes.chain(other).collect()
     }
 }
 
@@ -199,13 +231,15 @@ mod tests {
                 items: primary,
                 primary,
                 widest: 1,
-                plain: true,
+                coloured: false,
+                multiple: false,
                 levels: primary,
             }
             .layouts()
         };
         let lanes = |primary| layouts(primary).iter().any(|l| l.0 == Layout::Lanes16);
-        assert!(lanes(2_046 * 32));
-        assert!(!lanes(2_046 * 32 + 1));
+        // With an eighth more for items that groups connect: 127 chunks.
+        assert!(lanes(113 * 32));
+        assert!(!lanes(113 * 32 + 1));
     }
 }

@@ -8,7 +8,7 @@
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-use super::{Branch, Engine, Lanes, Links, Lists, Multiple, Rows, Vectors};
+use super::{Branch, Costs, Engine, Lanes, Links, Lists, Multiple, Rows, Vectors};
 use crate::problem::{OptionId, Problem};
 
 #[path = "../../tests/support/case.rs"]
@@ -340,18 +340,21 @@ contract!(links_with_colours, coloured_cases, Links::<true>::compile);
 contract!(links_many_times, multiple_cases, Multiple::<true>::compile);
 contract!(lanes_of_16, cases, |problem| Lanes::<u16, 32>::compile(
     problem,
-    Vectors::Portable
+    Vectors::Portable,
+    true
 ));
 contract!(lanes_of_32, cases, |problem| Lanes::<u32, 16>::compile(
     problem,
-    Vectors::Portable
+    Vectors::Portable,
+    true
 ));
 contract!(lanes_of_64, cases, |problem| Lanes::<u64, 8>::compile(
     problem,
-    Vectors::best()
+    Vectors::best(),
+    true
 ));
 contract!(lanes_of_16_fast, cases, |problem| {
-    Lanes::<u16, 32>::compile(problem, Vectors::best())
+    Lanes::<u16, 32>::compile(problem, Vectors::best(), true)
 });
 contract!(lists, cases, |problem| Lists::compile(
     problem,
@@ -361,6 +364,12 @@ contract!(lists_fast, cases, |problem| Lists::compile(
     problem,
     Vectors::best()
 ));
+contract!(lanes_with_colours, coloured_cases, |problem| {
+    Lanes::<u16, 32>::compile(problem, Vectors::best(), true)
+});
 contract!(rows, cases, Rows::compile);
 contract!(rows_with_colours, coloured_cases, Rows::compile);
 contract!(rows_many_times, multiple_cases, Rows::compile);
+contract!(costs, cases, Costs::compile);
+contract!(costs_with_colours, coloured_cases, Costs::compile);
+contract!(costs_many_times, multiple_cases, Costs::compile);

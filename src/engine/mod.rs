@@ -21,6 +21,7 @@ mod bits;
 mod choose;
 #[cfg(test)]
 mod contract;
+mod costs;
 mod links;
 mod settings;
 
@@ -29,6 +30,7 @@ pub use bits::Vectors;
 pub(crate) use bits::{Lanes, Lists, Rows};
 pub(crate) use choose::{Choice, choose};
 pub use choose::{EngineChoice, EngineName};
+pub(crate) use costs::Costs;
 pub(crate) use links::{Links, Multiple};
 pub use settings::Settings;
 
@@ -87,4 +89,19 @@ pub(crate) trait Engine {
     /// Updates made by the walk since the last `reset`, assumptions not counted, if the engine
     /// counts them.
     fn updates(&self) -> Option<u64>;
+
+    /// What was inferred since the last `reset`, if the engine tells.
+    fn inferences(&self) -> Option<Inferences> {
+        None
+    }
+}
+
+/// How often an engine inferred something that saved it a choice.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Inferences {
+    /// Passes over a state that found forced options and took up to four of them.
+    pub forced: u64,
+    /// Passes that took options away by the subset rule, for up to four pairs of items.
+    pub subsets: u64,
 }

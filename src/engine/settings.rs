@@ -17,6 +17,7 @@ pub struct Settings {
     pub(super) engine: EngineChoice,
     pub(super) vectors: Option<Vectors>,
     pub(super) memory: usize,
+    pub(super) subset_rule: bool,
 }
 
 impl Default for Settings {
@@ -25,6 +26,7 @@ impl Default for Settings {
             engine: EngineChoice::Auto,
             vectors: None,
             memory: 256 << 20,
+            subset_rule: true,
         }
     }
 }
@@ -56,6 +58,16 @@ impl Settings {
     #[must_use]
     pub fn memory(mut self, bytes: usize) -> Self {
         self.memory = bytes;
+        self
+    }
+
+    /// Whether the engine `bits`, where it lays a problem out in lanes, is to use the subset rule:
+    /// if all options that are left of one item also cover another, no other option of that one
+    /// can be used. On by default; without it there are more nodes, each of which takes less time.
+    /// The solutions do not depend on it, but their order may.
+    #[must_use]
+    pub fn subset_rule(mut self, subset_rule: bool) -> Self {
+        self.subset_rule = subset_rule;
         self
     }
 }

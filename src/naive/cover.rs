@@ -89,9 +89,9 @@ mod tests {
     #[test]
     fn no_primary_item_has_the_empty_cover_only() {
         let options = [vec![0], vec![], vec![1, 2]];
-        assert_eq!(covers(3, |_| false, &options), [[]; 1]);
-        assert_eq!(covers(0, all, &[]), [[]; 1]);
-        assert_eq!(covers(0, all, &options), [[]; 1]);
+        assert_eq!(covers(3, |_| false, &options), [[0; 0]; 1]);
+        assert_eq!(covers(0, all, &[]), [[0; 0]; 1]);
+        assert_eq!(covers(0, all, &options), [[0; 0]; 1]);
     }
 
     #[test]

@@ -19,6 +19,7 @@ mod error;
 mod id;
 mod names;
 mod note;
+mod part;
 mod uses;
 
 use std::fmt;
@@ -68,7 +69,7 @@ pub struct Problem {
 
 /// How often an item is to be covered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Demand {
+pub(crate) enum Demand {
     /// At least `low` times, at most `high` times, `low <= high` and `1 <= high`.
     Primary { low: u32, high: u32 },
     /// At most once, or in one colour.
@@ -77,7 +78,7 @@ enum Demand {
 
 impl Demand {
     /// Of a plain primary item.
-    const ONCE: Self = Self::Primary { low: 1, high: 1 };
+    pub(crate) const ONCE: Self = Self::Primary { low: 1, high: 1 };
 }
 
 impl Problem {

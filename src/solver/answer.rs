@@ -6,6 +6,7 @@ use std::time::Duration;
 use smallvec::SmallVec;
 
 use super::{Count, Stop};
+use crate::engine::Inferences;
 use crate::problem::OptionId;
 
 /// The answer to a question that was asked of a [`Search`](super::Search).
@@ -49,6 +50,8 @@ pub struct Stats {
     /// Nodes unlinked and items covered, as Knuth counts them; `None` for an engine that does
     /// not count them.
     pub updates: Option<u64>,
+    /// What was inferred instead of being tried; `None` for an engine that does not tell.
+    pub inferences: Option<Inferences>,
     /// Time since the question was asked.
     pub elapsed: Duration,
 }
@@ -60,6 +63,11 @@ impl AddAssign<&Stats> for Stats {
         self.nodes += other.nodes;
         if let Some(updates) = other.updates {
             *self.updates.get_or_insert(0) += updates;
+        }
+        if let Some(inferences) = other.inferences {
+            let sum = self.inferences.get_or_insert_default();
+            sum.forced += inferences.forced;
+            sum.subsets += inferences.subsets;
         }
         self.elapsed += other.elapsed;
     }

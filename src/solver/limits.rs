@@ -96,6 +96,28 @@ impl Limits {
     }
 }
 
+impl Limits {
+    /// The limit that leaves no room at all, if there is one.
+    pub(crate) fn met(&self) -> Option<Stop> {
+        let cancelled = |token: &CancelToken| token.is_cancelled();
+        if self.cancel.as_ref().is_some_and(cancelled) {
+            Some(Stop::Cancelled)
+        } else if self.time == Some(Duration::ZERO) {
+            Some(Stop::Time)
+        } else if self.nodes == Some(0) {
+            Some(Stop::Nodes)
+        } else {
+            None
+        }
+    }
+
+    /// The same limits, with at most this many nodes.
+    pub(crate) fn at_most(self, nodes: u64) -> Self {
+        let nodes = self.nodes.map_or(nodes, |most| most.min(nodes));
+        self.nodes(nodes)
+    }
+}
+
 /// A switch that another thread, or a signal handler, can throw to stop a walk. Clones are the
 /// same switch.
 #[derive(Clone, Debug, Default)]

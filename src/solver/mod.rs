@@ -4,6 +4,7 @@
 //! like: between two questions nothing is compiled again.
 
 mod answer;
+mod best;
 mod count;
 mod limits;
 mod run;
@@ -14,6 +15,7 @@ mod walk;
 use std::sync::Arc;
 
 pub use answer::{Answer, Solution, Stats, Uniqueness};
+pub use best::{Best, Costed};
 pub use count::Count;
 pub use limits::{CancelToken, Limits, Stop};
 pub use search::Search;
@@ -51,7 +53,7 @@ impl Solver {
     /// A new search, without assumptions and limits. O(total size of the options).
     #[must_use]
     pub fn search(&self) -> Search<'_> {
-        Search::new(self, self.choice.engine.clone())
+        Search::new(self, self.choice.engine(&self.problem))
     }
 
     /// The problem.

@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use super::walk::{Step, Walk};
-use super::{Limits, Stop};
-use crate::engine::{AnyEngine, with_engine};
+use super::{Limits, Stats, Stop};
+use crate::engine::{AnyEngine, Engine, with_engine};
 
 /// The most nodes between two looks at the clock and the cancel token: often enough to stop at
 /// once for a person, seldom enough to cost nothing.
@@ -28,12 +28,12 @@ pub(super) struct Run {
 }
 
 impl Run {
-    /// A run from the root of a problem of this total size.
-    pub(super) fn new(limits: Limits, size: usize) -> Self {
+    /// A run from the root, where a node may make so many updates.
+    pub(super) fn new(limits: Limits, work: usize) -> Self {
         let mut run = Self {
             walk: Walk::default(),
             limits,
-            poll: (UPDATES / (size as u64).max(1)).clamp(1, NODES),
+            poll: (UPDATES / (work as u64).max(1)).clamp(1, NODES),
             started: Instant::now(),
             found: 0,
             stop: None,
@@ -50,8 +50,12 @@ impl Run {
 
     /// Goes on to the next leaf and says how many solutions it holds, or why there is none.
     pub(super) fn next(&mut self, engine: &mut AnyEngine) -> ControlFlow<Stop, u64> {
+        with_engine!(engine, engine => self.next_in(engine))
+    }
+
+    pub(super) fn next_in<E: Engine>(&mut self, engine: &mut E) -> ControlFlow<Stop, u64> {
         while self.stop.is_none() {
-            match with_engine!(engine, engine => self.walk.step(engine)) {
+            match self.walk.step(engine) {
                 Step::Solved(leaves) => {
                     let room = self
                         .limits
@@ -87,11 +91,14 @@ impl Run {
         None
     }
 
-    pub(super) fn nodes(&self) -> u64 {
-        self.walk.nodes
-    }
-
-    pub(super) fn started(&self) -> Instant {
-        self.started
+    /// What it has done so far in this engine.
+    pub(super) fn stats(&self, engine: &impl Engine) -> Stats {
+        Stats {
+            solutions: self.found.into(),
+            nodes: self.walk.nodes,
+            updates: engine.updates(),
+            inferences: engine.inferences(),
+            elapsed: self.started.elapsed(),
+        }
     }
 }

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::run::Run;
 use super::{Answer, Count, Limits, Solution, Solutions, Solver, Stats, Stop, Uniqueness};
-use crate::engine::{AnyEngine, Engine, with_engine};
+use crate::engine::{AnyEngine, Costs, Engine, with_engine};
 use crate::problem::OptionId;
 
 /// One thread's walk over a [`Solver`].
@@ -54,6 +54,8 @@ pub struct Search<'s> {
     seed: Option<u64>,
     /// Reused by every solution.
     trail: Vec<OptionId>,
+    /// The engine for the cheapest solutions, once they were asked for.
+    pub(super) costs: Option<Box<Costs>>,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -73,6 +75,7 @@ impl<'s> Search<'s> {
             limits: Limits::default(),
             seed: None,
             trail: Vec::new(),
+            costs: None,
         }
     }
 
@@ -211,20 +214,25 @@ impl<'s> Search<'s> {
 
     /// Puts the engine at the root of a new question that needs at most this many solutions.
     fn start(&mut self, needed: u64) -> Run {
-        let mut limits = self.limits.clone();
-        limits.solutions = Some(limits.solutions.map_or(needed, |most| most.min(needed)));
-        let run = Run::new(limits, self.solver.problem().size());
+        let run = self.run(needed, self.solver.problem().size());
         let possible = with_engine!(&mut self.engine, engine => {
-            engine.reset();
-            if let Some(seed) = self.seed {
-                engine.randomise(seed);
-            }
-            for &option in &self.forbidden {
-                engine.forbid(option);
-            }
-            self.forced.iter().all(|&option| engine.force(option))
+            assume(engine, self.seed, &self.forbidden, &self.forced)
         });
         if possible { run } else { run.impossible() }
+    }
+
+    /// The same for an engine that is not the solver's, of which a node may look at so many uses
+    /// of items.
+    pub(super) fn start_in(&self, engine: &mut impl Engine, needed: u64, work: usize) -> Run {
+        let run = self.run(needed, work);
+        let possible = assume(engine, self.seed, &self.forbidden, &self.forced);
+        if possible { run } else { run.impossible() }
+    }
+
+    fn run(&self, needed: u64, work: usize) -> Run {
+        let mut limits = self.limits.clone();
+        limits.solutions = Some(limits.solutions.map_or(needed, |most| most.min(needed)));
+        Run::new(limits, work)
     }
 
     pub(super) fn next(&mut self, run: &mut Run) -> Option<Solution> {
@@ -252,11 +260,24 @@ impl<'s> Search<'s> {
     }
 
     pub(super) fn stats(&self, run: &Run) -> Stats {
-        Stats {
-            solutions: run.found.into(),
-            nodes: run.nodes(),
-            updates: with_engine!(&self.engine, engine => engine.updates()),
-            elapsed: run.started().elapsed(),
-        }
+        with_engine!(&self.engine, engine => run.stats(engine))
     }
+}
+
+/// Puts an engine at the root of a question with a seed and assumptions. Returns whether these can
+/// be.
+fn assume(
+    engine: &mut impl Engine,
+    seed: Option<u64>,
+    forbidden: &[OptionId],
+    forced: &[OptionId],
+) -> bool {
+    engine.reset();
+    if let Some(seed) = seed {
+        engine.randomise(seed);
+    }
+    for &option in forbidden {
+        engine.forbid(option);
+    }
+    forced.iter().all(|&option| engine.force(option))
 }

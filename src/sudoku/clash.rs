@@ -1,140 +1,136 @@
-//! What breaks the rules of sudoku: two equal digits in one *unit*, a row, a column or a box.
+//! What breaks the rules: two equal values in one unit, or two cells side by side with consecutive ones.
 
 use std::fmt;
 
-use super::grid::{BOX, CELLS, SIDE};
+use smallvec::{SmallVec, smallvec};
 
-/// Whether any unit holds a digit twice: the fast question that nearly every board answers with no.
-pub(super) fn repeats(cells: &[u8; CELLS]) -> bool {
+use super::shape::{Kind, Shape};
+
+/// So many units need no allocation: those of the classic board.
+const UNITS: usize = 27;
+
+/// Whether any rule is broken: the fast question that nearly every board answers with no. O(givens * units of a cell).
+pub(super) fn breaks(shape: &Shape, cells: &[u8]) -> bool {
+    let mut seen: SmallVec<[u64; UNITS]> = smallvec![0; shape.units().len()];
     let mut twice = 0;
-    let mut columns = [0u16; SIDE];
-    for band in cells.chunks_exact(BOX * SIDE) {
-        let mut boxes = [0u16; SIDE / BOX];
-        for line in band.chunks_exact(SIDE) {
-            let mut row = 0;
-            for (column, &value) in line.iter().enumerate() {
-                let digit = (1u16 << value) & !1;
-                let in_box = column / BOX;
-                twice |= digit & (row | columns[column] | boxes[in_box]);
-                row |= digit;
-                columns[column] |= digit;
-                boxes[in_box] |= digit;
-            }
+    for (cell, &value) in cells.iter().enumerate() {
+        if value == 0 {
+            continue;
+        }
+        let bit = 1u64 << (value & 63);
+        for &unit in shape.units_of(cell) {
+            twice |= seen[unit] & bit;
+            seen[unit] |= bit;
         }
     }
-    twice != 0
+    twice != 0 || first_apart(shape, cells).is_some()
 }
 
-/// Two equal digits in one row, column or box: why a board has no solution.
+/// The first pair of cells that is too near in its values.
+fn first_apart(shape: &Shape, cells: &[u8]) -> Option<[usize; 2]> {
+    let mut pairs = shape.apart();
+    pairs.find(|pair| {
+        let [a, b] = pair.map(|cell| cells.get(cell).copied().unwrap_or_default());
+        a != 0 && b != 0 && a.abs_diff(b) <= 1
+    })
+}
+
+/// Two cells that break a rule: why a board has no solution.
 ///
 /// Its text counts from 1: `two 5s in row 3 at columns 2 and 7`, `two 5s in box 2 at r1c4 and r3c5`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Clash {
-    digit: u8,
-    unit: Unit,
-    /// Cells in reading order, `first < second`.
-    first: usize,
-    second: usize,
+    /// Cells in reading order, ascending, and their values.
+    cells: [usize; 2],
+    values: [u8; 2],
+    /// The values as the board writes them.
+    names: [String; 2],
+    /// The rule and the places, after the values.
+    told: String,
 }
 
 impl Clash {
-    /// The first pair of equal digits in the first row that has one, else column, else box.
-    pub(super) fn first(cells: &[u8; CELLS]) -> Option<Clash> {
-        if !repeats(cells) {
+    /// The first rule that is broken.
+    pub(super) fn first(shape: &Shape, cells: &[u8]) -> Option<Clash> {
+        if cells.len() != shape.cell_count() || !breaks(shape, cells) {
             return None;
         }
-        let mut units = (0..SIDE)
-            .map(Unit::Row)
-            .chain((0..SIDE).map(Unit::Column))
-            .chain((0..SIDE).map(Unit::Box));
-        units.find_map(|unit| Clash::within(cells, unit))
-    }
-
-    /// The first pair in one unit.
-    fn within(cells: &[u8; CELLS], unit: Unit) -> Option<Clash> {
-        let mut seen = [None; SIDE + 1];
-        for place in 0..SIDE {
-            let second = unit.cell(place);
-            let digit = cells[second];
-            if digit == 0 {
-                continue;
-            }
-            match seen[usize::from(digit)] {
-                Some(first) => {
-                    return Some(Clash {
-                        digit,
-                        unit,
-                        first,
-                        second,
-                    });
-                }
-                None => seen[usize::from(digit)] = Some(second),
+        for unit in shape.units() {
+            if let Some(pair) = first_pair(unit.cells(), cells) {
+                let [a, b] = pair.map(|cell| shape.place(cell));
+                let at = match unit.kind() {
+                    Kind::Row(_) => format!("columns {} and {}", a.1 + 1, b.1 + 1),
+                    Kind::Column(_) => format!("rows {} and {}", a.0 + 1, b.0 + 1),
+                    _ => format!("{} and {}", shape.name(pair[0]), shape.name(pair[1])),
+                };
+                let told = match unit.kind() {
+                    Kind::Knight | Kind::King => format!("{unit} apart at {at}"),
+                    Kind::Diagonal(_) => format!("on {unit} at {at}"),
+                    _ => format!("in {unit} at {at}"),
+                };
+                return Some(Clash::new(cells, pair, told));
             }
         }
-        None
+        let pair = first_apart(shape, cells)?;
+        let [a, b] = pair.map(|cell| shape.name(cell));
+        Some(Clash::new(
+            cells,
+            pair,
+            format!("side by side at {a} and {b}"),
+        ))
     }
 
-    /// The digit that stands twice.
-    pub fn digit(&self) -> u8 {
-        self.digit
+    fn new(cells: &[u8], pair: [usize; 2], told: String) -> Clash {
+        let values = pair.map(|cell| cells[cell]);
+        Clash {
+            cells: pair,
+            values,
+            names: values.map(|value| value.to_string()),
+            told,
+        }
     }
 
-    /// The two cells, 0 to 80 in reading order, the smaller first.
+    /// The values of the two cells.
+    #[must_use]
+    pub fn values(&self) -> [u8; 2] {
+        self.values
+    }
+
+    /// The two cells in reading order, from 0, the smaller first.
+    #[must_use]
     pub fn cells(&self) -> [usize; 2] {
-        [self.first, self.second]
+        self.cells
     }
+
+    /// The same, its text with the values as a board writes them.
+    pub(super) fn named(self, name: impl Fn(u8) -> String) -> Clash {
+        let names = self.values.map(name);
+        Clash { names, ..self }
+    }
+}
+
+/// The first pair of equal values of some cells: the one whose second cell comes first.
+fn first_pair(unit: &[usize], cells: &[u8]) -> Option<[usize; 2]> {
+    let mut seen = [None; 64];
+    for &second in unit {
+        let value = cells[second];
+        if value == 0 {
+            continue;
+        }
+        if let Some(first) = seen[usize::from(value & 63)].replace(second) {
+            return Some([first, second]);
+        }
+    }
+    None
 }
 
 impl fmt::Display for Clash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Clash { digit, unit, .. } = self;
-        let (row, column) = (|cell| cell / SIDE + 1, |cell| cell % SIDE + 1);
-        let [first, second] = self.cells();
-        write!(f, "two {digit}s in {unit} at ")?;
-        match unit {
-            Unit::Row(_) => write!(f, "columns {} and {}", column(first), column(second)),
-            Unit::Column(_) => write!(f, "rows {} and {}", row(first), row(second)),
-            Unit::Box(_) => write!(
-                f,
-                "r{}c{} and r{}c{}",
-                row(first),
-                column(first),
-                row(second),
-                column(second)
-            ),
-        }
-    }
-}
-
-/// Nine cells that hold each digit once, by number from 0.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-enum Unit {
-    Row(usize),
-    Column(usize),
-    Box(usize),
-}
-
-impl Unit {
-    /// The cell at a place (0 to 8) of this unit, places in reading order.
-    fn cell(self, place: usize) -> usize {
-        let (row, column) = match self {
-            Unit::Row(row) => (row, place),
-            Unit::Column(column) => (place, column),
-            Unit::Box(number) => (
-                number / BOX * BOX + place / BOX,
-                number % BOX * BOX + place % BOX,
-            ),
-        };
-        row * SIDE + column
-    }
-}
-
-impl fmt::Display for Unit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Unit::Row(number) => write!(f, "row {}", number + 1),
-            Unit::Column(number) => write!(f, "column {}", number + 1),
-            Unit::Box(number) => write!(f, "box {}", number + 1),
+        let ([a, b], told) = (&self.names, &self.told);
+        if a == b {
+            write!(f, "two {a}s {told}")
+        } else {
+            write!(f, "{a} and {b} {told}")
         }
     }
 }
@@ -144,56 +140,103 @@ mod tests {
     use super::*;
     use crate::sudoku::Grid;
 
-    /// A blank board with digits at (row, column), both from 1.
-    fn board(givens: &[(usize, usize, u8)]) -> Grid {
-        let mut cells = [0; CELLS];
-        for &(row, column, digit) in givens {
-            cells[(row - 1) * SIDE + column - 1] = digit;
+    /// What clashes on a board with values at (row, column), both from 1.
+    fn told(shape: &str, givens: &[(usize, usize, u8)]) -> Option<Clash> {
+        let shape: Shape = shape.parse().unwrap();
+        let mut cells = vec![0; shape.cell_count()];
+        for &(row, column, value) in givens {
+            cells[shape.cell(row - 1, column - 1).unwrap()] = value;
         }
-        Grid::from_values(cells)
+        shape.clash(&Grid::new(cells))
     }
 
     #[test]
     fn a_clash_is_told_in_words() {
-        let told = |givens: &[(usize, usize, u8)]| board(givens).clash().map(|c| c.to_string());
-        assert_eq!(told(&[]), None);
-        assert_eq!(told(&[(1, 1, 5), (2, 4, 5), (4, 2, 5)]), None);
+        let is = |shape: &str, givens: &[(usize, usize, u8)], expected: &str| {
+            let told = told(shape, givens).map(|clash| clash.to_string());
+            assert_eq!(told.unwrap_or_default(), expected);
+        };
+        is("classic", &[], "");
+        is("classic", &[(1, 1, 5), (2, 4, 5), (4, 2, 5)], "");
         let row = [(3, 2, 5), (3, 7, 5)];
-        assert_eq!(told(&row).unwrap(), "two 5s in row 3 at columns 2 and 7");
-        assert_eq!(
-            told(&[(1, 4, 5), (6, 4, 5)]).unwrap(),
-            "two 5s in column 4 at rows 1 and 6"
+        is("classic", &row, "two 5s in row 3 at columns 2 and 7");
+        let column = [(1, 4, 5), (6, 4, 5)];
+        is("classic", &column, "two 5s in column 4 at rows 1 and 6");
+        let square = [(1, 4, 5), (3, 5, 5)];
+        is("classic", &square, "two 5s in box 2 at r1c4 and r3c5");
+        let long = [(1, 1, 12), (1, 16, 12)];
+        is("16x16", &long, "two 12s in row 1 at columns 1 and 16");
+        let diagonal = [(1, 9, 5), (9, 1, 5)];
+        is("classic", &diagonal, "");
+        is(
+            "x",
+            &diagonal,
+            "two 5s on the rising diagonal at r1c9 and r9c1",
         );
-        assert_eq!(
-            told(&[(1, 4, 5), (3, 5, 5)]).unwrap(),
-            "two 5s in box 2 at r1c4 and r3c5"
+        is(
+            "windoku",
+            &[(2, 2, 5), (4, 4, 5)],
+            "two 5s in window 1 at r2c2 and r4c4",
         );
-        // Rows come before columns, columns before boxes, whatever comes first in the text.
+        is(
+            "disjoint",
+            &[(2, 2, 5), (5, 8, 5)],
+            "two 5s in disjoint group 5 at r2c2 and r5c8",
+        );
+        let knight = [(3, 3, 5), (5, 4, 5)];
+        is(
+            "anti-knight",
+            &knight,
+            "two 5s a knight's move apart at r3c3 and r5c4",
+        );
+        let king = [(3, 4, 5), (4, 3, 5)];
+        is(
+            "anti-king",
+            &king,
+            "two 5s a king's move apart at r3c4 and r4c3",
+        );
+        let near = [(3, 3, 5), (4, 3, 6)];
+        is(
+            "non-consecutive",
+            &near,
+            "5 and 6 side by side at r3c3 and r4c3",
+        );
+        let far = [(21, 13, 5), (21, 21, 5)];
+        is(
+            "samurai",
+            &far,
+            "two 5s in row 9 of board 5 at columns 13 and 21",
+        );
+    }
+
+    #[test]
+    fn rows_come_before_columns_and_columns_before_boxes() {
+        let first = |givens: &[(usize, usize, u8)]| told("classic", givens).unwrap();
         assert!(
-            told(&[(1, 1, 1), (2, 1, 1), (9, 1, 2), (9, 9, 2)])
-                .unwrap()
+            first(&[(1, 1, 1), (2, 1, 1), (9, 1, 2), (9, 9, 2)])
+                .to_string()
                 .contains("row 9")
         );
         assert!(
-            told(&[(1, 1, 1), (2, 2, 1), (4, 9, 2), (8, 9, 2)])
-                .unwrap()
+            first(&[(1, 1, 1), (2, 2, 1), (4, 9, 2), (8, 9, 2)])
+                .to_string()
                 .contains("column 9")
         );
         // Of two pairs in one row, the one that is complete first.
-        let pairs = [(1, 1, 5), (1, 2, 3), (1, 3, 3), (1, 4, 5)];
-        assert_eq!(board(&pairs).clash().unwrap().cells(), [1, 2]);
-        assert_eq!(board(&pairs).clash().unwrap().digit(), 3);
+        let clash = first(&[(1, 1, 5), (1, 2, 3), (1, 3, 3), (1, 4, 5)]);
+        assert_eq!((clash.cells(), clash.values()), ([1, 2], [3, 3]));
     }
 
     #[test]
     fn every_pair_of_cells_clashes_exactly_when_it_shares_a_unit() {
-        for first in 0..CELLS {
-            for second in first + 1..CELLS {
-                let mut cells = [0; CELLS];
+        let shape = Shape::classic();
+        for first in 0..81 {
+            for second in first + 1..81 {
+                let mut cells = vec![0; 81];
                 (cells[first], cells[second]) = (4, 4);
                 let (a, b) = ((first / 9, first % 9), (second / 9, second % 9));
                 let share = a.0 == b.0 || a.1 == b.1 || (a.0 / 3, a.1 / 3) == (b.0 / 3, b.1 / 3);
-                let clash = Grid::from_values(cells).clash();
+                let clash = shape.clash(&Grid::new(cells));
                 assert_eq!(clash.map(|c| c.cells()), share.then_some([first, second]));
             }
         }

@@ -1,192 +1,180 @@
-//! A sudoku board as a value: nine rows of nine cells, each blank or a digit.
+//! A board as a value: what each cell holds.
 //!
-//! A [`Grid`] may break the rules (two equal digits in a row): that is data, found by [`Grid::clash`] and told in
-//! people's words. A cell is its index in reading order, 0 to 80.
+//! A [`Grid`] may break the rules (two equal digits in a row): that is data, found by [`Shape::clash`](super::Shape::clash)
+//! and told in people's words.
 
 use std::fmt;
 use std::str::FromStr;
 
-use super::clash::{Clash, repeats};
+use super::shape::LARGEST_SIDE;
 
-/// Cells in a row, in a column and in a box; also the largest digit.
-pub(super) const SIDE: usize = 9;
-/// Cells in a board.
-pub(super) const CELLS: usize = SIDE * SIDE;
-/// Rows and columns of a box.
-pub(super) const BOX: usize = 3;
-
-/// The value of each byte that can stand for a cell; `NO_CELL` for all others.
-const VALUES: [u8; 256] = {
-    let mut values = [NO_CELL; 256];
-    let mut digit = 1;
-    while digit <= SIDE as u8 {
-        values[(b'0' + digit) as usize] = digit;
-        digit += 1;
-    }
-    values[b'0' as usize] = 0;
-    values[b'.' as usize] = 0;
-    values[b'*' as usize] = 0;
-    values[b'_' as usize] = 0;
-    values[b'-' as usize] = 0;
-    values
-};
-const NO_CELL: u8 = u8::MAX;
-
-/// What a byte of text stands for: `Some(1..=9)` a digit, `Some(0)` a blank (`0 . * _ -`), `None` no cell.
-#[inline]
-pub(super) fn cell_value(byte: u8) -> Option<u8> {
-    let value = VALUES[usize::from(byte)];
-    (value != NO_CELL).then_some(value)
-}
-
-/// A 9x9 sudoku board: each cell blank or a digit from 1 to 9.
+/// The cells of a board in reading order: each blank, or a value from 1. Which cells there are is up to a
+/// [`Shape`](super::Shape); a board of another shape than the one it is solved for has no solution.
 ///
-/// Its text is 81 characters in reading order. [`Display`](fmt::Display) writes a blank as `.`; [`FromStr`] reads any of
-/// `0 . * _ -` as a blank.
+/// Its text is one character for each cell. [`Display`](fmt::Display) writes values as `1` to `9` and `A` to `Z` (from
+/// `0` if there are 36) and a blank as `.`; [`FromStr`] reads that, and any of `. * _ -` as a blank, and `0` where it is
+/// no value.
 ///
 /// ```
 /// use quadrille::sudoku::Grid;
 ///
 /// let text = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 /// let grid: Grid = text.parse()?;
-/// assert_eq!(grid.get(0, 1), Some(3));
+/// assert_eq!(grid.get(1), Some(3));
 /// assert_eq!(grid.givens().count(), 30);
-/// assert_eq!(grid.clash(), None);
 /// assert_eq!(grid.to_string(), text);
 /// # Ok::<(), quadrille::sudoku::GridError>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, PartialEq, Eq, Hash, Default)]
 pub struct Grid {
-    /// In reading order; each 0 (blank) to 9.
-    cells: [u8; CELLS],
+    /// In reading order; 0 is blank.
+    cells: Vec<u8>,
+    /// What each blank cell may hold, bit `v - 1` for value `v`, if that is said.
+    marks: Option<Box<[u64]>>,
 }
 
-/// Why something is not a board.
+/// Why a text is not a board.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum GridError {
-    /// There are not as many cells as a board has.
-    #[error("{found} cells, expected {CELLS}")]
+    /// No board has so many cells.
+    #[error("{found} cells, expected {}", nearest(*.found))]
     Length {
         /// How many there are.
         found: usize,
     },
-    /// A cell holds a number that is neither 0 nor a digit of the board.
-    #[error("cell {}: {value} is not a digit from 0 to {SIDE}", cell + 1)]
-    Digit {
-        /// The cell, 0 to 80 in reading order.
-        cell: usize,
-        /// What it holds.
-        value: u8,
-    },
-    /// A character of the text is neither a digit nor a blank.
-    #[error("character {}: {character:?} is not a digit or a blank (0 . * _ -)", cell + 1)]
+    /// A character of the text is neither a value of such a board nor a blank.
+    #[error("character {}: {character:?} is not {} or a blank (. * _ -)", cell + 1, symbols(*.side))]
     Character {
-        /// The cell, 0 to 80 in reading order.
+        /// The cell, from 0 in reading order.
         cell: usize,
         /// What stands there.
         character: char,
+        /// The side of the board.
+        side: usize,
     },
 }
 
 impl Grid {
-    /// The board whose cells are all blank.
-    pub fn blank() -> Grid {
-        Grid { cells: [0; CELLS] }
+    /// A board from its cells in reading order, 0 for a blank.
+    #[must_use]
+    pub fn new(cells: Vec<u8>) -> Grid {
+        Grid { cells, marks: None }
     }
 
-    /// A board from its 81 cells in reading order, 0 for a blank.
-    ///
-    /// # Errors
-    /// [`GridError::Length`] if there are not 81, [`GridError::Digit`] if one is above 9.
-    pub fn from_cells(cells: &[u8]) -> Result<Grid, GridError> {
-        let cells: [u8; CELLS] = cells
-            .try_into()
-            .map_err(|_| GridError::Length { found: cells.len() })?;
-        match cells.iter().position(|&value| usize::from(value) > SIDE) {
-            Some(cell) => Err(GridError::Digit {
-                cell,
-                value: cells[cell],
-            }),
-            None => Ok(Grid::from_values(cells)),
+    /// A board from what each cell may hold: bit `v - 1` for value `v`. A cell with one value left holds it.
+    #[must_use]
+    pub fn from_marks(marks: Vec<u64>) -> Grid {
+        let value = |&marks: &u64| {
+            if marks.is_power_of_two() {
+                marks.trailing_zeros() as u8 + 1
+            } else {
+                0
+            }
+        };
+        Grid {
+            cells: marks.iter().map(value).collect(),
+            marks: Some(marks.into()),
         }
     }
 
-    /// Rows of the board, and columns, and the largest digit: 9.
-    pub fn side(&self) -> usize {
-        SIDE
-    }
-
     /// The cells in reading order, 0 for a blank.
+    #[must_use]
     pub fn cells(&self) -> &[u8] {
         &self.cells
     }
 
-    /// The digit at a row and a column (from 0), or `None` if the cell is blank or outside the board.
-    pub fn get(&self, row: usize, column: usize) -> Option<u8> {
-        if row >= SIDE || column >= SIDE {
-            return None;
-        }
-        match self.cells[row * SIDE + column] {
-            0 => None,
-            digit => Some(digit),
-        }
+    /// The value of a cell, `None` if it is blank or there is no such cell.
+    #[must_use]
+    pub fn get(&self, cell: usize) -> Option<u8> {
+        self.cells.get(cell).copied().filter(|&value| value != 0)
     }
 
-    /// The cells that are not blank, in reading order: (row, column, digit), rows and columns from 0.
-    pub fn givens(&self) -> impl Iterator<Item = (usize, usize, u8)> + '_ {
-        self.cells
-            .iter()
-            .enumerate()
-            .filter(|&(_, &digit)| digit != 0)
-            .map(|(cell, &digit)| (cell / SIDE, cell % SIDE, digit))
+    /// What each cell may hold, bit `v - 1` for value `v`, if the board says so.
+    #[must_use]
+    pub fn marks(&self) -> Option<&[u64]> {
+        self.marks.as_deref()
     }
 
-    /// The first pair of equal digits in one row, else in one column, else in one box; `None` if there is none.
-    ///
-    /// Within a unit the first pair is the one whose second cell comes first in reading order.
-    pub fn clash(&self) -> Option<Clash> {
-        Clash::first(&self.cells)
+    /// The cells that are not blank, in reading order, with their values.
+    pub fn givens(&self) -> impl Iterator<Item = (usize, u8)> + '_ {
+        let cells = self.cells.iter().copied().enumerate();
+        cells.filter(|&(_, value)| value != 0)
     }
 
-    /// Whether every row, column and box holds each of 1 to 9 once.
-    pub fn is_solution(&self) -> bool {
-        !self.cells.contains(&0) && !repeats(&self.cells)
-    }
-
-    /// Whether this board has every digit of `given` where `given` has it.
+    /// Whether this board has every value of `given` where `given` has it, and else only values that `given` allows.
+    #[must_use]
     pub fn extends(&self, given: &Grid) -> bool {
-        self.cells
-            .iter()
-            .zip(&given.cells)
-            .all(|(&here, &digit)| digit == 0 || here == digit)
-    }
-
-    /// A board from cells that are known to be 0 to 9.
-    pub(super) fn from_values(cells: [u8; CELLS]) -> Grid {
-        debug_assert!(cells.iter().all(|&value| usize::from(value) <= SIDE));
-        Grid { cells }
+        let agree = |(cell, value): (usize, u8)| self.cells.get(cell) == Some(&value);
+        let allowed = |(&value, &marks): (&u8, &u64)| value == 0 || marks >> (value - 1) & 1 == 1;
+        let marks = given.marks.as_deref().unwrap_or_default();
+        self.cells.len() == given.cells.len()
+            && given.givens().all(agree)
+            && self.cells.iter().zip(marks).all(allowed)
     }
 }
 
-impl Default for Grid {
-    fn default() -> Grid {
-        Grid::blank()
+/// The character of a value (0 a blank) on a board of so many values.
+pub(super) fn symbol(value: u8, side: usize) -> char {
+    let digit = if side == LARGEST_SIDE {
+        value.wrapping_sub(1)
+    } else {
+        value
+    };
+    match char::from_digit(u32::from(digit), 36) {
+        Some(symbol) if value > 0 => symbol.to_ascii_uppercase(),
+        _ => '.',
+    }
+}
+
+/// What a character stands for on a board of so many values: a value, 0 for a blank, or nothing.
+pub(super) fn value(character: char, side: usize) -> Option<u8> {
+    let digit = match character {
+        '.' | '*' | '_' | '-' => return Some(0),
+        character => character.to_digit(36)? as u8,
+    };
+    let value = if side == LARGEST_SIDE {
+        digit + 1
+    } else {
+        digit
+    };
+    (usize::from(value) <= side).then_some(value)
+}
+
+/// The side of a board with so many cells; that of the classic one where it is not square.
+fn side_of(cells: usize) -> usize {
+    let side = cells.isqrt();
+    if side * side == cells && side <= LARGEST_SIDE {
+        side
+    } else {
+        9
+    }
+}
+
+/// What a text of so many cells was meant to have.
+fn nearest(found: usize) -> String {
+    let squares = (1..=LARGEST_SIDE).map(|side| side * side);
+    let nearest = squares.min_by_key(|square| square.abs_diff(found));
+    nearest.unwrap_or_default().to_string()
+}
+
+/// `1-9`, `1-9 A-G`, `0-9 A-Z`.
+pub(super) fn symbols(side: usize) -> String {
+    match side {
+        LARGEST_SIDE => "one of 0-9 A-Z".to_owned(),
+        0..10 => format!("one of 1-{side}"),
+        10 => "one of 1-9 A".to_owned(),
+        _ => format!("one of 1-9 A-{}", symbol(side as u8, side)),
     }
 }
 
 impl fmt::Display for Grid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let side = side_of(self.cells.len());
         let text: String = self
             .cells
             .iter()
-            .map(|&value| {
-                if value == 0 {
-                    '.'
-                } else {
-                    char::from(b'0' + value)
-                }
-            })
+            .map(|&value| symbol(value, side))
             .collect();
         f.pad(&text)
     }
@@ -201,24 +189,22 @@ impl fmt::Debug for Grid {
 impl FromStr for Grid {
     type Err = GridError;
 
+    /// Reads a board with as many cells as a square of 1 to 36 rows has.
     fn from_str(text: &str) -> Result<Grid, GridError> {
-        let mut cells = [0; CELLS];
-        let mut found = 0;
-        for character in text.chars() {
-            let value = u8::try_from(character).ok().and_then(cell_value);
-            let value = value.ok_or(GridError::Character {
-                cell: found,
+        let found = text.chars().count();
+        let side = side_of(found);
+        let cells = text.chars().enumerate().map(|(cell, character)| {
+            value(character, side).ok_or(GridError::Character {
+                cell,
                 character,
-            })?;
-            if let Some(cell) = cells.get_mut(found) {
-                *cell = value;
-            }
-            found += 1;
-        }
-        if found != CELLS {
+                side,
+            })
+        });
+        let cells = cells.collect::<Result<Vec<u8>, _>>()?;
+        if side * side != found || found == 0 {
             return Err(GridError::Length { found });
         }
-        Ok(Grid::from_values(cells))
+        Ok(Grid::new(cells))
     }
 }
 
@@ -234,57 +220,45 @@ mod tests {
         let grid: Grid = SOLVED.parse().unwrap();
         assert_eq!(grid.to_string(), SOLVED);
         assert_eq!(format!("{grid:?}"), format!("Grid({SOLVED})"));
-        assert_eq!(Grid::from_cells(grid.cells()), Ok(grid));
-        let blanks = "0.*_-".repeat(17)[..CELLS].parse::<Grid>();
-        assert_eq!(blanks, Ok(Grid::default()));
+        let blanks = "0.*_-".repeat(17)[..81].parse::<Grid>();
+        assert_eq!(blanks, Ok(Grid::new(vec![0; 81])));
+        for side in [1, 4, 9, 10, 16, 35, 36] {
+            let values = (0..side * side).map(|cell| (cell % (side + 1)) as u8);
+            let grid = Grid::new(values.collect());
+            assert_eq!(grid.to_string().parse(), Ok(grid), "{side}");
+        }
     }
 
     #[test]
     fn what_is_not_a_board_says_why() {
         let why = |text: &str| text.parse::<Grid>().unwrap_err().to_string();
-        assert_eq!(why(""), "0 cells, expected 81");
+        assert_eq!(why(""), "0 cells, expected 1");
         assert_eq!(why(&".".repeat(82)), "82 cells, expected 81");
+        assert_eq!(why(&".".repeat(250)), "250 cells, expected 256");
         assert_eq!(
             why("12x"),
-            "character 3: 'x' is not a digit or a blank (0 . * _ -)"
+            "character 3: 'x' is not one of 1-9 or a blank (. * _ -)"
         );
+        let hexadecimal = ".".repeat(255) + "H";
         assert_eq!(
-            why("é"),
-            "character 1: 'é' is not a digit or a blank (0 . * _ -)"
+            why(&hexadecimal),
+            "character 256: 'H' is not one of 1-9 A-G or a blank (. * _ -)"
         );
-        let why = |cells: &[u8]| Grid::from_cells(cells).unwrap_err().to_string();
-        assert_eq!(why(&[1; 80]), "80 cells, expected 81");
-        let mut cells = [0; CELLS];
-        cells[4] = 10;
-        assert_eq!(why(&cells), "cell 5: 10 is not a digit from 0 to 9");
     }
 
     #[test]
-    fn cells_are_found_by_row_and_column() {
-        let mut cells = [0; CELLS];
-        (cells[0], cells[79]) = (5, 7);
-        let grid = Grid::from_values(cells);
-        assert_eq!(grid.get(0, 0), Some(5));
-        assert_eq!(grid.get(8, 7), Some(7));
-        assert_eq!(grid.get(8, 8), None);
-        assert_eq!(grid.get(0, 9), None);
-        assert_eq!(grid.get(usize::MAX, 0), None);
-        assert_eq!(grid.givens().collect::<Vec<_>>(), [(0, 0, 5), (8, 7, 7)]);
-    }
-
-    #[test]
-    fn a_solution_is_full_and_clean_and_extends_its_givens() {
+    fn a_board_extends_its_givens_and_their_marks() {
         let solved: Grid = SOLVED.parse().unwrap();
-        assert!(solved.is_solution());
-        assert!(!Grid::blank().is_solution());
         let mut cells = solved.cells().to_vec();
-        cells.swap(0, 1);
-        assert!(!Grid::from_cells(&cells).unwrap().is_solution());
-        cells.swap(0, 1);
         cells[80] = 0;
-        let given = Grid::from_cells(&cells).unwrap();
-        assert!(!given.is_solution());
-        assert!(solved.extends(&given) && solved.extends(&Grid::blank()));
-        assert!(!given.extends(&solved));
+        let given = Grid::new(cells);
+        assert!(solved.extends(&given) && !given.extends(&solved));
+        let mut marks = vec![0b1_1111_1111; 81];
+        (marks[0], marks[1]) = (1 << 4, 0b110);
+        let marked = Grid::from_marks(marks.clone());
+        assert_eq!(marked.givens().collect::<Vec<_>>(), [(0, 5)]);
+        assert!(solved.extends(&marked));
+        marks[1] = 0b11;
+        assert!(!solved.extends(&Grid::from_marks(marks)));
     }
 }

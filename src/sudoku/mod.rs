@@ -1,12 +1,41 @@
-//! Sudoku on top of the public API: boards are read, solved by forcing their givens in one
-//! compiled problem, and written back in the shape in which they came.
+//! Sudoku on top of the public API: boards of any [`Shape`] are read, solved by forcing their givens in one
+//! compiled problem, and written back in the form in which they came.
+//!
+//! A tour: parse, solve, count, check, draw.
+//!
+//! ```
+//! use quadrille::sudoku::{Check, Shape, Sudoku, text};
+//!
+//! let sudoku = Sudoku::new("6x6".parse()?); // compiled once, for any number of boards
+//! let board = text::read(sudoku.shape(), ".4....\n3.24.5\n...34.\n..4..1\n.1.2.4\n.251.6\n")?;
+//! let mut search = sudoku.search(); // one for each thread
+//! let solution = search.first(&board).value.ok_or("there is none")?;
+//! assert_eq!(solution.to_string(), "541623362415156342234561613254425136");
+//! assert_eq!(search.count(&board).value, 1);
+//! assert_eq!(search.check(&board).value, Check::NotMinimal);
+//! let picture = sudoku.shape().picture(&solution, &board);
+//! assert!(picture.to_text(false).starts_with("┌───────┬───────┐\n│ 5 4 1 │ 6 2 3 │\n"));
+//! assert!(picture.to_svg().starts_with("<svg"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! * A [`Shape`] is cells and rules as data, written as words and maps: [`Shape::from_str`](std::str::FromStr).
+//! * A [`Grid`] is what the cells hold, or what they can hold.
+//! * [`Sudoku`] is a shape compiled; [`BoardSearch`] asks about boards: first, each, count, uniqueness, smallest, check.
+//! * A [`Clash`] is a rule that a board breaks by itself, in people's words.
+//! * [`text`] reads and writes streams of boards.
 
+mod check;
 mod clash;
 mod encode;
 mod grid;
+mod picture;
 mod search;
+mod shape;
 pub mod text;
 
+pub use check::Check;
 pub use clash::Clash;
 pub use grid::{Grid, GridError};
 pub use search::{BoardSearch, Sudoku};
+pub use shape::{Kind, LARGEST_SIDE, Shape, ShapeError, Unit};

@@ -4,24 +4,25 @@ use std::ops::ControlFlow;
 use std::sync::OnceLock;
 
 use super::encode::{candidate, option, problem};
-use super::grid::{CELLS, Grid};
+use super::{Grid, Shape};
 use crate::solver::{Answer, Count, Limits, Search, Solver, Stop, Uniqueness};
 use crate::{OptionId, Settings};
 
-/// The rules of sudoku, compiled once for all boards.
+/// The rules of a shape, compiled once for all its boards.
 ///
 /// ```
-/// use quadrille::sudoku::{Grid, Sudoku};
+/// use quadrille::sudoku::{Grid, Shape, Sudoku};
 ///
 /// let board: Grid =
 ///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// let mut search = Sudoku::classic().search();
 /// let solved = search.first(&board).value;
-/// assert!(solved.is_some_and(|solved| solved.is_solution() && solved.extends(&board)));
+/// assert!(solved.is_some_and(|solved| Shape::classic().is_solution(&solved) && solved.extends(&board)));
 /// # Ok::<(), quadrille::sudoku::GridError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Sudoku {
+    shape: Shape,
     solver: Solver,
 }
 
@@ -30,20 +31,31 @@ impl Sudoku {
     #[must_use]
     pub fn classic() -> &'static Self {
         static CLASSIC: OnceLock<Sudoku> = OnceLock::new();
-        CLASSIC.get_or_init(|| Self::with(&Settings::default()))
+        CLASSIC.get_or_init(|| Self::new(Shape::classic()))
     }
 
-    /// The classic 9x9 board, compiled as the settings say.
+    /// Compiles a shape. O(size of the problem), see [`Solver::new`].
     #[must_use]
-    pub fn with(settings: &Settings) -> Self {
-        #[expect(clippy::expect_used, reason = "a constant problem, built in a test")]
-        let problem = problem().expect("the names of the items differ");
-        Self {
-            solver: Solver::with(problem, settings),
-        }
+    pub fn new(shape: Shape) -> Self {
+        Self::with(shape, &Settings::default())
     }
 
-    /// The solver underneath: 729 options over 324 items.
+    /// Compiles a shape as the settings say.
+    #[must_use]
+    pub fn with(shape: Shape, settings: &Settings) -> Self {
+        #[expect(clippy::expect_used, reason = "every unit has a name of its own")]
+        let problem = problem(&shape).expect("the names of the items differ");
+        let solver = Solver::with(problem, settings);
+        Self { shape, solver }
+    }
+
+    /// The shape of the boards.
+    #[must_use]
+    pub fn shape(&self) -> &Shape {
+        &self.shape
+    }
+
+    /// The solver underneath; for the classic board, 729 options over 324 items.
     #[must_use]
     pub fn solver(&self) -> &Solver {
         &self.solver
@@ -53,6 +65,8 @@ impl Sudoku {
     #[must_use]
     pub fn search(&self) -> BoardSearch<'_> {
         BoardSearch {
+            side: self.shape.side(),
+            cells: self.shape.cell_count(),
             search: self.solver.search(),
             limits: Limits::new(),
         }
@@ -63,8 +77,10 @@ impl Sudoku {
 /// the other: their givens are assumptions, and nothing is compiled again.
 #[derive(Clone, Debug)]
 pub struct BoardSearch<'s> {
-    search: Search<'s>,
-    limits: Limits,
+    pub(super) side: usize,
+    cells: usize,
+    pub(super) search: Search<'s>,
+    pub(super) limits: Limits,
 }
 
 impl BoardSearch<'_> {
@@ -77,12 +93,10 @@ impl BoardSearch<'_> {
     /// A solution of the board.
     #[must_use]
     pub fn first(&mut self, board: &Grid) -> Answer<Option<Grid>> {
-        let mut first = None;
-        let answer = self.for_each(board, |solution| {
-            first = Some(*solution);
-            ControlFlow::Break(())
-        });
-        answer.map(|_| first)
+        self.assume(board);
+        let (side, cells) = (self.side, self.cells);
+        let answer = self.search.first();
+        answer.map(|solution| solution.map(|solution| solved(side, cells, solution.options())))
     }
 
     /// Shows every solution of the board to `visit`, until it breaks. The value says how many it
@@ -93,7 +107,9 @@ impl BoardSearch<'_> {
         mut visit: impl FnMut(&Grid) -> ControlFlow<()>,
     ) -> Answer<Count> {
         self.assume(board);
-        self.search.for_each(|options| visit(&solved(options)))
+        let (side, cells) = (self.side, self.cells);
+        self.search
+            .for_each(|options| visit(&solved(side, cells, options)))
     }
 
     /// How many solutions the board has.
@@ -122,10 +138,11 @@ impl BoardSearch<'_> {
         self.assume(board);
         self.search.limits(self.limits.clone().solutions(2));
         let mut found = None;
+        let (side, cells) = (self.side, self.cells);
         let mut answer = self
             .search
             .for_each(|options| {
-                found = Some(solved(options));
+                found = Some(solved(side, cells, options));
                 ControlFlow::Continue(())
             })
             .map(|_| None);
@@ -139,23 +156,24 @@ impl BoardSearch<'_> {
 
     /// Goes from one of several solutions of the assumed board to the smallest.
     fn improve(&mut self, board: &Grid, mut best: Grid, answer: &mut Answer<Option<Grid>>) {
-        for cell in (0..CELLS).filter(|&cell| board.cells()[cell] == 0) {
+        for cell in (0..self.cells).filter(|&cell| board.get(cell).is_none()) {
             for digit in 1..best.cells()[cell] {
                 self.search.limits(self.limits.after(&answer.stats));
-                self.search.force(option(cell, digit));
+                self.search.force(option(self.side, cell, digit));
                 let smaller = self.search.first();
                 answer.stats += &smaller.stats;
                 if let Some(solution) = smaller.value {
-                    best = solved(solution.options());
+                    best = solved(self.side, self.cells, solution.options());
                     break;
                 }
-                self.search.retract(option(cell, digit));
+                self.search.retract(option(self.side, cell, digit));
                 if !smaller.is_complete() {
                     answer.stop = smaller.stop;
                     return;
                 }
             }
-            self.search.force(option(cell, best.cells()[cell]));
+            self.search
+                .force(option(self.side, cell, best.cells()[cell]));
         }
         answer.stop = Stop::Exhausted;
         answer.value = Some(best);
@@ -164,20 +182,37 @@ impl BoardSearch<'_> {
     fn assume(&mut self, board: &Grid) {
         self.search.limits(self.limits.clone());
         self.search.retract_all();
-        for (cell, &digit) in board.cells().iter().enumerate() {
-            if digit != 0 {
-                self.search.force(option(cell, digit));
+        if !self.fits(board) {
+            // No problem has this option, so no solution does.
+            self.search.force(OptionId::new(u32::MAX));
+            return;
+        }
+        for (cell, value) in board.givens() {
+            self.search.force(option(self.side, cell, value));
+        }
+        for (cell, &marks) in board.marks().unwrap_or_default().iter().enumerate() {
+            if board.get(cell).is_some() {
+                continue;
+            }
+            for value in (1..=self.side as u8).filter(|value| marks >> (value - 1) & 1 == 0) {
+                self.search.forbid(option(self.side, cell, value));
             }
         }
+    }
+
+    /// Whether a board has the cells and values of the shape.
+    fn fits(&self, board: &Grid) -> bool {
+        let largest = board.cells().iter().copied().max().unwrap_or_default();
+        board.cells().len() == self.cells && usize::from(largest) <= self.side
     }
 }
 
 /// The board that a solution fills: one option a cell.
-fn solved(options: &[OptionId]) -> Grid {
-    let mut cells = [0; CELLS];
+fn solved(side: usize, cells: usize, options: &[OptionId]) -> Grid {
+    let mut filled = vec![0; cells];
     for &option in options {
-        let (cell, digit) = candidate(option);
-        cells[cell] = digit;
+        let (cell, value) = candidate(side, option);
+        filled[cell] = value;
     }
-    Grid::from_values(cells)
+    Grid::new(filled)
 }

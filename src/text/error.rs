@@ -227,6 +227,16 @@ pub enum WriteError {
     /// An option has no items at all, and the form would lose it.
     #[error("option {0} cannot be written: it has no items")]
     EmptyOption(OptionId),
+    /// The problem says something that the form has no way to say.
+    #[error("{culprit} cannot be written: the form {form} has no {feature}")]
+    Feature {
+        /// What says it: an item, an option, or the problem.
+        culprit: String,
+        /// The name of the form.
+        form: &'static str,
+        /// What the form has not.
+        feature: &'static str,
+    },
 }
 
 #[cfg(test)]

@@ -21,6 +21,20 @@ pub(super) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
     })
 }
 
+/// The line in which the byte at `offset` stands, and where in that line. O(offset).
+pub(super) fn line_at(text: &str, offset: usize) -> (Line<'_>, usize) {
+    let before = text.get(..offset).unwrap_or(text);
+    let start = before.rfind('\n').map_or(0, |newline| newline + 1);
+    let number = before.matches('\n').count() + 1;
+    let rest = text.get(start..).unwrap_or_default();
+    let line = rest.split('\n').next().unwrap_or_default();
+    let text = line.strip_suffix('\r').unwrap_or(line);
+    (
+        Line { number, text },
+        (before.len() - start).min(text.len()),
+    )
+}
+
 /// Bytes as text, without a byte order mark. O(length).
 pub(super) fn decode(bytes: &[u8]) -> Result<&str, TextError> {
     let text = std::str::from_utf8(bytes).map_err(|error| {
@@ -46,7 +60,7 @@ pub(super) fn decode(bytes: &[u8]) -> Result<&str, TextError> {
 
 impl<'a> Line<'a> {
     /// The words, separated by ASCII white space, each with the byte at which it starts.
-    pub(super) fn words(self) -> impl Iterator<Item = (usize, &'a str)> {
+    pub(super) fn words(self) -> impl Iterator<Item = (usize, &'a str)> + Clone {
         let mut next = 0;
         self.text
             .split(|c: char| c.is_ascii_whitespace())

@@ -10,8 +10,11 @@
 //! long, of 16,777,216 columns at most. The columns are primary items, named `1`, `2`, `3`, ...; a
 //! row of zeros is an option without items, which the problem drops, with a note.
 
-use super::TextError;
+use std::io::{self, Write};
+
 use super::lines::{Line, decode, lines};
+use super::numbers::check_plain;
+use super::{TextError, WriteError};
 use crate::{ItemId, Problem};
 
 /// The most columns. A column costs some thirty bytes and a digit one, so that a long line that
@@ -144,4 +147,38 @@ impl First {
                 self.width, self.number
             ))
     }
+}
+
+/// Writes a problem. Columns are items in their order; their names are lost.
+/// O(items x options), which is the length of the text.
+///
+/// # Errors
+/// [`WriteError::Feature`], before anything is written, for secondary items, multiplicities and
+/// costs, for a problem without rows or without columns, and for one of too many columns.
+/// [`WriteError::Io`] if `out` fails.
+pub fn write(problem: &Problem, out: &mut impl Write) -> Result<(), WriteError> {
+    check_plain(problem, "matrix")?;
+    let lacks = match (problem.item_count(), problem.option_count()) {
+        (0, _) => Some("rows without columns"),
+        (_, 0) => Some("columns without rows"),
+        (items, _) if items > COLUMNS => Some("more than 16,777,216 columns"),
+        _ => None,
+    };
+    if let Some(feature) = lacks {
+        return Err(WriteError::Feature {
+            culprit: "the problem".to_owned(),
+            form: "matrix",
+            feature,
+        });
+    }
+    let mut out = io::BufWriter::new(out);
+    let mut row = vec![b'0'; problem.item_count() + 1];
+    row[problem.item_count()] = b'\n';
+    for option in problem.options() {
+        let items = problem.items_of(option);
+        items.iter().for_each(|item| row[item.index()] = b'1');
+        out.write_all(&row)?;
+        items.iter().for_each(|item| row[item.index()] = b'0');
+    }
+    Ok(out.flush()?)
 }

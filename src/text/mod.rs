@@ -1,9 +1,13 @@
 //! Problems as text.
 //!
-//! Each form is a module with a function `read`, and `write` where the form can hold any problem:
+//! Each form is a module with functions `read` and `write`:
 //!
 //! * [`dlx`]: the text that Knuth's programs read: a line of items, then one option a line.
-//! * [`matrix`]: rows of zeros and ones, one option a row.
+//! * [`json`]: one object; items, colours and costs, with any names.
+//! * [`ec`], [`txt`], [`matrix`]: items are numbered, all primary, and options have no costs. What
+//!   such a form has no way to say, it refuses to write; names are lost.
+//!
+//! [`solutions`] are read too, to be judged.
 //!
 //! A reader takes bytes as they come from a file. It never panics, whatever they are; what it
 //! refuses it reports as a [`TextError`], with line and column, and with the line itself so that
@@ -13,9 +17,14 @@
 //! Which form a file has is not for this module to guess.
 
 pub mod dlx;
+pub mod ec;
 mod error;
+pub mod json;
 mod lines;
 pub mod matrix;
 mod near;
+mod numbers;
+pub mod solutions;
+pub mod txt;
 
 pub use error::{TextError, WriteError};

@@ -3,9 +3,17 @@
 #![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
+mod best;
+mod boards;
+mod check;
+mod convert;
 mod count;
 mod diagram;
+mod explain;
+mod judges;
 mod process;
+mod readme;
+mod reduce;
 mod solve;
 mod sudoku;
 mod threads;

@@ -110,6 +110,27 @@ fn the_last_solution_is_shown_while_the_search_goes_on() {
 }
 
 #[test]
+fn an_answer_that_took_long_is_shown_while_the_next_board_is_searched() {
+    // So many solutions take longer than answers are held back; those of the blank board for ever.
+    let blank = ".".repeat(81);
+    let text = format!("{}{}\n{blank}\n", &SOLVED[..36], &blank[36..]);
+    let boards = file("long.txt", text.as_bytes());
+    for threads in ["1", "2"] {
+        let mut child = program("sudoku count --threads")
+            .args([threads, boards.to_str().unwrap()])
+            .spawn()
+            .unwrap();
+        let mut output = BufReader::new(child.stdout.take().unwrap());
+        let mut line = String::new();
+        output.read_line(&mut line).unwrap();
+        assert_eq!(line, "636960\n", "{threads}");
+        assert!(child.try_wait().unwrap().is_none());
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+}
+
+#[test]
 fn a_line_without_end_is_bad_and_comes_back() {
     const PIECES: usize = 1024;
     let piece = "1".repeat(1 << 16);

@@ -24,6 +24,9 @@ fn json_is_one_object_a_line() {
     run("solve --format json", EXAMPLE).is(0, &format!("{first}\n"), "");
     let quoted = "{\"options\":[{\"option\":0,\"items\":[\"\\\"é\\\\\"]}]}\n";
     run("solve --format json -n 0", "\"é\\\n\"é\\\n").is(0, quoted, "");
+    let coloured =
+        "{\"options\":[{\"option\":0,\"items\":[\"a\",{\"item\":\"s\",\"colour\":\"x\"}]}]}\n";
+    run("solve --format json", "a | s\na s:x\n").is(0, coloured, "");
     let lines = run("solve --format json -n 0", pairs(6)).out;
     assert_eq!(lines.lines().count(), 15);
     assert!(lines.lines().all(|line| line.starts_with("{\"options\":[")));

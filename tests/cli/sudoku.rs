@@ -46,6 +46,8 @@ fn the_judge_gets_the_board_in_its_own_form() {
         "sudoku",
         "sudoku solve",
         "sudoku -",
+        "sudoku - solve",
+        "sudoku -n 1 solve --order any",
         "sudoku --order lex",
         "sudoku --format grid",
     ] {
@@ -190,7 +192,14 @@ fn stats_are_sums_over_the_boards() {
     assert_eq!(all.stat("boards"), Some("3"));
     assert_eq!(all.stat("solutions"), Some("1"));
     assert_eq!(all.stat("complete"), Some("yes"));
-    for name in ["engine", "reason", "nodes", "updates", "seconds"] {
+    for name in [
+        "engine",
+        "reason",
+        "boards per second",
+        "nodes",
+        "updates",
+        "seconds",
+    ] {
         assert!(all.stat(name).is_some(), "{name}");
     }
     let nodes = |input: &str| -> u64 {
@@ -222,7 +231,8 @@ fn input_without_any_board_is_bad() {
         let run = run("sudoku --format line", text);
         assert_eq!((run.code, &*run.out), (2, ""), "{text:?}");
         assert!(
-            run.err.starts_with("error: <stdin>: no board"),
+            run.err
+                .starts_with("error: no board in <stdin>, expected one line a board"),
             "{}",
             run.err
         );

@@ -13,8 +13,13 @@ fn help_and_version_are_answers() {
         "estimate -h",
         "sample -h",
         "compile -h",
+        "reduce --help",
+        "explain --help",
         "sudoku --help",
         "sudoku solve --help",
+        "sudoku count --help",
+        "sudoku check --help",
+        "sudoku show --help",
     ] {
         let run = run(arguments, "");
         assert_eq!((run.code, &*run.err), (0, ""), "{arguments}");
@@ -65,12 +70,20 @@ fn bad_usage_ends_with_2() {
         "sudoku --order lex -n 2",
         "sudoku solve --order lex -n 0",
         "sudoku --format text",
-        "sudoku -n 1 solve",
+        "sudoku -n 1 solve --limit 1",
+        "sudoku count -n 1",
+        "sudoku check --order lex",
+        "sudoku --judge bogus",
+        "sudoku --judge boj2580 -n 2",
+        "sudoku solve count",
+        "sudoku show --threads 2",
         "sudoku --limit 1",
         "sudoku --threads 0",
         "sudoku solve --threads -1",
         "sudoku --threads x",
         "solve --threads 2",
+        "reduce --nodes 1",
+        "explain --engine links",
     ] {
         let run = run(arguments, "");
         assert_eq!((run.code, &*run.out), (2, ""), "{arguments}");
@@ -89,7 +102,7 @@ fn times_may_be_decimal() {
 
 #[test]
 fn what_cannot_be_read_is_named() {
-    for command in ["solve", "count", "sudoku"] {
+    for command in ["solve", "count", "reduce", "explain", "sudoku"] {
         let missing = run(&format!("{command} no/such/file"), "");
         let start = "error: cannot read no/such/file: No such file";
         assert_eq!((missing.code, &*missing.out), (2, ""));

@@ -8,6 +8,7 @@ mod case;
 #[path = "../../examples/puzzles/mod.rs"]
 mod puzzles;
 
+mod best;
 mod calls;
 mod deep;
 mod edges;

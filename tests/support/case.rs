@@ -7,7 +7,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::subsequence;
 use quadrille::naive::{covers, subsets};
-use quadrille::{OptionId, Problem};
+use quadrille::{Builder, OptionId, Problem};
 
 /// A problem that can be read when a test fails.
 #[derive(Clone, Debug)]
@@ -21,6 +21,11 @@ pub(crate) struct Case {
 impl Case {
     /// The problem; its items and colours are named by their numbers.
     pub(crate) fn problem(&self) -> Problem {
+        self.builder().build()
+    }
+
+    /// The problem, open for additions.
+    pub(crate) fn builder(&self) -> Builder {
         let mut builder = Problem::builder();
         let mut items = Vec::new();
         for (number, times) in self.items.iter().enumerate() {
@@ -43,7 +48,7 @@ impl Case {
                 .option(uses)
                 .expect("no item stands twice in an option");
         }
-        builder.build()
+        builder
     }
 
     /// Whether an item must, or may, be covered for its own sake.

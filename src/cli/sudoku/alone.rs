@@ -2,6 +2,7 @@
 
 use std::io::{self, Read};
 
+use quadrille::sudoku::Shape;
 use quadrille::sudoku::text::{Content, Reader, Record};
 
 use super::batch::Batch;
@@ -15,13 +16,26 @@ pub(super) fn run(
     batch: &mut Batch<'_>,
 ) -> Result<(), Failure> {
     let mut search = question.search();
-    let mut reader = Reader::new(input);
+    let mut reader = Reader::of(question.shape().clone(), input);
     let mut record = Record::new();
     while !batch.is_interrupted() && next(&mut reader, &mut record, batch)? {
         match record.content() {
             Content::Board(board) => batch.board(&record, board, |visit| {
                 question.ask(&mut search, board, visit)
             })?,
+            _ => batch.no_board(&record)?,
+        }
+    }
+    Ok(())
+}
+
+/// Shows all boards.
+pub(super) fn show(shape: Shape, input: impl Read, batch: &mut Batch<'_>) -> Result<(), Failure> {
+    let mut reader = Reader::of(shape, input);
+    let mut record = Record::new();
+    while next(&mut reader, &mut record, batch)? {
+        match record.content() {
+            Content::Board(board) => batch.show(&record, board)?,
             _ => batch.no_board(&record)?,
         }
     }

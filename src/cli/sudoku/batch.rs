@@ -4,11 +4,13 @@ use std::io::{BufWriter, StdoutLock};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use quadrille::sudoku::Grid;
 use quadrille::sudoku::text::{Content, Record};
+use quadrille::sudoku::{Check, Grid};
 use quadrille::{Answer, Solver, Stats, Stop};
 
 use super::boards::Boards;
+use super::progress::Progress;
+use super::question::Verdict;
 use crate::cli::input::Source;
 use crate::cli::limits::culprit;
 use crate::cli::outcome::{Failure, Outcome};
@@ -25,6 +27,7 @@ pub(super) struct Batch<'a> {
     /// How much searching the answers took that may be held back.
     unflushed: Duration,
     begun: Instant,
+    progress: Progress,
     boards: u64,
     /// The costs of all searches together.
     stats: Stats,
@@ -42,6 +45,7 @@ impl<'a> Batch<'a> {
             output,
             unflushed: Duration::ZERO,
             begun: Instant::now(),
+            progress: Progress::new(),
             boards: 0,
             stats: Stats::default(),
             stop: Stop::Exhausted,
@@ -58,12 +62,12 @@ impl<'a> Batch<'a> {
         &mut self,
         record: &Record,
         board: &Grid,
-        ask: impl FnOnce(&mut dyn FnMut(&Grid) -> ControlFlow<()>) -> Answer<u64>,
+        ask: impl FnOnce(&mut dyn FnMut(&Grid) -> ControlFlow<()>) -> Answer<Verdict>,
     ) -> Result<(), Failure> {
         let mut first = true;
         let mut written = Ok(());
         let answer = ask(&mut |solution| {
-            written = self.output.solution(record, solution, first);
+            written = self.output.solution(record, board, solution, first);
             first = false;
             match written {
                 Ok(()) => ControlFlow::Continue(()),
@@ -72,15 +76,19 @@ impl<'a> Batch<'a> {
         });
         written.map_err(Failure::Write)?;
         self.add(record, &answer);
-        if answer.value == 0 {
-            let written = self.output.unsolved(record, board);
-            written.map_err(Failure::Write)?;
-        }
+        let written = self.output.verdict(record, board, &answer);
+        written.map_err(Failure::Write)?;
         self.unflushed += answer.stats.elapsed;
         if self.unflushed < PATIENCE {
             return Ok(());
         }
         self.flush()
+    }
+
+    /// Takes the next board, of which nothing is asked.
+    pub(super) fn show(&mut self, record: &Record, board: &Grid) -> Result<(), Failure> {
+        self.boards += 1;
+        self.output.board(record, board).map_err(Failure::Write)
     }
 
     /// Takes the next record, which is no board.
@@ -89,8 +97,10 @@ impl<'a> Batch<'a> {
             Content::Bad(error) => {
                 self.boards += 1;
                 self.outcome = self.outcome.max(Outcome::BadInput);
-                message::board_error(&self.name, record, error);
-                self.output.bad(record)
+                self.progress.board();
+                let tell = || message::board_error(&self.name, record, error);
+                self.progress.aside(tell);
+                self.output.bad(record, error)
             }
             _ => self.output.other(record),
         };
@@ -105,40 +115,63 @@ impl<'a> Batch<'a> {
 
     /// Takes note that there is no further record.
     pub(super) fn end(&mut self) -> Result<(), Failure> {
+        self.progress.end();
         self.output.end().map_err(Failure::Write)?;
         if self.boards == 0 {
-            return Err(Failure::Empty {
+            return Err(Failure::NoBoard {
                 name: self.name.clone(),
-                expected: "no board in the input, expected lines of 81 cells or nine lines a board",
+                expected: "one line a board or one line a row",
             });
         }
         Ok(())
     }
 
-    /// Adds what came of a board, and tells it if fewer solutions were written than were wanted.
-    fn add(&mut self, record: &Record, answer: &Answer<u64>) {
-        let outcome = Outcome::of(answer.stop, answer.value > 0);
+    /// Adds what came of a board, and tells what its record does not say: that there is no solution,
+    /// or that a limit stopped the search.
+    fn add(&mut self, record: &Record, answer: &Answer<Verdict>) {
+        let found = match &answer.value {
+            Verdict::Solutions(found) => *found > 0,
+            Verdict::Count(count) => !count.is_zero(),
+            Verdict::Check(check) => *check != Check::None,
+        };
+        let outcome = Outcome::of(answer.stop, found);
         self.boards += 1;
         self.outcome = self.outcome.max(outcome);
         if badness(answer.stop) > badness(self.stop) {
             self.stop = answer.stop;
         }
-        let mut cost = answer.stats.clone();
-        cost.solutions = answer.value.into();
-        self.stats += &cost;
+        self.stats += &answer.stats;
 
+        self.progress.board();
+        if let Some(told) = self.told(record, answer.stop, outcome, &answer.value) {
+            self.progress.aside(|| message::say(told));
+        }
+    }
+
+    /// What is to be told of a board on standard error.
+    fn told(
+        &self,
+        record: &Record,
+        stop: Stop,
+        outcome: Outcome,
+        verdict: &Verdict,
+    ) -> Option<String> {
         let (name, line) = (&self.name, record.line());
-        let culprit = culprit(answer.stop);
-        match (outcome, answer.value) {
-            (Outcome::NoSolution, _) => message::say(format_args!("{name}:{line}: no solution")),
-            (Outcome::Stopped | Outcome::Interrupted, 0) => {
-                message::say(format_args!("{name}:{line}: stopped by {culprit}"));
+        let culprit = culprit(stop);
+        match (outcome, verdict) {
+            (Outcome::NoSolution, Verdict::Solutions(_)) => {
+                Some(format!("{name}:{line}: no solution"))
             }
-            (Outcome::Stopped | Outcome::Interrupted, written) => message::say(format_args!(
-                "{name}:{line}: stopped by {culprit}: {} written, there may be more",
-                message::count(written, "solution")
-            )),
-            _ => {}
+            (Outcome::Stopped | Outcome::Interrupted, Verdict::Solutions(written @ 1..)) => {
+                let written = message::count(*written, "solution");
+                Some(format!(
+                    "{name}:{line}: stopped by {culprit}: {written} written, there may be more"
+                ))
+            }
+            (Outcome::Stopped | Outcome::Interrupted, _) => {
+                Some(format!("{name}:{line}: stopped by {culprit}"))
+            }
+            _ => None,
         }
     }
 

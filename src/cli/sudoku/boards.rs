@@ -3,24 +3,48 @@
 use std::io::{self, Write};
 
 use clap::ValueEnum;
-use quadrille::sudoku::Grid;
-use quadrille::sudoku::text::Record;
+use quadrille::sudoku::text::{BoardError, Record, write_grid};
+use quadrille::sudoku::{Grid, Shape};
+use quadrille::{Answer, Stop};
+
+use super::json;
+use super::question::Verdict;
+use crate::cli::message;
 
 #[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub(super) enum Format {
     /// As they came, with each blank replaced by its digit; comments and all else stay
     #[default]
     Same,
-    /// 81 characters a line, a dot for a blank; comments are left out
+    /// One line of characters, a dot for a blank; comments are left out
     Line,
-    /// Nine lines of nine numbers, and a blank line between boards; comments are left out
+    /// Lines of numbers, and a blank line between boards; comments are left out
     Grid,
+    /// A picture for a terminal, in colour if it has any
+    Pretty,
+    /// A picture as SVG
+    Svg,
+    /// An object a line: board, solution, verdict, count, nodes, microseconds
+    Json,
+    /// A word or a number a line, for what is no board
+    #[value(skip)]
+    Word,
+}
+
+/// Whether a limit, and not what was asked for, ended a search.
+pub(super) fn is_stopped(stop: Stop) -> bool {
+    !matches!(stop, Stop::Exhausted | Stop::Solutions)
 }
 
 /// Where boards are written.
 pub(super) struct Boards<W> {
     output: W,
     format: Format,
+    shape: Shape,
+    /// Whether more than one solution of a board may be written.
+    several: bool,
+    /// Whether pictures are coloured.
+    coloured: bool,
     /// Whether there is a record already.
     any: bool,
     /// Whether the last line is not ended, because the bad line that it shows goes on in the next
@@ -29,10 +53,13 @@ pub(super) struct Boards<W> {
 }
 
 impl<W: Write> Boards<W> {
-    pub(super) fn new(output: W, format: Format) -> Self {
+    pub(super) fn new(output: W, format: Format, shape: Shape, several: bool) -> Self {
         Self {
             output,
             format,
+            shape,
+            several,
+            coloured: message::is_coloured(&io::stdout()),
             any: false,
             open: false,
         }
@@ -42,29 +69,61 @@ impl<W: Write> Boards<W> {
     pub(super) fn solution(
         &mut self,
         record: &Record,
+        board: &Grid,
         solution: &Grid,
         first: bool,
     ) -> io::Result<()> {
-        if self.format == Format::Same {
-            if !first {
-                record.write_break(&mut self.output)?;
+        match self.format {
+            Format::Same => {
+                if !first {
+                    record.write_break(&mut self.output)?;
+                }
+                record.write_solution(&mut self.output, solution)
             }
-            return record.write_solution(&mut self.output, solution);
+            Format::Json => json::solution(&mut self.output, board, solution, first, self.several),
+            _ => self.grid(board, solution),
         }
-        self.grid(solution)
     }
 
-    /// Writes a board for which no solution was found.
-    pub(super) fn unsolved(&mut self, record: &Record, board: &Grid) -> io::Result<()> {
+    /// Writes a board of which nothing was asked.
+    pub(super) fn board(&mut self, record: &Record, board: &Grid) -> io::Result<()> {
         match self.format {
             Format::Same => record.write_raw(&mut self.output),
-            Format::Line | Format::Grid => self.grid(board),
+            Format::Json => json::board(&mut self.output, board),
+            _ => self.grid(board, board),
+        }
+    }
+
+    /// Writes what was found about a board, after its solutions.
+    pub(super) fn verdict(
+        &mut self,
+        record: &Record,
+        board: &Grid,
+        answer: &Answer<Verdict>,
+    ) -> io::Result<()> {
+        if self.format == Format::Json {
+            return json::verdict(&mut self.output, board, answer, self.several);
+        }
+        match &answer.value {
+            Verdict::Solutions(0) => self.board(record, board),
+            Verdict::Solutions(_) => Ok(()),
+            Verdict::Count(count) if is_stopped(answer.stop) => {
+                writeln!(self.output, "at least {count}")
+            }
+            Verdict::Count(count) => writeln!(self.output, "{count}"),
+            Verdict::Check(check) => writeln!(self.output, "{}", check.word()),
         }
     }
 
     /// Writes what was to be a board and is none: as it came, but on one line where every board
     /// is one line.
-    pub(super) fn bad(&mut self, record: &Record) -> io::Result<()> {
+    pub(super) fn bad(&mut self, record: &Record, error: &BoardError) -> io::Result<()> {
+        if self.format == Format::Json {
+            return json::bad(&mut self.output, error);
+        }
+        if self.format == Format::Word {
+            return self.output.write_all(b"bad\n");
+        }
         if self.format != Format::Same {
             self.begin()?;
             self.open = !record.ends_line();
@@ -106,7 +165,7 @@ impl<W: Write> Boards<W> {
     /// Makes ready for the next record, in a format of ours.
     fn begin(&mut self) -> io::Result<()> {
         self.end_line()?;
-        if self.any && self.format == Format::Grid {
+        if self.any && matches!(self.format, Format::Grid | Format::Pretty) {
             self.output.write_all(b"\n")?;
         }
         self.any = true;
@@ -121,19 +180,18 @@ impl<W: Write> Boards<W> {
         Ok(())
     }
 
-    /// Writes a board in a format of ours.
-    fn grid(&mut self, grid: &Grid) -> io::Result<()> {
+    /// Writes a board in a format of ours; its givens are those of another.
+    fn grid(&mut self, given: &Grid, grid: &Grid) -> io::Result<()> {
         self.begin()?;
-        if self.format == Format::Line {
-            return writeln!(self.output, "{grid}");
-        }
-        for row in grid.cells().chunks_exact(grid.side()) {
-            for (column, cell) in row.iter().enumerate() {
-                let space = if column > 0 { " " } else { "" };
-                write!(self.output, "{space}{cell}")?;
+        let picture = || self.shape.picture(grid, given);
+        match self.format {
+            Format::Pretty => {
+                let text = picture().to_text(self.coloured);
+                self.output.write_all(text.as_bytes())
             }
-            self.output.write_all(b"\n")?;
+            Format::Svg => self.output.write_all(picture().to_svg().as_bytes()),
+            Format::Line => writeln!(self.output, "{grid}"),
+            _ => write_grid(&mut self.output, &self.shape, grid),
         }
-        Ok(())
     }
 }

@@ -1,15 +1,27 @@
 //! `quadrille sudoku`: boards in, boards out.
 //!
-//! [`solve`] has the flags. The same [`question`] is asked about every board, by one thread
-//! [`alone`] or by several [`threads`]; a [`batch`] takes what is found in the order of the input,
-//! and [`boards`] writes it.
+//! [`solve`], [`count`], [`check`] and [`show`] have flags of their own and share [`arguments`];
+//! [`shapes`] finds out what boards look like. The same [`question`] is asked about every board, by
+//! one thread [`alone`] or by several [`threads`]; a [`batch`] takes what is found in the order of
+//! the input, and [`boards`] writes it, or [`json`]. A [`judge`] has rules of its own.
+//! [`progress`] is for people who wait.
 
 mod alone;
+mod arguments;
 mod batch;
 mod boards;
+mod check;
+mod count;
+mod json;
+mod judge;
+mod progress;
 mod question;
+mod shapes;
+mod show;
 mod solve;
 mod threads;
+
+use std::ffi::OsString;
 
 use clap::{Args, Subcommand};
 
@@ -18,9 +30,9 @@ use super::outcome::{Failure, Outcome};
 
 /// Solve sudoku boards, one after the other
 ///
-/// Every board of the input, good or bad, comes out as one record. A board is one line of 81
-/// characters, or nine lines of nine characters, or nine lines of nine numbers; 0 . * _ - stand
-/// for a blank. Lines that begin with # are comments.
+/// Every board of the input, good or bad, comes out as one record. A board is one line, or one line
+/// a row: characters, or numbers parted by spaces, in a frame or without; 0 . * _ - stand for a
+/// blank. Lines that begin with # are comments.
 #[derive(Args)]
 #[command(
     args_conflicts_with_subcommands = true,
@@ -37,12 +49,34 @@ pub(super) struct Sudoku {
 #[derive(Subcommand)]
 enum Command {
     Solve(solve::Solve),
+    Count(count::Count),
+    Check(check::Check),
+    Show(show::Show),
+}
+
+/// Puts the word that follows `sudoku`, such as `solve`, before the flags, wherever it stands: the
+/// flags are its own. A file of that name is `./solve`.
+pub(super) fn word_first(mut arguments: Vec<OsString>) -> Vec<OsString> {
+    const WORDS: [&str; 4] = ["solve", "count", "check", "show"];
+    if arguments.get(1).is_some_and(|command| command == "sudoku") {
+        let flags = arguments.iter().take_while(|argument| *argument != "--");
+        let word = flags
+            .skip(2)
+            .position(|argument| WORDS.iter().any(|word| argument == word));
+        if let Some(moved) = arguments.get_mut(2..=2 + word.unwrap_or_default()) {
+            moved.rotate_right(usize::from(word.is_some()));
+        }
+    }
+    arguments
 }
 
 impl Sudoku {
     pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
         match &self.command {
             Some(Command::Solve(arguments)) => arguments.run(interrupt),
+            Some(Command::Count(arguments)) => arguments.run(interrupt),
+            Some(Command::Check(arguments)) => arguments.run(interrupt),
+            Some(Command::Show(arguments)) => arguments.run(interrupt),
             None => self.solve.run(interrupt),
         }
     }

@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use clap::ValueEnum;
-use quadrille::sudoku::{BoardSearch, Grid, Sudoku};
-use quadrille::{Answer, Limits, Solver};
+use quadrille::sudoku::{BoardSearch, Check, Grid, Shape, Sudoku};
+use quadrille::{Answer, Count, Limits, Solver};
 
 #[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub(super) enum Order {
@@ -15,24 +15,52 @@ pub(super) enum Order {
     Lex,
 }
 
+/// What is to be found out.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Verb {
+    /// Solutions, as many as the limits allow.
+    Solve,
+    /// The lexicographically smallest solution.
+    Smallest,
+    /// How many solutions there are.
+    Count,
+    /// Whether it is a puzzle.
+    Check,
+}
+
+/// What was found out about a board.
+#[derive(Clone, PartialEq, Eq)]
+pub(super) enum Verdict {
+    /// So many solutions were seen.
+    Solutions(u64),
+    /// There are so many solutions.
+    Count(Count),
+    /// What kind of a puzzle it is.
+    Check(Check),
+}
+
 /// One question for all boards, shared by all threads.
 pub(super) struct Question {
     sudoku: Sudoku,
     limits: Limits,
-    order: Order,
+    verb: Verb,
 }
 
 impl Question {
-    pub(super) fn new(sudoku: Sudoku, limits: Limits, order: Order) -> Self {
+    pub(super) fn new(sudoku: Sudoku, limits: Limits, verb: Verb) -> Self {
         Self {
             sudoku,
             limits,
-            order,
+            verb,
         }
     }
 
     pub(super) fn solver(&self) -> &Solver {
         self.sudoku.solver()
+    }
+
+    pub(super) fn shape(&self) -> &Shape {
+        self.sudoku.shape()
     }
 
     /// A search of one thread's own, under the limits of the question.
@@ -42,25 +70,30 @@ impl Question {
         search
     }
 
-    /// Asks it about a board. `visit` sees the solutions until it breaks; the value says how many
-    /// it saw.
+    /// Asks it about a board. `visit` sees the solutions that are asked for, until it breaks.
     pub(super) fn ask(
         &self,
         search: &mut BoardSearch<'_>,
         board: &Grid,
         visit: &mut dyn FnMut(&Grid) -> ControlFlow<()>,
-    ) -> Answer<u64> {
-        if self.order == Order::Lex {
-            let answer = search.smallest(board);
-            // There is nothing to stop after the only one.
-            let _ = answer.value.as_ref().map(visit);
-            return answer.map(|solution| solution.map_or(0, |_| 1));
+    ) -> Answer<Verdict> {
+        match self.verb {
+            Verb::Solve => {
+                let mut seen = 0;
+                let answer = search.for_each(board, |solution| {
+                    seen += 1;
+                    visit(solution)
+                });
+                answer.map(|_| Verdict::Solutions(seen))
+            }
+            Verb::Smallest => {
+                let answer = search.smallest(board);
+                // There is nothing to stop after the only one.
+                let _ = answer.value.as_ref().map(visit);
+                answer.map(|solution| Verdict::Solutions(u64::from(solution.is_some())))
+            }
+            Verb::Count => search.count(board).map(Verdict::Count),
+            Verb::Check => search.check(board).map(Verdict::Check),
         }
-        let mut seen = 0;
-        let answer = search.for_each(board, |solution| {
-            seen += 1;
-            visit(solution)
-        });
-        answer.map(|_| seen)
     }
 }

@@ -17,6 +17,7 @@ pub(crate) trait Lane:
     + Shl<u32, Output = Self>
     + Shr<u32, Output = Self>
     + std::fmt::Debug
+    + std::hash::Hash
     + 'static
 {
     const BITS: u32;
@@ -24,8 +25,6 @@ pub(crate) trait Lane:
     const MAX: Self;
     /// The highest bit: the item is not decided.
     const FLAG: Self;
-    /// How many bits are left for the number of a chunk beside the size of a lane.
-    const NUMBER: u32 = Self::BITS - Self::BITS.ilog2() - 1;
 
     fn minus_one(self) -> Self;
     /// The sum, which does not overflow.

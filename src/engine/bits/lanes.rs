@@ -11,11 +11,12 @@ use std::sync::Arc;
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
 
+use super::groups;
 use super::kernel::{Next, Trail};
 use super::lane::{Chunk, Lane};
 use super::simd::Vectors;
-use super::tables::Tables;
-use crate::engine::{Branch, Engine};
+use super::tables::{NONE, Tables};
+use crate::engine::{Branch, Engine, Inferences};
 use crate::problem::{ItemId, OptionId, Problem};
 
 /// The engine on lanes of type `L`, `N` of them in a chunk. A clone shares the tables.
@@ -23,13 +24,21 @@ use crate::problem::{ItemId, OptionId, Problem};
 pub(crate) struct Lanes<L: Lane, const N: usize> {
     pub(super) tables: Arc<Tables<L, N>>,
     vectors: Vectors,
-    /// One state for each level, and one for the root.
+    /// The root with what is assumed, then the state in which each level was opened, and the next.
     pub(super) states: Vec<Chunk<L, N>>,
     pub(super) levels: Vec<Level>,
     pub(super) trail: Trail,
     /// The option that was committed and is not yet taken into the state.
     pub(super) pending: Option<u32>,
     pub(super) random: Option<Pcg32>,
+    /// Options that are forced and not yet taken into the root: several at once are cheaper.
+    queue: [u32; 4],
+    queued: usize,
+    /// For each level the state of its twin, and of all what is forced in them.
+    twins: Vec<Chunk<L, N>>,
+    twin_trail: Trail,
+    /// The lane that was found last.
+    lane: usize,
 }
 
 /// A lane under trial.
@@ -40,36 +49,56 @@ pub(super) struct Level {
     left: u64,
     /// The length of the trail before the first try.
     pub(super) trail: usize,
+    twin: Twin,
+}
+
+/// The second of two options of a level, which is settled together with the first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Twin {
+    /// There are not two options left, or the order is random.
+    None,
+    /// It is to be settled with the option that is pending.
+    Option(u32),
+    /// It was settled: what there is to do in its state, and where its trail starts.
+    Known { next: Next, start: usize },
 }
 
 impl<L: Lane, const N: usize> Lanes<L, N> {
     /// The bytes of tables and states for so many options and primary items; `None` if the
-    /// chunks are too many to be numbered in a lane, as the kernels do.
+    /// bits are too many to be numbered in a lane, as the kernels do.
     pub(crate) fn memory(options: usize, primary: usize) -> Option<usize> {
-        let chunks = primary.div_ceil(N);
-        if chunks as u64 >= (1 << L::NUMBER) - 1 {
+        let chunks = groups::most_chunks(primary, N);
+        // Every bit has a number, and so has the one beyond the last.
+        if (chunks * N * L::BITS as usize) as u64 > L::MAX.widen() {
             return None;
         }
+        // There are at most as many groups as options, and a twin for each level.
         let rows = options.saturating_add(primary).saturating_add(3);
-        Some(rows.saturating_mul(chunks * size_of::<Chunk<L, N>>()))
+        let rows = rows.saturating_mul(2);
+        Some(rows.saturating_mul(chunks * (size_of::<Chunk<L, N>>() + size_of::<u32>())))
     }
 
     /// Lays a problem out. Every primary item has fewer than `L::BITS` options.
-    pub(crate) fn compile(problem: &Problem, vectors: Vectors) -> Self {
-        let tables = Tables::compile(problem);
+    pub(crate) fn compile(problem: &Problem, vectors: Vectors, subset_rule: bool) -> Self {
+        let tables = Tables::compile(problem, subset_rule);
         Self {
             vectors,
-            states: tables.root.clone(),
+            states: [&tables.root[..], &tables.root].concat(),
             levels: Vec::new(),
-            trail: Trail::new(tables.lanes()),
+            trail: Trail::default(),
             pending: None,
             random: None,
+            queue: [0; 4],
+            queued: 0,
+            twins: Vec::new(),
+            twin_trail: Trail::default(),
+            lane: 0,
             tables: Arc::new(tables),
         }
     }
 
-    fn lane_at(&self, level: usize, lane: usize) -> L {
-        self.states[level * self.tables.len + lane / N].0[lane % N]
+    fn lane_at(&self, state: usize, lane: usize) -> L {
+        self.states[state * self.tables.len + lane / N].0[lane % N]
     }
 
     fn lane_mut(&mut self, lane: usize) -> &mut L {
@@ -80,8 +109,22 @@ impl<L: Lane, const N: usize> Lanes<L, N> {
     fn alive(&self, option: OptionId) -> Option<u32> {
         let index = self.tables.index(option)?;
         let &(lane, bit) = self.tables.bits(index).first()?;
-        let live = self.lane_at(0, lane as usize) & L::from(1) << bit != L::ZERO;
-        live.then_some(index)
+        let lane = lane as usize;
+        let mut live = self.lane_at(0, lane);
+        for &forced in &self.queue[..self.queued] {
+            let place = self.tables.row(forced)[lane / N];
+            live &= self.tables.pool.at(place).0[lane % N];
+        }
+        (live & L::from(1) << bit != L::ZERO).then_some(index)
+    }
+
+    /// Takes the options in the queue into the root.
+    fn take_queue(&mut self) {
+        let mut options = [self.tables.none(); 4];
+        options[..self.queued].copy_from_slice(&self.queue[..self.queued]);
+        self.queued = 0;
+        let state = &mut self.states[..self.tables.len];
+        self.vectors.take(&self.tables, options, state);
     }
 }
 
@@ -91,8 +134,12 @@ impl<L: Lane, const N: usize> Engine for Lanes<L, N> {
     fn reset(&mut self) {
         self.levels.clear();
         self.trail.len = 0;
+        self.twin_trail.len = 0;
+        self.trail.inferences = Inferences::default();
+        self.twin_trail.inferences = Inferences::default();
         self.pending = None;
         self.random = None;
+        self.queued = 0;
         self.states[..self.tables.len].copy_from_slice(&self.tables.root);
     }
 
@@ -109,12 +156,13 @@ impl<L: Lane, const N: usize> Engine for Lanes<L, N> {
         let Some(index) = self.alive(option) else {
             return false;
         };
-        for (chunk, row) in self.states.iter_mut().zip(self.tables.row(index)) {
-            for i in 0..N {
-                chunk.0[i] &= row.0[i];
-            }
+        self.queue[self.queued] = index;
+        self.queued += 1;
+        if self.queued == self.queue.len() {
+            self.take_queue();
         }
-        self.trail.push(index);
+        self.trail.reserve(self.tables.lanes());
+        self.trail.push([index, NONE, NONE, NONE]);
         true
     }
 
@@ -123,23 +171,49 @@ impl<L: Lane, const N: usize> Engine for Lanes<L, N> {
     }
 
     fn branch(&mut self) -> Branch {
+        if self.queued > 0 {
+            self.take_queue();
+        }
         let (level, len) = (self.levels.len(), self.tables.len);
-        let (above, here) = self.states.split_at_mut(level * len);
-        let state = &mut here[..len];
-        let from = match self.pending.take() {
-            Some(index) => {
-                self.trail.push(index);
-                Some((&above[(level - 1) * len..], index))
+        let (from, state) = self.states[level * len..].split_at_mut(len);
+        let state = &mut state[..len];
+        let option = self.pending.take().unwrap_or(self.tables.none());
+        if level > 0 {
+            self.trail.push([option, NONE, NONE, NONE]);
+        }
+        let (tables, trail) = (&*self.tables, &mut self.trail);
+        trail.reserve(tables.lanes());
+        let next = match self.levels.last_mut().map(|level| &mut level.twin) {
+            Some(twin @ &mut Twin::Known { next, start }) => {
+                state.copy_from_slice(&self.twins[(level - 1) * len..][..len]);
+                trail.take(&mut self.twin_trail, start);
+                *twin = Twin::None;
+                next
             }
-            None => None,
+            Some(twin @ &mut Twin::Option(other)) => {
+                let twin_state = &mut self.twins[(level - 1) * len..][..len];
+                let start = self.twin_trail.len;
+                self.twin_trail.reserve(tables.lanes());
+                let [next, other] = self.vectors.branch_two(
+                    tables,
+                    from,
+                    [option, other],
+                    [state, twin_state],
+                    [trail, &mut self.twin_trail],
+                );
+                *twin = Twin::Known { next: other, start };
+                next
+            }
+            _ => self.vectors.branch(tables, from, option, state, trail),
         };
-        let next = self
-            .vectors
-            .branch(&self.tables, from, state, &mut self.trail);
+        let state = &self.states[(level + 1) * len..][..len];
         match (next, &mut self.random) {
             (Next::Dead, _) => Branch::Dead,
             (Next::Solved, _) => Branch::Solved(1),
-            (Next::Lane(lane), None) => Branch::Item(self.tables.item(lane)),
+            (Next::Lane(lane), None) => {
+                self.lane = lane;
+                Branch::Item(self.tables.item(lane))
+            }
             (Next::Lane(_), Some(random)) => {
                 Branch::Item(self.tables.item(pick_smallest(state, random)))
             }
@@ -147,16 +221,21 @@ impl<L: Lane, const N: usize> Engine for Lanes<L, N> {
     }
 
     fn enter(&mut self, item: ItemId) {
-        let lane = self.tables.lane(item);
-        let left = self.lane_at(self.levels.len(), lane) & !L::FLAG;
+        let lane = match self.tables.item(self.lane) == item {
+            true => self.lane,
+            false => self.tables.lane(item),
+        };
+        let left = self.lane_at(self.levels.len() + 1, lane) & !L::FLAG;
         self.levels.push(Level {
             lane,
             left: left.widen(),
             trail: self.trail.len,
+            twin: Twin::None,
         });
-        let needed = (self.levels.len() + 1) * self.tables.len;
-        if self.states.len() < needed {
-            self.states.resize(needed, Chunk::all(L::ZERO));
+        let (levels, len) = (self.levels.len(), self.tables.len);
+        if self.twins.len() < levels * len {
+            self.states.resize((levels + 2) * len, Chunk::all(L::ZERO));
+            self.twins.resize(levels * len, Chunk::all(L::ZERO));
         }
     }
 
@@ -173,7 +252,12 @@ impl<L: Lane, const N: usize> Engine for Lanes<L, N> {
             Some(random) => pick_bit(level.left, random),
         };
         level.left &= !(1 << bit);
-        self.pending = Some(self.tables.option(level.lane, bit));
+        let first = level.lane * L::BITS as usize;
+        self.pending = Some(self.tables.option(first + bit as usize));
+        if self.random.is_none() && level.left.is_power_of_two() {
+            let bit = level.left.trailing_zeros() as usize;
+            level.twin = Twin::Option(self.tables.option(first + bit));
+        }
         true
     }
 
@@ -181,20 +265,27 @@ impl<L: Lane, const N: usize> Engine for Lanes<L, N> {
         self.pending = None;
         if let Some(level) = self.levels.pop() {
             self.trail.len = level.trail;
+            if let Twin::Known { start, .. } = level.twin {
+                self.twin_trail.len = start;
+            }
         }
     }
 
     fn trail(&self, out: &mut Vec<OptionId>) {
-        out.extend(
-            self.trail
-                .options()
-                .iter()
-                .map(|&index| self.tables.id(index)),
-        );
+        let options = self.trail.options(self.trail.len, self.tables.none());
+        out.extend(options.map(|index| self.tables.id(index)));
     }
 
     fn updates(&self) -> Option<u64> {
         None
+    }
+
+    fn inferences(&self) -> Option<Inferences> {
+        let (one, other) = (self.trail.inferences, self.twin_trail.inferences);
+        Some(Inferences {
+            forced: one.forced + other.forced,
+            subsets: one.subsets + other.subsets,
+        })
     }
 }
 

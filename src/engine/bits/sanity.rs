@@ -21,7 +21,10 @@ impl<L: Lane, const N: usize> Sane for Lanes<L, N> {
         State {
             states: self.states[..(self.levels.len() + 1) * self.tables.len].to_vec(),
             levels: self.levels.clone(),
-            trail: self.trail.options().to_vec(),
+            trail: self
+                .trail
+                .options(self.trail.len, self.tables.none())
+                .collect(),
             pending: self.pending,
             random: self.random.is_some(),
         }
@@ -31,14 +34,15 @@ impl<L: Lane, const N: usize> Sane for Lanes<L, N> {
     /// lanes that are decided are those of the options taken.
     fn sanity(&self) {
         let len = self.tables.len;
-        for (level, state) in self.states.chunks_exact(len.max(1)).enumerate() {
+        let opened = self.states.chunks_exact(len.max(1)).skip(1);
+        for (level, state) in opened.enumerate() {
             let lanes = || state.iter().flat_map(|chunk| chunk.0);
             // States below the last level that was entered may be about to be written.
             let Some(&Level { trail: taken, .. }) = self.levels.get(level) else {
                 continue;
             };
             let mut decided = vec![false; lanes().count()];
-            for &option in &self.trail.options()[..taken] {
+            for option in self.trail.options(taken, self.tables.none()) {
                 for &(lane, _) in self.tables.bits(option) {
                     decided[lane as usize] = true;
                 }
@@ -53,7 +57,7 @@ impl<L: Lane, const N: usize> Sane for Lanes<L, N> {
                 assert!(live.all(|live| Some(live) == first), "option {option}");
             }
             for (lane, value) in lanes().enumerate() {
-                if lane < self.tables.lanes() {
+                if self.tables.has_item(lane) {
                     assert_eq!(value & L::FLAG == L::ZERO, decided[lane], "lane {lane}");
                 }
             }

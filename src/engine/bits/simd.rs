@@ -11,6 +11,9 @@ use std::fmt;
 use super::kernel::{self, Next, Trail};
 use super::lane::{Chunk, Lane};
 use super::lists::{self, List, Plain, Quad, Settled};
+use super::loops::Loops;
+use super::masks::{Masks, Wide};
+use super::pool::{Place, Pool};
 use super::tables::Tables;
 
 /// An instruction set for which the kernels are compiled.
@@ -21,7 +24,7 @@ pub enum Vectors {
     Portable,
     /// AVX2, BMI1, BMI2, LZCNT and POPCNT.
     Avx2,
-    /// AVX-512 F, BW, VL, DQ and what AVX2 stands for.
+    /// AVX-512 F, BW, VL, DQ, BITALG, VPOPCNTDQ, VBMI2 and what AVX2 stands for.
     Avx512,
 }
 
@@ -65,6 +68,9 @@ impl Vectors {
                     && is_x86_feature_detected!("avx512bw")
                     && is_x86_feature_detected!("avx512vl")
                     && is_x86_feature_detected!("avx512dq")
+                    && is_x86_feature_detected!("avx512bitalg")
+                    && is_x86_feature_detected!("avx512vpopcntdq")
+                    && is_x86_feature_detected!("avx512vbmi2")
             }
             #[cfg(not(target_arch = "x86_64"))]
             _ => false,
@@ -72,8 +78,8 @@ impl Vectors {
     }
 }
 
-/// A kernel for every instruction set: the function of this name in `kernel`, compiled for each.
-macro_rules! compiled {
+/// A kernel of the layout *lanes*, compiled for every instruction set.
+macro_rules! compiled_lanes {
     ($(#[$doc:meta])* $name:ident($($argument:ident: $type:ty),*) -> $result:ty) => {
         $(#[$doc])*
         #[inline]
@@ -82,13 +88,14 @@ macro_rules! compiled {
             {
                 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
                 fn avx2<L: Lane, const N: usize>($($argument: $type),*) -> $result {
-                    kernel::$name($($argument),*)
+                    kernel::$name::<Loops, L, N>($($argument),*)
                 }
                 #[target_feature(
-                    enable = "avx512f,avx512bw,avx512vl,avx512dq,avx2,bmi1,bmi2,lzcnt,popcnt"
+                    enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512bitalg,avx512vpopcntdq,\
+                              avx512vbmi2,avx2,bmi1,bmi2,lzcnt,popcnt"
                 )]
                 fn avx512<L: Lane, const N: usize>($($argument: $type),*) -> $result {
-                    kernel::$name($($argument),*)
+                    kernel::$name::<Masks<Avx512>, L, N>($($argument),*)
                 }
                 match self {
                     // SAFETY: an engine holds only instruction sets that are available.
@@ -98,21 +105,170 @@ macro_rules! compiled {
                     Self::Portable => {}
                 }
             }
-            kernel::$name($($argument),*)
+            kernel::$name::<Loops, L, N>($($argument),*)
         }
     };
 }
 
 impl Vectors {
-    compiled!(
+    compiled_lanes!(
         /// See [`kernel::branch`].
         branch(
             tables: &Tables<L, N>,
-            from: Option<(&[Chunk<L, N>], u32)>,
+            from: &[Chunk<L, N>],
+            option: u32,
             state: &mut [Chunk<L, N>],
             trail: &mut Trail
         ) -> Next
     );
+    compiled_lanes!(
+        /// See [`kernel::branch_two`].
+        branch_two(
+            tables: &Tables<L, N>,
+            from: &[Chunk<L, N>],
+            options: [u32; 2],
+            states: [&mut [Chunk<L, N>]; 2],
+            trails: [&mut Trail; 2]
+        ) -> [Next; 2]
+    );
+    compiled_lanes!(
+        /// See [`kernel::take`].
+        take(tables: &Tables<L, N>, options: [u32; 4], state: &mut [Chunk<L, N>]) -> ()
+    );
+}
+
+/// A chunk in a register of AVX-512. Like `Avx2` it is named only where the processor has it.
+#[cfg(target_arch = "x86_64")]
+#[derive(Clone, Copy)]
+struct Avx512(x86::__m512i);
+
+/// A call of instructions of AVX-512.
+#[cfg(target_arch = "x86_64")]
+macro_rules! avx512 {
+    ($act:expr) => {
+        // SAFETY: a value of `Avx512` exists only where the processor has AVX-512; every pointer
+        // comes from a reference to 64 bytes, aligned to 64.
+        unsafe { $act }
+    };
+}
+
+/// The same for lanes of 16, 32 and 64 bits. Which of them is meant is known when this is
+/// compiled, so that nothing is left of the choice.
+#[cfg(target_arch = "x86_64")]
+macro_rules! by_width {
+    ($L:ty: $of16:expr, $of32:expr, $of64:expr) => {
+        match <$L>::BITS {
+            16 => $of16,
+            32 => $of32,
+            _ => $of64,
+        }
+    };
+}
+
+#[cfg(target_arch = "x86_64")]
+impl<L: Lane, const N: usize> Wide<L, N> for Avx512 {
+    #[inline(always)]
+    fn load(chunk: &Chunk<L, N>) -> Self {
+        const { assert!(size_of::<Chunk<L, N>>() == 64) };
+        avx512!(Self(x86::_mm512_load_si512(chunk.0.as_ptr().cast())))
+    }
+    #[inline(always)]
+    fn load_at(pool: &Pool<L, N>, place: Place) -> Self {
+        debug_assert!(place.index() < pool.chunks().len());
+        // SAFETY: a pool only grows, and tables give the places of their own pool only.
+        <Self as Wide<L, N>>::load(unsafe { pool.chunks().get_unchecked(place.index()) })
+    }
+    #[inline(always)]
+    fn store(self, chunk: &mut Chunk<L, N>) {
+        const { assert!(size_of::<Chunk<L, N>>() == 64) };
+        avx512!(x86::_mm512_store_si512(chunk.0.as_mut_ptr().cast(), self.0));
+    }
+    #[inline(always)]
+    fn and(self, other: Self) -> Self {
+        avx512!(Self(x86::_mm512_and_si512(self.0, other.0)))
+    }
+    #[inline(always)]
+    fn permute(self, order: Self) -> Self {
+        avx512!(Self(by_width!(L:
+            x86::_mm512_permutexvar_epi16(order.0, self.0),
+            x86::_mm512_permutexvar_epi32(order.0, self.0),
+            x86::_mm512_permutexvar_epi64(order.0, self.0)
+        )))
+    }
+    #[inline(always)]
+    fn meet(self, other: Self) -> u32 {
+        avx512!(by_width!(L:
+            x86::_mm512_test_epi16_mask(self.0, other.0),
+            u32::from(x86::_mm512_test_epi32_mask(self.0, other.0)),
+            u32::from(x86::_mm512_test_epi64_mask(self.0, other.0))
+        ))
+    }
+    #[inline(always)]
+    fn part(self, other: Self) -> u32 {
+        avx512!(by_width!(L:
+            x86::_mm512_testn_epi16_mask(self.0, other.0),
+            u32::from(x86::_mm512_testn_epi32_mask(self.0, other.0)),
+            u32::from(x86::_mm512_testn_epi64_mask(self.0, other.0))
+        ))
+    }
+    #[inline(always)]
+    fn equal(self, other: Self) -> u32 {
+        avx512!(by_width!(L:
+            x86::_mm512_cmpeq_epi16_mask(self.0, other.0),
+            u32::from(x86::_mm512_cmpeq_epi32_mask(self.0, other.0)),
+            u32::from(x86::_mm512_cmpeq_epi64_mask(self.0, other.0))
+        ))
+    }
+    #[inline(always)]
+    fn splat(lane: L) -> Self {
+        let lane = lane.widen().cast_signed();
+        avx512!(Self(by_width!(L:
+            x86::_mm512_set1_epi16(lane as i16),
+            x86::_mm512_set1_epi32(lane as i32),
+            x86::_mm512_set1_epi64(lane)
+        )))
+    }
+    #[inline(always)]
+    fn plus(self, other: Self) -> Self {
+        avx512!(Self(by_width!(L:
+            x86::_mm512_add_epi16(self.0, other.0),
+            x86::_mm512_add_epi32(self.0, other.0),
+            x86::_mm512_add_epi64(self.0, other.0)
+        )))
+    }
+    #[inline(always)]
+    fn count(self) -> Self {
+        avx512!(Self(by_width!(L:
+            x86::_mm512_popcnt_epi16(self.0),
+            x86::_mm512_popcnt_epi32(self.0),
+            x86::_mm512_popcnt_epi64(self.0)
+        )))
+    }
+    #[inline(always)]
+    fn replace(self, mask: u32, other: Self) -> Self {
+        avx512!(Self(by_width!(L:
+            x86::_mm512_mask_mov_epi16(self.0, mask, other.0),
+            x86::_mm512_mask_mov_epi32(self.0, mask as u16, other.0),
+            x86::_mm512_mask_mov_epi64(self.0, mask as u8, other.0)
+        )))
+    }
+    #[inline(always)]
+    fn first_four(self, mask: u32, none: L) -> [L; 4] {
+        let none = <Self as Wide<L, N>>::splat(none).0;
+        if L::BITS == 16 {
+            let four = avx512!(x86::_mm512_mask_compress_epi16(none, mask, self.0));
+            let four = avx512!(x86::_mm_cvtsi128_si64(x86::_mm512_castsi512_si128(four)));
+            return [0, 16, 32, 48].map(|by| L::truncate(four.cast_unsigned() >> by));
+        }
+        let four = Self(avx512!(by_width!(L:
+            self.0,
+            x86::_mm512_mask_compress_epi32(none, mask as u16, self.0),
+            x86::_mm512_mask_compress_epi64(none, mask as u8, self.0)
+        )));
+        let mut chunk = Chunk([L::ZERO; N]);
+        four.store(&mut chunk);
+        [0, 1, 2, 3].map(|i| chunk.0[i])
+    }
 }
 
 /// A kernel of the layout *lists*, compiled for every instruction set.

@@ -5,7 +5,6 @@ use std::ops::Range;
 
 use super::LONGEST_LINE;
 use crate::sudoku::Clash;
-use crate::sudoku::grid::{CELLS, SIDE};
 
 /// A board that could not be read: line, column and reason.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -30,61 +29,112 @@ pub enum Reason {
     Cells {
         /// How many it has.
         found: usize,
+        /// How many it should have.
+        expected: usize,
     },
     /// A row of characters has too few or too many.
     RowOfCells {
         /// How many it has.
         found: usize,
+        /// How many it should have.
+        expected: usize,
     },
     /// A row of numbers has too few or too many.
     RowOfNumbers {
         /// How many it has.
         found: usize,
+        /// How many it should have.
+        expected: usize,
     },
-    /// A board of nine lines ends too early.
+    /// A board of several lines ends too early.
     HalfBoard {
         /// How many rows it has.
         rows: usize,
+        /// How many it should have.
+        expected: usize,
     },
     /// A character that stands for no cell.
-    Character(char),
+    Character {
+        /// The character.
+        character: char,
+        /// What stands for a cell, in words.
+        expected: String,
+    },
     /// A byte that stands for no cell and belongs to no UTF-8 character.
-    Byte(u8),
-    /// A number in a row of numbers is not one of 0 to 9 (the text is cut after some characters).
-    Number(String),
+    Byte {
+        /// The byte.
+        byte: u8,
+        /// What stands for a cell, in words.
+        expected: String,
+    },
+    /// A number in a row of numbers is too large (the text is cut after some characters).
+    Number {
+        /// The number.
+        text: String,
+        /// The largest that it can be.
+        largest: usize,
+    },
+    /// A pencil mark stands in the wrong place of nine.
+    Mark {
+        /// What stands there.
+        found: char,
+        /// The only digit that can.
+        digit: usize,
+    },
     /// Text follows the cells of a board without being set off.
-    Glued(char),
+    Glued {
+        /// How it begins.
+        character: char,
+        /// How many cells there are.
+        cells: usize,
+    },
     /// A carriage return elsewhere than at the end of a line.
     CarriageReturn,
     /// The line is longer than [`LONGEST_LINE`].
     LongLine,
-    /// Two equal digits in one row, column or box.
-    Clash(Clash),
+    /// The board breaks a rule by what it has already.
+    Clash(Box<Clash>),
+    /// There is no board at all.
+    Nothing,
 }
 
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        const NO_CELL: &str = "is not a digit or a blank (0 . * _ -)";
         match self {
-            Reason::Cells { found } => write!(f, "{}, expected {CELLS}", count(*found, "cell")),
-            Reason::RowOfCells { found } => {
-                write!(f, "{} in this row, expected {SIDE}", count(*found, "cell"))
+            Reason::Cells { found, expected } => {
+                write!(f, "{}, expected {expected}", count(*found, "cell"))
             }
-            Reason::RowOfNumbers { found } => {
+            Reason::RowOfCells { found, expected } => {
+                let found = count(*found, "cell");
+                write!(f, "{found} in this row, expected {expected}")
+            }
+            Reason::RowOfNumbers { found, expected } => {
                 let found = count(*found, "number");
-                write!(f, "{found} in this row, expected {SIDE}")
+                write!(f, "{found} in this row, expected {expected}")
             }
-            Reason::HalfBoard { rows } => {
-                write!(f, "half a board: {} of {SIDE}", count(*rows, "row"))
+            Reason::HalfBoard { rows, expected } => {
+                write!(f, "half a board: {} of {expected}", count(*rows, "row"))
             }
-            Reason::Character(character) => write!(f, "{} {NO_CELL}", Shown(*character)),
-            Reason::Byte(byte) => write!(f, "\\x{byte:02x} {NO_CELL}"),
-            Reason::Number(text) => write!(f, "{text} is not a digit from 0 to {SIDE}"),
-            Reason::Glued(character) => {
+            Reason::Character {
+                character,
+                expected,
+            } => {
+                write!(f, "{} is not {expected}", Shown(*character))
+            }
+            Reason::Byte { byte, expected } => write!(f, "\\x{byte:02x} is not {expected}"),
+            Reason::Number { text, largest } => {
+                let noun = if *largest > 9 { "number" } else { "digit" };
+                write!(f, "{text} is not a {noun} from 0 to {largest}")
+            }
+            Reason::Mark { found, digit } => {
+                let found = Shown(*found);
+                write!(f, "{found} in the place of the pencil mark {digit}")
+            }
+            Reason::Glued { character, cells } => {
                 let shown = Shown(*character);
                 write!(
                     f,
-                    "{shown} right after the {CELLS} cells, expected a space before other text"
+                    "{shown} right after the {cells} cells, expected a space before other text"
                 )
             }
             Reason::CarriageReturn => {
@@ -98,6 +148,7 @@ impl fmt::Display for Reason {
                 write!(f, "line longer than {thousands},{rest:03} bytes")
             }
             Reason::Clash(clash) => clash.fmt(f),
+            Reason::Nothing => write!(f, "no board"),
         }
     }
 }

@@ -5,21 +5,30 @@
 //! replaced by its digit. Spacing, tabs, line ends, text after a board, and all that stands between boards survive by
 //! construction.
 //!
-//! A board comes in one of three forms, which may follow each other in one stream:
+//! A board comes in one of these forms, which may follow each other in one stream; all have the cells of one
+//! [`Shape`]:
 //!
-//! - **one line** of 81 characters, digits and blanks (`0 . * _ -`). Text may follow when it is set off: by a space, a
-//!   tab, or a character that is no letter, digit or blank, as `:` or `#`.
-//! - **nine lines of nine characters**.
-//! - **nine lines of nine numbers**, 0 for a blank (or another blank character), parted by spaces or tabs.
+//! - **one line** of a character for each cell. Text may follow when it is set off: by a space, a tab, or a character that
+//!   is no letter, digit or blank, as `:` or `#`.
+//! - **one line of numbers**, one for each cell; the number of rows may stand before them.
+//! - **one line of pencil marks**: as many characters for each cell as there are values, each the digit of its place, or
+//!   a blank where the cell cannot hold it.
+//! - **a line for each row**, of as many characters as the row has cells, with spaces among them or without.
+//! - **a line for each row**, of as many words: numbers, characters, or pencil marks, which are ascending digits.
 //!
-//! A line that begins with `#` is a comment. A blank line or a comment ends a board, finished or not. Lines end in LF or
-//! CR LF; spaces around a line, a missing last line end and a byte order mark at the very start do no harm.
+//! `0 . * _ -` are blanks. Rows may stand in a frame: upright bars (`|`, box drawing) are spaces, and rulers
+//! (`+---+---+`, `-----------`) between rows belong to the board. How values are written is told by the whole board: see
+//! the README for the alphabets of more than nine values. Pencil marks are read for up to nine.
+//!
+//! A line that begins with `#` is a comment; `Grid 01` and `[Puzzle]` are titles. Each of them, and a blank line, ends a
+//! board, finished or not. Lines end in LF or CR LF; spaces around a line, a missing last line end and a byte order mark
+//! at the very start do no harm.
 //!
 //! What cannot be read is a record too, with a [`BoardError`] that names line, column and reason:
 //!
-//! - A bad row spoils its board only: the rows up to nine, or up to a blank line, make one bad record.
-//! - A board of nine lines that meets a line of another form ends there as half a board; the line begins a new record.
-//! - Prose, a ruler (`-----`) or a lone number where a board should begin is a bad record of one line.
+//! - A bad row spoils its board only: the rows up to the last, or up to a blank line, make one bad record.
+//! - A board of several lines that meets a line of another form ends there as half a board; the line begins a new record.
+//! - Prose or a lone number where a board should begin is a bad record of one line.
 //! - A line longer than 65,536 bytes is bad (unless it is a comment). Its bytes are handed out in pieces, so memory stays
 //!   constant whatever comes.
 //!
@@ -40,12 +49,46 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod alphabet;
+mod board;
 mod error;
+mod fault;
+mod guess;
 mod line;
 mod reader;
 mod record;
+mod row;
 mod rows;
+mod words;
+mod write;
 
 pub use error::{BoardError, Reason};
+pub use guess::guess_side;
 pub use reader::{LONGEST_LINE, Reader};
 pub use record::{Content, Record};
+pub use write::write_grid;
+
+use crate::sudoku::{Grid, Shape};
+
+/// The first board of a text, in any of the forms.
+///
+/// # Errors
+/// [`BoardError`] if it is bad, [`Reason::Nothing`] if there is none.
+pub fn read(shape: &Shape, text: &str) -> Result<Grid, BoardError> {
+    let mut reader = Reader::of(shape.clone(), text.as_bytes());
+    let mut record = Record::new();
+    // Bytes in memory can be read.
+    while reader.next_record(&mut record).unwrap_or_default() {
+        match record.content {
+            Content::Board(grid) => return Ok(grid),
+            Content::Bad(error) => return Err(error),
+            Content::Other => record = Record::new(),
+        }
+    }
+    Err(BoardError {
+        line: 1,
+        column: 1,
+        reason: Reason::Nothing,
+        span: 0..0,
+    })
+}

@@ -6,9 +6,11 @@
 use std::io::{self, BufRead, BufReader, ErrorKind, Read};
 
 use super::error::Reason;
-use super::line::{self, Fault, Line};
+use super::fault::Fault;
+use super::line::{self, Before, Line, Measure};
 use super::record::Record;
 use super::rows::Rows;
+use crate::sudoku::Shape;
 
 /// The most bytes that a line may have, its line end included: 64 KiB.
 pub const LONGEST_LINE: usize = 1 << 16;
@@ -21,6 +23,10 @@ const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 #[derive(Debug)]
 pub struct Reader<R> {
     source: BufReader<R>,
+    shape: Shape,
+    measure: Measure,
+    /// Whether the last board was one line.
+    whole: bool,
     /// A line that was read and then put back; empty if there is none.
     returned: Vec<u8>,
     /// Lines begun, not counting one put back.
@@ -40,10 +46,23 @@ struct Appended {
 }
 
 impl<R: Read> Reader<R> {
-    /// A reader at the start of a source.
+    /// A reader of classic boards at the start of a source.
     pub fn new(source: R) -> Reader<R> {
+        Reader::of(Shape::classic(), source)
+    }
+
+    /// A reader of boards of a shape.
+    pub fn of(shape: Shape, source: R) -> Reader<R> {
+        let measure = Measure {
+            side: shape.side(),
+            cells: shape.cell_count(),
+            rows: shape.row_lengths(),
+        };
         Reader {
             source: BufReader::with_capacity(LONGEST_LINE, source),
+            shape,
+            measure,
+            whole: false,
             returned: Vec::new(),
             lines: 0,
             inside_line: false,
@@ -76,54 +95,91 @@ impl<R: Read> Reader<R> {
             return Ok(!record.raw.is_empty());
         }
         record.clear(self.lines + 1);
-        let mut rows = Rows::default();
+        let mut rows = Rows::new(self.measure.rows.len());
+        // Whether the record begins with the top of a frame, which its board may follow.
+        let mut framed = false;
         while let Some(line) = self.append_line(record, &mut before_wait)? {
+            let is_first = rows.is_empty() && !framed;
             if line.goes_on {
-                if rows.is_empty() {
+                if is_first {
                     self.begin_long_line(record);
                     return Ok(true);
                 }
                 self.put_back(record, line.start);
                 break;
             }
-            let end = record.raw.trim_ascii_end().len();
-            let bytes = record.raw.get(line.start..).unwrap_or_default();
-            match line::read(bytes) {
-                Line::Row(form, places) if rows.takes(form) => {
-                    let row = rows.add(form, end);
-                    record.place_row(row, line.start, places);
+            let noted = record.places.len();
+            match self.read_line(record, line.start, &rows) {
+                Line::Row(form) if rows.takes(form) => {
+                    rows.add(form, record.raw.trim_ascii_end().len());
                 }
-                Line::BadRow(fault) => rows.add_bad(fault.after(line.start), end),
+                Line::BadRow(fault) => {
+                    rows.add_bad(fault.after(line.start), record.raw.trim_ascii_end().len());
+                }
                 Line::Prose(fault) if !rows.is_empty() => {
-                    rows.add_bad(fault.after(line.start), end);
+                    rows.add_bad(fault.after(line.start), record.raw.trim_ascii_end().len());
                 }
-                _ if !rows.is_empty() => {
+                Line::Ruler => framed |= is_first,
+                _ if !is_first => {
+                    record.places.truncate(noted);
                     self.put_back(record, line.start);
                     break;
                 }
-                Line::Whole(start) => {
-                    record.place_whole(start);
-                    record.become_board();
+                Line::Whole(form) => {
+                    self.whole = true;
+                    record.become_board(form, &self.shape);
                     return Ok(true);
                 }
                 Line::BadWhole(fault) | Line::Prose(fault) => {
                     record.become_bad(fault);
                     return Ok(true);
                 }
-                Line::Blank | Line::Comment | Line::Row(..) => return Ok(true),
+                Line::Blank | Line::Comment | Line::Title | Line::Row(_) => return Ok(true),
             }
             if rows.is_full() {
+                if framed {
+                    self.append_ruler(record, &rows, &mut before_wait)?;
+                }
                 break;
             }
         }
         if rows.is_empty() {
-            return Ok(false);
+            // A line of a frame without a board stands for itself.
+            return Ok(framed);
         }
-        match rows.into_fault() {
-            Some(fault) => record.become_bad(fault),
-            None => record.become_board(),
+        self.whole = false;
+        match rows.finish() {
+            Ok(form) => record.become_board(form, &self.shape),
+            Err(fault) => record.become_bad(fault),
         }
         Ok(true)
+    }
+
+    /// What the line is that begins here in a record, after some rows.
+    fn read_line(&self, record: &mut Record, start: usize, rows: &Rows) -> Line {
+        let before = Before {
+            rows: rows.count(),
+            whole: self.whole,
+        };
+        let line = record.raw.get(start..).unwrap_or_default();
+        line::read(line, start, &self.measure, before, &mut record.places)
+    }
+
+    /// Appends the bottom of a frame, if it follows.
+    fn append_ruler(
+        &mut self,
+        record: &mut Record,
+        rows: &Rows,
+        before_wait: &mut impl FnMut() -> io::Result<()>,
+    ) -> io::Result<()> {
+        if let Some(line) = self.append_line(record, before_wait)? {
+            let places = record.places.len();
+            if line.goes_on || self.read_line(record, line.start, rows) != Line::Ruler {
+                record.places.truncate(places);
+                self.put_back(record, line.start);
+            }
+        }
+        Ok(())
     }
 
     /// Whether bytes are at hand that are not yet given out. If not, the next record waits for the source; if so it may
@@ -135,7 +191,7 @@ impl<R: Read> Reader<R> {
     /// The first piece of a line too long: the record is that piece.
     fn begin_long_line(&mut self, record: &mut Record) {
         self.inside_line = true;
-        if line::read(&record.raw) != Line::Comment {
+        if !record.raw.trim_ascii_start().starts_with(b"#") {
             record.become_bad(Fault::new(record.raw.len(), 0, Reason::LongLine));
         }
     }

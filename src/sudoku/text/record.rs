@@ -2,13 +2,16 @@
 
 use std::io::{self, Write};
 
-use super::error::{BoardError, Reason};
-use super::line::Fault;
-use crate::sudoku::grid::{CELLS, Grid, SIDE, cell_value};
+use super::alphabet::Alphabet;
+use super::board::{self, Token};
+use super::error::BoardError;
+use super::fault::Fault;
+use super::line::Form;
+use crate::sudoku::{Grid, Shape};
 
 /// A board, or something else that stands in the input, with the very bytes it came as.
 ///
-/// A reader fills the same record again and again, so reading allocates nothing per board.
+/// A reader fills the same record again and again, so reading allocates little per board.
 #[derive(Debug, Clone)]
 pub struct Record {
     /// The bytes of its lines, line ends included.
@@ -17,7 +20,37 @@ pub struct Record {
     pub(super) line: u64,
     pub(super) content: Content,
     /// Where in `raw` each cell of a board stands, ascending. Means nothing unless the content is a board.
-    pub(super) places: [u32; CELLS],
+    pub(super) places: Vec<Place>,
+    /// How those cells are written.
+    pub(super) token: Token,
+}
+
+/// Where the token of a cell stands: bytes of a record.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Place {
+    at: u32,
+    length: u32,
+}
+
+impl Place {
+    pub(super) fn new(at: usize, length: usize) -> Place {
+        let [at, length] = [at, length].map(|number| number as u32);
+        Place { at, length }
+    }
+
+    pub(super) fn start(self) -> usize {
+        self.at as usize
+    }
+
+    pub(super) fn len(self) -> usize {
+        self.length as usize
+    }
+
+    /// The bytes of the token.
+    pub(super) fn of(self, raw: &[u8]) -> &[u8] {
+        raw.get(self.start()..self.start() + self.len())
+            .unwrap_or_default()
+    }
 }
 
 /// What a [`Record`] is.
@@ -26,7 +59,7 @@ pub struct Record {
 pub enum Content {
     /// A board without a clash.
     Board(Grid),
-    /// A comment, a blank line, or a further piece of a line too long: to be copied.
+    /// A comment, a title, a blank line, or a further piece of a line too long: to be copied.
     Other,
     /// What was to be a board and is none.
     Bad(BoardError),
@@ -39,7 +72,8 @@ impl Record {
             raw: Vec::new(),
             line: 1,
             content: Content::Other,
-            places: [0; CELLS],
+            places: Vec::new(),
+            token: Token::Symbol(Alphabet::Digits),
         }
     }
 
@@ -66,46 +100,23 @@ impl Record {
         output.write_all(&self.raw)
     }
 
-    /// Writes the record with each blank cell's character replaced by the solution's digit, all else as it came.
+    /// Writes the record with each blank cell's token replaced by the solution's value, all else as it came.
     ///
-    /// A cell that is blank in the solution too stays as it came, and so does a record that is no board. Givens are
-    /// never overwritten; that the solution extends them is up to the caller.
+    /// A longer token takes the place of spaces before it, a shorter one is followed by spaces, so that columns stay
+    /// where they are. A cell that is blank in the solution too stays as it came, and so does a record that is no board.
+    /// Givens are never overwritten; that the solution extends them is up to the caller.
     ///
     /// # Errors
     /// Those of the output.
     pub fn write_solution(&self, output: &mut impl Write, solution: &Grid) -> io::Result<()> {
-        const PIECE: usize = 512;
-        let Content::Board(given) = &self.content else {
-            return self.write_raw(output);
-        };
-        let mut digits = [0; CELLS];
-        let cells = given.cells().iter().zip(solution.cells());
-        for (digit, (&given, &solved)) in digits.iter_mut().zip(cells) {
-            *digit = if given == 0 { solved } else { given };
+        match &self.content {
+            Content::Board(given) => board::write(self, given, solution, output),
+            _ => self.write_raw(output),
         }
-        let mut cells = self.places.iter().zip(&digits);
-        let mut next = cells.next();
-        let mut buffer = [0; PIECE];
-        for (piece, bytes) in self.raw.chunks(PIECE).enumerate() {
-            let written = &mut buffer[..bytes.len()];
-            written.copy_from_slice(bytes);
-            let start = piece * PIECE;
-            while let Some((&place, &digit)) = next {
-                let Some(byte) = written.get_mut(place as usize - start) else {
-                    break;
-                };
-                if digit != 0 {
-                    *byte = b'0' + digit;
-                }
-                next = cells.next();
-            }
-            output.write_all(written)?;
-        }
-        Ok(())
     }
 
     /// Writes what must stand between two solutions of this record: a line end if the input ended without one, and
-    /// after a board of nine lines a blank line. Line ends are those of the record.
+    /// after a board of several lines a blank line. Line ends are those of the record.
     ///
     /// # Errors
     /// Those of the output.
@@ -139,41 +150,19 @@ impl Record {
     /// Makes ready for the record that begins at a line.
     pub(super) fn clear(&mut self, line: u64) {
         self.raw.clear();
+        self.places.clear();
         self.line = line;
         self.content = Content::Other;
     }
 
-    /// Notes where the 81 cells of a whole board stand: here and in the bytes after it.
-    pub(super) fn place_whole(&mut self, start: usize) {
-        for (cell, place) in self.places.iter_mut().enumerate() {
-            *place = (start + cell) as u32;
-        }
-    }
-
-    /// Notes where the nine cells of a row stand, as bytes after `start`.
-    pub(super) fn place_row(&mut self, row: usize, start: usize, places: [usize; SIDE]) {
-        let noted = self.places.iter_mut().skip(row * SIDE);
-        for (noted, place) in noted.zip(places) {
-            *noted = (start + place) as u32;
-        }
-    }
-
-    /// Makes a board of the cells whose places are noted, or a bad record if it has a clash.
-    pub(super) fn become_board(&mut self) {
-        let value = |place: u32| self.raw.get(place as usize).copied().and_then(cell_value);
-        let grid = Grid::from_values(self.places.map(|place| value(place).unwrap_or_default()));
-        match grid.clash() {
-            None => self.content = Content::Board(grid),
-            Some(clash) => {
-                let [_, second] = clash.cells();
-                let at = self.places.get(second).copied().unwrap_or_default() as usize;
-                let reason = Reason::Clash(clash);
-                self.become_bad(Fault {
-                    at,
-                    length: 1,
-                    reason,
-                });
+    /// Makes a board of the cells whose places are noted, or a bad record if that cannot be.
+    pub(super) fn become_board(&mut self, form: Form, shape: &Shape) {
+        match board::read(&self.raw, &self.places, form, shape) {
+            Ok((token, grid)) => {
+                self.token = token;
+                self.content = Content::Board(grid);
             }
+            Err(fault) => self.become_bad(fault),
         }
     }
 

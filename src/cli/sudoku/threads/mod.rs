@@ -66,7 +66,8 @@ pub(super) fn run(
         start(move || search::run(&question, &tasks, &pace))?;
     }
     let (chunks, next_chunk) = sync_channel(WINDOW);
-    let reader = start(move || read::run(input, &chunks, &tasks, &pace))?;
+    let asked = question.clone();
+    let reader = start(move || read::run(input, asked.shape(), &chunks, &tasks, &pace))?;
 
     let idle = |chunks: &Receiver<_>| interrupt.wait(|| chunks.recv());
     while let Some(chunk) = receive(&next_chunk, batch, idle)? {

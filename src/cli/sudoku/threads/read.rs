@@ -5,8 +5,8 @@ use std::mem;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Sender, SyncSender, channel};
 
-use quadrille::sudoku::Grid;
 use quadrille::sudoku::text::{Content, Reader, Record};
+use quadrille::sudoku::{Grid, Shape};
 
 use super::{Chunk, Task};
 
@@ -19,11 +19,12 @@ const MOST_RECORDS: usize = 256;
 /// Reads to the end or to an error, which comes after all chunks.
 pub(super) fn run(
     input: impl Read,
+    shape: &Shape,
     chunks: &SyncSender<io::Result<Chunk>>,
     tasks: &Sender<Task>,
     pace: &AtomicUsize,
 ) {
-    let mut reader = Reader::new(input);
+    let mut reader = Reader::of(shape.clone(), input);
     let mut cut = Cut {
         records: Vec::new(),
         boards: Vec::new(),
@@ -60,7 +61,7 @@ impl Cut<'_> {
     /// Adds a record to the chunk, and hands it over if it has so many boards.
     fn add(&mut self, record: Record, most: usize) -> io::Result<()> {
         if let Content::Board(board) = record.content() {
-            self.boards.push(*board);
+            self.boards.push(board.clone());
         }
         self.bytes += record.raw().len();
         self.records.push(record);

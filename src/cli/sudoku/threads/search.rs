@@ -12,7 +12,7 @@ use quadrille::sudoku::{BoardSearch, Grid};
 use smallvec::SmallVec;
 
 use super::super::batch::PATIENCE;
-use super::super::question::Question;
+use super::super::question::{Question, Verdict};
 use super::Task;
 
 /// How long it should take to search a chunk: far longer than to hand it over, so short that all
@@ -26,7 +26,7 @@ const MOST_SOLUTIONS: usize = 1024;
 /// What was found for a board.
 pub(super) enum Found {
     /// All that was asked for.
-    All(SmallVec<[Grid; 1]>, Answer<u64>),
+    All(SmallVec<[Grid; 1]>, Answer<Verdict>),
     /// More solutions than may be held.
     TooMany,
 }
@@ -62,11 +62,15 @@ fn answer(question: &Question, search: &mut BoardSearch<'_>, task: Task) {
             if solutions.len() == room {
                 return ControlFlow::Break(());
             }
-            solutions.push(*solution);
+            solutions.push(solution.clone());
             ControlFlow::Continue(())
         });
         unsent += answer.stats.elapsed;
-        found.push(if answer.value > solutions.len() as u64 {
+        let seen = match answer.value {
+            Verdict::Solutions(seen) => seen,
+            _ => 0,
+        };
+        found.push(if seen > solutions.len() as u64 {
             Found::TooMany
         } else {
             room -= solutions.len();

@@ -1,0 +1,51 @@
+//! Crew pairing: every flight of a day is flown by exactly one crew; crews start and end at home.
+//! Which days of the crews cost least?
+//!
+//! The flights are **primary** items, an option is a day of one crew: a chain of flights from home
+//! to home. The options have **costs**, and the number of crews is bounded by an item with a
+//! **multiplicity**. Airlines solve this with millions of options: R. Marsten and F. Shepardson,
+//! "Exact solution of crew scheduling problems using the set partitioning model", Networks 11
+//! (1981) 165-177.
+//!
+//! `cargo run --release --example crews -- [CREWS] [--dlx]`, by default with up to 4 crews.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use quadrille::{Solver, text};
+
+mod puzzles;
+use puzzles::arguments::run;
+use puzzles::crews::{FLIGHTS, crews};
+
+/// The least cost with up to 4 crews, and how many plans share it.
+const LEAST: u64 = 39;
+const TIES: u64 = 4;
+
+fn main() -> ExitCode {
+    run(|mut arguments, out| {
+        let dlx = arguments.flag("--dlx");
+        let [most] = arguments.sizes([4])?;
+        let problem = crews(&FLIGHTS, u32::try_from(most.max(1))?)?;
+        if dlx {
+            return Ok(text::dlx::write(&problem, out)?);
+        }
+        let solver = Solver::new(problem);
+        let best = solver.search().best(1).value;
+        let Some(least) = best.least() else {
+            writeln!(out, "{most} crews are too few")?;
+            return Ok(());
+        };
+        for option in &best.solutions[0].solution {
+            let cost = solver.problem().cost(option);
+            writeln!(out, "{cost:3}  {}", solver.problem().display(option))?;
+        }
+        writeln!(out, "cost {least}, and {} plans share it", best.ties)?;
+        assert!(best.is_optimal());
+        if most == 4 {
+            assert_eq!(least, LEAST);
+            assert_eq!(best.ties, TIES);
+        }
+        Ok(())
+    })
+}

@@ -1,0 +1,130 @@
+//! `quadrille check`.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use quadrille::text::solutions::{Verdict, judge_json, judge_text};
+
+use super::input::{FormArguments, Source};
+use super::outcome::{Failure, Outcome};
+use super::{message, output};
+
+/// Check solutions of a problem
+///
+/// Reads solutions as 'solve' prints them, as text or as JSON, and says what is wrong with each
+/// that is wrong. Options may come in any order, and so may their items. Lines 'cost N' are
+/// checked too.
+#[derive(Args)]
+#[command(after_help = "\
+Example:
+  quadrille solve jobs.dlx -n 0 | quadrille check jobs.dlx
+
+Exit codes:
+  0  all solutions are right
+  1  some are wrong
+  2  bad usage or bad input")]
+pub(super) struct Check {
+    /// The problem; '-' is standard input
+    problem: PathBuf,
+
+    /// The solutions; '-' or nothing is standard input
+    solutions: Option<PathBuf>,
+
+    #[command(flatten)]
+    form: FormArguments,
+
+    /// How solutions are written [default: json if they begin with '{"', else text]
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    format: Option<Format>,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Format {
+    /// One option a line as its items, and a blank line between solutions
+    Text,
+    /// One object a line
+    Json,
+}
+
+impl Format {
+    fn of_text(text: &[u8]) -> Self {
+        let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
+        match text.trim_ascii_start().starts_with(b"{\"") {
+            true => Self::Json,
+            false => Self::Text,
+        }
+    }
+}
+
+impl Check {
+    pub(super) fn run(&self) -> Result<Outcome, Failure> {
+        let source = Source::new(self.solutions.as_deref());
+        if source.is_stdin() && Source::new(Some(&self.problem)).is_stdin() {
+            return Err(Failure::Usage(
+                "the problem and the solutions cannot both come from standard input",
+            ));
+        }
+        let problem = self.form.read(Some(&self.problem))?;
+        let text = source.read_all()?;
+        let format = self.format.unwrap_or_else(|| Format::of_text(&text));
+        let judge = match format {
+            Format::Text => judge_text,
+            Format::Json => judge_json,
+        };
+        let name = source.name();
+        let mut tally = Tally::default();
+        let mut output = output::stdout();
+        let mut written = Ok(());
+        let read = judge(&problem, &text, |verdict| {
+            if written.is_ok() {
+                written = tally.tell(&name, &verdict, &mut output);
+            }
+        });
+        written
+            .and_then(|()| output.flush())
+            .map_err(Failure::Write)?;
+        if let Err(error) = read {
+            return Err(Failure::Text { name, error });
+        }
+        if tally.solutions == 0 {
+            let expected = "there are no solutions";
+            return Err(Failure::Empty { name, expected });
+        }
+        let end = match tally.wrong {
+            0 => "right".to_owned(),
+            wrong if wrong == tally.solutions => "wrong".to_owned(),
+            wrong => format!("{wrong} wrong"),
+        };
+        writeln!(
+            output,
+            "{}: {end}",
+            message::count(tally.solutions, "solution")
+        )
+        .and_then(|()| output.flush())
+        .map_err(Failure::Write)?;
+        Ok(match tally.wrong {
+            0 => Outcome::Answered,
+            _ => Outcome::Wrong,
+        })
+    }
+}
+
+#[derive(Default)]
+struct Tally {
+    solutions: u64,
+    wrong: u64,
+}
+
+impl Tally {
+    /// Counts a solution, and tells what is wrong with it.
+    fn tell(&mut self, name: &str, verdict: &Verdict, output: &mut impl Write) -> io::Result<()> {
+        self.solutions += 1;
+        self.wrong += u64::from(!verdict.faults.is_empty());
+        for fault in &verdict.faults {
+            let (line, number, message) = (fault.line, self.solutions, &fault.message);
+            writeln!(output, "{name}:{line}: solution {number}: {message}")?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,51 @@
+//! `quadrille convert`.
+
+use std::io::Write;
+
+use clap::Args;
+use quadrille::Problem;
+use quadrille::text::WriteError;
+
+use super::input::{Form, ProblemArguments};
+use super::outcome::{Failure, Outcome};
+use super::{message, output};
+
+/// Write a problem in another form
+///
+/// What the other form has no way to say is refused. The forms that are made of numbers (matrix,
+/// ec, txt) number the items in their order from 1, and have primary items only, without
+/// multiplicities, and options without costs.
+#[derive(Args)]
+#[command(after_help = "Example:\n  quadrille convert jobs.dlx --to json")]
+pub(super) struct Convert {
+    #[command(flatten)]
+    problem: ProblemArguments,
+
+    /// The form to write
+    #[arg(long, value_enum, value_name = "FORM")]
+    to: Form,
+}
+
+impl Convert {
+    pub(super) fn run(&self) -> Result<Outcome, Failure> {
+        let problem = self.problem.read()?;
+        let mut output = output::stdout();
+        self.to
+            .write(&problem, &mut output)
+            .map_err(|error| match error {
+                WriteError::Io(error) => Failure::Write(error),
+                error => Failure::Unwritable(error),
+            })?;
+        output.flush().map_err(Failure::Write)?;
+        if self.to.is_made_of_numbers() && !is_numbered(&problem) {
+            message::note("the names of the items are lost: they are numbered in their order");
+        }
+        Ok(Outcome::Answered)
+    }
+}
+
+/// Whether items are named 1, 2, 3, ...
+fn is_numbered(problem: &Problem) -> bool {
+    let mut items = problem.items().zip(1..);
+    items.all(|(item, number)| problem.name(item) == number.to_string())
+}

@@ -1,0 +1,104 @@
+//! `quadrille reduce`.
+
+use std::io::{self, Write};
+
+use clap::Args;
+use quadrille::text::dlx;
+use quadrille::{Problem, Reduced, reduce};
+
+use super::input::ProblemArguments;
+use super::message::say;
+use super::outcome::{Failure, Outcome};
+use super::output;
+
+/// Make a problem smaller without losing a solution
+///
+/// Removes options that are in no solution or in all, and items that make no difference. Prints
+/// the problem that remains, as dlx. Comments tell the number of each option in the original
+/// problem, from 0, and the options that are in every solution. If what remains cannot be solved
+/// at all, nothing is printed but the reason, on standard error.
+#[derive(Args)]
+#[command(after_help = "Example:\n  quadrille reduce queens.dlx | quadrille count")]
+pub(super) struct Reduce {
+    #[command(flatten)]
+    problem: ProblemArguments,
+}
+
+impl Reduce {
+    pub(super) fn run(&self) -> Result<Outcome, Failure> {
+        let problem = self.problem.read()?;
+        let reduced = match reduce(&problem) {
+            Ok(reduced) => reduced,
+            Err(no_cover) => {
+                say(format_args!("no solution: {}", no_cover.display(&problem)));
+                return Ok(Outcome::NoSolution);
+            }
+        };
+        let mut text = Vec::new();
+        dlx::write(reduced.problem(), &mut text).map_err(Failure::Unwritable)?;
+        let mut output = output::stdout();
+        write_commented(&mut output, &problem, &reduced, &text)
+            .and_then(|()| output.flush())
+            .map_err(Failure::Write)?;
+        report(&problem, &reduced);
+        Ok(Outcome::Answered)
+    }
+}
+
+/// Writes the text of the reduced problem with comments. It has a line of items, then one for
+/// each option.
+fn write_commented(
+    output: &mut impl Write,
+    problem: &Problem,
+    reduced: &Reduced,
+    text: &[u8],
+) -> io::Result<()> {
+    for &option in reduced.forced() {
+        write!(
+            output,
+            "| in every solution: option {option} ({})",
+            problem.display(option)
+        )?;
+        match problem.cost(option) {
+            0 => writeln!(output)?,
+            cost => writeln!(output, " of cost {cost}")?,
+        }
+    }
+    if reduced.forced_cost() > 0 {
+        writeln!(output, "| to add to every cost: {}", reduced.forced_cost())?;
+    }
+    let mut lines = text.split_inclusive(|&byte| byte == b'\n');
+    output.write_all(lines.next().unwrap_or_default())?;
+    for (option, line) in reduced.problem().options().zip(lines) {
+        if let Some(origin) = reduced.origin(option) {
+            writeln!(output, "| option {origin}")?;
+        }
+        output.write_all(line)?;
+    }
+    Ok(())
+}
+
+/// What was done, a line each.
+fn report(problem: &Problem, reduced: &Reduced) {
+    let (after, report) = (reduced.problem(), reduced.report());
+    say(format_args!(
+        "items: {} of {}",
+        after.item_count(),
+        problem.item_count()
+    ));
+    say(format_args!(
+        "options: {} of {}",
+        after.option_count(),
+        problem.option_count()
+    ));
+    say(format_args!("forced: {}", report.forced));
+    say(format_args!("excluded: {}", report.excluded));
+    say(format_args!("blocked: {}", report.blocked));
+    say(format_args!("dropped: {}", report.dropped));
+    let complete = if report.complete {
+        "yes"
+    } else {
+        "no (too much work)"
+    };
+    say(format_args!("complete: {complete}"));
+}

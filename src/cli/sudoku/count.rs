@@ -1,0 +1,55 @@
+//! `quadrille sudoku count`.
+
+use clap::{Args, ValueEnum};
+
+use super::arguments::BatchArguments;
+use super::boards::Format;
+use super::question::Verb;
+use crate::cli::interrupt::Interrupt;
+use crate::cli::limits::positive;
+use crate::cli::outcome::{Failure, Outcome};
+
+/// How a line for each board is written.
+#[derive(Clone, Copy, Default, ValueEnum)]
+pub(super) enum LineFormat {
+    /// A number or a word a line
+    #[default]
+    Text,
+    /// An object a line
+    Json,
+}
+
+impl From<LineFormat> for Format {
+    fn from(format: LineFormat) -> Self {
+        match format {
+            LineFormat::Text => Self::Word,
+            LineFormat::Json => Self::Json,
+        }
+    }
+}
+
+/// Count the solutions of boards
+///
+/// Prints a number a line for each board: "at least N" if a limit stopped the search, and "bad" for
+/// what is no board.
+#[derive(Args)]
+#[command(after_help = "Example:\n  quadrille sudoku count boards.txt --limit 1000")]
+pub(super) struct Count {
+    #[command(flatten)]
+    batch: BatchArguments,
+
+    /// Count up to N: print N if there are as many or more
+    #[arg(long, value_name = "N", value_parser = positive, allow_negative_numbers = true)]
+    limit: Option<u64>,
+
+    /// How the numbers are written
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
+    format: LineFormat,
+}
+
+impl Count {
+    pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
+        self.batch
+            .run(interrupt, Verb::Count, self.format.into(), self.limit)
+    }
+}

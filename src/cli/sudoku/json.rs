@@ -1,0 +1,104 @@
+//! What was found about boards as JSON: an object a line.
+//!
+//! An object is written in pieces, so that the solutions of a board are not held: it begins with
+//! the first solution, or with the verdict if there is none.
+
+use std::io::{self, Write};
+
+use quadrille::Answer;
+use quadrille::sudoku::Grid;
+use quadrille::sudoku::text::BoardError;
+use serde_json::{Value, json};
+
+use super::boards::is_stopped;
+use super::question::Verdict;
+
+/// Writes a solution; with the board, if it is the first.
+pub(super) fn solution(
+    output: &mut impl Write,
+    board: &Grid,
+    solution: &Grid,
+    first: bool,
+    several: bool,
+) -> io::Result<()> {
+    let solution = Value::from(solution.to_string());
+    if !first {
+        return write!(output, ",{solution}");
+    }
+    begin(output, board)?;
+    if several {
+        write!(output, ",\"solutions\":[{solution}")
+    } else {
+        write!(output, ",\"solution\":{solution}")
+    }
+}
+
+/// Writes the rest of a board's object.
+pub(super) fn verdict(
+    output: &mut impl Write,
+    board: &Grid,
+    answer: &Answer<Verdict>,
+    several: bool,
+) -> io::Result<()> {
+    let stopped = is_stopped(answer.stop);
+    let (verdict, count) = match &answer.value {
+        Verdict::Solutions(0) => {
+            begin(output, board)?;
+            let none = if several { "s\":[]" } else { "\":null" };
+            write!(output, ",\"solution{none}")?;
+            let verdict = if stopped { "stopped" } else { "none" };
+            (verdict, Some(Value::from(0)))
+        }
+        Verdict::Solutions(count) => {
+            if several {
+                write!(output, "]")?;
+            }
+            let verdict = if stopped { "stopped" } else { "solved" };
+            (verdict, Some(Value::from(*count)))
+        }
+        Verdict::Count(count) => {
+            begin(output, board)?;
+            let verdict = if stopped { "stopped" } else { "counted" };
+            // As text where it is larger than a number of JSON can be.
+            let text = count.to_string();
+            let count = text.parse::<u64>().map_or(Value::from(text), Value::from);
+            (verdict, Some(count))
+        }
+        Verdict::Check(check) => {
+            begin(output, board)?;
+            (check.word(), None)
+        }
+    };
+    write!(output, ",\"verdict\":{}", Value::from(verdict))?;
+    if let Some(count) = count {
+        write!(output, ",\"count\":{count}")?;
+    }
+    let (nodes, time) = (answer.stats.nodes, answer.stats.elapsed);
+    writeln!(
+        output,
+        ",\"nodes\":{nodes},\"microseconds\":{}}}",
+        time.as_micros()
+    )
+}
+
+/// Writes a board of which nothing was asked.
+pub(super) fn board(output: &mut impl Write, board: &Grid) -> io::Result<()> {
+    begin(output, board)?;
+    output.write_all(b"}\n")
+}
+
+/// Writes what is wrong with what is no board.
+pub(super) fn bad(output: &mut impl Write, error: &BoardError) -> io::Result<()> {
+    let bad = json!({
+        "board": null,
+        "verdict": "bad",
+        "line": error.line,
+        "column": error.column,
+        "message": error.reason.to_string(),
+    });
+    writeln!(output, "{bad}")
+}
+
+fn begin(output: &mut impl Write, board: &Grid) -> io::Result<()> {
+    write!(output, "{{\"board\":{}", Value::from(board.to_string()))
+}

@@ -1,0 +1,82 @@
+//! Which shape the boards have: the one that is named, or that of the first board.
+
+use std::fs;
+use std::io::{self, Cursor, Read};
+use std::path::Path;
+
+use quadrille::sudoku::text::guess_side;
+use quadrille::sudoku::{Shape, ShapeError};
+
+use crate::cli::outcome::Failure;
+
+/// How much is read to see what the first board looks like.
+const PIECE: usize = 1 << 12;
+/// The most that is read for it: by far more than the largest board.
+const MOST: usize = 1 << 16;
+
+/// The shape that `--shape` names: a file with its text, or words, of which `jigsaw:FILE` is the map of a file.
+pub(super) fn named(argument: &str) -> Result<Shape, Failure> {
+    let (name, text) = if let Some((words, path)) = map_file(argument) {
+        let map = read(path)?;
+        let (name, text) = (path.to_owned(), format!("{words} regions\n{map}"));
+        // The line of the words is no line of the file.
+        return parse(name, &text, 1);
+    } else if Path::new(argument).is_file() {
+        (argument.to_owned(), read(argument)?)
+    } else {
+        ("--shape".to_owned(), argument.to_owned())
+    };
+    parse(name, &text, 0)
+}
+
+/// The words and the file of `jigsaw:FILE`, which comes last.
+fn map_file(argument: &str) -> Option<(&str, &str)> {
+    let (words, path) = argument.split_once("jigsaw:")?;
+    (words.is_empty() || words.ends_with('+')).then_some((words, path))
+}
+
+fn read(path: &str) -> Result<String, Failure> {
+    fs::read_to_string(path).map_err(|error| Failure::Read {
+        name: path.to_owned(),
+        error,
+    })
+}
+
+fn parse(name: String, text: &str, lines_before: usize) -> Result<Shape, Failure> {
+    text.parse().map_err(|error: ShapeError| Failure::Shape {
+        name,
+        line: text
+            .lines()
+            .nth(error.line - 1)
+            .unwrap_or_default()
+            .to_owned(),
+        place: (error.line.saturating_sub(lines_before).max(1), error.column),
+        what: error.what,
+    })
+}
+
+/// The shape of the first board, and the input from its start.
+pub(super) fn guessed(
+    mut input: Box<dyn Read + Send>,
+) -> io::Result<(Shape, Box<dyn Read + Send>)> {
+    let mut start = Vec::new();
+    loop {
+        let length = start.len();
+        start.resize(length + PIECE, 0);
+        let read = match input.read(&mut start[length..]) {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => 0,
+            Ok(0) => {
+                start.truncate(length);
+                break;
+            }
+            read => read?,
+        };
+        start.truncate(length + read);
+        if start.len() > MOST || guess_side(&start, false).is_some() {
+            break;
+        }
+    }
+    let side = guess_side(&start, true).or_else(|| guess_side(&start, false));
+    let shape = side.and_then(Shape::with_side).unwrap_or_default();
+    Ok((shape, Box::new(Cursor::new(start).chain(input))))
+}

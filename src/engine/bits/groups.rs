@@ -1,0 +1,211 @@
+//! Groups: the options that two primary items share, where these are two or more.
+//!
+//! If all live options of one of the two items are in the group, the option that covers it covers
+//! the other as well, so that all other options of the other die, and the other way round: this
+//! is the *subset rule* (in sudoku: locked candidates). In every state that can still be solved,
+//! either both items have live options outside of the group or neither has. Where just one has,
+//! its options outside are taken away.
+//!
+//! One instruction compares many lanes, so groups are packed into *slots*: chunk against chunk,
+//! each lane against one of the other chunk. Items that are connected by groups lie in the same
+//! chunk where that is possible without more chunks, which needs fewest slots.
+
+use std::collections::VecDeque;
+
+use rustc_hash::FxHashMap;
+
+use super::lane::{Chunk, Lane};
+use super::tables::NONE;
+use crate::problem::{OptionId, Problem};
+
+/// The most pairs of items in options that are looked at: more would take long to compile.
+const MOST_PAIRS: usize = 1 << 22;
+/// The most slots for each chunk. With more, to look at them costs more than they bring.
+const MOST_SLOTS: usize = 4;
+
+/// The options that two items share, by index; the items by their number among the primary ones.
+pub(super) struct Group {
+    pub(super) items: [u32; 2],
+    pub(super) options: Vec<u32>,
+}
+
+/// All groups of the options; an item is known by its number among the primary ones. None if they
+/// are more than there are options.
+pub(super) fn groups(options: &[OptionId], problem: &Problem, numbers: &[u32]) -> Vec<Group> {
+    let pairs = |&id: &OptionId| problem.items_of(id).len().pow(2) / 2;
+    if options.iter().map(pairs).sum::<usize>() > MOST_PAIRS {
+        return Vec::new();
+    }
+    let mut shared: FxHashMap<[u32; 2], Vec<u32>> = FxHashMap::default();
+    for (index, &id) in options.iter().enumerate() {
+        let numbers = problem
+            .items_of(id)
+            .iter()
+            .map(|item| numbers[item.index()]);
+        let mut items: Vec<u32> = numbers.filter(|&number| number != NONE).collect();
+        items.sort_unstable();
+        for (place, &one) in items.iter().enumerate() {
+            for &other in &items[place + 1..] {
+                shared.entry([one, other]).or_default().push(index as u32);
+            }
+        }
+    }
+    let mut groups: Vec<Group> = shared
+        .into_iter()
+        .filter(|(_, options)| options.len() > 1)
+        .map(|(items, options)| Group { items, options })
+        .collect();
+    groups.sort_unstable_by_key(|group| group.items);
+    if groups.len() > options.len() {
+        groups.clear();
+    }
+    groups
+}
+
+/// The most chunks that so many items may take.
+pub(super) fn most_chunks(items: usize, lanes: usize) -> usize {
+    let least = items.div_ceil(lanes);
+    least + least / 8
+}
+
+/// The lane of each of so many items, `lanes` of them in a chunk: items without a group first, then
+/// from the start of a chunk those that groups connect, in one chunk where they fit. In their order
+/// if that would need many more chunks.
+pub(super) fn arrange(items: usize, groups: &[Group], lanes: usize) -> Vec<u32> {
+    let mut component: Vec<usize> = (0..items).collect();
+    for group in groups {
+        let [one, other] = group.items.map(|item| root(&mut component, item as usize));
+        component[one.max(other)] = one.min(other);
+    }
+    let mut members: Vec<Vec<usize>> = vec![Vec::new(); items];
+    for item in 0..items {
+        members[root(&mut component, item)].push(item);
+    }
+    members.retain(|members| !members.is_empty());
+    members.sort_by_key(|members| members.len() > 1);
+
+    let mut at = vec![0; items];
+    let mut next = 0_usize;
+    for members in &members {
+        if members.len() > 1 && next % lanes + members.len() > lanes {
+            next = next.next_multiple_of(lanes);
+        }
+        for &item in members {
+            at[item] = next as u32;
+            next += 1;
+        }
+    }
+    if next.div_ceil(lanes) > most_chunks(items, lanes) {
+        return (0..items as u32).collect();
+    }
+    at
+}
+
+/// The least member of the set in which an item is.
+fn root(component: &mut [usize], mut item: usize) -> usize {
+    while component[item] != item {
+        component[item] = component[component[item]];
+        item = component[item];
+    }
+    item
+}
+
+/// Groups that are compared at once: lane `i` of chunk `a` with lane `order[i]` of chunk `b`.
+#[derive(Clone, Debug)]
+pub(super) struct Slot<L, const N: usize> {
+    pub(super) a: usize,
+    pub(super) b: usize,
+    pub(super) order: Chunk<L, N>,
+    /// The options of lane `i` of `a` that are not in the group; none where there is no group.
+    pub(super) outside_a: Chunk<L, N>,
+    /// The options of lane `order[i]` of `b` that are not in the group.
+    pub(super) outside_b: Chunk<L, N>,
+}
+
+/// Packs groups, each given by its lanes and by the options of these outside of it. Also tells the
+/// group at each lane of each slot, if there is one.
+pub(super) fn slots<L: Lane, const N: usize>(
+    groups: &[([usize; 2], [L; 2])],
+    chunks: usize,
+) -> (Vec<Slot<L, N>>, Vec<Option<u32>>) {
+    let pairs: Vec<[usize; 2]> = groups.iter().map(|&(lanes, _)| lanes).collect();
+    let hosts = hosts(&pairs, chunks * N);
+    let mut slots: Vec<Slot<L, N>> = Vec::new();
+    let mut at: Vec<Option<u32>> = Vec::new();
+    for (number, (&(lanes, outside), side)) in groups.iter().zip(hosts).enumerate() {
+        let (host, guest) = (lanes[side], lanes[1 - side]);
+        let (a, b, i) = (host / N, guest / N, host % N);
+        let free = |&place: &usize| {
+            (slots[place].a, slots[place].b) == (a, b) && at[place * N + i].is_none()
+        };
+        let place = (0..slots.len()).find(free).unwrap_or(slots.len());
+        if place == slots.len() {
+            if place == MOST_SLOTS * chunks {
+                return (Vec::new(), Vec::new());
+            }
+            slots.push(Slot {
+                a,
+                b,
+                order: Chunk::all(L::ZERO),
+                outside_a: Chunk::all(L::ZERO),
+                outside_b: Chunk::all(L::ZERO),
+            });
+            at.resize(at.len() + N, None);
+        }
+        slots[place].order.0[i] = L::from((guest % N) as u8);
+        slots[place].outside_a.0[i] = outside[side];
+        slots[place].outside_b.0[i] = outside[1 - side];
+        at[place * N + i] = Some(number as u32);
+    }
+    (slots, at)
+}
+
+/// For each pair of lanes which of the two is to hold it, so that none holds many more than
+/// another: while one holds two more than another that is reached from it by handing pairs over
+/// from lane to lane, they are handed over.
+fn hosts(pairs: &[[usize; 2]], lanes: usize) -> Vec<usize> {
+    let mut side = vec![0; pairs.len()];
+    let mut of = vec![Vec::new(); lanes];
+    let mut load = vec![0_usize; lanes];
+    for (pair, ends) in pairs.iter().enumerate() {
+        of[ends[0]].push(pair);
+        of[ends[1]].push(pair);
+        load[ends[0]] += 1;
+    }
+    for start in 0..lanes {
+        while hand_over(pairs, &of, &mut side, &mut load, start) {}
+    }
+    side
+}
+
+/// Hands one pair over from a lane, and on from there, to a lane that holds fewer by two at least.
+fn hand_over(
+    pairs: &[[usize; 2]],
+    of: &[Vec<usize>],
+    side: &mut [usize],
+    load: &mut [usize],
+    start: usize,
+) -> bool {
+    let mut by: Vec<Option<usize>> = vec![None; of.len()];
+    let mut queue = VecDeque::from([start]);
+    while let Some(lane) = queue.pop_front() {
+        if load[lane] + 2 <= load[start] {
+            load[start] -= 1;
+            load[lane] += 1;
+            let mut end = lane;
+            while let Some(pair) = by[end].filter(|_| end != start) {
+                side[pair] = 1 - side[pair];
+                end = pairs[pair][1 - side[pair]];
+            }
+            return true;
+        }
+        for &pair in &of[lane] {
+            let guest = pairs[pair][1 - side[pair]];
+            if pairs[pair][side[pair]] == lane && by[guest].is_none() && guest != start {
+                by[guest] = Some(pair);
+                queue.push_back(guest);
+            }
+        }
+    }
+    false
+}

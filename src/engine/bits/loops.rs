@@ -1,0 +1,153 @@
+//! The passes of the layout *lanes* as plain loops over chunks, which a compiler turns into
+//! vector instructions: the reference for all others, and all that other processors have.
+#![allow(
+    clippy::needless_range_loop,
+    reason = "loops over the lanes of several chunks at once are what vectorises"
+)]
+
+use super::groups::Slot;
+use super::kernel::{Found, Lanes, Passes};
+use super::lane::{Chunk, Lane};
+use super::pool::{Place, Pool};
+
+/// Plain loops.
+pub(super) struct Loops;
+
+impl<L: Lane, const N: usize> Passes<L, N> for Loops {
+    #[inline(always)]
+    fn copy(from: &[Chunk<L, N>], state: &mut [Chunk<L, N>]) {
+        state.copy_from_slice(from);
+    }
+
+    #[inline(always)]
+    fn take<const R: usize>(
+        state: &mut [Chunk<L, N>],
+        pool: &Pool<L, N>,
+        rows: [&[Place]; R],
+    ) -> Found {
+        let len = state.len();
+        let rows = rows.map(|row| &row[..len]);
+        let mut least = [L::MAX; N];
+        // For each column of lanes the last chunk with one that is forced, from 1, and the lane.
+        let mut last = [L::ZERO; N];
+        let mut value = [L::ZERO; N];
+        let mut number = L::ZERO;
+        for at in 0..len {
+            number = number.plus(L::from(1));
+            let before = state[at].0;
+            let rows = rows.map(|row| pool.at(row[at]));
+            for i in 0..N {
+                let mut lane = before[i];
+                for row in rows {
+                    lane &= row.0[i];
+                }
+                state[at].0[i] = lane;
+                least[i] = least[i].min(lane << 1);
+                let forced = L::mask(lane & lane.minus_one() == L::FLAG);
+                last[i] = (number & forced) | (last[i] & !forced);
+                value[i] = (lane & forced) | (value[i] & !forced);
+            }
+        }
+        if minimum(least) == L::ZERO {
+            return Found::Dead;
+        }
+        let columns = columns(&last);
+        if columns == 0 {
+            return Found::Quiet;
+        }
+        Found::Forced(first_four(columns, len * N * L::BITS as usize, |i| {
+            let lane = (last[i].widen() as usize - 1) * N + i;
+            lane * L::BITS as usize + value[i].lowest() as usize
+        }))
+    }
+
+    #[inline(always)]
+    fn subsets(slots: &[Slot<L, N>], state: &[Chunk<L, N>]) -> Option<[usize; 4]> {
+        let mut last = [L::ZERO; N];
+        let mut number = L::ZERO;
+        for slot in slots {
+            number = number.plus(L::from(1));
+            let (a, b) = (&state[slot.a], &state[slot.b]);
+            let mut permuted = [L::ZERO; N];
+            for i in 0..N {
+                permuted[i] = b.0[slot.order.0[i].widen() as usize % N];
+            }
+            for i in 0..N {
+                let one = L::mask(a.0[i] & slot.outside_a.0[i] == L::ZERO);
+                let other = L::mask(permuted[i] & slot.outside_b.0[i] == L::ZERO);
+                let differ = (one & !other) | (other & !one);
+                last[i] = (number & differ) | (last[i] & !differ);
+            }
+        }
+        let columns = columns(&last);
+        (columns != 0).then(|| {
+            first_four(columns, slots.len() * N, |i| {
+                (last[i].widen() as usize - 1) * N + i
+            })
+        })
+    }
+
+    #[inline(always)]
+    fn smallest(state: &[Chunk<L, N>]) -> Lanes {
+        let mut smallest = Lanes::default();
+        let mut sizes = [L::MAX; N];
+        for chunk in state {
+            for i in 0..N {
+                let decided = L::mask(chunk.0[i] & L::FLAG == L::ZERO);
+                sizes[i] = sizes[i].min(chunk.0[i].count() | decided);
+            }
+        }
+        let least = minimum(sizes);
+        if least == L::MAX {
+            return smallest;
+        }
+        for (at, chunk) in state.iter().enumerate() {
+            let mut are = [L::ZERO; N];
+            for i in 0..N {
+                are[i] = L::mask(chunk.0[i].count() == least);
+            }
+            if !smallest.extend(at * N, columns(&are)) {
+                break;
+            }
+        }
+        smallest
+    }
+}
+
+/// The columns that are not zero, the first as the lowest bit.
+#[inline(always)]
+fn columns<L: Lane, const N: usize>(lanes: &[L; N]) -> u64 {
+    let mut columns = 0;
+    let part = N.min(L::BITS as usize);
+    for start in (0..N).step_by(part) {
+        let mut bits = L::ZERO;
+        for i in 0..part {
+            bits |= L::mask(lanes[start + i] != L::ZERO) & (L::from(1) << i as u32);
+        }
+        columns |= bits.widen() << start;
+    }
+    columns
+}
+
+/// What is said of the first four columns of a set, `none` if there are fewer.
+#[inline(always)]
+fn first_four(mut columns: u64, none: usize, say: impl Fn(usize) -> usize) -> [usize; 4] {
+    let mut four = [none; 4];
+    for said in &mut four {
+        if columns == 0 {
+            break;
+        }
+        *said = say(columns.trailing_zeros() as usize);
+        columns &= columns - 1;
+    }
+    four
+}
+
+#[inline(always)]
+fn minimum<L: Lane, const N: usize>(lanes: [L; N]) -> L {
+    let mut least = L::MAX;
+    for lane in lanes {
+        least = least.min(lane);
+    }
+    least
+}

@@ -1,0 +1,171 @@
+//! What never changes: a problem laid out as arrays.
+
+use crate::problem::{OptionId, Problem};
+
+/// What an item asks for.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Demand {
+    /// How often it must be covered; 0 for a secondary item.
+    pub(super) low: u32,
+    /// How often it may be covered; 1 for a secondary item, uses in one colour apart.
+    pub(super) high: u32,
+    pub(super) primary: bool,
+    /// Whether it has a price: not if it may be covered any number of times, in one colour.
+    pub(super) priced: bool,
+}
+
+/// One item of an option, and its colour, or 0.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Use {
+    pub(super) item: u32,
+    pub(super) colour: u32,
+}
+
+/// The problem. Dropped options have no uses and stand in no list.
+#[derive(Clone, Debug)]
+pub(super) struct Tables {
+    pub(super) demands: Vec<Demand>,
+    pub(super) uses: Lists<Use>,
+    /// The options of each item, ascending.
+    pub(super) options: Lists<u32>,
+    /// What each option costs.
+    pub(super) costs: Vec<u64>,
+    /// The same in fine units, rounded down.
+    pub(super) fine: Vec<i64>,
+    /// A fine unit is 1/2^scale of a cost; more than a cost if that is negative.
+    scale: i32,
+}
+
+/// Lists, end to end.
+#[derive(Clone, Debug)]
+pub(super) struct Lists<T> {
+    ends: Vec<usize>,
+    all: Vec<T>,
+}
+
+impl<T> Lists<T> {
+    #[inline]
+    pub(super) fn of(&self, number: u32) -> &[T] {
+        let number = number as usize;
+        let start = if number == 0 {
+            0
+        } else {
+            self.ends[number - 1]
+        };
+        &self.all[start..self.ends[number]]
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// How many entries all lists have together.
+    pub(super) fn size(&self) -> usize {
+        self.all.len()
+    }
+}
+
+/// The costs of all options together are less than 2^44 fine units, and a cost is at most 2^20 of
+/// them, so that sums have room in an `i64` and steps of prices are fine enough.
+const TOTAL_BITS: i32 = 44;
+const FINEST: i32 = 20;
+
+impl Tables {
+    /// O(total size of the problem).
+    pub(super) fn compile(problem: &Problem) -> Self {
+        let mut demands: Vec<Demand> = problem
+            .items()
+            .map(|item| {
+                let times = problem.multiplicity(item);
+                let (low, high) = times.clone().unwrap_or(0..=1).into_inner();
+                Demand {
+                    low,
+                    high,
+                    primary: times.is_some(),
+                    priced: true,
+                }
+            })
+            .collect();
+        let kept = |option: &OptionId| !problem.is_dropped(*option);
+        let mut uses = Vec::new();
+        let mut ends = Vec::with_capacity(problem.option_count());
+        let mut sizes = vec![0; demands.len()];
+        for option in problem.options() {
+            if kept(&option) {
+                for (item, colour) in problem.uses_of(option) {
+                    sizes[item.index()] += 1;
+                    demands[item.index()].priced &= colour.is_none();
+                    uses.push(Use {
+                        item: item.index() as u32,
+                        colour: colour.map_or(0, |colour| colour.code()),
+                    });
+                }
+            }
+            ends.push(uses.len());
+        }
+        let uses = Lists { ends, all: uses };
+        let costs: Vec<u64> = problem.options().map(|o| problem.cost(o)).collect();
+        let bits = 64 - costs.iter().sum::<u64>().leading_zeros() as i32;
+        let mut tables = Self {
+            options: transpose(&uses, sizes),
+            demands,
+            uses,
+            fine: Vec::new(),
+            scale: (TOTAL_BITS - bits).min(FINEST),
+            costs,
+        };
+        tables.fine = tables
+            .costs
+            .iter()
+            .map(|&c| tables.fine(c) as i64)
+            .collect();
+        tables
+    }
+
+    /// A cost in fine units, rounded down.
+    pub(super) fn fine(&self, cost: u64) -> i128 {
+        let cost = i128::from(cost);
+        if self.scale < 0 {
+            cost >> -self.scale
+        } else {
+            cost << self.scale
+        }
+    }
+
+    /// The least cost that is not below a bound in fine units.
+    pub(super) fn cost_of(&self, bound: i128) -> u64 {
+        let cost = if self.scale < 0 {
+            bound << -self.scale
+        } else {
+            (bound + (1 << self.scale) - 1) >> self.scale
+        };
+        u64::try_from(cost.max(0)).unwrap_or(u64::MAX)
+    }
+
+    pub(super) fn option_count(&self) -> usize {
+        self.uses.len()
+    }
+
+    pub(super) fn item_count(&self) -> usize {
+        self.demands.len()
+    }
+}
+
+/// The options of each item, of which there are so many.
+fn transpose(uses: &Lists<Use>, sizes: Vec<usize>) -> Lists<u32> {
+    let mut ends = sizes;
+    let mut end = 0;
+    for size in &mut ends {
+        (*size, end) = (end, end + *size);
+    }
+    // `ends` are the starts now, and move to the ends as the lists fill.
+    let mut all = vec![0; uses.size()];
+    for option in 0..uses.len() as u32 {
+        for used in uses.of(option) {
+            let place = &mut ends[used.item as usize];
+            all[*place] = option;
+            *place += 1;
+        }
+    }
+    Lists { ends, all }
+}

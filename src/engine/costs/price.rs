@@ -1,0 +1,288 @@
+//! Prices of items, and the lower bound that they give. See the module `costs` for what they mean.
+//!
+//! A climb begins with the prices of the node above, which are near the best for the node. So every
+//! level saves its prices.
+
+use super::compile::Tables;
+use super::state::State;
+
+/// The prices, and what was found with them.
+#[derive(Clone, Debug)]
+pub(super) struct Prices {
+    /// In fine units, at most `limit` up or down; 0 for items without a price.
+    prices: Vec<i64>,
+    /// The prices that gave the best bound of this climb.
+    best: Vec<i64>,
+    /// Where each price is drawn: the present subgradient and, ever weaker, those before.
+    pull: Vec<f64>,
+    /// How many options with a negative reduced cost an open item has.
+    wanted: Vec<u32>,
+    /// The reduced costs of the options that were alive when the bound was last computed.
+    pub(super) reduced: Vec<i64>,
+    /// Options that every cover within the ceiling uses.
+    musts: Vec<u32>,
+    /// The prices of the open items at every level, end to end.
+    saved: Vec<(u32, i64)>,
+    limit: i64,
+    /// The most that a cover may cost, in fine units.
+    ceiling: Option<i128>,
+}
+
+/// Steps of a climb at the root, if they touch no more than `ROOT_WORK` uses; at least as many as
+/// at other nodes.
+const ROOT_STEPS: usize = 500;
+const ROOT_WORK: usize = 1 << 28;
+/// Steps of a climb at any other node.
+pub(super) const STEPS: usize = 10;
+/// After so many steps without a better bound they become half as long.
+const PATIENCE: u32 = 5;
+/// Where more than this many prices are saved, deeper levels save none: that costs a good start,
+/// but no more memory.
+const SAVED: usize = 1 << 24;
+
+impl Prices {
+    pub(super) fn new(tables: &Tables) -> Self {
+        let lengths = (0..tables.option_count() as u32).map(|option| tables.uses.of(option).len());
+        let longest = lengths.max().unwrap_or(0).max(1) as i64;
+        let items = tables.item_count();
+        Self {
+            prices: vec![0; items],
+            best: vec![0; items],
+            pull: vec![0.0; items],
+            wanted: vec![0; items],
+            reduced: vec![0; tables.option_count()],
+            musts: Vec::new(),
+            saved: Vec::new(),
+            limit: (1 << 60) / longest,
+            ceiling: None,
+        }
+    }
+
+    pub(super) fn set_ceiling(&mut self, tables: &Tables, ceiling: Option<u64>) {
+        // A cost of the ceiling is within it, whatever was rounded down.
+        self.ceiling = ceiling.map(|cost| tables.fine(cost));
+    }
+
+    /// Saves the prices of the open items. Returns where they begin.
+    pub(super) fn save(&mut self, state: &State) -> usize {
+        let start = self.saved.len();
+        if start < SAVED {
+            let open = state.open.all().iter();
+            self.saved
+                .extend(open.map(|&item| (item, self.prices[item as usize])));
+        }
+        start
+    }
+
+    /// Sets the prices back that were last saved, from `start` on.
+    pub(super) fn restore(&mut self, start: usize) {
+        for &(item, price) in &self.saved[start..] {
+            self.prices[item as usize] = price;
+        }
+    }
+
+    /// Takes prices out that were saved from `start` on.
+    pub(super) fn forget(&mut self, start: usize) {
+        self.saved.truncate(start);
+    }
+
+    /// Whether a bound, raised by the reduced cost of an option, is above the ceiling.
+    #[inline]
+    pub(super) fn too_dear(&self, bound: i128, more: i64) -> bool {
+        let bound = bound + i128::from(more.max(0));
+        self.ceiling.is_some_and(|ceiling| bound > ceiling)
+    }
+
+    /// Prices the items at the root. Returns a lower bound, or `None` if it is above the ceiling.
+    pub(super) fn price_root(&mut self, tables: &Tables, state: &mut State) -> Option<i128> {
+        self.share(tables, state);
+        let bound = self.evaluate(tables, state);
+        let mean = state
+            .alive
+            .all()
+            .iter()
+            .map(|&o| tables.fine[o as usize] as f64);
+        let mean = mean.sum::<f64>() / state.alive.len().max(1) as f64;
+        let rise = (bound as f64).abs().max(mean) / 10.0;
+        let steps = (ROOT_WORK / tables.uses.size().max(1)).clamp(STEPS, ROOT_STEPS);
+        self.climb(tables, state, rise, steps)
+    }
+
+    /// Prices the items at any other node. There is no need to while any cover will do.
+    pub(super) fn price(&mut self, tables: &Tables, state: &mut State) -> Option<i128> {
+        match self.ceiling {
+            None => Some(self.evaluate(tables, state)),
+            Some(ceiling) => {
+                let bound = self.evaluate(tables, state);
+                let rise = (ceiling - bound) as f64 + tables.fine(1).max(1) as f64;
+                self.climb(tables, state, rise, STEPS)
+            }
+        }
+    }
+
+    /// Every item that must be covered pays an equal share of its cheapest option, and it is the
+    /// items that must be covered that share.
+    fn share(&mut self, tables: &Tables, state: &State) {
+        self.prices.fill(0);
+        for &item in state.open.all() {
+            if state.need(tables, item) == 0 {
+                continue;
+            }
+            let usable = tables.options.of(item).iter();
+            let shares = usable.filter(|&&o| state.alive.has(o)).map(|&option| {
+                let uses = tables.uses.of(option).iter();
+                let sharing = uses.filter(|used| tables.demands[used.item as usize].low > 0);
+                tables.fine[option as usize] / sharing.count().max(1) as i64
+            });
+            self.prices[item as usize] = shares.min().unwrap_or(0).min(self.limit);
+        }
+    }
+
+    /// Climbs along subgradients, at first so far as would raise the bound by `rise` if it were
+    /// linear. Drops and takes what the ceiling demands on the way. Returns the best bound.
+    fn climb(
+        &mut self,
+        tables: &Tables,
+        state: &mut State,
+        mut rise: f64,
+        steps: usize,
+    ) -> Option<i128> {
+        for &item in state.open.all() {
+            self.pull[item as usize] = 0.0;
+        }
+        let mut best = i128::MIN;
+        let mut stalled = 0;
+        for step in 0..=steps {
+            let bound = self.evaluate(tables, state);
+            if bound > best {
+                best = bound;
+                stalled = 0;
+                for &item in state.open.all() {
+                    self.best[item as usize] = self.prices[item as usize];
+                }
+                if !self.cut(tables, state, bound) {
+                    return None;
+                }
+            } else {
+                stalled += 1;
+                if stalled == PATIENCE {
+                    stalled = 0;
+                    rise /= 2.0;
+                }
+            }
+            if step == steps || !self.step(tables, state, rise + (best - bound) as f64) {
+                break;
+            }
+        }
+        for &item in state.open.all() {
+            self.prices[item as usize] = self.best[item as usize];
+        }
+        let bound = self.evaluate(tables, state);
+        self.cut(tables, state, bound).then_some(bound)
+    }
+
+    /// The lower bound that the present prices give, in fine units, and the reduced costs.
+    fn evaluate(&mut self, tables: &Tables, state: &State) -> i128 {
+        let mut bound = state.fine;
+        for &item in state.open.all() {
+            self.wanted[item as usize] = 0;
+            let price = self.prices[item as usize];
+            let times = match price {
+                0 => continue,
+                1.. => state.need(tables, item),
+                _ => state.room(item),
+            };
+            bound += i128::from(price) * i128::from(times);
+        }
+        for &option in state.alive.all() {
+            let uses = tables.uses.of(option);
+            let prices = uses.iter().map(|used| self.prices[used.item as usize]);
+            let reduced = tables.fine[option as usize] - prices.sum::<i64>();
+            self.reduced[option as usize] = reduced;
+            if reduced < 0 {
+                bound += i128::from(reduced);
+                for used in uses {
+                    self.wanted[used.item as usize] += 1;
+                }
+            }
+        }
+        bound
+    }
+
+    /// Drops the options that would raise the bound above the ceiling if they were taken, and
+    /// takes those that would if they were not. Returns false if nothing can stay below.
+    fn cut(&mut self, tables: &Tables, state: &mut State, bound: i128) -> bool {
+        let Some(ceiling) = self.ceiling else {
+            return true;
+        };
+        let room = ceiling - bound;
+        if room < 0 {
+            return false;
+        }
+        self.musts.clear();
+        let mut place = 0;
+        while let Some(option) = state.alive.get(place) {
+            let reduced = i128::from(self.reduced[option as usize]);
+            if reduced > room {
+                state.alive.remove(option);
+                continue;
+            }
+            if -reduced > room {
+                self.musts.push(option);
+            }
+            place += 1;
+        }
+        self.musts.iter().all(|&option| {
+            let possible = state.admits(tables, option);
+            if possible {
+                state.commit(tables, option);
+            }
+            possible
+        })
+    }
+
+    /// Makes a step that would raise the bound by `rise` if it were linear. Returns false at a
+    /// peak.
+    fn step(&mut self, tables: &Tables, state: &State, rise: f64) -> bool {
+        let mut norm = 0.0;
+        for &item in state.open.all() {
+            let place = item as usize;
+            if !tables.demands[place].priced {
+                continue;
+            }
+            let (need, room) = (state.need(tables, item), state.room(item));
+            let wanted = i64::from(self.wanted[place]);
+            let price = self.prices[place];
+            // How often it would have to be covered more to be covered as the price supposes.
+            let lack = match price {
+                1.. => i64::from(need) - wanted,
+                0 => wanted.clamp(i64::from(need), i64::from(room).max(i64::from(need))) - wanted,
+                _ => i64::from(room) - wanted,
+            };
+            let mut pull = self.pull[place] / 2.0 + lack as f64;
+            if need == 0 && price >= 0 {
+                pull = pull.min(0.0);
+            }
+            self.pull[place] = pull;
+            norm += pull * pull;
+        }
+        if norm == 0.0 {
+            return false;
+        }
+        let length = rise / norm;
+        for &item in state.open.all() {
+            let place = item as usize;
+            if tables.demands[place].priced {
+                let top = if state.need(tables, item) == 0 {
+                    0
+                } else {
+                    self.limit
+                };
+                let step = (length * self.pull[place]) as i64;
+                let price = self.prices[place].saturating_add(step);
+                self.prices[place] = price.clamp(-self.limit, top);
+            }
+        }
+        true
+    }
+}

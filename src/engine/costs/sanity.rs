@@ -1,0 +1,72 @@
+//! What must hold between verbs, checked the slow way, for tests.
+
+use super::state::Shrinking;
+use super::{Costs, Level};
+use crate::engine::contract::Sane;
+
+/// All but prices, which only say in what order options are tried.
+#[derive(Debug, PartialEq)]
+pub(crate) struct State {
+    /// The options that are alive and the open items, ascending: their order has no meaning.
+    alive: Vec<u32>,
+    open: Vec<u32>,
+    trail: Vec<u32>,
+    /// How often each item is covered, and in which colour if it is.
+    covered: Vec<(u32, Option<u32>)>,
+    cost: (u64, i128),
+    levels: Vec<Level>,
+    random: bool,
+}
+
+impl Sane for Costs {
+    type State = State;
+
+    fn state(&self) -> State {
+        let sorted = |set: &Shrinking| {
+            let mut numbers = set.all().to_vec();
+            numbers.sort_unstable();
+            numbers
+        };
+        let items = self.state.items.iter();
+        State {
+            alive: sorted(&self.state.alive),
+            open: sorted(&self.state.open),
+            trail: self.state.trail.clone(),
+            covered: items
+                .map(|item| (item.times, (item.times > 0).then_some(item.colour)))
+                .collect(),
+            cost: (self.state.cost, self.state.fine),
+            levels: self.levels.clone(),
+            random: self.random.is_some(),
+        }
+    }
+
+    /// Items are covered by the trail, costs are those of the trail, and sets know their places.
+    fn sanity(&self) {
+        let mut times = vec![0; self.tables.item_count()];
+        let (mut cost, mut fine) = (0, 0);
+        for &option in &self.state.trail {
+            assert!(!self.state.alive.has(option), "option {option} is taken");
+            cost += self.tables.costs[option as usize];
+            fine += i128::from(self.tables.fine[option as usize]);
+            for used in self.tables.uses.of(option) {
+                times[used.item as usize] += 1;
+            }
+        }
+        assert_eq!((self.state.cost, self.state.fine), (cost, fine));
+        for (item, times) in times.into_iter().enumerate() {
+            assert_eq!(self.state.items[item].times, times, "item {item}");
+        }
+        self.state.alive.check();
+        self.state.open.check();
+    }
+}
+
+impl Shrinking {
+    fn check(&self) {
+        for (place, &number) in self.numbers.iter().enumerate() {
+            assert_eq!(self.places[number as usize] as usize, place);
+        }
+        assert!(self.len <= self.numbers.len());
+    }
+}

@@ -1,0 +1,278 @@
+//! The state: which options may still be usable, and how often each item is covered.
+//!
+//! * `alive` holds all usable options, and after a `sweep` no others.
+//! * `open` holds, after a `sweep`, the items of these options; before it also items that they had
+//!   before. An item that is not open needs no cover any more.
+//! * Both are *shrinking sets*: what leaves one is still there behind its end, so that moving the
+//!   end back brings all back at once that left since.
+//! * A secondary item that is covered in a colour admits more uses in that colour. The colour of
+//!   an item that is not covered has no meaning.
+
+use super::compile::{Tables, Use};
+
+/// The state. Costs are those of the options on the trail.
+#[derive(Clone, Debug)]
+pub(super) struct State {
+    pub(super) items: Vec<Item>,
+    pub(super) alive: Shrinking,
+    pub(super) open: Shrinking,
+    pub(super) trail: Vec<u32>,
+    pub(super) cost: u64,
+    pub(super) fine: i128,
+}
+
+/// What is known of an item.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Item {
+    /// How often it is covered.
+    pub(super) times: u32,
+    high: u32,
+    pub(super) colour: u32,
+    /// How many options it had at the last sweep, if it was open then.
+    pub(super) size: u32,
+}
+
+impl Item {
+    #[inline]
+    fn admits(&self, colour: u32) -> bool {
+        self.times < self.high || (colour != 0 && self.colour == colour)
+    }
+}
+
+/// A state to go back to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Mark {
+    pub(super) alive: usize,
+    pub(super) open: usize,
+    pub(super) trail: usize,
+}
+
+impl State {
+    pub(super) fn new(tables: &Tables) -> Self {
+        let item = |demand: &super::compile::Demand| Item {
+            times: 0,
+            high: demand.high,
+            colour: 0,
+            size: 0,
+        };
+        let mut state = Self {
+            items: tables.demands.iter().map(item).collect(),
+            alive: Shrinking::new(tables.option_count()),
+            open: Shrinking::new(tables.item_count()),
+            trail: Vec::new(),
+            cost: 0,
+            fine: 0,
+        };
+        state.fill(tables);
+        state
+    }
+
+    /// Every option and every item is there again, in its natural order.
+    pub(super) fn fill(&mut self, tables: &Tables) {
+        let kept = |&option: &u32| !tables.uses.of(option).is_empty();
+        self.alive
+            .fill((0..tables.option_count() as u32).filter(kept));
+        self.open.fill(0..tables.item_count() as u32);
+    }
+
+    /// Whether every item of an option admits it.
+    #[inline]
+    pub(super) fn admits(&self, tables: &Tables, option: u32) -> bool {
+        let mut uses = tables.uses.of(option).iter();
+        uses.all(|&Use { item, colour }| self.items[item as usize].admits(colour))
+    }
+
+    /// Takes an option that is alive and admitted.
+    pub(super) fn commit(&mut self, tables: &Tables, option: u32) {
+        self.alive.remove(option);
+        for &Use { item, colour } in tables.uses.of(option) {
+            let item = &mut self.items[item as usize];
+            if item.times == 0 {
+                item.colour = colour;
+            }
+            item.times += 1;
+        }
+        self.trail.push(option);
+        self.cost += tables.costs[option as usize];
+        self.fine += i128::from(tables.fine[option as usize]);
+    }
+
+    /// Gives back the last option that was taken; whether it is alive is for the caller.
+    fn uncommit(&mut self, tables: &Tables) {
+        if let Some(option) = self.trail.pop() {
+            self.fine -= i128::from(tables.fine[option as usize]);
+            self.cost -= tables.costs[option as usize];
+            for used in tables.uses.of(option) {
+                self.items[used.item as usize].times -= 1;
+            }
+        }
+    }
+
+    pub(super) fn mark(&self) -> Mark {
+        Mark {
+            alive: self.alive.len(),
+            open: self.open.len(),
+            trail: self.trail.len(),
+        }
+    }
+
+    /// Undoes everything since the mark.
+    pub(super) fn back_to(&mut self, tables: &Tables, mark: Mark) {
+        while self.trail.len() > mark.trail {
+            self.uncommit(tables);
+        }
+        self.alive.grow(mark.alive);
+        self.open.grow(mark.open);
+    }
+
+    /// How often an item must be covered yet.
+    #[inline]
+    pub(super) fn need(&self, tables: &Tables, item: u32) -> u32 {
+        let low = tables.demands[item as usize].low;
+        low.saturating_sub(self.items[item as usize].times)
+    }
+
+    /// How often an item can be covered yet, by as many options as it had at the last sweep.
+    /// Not for an item with colours.
+    #[inline]
+    pub(super) fn room(&self, item: u32) -> u32 {
+        let Item {
+            times, high, size, ..
+        } = self.items[item as usize];
+        size.min(high - times)
+    }
+
+    /// Drops what is not usable, and takes what an item cannot do without, until there is nothing
+    /// more to be found. Returns false if some item cannot be covered as often as it must.
+    pub(super) fn propagate(&mut self, tables: &Tables) -> bool {
+        loop {
+            self.sweep(tables);
+            let mut settled = true;
+            let mut place = 0;
+            while let Some(item) = self.open.get(place) {
+                let (need, size) = (self.need(tables, item), self.items[item as usize].size);
+                if size < need {
+                    return false;
+                }
+                if size == 0 {
+                    self.open.remove(item);
+                    continue;
+                }
+                if need == size {
+                    settled = false;
+                    if !self.take_all(tables, item) {
+                        return false;
+                    }
+                }
+                place += 1;
+            }
+            if settled {
+                return true;
+            }
+        }
+    }
+
+    /// Drops the options that are not usable, and counts those of each open item.
+    fn sweep(&mut self, tables: &Tables) {
+        for &item in self.open.all() {
+            self.items[item as usize].size = 0;
+        }
+        let mut place = 0;
+        while let Some(option) = self.alive.get(place) {
+            if self.admits(tables, option) {
+                for used in tables.uses.of(option) {
+                    self.items[used.item as usize].size += 1;
+                }
+                place += 1;
+            } else {
+                self.alive.remove(option);
+            }
+        }
+    }
+
+    /// Takes all options of an item. Returns false if they exclude each other, or if some of them
+    /// are gone since the last sweep.
+    fn take_all(&mut self, tables: &Tables, item: u32) -> bool {
+        let mut need = self.need(tables, item);
+        for &option in tables.options.of(item) {
+            if self.alive.has(option) && self.admits(tables, option) {
+                self.commit(tables, option);
+                need -= 1;
+                if need == 0 {
+                    return true;
+                }
+            }
+        }
+        need == 0
+    }
+}
+
+/// A set of numbers that shrinks, and grows back.
+#[derive(Clone, Debug)]
+pub(super) struct Shrinking {
+    /// First those in the set, then those that left, the last one first.
+    pub(super) numbers: Vec<u32>,
+    /// Where each number stands.
+    pub(super) places: Vec<u32>,
+    pub(super) len: usize,
+}
+
+/// The place of a number that was never in the set.
+const NOWHERE: u32 = u32::MAX;
+
+impl Shrinking {
+    fn new(bound: usize) -> Self {
+        Self {
+            numbers: Vec::new(),
+            places: vec![NOWHERE; bound],
+            len: 0,
+        }
+    }
+
+    fn fill(&mut self, numbers: impl Iterator<Item = u32>) {
+        self.numbers.clear();
+        self.numbers.extend(numbers);
+        for (place, &number) in self.numbers.iter().enumerate() {
+            self.places[number as usize] = place as u32;
+        }
+        self.len = self.numbers.len();
+    }
+
+    #[inline]
+    pub(super) fn len(&self) -> usize {
+        self.len
+    }
+
+    #[inline]
+    pub(super) fn all(&self) -> &[u32] {
+        &self.numbers[..self.len]
+    }
+
+    #[inline]
+    pub(super) fn get(&self, place: usize) -> Option<u32> {
+        self.all().get(place).copied()
+    }
+
+    #[inline]
+    pub(super) fn has(&self, number: u32) -> bool {
+        (self.places[number as usize] as usize) < self.len
+    }
+
+    /// Takes a number out of the set; the last one moves to its place.
+    #[inline]
+    pub(super) fn remove(&mut self, number: u32) {
+        self.len -= 1;
+        let place = self.places[number as usize];
+        let last = self.numbers[self.len];
+        self.numbers[place as usize] = last;
+        self.numbers[self.len] = number;
+        self.places[last as usize] = place;
+        self.places[number as usize] = self.len as u32;
+    }
+
+    /// Brings back what was removed since the set had this length.
+    #[inline]
+    pub(super) fn grow(&mut self, len: usize) {
+        self.len = len;
+    }
+}

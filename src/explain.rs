@@ -1,0 +1,282 @@
+//! Why a problem has no cover: a smallest quarrel among its items.
+//!
+//! A set of primary items is a *conflict* if they cannot be covered together, even where all other
+//! primary items may stay uncovered; none may ever be covered too often. A conflict is *minimal* if
+//! without any one of its items it is none. A superset of a conflict is one too, which leads to one:
+//!
+//! ```text
+//! set = all items that must be covered; it is a conflict, or there is a cover
+//! while it is not known of some items of the set whether they are needed:
+//!     ask for a cover of the set without some of these, a chunk
+//!     no cover:              the rest is a conflict: set = what the proof uses of the rest
+//!     a cover:               if it misses one item only, that is needed, now and later
+//!     too many nodes so far: ask again later, for more nodes
+//!     unless there is no cover, split the chunk and ask for its halves
+//! ```
+//!
+//! This is deletion of constraints as in Junker's QuickXplain (AAAI 2004), by halves, so that a few
+//! items are found among many by few questions. Every question is first put to
+//! [`reduce()`], whose proof names the few items that it uses; only then there is a search, for
+//! few nodes at first, since a set that lacks the wrong item can be hard to search.
+
+use std::ops::RangeInclusive;
+use std::time::Instant;
+
+use crate::problem::{Demand, ItemId, OptionId, Problem};
+use crate::reduce::{NoCover, reduce};
+use crate::solver::{Answer, Limits, Solution, Solver, Stats, Stop};
+
+/// The nodes of a search in the first round, and how many times more there are in the next.
+const NODES: u64 = 1 << 12;
+const GROWTH: u64 = 16;
+
+/// What [`explain`] finds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Explanation {
+    /// There is nothing to explain: this is a cover.
+    Cover(Solution),
+    /// These items cannot be covered together.
+    Conflict(Conflict),
+    /// A limit stopped the search before it was known whether there is a cover.
+    Unknown,
+}
+
+/// Primary items that cannot be covered together, even where no other primary item need be
+/// covered as often as it must.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Conflict {
+    /// The items, ascending.
+    pub items: Vec<ItemId>,
+    /// Those of the items that may not be needed: a limit stopped the search before it was known.
+    /// Without any one of the others, the rest can be covered together. Ascending.
+    pub undecided: Vec<ItemId>,
+    /// Why they cannot be covered together, if this follows from the rules of
+    /// [`reduce()`] without a search.
+    pub proof: Option<NoCover>,
+}
+
+impl Conflict {
+    /// Whether it is known of all of its items that they are needed.
+    #[must_use]
+    pub fn is_minimal(&self) -> bool {
+        self.undecided.is_empty()
+    }
+}
+
+/// Finds primary items of a problem without a cover that cannot be covered together, as few as
+/// can be: none of them can be left out. There may be other such sets, also smaller ones.
+///
+/// An item with the multiplicity `low..=high` that is not among them may be covered any number of
+/// times up to `high`. An item that may stay uncovered anyway is never among them.
+///
+/// Each of some `2 k log(n)` questions, for `k` of `n` items, reduces and compiles a part of the
+/// problem and searches it, which is exponential at worst. The limits are those of all of them
+/// together. If one is met when it is known already that there is no cover, the answer is a
+/// conflict that may be larger than need be. The answer is complete if the conflict is minimal.
+///
+/// ```
+/// use quadrille::explain::{Explanation, explain};
+/// use quadrille::{Limits, Problem};
+///
+/// // Three people for two chairs; the table is easily laid.
+/// let mut builder = Problem::builder();
+/// for item in ["table", "Ann", "Bob", "Cleo"] {
+///     builder.primary(item)?;
+/// }
+/// builder.secondary("chair")?;
+/// builder.secondary("stool")?;
+/// builder.option(["table"])?;
+/// for person in ["Ann", "Bob", "Cleo"] {
+///     builder.option([person, "chair"])?;
+///     builder.option([person, "stool"])?;
+/// }
+/// let problem = builder.build();
+///
+/// let answer = explain(&problem, &Limits::new());
+/// let Explanation::Conflict(conflict) = answer.value else { panic!("there is no cover") };
+/// let names: Vec<&str> = conflict.items.iter().map(|&item| problem.name(item)).collect();
+/// assert_eq!(names, ["Ann", "Bob", "Cleo"]);
+/// assert!(conflict.is_minimal());
+/// # Ok::<(), quadrille::BuildError>(())
+/// ```
+#[must_use]
+pub fn explain(problem: &Problem, limits: &Limits) -> Answer<Explanation> {
+    let mut questions = Questions::new(problem, limits);
+    let must = |&item: &ItemId| lowest(problem, item) > 0;
+    let all: Vec<ItemId> = problem.items().filter(must).collect();
+    let (value, stop) = match questions.ask(&all, u64::MAX) {
+        Verdict::Cover(cover) => (Explanation::Cover(Solution::new(&cover)), Stop::Solutions),
+        Verdict::Stopped(stop) => (Explanation::Unknown, stop),
+        Verdict::Conflict(items) => {
+            let (conflict, stop) = questions.shrink(items);
+            (Explanation::Conflict(conflict), stop)
+        }
+    };
+    questions.limits_left();
+    Answer {
+        value,
+        stop,
+        stats: questions.stats,
+    }
+}
+
+/// Questions whether some items can be covered together, under one budget.
+struct Questions<'p> {
+    problem: &'p Problem,
+    limits: Limits,
+    started: Instant,
+    stats: Stats,
+}
+
+enum Verdict {
+    Cover(Vec<OptionId>),
+    /// These items, of those that were asked for, cannot be covered together; ascending.
+    Conflict(Vec<ItemId>),
+    /// It is not known.
+    Stopped(Stop),
+}
+
+impl<'p> Questions<'p> {
+    fn new(problem: &'p Problem, limits: &Limits) -> Self {
+        Self {
+            problem,
+            limits: limits.clone().solutions(1),
+            started: Instant::now(),
+            stats: Stats::default(),
+        }
+    }
+
+    /// Leaves items out of a conflict until it is minimal. The stop is that of the search.
+    fn shrink(&mut self, mut set: Vec<ItemId>) -> (Conflict, Stop) {
+        // Of which items it is not known whether they are needed.
+        let mut open = self.flags(&set);
+        let mut nodes = NODES;
+        let mut stop = Stop::Exhausted;
+        while stop == Stop::Exhausted && set.iter().any(|item| open[item.index()]) {
+            stop = self.round(&mut set, &mut open, nodes);
+            nodes = nodes.saturating_mul(GROWTH);
+        }
+        let undecided = set.iter().copied().filter(|item| open[item.index()]);
+        let conflict = Conflict {
+            undecided: undecided.collect(),
+            // Of all options, so that the proof tells them by their own numbers.
+            proof: reduce(&self.part(self.problem.options(), &set)).err(),
+            items: set,
+        };
+        (conflict, stop)
+    }
+
+    /// Asks once about every open item of the set, at last of each alone. Only a limit stops it
+    /// before.
+    fn round(&mut self, set: &mut Vec<ItemId>, open: &mut [bool], nodes: u64) -> Stop {
+        let mut chunks = vec![set.clone()];
+        while let Some(mut chunk) = chunks.pop() {
+            chunk.retain(|item| open[item.index()] && set.binary_search(item).is_ok());
+            if chunk.is_empty() {
+                continue;
+            }
+            let leaves = |item: &ItemId| chunk.binary_search(item).is_err();
+            let rest: Vec<ItemId> = set.iter().copied().filter(leaves).collect();
+            match self.ask(&rest, nodes) {
+                Verdict::Conflict(smaller) => {
+                    *set = smaller;
+                    continue;
+                }
+                // A cover without one item only misses that one.
+                Verdict::Cover(cover) => {
+                    if let [needed] = self.missing(set, &cover)[..] {
+                        open[needed.index()] = false;
+                    }
+                }
+                Verdict::Stopped(_) => {
+                    if let Some(stop) = self.limits_left().met() {
+                        return stop;
+                    }
+                }
+            }
+            if chunk.len() > 1 {
+                let half = chunk.split_off(chunk.len() / 2);
+                chunks.extend([half, chunk]);
+            }
+        }
+        Stop::Exhausted
+    }
+
+    /// Whether these items can be covered together, by a search of so many nodes.
+    fn ask(&mut self, set: &[ItemId], nodes: u64) -> Verdict {
+        let limits = self.limits_left();
+        if let Some(stop @ (Stop::Time | Stop::Cancelled)) = limits.met() {
+            return Verdict::Stopped(stop);
+        }
+        // Options without an item that is asked for would be in the way: covers need none.
+        let asked = self.flags(set);
+        let useful = |&option: &OptionId| {
+            let mut items = self.problem.items_of(option).iter();
+            items.any(|item| asked[item.index()])
+        };
+        let options: Vec<OptionId> = self.problem.options().filter(useful).collect();
+        let reduced = match reduce(&self.part(options.iter().copied(), set)) {
+            Ok(reduced) => reduced,
+            Err(no_cover) => return Verdict::Conflict(no_cover.items()),
+        };
+        let solver = Solver::new(reduced.problem().clone());
+        let answer = solver.search().limits(limits.at_most(nodes)).first();
+        self.stats += &answer.stats;
+        match answer.value {
+            Some(cover) => {
+                let cover = reduced.restore(&cover);
+                let original = |option: OptionId| options.get(option.index()).copied();
+                Verdict::Cover(cover.into_iter().filter_map(original).collect())
+            }
+            None if answer.is_complete() => Verdict::Conflict(set.to_vec()),
+            None => Verdict::Stopped(answer.stop),
+        }
+    }
+
+    /// The problem of these options in which only these items must be covered.
+    fn part(&self, options: impl IntoIterator<Item = OptionId>, set: &[ItemId]) -> Problem {
+        let asked = self.flags(set);
+        let demand = |item: ItemId| {
+            let bounds = self.problem.multiplicity(item);
+            Some(match bounds.map(RangeInclusive::into_inner) {
+                Some((low, high)) if asked[item.index()] => Demand::Primary { low, high },
+                Some((_, high)) if high > 1 => Demand::Primary { low: 0, high },
+                _ => Demand::Secondary,
+            })
+        };
+        self.problem.part(options, demand)
+    }
+
+    /// The items of a set that a cover covers less often than they must be.
+    fn missing(&self, set: &[ItemId], cover: &[OptionId]) -> Vec<ItemId> {
+        let mut times = vec![0; self.problem.item_count()];
+        for &option in cover {
+            for item in self.problem.items_of(option) {
+                times[item.index()] += 1;
+            }
+        }
+        let missing = |item: &ItemId| times[item.index()] < lowest(self.problem, *item);
+        set.iter().copied().filter(missing).collect()
+    }
+
+    fn flags(&self, set: &[ItemId]) -> Vec<bool> {
+        let mut flags = vec![false; self.problem.item_count()];
+        for item in set {
+            flags[item.index()] = true;
+        }
+        flags
+    }
+
+    fn limits_left(&mut self) -> Limits {
+        // Reducing and compiling takes time too.
+        self.stats.elapsed = self.started.elapsed();
+        self.limits.after(&self.stats)
+    }
+}
+
+/// How often an item must be covered.
+fn lowest(problem: &Problem, item: ItemId) -> u32 {
+    problem.multiplicity(item).map_or(0, |times| *times.start())
+}

@@ -1,0 +1,78 @@
+//! A part of a problem: some of its options, with other demands of its items.
+
+use super::{Demand, ItemId, Note, OptionId, Problem};
+
+impl Problem {
+    /// The problem of these options, in this order, in which every item asks for what `demand`
+    /// says; an item of which it says nothing is taken out of all options. Names and colours stay
+    /// as they are, options and items are numbered anew. An option that keeps no primary item is
+    /// dropped, with a note. O(size of the problem).
+    pub(crate) fn part(
+        &self,
+        options: impl IntoIterator<Item = OptionId>,
+        demand: impl Fn(ItemId) -> Option<Demand>,
+    ) -> Self {
+        let mut part = Self {
+            colour_names: self.colour_names.clone(),
+            ..Self::default()
+        };
+        let mut declare = |item: ItemId| {
+            let demand = demand(item)?;
+            let number = part.names.insert(self.name(item))?;
+            part.demands.push(demand);
+            Some(ItemId::new(number))
+        };
+        let items: Vec<Option<ItemId>> = self.items().map(&mut declare).collect();
+        for (number, option) in options.into_iter().enumerate() {
+            for (item, colour) in self.uses_of(option) {
+                if let Some(item) = items[item.index()] {
+                    part.items.push(item);
+                    part.colours.push(colour);
+                }
+            }
+            part.ends.push(part.items.len() as u32);
+            part.costs.push(self.cost(option));
+            let option = OptionId::new(number as u32);
+            if part.is_dropped(option) {
+                part.notes.push(Note::Dropped(option));
+            }
+        }
+        if part.colours.iter().all(Option::is_none) {
+            part.colours = Vec::new();
+        }
+        if part.costs.iter().all(|&cost| cost == 0) {
+            part.costs = Vec::new();
+        }
+        part
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Demand, Note, OptionId};
+    use crate::text::dlx;
+
+    #[test]
+    fn options_and_demands_are_chosen() {
+        let text = b"a 2|b c | s t\na s:red |3\nb t\nc t s:red\na b |1\n";
+        let problem = dlx::read(text).unwrap();
+        let demand = |item| match problem.name(item) {
+            "a" | "t" => None,
+            "b" => Some(Demand::Primary { low: 0, high: 2 }),
+            "c" => Some(Demand::Secondary),
+            _ => Some(Demand::ONCE),
+        };
+        let part = problem.part([3, 1, 2].map(OptionId::new), demand);
+        let mut told = Vec::new();
+        dlx::write(&part, &mut told).unwrap();
+        assert_eq!(
+            String::from_utf8(told).unwrap(),
+            "0:2|b s | c\nb |1\nb\nc s:red\n"
+        );
+        let dropped = problem.part([2].map(OptionId::new), |item| {
+            (problem.name(item) == "c").then_some(Demand::Secondary)
+        });
+        assert_eq!(dropped.notes(), [Note::Dropped(OptionId::new(0))]);
+        assert!(!dropped.has_colours() && !dropped.has_costs());
+    }
+}

@@ -1,0 +1,318 @@
+//! What remains of a problem while it is reduced: the options that are left, and what the items
+//! still ask for.
+//!
+//! Invariants, between any two calls:
+//!
+//! * An item's list holds all options that were ever usable: first those that are left, then
+//!   those that are gone, the last gone first. Every use knows its place in the list of its item,
+//!   so that an option leaves its lists in O(its items).
+//! * The bounds of a primary item are those of the problem less the forced options that cover it.
+//! * Every option that is left agrees with all forced options, and every item that must be
+//!   covered and whose options may have become too few is in one of the two queues.
+
+use std::collections::VecDeque;
+
+use crate::problem::{Colour, ItemId, OptionId, Problem};
+
+/// What became of an option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Fate {
+    Left,
+    /// It has no primary item.
+    Dropped,
+    /// Every cover holds it: the item needs all options that were left to it.
+    Forced(ItemId),
+    /// No cover holds it: it cannot stand beside this forced option, because of the item.
+    Excluded(OptionId, ItemId),
+    /// No cover holds it: beside it the item would have too few options.
+    Blocked(ItemId),
+}
+
+/// The item has fewer options than it needs: there is no cover.
+pub(super) struct Short(pub(super) ItemId);
+
+pub(super) struct Remains<'p> {
+    pub(super) problem: &'p Problem,
+    /// What the items still ask for.
+    pub(super) items: Vec<Item>,
+    /// The lists of all items, end to end.
+    entries: Vec<Entry>,
+    /// The uses of all options, end to end.
+    uses: Vec<Place>,
+    /// `ends[o]` is where option `o` stops in `uses`; it starts where the one before stops.
+    ends: Vec<u32>,
+    pub(super) fates: Vec<Fate>,
+    /// The options that are gone, in the order in which they went. Dropped ones are not told.
+    pub(super) gone: Vec<OptionId>,
+    /// Items that need all of the options that they have left.
+    pub(super) tight: VecDeque<ItemId>,
+    /// Items that lost an option since they were last asked what they block.
+    pub(super) waiting: VecDeque<ItemId>,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Item {
+    /// Where its list starts, and how many options it has left and had once.
+    start: u32,
+    pub(super) left: u32,
+    total: u32,
+    /// How often it must and may still be covered.
+    pub(super) low: u32,
+    pub(super) high: u32,
+    pub(super) primary: bool,
+    waiting: bool,
+}
+
+impl Item {
+    /// Whether two options can exclude each other by this item.
+    pub(super) fn separates(&self) -> bool {
+        self.high == 1 && self.left > 1
+    }
+}
+
+/// An option in the list of an item.
+#[derive(Clone, Copy)]
+struct Entry {
+    option: OptionId,
+    /// The use of the item, as a position in `uses`.
+    used: u32,
+}
+
+#[derive(Clone, Copy)]
+struct Place {
+    item: ItemId,
+    /// The code of the colour; 0 for none.
+    colour: u32,
+    /// Where in the lists the option stands.
+    place: u32,
+}
+
+/// A use of an item, or one by which another option uses it: the other side, and a colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Tinted<T> {
+    pub(super) of: T,
+    colour: u32,
+}
+
+impl<T> Tinted<T> {
+    pub(super) fn is_plain(&self) -> bool {
+        self.colour == 0
+    }
+
+    /// Whether two uses of an item that separates can stand side by side.
+    pub(super) fn agrees<U>(&self, other: &Tinted<U>) -> bool {
+        self.colour == other.colour && !self.is_plain()
+    }
+}
+
+impl<'p> Remains<'p> {
+    /// All of a problem. O(its size): 20 bytes for a use, and 20 for an option.
+    pub(super) fn new(problem: &'p Problem) -> Self {
+        let mut items: Vec<Item> = problem
+            .items()
+            .map(|item| Item::of(problem, item))
+            .collect();
+        for option in problem.options().filter(|&o| !problem.is_dropped(o)) {
+            for item in problem.items_of(option) {
+                items[item.index()].total += 1;
+            }
+        }
+        let mut start = 0;
+        for item in &mut items {
+            item.start = start;
+            start += item.total;
+        }
+        let nobody = Entry {
+            option: OptionId::new(0),
+            used: 0,
+        };
+        let mut entries = vec![nobody; start as usize];
+        let mut uses = Vec::with_capacity(start as usize);
+        let mut ends = Vec::with_capacity(problem.option_count());
+        let mut fates = vec![Fate::Left; problem.option_count()];
+        for option in problem.options() {
+            if problem.is_dropped(option) {
+                fates[option.index()] = Fate::Dropped;
+            } else {
+                for (item, colour) in problem.uses_of(option) {
+                    let list = &mut items[item.index()];
+                    let place = list.start + list.left;
+                    list.left += 1;
+                    let used = uses.len() as u32;
+                    entries[place as usize] = Entry { option, used };
+                    let colour = colour.map_or(0, Colour::code);
+                    uses.push(Place {
+                        item,
+                        colour,
+                        place,
+                    });
+                }
+            }
+            ends.push(uses.len() as u32);
+        }
+        Self {
+            problem,
+            items,
+            entries,
+            uses,
+            ends,
+            fates,
+            gone: Vec::new(),
+            tight: VecDeque::new(),
+            waiting: VecDeque::new(),
+        }
+    }
+
+    pub(super) fn item(&self, item: ItemId) -> &Item {
+        &self.items[item.index()]
+    }
+
+    /// The items of an option that is not dropped.
+    pub(super) fn uses(&self, option: OptionId) -> impl Iterator<Item = Tinted<ItemId>> + '_ {
+        self.uses[self.range(option)].iter().map(|used| Tinted {
+            of: used.item,
+            colour: used.colour,
+        })
+    }
+
+    /// The options that an item has left.
+    pub(super) fn options(&self, item: ItemId) -> impl Iterator<Item = Tinted<OptionId>> + '_ {
+        let Item { start, left, .. } = *self.item(item);
+        self.entries[start as usize..][..left as usize]
+            .iter()
+            .map(|entry| self.tinted(entry))
+    }
+
+    /// The options of an item that are gone, the last first.
+    pub(super) fn gone_from(&self, item: ItemId) -> impl Iterator<Item = OptionId> + '_ {
+        let Item {
+            start, left, total, ..
+        } = *self.item(item);
+        self.entries[start as usize..][left as usize..total as usize]
+            .iter()
+            .map(|entry| entry.option)
+    }
+
+    fn tinted(&self, entry: &Entry) -> Tinted<OptionId> {
+        Tinted {
+            of: entry.option,
+            colour: self.uses[entry.used as usize].colour,
+        }
+    }
+
+    fn range(&self, option: OptionId) -> std::ops::Range<usize> {
+        let start = match option.index() {
+            0 => 0,
+            number => self.ends[number - 1],
+        };
+        start as usize..self.ends[option.index()] as usize
+    }
+
+    /// Puts an item into the queue that it belongs to.
+    pub(super) fn check(&mut self, item: ItemId) -> Result<(), Short> {
+        let state = &mut self.items[item.index()];
+        if state.low > state.left {
+            return Err(Short(item));
+        }
+        if state.low > 0 && state.low == state.left {
+            self.tight.push_back(item);
+        } else if state.low > 0 && !state.waiting {
+            state.waiting = true;
+            self.waiting.push_back(item);
+        }
+        Ok(())
+    }
+
+    /// The next item to be asked what it blocks.
+    pub(super) fn next_waiting(&mut self) -> Option<ItemId> {
+        let item = self.waiting.pop_front()?;
+        self.items[item.index()].waiting = false;
+        Some(item)
+    }
+
+    /// Takes an option that is left out of all lists.
+    pub(super) fn remove(&mut self, option: OptionId, fate: Fate) -> Result<(), Short> {
+        self.fates[option.index()] = fate;
+        self.gone.push(option);
+        let forced = matches!(fate, Fate::Forced(_));
+        let mut end = Ok(());
+        for used in self.range(option) {
+            let Place { item, place, .. } = self.uses[used];
+            let state = &mut self.items[item.index()];
+            state.left -= 1;
+            if forced && state.primary {
+                state.low = state.low.saturating_sub(1);
+                state.high -= 1;
+            }
+            let last = state.start + state.left;
+            self.entries.swap(place as usize, last as usize);
+            for place in [place, last] {
+                let entry = self.entries[place as usize];
+                self.uses[entry.used as usize].place = place;
+            }
+            end = end.and(self.check(item));
+        }
+        end
+    }
+
+    /// Takes an option that is left into every cover, because an item needs it, and removes those
+    /// that cannot stand beside it.
+    pub(super) fn force(&mut self, option: OptionId, needed_by: ItemId) -> Result<(), Short> {
+        self.remove(option, Fate::Forced(needed_by))?;
+        for used in self.range(option) {
+            let Place { item, colour, .. } = self.uses[used];
+            let mine = Tinted { of: item, colour };
+            let Item {
+                start,
+                left,
+                high,
+                primary,
+                ..
+            } = *self.item(item);
+            if primary && high == 1 {
+                self.wake_around(item)?;
+            }
+            if primary && high > 0 {
+                continue;
+            }
+            // From the end, so that a removal moves only what was looked at.
+            for place in (start..start + left).rev() {
+                let other = self.tinted(&self.entries[place as usize]);
+                if primary || !mine.agrees(&other) {
+                    self.remove(other.of, Fate::Excluded(option, item))?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The options of this item exclude each other from now on: what they block may be more.
+    fn wake_around(&mut self, item: ItemId) -> Result<(), Short> {
+        let Item { start, left, .. } = *self.item(item);
+        for place in start..start + left {
+            let option = self.entries[place as usize].option;
+            for used in self.range(option) {
+                self.check(self.uses[used].item)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Item {
+    /// An item of a problem, with an empty list.
+    fn of(problem: &Problem, item: ItemId) -> Self {
+        let multiplicity = problem.multiplicity(item);
+        let primary = multiplicity.is_some();
+        let (low, high) = multiplicity.unwrap_or(0..=1).into_inner();
+        Self {
+            start: 0,
+            left: 0,
+            total: 0,
+            low,
+            high,
+            primary,
+            waiting: false,
+        }
+    }
+}

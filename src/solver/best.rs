@@ -1,0 +1,179 @@
+//! The cheapest solutions.
+//!
+//! One walk over the engine `costs`. The best solutions so far are kept in a heap, and as soon as
+//! there are as many as were asked for the dearest of them is the engine's ceiling.
+
+use std::collections::BinaryHeap;
+
+use super::{Answer, Count, Search, Solution, Stop};
+use crate::engine::{Costs, Engine};
+use crate::problem::OptionId;
+
+/// A solution and its cost. In order of cost; at the same cost in order of their options.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
+pub struct Costed {
+    /// What its options cost together.
+    pub cost: u64,
+    /// The solution.
+    pub solution: Solution,
+}
+
+/// The cheapest solutions, as far as a walk came.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Best {
+    /// The cheapest solutions that were found, the cheapest first, those of the same cost in the
+    /// order of their options. If the answer is complete there is no other that should stand
+    /// among them.
+    pub solutions: Vec<Costed>,
+    /// How many solutions were found that cost as little as the first. If the answer is complete
+    /// these are all, unless only one was asked for, by [`Search::cheapest`].
+    pub ties: Count,
+    /// No solution costs less than this: proved, also if the walk was stopped. If the answer is
+    /// complete and there is no solution, this is the largest number.
+    pub bound: u64,
+}
+
+impl Best {
+    /// The least cost that was found.
+    #[must_use]
+    pub fn least(&self) -> Option<u64> {
+        self.solutions.first().map(|first| first.cost)
+    }
+
+    /// Whether it is proved that no solution is cheaper than the first: there is one, and it
+    /// costs no more than the [bound](Self::bound).
+    #[must_use]
+    pub fn is_optimal(&self) -> bool {
+        self.least() == Some(self.bound)
+    }
+}
+
+impl Search<'_> {
+    /// The `k` cheapest solutions, and how many share the least cost: with costs, colours,
+    /// multiplicities, and under the assumptions and limits of this search.
+    ///
+    /// All solutions are met that cost no more than the last of the `k`, so that neither the
+    /// answer nor its order depends on the walk: where they are very many and one of them will do,
+    /// ask for the [`cheapest`](Self::cheapest). If a limit stops the walk, the answer holds what
+    /// was found, and the gap between [`Best::least`] and [`Best::bound`] is what is not proved.
+    /// The limit of solutions bounds how many the walk meets, good ones and less good ones.
+    ///
+    /// At first use the problem is compiled for the engine `costs`, in O(its total size). Memory
+    /// grows with `k`, not with the number of solutions.
+    ///
+    /// ```
+    /// use quadrille::{Problem, Solver};
+    ///
+    /// let mut builder = Problem::builder();
+    /// for item in ["a", "b"] {
+    ///     builder.primary(item)?;
+    /// }
+    /// for (items, cost) in [(&["a"][..], 3), (&["b"], 4), (&["a", "b"], 7), (&["a", "b"], 9)] {
+    ///     let option = builder.option(items.iter().copied())?;
+    ///     builder.cost(option, cost)?;
+    /// }
+    /// let solver = Solver::new(builder.build());
+    ///
+    /// let best = solver.search().best(2).value;
+    /// assert_eq!(best.least(), Some(7));
+    /// assert!(best.is_optimal());
+    /// assert_eq!(best.ties, 2);
+    /// assert_eq!(solver.search().best(9).value.solutions.len(), 3);
+    /// # Ok::<(), quadrille::BuildError>(())
+    /// ```
+    #[must_use]
+    pub fn best(&mut self, k: usize) -> Answer<Best> {
+        self.cheapest_of(k, true)
+    }
+
+    /// One of the cheapest solutions: like [`best(1)`](Self::best), but once one is found no
+    /// others of the same cost are looked for.
+    #[must_use]
+    pub fn cheapest(&mut self) -> Answer<Best> {
+        self.cheapest_of(1, false)
+    }
+
+    fn cheapest_of(&mut self, k: usize, ties: bool) -> Answer<Best> {
+        let compiled = self.costs.take();
+        let mut engine =
+            compiled.unwrap_or_else(|| Box::new(Costs::compile(self.solver().problem())));
+        let work = engine.work();
+        let mut run = self.start_in(&mut *engine, u64::MAX, work);
+        let mut ranking = Ranking::new(k);
+        let mut trail = Vec::new();
+        while run.next_in(&mut *engine).is_continue() {
+            trail.clear();
+            engine.trail(&mut trail);
+            ranking.add(engine.cost(), &trail);
+            match ranking.ceiling() {
+                Some(ceiling) if ties => engine.lower_ceiling(ceiling),
+                Some(0) => run.stop = Some(Stop::Exhausted),
+                Some(ceiling) => engine.lower_ceiling(ceiling - 1),
+                None => {}
+            }
+        }
+        let stop = run.stop.unwrap_or(Stop::Exhausted);
+        let to_come = match stop {
+            Stop::Exhausted => u64::MAX,
+            _ => engine.least_to_come(),
+        };
+        let stats = run.stats(&*engine);
+        self.costs = Some(engine);
+        Answer {
+            value: ranking.finish(to_come),
+            stop,
+            stats,
+        }
+    }
+}
+
+/// The best solutions so far.
+struct Ranking {
+    k: usize,
+    /// At most `k`, but one at least: that the least cost is known.
+    heap: BinaryHeap<Costed>,
+    least: u64,
+    ties: u64,
+}
+
+impl Ranking {
+    fn new(k: usize) -> Self {
+        Self {
+            k,
+            heap: BinaryHeap::new(),
+            least: u64::MAX,
+            ties: 0,
+        }
+    }
+
+    fn add(&mut self, cost: u64, trail: &[OptionId]) {
+        if cost < self.least {
+            (self.least, self.ties) = (cost, 0);
+        }
+        self.ties += u64::from(cost == self.least);
+        let solution = Solution::new(trail);
+        self.heap.push(Costed { cost, solution });
+        if self.heap.len() > self.k.max(1) {
+            self.heap.pop();
+        }
+    }
+
+    /// What a solution may cost to be of interest, once there are enough of them.
+    fn ceiling(&self) -> Option<u64> {
+        let dearest = self.heap.peek()?;
+        (self.heap.len() >= self.k.max(1)).then_some(dearest.cost)
+    }
+
+    fn finish(self, to_come: u64) -> Best {
+        let mut solutions = self.heap.into_sorted_vec();
+        let least = solutions.first().map_or(u64::MAX, |first| first.cost);
+        solutions.truncate(self.k);
+        Best {
+            solutions,
+            ties: self.ties.into(),
+            bound: least.min(to_come),
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! Whether a board is a puzzle: one solution, and no given too many.
+
+use super::encode::option;
+use super::{BoardSearch, Grid};
+use crate::solver::{Answer, Uniqueness};
+
+/// What kind of a puzzle a board is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Check {
+    /// It has no solution.
+    None,
+    /// It has one solution, and would have more without any one of its givens.
+    Unique,
+    /// It has one solution, and has it also without some given.
+    NotMinimal,
+    /// It has more than one solution.
+    Several,
+    /// A limit stopped the search before it was known.
+    Unknown,
+}
+
+impl Check {
+    /// Its word: `none`, `unique`, `not minimal`, `several`, `unknown`.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Check::None => "none",
+            Check::Unique => "unique",
+            Check::NotMinimal => "not minimal",
+            Check::Several => "several",
+            Check::Unknown => "unknown",
+        }
+    }
+}
+
+impl BoardSearch<'_> {
+    /// What kind of a puzzle the board is. The limits hold for all questions of it together.
+    ///
+    /// A given is one too many if the others leave no other value for its cell: one question for each given of a board
+    /// with one solution.
+    #[must_use]
+    pub fn check(&mut self, board: &Grid) -> Answer<Check> {
+        let unique = self.uniqueness(board);
+        let kind = match unique.value {
+            Uniqueness::None => Check::None,
+            Uniqueness::One => Check::Unique,
+            Uniqueness::Many => Check::Several,
+            Uniqueness::Unknown => Check::Unknown,
+        };
+        let mut answer = unique.map(|_| kind);
+        if kind != Check::Unique {
+            return answer;
+        }
+        for (cell, value) in board.givens() {
+            let given = option(self.side, cell, value);
+            self.search.limits(self.limits.after(&answer.stats));
+            self.search.retract(given).forbid(given);
+            let other = self.search.first();
+            self.search.retract(given).force(given);
+            answer.stats += &other.stats;
+            if other.value.is_some() {
+                continue;
+            }
+            answer.stop = other.stop;
+            answer.value = if other.is_complete() {
+                Check::NotMinimal
+            } else {
+                Check::Unknown
+            };
+            break;
+        }
+        answer
+    }
+}

@@ -1,0 +1,244 @@
+//! The tokens of a board: from their bytes to values, and back with the blanks filled.
+
+use std::io::{self, Write};
+
+use super::alphabet::{Alphabet, Seen, digit_value};
+use super::error::Reason;
+use super::fault::{Fault, number, pencil_marks};
+use super::line::Form;
+use super::record::{Place, Record};
+use crate::sudoku::{Grid, Shape};
+
+/// How the cells of a board are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Token {
+    /// A value of an alphabet.
+    Symbol(Alphabet),
+    /// The digits that a cell can hold.
+    Pencil,
+    /// A place for each digit, which stands there if the cell can hold it.
+    Marks,
+}
+
+/// Reads the tokens at some places.
+pub(super) fn read(
+    raw: &[u8],
+    places: &[Place],
+    form: Form,
+    shape: &Shape,
+) -> Result<(Token, Grid), Fault> {
+    let side = shape.side();
+    let (token, grid) = if side <= 9 {
+        let is_pencil = form == Form::Words && places.iter().any(|place| place.len() > 1);
+        match form {
+            Form::Marks => (Token::Marks, marks(raw, places)?),
+            _ if is_pencil => (Token::Pencil, pencil(raw, places, side)?),
+            _ => {
+                let value = |place: &Place| {
+                    digit_value(raw.get(place.start()).copied().unwrap_or_default())
+                };
+                let cells = places.iter().map(value).collect();
+                (Token::Symbol(Alphabet::Digits), Grid::new(cells))
+            }
+        }
+    } else {
+        let alphabet = alphabet(raw, places, form, side);
+        (
+            Token::Symbol(alphabet),
+            symbols(raw, places, alphabet, side)?,
+        )
+    };
+    match shape.clash(&grid) {
+        None => Ok((token, grid)),
+        Some(clash) => {
+            let [_, second] = clash.cells();
+            let name = |value| match token {
+                Token::Symbol(alphabet) => alphabet.token(value),
+                Token::Pencil | Token::Marks => value.to_string(),
+            };
+            let reason = Reason::Clash(Box::new(clash.named(name)));
+            let (at, length) = match places.get(second) {
+                Some(place) => (place.start(), place.len()),
+                None => (0, 0),
+            };
+            Err(Fault::new(at, length, reason))
+        }
+    }
+}
+
+/// The alphabet of a board of more than nine values: numbers, if its tokens are words and none of them a letter.
+fn alphabet(raw: &[u8], places: &[Place], form: Form, side: usize) -> Alphabet {
+    let mut seen = Seen::default();
+    let mut longest = 0;
+    for place in places {
+        place.of(raw).iter().for_each(|&byte| seen.add(byte));
+        longest = longest.max(place.len());
+    }
+    if form == Form::Words && (longest > 1 || !seen.has_letters()) {
+        return Alphabet::Numbers;
+    }
+    seen.alphabet(side)
+}
+
+fn symbols(raw: &[u8], places: &[Place], alphabet: Alphabet, side: usize) -> Result<Grid, Fault> {
+    let mut cells = Vec::with_capacity(places.len());
+    for place in places {
+        let token = place.of(raw);
+        let value = alphabet.value(token, side).ok_or_else(|| {
+            let reason = match token {
+                &[byte] => Reason::Character {
+                    character: char::from(byte),
+                    expected: alphabet.expected(side),
+                },
+                token => number(token, side),
+            };
+            Fault::new(place.start(), place.len(), reason)
+        })?;
+        cells.push(value);
+    }
+    Ok(Grid::new(cells))
+}
+
+/// A board whose tokens are the digits that each cell can hold. A blank stands for none of them, so it is a mistake.
+fn pencil(raw: &[u8], places: &[Place], side: usize) -> Result<Grid, Fault> {
+    if places
+        .iter()
+        .any(|place| digit_value(place.of(raw)[0]) == 0)
+    {
+        // Blanks are for boards of values, where a number of several digits is none.
+        let long = places.iter().find(|place| place.len() > 1);
+        return Err(long.map_or(Fault::new(0, 0, Reason::Nothing), |place| {
+            Fault::new(place.start(), place.len(), number(place.of(raw), side))
+        }));
+    }
+    let marks = |place: &Place| pencil_marks(place.of(raw), side).unwrap_or_default();
+    Ok(Grid::from_marks(places.iter().map(marks).collect()))
+}
+
+/// A board with a place for each digit of each cell.
+fn marks(raw: &[u8], places: &[Place]) -> Result<Grid, Fault> {
+    let mut all = Vec::with_capacity(places.len());
+    for place in places {
+        let mut marks = 0;
+        for (bit, &byte) in place.of(raw).iter().enumerate() {
+            let digit = digit_value(byte);
+            if usize::from(digit) == bit + 1 {
+                marks |= 1 << bit;
+            } else if digit != 0 {
+                let found = char::from(byte);
+                let reason = Reason::Mark {
+                    found,
+                    digit: bit + 1,
+                };
+                return Err(Fault::new(place.start() + bit, 1, reason));
+            }
+        }
+        all.push(marks);
+    }
+    Ok(Grid::from_marks(all))
+}
+
+/// Writes a board with its blanks filled, see [`Record::write_solution`].
+pub(super) fn write(
+    record: &Record,
+    given: &Grid,
+    solution: &Grid,
+    output: &mut impl Write,
+) -> io::Result<()> {
+    let fill = record
+        .places
+        .iter()
+        .zip(given.cells())
+        .zip(solution.cells());
+    let fill = fill.filter(|&((_, &given), &value)| given == 0 && value != 0);
+    let fill = fill.map(|((&place, _), &value)| (place, value));
+    match record.token {
+        Token::Symbol(Alphabet::Numbers) => {
+            write_words(&record.raw, Alphabet::Numbers, fill, output)
+        }
+        Token::Pencil => write_words(&record.raw, Alphabet::Digits, fill, output),
+        Token::Symbol(alphabet) => write_bytes(
+            &record.raw,
+            fill.map(|(place, value)| (place, alphabet.byte(value))),
+            output,
+        ),
+        Token::Marks => {
+            // All marks of a cell are taken away but one.
+            let bytes = fill.flat_map(|(place, value)| {
+                (0..place.len()).map(move |bit| {
+                    let at = Place::new(place.start() + bit, 1);
+                    let is_value = bit + 1 == usize::from(value);
+                    (at, if is_value { b'0' + value } else { b'.' })
+                })
+            });
+            write_bytes(&record.raw, bytes, output)
+        }
+    }
+}
+
+/// Writes a text with some of its bytes, ascending, replaced.
+fn write_bytes(
+    raw: &[u8],
+    mut fill: impl Iterator<Item = (Place, u8)>,
+    output: &mut impl Write,
+) -> io::Result<()> {
+    const PIECE: usize = 512;
+    let mut next = fill.next();
+    let mut buffer = [0; PIECE];
+    for (piece, bytes) in raw.chunks(PIECE).enumerate() {
+        let written = &mut buffer[..bytes.len()];
+        written.copy_from_slice(bytes);
+        let start = piece * PIECE;
+        while let Some((place, byte)) = next {
+            let Some(at) = written.get_mut(place.start() - start) else {
+                break;
+            };
+            *at = byte;
+            next = fill.next();
+        }
+        output.write_all(written)?;
+    }
+    Ok(())
+}
+
+/// Writes a text with some of its words, ascending, replaced.
+fn write_words(
+    raw: &[u8],
+    alphabet: Alphabet,
+    fill: impl Iterator<Item = (Place, u8)>,
+    output: &mut impl Write,
+) -> io::Result<()> {
+    let mut from = 0;
+    let mut token = Vec::new();
+    for (place, value) in fill {
+        token.clear();
+        alphabet.write(value, &mut token)?;
+        let between = raw.get(from..place.start()).unwrap_or_default();
+        let longer = token.len().saturating_sub(place.len());
+        output.write_all(&between[..between.len() - spare(between, from == 0).min(longer)])?;
+        output.write_all(&token)?;
+        from = place.start() + place.len();
+        for _ in token.len()..place.len() {
+            output.write_all(b" ")?;
+        }
+    }
+    output.write_all(raw.get(from..).unwrap_or_default())
+}
+
+/// How many of the spaces at the end of a text are not needed to part two words.
+fn spare(between: &[u8], first: bool) -> usize {
+    let spaces = between
+        .iter()
+        .rev()
+        .take_while(|&&byte| byte == b' ')
+        .count();
+    let at_line_start = match between.len() - spaces {
+        0 => first,
+        end => between[end - 1] == b'\n',
+    };
+    if at_line_start {
+        spaces
+    } else {
+        spaces.saturating_sub(1)
+    }
+}

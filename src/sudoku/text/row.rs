@@ -1,0 +1,160 @@
+//! A line as a row of cells, or as a whole board of words.
+
+use super::alphabet::{Alphabet, is_cell};
+use super::error::Reason;
+use super::fault::{Fault, bad_byte, bad_number};
+use super::line::{Form, Measure};
+use super::record::Place;
+use super::words::{Word, count, is_frame};
+
+/// The longest word that is taken for a number.
+const LONGEST_NUMBER: usize = 3;
+/// The fewest cells of a bad row that begins a board.
+const FEWEST_CELLS: usize = 5;
+/// By how much the cells of such a row may be too many or too few where letters are cells too.
+const NEARLY: usize = 2;
+
+/// A line in its words, to be read as a row of so many cells.
+pub(super) struct Row<'a> {
+    pub(super) body: &'a [u8],
+    pub(super) words: &'a [Word<'a>],
+    pub(super) cells: usize,
+    pub(super) measure: &'a Measure,
+}
+
+impl<'a> Row<'a> {
+    /// The words of a whole board: one for each cell, and before them perhaps the side.
+    pub(super) fn as_board(&self) -> Option<&'a [Word<'a>]> {
+        let cells = self.measure.cells;
+        match self.words {
+            words if words.len() == cells => Some(words),
+            [(_, side), words @ ..]
+                if words.len() == cells
+                    && Alphabet::Numbers.value(side, 99) == Some(self.measure.side as u8) =>
+            {
+                Some(words)
+            }
+            _ => None,
+        }
+    }
+
+    /// Notes the places of the cells.
+    pub(super) fn read(&self, base: usize, places: &mut Vec<Place>) -> Result<Form, Fault> {
+        let side = self.measure.side;
+        let all = || self.words.iter().flat_map(|word| word.1);
+        if self.words.len() == self.cells && self.cells > 1 {
+            self.check(self.words)?;
+            places.extend(
+                self.words
+                    .iter()
+                    .map(|word| Place::new(base + word.0, word.1.len())),
+            );
+            return Ok(Form::Words);
+        }
+        if all().count() == self.cells && all().all(|&byte| is_cell(byte, side)) {
+            for &(at, word) in self.words {
+                places.extend((0..word.len()).map(|byte| Place::new(base + at + byte, 1)));
+            }
+            return Ok(Form::Characters);
+        }
+        if self.words.len() > 2 * self.cells && self.words[0].1.len() <= LONGEST_NUMBER {
+            self.check(self.words)?;
+            let first = Alphabet::Numbers.value(self.words[0].1, 99);
+            let counted = usize::from(side > 9 && first == Some(side as u8));
+            let (found, expected) = (self.words.len() - counted, self.measure.cells);
+            let (at, length) = match self.words.get(expected + counted) {
+                Some(&(at, _)) => (at, self.body.len() - at),
+                None => (self.body.len(), 0),
+            };
+            return Err(Fault::new(at, length, Reason::Cells { found, expected }));
+        }
+        if self.words.len() > 1 && self.words[0].1.len() <= LONGEST_NUMBER {
+            self.bad_words()
+        } else {
+            self.bad_characters()
+        }
+    }
+
+    /// What is wrong with the words of cells, if anything is.
+    pub(super) fn check(&self, words: &[Word<'_>]) -> Result<(), Fault> {
+        let side = self.measure.side;
+        for &(at, word) in words {
+            if let Some(reason) = bad_number(word, side) {
+                return Err(Fault::new(at, word.len(), reason));
+            }
+            let cells = count(word, |byte| is_cell(byte, side));
+            if cells < word.len() {
+                return Err(bad_byte(self.body, at + cells, side));
+            }
+        }
+        Ok(())
+    }
+
+    /// What is wrong with a row of numbers.
+    fn bad_words(&self) -> Result<Form, Fault> {
+        let side = self.measure.side;
+        for (number, &(at, word)) in self.words.iter().enumerate() {
+            if number < self.cells {
+                self.check(&[(at, word)])?;
+            } else if let cells = count(word, |byte| is_cell(byte, side))
+                && cells < word.len()
+            {
+                return Err(bad_byte(self.body, at + cells, side));
+            }
+        }
+        let (found, expected) = (self.words.len(), self.cells);
+        let reason = Reason::RowOfNumbers { found, expected };
+        let (at, length) = match self.words.get(self.cells) {
+            Some(&(at, word)) => (at, word.len()),
+            None => (self.body.len(), 0),
+        };
+        Err(Fault::new(at, length, reason))
+    }
+
+    /// What is wrong with a row of characters.
+    fn bad_characters(&self) -> Result<Form, Fault> {
+        let side = self.measure.side;
+        let (mut found, mut first_too_many) = (0, None);
+        for &(at, word) in self.words {
+            let cells = count(word, |byte| is_cell(byte, side));
+            if found + cells > self.cells && first_too_many.is_none() {
+                let place = self.cells.saturating_sub(found);
+                first_too_many = Some((at + place, cells - place));
+            }
+            found += cells;
+            // Of too many characters, it does not matter what follows them.
+            if cells < word.len() && (first_too_many.is_none() || cells == 0) {
+                return Err(bad_byte(self.body, at + cells, side));
+            }
+        }
+        let (at, length) = first_too_many.unwrap_or((self.body.len(), 0));
+        let expected = self.cells;
+        Err(Fault::new(
+            at,
+            length,
+            Reason::RowOfCells { found, expected },
+        ))
+    }
+
+    /// Whether a bad row is yet so much like a row that others are likely to follow.
+    pub(super) fn looks_like_row(&self) -> bool {
+        let side = self.measure.side;
+        let all = || self.words.iter().flat_map(|word| word.1);
+        if side > 9 {
+            let nearly = |found: usize| found.abs_diff(self.cells) <= NEARLY;
+            return nearly(self.words.len()) || nearly(all().count());
+        }
+        let cells = all().filter(|&&byte| is_cell(byte, side)).count();
+        let first = self.body.first().copied().unwrap_or_default();
+        let one_mark = matches!(first, b'-' | b'_' | b'*') && all().all(|&byte| byte == first);
+        cells >= FEWEST_CELLS.min(self.cells) && 2 * cells > all().count() && !one_mark
+    }
+
+    /// Whether this is a line of a frame and not a row of blanks.
+    pub(super) fn is_ruler(&self) -> bool {
+        let cells = self.words.iter().flat_map(|word| word.1);
+        let is_row = cells.clone().all(|&byte| is_cell(byte, self.measure.side))
+            && (cells.count() == self.cells || self.words.len() == self.cells);
+        is_frame(self.body) && !is_row
+    }
+}

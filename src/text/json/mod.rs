@@ -1,0 +1,283 @@
+//! Problems as JSON: one object, with names of any kind.
+//!
+//! ```json
+//! {
+//!   "primary": ["a", "b", {"item": "c", "multiplicity": [0, 3]}],
+//!   "secondary": ["s", "t"],
+//!   "options": [
+//!     ["a", "c", {"item": "s", "colour": "red"}],
+//!     {"items": ["b", "t"], "cost": 5}
+//!   ]
+//! }
+//! ```
+//!
+//! * `primary` lists the primary items: each its name, or an object with its name and its
+//!   multiplicity, from the first number to the second.
+//! * `secondary` lists the names of the secondary items. It may be left out.
+//! * `options` lists the options: each an array of its items, or an object with these and a cost.
+//!   An item of an option is its name, or an object with its name and a colour.
+//!
+//! Keys come in any order; there are no others. The schema is [`SCHEMA`].
+
+mod value;
+mod write;
+
+use std::borrow::Cow;
+
+use serde::Deserialize;
+use serde_json::value::RawValue;
+use smallvec::SmallVec;
+
+use super::TextError;
+use super::lines::decode;
+use super::near::nearest;
+use crate::{BuildError, Builder, Problem, Use};
+
+pub(super) use value::Source;
+pub use write::{items, write};
+
+/// The form as a [JSON Schema](https://json-schema.org), draft 2020-12.
+pub const SCHEMA: &str = include_str!("problem.schema.json");
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, expecting = "an object: a problem")]
+struct Document<'a> {
+    #[serde(borrow)]
+    primary: Vec<&'a RawValue>,
+    #[serde(borrow, default)]
+    secondary: Vec<&'a RawValue>,
+    #[serde(borrow)]
+    options: Vec<&'a RawValue>,
+}
+
+/// A primary item that is not its name alone.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Multiple<'a> {
+    #[serde(borrow)]
+    item: Cow<'a, str>,
+    multiplicity: [u32; 2],
+}
+
+/// An option that is not its items alone.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Costly<'a> {
+    #[serde(borrow)]
+    items: Vec<&'a RawValue>,
+    #[serde(borrow, default)]
+    cost: Option<&'a RawValue>,
+}
+
+/// An item of an option in a colour.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Coloured<'a> {
+    #[serde(borrow)]
+    item: Cow<'a, str>,
+    #[serde(borrow)]
+    colour: Cow<'a, str>,
+}
+
+/// Reads a problem. O(length of the text).
+///
+/// ```
+/// use quadrille::text::json;
+///
+/// let text = br#"{"primary": ["a", "b c"], "options": [["a"], {"items": ["b c"], "cost": 2}]}"#;
+/// let problem = json::read(text)?;
+/// assert_eq!(problem.name(problem.items().last().unwrap()), "b c");
+///
+/// let error = json::read(br#"{"primary": ["a"], "options": [["a"], ["b"]]}"#).unwrap_err();
+/// assert_eq!(error.to_string(), "line 1, column 40: there is no item \"b\"");
+/// # Ok::<(), quadrille::text::TextError>(())
+/// ```
+///
+/// # Errors
+/// A [`TextError`] for text that is no JSON or ends too early, and for the first part that is
+/// not of the form, or declares or uses an item twice, or uses one that is not declared.
+pub fn read(text: &[u8]) -> Result<Problem, TextError> {
+    let source = Source::new(decode(text)?);
+    let document: Document<'_> = source.object()?;
+    let mut builder = Problem::builder();
+    for &raw in &document.primary {
+        primary(source, raw, &mut builder)?;
+    }
+    for &raw in &document.secondary {
+        let name = name(source, raw, "the name of an item")?;
+        builder
+            .secondary(&name)
+            .map_err(|error| source.refused(raw, error))?;
+    }
+    for &raw in &document.options {
+        option(source, raw, &document, &mut builder)?;
+    }
+    Ok(builder.build())
+}
+
+fn primary(source: Source<'_>, raw: &RawValue, builder: &mut Builder) -> Result<(), TextError> {
+    let declared = match raw.get().starts_with('{') {
+        true => {
+            let multiple: Multiple<'_> = source.parse(raw.get())?;
+            let [low, high] = multiple.multiplicity;
+            builder.multiple(&multiple.item, low..=high)
+        }
+        false => {
+            let expected =
+                "the name of an item, or {\"item\": NAME, \"multiplicity\": [LOW, HIGH]}";
+            builder.primary(&name(source, raw, expected)?)
+        }
+    };
+    match declared {
+        Ok(_) => Ok(()),
+        Err(error) => Err(source.refused(raw, error)),
+    }
+}
+
+fn option(
+    source: Source<'_>,
+    raw: &RawValue,
+    document: &Document<'_>,
+    builder: &mut Builder,
+) -> Result<(), TextError> {
+    let (items, cost) = match raw.get().as_bytes().first() {
+        Some(b'{') => {
+            let Costly { items, cost } = source.parse(raw.get())?;
+            (items, cost)
+        }
+        Some(b'[') => (source.parse(raw.get())?, None),
+        _ => {
+            return Err(source
+                .error(raw.get(), "this is no option")
+                .with_help("expected an array of items, or {\"items\": [..], \"cost\": COST}"));
+        }
+    };
+    let uses = uses(source, &items)?;
+    let option = builder
+        .option(uses.iter().map(UseOf::as_use))
+        .map_err(|error| explain(source, error, &items, &uses, document, raw))?;
+    if let Some(raw) = cost {
+        let cost = whole(source, raw)?;
+        builder
+            .cost(option, cost)
+            .map_err(|error| source.refused(raw, error))?;
+    }
+    Ok(())
+}
+
+/// An item of an option, and its colour.
+pub(super) struct UseOf<'a> {
+    pub(super) item: Cow<'a, str>,
+    pub(super) colour: Option<Cow<'a, str>>,
+}
+
+impl UseOf<'_> {
+    fn as_use(&self) -> Use<'_> {
+        match &self.colour {
+            Some(colour) => (&*self.item, &**colour).into(),
+            None => (&*self.item).into(),
+        }
+    }
+}
+
+/// The items of an option.
+pub(super) type Uses<'a> = SmallVec<[UseOf<'a>; 8]>;
+
+pub(super) fn uses<'a>(source: Source<'_>, items: &[&'a RawValue]) -> Result<Uses<'a>, TextError> {
+    let use_of = |&raw: &&'a RawValue| match raw.get().starts_with('{') {
+        true => {
+            let Coloured { item, colour } = source.parse(raw.get())?;
+            let colour = Some(colour);
+            Ok(UseOf { item, colour })
+        }
+        false => Ok(UseOf {
+            item: name(
+                source,
+                raw,
+                "the name of an item, or {\"item\": NAME, \"colour\": COLOUR}",
+            )?,
+            colour: None,
+        }),
+    };
+    items.iter().map(use_of).collect()
+}
+
+/// A value that is a string.
+fn name<'a>(
+    source: Source<'_>,
+    raw: &'a RawValue,
+    expected: &str,
+) -> Result<Cow<'a, str>, TextError> {
+    let text = raw.get();
+    match text
+        .strip_prefix('"')
+        .and_then(|text| text.strip_suffix('"'))
+    {
+        None => Err(source
+            .error(text, "this is no name")
+            .with_help(format!("expected {expected}"))),
+        // What stands there is what is meant, unless it holds an escape.
+        Some(plain) if !plain.contains('\\') => Ok(Cow::Borrowed(plain)),
+        Some(_) => source.parse(text).map(Cow::Owned),
+    }
+}
+
+/// A value that is a whole number.
+fn whole(source: Source<'_>, raw: &RawValue) -> Result<u64, TextError> {
+    raw.get().parse().map_err(|_| {
+        source
+            .error(raw.get(), "this is no cost")
+            .with_help(format!("expected a whole number from 0 to {}", u64::MAX))
+    })
+}
+
+/// Finds the culprit in an option that the builder refused.
+#[cold]
+fn explain(
+    source: Source<'_>,
+    error: BuildError,
+    items: &[&RawValue],
+    uses: &Uses<'_>,
+    document: &Document<'_>,
+    option: &RawValue,
+) -> TextError {
+    let named = |name: &String| {
+        let places = items.iter().zip(uses);
+        let name = name.clone();
+        places.filter(move |(_, use_of)| use_of.item == name)
+    };
+    let mut near = None;
+    let culprit = match &error {
+        BuildError::UnknownItem(quoted) => {
+            let name = quoted.strip_prefix('"').and_then(|q| q.strip_suffix('"'));
+            let name = name.unwrap_or_default().to_owned();
+            let declared = names(source, document);
+            near = nearest(&name, declared.iter().map(|name| &**name)).map(str::to_owned);
+            named(&name).next()
+        }
+        // The second place.
+        BuildError::RepeatedItem(name) => named(name).nth(1),
+        BuildError::ColouredPrimary(name) => named(name).find(|(_, u)| u.colour.is_some()),
+        _ => None,
+    };
+    let raw = culprit.map_or(option, |(raw, _)| raw);
+    let error = source.refused(raw, error);
+    match near {
+        Some(name) => error.with_help(format!("did you mean \"{name}\"?")),
+        None => error,
+    }
+}
+
+/// The names of all items, which were read without error.
+fn names<'a>(source: Source<'_>, document: &Document<'a>) -> Vec<Cow<'a, str>> {
+    let items = document.primary.iter().chain(&document.secondary);
+    items
+        .filter_map(|&raw| match raw.get().starts_with('{') {
+            true => {
+                let multiple: Multiple<'a> = source.parse(raw.get()).ok()?;
+                Some(multiple.item)
+            }
+            false => name(source, raw, "").ok(),
+        })
+        .collect()
+}

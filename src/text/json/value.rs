@@ -1,0 +1,118 @@
+//! Parts of a JSON text that know their places.
+
+use serde::Deserialize;
+use serde_json::error::Category;
+use serde_json::value::RawValue;
+
+use super::super::TextError;
+use super::super::lines::{Line, line_at};
+use crate::BuildError;
+
+/// A text that holds the parts. They are slices of it, so that each tells its place.
+#[derive(Clone, Copy)]
+pub(in crate::text) struct Source<'a> {
+    text: &'a str,
+    /// The number of its first line.
+    first: usize,
+}
+
+impl<'a> Source<'a> {
+    /// A whole text.
+    pub(super) fn new(text: &'a str) -> Self {
+        Self { text, first: 1 }
+    }
+
+    /// A line that is a JSON text of its own.
+    pub(in crate::text) fn line(line: Line<'a>) -> Self {
+        Self {
+            text: line.text,
+            first: line.number,
+        }
+    }
+
+    /// Reads all of it as an object.
+    pub(in crate::text) fn object<T: Deserialize<'a>>(self) -> Result<T, TextError> {
+        let text = self.text.trim_ascii_start();
+        match text.starts_with('[') {
+            true => Err(self
+                .error(&text[..1], "this is an array")
+                .with_help("expected an object")),
+            false => self.parse(self.text),
+        }
+    }
+
+    /// Reads a part as a value of some kind.
+    pub(super) fn parse<'p, T: Deserialize<'p>>(self, part: &'p str) -> Result<T, TextError> {
+        serde_json::from_str(part).map_err(|error| self.explain(part, &error))
+    }
+
+    /// An error at a part, as much of it as stands in its first line.
+    pub(super) fn error(self, part: &str, message: impl Into<String>) -> TextError {
+        self.error_at(self.offset(part), part.len(), message)
+    }
+
+    /// An error of the builder at a part.
+    pub(super) fn refused(self, part: &RawValue, cause: BuildError) -> TextError {
+        self.error(part.get(), cause.to_string()).with_cause(cause)
+    }
+
+    /// The byte at which a part starts.
+    pub(super) fn offset(self, part: &str) -> usize {
+        let offset = part.as_ptr().addr().wrapping_sub(self.text.as_ptr().addr());
+        offset.min(self.text.len())
+    }
+
+    fn error_at(self, offset: usize, length: usize, message: impl Into<String>) -> TextError {
+        let (mut line, start) = line_at(self.text, offset);
+        line.number += self.first - 1;
+        line.error(start, length.min(line.text.len() - start), message)
+    }
+
+    /// Says in our words what the parser said of a part.
+    #[cold]
+    pub(super) fn explain(self, part: &str, error: &serde_json::Error) -> TextError {
+        let told = error.to_string();
+        let told = told
+            .rsplit_once(" at line ")
+            .map_or(&*told, |(told, _)| told);
+        if let Some(inside) = told.strip_prefix("EOF while parsing ") {
+            let end = self.text.trim_ascii_end().len();
+            let message = format!("the text ends inside {inside}");
+            return self
+                .error_at(end, 0, message)
+                .with_help("it may be cut off");
+        }
+        // The parser counts bytes, from 1.
+        let before = part
+            .split_inclusive('\n')
+            .take(error.line().saturating_sub(1));
+        let inside = before.map(str::len).sum::<usize>() + error.column().saturating_sub(1);
+        let mut offset = (self.offset(part) + inside).min(self.text.len());
+        while !self.text.is_char_boundary(offset) {
+            offset -= 1;
+        }
+        let here = &self.text[offset..];
+        let mut length = here.chars().next().map_or(0, char::len_utf8);
+        if error.classify() == Category::Syntax {
+            return match told.strip_prefix("expected ") {
+                Some(expected) => self
+                    .error_at(offset, length, "this is no JSON")
+                    .with_help(format!("expected {expected}")),
+                None => self.error_at(offset, length, format!("this is no JSON: {told}")),
+            };
+        }
+        // The last character of what was read is the end of the culprit: of a string all.
+        if here.starts_with('"')
+            && let Some(start) = self.text[..offset].rfind('"')
+        {
+            (offset, length) = (start, offset + 1 - start);
+        }
+        match told.split_once(", expected ") {
+            Some((told, expected)) => self.error_at(offset, length, told).with_help(format!(
+                "expected {}",
+                expected.replace("a sequence", "an array")
+            )),
+            None => self.error_at(offset, length, told),
+        }
+    }
+}

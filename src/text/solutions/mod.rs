@@ -1,0 +1,115 @@
+//! Solutions as text, read to be judged by [`flaws`].
+//!
+//! Two forms, those that the command line prints. As text, an option is a line of its items, in
+//! any order, with their colours; blank lines stand between solutions:
+//!
+//! ```text
+//! c e
+//! a d f
+//! b g
+//! cost 7
+//! ```
+//!
+//! A line `cost N` tells the cost of its solution. It may be left out. Of equal options the first
+//! is meant where they first stand, then the second; if their costs differ, any cost that some of
+//! them make possible from the least to the most is taken to be right. The line `2 solutions share
+//! the least cost 7` that ends the cheapest ones is passed over.
+//!
+//! As JSON, a solution is one object on a line of its own. Options are numbered from 0; items and
+//! costs may be left out:
+//!
+//! ```json
+//! {"options":[{"option":0,"items":["c","e"]},{"option":3,"items":["a",{"item":"s","colour":"red"}]}],"cost":7}
+//! ```
+//!
+//! What is well formed and no solution is no error: the [`Verdict`] says what is wrong.
+
+mod equals;
+mod json;
+mod words;
+
+use std::collections::HashMap;
+use std::ops::RangeInclusive;
+
+pub use json::judge as judge_json;
+pub use words::judge as judge_text;
+
+use crate::{Flaw, OptionId, Problem, flaws};
+
+/// What is to be said of a solution in a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// The number of the line in which the solution starts, from 1.
+    pub line: usize,
+    /// What is wrong with it; nothing, if it is right.
+    pub faults: Vec<Fault>,
+}
+
+/// Something wrong with a solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// The number of the line that is wrong, from 1.
+    pub line: usize,
+    /// What is wrong, in one line.
+    pub message: String,
+}
+
+/// A solution, as far as it is read.
+#[derive(Default)]
+struct Told {
+    line: usize,
+    /// The options with their lines.
+    options: Vec<(OptionId, usize)>,
+    /// The cost that is told, with its line.
+    cost: Option<(u64, usize)>,
+    /// What was found to be wrong while reading.
+    faults: Vec<Fault>,
+}
+
+impl Told {
+    fn fault(&mut self, line: usize, message: impl Into<String>) {
+        let message = message.into();
+        self.faults.push(Fault { line, message });
+    }
+
+    /// Judges the solution, whose cost may be in this range.
+    fn judge(mut self, problem: &Problem, costs: RangeInclusive<u64>) -> Verdict {
+        // The line in which an option stands, for the last time.
+        let lines: HashMap<OptionId, usize> = self.options.iter().copied().collect();
+        let options: Vec<OptionId> = self.options.iter().map(|&(option, _)| option).collect();
+        let mut strange = !self.faults.is_empty();
+        for flaw in flaws(problem, &options) {
+            strange |= matches!(flaw, Flaw::UnknownOption(_));
+            // What an option of another problem leaves uncovered is not worth telling.
+            if strange && matches!(flaw, Flaw::NotCovered(_) | Flaw::WrongMultiplicity { .. }) {
+                continue;
+            }
+            let culprit = match flaw {
+                Flaw::UnknownOption(option)
+                | Flaw::DroppedOption(option)
+                | Flaw::RepeatedOption(option)
+                | Flaw::CoveredTwice { second: option, .. }
+                | Flaw::TwoColours { second: option, .. } => Some(option),
+                _ => None,
+            };
+            let line = culprit.and_then(|option| lines.get(&option));
+            let line = line.copied().unwrap_or(self.line);
+            self.fault(line, flaw.display(problem).to_string());
+        }
+        // Where options are missing the cost is wrong for that reason.
+        if let Some((cost, line)) = self.cost
+            && self.faults.is_empty()
+            && !costs.contains(&cost)
+        {
+            let message = match costs.into_inner() {
+                (least, most) if least == most => format!("the cost is {least}, not {cost}"),
+                (least, most) => format!("the cost is {least} to {most}, not {cost}"),
+            };
+            self.fault(line, message);
+        }
+        Verdict {
+            line: self.line,
+            faults: self.faults,
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! `quadrille best`.
+
+use super::{EXAMPLE, file, pairs, run};
+
+/// Four ways to cover a and b, at 5, 7, 7 and 9.
+const COSTS: &str = "a b | s\na |3\nb s:x |2\nb |4\na b |7\na b |4 |5\n";
+
+#[test]
+fn the_cheapest_comes_first_and_the_last_line_counts_ties() {
+    let one = "a\nb s:x\ncost 5\n\n1 solution has the least cost 5\n";
+    run("best", COSTS).is(0, one, "");
+    let three = "a\nb s:x\ncost 5\n\na\nb\ncost 7\n\na b\ncost 7\n";
+    let last = "\n1 solution has the least cost 5\n";
+    run("best -k 3", COSTS).is(0, &format!("{three}{last}"), "");
+    let all = format!("{three}\na b\ncost 9\n{last}");
+    run("best -k 4", COSTS).is(0, &all, "");
+    run("best -k 18446744073709551615", COSTS).is(0, &all, "");
+    let ties = "p0 p1\np2 p3\ncost 0\n\n3 solutions share the least cost 0\n";
+    run("best", pairs(4)).is(0, ties, "");
+}
+
+#[test]
+fn json_is_one_solution_a_line() {
+    let two = r#"{"cost":5,"options":[{"option":0,"items":["a"]},{"option":1,"items":["b",{"item":"s","colour":"x"}]}]}
+{"cost":7,"options":[{"option":0,"items":["a"]},{"option":2,"items":["b"]}]}
+"#;
+    let tally = "1 solution has the least cost 5\n";
+    run("best -k 2 --format json", COSTS).is(0, two, tally);
+}
+
+#[test]
+fn one_will_do() {
+    run("best --one", COSTS).is(0, "a\nb s:x\ncost 5\n", "");
+    let run = run("best --one --stats", pairs(16));
+    assert_eq!((run.code, run.stat("solutions")), (0, Some("1")));
+    assert!(run.out.ends_with("\ncost 0\n"));
+}
+
+#[test]
+fn none_is_proved() {
+    run("best", "a b\na |1\n").is(1, "", "no solution\n");
+    run("best -k 2 --format json", "a b\na |1\n").is(1, "", "no solution\n");
+}
+
+#[test]
+fn a_limit_leaves_what_was_found_and_what_is_proved() {
+    let none = "stopped by the node limit: no solution found; none costs less than 5\n";
+    run("best --nodes 0", COSTS).is(3, "", none);
+    let some = "stopped by the node limit: the least cost is 0, and at least 1 solution has it\n";
+    let first = "p0 p1\np2 p3\ncost 0\n";
+    run("best --nodes 2", pairs(4)).is(3, first, some);
+    let two = some.replace("1 solution has", "2 solutions share");
+    run("best --nodes 3", pairs(4)).is(3, first, &two);
+    let time = "stopped by the time limit: no solution found; none costs less than 5\n";
+    run("best --time 0", COSTS).is(3, "", time);
+}
+
+#[test]
+fn stats_name_the_engine() {
+    let run = run("best --stats", EXAMPLE);
+    assert_eq!(run.stat("engine"), Some("costs"));
+    assert_eq!(run.stat("reason"), Some("the cheapest are asked for"));
+    assert_eq!(run.stat("complete"), Some("yes"));
+}
+
+#[test]
+fn what_cannot_be_asked_is_told() {
+    for arguments in [
+        "best -k 0",
+        "best -k x",
+        "best --one -k 2",
+        "best --engine bits",
+    ] {
+        assert_eq!(run(arguments, COSTS).code, 2, "{arguments}");
+    }
+}
+
+#[test]
+fn what_it_prints_passes_the_check() {
+    let problem = file("best.dlx", COSTS.as_bytes());
+    let best = run("best -k 4", COSTS).out;
+    let check = format!("check {}", problem.display());
+    assert_eq!(run(&check, best).code, 0);
+    let wrong = "a\nb\ncost 6\n\n1 solution has the least cost 6\n";
+    assert_eq!(run(&check, wrong).code, 1);
+}

@@ -1,0 +1,192 @@
+//! `quadrille sudoku`: count, check, show, formats, and shapes.
+
+use super::{file, run};
+
+const WIKIPEDIA: &str =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const WIKIPEDIA_SOLVED: &str =
+    "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+const UNSOLVABLE: &str =
+    ".23456789..........1............................................................1";
+
+/// A board that has one solution, and two without any of its givens.
+const MINIMAL: &str = "1......2....3..4";
+
+#[test]
+fn count_prints_a_line_for_each_board() {
+    let text = format!("# c\n{WIKIPEDIA}\n{UNSOLVABLE}\nx\n{WIKIPEDIA}\n");
+    let counted = run("sudoku count", text.as_str());
+    assert_eq!((counted.code, &*counted.out), (2, "1\n0\nbad\n1\n"));
+    assert!(
+        counted.err.starts_with("<stdin>:4:1: 'x' is not a digit"),
+        "{}",
+        counted.err
+    );
+    run("sudoku count", "................").is(0, "288\n", "");
+    run("sudoku count --limit 100", "................").is(0, "100\n", "");
+    run("sudoku count", UNSOLVABLE).is(1, "0\n", "");
+    let stopped = run("sudoku count --engine links --nodes 100", ".".repeat(81));
+    assert_eq!(stopped.code, 3);
+    assert!(stopped.out.starts_with("at least "), "{}", stopped.out);
+    assert_eq!(stopped.err, "<stdin>:1: stopped by the node limit\n");
+}
+
+#[test]
+fn check_prints_a_word_for_each_board() {
+    let full = WIKIPEDIA_SOLVED;
+    let blank = ".".repeat(81);
+    let text = format!("{full}\n{UNSOLVABLE}\n{blank}\n12\n");
+    let checked = run("sudoku check", text.as_str());
+    assert_eq!(
+        (checked.code, &*checked.out),
+        (2, "not minimal\nnone\nseveral\nbad\n")
+    );
+    run("sudoku check", MINIMAL).is(0, "unique\n", "");
+    run("sudoku check", "11..............").is(
+        2,
+        "bad\n",
+        "<stdin>:1:2: two 1s in row 1 at columns 1 and 2\n  11..............\n   ^\n",
+    );
+    let stopped = run("sudoku check --time 0", WIKIPEDIA);
+    assert_eq!((stopped.code, &*stopped.out), (3, "unknown\n"));
+}
+
+#[test]
+fn show_changes_the_format_only() {
+    let text = "1 0 0 0\n0 0 0 2\n0 0 0 0\n3 0 0 4\n";
+    run("sudoku show --format line", text).is(0, "1......2....3..4\n", "");
+    run("sudoku show --format grid", MINIMAL).is(0, text, "");
+    run("sudoku show --format same", text).is(0, text, "");
+    run("sudoku show --format json", MINIMAL).is(0, "{\"board\":\"1......2....3..4\"}\n", "");
+    let pretty = "\
+┌─────┬─────┐
+│ 1 . │ . . │
+│ . . │ . 2 │
+├─────┼─────┤
+│ . . │ . . │
+│ 3 . │ . 4 │
+└─────┴─────┘
+";
+    run("sudoku show", MINIMAL).is(0, pretty, "");
+    // It is read again as what it was, and solved within its frame.
+    run("sudoku show --format line", pretty).is(0, "1......2....3..4\n", "");
+    let solved = run("sudoku", pretty);
+    assert_eq!(
+        (solved.code, &*solved.out),
+        (0, &*run("sudoku --format pretty", MINIMAL).out)
+    );
+    let svg = run("sudoku show --format svg", MINIMAL).out;
+    assert!(
+        svg.starts_with("<svg xmlns") && svg.ends_with("</svg>\n"),
+        "{svg}"
+    );
+    assert_eq!(svg.matches("<text").count(), 4);
+}
+
+#[test]
+fn json_is_an_object_a_line() {
+    let text = format!("{WIKIPEDIA}\n# c\n{UNSOLVABLE}\nxy\n");
+    let lines = |arguments: &str| -> Vec<serde_json::Value> {
+        let out = run(arguments, text.as_str()).out;
+        out.lines()
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect()
+    };
+    let solved = lines("sudoku --format json");
+    assert_eq!(solved.len(), 3);
+    let field =
+        |value: &serde_json::Value, name: &str| value[name].as_str().unwrap_or("-").to_owned();
+    assert_eq!(field(&solved[0], "board"), WIKIPEDIA);
+    assert_eq!(field(&solved[0], "solution"), WIKIPEDIA_SOLVED);
+    assert_eq!(field(&solved[0], "verdict"), "solved");
+    assert_eq!(solved[0]["count"], 1);
+    assert!(solved[0]["nodes"].is_u64() && solved[0]["microseconds"].is_u64());
+    assert_eq!(field(&solved[1], "verdict"), "none");
+    assert!(solved[1]["solution"].is_null());
+    assert_eq!(
+        (field(&solved[2], "verdict"), solved[2]["line"].as_u64()),
+        ("bad".into(), Some(4))
+    );
+
+    let all = lines("sudoku -n 0 --format json");
+    assert_eq!(all[0]["solutions"], serde_json::json!([WIKIPEDIA_SOLVED]));
+    assert_eq!(all[1]["solutions"], serde_json::json!([]));
+    assert_eq!(lines("sudoku count --format json")[0]["count"], 1);
+    assert_eq!(
+        field(&lines("sudoku check --format json")[1], "verdict"),
+        "none"
+    );
+    let two = run("sudoku -n 2 --format json", "................").out;
+    let two: serde_json::Value = serde_json::from_str(&two).unwrap();
+    assert_eq!(two["solutions"].as_array().unwrap().len(), 2);
+}
+
+#[test]
+fn a_shape_is_named_or_in_a_file() {
+    let diagonals = ".".repeat(81);
+    for shape in ["x", "classic+x", "9x9,x"] {
+        let solved = run(&format!("sudoku --shape {shape}"), diagonals.as_str());
+        assert_eq!(solved.code, 0, "{shape}: {}", solved.err);
+        let cells = solved.out.as_bytes();
+        let mut falling: Vec<u8> = (0..9).map(|row| cells[row * 10]).collect();
+        falling.sort_unstable();
+        assert_eq!(falling, b"123456789");
+    }
+    let map = include_str!("../boards/shapes/jigsaw.txt");
+    let map_file = file("map.txt", map.as_bytes());
+    let shape_file = file(
+        "shape.txt",
+        format!("# a shape\nregions\n{map}x\n").as_bytes(),
+    );
+    let by_map = run(
+        &format!("sudoku --shape x+jigsaw:{}", map_file.display()),
+        diagonals.as_str(),
+    );
+    let by_file = run(
+        &format!("sudoku --shape {}", shape_file.display()),
+        diagonals.as_str(),
+    );
+    assert_eq!((by_map.code, &by_map.out), (0, &by_file.out));
+    let clash = format!("1.......1{}", ".".repeat(72));
+    let told = run("sudoku --shape x", clash).err;
+    assert!(
+        told.starts_with("<stdin>:1:9: two 1s in row 1 at columns 1 and 9\n"),
+        "{told}"
+    );
+}
+
+#[test]
+fn what_is_no_shape_is_told_with_its_place() {
+    run("sudoku --shape 6x6+7x7", "").is(
+        2,
+        "",
+        "--shape:1:5: no boxes divide a board of 7x7; expected a side from 4 to 36 that is no prime, or a map of its \
+         regions\n  6x6+7x7\n      ^^^\n",
+    );
+    let missing = run("sudoku --shape jigsaw:no/such", "").err;
+    assert!(
+        missing.starts_with("error: cannot read no/such: "),
+        "{missing}"
+    );
+    let map = file("bad-map.txt", b"AAAA\nBBBB\nCCCC\nDDDA\n");
+    let told = run(&format!("sudoku --shape jigsaw:{}", map.display()), "").err;
+    let expected = format!("{}:1:1: region A has 5 cells, expected 4\n", map.display());
+    assert!(told.starts_with(&expected), "{told}");
+}
+
+#[test]
+fn the_first_board_tells_the_size() {
+    for (name, side) in [
+        ("4", 4),
+        ("6", 6),
+        ("12", 12),
+        ("16-zero", 16),
+        ("25-letters", 25),
+    ] {
+        let path = format!("{}/tests/boards/{name}.txt", env!("CARGO_MANIFEST_DIR"));
+        let guessed = run(&format!("sudoku {path}"), "");
+        assert_eq!((guessed.code, &*guessed.err), (0, ""), "{name}");
+        let named = run(&format!("sudoku --shape {side}x{side} {path}"), "");
+        assert_eq!(guessed.out, named.out);
+    }
+}

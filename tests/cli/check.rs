@@ -1,0 +1,89 @@
+//! `quadrille check`.
+
+use super::{EXAMPLE, file, pairs, run};
+
+/// Checks solutions of a problem.
+fn check(name: &str, problem: &str, arguments: &str, solutions: &str) -> super::Run {
+    let path = file(name, problem.as_bytes());
+    run(&format!("check {} {arguments}", path.display()), solutions)
+}
+
+#[test]
+fn what_solve_prints_is_right() {
+    let problem = pairs(8);
+    let coloured = "a 2|b 0:2|c | s t\na b s:x\nb s:x c t\nb s:y\nb\nc t\nb\n";
+    for problem in [problem.as_str(), coloured] {
+        for format in ["text", "json"] {
+            let solved = run(&format!("solve -n 0 --format {format}"), problem);
+            let count = run("count", problem).out;
+            let right = format!("{} solutions: right\n", count.trim_end());
+            check("right.dlx", problem, "", &solved.out).is(0, &right, "");
+            let format = format!("--format {format} -");
+            check("right.dlx", problem, &format, &solved.out).is(0, &right, "");
+        }
+    }
+}
+
+#[test]
+fn what_is_wrong_is_told_with_its_line() {
+    let solutions = "c e\nb g\nf d a\n\nc e\na d f\nb g\nd e g\n\nc e\nb x\na d f\n";
+    let told = "\
+        <stdin>:8: solution 2: item \"d\" is covered twice, by option 3 (a d f) and by option 5 (d e g)\n\
+        <stdin>:8: solution 2: item \"e\" is covered twice, by option 0 (c e) and by option 5 (d e g)\n\
+        <stdin>:8: solution 2: item \"g\" is covered twice, by option 4 (b g) and by option 5 (d e g)\n\
+        <stdin>:11: solution 3: there is no option \"b x\"\n\
+        3 solutions: 2 wrong\n";
+    check("wrong.dlx", EXAMPLE, "", solutions).is(1, told, "");
+    check("wrong.dlx", EXAMPLE, "", "c e\n").is(
+        1,
+        "<stdin>:1: solution 1: item \"a\" is not covered\n\
+         <stdin>:1: solution 1: item \"b\" is not covered\n\
+         <stdin>:1: solution 1: item \"d\" is not covered\n\
+         <stdin>:1: solution 1: item \"f\" is not covered\n\
+         <stdin>:1: solution 1: item \"g\" is not covered\n\
+         1 solution: wrong\n",
+        "",
+    );
+}
+
+#[test]
+fn costs_are_checked() {
+    let problem = "a b\na |3\nb |4\nb |5\n";
+    check("costs.dlx", problem, "", "a\nb\ncost 7\n").is(0, "1 solution: right\n", "");
+    let wrong = "<stdin>:3: solution 1: the cost is 7 to 8, not 9\n1 solution: wrong\n";
+    check("costs.dlx", problem, "", "a\nb\ncost 9\n").is(1, wrong, "");
+    let json = r#"{"options":[{"option":0},{"option":2}],"cost":7}"#;
+    let wrong = "<stdin>:1: solution 1: the cost is 8, not 7\n1 solution: wrong\n";
+    check("costs.dlx", problem, "", json).is(1, wrong, "");
+}
+
+#[test]
+fn the_problem_may_come_from_standard_input() {
+    let solutions = file("solutions", b"c e\na d f\nb g\n");
+    let arguments = format!("check - {}", solutions.display());
+    run(&arguments, EXAMPLE).is(0, "1 solution: right\n", "");
+    let error = "error: the problem and the solutions cannot both come from standard input\n\n\
+        For more information, try '--help'.\n";
+    run("check -", EXAMPLE).is(2, "", error);
+    run("check - -", EXAMPLE).is(2, "", error);
+}
+
+#[test]
+fn bad_input_is_no_wrong_solution() {
+    assert_eq!(run("check", EXAMPLE).code, 2);
+    let none = "error: <stdin>: there are no solutions\n";
+    check("bad.dlx", EXAMPLE, "", "").is(2, "", none);
+    check("bad.dlx", " | s\n", "", "").is(0, "1 solution: right\n", "");
+    let cut = r#"{"options":[{"option":0},{"option":3},{"option":4}]}
+{"options":[{"opt"#;
+    let error = "<stdin>:2:18: the text ends inside a string; it may be cut off\n  \
+        {\"options\":[{\"opt\n                   ^\n";
+    check("bad.dlx", EXAMPLE, "", cut).is(2, "", error);
+    let error = "<stdin>:1:1: there is no item line; expected names of primary items, \
+        then perhaps \"|\" and secondary ones\n  \n  ^\n";
+    check("bad.dlx", "", "", "c e\n").is(
+        2,
+        "",
+        &error.replace("<stdin>", &file("bad.dlx", b"").display().to_string()),
+    );
+}

@@ -1,0 +1,113 @@
+//! `quadrille convert`, and the forms of problems.
+
+use super::{file, run};
+
+const COLOURED: &str = "a 2|b 0:3|c | s\na b s:red |5\nb c\n";
+const NAMES: &str = "note: the names of the items are lost: they are numbered in their order\n";
+
+#[test]
+fn a_problem_is_written_in_another_form() {
+    let json = "{\n\"primary\":[\"a\",{\"item\":\"b\",\"multiplicity\":[2,2]},\
+        {\"item\":\"c\",\"multiplicity\":[0,3]}],\n\"secondary\":[\"s\"],\n\"options\":[\n\
+        {\"items\":[\"a\",\"b\",{\"item\":\"s\",\"colour\":\"red\"}],\"cost\":5},\n\
+        [\"b\",\"c\"]\n]\n}\n";
+    run("convert --to json", COLOURED).is(0, json, "");
+    run("convert --to dlx", json).is(0, COLOURED, "");
+    let ec = "p ec 3\ns 1 3\ns 2\n";
+    run("convert --to ec", "a b c\na c\nb\n").is(0, ec, NAMES);
+    run("convert --to ec", "1 2 3\n1 3\n2\n").is(0, ec, "");
+    run("convert --to txt", ec).is(0, "3 2\n2 1 3\n1 2\n", "");
+    run("convert --to ec --from txt", "3 2\n2 1 3\n1 2\n").is(0, ec, "");
+    run("convert --to matrix", ec).is(0, "101\n010\n", "");
+    run("convert --to ec --from matrix", "101\n010\n").is(0, ec, "");
+}
+
+#[test]
+fn what_a_form_cannot_hold_is_refused() {
+    let cannot = |what| format!("error: {what}\n");
+    for (to, problem, message) in [
+        (
+            "ec",
+            COLOURED,
+            "item \"b\" cannot be written: the form ec has no multiplicities",
+        ),
+        (
+            "txt",
+            "a | s\na s\n",
+            "item \"s\" cannot be written: the form txt has no secondary items",
+        ),
+        (
+            "matrix",
+            "a\na\na |5\n",
+            "option 1 cannot be written: the form matrix has no costs",
+        ),
+        (
+            "matrix",
+            "a b\n",
+            "the problem cannot be written: the form matrix has no columns without rows",
+        ),
+        (
+            "matrix",
+            " |\n",
+            "the problem cannot be written: the form matrix has no rows without columns",
+        ),
+        (
+            "dlx",
+            "{\"primary\": [\"a b\"], \"options\": []}",
+            "the item \"a b\" cannot be written: the name holds white space",
+        ),
+    ] {
+        run(&format!("convert --to {to}"), problem).is(2, "", &cannot(message));
+    }
+    assert_eq!(run("convert", "a\na\n").code, 2);
+}
+
+#[test]
+fn a_problem_without_an_extension_shows_its_form() {
+    let solution = "1 3\n2\n";
+    run("solve", "\u{FEFF}\n c hello\n\np ec 3\ns 1 3\ns 2\n").is(0, solution, "");
+    let json =
+        "\u{FEFF} \n{\"primary\": [\"1\",\"2\",\"3\"], \"options\": [[\"1\",\"3\"],[\"2\"]]}";
+    run("solve", json).is(0, solution, "");
+    // Forms made of numbers have no sign: they are Knuth's text unless it is said what they are.
+    run("solve", "3 2\n3 2\n").is(0, "3 2\n", "");
+    // Nor is anything else guessed.
+    run("solve", "p ecs\np ecs\n").is(0, "p ecs\n", "");
+    run("solve", "c p\nc p\n").is(0, "c p\n", "");
+    run("solve --from dlx", "{ x\n{ x\n").is(0, "{ x\n", "");
+}
+
+#[test]
+fn an_extension_goes_before_what_the_text_looks_like() {
+    for (name, text) in [
+        ("form.ec", "p ec 3\ns 1 3\ns 2\n"),
+        ("form.txt", "3 2\n2 1 3\n1 2\n"),
+        (
+            "form.JSON",
+            "{\"primary\":[\"1\",\"2\",\"3\"],\"options\":[[\"1\",\"3\"],[\"2\"]]}",
+        ),
+        ("form.matrix", "101\n010\n"),
+        ("form.dlx", "1 2 3\n1 3\n2\n"),
+        ("form", "1 2 3\n1 3\n2\n"),
+        ("form.unknown", "1 2 3\n1 3\n2\n"),
+    ] {
+        let path = file(name, text.as_bytes());
+        run(&format!("solve {}", path.display()), "").is(0, "1 3\n2\n", "");
+    }
+    let path = file("empty.json", b"{}");
+    let message = format!(
+        "{}:1:2: missing field `primary`\n  {{}}\n   ^\n",
+        path.display()
+    );
+    run(&format!("solve {}", path.display()), "").is(2, "", &message);
+    run("solve", "{}").is(2, "", "<stdin>:1:2: missing field `primary`\n  {}\n   ^\n");
+    let path = file("brace.dlx", b"{}\n{}\n");
+    run(&format!("solve {}", path.display()), "").is(0, "{}\n", "");
+}
+
+#[test]
+fn a_comment_that_looks_like_a_cost_is_noted() {
+    let note = "note: line 2 is a comment, although it looks like a cost: \
+        a cost stands behind an item of its option\n";
+    run("solve", "a b\n|5 a b\na b\n").is(0, "a b\n", note);
+}

@@ -1,0 +1,123 @@
+//! `quadrille sudoku --judge`: the shapes and the words of judges.
+
+use super::run;
+
+const ROWS: &str = "53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n...419..5\n....8..79\n";
+const SOLVED: &str = "534678912\n672195348\n198342567\n859761423\n426853791\n713924856\n961537284\n287419635\n345286179\n";
+const LETTERS: &str = include_str!("../boards/16-letters.txt");
+const LETTERS_SOLVED: &str = include_str!("../boards/solved/16-letters.txt");
+
+fn spaced(rows: &str) -> String {
+    let row = |row: &str| {
+        let cells: Vec<String> = row.chars().map(String::from).collect();
+        cells.join(" ") + "\n"
+    };
+    rows.replace('.', "0").lines().map(row).collect()
+}
+
+#[test]
+fn boj2580_any_solution() {
+    run("sudoku --judge boj2580", spaced(ROWS)).is(0, &spaced(SOLVED), "");
+}
+
+#[test]
+fn boj2239_the_smallest_solution() {
+    run("sudoku --judge boj2239", ROWS.replace('.', "0")).is(0, SOLVED, "");
+    let blank = run("sudoku --judge boj2239", "000000000\n".repeat(9));
+    assert!(
+        blank
+            .out
+            .starts_with("123456789\n456789123\n789123456\n214365897\n"),
+        "{}",
+        blank.out
+    );
+}
+
+#[test]
+fn poj3074_lines_up_to_end() {
+    let (given, solved) = (ROWS.replace('\n', ""), SOLVED.replace('\n', "") + "\n");
+    let text = format!("{given}\n{given}\nend\nnothing of this is read\n");
+    run("sudoku --judge poj3074", text).is(0, &solved.repeat(2), "");
+}
+
+#[test]
+fn spoj_sudoku_blocks_of_letters() {
+    let text = format!("2\n{LETTERS}\n{LETTERS}");
+    let solved = format!("{LETTERS_SOLVED}\n{LETTERS_SOLVED}");
+    run("sudoku --judge spoj-sudoku", text).is(0, &solved, "");
+    let short: String = LETTERS
+        .lines()
+        .take(15)
+        .map(|line| format!("{line}\n"))
+        .collect();
+    let told = run("sudoku --judge spoj-sudoku", format!("1\n{short}"));
+    assert_eq!((told.code, &*told.out), (2, ""));
+    assert!(
+        told.err
+            .starts_with("<stdin>:16:17: half a board: 15 rows of 16\n"),
+        "{}",
+        told.err
+    );
+}
+
+#[test]
+fn uva10957_a_word_for_each_board() {
+    let clash = spaced("55.......\n") + &spaced(&".........\n".repeat(8));
+    let none = spaced(".23456789\n.........\n1........\n")
+        + &spaced(&".........\n".repeat(5))
+        + &spaced("........1\n");
+    let blank = spaced(&".........\n".repeat(9));
+    let text = [spaced(ROWS), clash, blank].join("\n");
+    let expected = "Case 1: Unique.\nCase 2: Illegal.\nCase 3: Ambiguous.\n";
+    run("sudoku --judge uva10957", text).is(0, expected, "");
+    // The first cell needs the 1 that its box has already.
+    run("sudoku --judge uva10957", none).is(0, "Case 1: Impossible.\n", "");
+}
+
+#[test]
+fn hdu3909_boards_of_several_sizes() {
+    let text = "2\n1...\n...2\n....\n3..4\n\
+                2\n1...\n....\n....\n....\n\
+                2\n11..\n....\n....\n....\n\
+                2\n123.\n...4\n....\n....\n\
+                2\n1234\n3412\n2143\n432.\n";
+    let solved = run("sudoku --order lex", "1......2....3..4").out;
+    let rows: String = solved
+        .trim()
+        .as_bytes()
+        .chunks(4)
+        .map(|row| String::from_utf8(row.to_vec()).unwrap() + "\n")
+        .collect();
+    let expected = format!("{rows}Multiple Solutions\nNo Solution\nNo Solution\nNot Minimal\n");
+    run("sudoku --judge hdu3909", text).is(0, &expected, "");
+    run("sudoku --judge hdu3909", "2\n1..\n....\n....\n....\n").is(
+        2,
+        "",
+        "<stdin>:2:4: 3 cells in this row, expected 4\n  1..\n     ^\n",
+    );
+}
+
+#[test]
+fn input_that_a_judge_would_not_give_is_told() {
+    for (judge, text, expected) in [
+        ("boj2580", "", "nine lines of nine numbers"),
+        ("boj2239", "\n\n", "nine lines of nine digits"),
+        ("poj3074", "end\n", "lines of 81 cells"),
+        ("spoj-sudoku", "", "the number of boards in the first line"),
+        (
+            "spoj-sudoku",
+            "x\n",
+            "the number of boards in the first line",
+        ),
+        ("spoj-sudoku", "0\n", "16 lines of 16 letters"),
+        ("uva10957", "", "nine lines of nine numbers"),
+        ("hdu3909", "9\n", "N, from 2 to 6, before each one"),
+    ] {
+        let told = format!("error: no board in <stdin>, expected {expected}\n");
+        run(&format!("sudoku --judge {judge}"), text).is(2, "", &told);
+    }
+    let none =
+        ".23456789\n.........\n1........\n".to_owned() + &".........\n".repeat(5) + "........1\n";
+    let told = run("sudoku --judge boj2239", none.replace('.', "0"));
+    assert_eq!((told.code, &*told.err), (1, "<stdin>:1: no solution\n"));
+}

@@ -1,0 +1,191 @@
+//! Explanations: conflicts that are minimal by the reference, and those that mathematics knows.
+
+// The exemption of tests in `.clippy.toml` does not reach the functions that they share.
+#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
+
+use std::time::Duration;
+
+#[path = "support/case.rs"]
+#[allow(dead_code, reason = "other tests need more of it")]
+mod case;
+#[path = "../examples/puzzles/mod.rs"]
+mod puzzles;
+
+use case::{Case, cases, coloured_cases, multiple_cases};
+use proptest::prelude::*;
+use proptest::test_runner::TestCaseError;
+use quadrille::{
+    CancelToken, Conflict, Explanation, ItemId, Limits, Problem, Stop, explain, verify,
+};
+
+/// Whether these items can be covered together when no other must be, by the reference.
+fn can_be_covered(case: &Case, set: &[ItemId]) -> bool {
+    let mut freed = case.clone();
+    for (number, times) in freed.items.iter_mut().enumerate() {
+        if !set.contains(&ItemId::new(number as u32)) {
+            *times = match times {
+                Some(times) if *times.end() > 1 => Some(0..=*times.end()),
+                _ => None,
+            };
+        }
+    }
+    !freed.covers().is_empty()
+}
+
+fn judge(case: &Case) -> Result<(), TestCaseError> {
+    let problem = case.problem();
+    let answer = explain(&problem, &Limits::new());
+    let conflict = match answer.value {
+        Explanation::Cover(cover) => {
+            prop_assert_eq!(verify(&problem, cover.options()), Ok(()));
+            prop_assert_eq!(answer.stop, Stop::Solutions);
+            return Ok(());
+        }
+        Explanation::Conflict(conflict) => conflict,
+        _ => return Err(TestCaseError::fail("nothing was to stop it")),
+    };
+    prop_assert!(case.covers().is_empty());
+    prop_assert!(conflict.is_minimal() && answer.stop == Stop::Exhausted);
+    prop_assert!(conflict.items.is_sorted());
+    prop_assert!(!can_be_covered(case, &conflict.items));
+    for left_out in &conflict.items {
+        let mut rest = conflict.items.clone();
+        rest.retain(|item| item != left_out);
+        prop_assert!(can_be_covered(case, &rest), "without {}", left_out);
+    }
+    if let Some(proof) = &conflict.proof {
+        prop_assert_eq!(proof.items(), conflict.items);
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn plain_conflicts_are_minimal(case in cases()) {
+        judge(&case)?;
+    }
+
+    #[test]
+    fn coloured_conflicts_are_minimal(case in coloured_cases()) {
+        judge(&case)?;
+    }
+
+    #[test]
+    fn multiple_conflicts_are_minimal(case in multiple_cases()) {
+        judge(&case)?;
+    }
+
+    /// Whatever stops it, what it says is so.
+    #[test]
+    fn stopped_conflicts_are_conflicts(case in cases(), nodes in 0_u64..6) {
+        let answer = explain(&case.problem(), &Limits::new().nodes(nodes));
+        match answer.value {
+            Explanation::Conflict(conflict) => {
+                prop_assert!(!can_be_covered(&case, &conflict.items));
+                prop_assert_eq!(conflict.is_minimal(), answer.stop == Stop::Exhausted);
+                for needed in conflict.items.iter().filter(|&i| !conflict.undecided.contains(i)) {
+                    let mut rest = conflict.items.clone();
+                    rest.retain(|item| item != needed);
+                    prop_assert!(can_be_covered(&case, &rest));
+                }
+            }
+            Explanation::Cover(_) => prop_assert!(!case.covers().is_empty()),
+            _ => prop_assert_eq!(answer.stop, Stop::Nodes),
+        }
+    }
+}
+
+/// Dominoes on a square without two opposite corners.
+fn mutilated(side: usize) -> Problem {
+    let whole = puzzles::dominoes::dominoes(side, side).unwrap();
+    let last = ItemId::new((side * side - 1) as u32);
+    let is_there = |item: &ItemId| item.index() != 0 && *item != last;
+    let mut builder = Problem::builder();
+    for item in whole.items().filter(is_there) {
+        builder.primary(whole.name(item)).unwrap();
+    }
+    for option in whole.options().map(|option| whole.items_of(option)) {
+        if option.iter().all(is_there) {
+            let names = option.iter().map(|&item| whole.name(item));
+            builder.option(names).unwrap();
+        }
+    }
+    builder.build()
+}
+
+fn conflict(problem: &Problem, limits: &Limits) -> (Conflict, Stop) {
+    let answer = explain(problem, limits);
+    match answer.value {
+        Explanation::Conflict(conflict) => (conflict, answer.stop),
+        other => panic!("no conflict: {other:?}"),
+    }
+}
+
+/// Two opposite corners have one colour: there are two more cells of the other, and these alone
+/// cannot all be covered. All but one need only one cell more than they have neighbours.
+#[test]
+fn a_mutilated_board_has_too_many_cells_of_one_colour() {
+    let problem = mutilated(6);
+    let (conflict, _) = conflict(&problem, &Limits::new());
+    assert!(conflict.is_minimal());
+    assert_eq!(conflict.items.len(), 17);
+    let colour = |item: &ItemId| {
+        let digits = problem.name(*item).bytes();
+        digits.map(|digit| u32::from(digit - b'0')).sum::<u32>() % 2
+    };
+    assert!(conflict.items.iter().all(|item| colour(item) == 1));
+}
+
+/// `holes + 1` pigeons, and some that have room enough.
+fn pigeons(holes: usize) -> Problem {
+    let mut builder = Problem::builder();
+    for number in 0..2 * holes {
+        builder.primary(&format!("pigeon {number}")).unwrap();
+        builder.secondary(&format!("hole {number}")).unwrap();
+    }
+    for pigeon in 0..2 * holes {
+        let room = if pigeon <= holes {
+            0..holes
+        } else {
+            0..2 * holes
+        };
+        for hole in room {
+            let names = [format!("pigeon {pigeon}"), format!("hole {hole}")];
+            builder.option(&names).unwrap();
+        }
+    }
+    builder.build()
+}
+
+#[test]
+fn pigeons_are_too_many() {
+    let problem = pigeons(5);
+    let (conflict, stop) = conflict(&problem, &Limits::new());
+    assert_eq!(stop, Stop::Exhausted);
+    let names: Vec<_> = conflict.items.iter().map(|&i| problem.name(i)).collect();
+    let expected: Vec<_> = (0..=5).map(|number| format!("pigeon {number}")).collect();
+    assert_eq!(names, expected);
+    assert_eq!(conflict.proof, None);
+}
+
+#[test]
+fn limits_stop_it() {
+    let problem = mutilated(6);
+    let unknown = |limits: Limits| {
+        let answer = explain(&problem, &limits);
+        assert_eq!(answer.value, Explanation::Unknown);
+        answer.stop
+    };
+    assert_eq!(unknown(Limits::new().nodes(0)), Stop::Nodes);
+    assert_eq!(unknown(Limits::new().time(Duration::ZERO)), Stop::Time);
+    let token = CancelToken::new();
+    token.cancel();
+    assert_eq!(unknown(Limits::new().cancel(&token)), Stop::Cancelled);
+
+    let all = explain(&problem, &Limits::new()).stats.nodes;
+    let (most, stop) = conflict(&problem, &Limits::new().nodes(all - 1));
+    assert_eq!(stop, Stop::Nodes);
+    assert!(!most.is_minimal() && most.undecided.len() <= most.items.len());
+}

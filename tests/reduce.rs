@@ -1,0 +1,239 @@
+//! Reduced problems have the covers of the original ones, no more and no fewer.
+
+// The exemption of tests in `.clippy.toml` does not reach the functions that they share.
+#![allow(clippy::expect_used, clippy::unwrap_used)]
+
+#[path = "support/case.rs"]
+#[allow(dead_code, reason = "other tests need more of it")]
+mod case;
+#[path = "../examples/puzzles/mod.rs"]
+mod puzzles;
+
+use case::{Case, cases, coloured_cases, multiple_cases};
+use proptest::prelude::*;
+use proptest::test_runner::TestCaseError;
+use quadrille::reduce::{NoCover, Reduced, Step, reduce};
+use quadrille::{OptionId, Problem, Solver, text};
+
+/// The covers of a problem.
+fn solve(problem: &Problem) -> Vec<Vec<OptionId>> {
+    let solver = Solver::new(problem.clone());
+    let mut search = solver.search();
+    let found = search.solutions();
+    found.map(|cover| cover.options().to_vec()).collect()
+}
+
+/// The covers of the reduced problem, restored.
+fn restored(reduced: &Reduced) -> Vec<Vec<OptionId>> {
+    let covers = solve(reduced.problem()).into_iter();
+    let mut covers: Vec<_> = covers
+        .map(|cover| reduced.restore(cover).options().to_vec())
+        .collect();
+    covers.sort_unstable();
+    covers
+}
+
+/// The same covers, costs included, and what is told is so; a second time there is nothing to do.
+fn judge(case: &Case) -> Result<(), TestCaseError> {
+    let problem = priced(case);
+    let covers = case.covers();
+    let reduced = match reduce(&problem) {
+        Ok(reduced) => reduced,
+        Err(no_cover) => {
+            prop_assert!(covers.is_empty());
+            return judge_proof(case, &problem, &no_cover);
+        }
+    };
+    prop_assert_eq!(&restored(&reduced), &covers);
+    let cost = |problem: &Problem, cover: &[OptionId]| -> u64 {
+        cover.iter().map(|&option| problem.cost(option)).sum()
+    };
+    for cover in solve(reduced.problem()) {
+        let whole = reduced.restore(cover.iter().copied());
+        prop_assert_eq!(
+            cost(&problem, whole.options()),
+            cost(reduced.problem(), &cover) + reduced.forced_cost()
+        );
+    }
+    for cover in &covers {
+        prop_assert!(reduced.forced().iter().all(|option| cover.contains(option)));
+    }
+    let report = reduced.report();
+    let gone = report.forced + report.excluded + report.blocked + report.dropped;
+    prop_assert_eq!(
+        gone + reduced.problem().option_count(),
+        problem.option_count()
+    );
+    prop_assert_eq!(
+        report.spare + reduced.problem().item_count(),
+        problem.item_count()
+    );
+    prop_assert!(report.complete);
+    prop_assert!(reduced.problem().notes().is_empty());
+
+    let again = reduce(reduced.problem()).expect("there may be covers");
+    prop_assert_eq!(
+        again.problem().option_count(),
+        reduced.problem().option_count()
+    );
+    prop_assert_eq!(again.report().spare, 0);
+    Ok(())
+}
+
+/// Every step is true of all covers of the items that the proof names, the other primary items
+/// being free to stay uncovered: there are none, so what can be judged is that.
+fn judge_proof(case: &Case, problem: &Problem, no_cover: &NoCover) -> Result<(), TestCaseError> {
+    let asked = no_cover.items();
+    prop_assert!(asked.contains(&no_cover.item()));
+    let mut freed = case.clone();
+    for item in problem.items().filter(|item| !asked.contains(item)) {
+        if let Some(times) = &mut freed.items[item.index()] {
+            *times = 0..=*times.end();
+        }
+    }
+    prop_assert!(freed.covers().is_empty());
+    // A step names options that no step before it has named.
+    let mut told = Vec::new();
+    for step in no_cover.steps() {
+        let (Step::Forced { option, .. }
+        | Step::Excluded { option, .. }
+        | Step::Blocked { option, .. }) = step
+        else {
+            continue;
+        };
+        prop_assert!(!told.contains(option));
+        if let Step::Excluded { beside, .. } = step {
+            prop_assert!(told.contains(beside));
+        }
+        told.push(*option);
+    }
+    Ok(())
+}
+
+/// The problem of a case, in which option `n` costs `n` squared.
+fn priced(case: &Case) -> Problem {
+    let mut builder = case.builder();
+    for number in 0..case.options.len() as u32 {
+        let cost = u64::from(number * number);
+        builder.cost(OptionId::new(number), cost).unwrap();
+    }
+    builder.build()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    #[test]
+    fn plain_covers_are_kept(case in cases()) {
+        judge(&case)?;
+    }
+
+    #[test]
+    fn coloured_covers_are_kept(case in coloured_cases()) {
+        judge(&case)?;
+    }
+
+    #[test]
+    fn multiple_covers_are_kept(case in multiple_cases()) {
+        judge(&case)?;
+    }
+}
+
+fn dlx(text: &str) -> Problem {
+    text::dlx::read(text.as_bytes()).unwrap()
+}
+
+/// DLX-PRE removes 144 options: those that cut off less than a pentomino in a corner.
+#[test]
+fn pentominoes_lose_what_dlx_pre_removes() {
+    let problem = puzzles::pentominoes::rectangle(6, 10).unwrap();
+    let reduced = reduce(&problem).unwrap();
+    assert_eq!(reduced.report().blocked, 144);
+    assert_eq!(reduced.problem().option_count(), 2056 - 144);
+    let solver = Solver::new(reduced.problem().clone());
+    assert_eq!(solver.search().count().value, 9356);
+}
+
+/// What remains, and the options that are in every cover.
+fn told(text: &str) -> (String, Vec<usize>) {
+    let reduced = reduce(&dlx(text)).unwrap();
+    let mut text = Vec::new();
+    text::dlx::write(reduced.problem(), &mut text).unwrap();
+    let forced = reduced.forced().iter().map(|option| option.index());
+    (String::from_utf8(text).unwrap(), forced.collect())
+}
+
+#[test]
+fn every_rule_does_its_part() {
+    // Knuth's first example, and that of DLX-PRE: the rules alone solve them.
+    let knuth = "a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n";
+    assert_eq!(told(knuth), (" |\n".to_owned(), vec![0, 3, 4]));
+    let pre = "A B C | X Y\nA B X:0 Y:0\nA C X:1 Y:1\nX:0 Y:1\nB X:1\nC Y:1\n";
+    assert_eq!(told(pre), (" |\n".to_owned(), vec![1, 3]));
+    // "a" and "b" are clones, "s" is theirs, "t" has one use, "u" one colour.
+    let spare = "a b c | s t u\na b s u:x\na b t c u:x\nc u:x\nc\na b s\n";
+    let left = "a c\na\na c\nc\nc\na\n";
+    assert_eq!(told(spare), (left.to_owned(), vec![]));
+    // Forcing lowers bounds.
+    let bounds = "a 2:3|b\na b\nb\nb\nb |7\n";
+    let left = "1:2|b\nb\nb\nb |7\n";
+    assert_eq!(told(bounds), (left.to_owned(), vec![0]));
+    // "c" may be covered twice; once it is, "b" sees to it that it is not covered too often.
+    let twice = "a b 0:2|c\na c\nb c\nb c\n";
+    assert_eq!(told(twice), ("b\nb\nb\n".to_owned(), vec![0]));
+}
+
+#[test]
+fn proofs_are_told_in_words() {
+    let told = |text: &str| {
+        let problem = dlx(text);
+        let no_cover = reduce(&problem).unwrap_err();
+        no_cover.display(&problem).to_string()
+    };
+    assert_eq!(
+        told("a b\na\n"),
+        "item \"b\" cannot be covered: it has no options"
+    );
+    assert_eq!(
+        told("3|a\na\na\n"),
+        "item \"a\" cannot be covered: it needs 3 options, and has 2"
+    );
+    assert_eq!(
+        told("a b c | s\na\na s\nb s:x\nc s:y\nc s\n"),
+        "item \"c\" cannot be covered: no option is left\n  \
+         option 2 (b s:x) is in every cover: item \"b\" has no other option\n  \
+         option 3 (c s:y) is in no cover: item \"s\" does not allow it beside option 2 (b s:x)\n  \
+         option 4 (c s) is in no cover: item \"s\" does not allow it beside option 2 (b s:x)"
+    );
+    let blocked = "x p q y w | z\nx p\nx q\ny p\ny p z\nw q\nw q z\n";
+    assert_eq!(
+        told(blocked),
+        "item \"w\" cannot be covered: no option is left\n  \
+         option 0 (x p) is in no cover: it leaves no option for item \"y\"\n  \
+         option 1 (x q) is in every cover: item \"x\" has no other option\n  \
+         option 4 (w q) is in no cover: item \"q\" does not allow it beside option 1 (x q)\n  \
+         option 5 (w q z) is in no cover: item \"q\" does not allow it beside option 1 (x q)"
+    );
+}
+
+/// A chain that is forced from end to end, far longer than a stack is deep.
+fn chain(items: usize) -> Problem {
+    let mut builder = Problem::builder();
+    let items: Vec<_> = (0..items)
+        .map(|number| builder.primary(&number.to_string()).unwrap())
+        .collect();
+    for pair in items.windows(2) {
+        builder.option(pair).unwrap();
+    }
+    builder.build()
+}
+
+#[test]
+fn long_chains_are_followed() {
+    let reduced = reduce(&chain(200_000)).unwrap();
+    assert_eq!(reduced.forced().len(), 100_000);
+    assert_eq!(reduced.problem().item_count(), 0);
+    let no_cover = reduce(&chain(200_001)).unwrap_err();
+    // Half of the options are forced, and half of them excluded.
+    assert_eq!(no_cover.steps().len(), 200_000);
+}

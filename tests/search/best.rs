@@ -1,0 +1,250 @@
+//! The cheapest solutions, against all solutions of a reference.
+
+use std::ops::ControlFlow;
+
+use proptest::collection::vec;
+use proptest::prelude::*;
+use quadrille::{
+    Best, BuildError, CancelToken, Limits, OptionId, Problem, Search, Solver, Stop, verify,
+};
+
+use crate::case::{Case, cases, coloured_cases, multiple_cases};
+use crate::puzzles;
+
+/// A case with a cost for each option. Many are 0 or equal, and many are huge.
+fn with_costs(cases: BoxedStrategy<Case>) -> impl Strategy<Value = (Case, Vec<u64>)> {
+    let most = u64::MAX / 14;
+    let few = prop_oneof![Just(0_u64), 0..4_u64];
+    let some = 0..1000_u64;
+    let huge = prop_oneof![most - 3..=most, 0..=most];
+    let costs = prop_oneof![vec(few, 14), vec(some, 14), vec(huge, 14)];
+    (cases, costs)
+}
+
+fn problem(case: &Case, costs: &[u64]) -> Problem {
+    let plain = case.problem();
+    let mut builder = Problem::builder();
+    for item in plain.items() {
+        match plain.multiplicity(item) {
+            Some(times) => builder.multiple(plain.name(item), times),
+            None => builder.secondary(plain.name(item)),
+        }
+        .unwrap();
+    }
+    for colour in plain.colours() {
+        builder.colour(plain.colour_name(colour));
+    }
+    for (option, &cost) in plain.options().zip(costs) {
+        let same = builder.option(plain.uses_of(option)).unwrap();
+        builder.cost(same, cost).unwrap();
+    }
+    builder.build()
+}
+
+/// The covers that obey, each with its cost, in the order that is promised.
+fn expected(
+    case: &Case,
+    costs: &[u64],
+    forced: &[OptionId],
+    forbidden: &[OptionId],
+) -> Vec<(u64, Vec<OptionId>)> {
+    let mut covers = case.covers();
+    covers.retain(|cover| {
+        forced.iter().all(|option| cover.contains(option))
+            && !forbidden.iter().any(|option| cover.contains(option))
+    });
+    let cost = |cover: &Vec<OptionId>| cover.iter().map(|option| costs[option.index()]).sum();
+    let mut covers: Vec<(u64, _)> = covers.into_iter().map(|c| (cost(&c), c)).collect();
+    covers.sort_unstable();
+    covers
+}
+
+fn told(best: &Best) -> Vec<(u64, Vec<OptionId>)> {
+    let solutions = best.solutions.iter();
+    solutions
+        .map(|costed| (costed.cost, costed.solution.options().to_vec()))
+        .collect()
+}
+
+/// What holds of an answer whatever stopped it.
+fn check_bounds(best: &Best, expected: &[(u64, Vec<OptionId>)]) {
+    let least = expected.first().map_or(u64::MAX, |first| first.0);
+    assert!(best.bound <= least, "{} is no bound of {least}", best.bound);
+    for found in told(best) {
+        assert!(expected.contains(&found));
+    }
+    assert!(best.solutions.is_sorted());
+    if best.is_optimal() {
+        assert_eq!(best.least(), Some(least));
+    }
+}
+
+fn ask(search: &mut Search<'_>, k: usize, expected: &[(u64, Vec<OptionId>)]) {
+    search.limits(Limits::new());
+    let least = expected.first().map(|first| first.0);
+    let ties = expected.iter().filter(|cover| Some(cover.0) == least);
+    let ties = ties.count() as u64;
+
+    let answer = search.best(k);
+    assert!(answer.is_complete());
+    assert_eq!(told(&answer.value), expected[..k.min(expected.len())]);
+    assert_eq!(answer.value.ties, ties);
+    assert_eq!(answer.value.bound, least.unwrap_or(u64::MAX));
+    let nodes = answer.stats.nodes;
+
+    let answer = search.cheapest();
+    assert!(answer.is_complete());
+    check_bounds(&answer.value, expected);
+    assert_eq!(answer.value.least(), least);
+
+    for most in [0, 1, 2, nodes / 2, nodes.saturating_sub(1)] {
+        let answer = search.limits(Limits::new().nodes(most)).best(k);
+        check_bounds(&answer.value, expected);
+        let complete = most >= nodes;
+        assert_eq!(answer.is_complete(), complete, "{most} of {nodes}");
+    }
+}
+
+fn against_the_reference(cases: BoxedStrategy<Case>) {
+    let option = || (0..14_u32).prop_map(OptionId::new);
+    let assumed = (vec(option(), 0..2), vec(option(), 0..3));
+    proptest!(|((case, costs) in with_costs(cases), (forced, forbidden) in assumed, k in 0..9_usize)| {
+        let problem = problem(&case, &costs);
+        let solver = Solver::new(problem);
+        let mut search = solver.search();
+        ask(&mut search, k, &expected(&case, &costs, &[], &[]));
+        for &option in &forced {
+            search.force(option);
+        }
+        for &option in &forbidden {
+            search.forbid(option);
+        }
+        ask(&mut search, k.max(1), &expected(&case, &costs, &forced, &forbidden));
+        search.retract_all().seed(7);
+        ask(&mut search, usize::MAX, &expected(&case, &costs, &[], &[]));
+    });
+}
+
+#[test]
+fn plain_problems() {
+    against_the_reference(cases().boxed());
+}
+
+#[test]
+fn problems_with_colours() {
+    against_the_reference(coloured_cases().boxed());
+}
+
+#[test]
+fn problems_with_multiplicities() {
+    against_the_reference(multiple_cases().boxed());
+}
+
+/// Langford pairs for n = 8: enough to stop in the middle of.
+fn langford() -> Solver {
+    Solver::new(puzzles::langford::langford_at_cost(8).unwrap())
+}
+
+#[test]
+fn the_k_cheapest_are_those_of_all_solutions() {
+    for problem in [
+        puzzles::langford::langford_at_cost(8),
+        puzzles::queens_at_cost::queens_at_cost(8),
+        puzzles::crews::crews(&puzzles::crews::FLIGHTS, 4),
+    ] {
+        let solver = Solver::new(problem.unwrap());
+        let mut all = Vec::new();
+        solver.search().for_each(|options| {
+            let cost: u64 = options.iter().map(|&o| solver.problem().cost(o)).sum();
+            let mut options = options.to_vec();
+            options.sort_unstable();
+            all.push((cost, options));
+            ControlFlow::Continue(())
+        });
+        all.sort_unstable();
+        for k in [1, 5, 30, 1000] {
+            let best = solver.search().best(k).value;
+            assert_eq!(told(&best), all[..k.min(all.len())]);
+        }
+    }
+}
+
+#[test]
+fn a_stopped_walk_tells_what_is_proved() {
+    let solver = langford();
+    let mut search = solver.search();
+    let whole = search.best(1);
+    assert_eq!((whole.value.least(), whole.value.bound), (Some(544), 544));
+    let mut bound = 0;
+    for most in 0..whole.stats.nodes {
+        let answer = search.limits(Limits::new().nodes(most)).best(1);
+        assert_eq!((answer.stop, answer.stats.nodes), (Stop::Nodes, most));
+        assert!(bound <= answer.value.bound && answer.value.bound <= 544);
+        bound = answer.value.bound;
+    }
+    // The root alone comes close.
+    let answer = search.limits(Limits::new().nodes(0)).best(1);
+    assert!(answer.value.solutions.is_empty() && answer.value.bound > 500);
+}
+
+#[test]
+fn solutions_and_tokens_stop_too() {
+    let solver = langford();
+    let mut search = solver.search();
+    let answer = search.limits(Limits::new().solutions(1)).best(3);
+    assert_eq!(answer.stop, Stop::Solutions);
+    assert_eq!(answer.value.solutions.len(), 1);
+    let options = answer.value.solutions[0].solution.options().to_vec();
+    assert_eq!(verify(solver.problem(), &options), Ok(()));
+
+    let token = CancelToken::new();
+    token.cancel();
+    let answer = search.limits(Limits::new().cancel(&token)).best(1);
+    assert_eq!(answer.stop, Stop::Cancelled);
+    assert!(!answer.value.is_optimal());
+}
+
+/// The sum of all costs is the largest number there is.
+#[test]
+fn costs_up_to_the_largest_number() -> Result<(), BuildError> {
+    let mut builder = Problem::builder();
+    for item in ["a", "b"] {
+        builder.primary(item)?;
+    }
+    for (items, cost) in [
+        (&["a"][..], u64::MAX / 4),
+        (&["b"], u64::MAX / 4),
+        (&["a", "b"], u64::MAX / 2 - 1),
+    ] {
+        let option = builder.option(items.iter().copied())?;
+        builder.cost(option, cost)?;
+    }
+    let last = builder.option(["b"])?;
+    builder.cost(last, 3)?;
+    let solver = Solver::new(builder.build());
+    let best = solver.search().best(9).value;
+    let costs: Vec<u64> = best.solutions.iter().map(|costed| costed.cost).collect();
+    assert_eq!(
+        costs,
+        [u64::MAX / 4 + 3, u64::MAX / 2 - 1, u64::MAX / 4 * 2]
+    );
+    Ok(())
+}
+
+/// One is enough where all are equal: 10^8 perfect matchings and more.
+#[test]
+fn the_cheapest_does_not_count_ties() {
+    let solver = Solver::new(puzzles::matchings::matchings(10).unwrap());
+    let answer = solver.search().cheapest();
+    assert!(answer.is_complete());
+    assert_eq!(answer.value.least(), Some(0));
+    assert_eq!(answer.stats.solutions, 1);
+}
+
+#[test]
+fn no_primary_items_cost_nothing() {
+    let solver = Solver::new(Problem::builder().build());
+    let best = solver.search().best(2).value;
+    assert_eq!(told(&best), [(0, vec![])]);
+    assert_eq!(best.ties, 1);
+}

@@ -1,0 +1,17 @@
+//! Sudoku from outside: boards as text, shapes, and solving.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a test that panics fails"
+)]
+
+mod bad;
+mod bad_formats;
+mod formats;
+mod random;
+mod records;
+mod shapes;
+mod solve;
+mod stream;
+mod text;

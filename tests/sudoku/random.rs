@@ -1,0 +1,210 @@
+//! Random text, likely text, and random boards as text.
+
+use std::io::{self, Read};
+
+use proptest::prelude::*;
+use quadrille::sudoku::Grid;
+use quadrille::sudoku::text::{Content, LONGEST_LINE, Reader, guess_side};
+
+use super::records::{LINE, raw, records, records_of, solution};
+
+/// Gives one byte a read.
+struct Drops<'a>(&'a [u8]);
+
+impl Read for Drops<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let length = buffer.len().min(1);
+        self.0.read(&mut buffer[..length])
+    }
+}
+
+/// A solved board with some cells made blank.
+fn any_board() -> impl Strategy<Value = Grid> {
+    prop::collection::vec(any::<bool>(), 81).prop_map(|blank| {
+        let cells: Vec<u8> = solution()
+            .cells()
+            .iter()
+            .zip(blank)
+            .map(|(&digit, blank)| if blank { 0 } else { digit })
+            .collect();
+        Grid::new(cells)
+    })
+}
+
+const SPACES: [&str; 4] = [" ", "\t", "  ", " \t "];
+
+/// A board as text in one of the three forms, its cells' places in it, and the board.
+fn any_text() -> impl Strategy<Value = (Vec<u8>, Vec<usize>, Grid)> {
+    let tails = [
+        "",
+        " ",
+        ":17",
+        ", easy",
+        "\t# \u{e9}",
+        ";1.2",
+        " 123",
+        "|\0",
+    ];
+    (
+        any_board(),
+        prop::collection::vec(prop::sample::select(b"0.*_-".to_vec()), 81),
+        prop::collection::vec(prop::sample::select(&SPACES[..]), 81),
+        0..3,
+        prop::sample::select(vec!["\n", "\r\n"]),
+        prop::sample::select(tails.to_vec()),
+        prop::sample::select(vec!["", " ", "\t"]),
+    )
+        .prop_map(|(grid, blanks, spaces, form, end, tail, indent)| {
+            let (mut text, mut places) = (Vec::new(), Vec::new());
+            for (cell, &value) in grid.cells().iter().enumerate() {
+                if cell == 0 || (form > 0 && cell % 9 == 0) {
+                    text.extend(indent.bytes());
+                } else if form == 2 {
+                    text.extend(spaces[cell].bytes());
+                }
+                places.push(text.len());
+                text.push(if value == 0 {
+                    blanks[cell]
+                } else {
+                    b'0' + value
+                });
+                if form > 0 && cell % 9 == 8 {
+                    text.extend(indent.bytes().chain(end.bytes()));
+                }
+            }
+            if form == 0 {
+                text.extend(tail.bytes().chain(end.bytes()));
+            }
+            (text, places, grid)
+        })
+}
+
+/// Bytes that look like boards more often than random ones do.
+fn any_input() -> impl Strategy<Value = Vec<u8>> {
+    let words = [
+        "\n",
+        "\r\n",
+        " ",
+        "\t",
+        "#",
+        "5",
+        "10",
+        ".",
+        "x",
+        "\0",
+        "\u{feff}",
+        "\r",
+        "-----\n",
+        "53..7....\n",
+        "5 3 0 0 7 0 0 0 0\n",
+        "5 3 0 0 7 0 0 0\n",
+        ".........\r\n",
+        LINE,
+        &LINE[1..],
+        "é",
+    ]
+    .map(|word| word.as_bytes().to_vec());
+    let word = prop_oneof![
+        8 => prop::sample::select(words.to_vec()),
+        1 => prop::collection::vec(any::<u8>(), 0..4),
+        1 => Just(b".........\n".repeat(9)),
+        1 => (0usize..3).prop_map(|more| vec![b' '; LONGEST_LINE - 1 + more]),
+    ];
+    prop::collection::vec(word, 0..40).prop_map(|words| words.concat())
+}
+
+/// What the text of boards and frames is made of.
+const PIECES: [&str; 24] = [
+    "\n",
+    "\n",
+    "\r\n",
+    " ",
+    "|",
+    "│",
+    "┌──┬──┐",
+    "---",
+    "+",
+    "=",
+    "1",
+    "23",
+    "0",
+    ".",
+    "....",
+    "G",
+    "Zz",
+    "16 ",
+    "1 2 3 4",
+    "Grid 01",
+    "[P]",
+    "#",
+    "?",
+    "\0",
+];
+
+proptest! {
+    #[test]
+    fn random_bytes_come_out_as_they_went_in(input in prop::collection::vec(any::<u8>(), 0..2000)) {
+        let expected = input.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&input);
+        prop_assert_eq!(raw(&records(&input)), expected);
+    }
+
+    #[test]
+    fn likely_text_comes_out_as_it_went_in(input in any_input()) {
+        let expected = input.strip_prefix("\u{feff}".as_bytes()).unwrap_or(&input);
+        let records = records(&input);
+        prop_assert_eq!(raw(&records), expected);
+        let mut line = 1;
+        for record in &records {
+            prop_assert_eq!(record.line(), line);
+            line += record.raw().iter().filter(|&&byte| byte == b'\n').count() as u64;
+            if let Content::Bad(error) = record.content() {
+                let before = &record.raw()[..error.span.start];
+                let mut lines = before.split(|&byte| byte == b'\n');
+                prop_assert_eq!(error.line, record.line() + lines.clone().count() as u64 - 1);
+                prop_assert_eq!(error.column, lines.next_back().unwrap().len() + 1);
+                prop_assert!(error.span.end <= record.raw().len());
+            }
+        }
+    }
+
+    #[test]
+    fn boards_of_every_size_come_out_as_they_went_in(
+        shape in prop::sample::select(vec!["4x4", "6x6", "16x16", "36x36", "samurai"]),
+        pieces in prop::collection::vec(prop::sample::select(&PIECES[..]), 0..200),
+    ) {
+        let input = pieces.concat();
+        let reader = Reader::of(shape.parse().unwrap(), input.as_bytes());
+        prop_assert_eq!(raw(&records_of(reader)), input.as_bytes());
+        prop_assert!(guess_side(input.as_bytes(), true).is_some());
+    }
+
+    #[test]
+    fn how_the_bytes_arrive_does_not_matter(input in any_input()) {
+        let (at_once, in_drops) = (records(&input), records_of(Reader::new(Drops(&input))));
+        prop_assert_eq!(at_once.len(), in_drops.len());
+        for (a, b) in at_once.iter().zip(&in_drops) {
+            prop_assert_eq!((a.raw(), a.line(), a.content()), (b.raw(), b.line(), b.content()));
+        }
+    }
+
+    #[test]
+    fn boards_read_back_and_solutions_touch_blanks_only(boards in prop::collection::vec(any_text(), 1..5)) {
+        let parts: Vec<&[u8]> = boards.iter().map(|(text, ..)| &text[..]).collect();
+        let mut input = parts.concat();
+        while input.ends_with(b"\n") || input.ends_with(b"\r") {
+            input.pop();
+        }
+        let records = records(&input);
+        prop_assert_eq!(records.len(), boards.len());
+        for (record, (text, places, grid)) in records.iter().zip(&boards) {
+            prop_assert_eq!(record.content(), &Content::Board(grid.clone()));
+            let mut expected = text[..record.raw().len()].to_vec();
+            for (&place, &digit) in places.iter().zip(solution().cells()) {
+                expected[place] = b'0' + digit;
+            }
+            let mut output = Vec::new();
+            record.write_solution(&mut output, &solution()).unwrap();
+            prop_assert_eq!(output, expected);
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! Good boards as text: whatever comes in goes out again, and a solution changes blank cells only.
+
+use quadrille::sudoku::Grid;
+use quadrille::sudoku::text::{Content, Record};
+
+use super::records::{LINE, SOLVED, judge, lines, records, rows, solution, told};
+
+#[test]
+fn good_boards_in_every_form() {
+    let judge_line = lines(&judge()).replace('\n', "\r\n");
+    for input in [
+        LINE.to_owned(),
+        format!("{LINE}\n"),
+        format!(" \t{LINE} \t\r\n"),
+        format!("\u{feff}{LINE}\n"),
+        format!("{LINE}:17 clues\n"),
+        format!("{LINE},{SOLVED}\n"),
+        format!("{LINE}\tx\n"),
+        format!("{LINE}#5\n"),
+        lines(&rows()),
+        lines(&rows()).trim_end().to_owned(),
+        lines(&judge()),
+        judge_line,
+        lines(&judge()).replace(' ', " \t "),
+        // Longer than the pieces in which a solution is written, by far.
+        lines(&judge()).replace(' ', &" ".repeat(100)),
+        format!("{}{LINE}\n", " ".repeat(500)),
+    ] {
+        let records = records(input.as_bytes());
+        assert_eq!(records.len(), 1, "{input:?}");
+        assert_eq!(
+            *records[0].content(),
+            Content::Board(LINE.parse().unwrap()),
+            "{input:?}"
+        );
+        let input = input.trim_start_matches('\u{feff}');
+        assert_eq!(records[0].raw(), input.as_bytes());
+        let mut output = Vec::new();
+        records[0].write_solution(&mut output, &solution()).unwrap();
+        let cells: String = String::from_utf8(output)
+            .unwrap()
+            .chars()
+            .filter(char::is_ascii_digit)
+            .take(81)
+            .collect();
+        assert_eq!(cells, SOLVED);
+    }
+}
+
+#[test]
+fn nothing_comes_of_nothing() {
+    assert!(told("").is_empty());
+    assert!(records(b"\xef\xbb\xbf").is_empty());
+    assert_eq!(told("\n"), ["other"]);
+    assert_eq!(told("\r"), ["other"]);
+    assert_eq!(told(" \t\r\n\x0c\r\r\n"), ["other", "other"]);
+}
+
+#[test]
+fn what_stands_between_boards_is_kept() {
+    let input = format!(
+        "# a\n{LINE}\n\n  # b\n{}{}\r\n{}# end",
+        lines(&judge()),
+        LINE,
+        lines(&rows())
+    );
+    let expected = [
+        "other", "board", "other", "other", "board", "board", "board", "other",
+    ];
+    assert_eq!(told(&input), expected);
+    let numbers: Vec<u64> = records(input.as_bytes()).iter().map(Record::line).collect();
+    assert_eq!(numbers, [1, 2, 3, 4, 5, 14, 15, 24]);
+}
+
+#[test]
+fn several_solutions_can_follow_each_other() {
+    let twice = |input: &str| {
+        let (records, mut output) = (records(input.as_bytes()), Vec::new());
+        records[0].write_solution(&mut output, &solution()).unwrap();
+        records[0].write_break(&mut output).unwrap();
+        records[0].write_solution(&mut output, &solution()).unwrap();
+        String::from_utf8(output).unwrap()
+    };
+    assert_eq!(twice(&format!("{LINE}\n")), format!("{SOLVED}\n{SOLVED}\n"));
+    assert_eq!(twice(LINE), format!("{SOLVED}\n{SOLVED}"));
+    let nine = lines(&rows());
+    let solved: String = SOLVED
+        .as_bytes()
+        .chunks(9)
+        .fold(String::new(), |text, row| {
+            text + std::str::from_utf8(row).unwrap() + "\n"
+        });
+    assert_eq!(twice(&nine), format!("{solved}\n{solved}"));
+    assert_eq!(
+        twice(nine.trim_end()),
+        format!("{solved}\n{}", solved.trim_end())
+    );
+    let windows = |text: &str| text.replace('\n', "\r\n");
+    assert_eq!(
+        twice(&windows(&nine)),
+        windows(&format!("{solved}\n{solved}"))
+    );
+    assert_eq!(
+        twice(windows(&nine).trim_end()),
+        windows(&format!("{solved}\n{}", solved.trim_end()))
+    );
+}
+
+#[test]
+fn a_solution_fills_blanks_only() {
+    let records = records(LINE.as_bytes());
+    let mut cells = solution().cells().to_vec();
+    (cells[0], cells[1], cells[2]) = (9, 9, 0);
+    let mut output = Vec::new();
+    let odd = Grid::new(cells);
+    records[0].write_solution(&mut output, &odd).unwrap();
+    assert_eq!(output[..5], *b"53.67");
+    let mut output = Vec::new();
+    let comment = &self::records(b"# 0.0\n")[0];
+    comment.write_solution(&mut output, &odd).unwrap();
+    assert_eq!(output, b"# 0.0\n");
+}

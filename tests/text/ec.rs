@@ -1,0 +1,95 @@
+//! The form `ec`.
+
+use quadrille::text::ec;
+
+use super::{expected, refused, view};
+
+#[test]
+fn set_systems_are_read() {
+    let sets = expected("1 2 3 4", "", "1 4;2;2 3");
+    for text in [
+        "p ec 4\ns 1 4\ns 2\ns 2 3\n",
+        "\u{FEFF}c hello\r\n\r\nc\r\n p  ec\t4\r\ns 1 04\r\nc s 9\r\n  s 2\r\ns 2 3",
+    ] {
+        assert_eq!(view(&ec::read(text.as_bytes()).unwrap()), sets, "{text:?}");
+    }
+    let empty = expected("1", "", " ;1");
+    assert_eq!(view(&ec::read(b"p ec 1\ns\ns 1").unwrap()), empty);
+    assert_eq!(view(&ec::read(b"p ec 0").unwrap()), expected("", "", ""));
+}
+
+#[test]
+fn malformed_set_systems_are_refused() {
+    let header = "expected \"p ec\" and the number of items";
+    let missing = format!("there is no line \"p\"; {header}");
+    let bad = format!("a bad line \"p\"; {header}");
+    let early = format!("an option before the items; {header}");
+    for (text, place, message) in [
+        ("", (1, 1, 0), &*missing),
+        ("c p ec 3\n", (2, 1, 0), &missing),
+        ("p", (1, 1, 1), &bad),
+        ("p ec ", (1, 1, 4), &bad),
+        (" p cnf 3\n", (1, 2, 7), &bad),
+        ("p ec 3 4", (1, 1, 8), &bad),
+        (
+            "p ec x",
+            (1, 6, 1),
+            "\"x\" is no number; expected the number of items",
+        ),
+        (
+            "p ec -3",
+            (1, 6, 2),
+            "\"-3\" is no number; expected the number of items",
+        ),
+        (
+            "p ec 99999999999999999999",
+            (1, 6, 20),
+            "the number 99999999999999999999 is too large; expected the number of items",
+        ),
+        (
+            "p ec 65537",
+            (1, 6, 5),
+            "65537 items, which is more than the text has bytes; \
+             expected items that stand in some option",
+        ),
+        ("s 1\np ec 1", (1, 1, 1), &early),
+        (
+            "p ec 1\n\np ec 1",
+            (3, 1, 1),
+            "a second line \"p\"; expected one, before the options",
+        ),
+        (
+            "p ec 1\n1\n",
+            (2, 1, 1),
+            "\"1\" begins no line; expected \"c\", \"p\" or \"s\"",
+        ),
+        (
+            "p ec 2\ns 1 ä\n",
+            (2, 5, 1),
+            "\"ä\" is no number; expected the number of an item",
+        ),
+        (
+            "p ec 2\ns 1 0\n",
+            (2, 5, 1),
+            "there is no item 0; expected a number from 1 to 2",
+        ),
+        (
+            "p ec 2\ns 3\n",
+            (2, 3, 1),
+            "there is no item 3; expected a number from 1 to 2",
+        ),
+        (
+            "p ec 0\ns 1\n",
+            (2, 3, 1),
+            "there is no item 1; there are none at all",
+        ),
+        (
+            "p ec 9\ns 1 2 02 1\n",
+            (2, 7, 2),
+            "item \"2\" stands twice in one option",
+        ),
+    ] {
+        refused(ec::read, text.as_bytes(), place, message);
+    }
+    assert_eq!(ec::read(b"p ec 65536").unwrap().item_count(), 65_536);
+}

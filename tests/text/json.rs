@@ -1,0 +1,248 @@
+//! JSON.
+
+use quadrille::text::json;
+use quadrille::{BuildError, Problem};
+
+use super::{expected, refused, view, written};
+
+#[test]
+fn every_feature_is_read() {
+    let wanted = expected("a b 0:3|c", "s t", "a c s:red;b t |5;t");
+    let text = r#"{
+        "primary": ["a", "b", {"item": "c", "multiplicity": [0, 3]}],
+        "secondary": ["s", "t"],
+        "options": [["a", "c", {"item": "s", "colour": "red"}], {"items": ["b", "t"], "cost": 5}, ["t"]]
+    }"#;
+    assert_eq!(view(&json::read(text.as_bytes()).unwrap()), wanted);
+    let text = "\u{FEFF}\r\n{\"options\":[{\"items\":[\"a\",\"c\",{\"colour\":\"red\",\"item\":\"\\u0073\"}],\
+        \"cost\":0},{\"cost\":5,\"items\":[\"b\",\"t\"]},[\"t\"]],\"secondary\":[\"s\",\"t\"],\
+        \"primary\":[\"a\",\"b\",{\"multiplicity\":[0,3],\"item\":\"c\"}]}\n";
+    assert_eq!(view(&json::read(text.as_bytes()).unwrap()), wanted);
+    let empty = json::read(br#"{"primary":[],"options":[]}"#).unwrap();
+    assert_eq!(view(&empty), expected("", "", ""));
+}
+
+#[test]
+fn any_name_is_read_and_written() {
+    let mut builder = Problem::builder();
+    for name in ["", " ", "a:b|c", "\"\\\n\0", "日本 \u{FEFF}", "{"] {
+        builder.primary(name).unwrap();
+    }
+    builder.secondary("\u{2028}").unwrap();
+    builder.option(["\"\\\n\0", ""]).unwrap();
+    builder.option([("\u{2028}", "a b\t")]).unwrap();
+    let problem = builder.build();
+    let text = written(json::write, &problem).unwrap();
+    assert_eq!(
+        view(&json::read(text.as_bytes()).unwrap()),
+        view(&problem),
+        "{text}"
+    );
+}
+
+#[test]
+fn an_option_is_written_on_a_line() {
+    let text = r#"{
+"primary":["a",{"item":"b","multiplicity":[2,2]}],
+"secondary":["s"],
+"options":[
+["a","b",{"item":"s","colour":"c"}],
+{"items":["b","s"],"cost":7},
+[]
+]
+}
+"#;
+    let problem = json::read(text.as_bytes()).unwrap();
+    assert_eq!(written(json::write, &problem).unwrap(), text);
+}
+
+#[test]
+fn what_is_no_json_is_refused() {
+    let cut = |inside| format!("the text ends inside {inside}; it may be cut off");
+    let no_json = |what| format!("this is no JSON{what}");
+    for (text, place, message) in [
+        // Cut off.
+        ("", (1, 1, 0), cut("a value")),
+        (" \n\n", (1, 1, 0), cut("a value")),
+        ("{", (1, 2, 0), cut("an object")),
+        ("{\"prim", (1, 7, 0), cut("a string")),
+        ("{\"primary\": [\"ä\"\n  \n", (1, 17, 0), cut("a list")),
+        (
+            "{\"primary\": [],\n\"options\": [[",
+            (2, 14, 0),
+            cut("a list"),
+        ),
+        ("{\"primary\": [], \"options\":", (1, 27, 0), cut("a value")),
+        (
+            "{\"primary\": [],\r\n\"options\": []\r\n",
+            (2, 14, 0),
+            cut("an object"),
+        ),
+        ("{\"primary\": [tru", (1, 17, 0), cut("a value")),
+        // Out of place.
+        (
+            "{\"primary\": [\"ä\" \"b\"]}",
+            (1, 18, 1),
+            no_json("; expected `,` or `]`"),
+        ),
+        (
+            "{\"primary\": [\"a\",]}",
+            (1, 18, 1),
+            no_json(": trailing comma"),
+        ),
+        ("{primary", (1, 2, 1), no_json(": key must be a string")),
+        ("{\"primary\" []}", (1, 12, 1), no_json("; expected `:`")),
+        (
+            "{\"primary\":[],\"options\":[]}\n}",
+            (2, 1, 1),
+            no_json(": trailing characters"),
+        ),
+        (
+            "{\"primary\": [\"a\\x\"]}",
+            (1, 17, 1),
+            no_json(": invalid escape"),
+        ),
+        (
+            "{\"primary\": [\"\\ud800\"],\"options\":[]}",
+            (1, 21, 1),
+            no_json(": unexpected end of hex escape"),
+        ),
+    ] {
+        refused(json::read, text.as_bytes(), place, &message);
+    }
+}
+
+#[test]
+fn what_is_no_problem_is_refused() {
+    let use_of = "this is no name; \
+        expected the name of an item, or {\"item\": NAME, \"colour\": COLOUR}";
+    let primary = "this is no name; \
+        expected the name of an item, or {\"item\": NAME, \"multiplicity\": [LOW, HIGH]}";
+    let no_cost = "this is no cost; expected a whole number from 0 to 18446744073709551615";
+    let keys = "expected one of `primary`, `secondary`, `options`";
+    for (text, place, message) in [
+        ("[]", (1, 1, 1), "this is an array; expected an object"),
+        (
+            "7",
+            (1, 1, 1),
+            "invalid type: integer `7`; expected an object: a problem",
+        ),
+        ("{}", (1, 2, 1), "missing field `primary`"),
+        ("{\"primary\":[]}", (1, 14, 1), "missing field `options`"),
+        (
+            "{\n\"itemes\": []}",
+            (2, 1, 8),
+            &*format!("unknown field `itemes`; {keys}"),
+        ),
+        (
+            "{\"primary\": \"a\"}",
+            (1, 13, 3),
+            "invalid type: string \"a\"; expected an array",
+        ),
+        (
+            "{\"primary\":[],\n\"primary\":[]}",
+            (2, 1, 9),
+            "duplicate field `primary`",
+        ),
+        (
+            r#"{"primary": ["a", 1], "options": []}"#,
+            (1, 19, 1),
+            primary,
+        ),
+        (
+            r#"{"primary": ["a", "a"], "options": []}"#,
+            (1, 19, 3),
+            "two items are named \"a\"",
+        ),
+        (
+            r#"{"primary": [{"item": "a", "multiplicity": [3, 2]}], "options": []}"#,
+            (1, 14, 37),
+            "item \"a\" has the multiplicity 3 to 2, which is no number of times",
+        ),
+        (
+            r#"{"primary": [{"item": "a", "multiplicity": 2}], "options": []}"#,
+            (1, 44, 1),
+            "invalid type: integer `2`; expected an array of length 2",
+        ),
+        (
+            r#"{"primary": [{"item": "a"}], "options": []}"#,
+            (1, 26, 1),
+            "missing field `multiplicity`",
+        ),
+        (
+            r#"{"primary": [], "secondary": ["s", ["t"]], "options": []}"#,
+            (1, 36, 5),
+            "this is no name; expected the name of an item",
+        ),
+        (
+            "{\"primary\": [\"a\"], \"options\": [[\"a\"],\n3]}",
+            (2, 1, 1),
+            "this is no option; expected an array of items, or {\"items\": [..], \"cost\": COST}",
+        ),
+        (
+            "{\"primary\": [\"a\"], \"options\": [\n[\"a\", null]]}",
+            (2, 7, 4),
+            use_of,
+        ),
+        (
+            "{\"primary\": [\"monday\", \"b\"], \"options\": [\n[\"b\", \"mondey\"]]}",
+            (2, 7, 8),
+            "there is no item \"mondey\"; did you mean \"monday\"?",
+        ),
+        (
+            "{\"options\": [\n[\"ä\", \"b\", \"ä\"]], \"primary\": [\"b\", \"ä\"]}",
+            (2, 12, 3),
+            "item \"ä\" stands twice in one option",
+        ),
+        (
+            "{\"primary\": [\"a\"], \"options\": [[\n{\"item\": \"a\", \"colour\": \"c\"}]]}",
+            (2, 1, 28),
+            "item \"a\" is primary, and only secondary items have colours",
+        ),
+        (
+            "{\"primary\": [\"a\"], \"options\": [[\n{\"item\": \"a\", \"color\": \"c\"}]]}",
+            (2, 15, 7),
+            "unknown field `color`; expected `item` or `colour`",
+        ),
+        (
+            "{\"primary\": [\"a\"], \"options\": [\n{\"items\": [\"a\"], \"cost\": -1}]}",
+            (2, 26, 2),
+            no_cost,
+        ),
+        (
+            "{\"primary\": [\"a\"], \"options\": [\n{\"items\": [\"a\"], \"cost\": 1.5}]}",
+            (2, 26, 3),
+            no_cost,
+        ),
+        (
+            "{\"primary\": [\"a\"], \"options\": [{\"items\": [\"a\"], \"cost\": 18446744073709551615},\n\
+             {\"items\": [\"a\"], \"cost\": 1}]}",
+            (2, 26, 1),
+            "the costs are too large: together they exceed 18,446,744,073,709,551,615",
+        ),
+        (
+            "{\"primary\": [\"a\"], \"options\": [\n{\"cost\": 1}]}",
+            (2, 11, 1),
+            "missing field `items`",
+        ),
+    ] {
+        refused(json::read, text.as_bytes(), place, message);
+    }
+}
+
+#[test]
+fn what_the_builder_said_is_there_to_match_on() {
+    let error = json::read(br#"{"primary":["b"],"options":[["b","b"]]}"#).unwrap_err();
+    let wanted = BuildError::RepeatedItem("b".to_owned());
+    assert_eq!(error.cause(), Some(&wanted));
+}
+
+#[test]
+fn depth_is_no_danger() {
+    for deep in ["[".repeat(1 << 20), "{\"primary\":".repeat(1 << 18)] {
+        let text = format!("{{\"primary\":[\"a\"],\"options\":[[{deep}");
+        assert!(json::read(text.as_bytes()).is_err());
+        let whole = format!("{deep}{}", "]".repeat(1 << 20));
+        assert!(json::read(whole.as_bytes()).is_err());
+    }
+}

@@ -1,0 +1,111 @@
+//! Matrices of zeros and ones.
+
+use proptest::prelude::*;
+use quadrille::text::matrix;
+
+use super::{expected, refused, view};
+
+#[test]
+fn matrices_are_read() {
+    for (text, wanted) in [
+        ("0110\n1001\n", expected("1 2 3 4", "", "2 3;1 4")),
+        ("0 1 1 0\n1\t0  0 1", expected("1 2 3 4", "", "2 3;1 4")),
+        (
+            "\u{FEFF}\r\n  01 \r\n\r\n1 1\r\n",
+            expected("1 2", "", "2;1 2"),
+        ),
+        ("000\n111", expected("1 2 3", "", " ;1 2 3")),
+        ("1", expected("1", "", "1")),
+        ("0\n0\n", expected("1", "", " ; ;")),
+    ] {
+        match matrix::read(text.as_bytes()) {
+            Ok(problem) => assert_eq!(view(&problem), wanted, "{text:?}"),
+            Err(error) => panic!("{text:?}: {error}"),
+        }
+    }
+}
+
+#[test]
+fn a_matrix_does_not_fill_the_memory() {
+    const COLUMNS: usize = 1 << 24;
+    let text = "1".repeat(COLUMNS + 1);
+    let place = (1, COLUMNS + 1, 1);
+    let message = "more than 16,777,216 columns";
+    refused(matrix::read, text.as_bytes(), place, message);
+    let spaced = format!("0\n{}", "0 ".repeat(COLUMNS + 1));
+    let place = (2, 2 * COLUMNS + 1, 1);
+    refused(matrix::read, spaced.as_bytes(), place, message);
+}
+
+#[test]
+fn malformed_matrices_are_refused() {
+    for (text, place, message) in [
+        ("", (1, 1, 0), "there are no rows; expected rows of 0 and 1"),
+        (
+            "\r\n \n",
+            (3, 1, 0),
+            "there are no rows; expected rows of 0 and 1",
+        ),
+        ("01\n02", (2, 2, 1), "\"2\" in a matrix; expected 0 or 1"),
+        ("0 ü", (1, 3, 1), "\"ü\" in a matrix; expected 0 or 1"),
+        ("| 0", (1, 1, 1), "\"|\" in a matrix; expected 0 or 1"),
+        (
+            "0\0",
+            (1, 2, 1),
+            "the control character U+0000; expected 0 or 1",
+        ),
+        (
+            "010\n\n0101",
+            (3, 4, 1),
+            "4 columns; expected 3, as in line 1",
+        ),
+        (
+            "\n0 1\n 0 1  0 1 \n",
+            (3, 7, 3),
+            "4 columns; expected 2, as in line 2",
+        ),
+        (
+            "010\r\n 1\r\n",
+            (2, 3, 0),
+            "1 column; expected 3, as in line 1",
+        ),
+        (
+            "0 1 0\n0 1 \n",
+            (2, 4, 0),
+            "2 columns; expected 3, as in line 1",
+        ),
+        (
+            "1 10 11",
+            (1, 3, 2),
+            "\"10\" in a row of digits; expected either all digits separated or none",
+        ),
+    ] {
+        refused(matrix::read, text.as_bytes(), place, message);
+    }
+}
+
+proptest! {
+    #[test]
+    fn matrices_read_as_the_same_options(
+        rows in (1..70usize).prop_flat_map(|width| {
+            prop::collection::vec(prop::collection::vec(any::<bool>(), width), 1..20)
+        }),
+        gap in prop::sample::select(vec!["", " ", "\t"]),
+    ) {
+        let digit = |&one: &bool| if one { "1" } else { "0" };
+        let row = |row: &Vec<bool>| row.iter().map(digit).collect::<Vec<_>>().join(gap);
+        let text = rows.iter().map(row).collect::<Vec<_>>().join("\n");
+        let problem = matrix::read(text.as_bytes()).unwrap();
+        prop_assert_eq!(problem.item_count(), rows[0].len());
+        prop_assert_eq!(problem.option_count(), rows.len());
+        for (option, row) in problem.options().zip(&rows) {
+            let ones: Vec<usize> = (0..row.len()).filter(|&i| row[i]).collect();
+            let items = problem.items_of(option).iter().map(|item| item.index());
+            prop_assert_eq!(items.collect::<Vec<_>>(), ones);
+        }
+        for item in problem.items() {
+            prop_assert!(problem.is_primary(item));
+            prop_assert_eq!(problem.name(item), (item.index() + 1).to_string());
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! Random problems there and back, and random bytes.
+
+use proptest::prelude::*;
+use proptest::sample::{Index, subsequence};
+use quadrille::Problem;
+use quadrille::text::{dlx, json};
+
+use super::fuzz::probe;
+use super::{FORMS, view, written};
+
+/// A name that DLX text can hold.
+fn word() -> BoxedStrategy<String> {
+    prop_oneof![
+        "[a-c]{1,2}",
+        "[^\\s\\p{Cc}|:]{1,8}",
+        "[\u{FEFF}\u{A0}\u{3000}🙂]{1,2}"
+    ]
+    .boxed()
+}
+
+/// Any string, odd ones often.
+fn any_name() -> BoxedStrategy<String> {
+    prop_oneof![word(), any::<String>(), "[ \"\\\\|:\n\u{0}{}]{0,3}"].boxed()
+}
+
+/// The bounds of a primary item, or none for a secondary one.
+fn demand() -> impl Strategy<Value = Option<(u32, u32)>> {
+    let many = (0..3_u32, 1..4_u32).prop_map(|(low, more)| Some((low, low + more)));
+    let odd = any::<u32>().prop_map(|n| Some((n.max(1), n.max(1))));
+    prop_oneof![4 => Just(Some((1, 1))), 2 => many, 1 => odd, 4 => Just(None)]
+}
+
+/// Problems with all that can be said: any order of items, few or no primary ones,
+/// multiplicities, colours, costs; options of at least `least` items, in any order.
+fn problems(name: BoxedStrategy<String>, least: usize) -> impl Strategy<Value = Problem> {
+    let colour = prop::option::of(name.clone());
+    let items = prop::collection::btree_map(name, demand(), 0..12);
+    let items = items.prop_map(|items| items.into_iter().collect::<Vec<_>>());
+    items.prop_shuffle().prop_flat_map(move |items| {
+        let count = items.len();
+        let numbers: Vec<usize> = (0..count).collect();
+        let option = subsequence(numbers, count.min(least)..=count).prop_shuffle();
+        let colours = prop::collection::vec(colour.clone(), count);
+        let cost = prop_oneof![3 => Just(0), 2 => 1..100_u64, 1 => 0..=u64::MAX / 10];
+        let options = match count {
+            0 if least > 0 => 0..1,
+            _ => 0..10,
+        };
+        let options = prop::collection::vec((option, colours, cost), options);
+        options.prop_map(move |options| {
+            let mut builder = Problem::builder();
+            for (name, demand) in &items {
+                match demand {
+                    Some((low, high)) => builder.multiple(name, *low..=*high).unwrap(),
+                    None => builder.secondary(name).unwrap(),
+                };
+            }
+            for (option, colours, cost) in &options {
+                let uses: Vec<_> = option
+                    .iter()
+                    .map(|&item| {
+                        let (name, demand) = &items[item];
+                        let colour = colours[item].as_ref().filter(|_| demand.is_none());
+                        (&**name, colour.map(|colour| builder.colour(colour)))
+                    })
+                    .collect();
+                let option = builder.option(uses).unwrap();
+                builder.cost(option, *cost).unwrap();
+            }
+            builder.build()
+        })
+    })
+}
+
+/// Bytes that mean something to a reader, or break it.
+fn pieces() -> impl Strategy<Value = Vec<u8>> {
+    let piece = prop::sample::select(super::fuzz::PIECES);
+    let byte = any::<u8>().prop_map(|byte| vec![byte]);
+    let piece = prop_oneof![9 => piece.prop_map(|s| s.as_bytes().to_vec()), 1 => byte];
+    prop::collection::vec(piece, 0..40).prop_map(|pieces| pieces.concat())
+}
+
+proptest! {
+    #[test]
+    fn dlx_text_reads_back(problem in problems(word(), 1)) {
+        let text = written(dlx::write, &problem).unwrap();
+        let back = dlx::read(text.as_bytes()).unwrap();
+        prop_assert_eq!(view(&back), view(&problem));
+        prop_assert_eq!(written(dlx::write, &back).unwrap(), text);
+    }
+
+    #[test]
+    fn json_reads_back(problem in problems(any_name(), 0)) {
+        let text = written(json::write, &problem).unwrap();
+        let back = json::read(text.as_bytes()).unwrap();
+        prop_assert_eq!(view(&back), view(&problem));
+        prop_assert_eq!(written(json::write, &back).unwrap(), text);
+    }
+
+    #[test]
+    fn a_form_holds_all_or_says_what_it_cannot_hold(problem in problems(word(), 0)) {
+        // The most that a form of numbers can hold.
+        let once = |item| problem.multiplicity(item) == Some(1..=1);
+        let plain = problem.items().all(once) && !problem.has_costs();
+        for (name, read, write) in FORMS {
+            let text = match written(write, &problem) {
+                Ok(text) => text,
+                Err(error) => {
+                    let empty = problem.options().any(|o| problem.items_of(o).is_empty());
+                    let nothing = problem.item_count() == 0 || problem.option_count() == 0;
+                    let excused = match name {
+                        "dlx" => empty,
+                        "json" => false,
+                        "matrix" => !plain || nothing,
+                        _ => !plain,
+                    };
+                    prop_assert!(excused, "{}: {}", name, error);
+                    continue;
+                }
+            };
+            let back = read(text.as_bytes()).unwrap();
+            prop_assert_eq!(written(write, &back).unwrap(), text);
+            prop_assert_eq!(back.item_count(), problem.item_count());
+            prop_assert_eq!(back.option_count(), problem.option_count());
+            if name != "dlx" && name != "json" {
+                prop_assert!(plain);
+                for option in problem.options() {
+                    let mut items = problem.items_of(option).to_vec();
+                    let mut found = back.items_of(option).to_vec();
+                    items.sort();
+                    found.sort();
+                    prop_assert_eq!(found, items);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn no_bytes_panic(text in prop::collection::vec(any::<u8>(), 0..200)) {
+        probe(&text);
+    }
+
+    #[test]
+    fn no_pieces_panic(text in pieces()) {
+        probe(&text);
+    }
+
+    #[test]
+    fn no_mutation_panics(
+        problem in problems(word(), 1),
+        form in any::<Index>(),
+        edits in prop::collection::vec((any::<Index>(), any::<Index>(), pieces()), 1..4),
+    ) {
+        let (_, _, write) = FORMS[form.index(FORMS.len())];
+        let Ok(text) = written(write, &problem) else {
+            return Ok(());
+        };
+        let mut text = text.into_bytes();
+        for (from, to, new) in edits {
+            let (from, to) = (from.index(text.len() + 1), to.index(text.len() + 1));
+            // Mostly small edits.
+            let to = if to % 4 == 0 { to.max(from) } else { from };
+            text.splice(from..to, new.into_iter().take(4));
+        }
+        probe(&text);
+    }
+}

@@ -1,0 +1,185 @@
+//! Solutions, read to be judged.
+
+use quadrille::Problem;
+use quadrille::text::solutions::{Verdict, judge_json, judge_text};
+use quadrille::text::{TextError, dlx};
+
+const PROBLEM: &str = "a b c | s\na c s:x |3\nb s:x |2\nb |7\nb |9\nc s |1\na s:y\ns\n";
+
+fn problem(text: &str) -> Problem {
+    dlx::read(text.as_bytes()).unwrap()
+}
+
+/// All verdicts: the line of each solution, with the lines and messages of its faults.
+fn told(verdicts: &[Verdict]) -> Vec<String> {
+    let fault = |verdict: &Verdict| {
+        let faults = verdict.faults.iter();
+        let faults = faults.map(|fault| format!("; {}: {}", fault.line, fault.message));
+        format!("{}{}", verdict.line, faults.collect::<String>())
+    };
+    verdicts.iter().map(fault).collect()
+}
+
+type Judge = fn(&Problem, &[u8], &mut dyn FnMut(Verdict)) -> Result<(), TextError>;
+
+fn verdicts(judge: Judge, of: &str, text: &str) -> Result<Vec<String>, TextError> {
+    let mut verdicts = Vec::new();
+    judge(&problem(of), text.as_bytes(), &mut |v| verdicts.push(v))?;
+    Ok(told(&verdicts))
+}
+
+fn of_text(of: &str, text: &str) -> Vec<String> {
+    verdicts(|p, t, each| judge_text(p, t, each), of, text).unwrap()
+}
+
+fn of_json(of: &str, text: &str) -> Result<Vec<String>, TextError> {
+    verdicts(|p, t, each| judge_json(p, t, each), of, text)
+}
+
+#[test]
+fn text_is_judged() {
+    for (text, wanted) in [
+        ("a c s:x\nb s:x\n", vec!["1"]),
+        ("\u{FEFF}\r\n s:x b\r\nc  a\ts:x\r\ncost 5\r\n", vec!["2"]),
+        ("b\na c s:x\n\n\n\nb s:x\na c s:x", vec!["1", "6"]),
+        ("a c s:x\nb s\n", vec!["1; 2: there is no option \"b s\""]),
+        (
+            "a c s:x\nb s:x x",
+            vec!["1; 2: there is no option \"b s:x x\""],
+        ),
+        ("a c s:x\n", vec!["1; 1: item \"b\" is not covered"]),
+        (
+            "a c s:x\nb\nc s\n",
+            vec![
+                "1; 3: item \"c\" is covered twice, by option 0 (a c s:x) and by option 4 (c s); \
+                 3: item \"s\" is covered twice, by option 0 (a c s:x) and by option 4 (c s)",
+            ],
+        ),
+        (
+            "a s:y\nb s:x\nc s",
+            vec![
+                "1; 2: item \"s\" has two colours, \
+                 one by option 5 (a s:y) and one by option 1 (b s:x); \
+                 3: item \"s\" is covered twice, by option 5 (a s:y) and by option 4 (c s)",
+            ],
+        ),
+        (
+            "a c s:x\nb s:x\ns",
+            vec!["1; 3: option 6 (s) has no primary item"],
+        ),
+        (
+            "a c s:x\nb s:x\nb s:x",
+            vec!["1; 3: option 1 (b s:x) is used more than once"],
+        ),
+        // Costs.
+        ("a c s:x\ncost 6\nb s:x", vec!["1; 2: the cost is 5, not 6"]),
+        (
+            "a c s:x\nb s:x\ncost 5\ncost 5",
+            vec!["1; 4: a second cost: the first is in line 3"],
+        ),
+        ("a c s:x\nb\ncost 10\n\na c s:x\nb\ncost 12", vec!["1", "5"]),
+        (
+            "a c s:x\nb\ncost 13",
+            vec!["1; 3: the cost is 10 to 12, not 13"],
+        ),
+        (
+            "a c s:x\nb s:x\ncost x",
+            vec!["1; 3: there is no option \"cost x\""],
+        ),
+        ("", vec![]),
+    ] {
+        assert_eq!(of_text(PROBLEM, text), wanted, "{text:?}");
+    }
+}
+
+#[test]
+fn equal_options_are_as_many_as_there_are() {
+    let of = "2|a\na\na\n";
+    assert_eq!(of_text(of, "a\na\n"), ["1"]);
+    assert_eq!(
+        of_text(of, "a\n"),
+        ["1; 1: item \"a\" is covered once, not twice"]
+    );
+    assert_eq!(
+        of_text(of, "a\na\na\n"),
+        ["1; 3: option 1 (a) is used more than once"]
+    );
+}
+
+#[test]
+fn the_empty_solution_has_no_lines() {
+    assert_eq!(of_text(" | s\ns\n", ""), ["1"]);
+    assert_eq!(of_text(" | s\ns\n", "\ncost 0\n"), ["2"]);
+    assert_eq!(of_text("0:1|a\na\n", "cost 0\n\na\n"), ["1", "3"]);
+}
+
+#[test]
+fn what_is_said_of_costs_may_be_an_option() {
+    let of = "cost 5 a\ncost 5\na\n";
+    assert_eq!(of_text(of, "cost 5\na\ncost 0\n"), ["1"]);
+}
+
+#[test]
+fn json_is_judged() {
+    let x = r#"{"item":"s","colour":"x"}"#;
+    for (text, wanted) in [
+        (r#"{"options":[{"option":0},{"option":1}]}"#.to_owned(), "1"),
+        (
+            format!(
+                "\n{{\"cost\":5,\"options\":[{{\"option\":0,\"items\":[{x},\"c\",\"a\"]}},{{\"option\":1,\"cost\":2}}]}}"
+            ),
+            "2",
+        ),
+        (
+            r#"{"options":[{"option":0,"items":["a","c","s"]},{"option":2}]}"#.to_owned(),
+            "1; 1: option 0 is (a c s:x), not as told",
+        ),
+        (
+            r#"{"options":[{"option":0},{"option":2,"cost":8}],"cost":1}"#.to_owned(),
+            "1; 1: option 2 (b) costs 7, not 8",
+        ),
+        (
+            r#"{"options":[{"option":0},{"option":2}],"cost":11}"#.to_owned(),
+            "1; 1: the cost is 10, not 11",
+        ),
+        (
+            r#"{"options":[{"option":7}]}"#.to_owned(),
+            "1; 1: there is no option 7",
+        ),
+        (
+            r#"{"options":[{"option":2},{"option":3}]}"#.to_owned(),
+            "1; 1: item \"b\" is covered twice, by option 2 (b) and by option 3 (b); \
+             1: item \"a\" is not covered; 1: item \"c\" is not covered",
+        ),
+    ] {
+        assert_eq!(of_json(PROBLEM, &text).unwrap(), [wanted], "{text}");
+    }
+}
+
+#[test]
+fn malformed_json_is_refused() {
+    let right = r#"{"options":[{"option":0},{"option":1}]}"#;
+    for (text, message) in [
+        (
+            "\n{\"options\":[{\"option\"",
+            "line 2, column 22: the text ends inside an object; it may be cut off",
+        ),
+        ("{}", "line 1, column 2: missing field `options`"),
+        (
+            "[]",
+            "line 1, column 1: this is an array; expected an object",
+        ),
+        (
+            "{\"options\":[{\"option\":0,\"items\":[5]}]}",
+            "line 1, column 34: this is no name; \
+             expected the name of an item, or {\"item\": NAME, \"colour\": COLOUR}",
+        ),
+        (
+            &format!("{right}\n{right}{right}"),
+            "line 2, column 40: this is no JSON: trailing characters",
+        ),
+    ] {
+        let error = of_json(PROBLEM, text).unwrap_err();
+        assert_eq!(error.to_string(), message);
+    }
+}

@@ -1,0 +1,87 @@
+//! The form `txt`.
+
+use quadrille::text::txt;
+
+use super::{expected, refused, view};
+
+#[test]
+fn set_systems_are_read() {
+    let sets = expected("1 2 3 4", "", "1 4;2;2 3");
+    for text in [
+        "4 3\n2 1 4\n1 2\n2 2 3\n",
+        "\u{FEFF}\r\n 4\t3 \r\n2  1 4\r\n\r\n01 02\r\n2 2 3\r\n\r\n",
+    ] {
+        assert_eq!(view(&txt::read(text.as_bytes()).unwrap()), sets, "{text:?}");
+    }
+    let empty = expected("1", "", " ;1");
+    assert_eq!(view(&txt::read(b"1 2\n0\n1 1").unwrap()), empty);
+    assert_eq!(view(&txt::read(b"0 0").unwrap()), expected("", "", ""));
+}
+
+#[test]
+fn malformed_set_systems_are_refused() {
+    let first = "expected two numbers: of items, and of options";
+    let bad = format!("a bad first line; {first}");
+    for (text, place, message) in [
+        (
+            "\n",
+            (2, 1, 0),
+            &*format!("there is no first line; {first}"),
+        ),
+        (" 3 ", (1, 2, 1), &bad),
+        ("1 2 3\n", (1, 1, 5), &bad),
+        (
+            "a b\na\n",
+            (1, 1, 1),
+            "\"a\" is no number; expected the number of items",
+        ),
+        (
+            "2 b\n",
+            (1, 3, 1),
+            "\"b\" is no number; expected the number of options",
+        ),
+        (
+            "70000 1\n1 1",
+            (1, 1, 5),
+            "70000 items, which is more than the text has bytes; \
+             expected items that stand in some option",
+        ),
+        (
+            "3 1\n2 1 2\n 1 3 \n",
+            (3, 2, 3),
+            "one option too many; expected 1, as the first line says",
+        ),
+        (
+            "3 2\n2 1 2",
+            (2, 6, 0),
+            "the text ends after 1 option; expected 2, as the first line says",
+        ),
+        (
+            "3 1\n2 1 2 3 \n",
+            (2, 7, 1),
+            "3 items; expected 2, as the line says at its start",
+        ),
+        (
+            "3 1\n2 1\n",
+            (2, 4, 0),
+            "1 item; expected 2, as the line says at its start",
+        ),
+        (
+            "3 1\nx 1\n",
+            (2, 1, 1),
+            "\"x\" is no number; expected the number of items of an option",
+        ),
+        (
+            "3 1\n1 4\n",
+            (2, 3, 1),
+            "there is no item 4; expected a number from 1 to 3",
+        ),
+        (
+            "3 1\n2 3 3\n",
+            (2, 5, 1),
+            "item \"3\" stands twice in one option",
+        ),
+    ] {
+        refused(txt::read, text.as_bytes(), place, message);
+    }
+}
