@@ -20,7 +20,6 @@ mod case;
 use case::{Case, cases, coloured_cases, multiple_cases};
 
 #[path = "../examples/puzzles/mod.rs"]
-#[allow(dead_code, reason = "shared with other tests")]
 mod puzzles;
 
 fn diagram(problem: Problem) -> Diagram {
