@@ -34,7 +34,7 @@ pub(super) struct Check {
     #[command(flatten)]
     form: FormArguments,
 
-    /// How solutions are written [default: json if they begin with '{"', else text]
+    /// How solutions are written [default: json if they begin with '{', else text]
     #[arg(long, value_enum, value_name = "FORMAT")]
     format: Option<Format>,
 }
@@ -50,7 +50,7 @@ enum Format {
 impl Format {
     fn of_text(text: &[u8]) -> Self {
         let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
-        match text.trim_ascii_start().starts_with(b"{\"") {
+        match text.trim_ascii_start().starts_with(b"{") {
             true => Self::Json,
             false => Self::Text,
         }

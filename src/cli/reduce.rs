@@ -54,11 +54,10 @@ fn write_commented(
     text: &[u8],
 ) -> io::Result<()> {
     for &option in reduced.forced() {
-        write!(
-            output,
-            "| in every solution: option {option} ({})",
-            problem.display(option)
-        )?;
+        // A comment is one line, whatever the names hold.
+        let items = problem.display(option).to_string();
+        let items = items.replace(char::is_control, " ");
+        write!(output, "| in every solution: option {option} ({items})")?;
         match problem.cost(option) {
             0 => writeln!(output)?,
             cost => writeln!(output, " of cost {cost}")?,

@@ -69,7 +69,7 @@ impl Solve {
             .map_err(Failure::Write)?;
             written += 1;
             if solution.options().is_empty() {
-                message::note("the solution is empty: there are no primary items");
+                message::note("the solution is empty: no primary item need be covered");
             }
         }
         output.lock().flush().map_err(Failure::Write)?;

@@ -40,7 +40,7 @@ fn none_is_proved() {
 
 #[test]
 fn no_primary_items_have_one_empty_solution() {
-    let note = "note: the solution is empty: there are no primary items\n";
+    let note = "note: the solution is empty: no primary item need be covered\n";
     run("solve -n 0", " | s\n").is(0, "", note);
     run("solve --format json", " | s\n").is(0, "{\"options\":[]}\n", note);
 }

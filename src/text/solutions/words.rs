@@ -4,10 +4,10 @@ use super::super::TextError;
 use super::super::lines::{decode, lines};
 use super::equals::Index;
 use super::{Told, Verdict};
-use crate::Problem;
+use crate::{Problem, flaws};
 
-/// Judges all solutions of a text, in their order. A text without lines has one solution if the
-/// problem has no primary items: the empty one, of which nothing is printed.
+/// Judges all solutions of a text, in their order. A text without lines has one solution if no
+/// primary item need be covered: the empty one, of which nothing is printed.
 /// O(length of the text + that of the problem as text), and O(items + options) a solution.
 ///
 /// ```
@@ -83,7 +83,7 @@ pub fn judge(
     }
     match solution {
         Some(told) => each(told.judge(problem, index.finish())),
-        None if !any && !problem.items().any(|item| problem.is_primary(item)) => each(Verdict {
+        None if !any && flaws(problem, &[]).is_empty() => each(Verdict {
             line: 1,
             faults: Vec::new(),
         }),
