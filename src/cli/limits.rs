@@ -109,7 +109,7 @@ pub(super) fn positive(text: &str) -> Result<u64, String> {
     }
 }
 
-fn seconds(text: &str) -> Result<Duration, String> {
+pub(super) fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().unwrap_or(f64::NAN);
     Duration::try_from_secs_f64(seconds)
         .map_err(|_| "expected a number of seconds, 0 or more".to_owned())

@@ -9,6 +9,7 @@ mod convert;
 mod count;
 mod explain;
 mod judges;
+mod make;
 mod process;
 mod readme;
 mod reduce;
