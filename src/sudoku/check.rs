@@ -1,6 +1,6 @@
 //! Whether a board is a puzzle: one solution, and no given too many.
 
-use super::encode::option;
+use super::inquiry::Inquiry;
 use super::{BoardSearch, Grid};
 use crate::solver::{Answer, Uniqueness};
 
@@ -52,24 +52,22 @@ impl BoardSearch<'_> {
         if kind != Check::Unique {
             return answer;
         }
+        let mut inquiry = Inquiry::new(self, board).spent(answer.stats);
         for (cell, value) in board.givens() {
-            let given = option(self.side, cell, value);
-            self.search.limits(self.limits.after(&answer.stats));
-            self.search.retract(given).forbid(given);
-            let other = self.search.first();
-            self.search.retract(given).force(given);
-            answer.stats += &other.stats;
-            if other.value.is_some() {
-                continue;
+            match inquiry.other(cell, value) {
+                Some(true) => inquiry.put(cell, value),
+                Some(false) => {
+                    answer.value = Check::NotMinimal;
+                    break;
+                }
+                None => {
+                    answer.value = Check::Unknown;
+                    break;
+                }
             }
-            answer.stop = other.stop;
-            answer.value = if other.is_complete() {
-                Check::NotMinimal
-            } else {
-                Check::Unknown
-            };
-            break;
         }
+        answer.stop = inquiry.stop;
+        answer.stats = inquiry.stats;
         answer
     }
 }

@@ -90,6 +90,18 @@ impl Grid {
         self.cells.get(cell).copied().filter(|&value| value != 0)
     }
 
+    /// Puts a value in a cell; 0 makes it blank, for any value.
+    pub(super) fn put(&mut self, cell: usize, value: u8) {
+        self.cells[cell] = value;
+        if let Some(marks) = &mut self.marks {
+            marks[cell] = if value == 0 {
+                u64::MAX
+            } else {
+                1 << (value - 1)
+            };
+        }
+    }
+
     /// What each cell may hold, bit `v - 1` for value `v`, if the board says so.
     #[must_use]
     pub fn marks(&self) -> Option<&[u64]> {

@@ -29,6 +29,8 @@ mod check;
 mod clash;
 mod encode;
 mod grid;
+mod inquiry;
+mod make;
 mod picture;
 mod search;
 mod shape;
@@ -37,5 +39,9 @@ pub mod text;
 pub use check::Check;
 pub use clash::Clash;
 pub use grid::{Grid, GridError};
+pub use make::{
+    Ambiguity, Canonical, Cell, Change, Contradiction, Explanation, Generated, Generator,
+    Inference, Minimized, NotClassic, Rating, Recipe, RecipeError, Symmetry,
+};
 pub use search::{BoardSearch, Sudoku};
 pub use shape::{Kind, LARGEST_SIDE, Shape, ShapeError, Unit};

@@ -78,7 +78,7 @@ impl Sudoku {
 #[derive(Clone, Debug)]
 pub struct BoardSearch<'s> {
     pub(super) side: usize,
-    cells: usize,
+    pub(super) cells: usize,
     pub(super) search: Search<'s>,
     pub(super) limits: Limits,
 }
@@ -179,7 +179,7 @@ impl BoardSearch<'_> {
         answer.value = Some(best);
     }
 
-    fn assume(&mut self, board: &Grid) {
+    pub(super) fn assume(&mut self, board: &Grid) {
         self.search.limits(self.limits.clone());
         self.search.retract_all();
         if !self.fits(board) {
@@ -208,7 +208,7 @@ impl BoardSearch<'_> {
 }
 
 /// The board that a solution fills: one option a cell.
-fn solved(side: usize, cells: usize, options: &[OptionId]) -> Grid {
+pub(super) fn solved(side: usize, cells: usize, options: &[OptionId]) -> Grid {
     let mut filled = vec![0; cells];
     for &option in options {
         let (cell, value) = candidate(side, option);

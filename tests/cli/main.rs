@@ -11,6 +11,7 @@ mod count;
 mod diagram;
 mod explain;
 mod judges;
+mod make;
 mod process;
 mod readme;
 mod reduce;

@@ -8,7 +8,9 @@
 
 mod bad;
 mod bad_formats;
+mod canonical;
 mod formats;
+mod make;
 mod random;
 mod records;
 mod shapes;

@@ -109,6 +109,6 @@ impl BatchArguments {
 }
 
 /// How many threads run at the same time, as far as it is known.
-fn cores() -> u64 {
+pub(super) fn cores() -> u64 {
     thread::available_parallelism().map_or(1, |cores| cores.get() as u64)
 }

@@ -5,17 +5,27 @@
 //! one thread [`alone`] or by several [`threads`]; a [`batch`] takes what is found in the order of
 //! the input, and [`boards`] writes it, or [`json`]. A [`judge`] has rules of its own.
 //! [`progress`] is for people who wait.
+//!
+//! For makers of puzzles: [`generate`], and [`minimize`], [`explain`], [`rate`], [`canonical`] and [`dedup`], which look at [`each`]
+//! board of the input in turn.
 
 mod alone;
 mod arguments;
 mod batch;
 mod boards;
+mod canonical;
 mod check;
 mod count;
+mod dedup;
+mod each;
+mod explain;
+mod generate;
 mod json;
 mod judge;
+mod minimize;
 mod progress;
 mod question;
+mod rate;
 mod shapes;
 mod show;
 mod solve;
@@ -52,12 +62,29 @@ enum Command {
     Count(count::Count),
     Check(check::Check),
     Show(show::Show),
+    Generate(generate::Generate),
+    Minimize(minimize::Minimize),
+    Explain(explain::Explain),
+    Rate(rate::Rate),
+    Canonical(canonical::Canonical),
+    Dedup(dedup::Dedup),
 }
 
 /// Puts the word that follows `sudoku`, such as `solve`, before the flags, wherever it stands: the
 /// flags are its own. A file of that name is `./solve`.
 pub(super) fn word_first(mut arguments: Vec<OsString>) -> Vec<OsString> {
-    const WORDS: [&str; 4] = ["solve", "count", "check", "show"];
+    const WORDS: [&str; 10] = [
+        "solve",
+        "count",
+        "check",
+        "show",
+        "generate",
+        "minimize",
+        "explain",
+        "rate",
+        "canonical",
+        "dedup",
+    ];
     if arguments.get(1).is_some_and(|command| command == "sudoku") {
         let flags = arguments.iter().take_while(|argument| *argument != "--");
         let word = flags
@@ -77,6 +104,12 @@ impl Sudoku {
             Some(Command::Count(arguments)) => arguments.run(interrupt),
             Some(Command::Check(arguments)) => arguments.run(interrupt),
             Some(Command::Show(arguments)) => arguments.run(interrupt),
+            Some(Command::Generate(arguments)) => arguments.run(interrupt),
+            Some(Command::Minimize(arguments)) => arguments.run(interrupt),
+            Some(Command::Explain(arguments)) => arguments.run(interrupt),
+            Some(Command::Rate(arguments)) => arguments.run(interrupt),
+            Some(Command::Canonical(arguments)) => arguments.run(interrupt),
+            Some(Command::Dedup(arguments)) => arguments.run(interrupt),
             None => self.solve.run(interrupt),
         }
     }

@@ -26,6 +26,7 @@ pub(super) fn read(
     places: &[Place],
     form: Form,
     shape: &Shape,
+    lenient: bool,
 ) -> Result<(Token, Grid), Fault> {
     let side = shape.side();
     let (token, grid) = if side <= 9 {
@@ -48,7 +49,7 @@ pub(super) fn read(
             symbols(raw, places, alphabet, side)?,
         )
     };
-    match shape.clash(&grid) {
+    match shape.clash(&grid).filter(|_| !lenient) {
         None => Ok((token, grid)),
         Some(clash) => {
             let [_, second] = clash.cells();

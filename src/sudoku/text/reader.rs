@@ -25,6 +25,8 @@ pub struct Reader<R> {
     source: BufReader<R>,
     shape: Shape,
     measure: Measure,
+    /// Whether boards may break a rule by themselves.
+    lenient: bool,
     /// Whether the last board was one line.
     whole: bool,
     /// A line that was read and then put back; empty if there is none.
@@ -62,12 +64,20 @@ impl<R: Read> Reader<R> {
             source: BufReader::with_capacity(LONGEST_LINE, source),
             shape,
             measure,
+            lenient: false,
             whole: false,
             returned: Vec::new(),
             lines: 0,
             inside_line: false,
             ended: false,
         }
+    }
+
+    /// Takes boards that break a rule by themselves as boards too, for those who want to know more about them.
+    #[must_use]
+    pub fn lenient(mut self) -> Reader<R> {
+        self.lenient = true;
+        self
     }
 
     /// Fills the record with the next one of the stream; false at the end. O(its bytes).
@@ -127,7 +137,7 @@ impl<R: Read> Reader<R> {
                 }
                 Line::Whole(form) => {
                     self.whole = true;
-                    record.become_board(form, &self.shape);
+                    record.become_board(form, &self.shape, self.lenient);
                     return Ok(true);
                 }
                 Line::BadWhole(fault) | Line::Prose(fault) => {
@@ -149,7 +159,7 @@ impl<R: Read> Reader<R> {
         }
         self.whole = false;
         match rows.finish() {
-            Ok(form) => record.become_board(form, &self.shape),
+            Ok(form) => record.become_board(form, &self.shape, self.lenient),
             Err(fault) => record.become_bad(fault),
         }
         Ok(true)

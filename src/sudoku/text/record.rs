@@ -57,7 +57,7 @@ impl Place {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Content {
-    /// A board without a clash.
+    /// A board, without a clash unless the reader is lenient.
     Board(Grid),
     /// A comment, a title, a blank line, or a further piece of a line too long: to be copied.
     Other,
@@ -156,8 +156,8 @@ impl Record {
     }
 
     /// Makes a board of the cells whose places are noted, or a bad record if that cannot be.
-    pub(super) fn become_board(&mut self, form: Form, shape: &Shape) {
-        match board::read(&self.raw, &self.places, form, shape) {
+    pub(super) fn become_board(&mut self, form: Form, shape: &Shape, lenient: bool) {
+        match board::read(&self.raw, &self.places, form, shape, lenient) {
             Ok((token, grid)) => {
                 self.token = token;
                 self.content = Content::Board(grid);

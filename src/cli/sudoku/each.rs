@@ -1,0 +1,157 @@
+//! The boards of an input one after the other, each with an answer of its own.
+
+use std::io::{self, Read, Write};
+
+use quadrille::sudoku::text::{Content, Reader, Record, write_grid};
+use quadrille::sudoku::{Grid, Shape};
+use quadrille::{Stop, Uniqueness};
+
+use super::arguments::BoardArguments;
+use crate::cli::interrupt::Interrupt;
+use crate::cli::limits::culprit;
+use crate::cli::message;
+use crate::cli::outcome::{Failure, Outcome};
+
+/// How boards of ours are written.
+#[derive(Clone, Copy, Default, clap::ValueEnum)]
+pub(super) enum Layout {
+    /// One line of characters, a dot for a blank
+    #[default]
+    Line,
+    /// Lines of numbers, and a blank line between boards
+    Grid,
+    /// A picture for a terminal, in colour if it has any
+    Pretty,
+}
+
+impl Layout {
+    /// Writes a board; `first` if none comes before it.
+    pub(super) fn write(
+        self,
+        output: &mut impl Write,
+        shape: &Shape,
+        board: &Grid,
+        first: bool,
+    ) -> io::Result<()> {
+        if !first && !matches!(self, Layout::Line) {
+            output.write_all(b"\n")?;
+        }
+        match self {
+            Layout::Line => writeln!(output, "{board}"),
+            Layout::Grid => write_grid(output, shape, board),
+            Layout::Pretty => {
+                let coloured = message::is_coloured(&io::stdout());
+                let text = shape.picture(board, board).to_text(coloured);
+                output.write_all(text.as_bytes())
+            }
+        }
+    }
+}
+
+/// Answers each board. What is no board comes out as it came, and is told.
+pub(super) fn run<W: Write>(
+    arguments: &BoardArguments,
+    reader: Reader<impl Read>,
+    output: &mut W,
+    mut answer: impl FnMut(&Record, &Grid, &mut W) -> io::Result<Outcome>,
+) -> Result<Outcome, Failure> {
+    let mut reader = reader;
+    let mut record = Record::new();
+    let mut outcome = Outcome::Answered;
+    let mut boards = 0_u64;
+    let name = arguments.source().name();
+    loop {
+        let mut flushed = Ok(());
+        let next = reader.next_record_or_wait(&mut record, || {
+            flushed = output.flush();
+            match flushed {
+                Ok(()) => Ok(()),
+                Err(_) => Err(io::ErrorKind::Other.into()),
+            }
+        });
+        flushed.map_err(Failure::Write)?;
+        if !next.map_err(|error| arguments.source().failed(error))? {
+            break;
+        }
+        match record.content() {
+            Content::Board(board) => {
+                boards += 1;
+                let came = answer(&record, board, output).map_err(Failure::Write)?;
+                outcome = outcome.max(came);
+                if came == Outcome::Interrupted {
+                    break;
+                }
+            }
+            Content::Bad(error) => {
+                boards += 1;
+                outcome = outcome.max(Outcome::BadInput);
+                message::board_error(&name, &record, error);
+                echo(&record, output).map_err(Failure::Write)?;
+            }
+            _ => {}
+        }
+    }
+    output.flush().map_err(Failure::Write)?;
+    if boards == 0 {
+        return Err(Failure::NoBoard {
+            name,
+            expected: "one line a board or one line a row",
+        });
+    }
+    Ok(outcome)
+}
+
+/// Writes a record as it came, with an end of its last line.
+pub(super) fn echo(record: &Record, output: &mut impl Write) -> io::Result<()> {
+    record.write_raw(output)?;
+    if record.ends_line() {
+        return Ok(());
+    }
+    output.write_all(b"\n")
+}
+
+/// Tells what is the matter with a board.
+pub(super) fn tell(arguments: &BoardArguments, record: &Record, what: impl std::fmt::Display) {
+    let name = arguments.source().name();
+    message::say(format_args!("{name}:{}: {what}", record.line()));
+}
+
+/// Tells how many solutions a board has that was to have one, and writes it as it came.
+pub(super) fn not_one(
+    arguments: &BoardArguments,
+    record: &Record,
+    solutions: Uniqueness,
+    stop: Stop,
+    output: &mut impl Write,
+) -> io::Result<Outcome> {
+    let outcome = match solutions {
+        Uniqueness::None => {
+            tell(arguments, record, "no solution");
+            Outcome::NoSolution
+        }
+        Uniqueness::Many => {
+            tell(arguments, record, "more than one solution");
+            Outcome::BadInput
+        }
+        _ => {
+            tell(
+                arguments,
+                record,
+                format_args!("stopped by {}", culprit(stop)),
+            );
+            Outcome::of(stop, false)
+        }
+    };
+    echo(record, output)?;
+    Ok(outcome)
+}
+
+/// A reader of the boards that are named, and their shape.
+pub(super) fn open(
+    arguments: &BoardArguments,
+    interrupt: &Interrupt,
+) -> Result<(Shape, Reader<impl Read + use<>>), Failure> {
+    let (shape, input) = arguments.open()?;
+    let reader = Reader::of(shape.clone(), interrupt.idle_in(input));
+    Ok((shape, reader))
+}

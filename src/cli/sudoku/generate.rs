@@ -1,0 +1,316 @@
+//! `quadrille sudoku generate`.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::hash::{BuildHasher, RandomState};
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::channel;
+use std::thread;
+use std::time::Duration;
+
+use clap::{Args, ValueEnum};
+use quadrille::naive::{self, Form, Outcome as Naive};
+use quadrille::sudoku::{self, BoardSearch, Generated, Generator, Grid, Recipe, Shape, Sudoku};
+use quadrille::{Limits, Stop};
+
+use super::arguments::cores;
+use super::each::Layout;
+use super::shapes;
+use crate::cli::interrupt::Interrupt;
+use crate::cli::limits::{culprit, positive, seconds, whole};
+use crate::cli::outcome::{Failure, Outcome};
+use crate::cli::{message, output};
+
+/// Make puzzles with one solution
+///
+/// A seed stands for a puzzle, on every machine and any number of threads: -n 3 --seed 7 makes those
+/// of the seeds 7, 8 and 9. Givens are taken from a random solved board, in random order, as long as
+/// the solution stays the only one.
+#[derive(Args)]
+#[command(after_help = "Example:\n  quadrille sudoku generate -n 10 --seed 7 --symmetry 180")]
+pub(super) struct Generate {
+    /// Make N puzzles
+    #[arg(short, value_name = "N", default_value_t = 1, value_parser = positive, allow_negative_numbers = true)]
+    n: u64,
+
+    /// The seed of the first puzzle [default: a random one, which is told]
+    #[arg(long, value_name = "S", value_parser = whole, allow_negative_numbers = true)]
+    seed: Option<u64>,
+
+    /// Only puzzles of which no given can be left out
+    #[arg(long)]
+    minimal: bool,
+
+    /// Only puzzles with C givens [default: as few as one pass leaves]
+    #[arg(long, value_name = "C", value_parser = whole, allow_negative_numbers = true)]
+    clues: Option<u64>,
+
+    /// Which cells have givens together
+    #[arg(long, value_enum, value_name = "S", default_value_t)]
+    symmetry: Symmetry,
+
+    /// Givens exactly where the board in FILE has them
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["clues", "symmetry"])]
+    mask: Option<PathBuf>,
+
+    /// What boards look like, as for solve [default: classic]
+    #[arg(long, value_name = "SHAPE")]
+    shape: Option<String>,
+
+    /// Only 9x9 boards that plain backtracking solves in as few calls as a judge demands
+    #[arg(long, value_enum, value_name = "JUDGE")]
+    legal: Option<Legal>,
+
+    /// Only puzzles that `rate` gives LO to HI guesses, such as 0..0.5
+    #[arg(long, value_name = "LO..HI", value_parser = window)]
+    guesses: Option<Window>,
+
+    /// Give a puzzle up after N tries
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = positive, allow_negative_numbers = true)]
+    tries: u64,
+
+    /// Give a puzzle up after so many seconds, such as 10 or 0.5
+    #[arg(long, value_name = "SECS", value_parser = seconds, allow_negative_numbers = true)]
+    time: Option<Duration>,
+
+    /// Work on up to T threads [default: one for each core]
+    #[arg(long, value_name = "T", value_parser = positive, allow_negative_numbers = true)]
+    threads: Option<u64>,
+
+    /// How boards are written
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
+    format: Layout,
+}
+
+#[derive(Clone, Copy, Default, ValueEnum)]
+enum Symmetry {
+    /// Each alone
+    #[default]
+    None,
+    /// Those that half a turn exchanges
+    #[value(name = "180")]
+    HalfTurn,
+    /// Those that a quarter of a turn moves round
+    #[value(name = "90")]
+    QuarterTurn,
+    /// Left and right
+    Mirror,
+    /// Those on both sides of the diagonal from the first cell
+    Diagonal,
+}
+
+impl From<Symmetry> for sudoku::Symmetry {
+    fn from(symmetry: Symmetry) -> Self {
+        match symmetry {
+            Symmetry::None => Self::None,
+            Symmetry::HalfTurn => Self::HalfTurn,
+            Symmetry::QuarterTurn => Self::QuarterTurn,
+            Symmetry::Mirror => Self::Mirror,
+            Symmetry::Diagonal => Self::Diagonal,
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Legal {
+    /// Baekjoon 2580: under 100,000 calls
+    Boj2580,
+}
+
+/// From how many guesses to how many, both included.
+#[derive(Clone, Copy)]
+struct Window(f64, f64);
+
+fn window(text: &str) -> Result<Window, String> {
+    let ends = text.split_once("..").and_then(|(low, high)| {
+        let (low, high): (f64, f64) = (low.parse().ok()?, high.parse().ok()?);
+        (low <= high).then_some(Window(low, high))
+    });
+    ends.ok_or_else(|| "expected two numbers, such as 2..5, the smaller first".to_owned())
+}
+
+impl Legal {
+    /// Whether its judge would set a board.
+    fn admits(self, board: &Grid) -> bool {
+        let Legal::Boj2580 = self;
+        let cells: Result<&[u8; 81], _> = board.cells().try_into();
+        cells.is_ok_and(|cells| {
+            naive::solve(cells, Form::Tables, 99_999).outcome != Naive::Unfinished
+        })
+    }
+}
+
+impl Generate {
+    pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
+        let shape = match &self.shape {
+            Some(text) => shapes::named(text)?,
+            None => Shape::classic(),
+        };
+        if self.legal.is_some() && shape != Shape::classic() {
+            return Err(Failure::Usage("--legal is for the classic shape only"));
+        }
+        let recipe = self.recipe(&shape)?;
+        let sudoku = Sudoku::new(shape);
+        let mut limits = Limits::new().cancel(interrupt.token());
+        if let Some(most) = self.time {
+            limits = limits.time(most);
+        }
+        let mut generator = match Generator::new(&sudoku, recipe) {
+            Ok(generator) => generator,
+            Err(error) => {
+                message::error(error);
+                return Ok(Outcome::BadInput);
+            }
+        };
+        generator.limits(limits);
+        let seed = self.seed.unwrap_or_else(|| {
+            // Keys of a hash are the random numbers that the standard library has.
+            let seed = RandomState::new().hash_one(()) >> 32;
+            message::say(format_args!("seed: {seed}"));
+            seed
+        });
+        self.make(&sudoku, &generator, seed)
+    }
+
+    /// Whether a board is legal and as hard as was asked for.
+    fn accepts(&self, rater: &mut BoardSearch<'_>, board: &Grid, shape: &Shape) -> bool {
+        let legal = self.legal.is_none_or(|legal| legal.admits(board));
+        legal
+            && self.guesses.is_none_or(|Window(low, high)| {
+                let rating = rater.rate(board, shape).value;
+                rating.is_ok_and(|rating| (low..=high).contains(&rating.guesses))
+            })
+    }
+
+    fn recipe(&self, shape: &Shape) -> Result<Recipe, Failure> {
+        let mut recipe = Recipe::new()
+            .symmetry(self.symmetry.into())
+            .tries(self.tries);
+        if let Some(clues) = self.clues {
+            recipe = recipe.clues(usize::try_from(clues).unwrap_or(usize::MAX));
+        }
+        if let Some(path) = &self.mask {
+            let name = path.display().to_string();
+            let text = fs::read_to_string(path).map_err(|error| Failure::Read {
+                name: name.clone(),
+                error,
+            })?;
+            recipe = recipe.mask(&mask(&text, shape).ok_or(Failure::NoBoard {
+                name,
+                expected: "a character for each cell, and one of . 0 _ - * where there is no given",
+            })?);
+        }
+        Ok(if self.minimal {
+            recipe.minimal()
+        } else {
+            recipe
+        })
+    }
+
+    /// Makes puzzles on all threads, and writes them in the order of their seeds.
+    fn make(
+        &self,
+        sudoku: &Sudoku,
+        generator: &Generator<'_>,
+        seed: u64,
+    ) -> Result<Outcome, Failure> {
+        let next = AtomicU64::new(0);
+        let threads = self.threads.unwrap_or_else(cores).min(self.n);
+        thread::scope(|scope| {
+            let (made, come) = channel();
+            for _ in 0..threads {
+                let (mut generator, made, next) = (generator.clone(), made.clone(), &next);
+                let mut rater = sudoku.search();
+                scope.spawn(move || {
+                    loop {
+                        let number = next.fetch_add(1, Ordering::Relaxed);
+                        if number >= self.n {
+                            break;
+                        }
+                        let accept = |board: &Grid| self.accepts(&mut rater, board, sudoku.shape());
+                        let puzzle = generator.puzzle(seed.wrapping_add(number), accept);
+                        if made.send((number, puzzle)).is_err() {
+                            break;
+                        }
+                    }
+                });
+            }
+            drop(made);
+            let written = self.write(generator.shape(), seed, come);
+            // Nobody takes any more.
+            next.store(self.n, Ordering::Relaxed);
+            written
+        })
+    }
+
+    fn write(
+        &self,
+        shape: &Shape,
+        seed: u64,
+        come: impl IntoIterator<Item = (u64, Generated)>,
+    ) -> Result<Outcome, Failure> {
+        let mut output = output::stdout();
+        let mut outcome = Outcome::Answered;
+        let mut early = BTreeMap::new();
+        let (mut number, mut first) = (0, true);
+        for (came, generated) in come {
+            early.insert(came, generated);
+            while let Some(generated) = early.remove(&number) {
+                match &generated.board {
+                    Some(board) => {
+                        let written = self.format.write(&mut output, shape, board, first);
+                        written.map_err(Failure::Write)?;
+                        first = false;
+                    }
+                    None => {
+                        tell(seed.wrapping_add(number), &generated);
+                        outcome = outcome.max(match generated.stop {
+                            Stop::Cancelled => Outcome::Interrupted,
+                            _ => Outcome::Stopped,
+                        });
+                    }
+                }
+                number += 1;
+                if outcome == Outcome::Interrupted {
+                    output.flush().map_err(Failure::Write)?;
+                    return Ok(outcome);
+                }
+            }
+            if early.is_empty() {
+                output.flush().map_err(Failure::Write)?;
+            }
+        }
+        output.flush().map_err(Failure::Write)?;
+        Ok(outcome)
+    }
+}
+
+/// Tells what was tried for a puzzle that was not found.
+fn tell(seed: u64, generated: &Generated) {
+    let tries = if generated.tries == 1 {
+        "1 try".to_owned()
+    } else {
+        format!("{} tries", generated.tries)
+    };
+    let why = match generated.stop {
+        Stop::Exhausted => String::new(),
+        stop => format!(", stopped by {}", culprit(stop)),
+    };
+    let fewest = match generated.fewest {
+        Some(fewest) => format!("the fewest givens of a board with one solution were {fewest}"),
+        None => "none had one solution".to_owned(),
+    };
+    message::say(format_args!(
+        "seed {seed}: no such puzzle in {tries}{why}; {fewest}"
+    ));
+}
+
+/// The board of a mask, whose characters that are no blank mean a given. White space is left out.
+fn mask(text: &str, shape: &Shape) -> Option<Grid> {
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    let characters = lines.flat_map(str::chars).filter(|c| !c.is_whitespace());
+    let cells: Vec<u8> = characters.map(|c| u8::from(!"0._-*".contains(c))).collect();
+    (cells.len() == shape.cell_count()).then(|| Grid::new(cells))
+}

@@ -1,0 +1,82 @@
+//! `quadrille sudoku minimize`.
+
+use std::io::Write;
+
+use clap::Args;
+use quadrille::sudoku::Sudoku;
+
+use super::arguments::BoardArguments;
+use super::each::{self, Layout};
+use crate::cli::interrupt::Interrupt;
+use crate::cli::limits::{LimitArguments, whole};
+use crate::cli::outcome::{Failure, Outcome};
+use crate::cli::output;
+
+/// Leave out givens that are not needed
+///
+/// A board without one solution comes out as it came, and is told on standard error.
+#[derive(Args)]
+#[command(after_help = "Example:\n  quadrille sudoku minimize boards.txt --seed 7")]
+pub(super) struct Minimize {
+    #[command(flatten)]
+    boards: BoardArguments,
+
+    /// Leave givens out in random order [default: in the order of their cells]
+    #[arg(long, value_name = "S", value_parser = whole, allow_negative_numbers = true)]
+    seed: Option<u64>,
+
+    /// List the cells of all givens that can be left out, each alone, in place of the board
+    #[arg(long)]
+    list: bool,
+
+    /// How boards are written
+    #[arg(
+        long,
+        value_enum,
+        value_name = "FORMAT",
+        default_value_t,
+        conflicts_with = "list"
+    )]
+    format: Layout,
+
+    #[command(flatten)]
+    limits: LimitArguments,
+}
+
+impl Minimize {
+    pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
+        let (shape, reader) = each::open(&self.boards, interrupt)?;
+        let sudoku = Sudoku::new(shape);
+        let shape = sudoku.shape();
+        let mut search = sudoku.search();
+        search.limits(self.limits.limits(interrupt));
+        let mut first = true;
+        each::run(
+            &self.boards,
+            reader,
+            &mut output::stdout(),
+            |record, board, output| {
+                let answer = search.minimize(board, self.seed);
+                let outcome = match &answer.value {
+                    Ok(minimized) if self.list => {
+                        let names = minimized.redundant.iter().map(|&cell| {
+                            let (row, column) = shape.place(cell);
+                            format!("r{}c{}", row + 1, column + 1)
+                        });
+                        writeln!(output, "{}", names.collect::<Vec<_>>().join(" "))?;
+                        Outcome::Answered
+                    }
+                    Ok(minimized) => {
+                        self.format.write(output, shape, &minimized.board, first)?;
+                        Outcome::Answered
+                    }
+                    Err(unique) => {
+                        each::not_one(&self.boards, record, *unique, answer.stop, output)?
+                    }
+                };
+                first = false;
+                Ok(outcome)
+            },
+        )
+    }
+}

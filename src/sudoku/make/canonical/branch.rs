@@ -1,0 +1,105 @@
+//! The states after a row: one for each order of what cannot be told apart yet.
+
+use super::state::{NEW, State};
+
+/// One way to place a row.
+pub(super) struct Placing {
+    pub(super) columns: [u8; 9],
+    /// The labels in each stack, four bits each.
+    pub(super) stacks: [u16; 3],
+}
+
+impl Placing {
+    /// Adds the state after a row, once for each order of the new digits that cannot be told
+    /// apart. `before` has the columns, labels and fresh parts of the state before it.
+    pub(super) fn branch(&self, before: &State, row: &[u8; 9], out: &mut Vec<State>) {
+        let mut state = State {
+            columns: self.columns,
+            ..*before
+        };
+        // Fresh stacks that stay so come first.
+        let fresh = usize::from(before.fresh_stacks);
+        let still = self.stacks[..fresh].iter().filter(|&&s| s == 0).count();
+        state.fresh_stacks = still as u8;
+        for stack in still..3 {
+            let fresh = usize::from(before.fresh_columns[stack]);
+            let fresh = if stack < usize::from(before.fresh_stacks) {
+                3
+            } else {
+                fresh
+            };
+            let labels = self.stacks[stack];
+            let blank = |k: &usize| labels >> (8 - 4 * k) & 15 == 0;
+            state.fresh_columns[stack] = (0..fresh).filter(blank).count() as u8;
+        }
+        let start = out.len();
+        out.push(state);
+        // Stacks that were fresh and hold the same: only new digits can be the same.
+        match &self.stacks[still..fresh] {
+            [a, b, c] if a == b && b == c => stack_orders(out, start, 0, 3),
+            [a, b, ..] if a == b => stack_orders(out, start, still, 2),
+            [_, b, c] if b == c => stack_orders(out, start, 1, 2),
+            _ => {}
+        }
+        for stack in still..3 {
+            let fresh = match stack < fresh {
+                true => 3,
+                false => usize::from(before.fresh_columns[stack]),
+            };
+            let labels = self.stacks[stack];
+            let new = |k: &usize| labels >> (8 - 4 * k) & 15 == u16::from(NEW);
+            let count = (0..fresh).filter(new).count();
+            if count > 1 {
+                column_orders(out, start, 3 * stack + fresh - count, count);
+            }
+        }
+        for state in &mut out[start..] {
+            for column in state.columns {
+                let digit = usize::from(row[usize::from(column)]);
+                if digit > 0 && state.labels[digit] == 0 {
+                    state.labels[digit] = state.next_label;
+                    state.next_label += 1;
+                }
+            }
+        }
+    }
+}
+
+/// Adds every state from `start` in all other orders of these columns.
+fn column_orders(out: &mut Vec<State>, start: usize, first: usize, count: usize) {
+    orders(out, start, count, |state, one, other| {
+        state.columns.swap(first + one, first + other);
+    });
+}
+
+/// Adds every state from `start` in all other orders of these stacks, which have the same number
+/// of fresh columns.
+fn stack_orders(out: &mut Vec<State>, start: usize, first: usize, count: usize) {
+    orders(out, start, count, |state, one, other| {
+        for k in 0..3 {
+            let (one, other) = (3 * (first + one) + k, 3 * (first + other) + k);
+            state.columns.swap(one, other);
+        }
+    });
+}
+
+/// All orders of two or three things, by swaps.
+fn orders(
+    out: &mut Vec<State>,
+    start: usize,
+    count: usize,
+    swap: impl Fn(&mut State, usize, usize),
+) {
+    for at in start..out.len() {
+        let mut state = out[at];
+        // Each swap leads to another order of three things, until all six are seen.
+        let swaps: &[(usize, usize)] = match count {
+            2 => &[(0, 1)],
+            _ => &[(0, 1), (1, 2), (0, 1), (1, 2), (0, 1)],
+        };
+        for &(one, other) in swaps {
+            swap(&mut state, one, other);
+            out.push(state);
+        }
+    }
+}

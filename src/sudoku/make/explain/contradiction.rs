@@ -1,0 +1,153 @@
+//! Givens that cannot stand together, and the fewest to change.
+//!
+//! ```text
+//! clash(board): for each given: leave it out if the others have no solution either; what stays is a minimal clash
+//!
+//! sets = the empty set
+//! repeat: every set with one more given, of a clash of the board without the set
+//!     those without which the board has a solution, if any, are the smallest changes: all of them
+//! ```
+//!
+//! Of each clash one given at least must change, so that no smallest change is missed (R. Reiter, A theory of diagnosis
+//! from first principles, 1987).
+
+use std::collections::BTreeSet;
+
+use crate::sudoku::inquiry::Inquiry;
+use crate::sudoku::{Grid, Shape};
+
+/// The most sets of givens that are looked at for the smallest change.
+const SETS: usize = 2_000;
+
+/// Why a board has no solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Contradiction {
+    /// Givens that cannot stand together, as cells with their values, ascending. Empty if the board has no solution
+    /// without givens either.
+    pub clash: Vec<(usize, u8)>,
+    /// Whether it is proved that the clash is gone without any one of them.
+    pub minimal: bool,
+    /// All smallest sets of givens such that there is a solution if these are changed; empty if that was too much to
+    /// find out.
+    pub changes: Vec<Vec<Change>>,
+}
+
+/// A given to change.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Change {
+    /// The cell.
+    pub cell: usize,
+    /// What it holds.
+    pub from: u8,
+    /// What it holds in the solutions of the board without the givens that are changed together.
+    pub to: Vec<u8>,
+}
+
+/// Explains a board that has no solution.
+pub(super) fn find(inquiry: &mut Inquiry<'_, '_>, board: &Grid, shape: &Shape) -> Contradiction {
+    let (cells, minimal) = clash(inquiry, board, shape);
+    let given = |cell: usize| (cell, board.cells()[cell]);
+    let changes = changes(inquiry, board, shape, &cells);
+    Contradiction {
+        clash: cells.into_iter().map(given).collect(),
+        minimal,
+        changes,
+    }
+}
+
+/// The cells of givens that cannot stand together, and whether they are proved to be a minimal set.
+fn clash(inquiry: &mut Inquiry<'_, '_>, board: &Grid, shape: &Shape) -> (Vec<usize>, bool) {
+    if let Some(clash) = shape.clash(board) {
+        return (clash.cells().into(), true);
+    }
+    inquiry.assume(board);
+    let mut cells = Vec::new();
+    let mut minimal = true;
+    for (cell, value) in board.givens() {
+        inquiry.take(cell, value);
+        let solvable = inquiry.is_solvable();
+        if solvable != Some(false) {
+            inquiry.put(cell, value);
+            cells.push(cell);
+            minimal &= solvable.is_some();
+        }
+    }
+    (cells, minimal)
+}
+
+/// All smallest sets of changes, given a clash.
+fn changes(
+    inquiry: &mut Inquiry<'_, '_>,
+    board: &Grid,
+    shape: &Shape,
+    first: &[usize],
+) -> Vec<Vec<Change>> {
+    let mut sets: BTreeSet<Vec<usize>> = first.iter().map(|&cell| vec![cell]).collect();
+    let mut looked = 0;
+    while !sets.is_empty() {
+        looked += sets.len();
+        if looked > SETS {
+            break;
+        }
+        let mut mended = Vec::new();
+        for set in &sets {
+            inquiry.assume(&without(board, set));
+            match inquiry.is_solvable() {
+                Some(true) => mended.push(set),
+                Some(false) => {}
+                None => return Vec::new(),
+            }
+        }
+        if !mended.is_empty() {
+            return mended
+                .into_iter()
+                .map(|set| values(inquiry, board, set))
+                .collect();
+        }
+        let mut next = BTreeSet::new();
+        for set in &sets {
+            let (cells, _) = clash(inquiry, &without(board, set), shape);
+            for cell in cells {
+                let mut larger = set.clone();
+                larger.push(cell);
+                larger.sort_unstable();
+                next.insert(larger);
+            }
+            if next.len() > SETS {
+                return Vec::new();
+            }
+        }
+        sets = next;
+    }
+    Vec::new()
+}
+
+/// What the cells of a set can hold without its givens.
+fn values(inquiry: &mut Inquiry<'_, '_>, board: &Grid, set: &[usize]) -> Vec<Change> {
+    inquiry.assume(&without(board, set));
+    let side = inquiry.side() as u8;
+    let mut changes = Vec::new();
+    for &cell in set {
+        let from = board.cells()[cell];
+        let mut to = Vec::new();
+        for value in (1..=side).filter(|&value| value != from) {
+            inquiry.put(cell, value);
+            if inquiry.is_solvable() == Some(true) {
+                to.push(value);
+            }
+            inquiry.take(cell, value);
+        }
+        changes.push(Change { cell, from, to });
+    }
+    changes
+}
+
+fn without(board: &Grid, set: &[usize]) -> Grid {
+    let mut board = board.clone();
+    for &cell in set {
+        board.put(cell, 0);
+    }
+    board
+}

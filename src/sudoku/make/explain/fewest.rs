@@ -1,0 +1,66 @@
+//! The fewest givens that tell one solution of a list from all others.
+
+use super::Cell;
+use crate::sudoku::Grid;
+
+/// The most sets of givens that are looked at.
+const SETS: usize = 3_000_000;
+
+/// Fewer than so many givens that only one of the solutions has, if they can be found, and whether it is proved that
+/// there are no fewer than there are then.
+///
+/// Sizes are tried from one up, all sets of a size: a set is the solutions that have all its givens, as bits.
+pub(super) fn fewest(
+    solutions: &[Grid],
+    cells: &[Cell],
+    than: usize,
+) -> (Option<Vec<(usize, u8)>>, bool) {
+    let mut givens = Vec::new();
+    for &Cell { cell, ref values } in cells {
+        for &(value, _) in values {
+            let mut having = vec![0_u64; solutions.len().div_ceil(64)];
+            for (number, solution) in solutions.iter().enumerate() {
+                having[number / 64] |= u64::from(solution.cells()[cell] == value) << (number % 64);
+            }
+            givens.push(((cell, value), having));
+        }
+    }
+    let mut looked = 0;
+    for size in 1..than {
+        // The places of the givens of the set; and for each of them the solutions that have it and those before it.
+        let mut places: Vec<usize> = vec![0];
+        let mut having: Vec<Vec<u64>> = Vec::new();
+        while let Some(&place) = places.last() {
+            let Some((_, last)) = givens.get(place) else {
+                places.pop();
+                having.pop();
+                if let Some(place) = places.last_mut() {
+                    *place += 1;
+                }
+                continue;
+            };
+            looked += 1;
+            if looked > SETS {
+                return (None, false);
+            }
+            let both: Vec<u64> = match having.last() {
+                Some(before) => before.iter().zip(last).map(|(a, b)| a & b).collect(),
+                None => last.clone(),
+            };
+            let left: u32 = both.iter().map(|word| word.count_ones()).sum();
+            if left == 1 {
+                return (
+                    Some(places.iter().map(|&place| givens[place].0).collect()),
+                    true,
+                );
+            }
+            if left > 1 && places.len() < size {
+                having.push(both);
+                places.push(place + 1);
+            } else if let Some(place) = places.last_mut() {
+                *place += 1;
+            }
+        }
+    }
+    (None, true)
+}

@@ -1,0 +1,59 @@
+//! Why a board is no puzzle: which givens clash, or what is ambiguous.
+
+mod ambiguity;
+mod contradiction;
+mod fewest;
+mod told;
+
+pub use ambiguity::{Ambiguity, Cell};
+pub use contradiction::{Change, Contradiction};
+
+use crate::solver::{Answer, Uniqueness};
+use crate::sudoku::inquiry::Inquiry;
+use crate::sudoku::{BoardSearch, Grid, Shape};
+
+/// Why a board has not one solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Explanation {
+    /// It has one.
+    Unique,
+    /// It has none, because some givens cannot stand together.
+    None(Contradiction),
+    /// It has several.
+    Several(Ambiguity),
+    /// A limit stopped the search before it was known.
+    Unknown,
+}
+
+impl BoardSearch<'_> {
+    /// Why a board of this shape has no solution, or more than one.
+    ///
+    /// The limits hold for all questions together. What was not finished under them is missing from the explanation, and
+    /// it says so.
+    ///
+    /// ```
+    /// use quadrille::sudoku::{Explanation, Grid, Sudoku};
+    ///
+    /// let sudoku = Sudoku::classic();
+    /// let board: Grid = format!("5{}5{}", ".".repeat(7), ".".repeat(72)).parse()?;
+    /// let explanation = sudoku.search().explain(&board, sudoku.shape()).value;
+    /// assert!(explanation.told(sudoku.shape()).contains("r1c1 and r1c9 are both 5"));
+    /// # Ok::<(), quadrille::sudoku::GridError>(())
+    /// ```
+    pub fn explain(&mut self, board: &Grid, shape: &Shape) -> Answer<Explanation> {
+        let unique = self.uniqueness(board);
+        match unique.value {
+            Uniqueness::None if board.cells().len() == shape.cell_count() => {
+                let mut inquiry = Inquiry::new(self, board).spent(unique.stats);
+                let contradiction = contradiction::find(&mut inquiry, board, shape);
+                inquiry.answer(Explanation::None(contradiction))
+            }
+            Uniqueness::Many => {
+                ambiguity::find(self, board, unique.stats).map(Explanation::Several)
+            }
+            Uniqueness::One => unique.map(|_| Explanation::Unique),
+            _ => unique.map(|_| Explanation::Unknown),
+        }
+    }
+}

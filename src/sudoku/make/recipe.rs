@@ -1,0 +1,208 @@
+//! What a generated puzzle shall be like.
+
+use crate::sudoku::{Grid, Shape};
+
+/// What puzzles a [`Generator`](super::Generator) makes. All have one solution.
+///
+/// ```
+/// use quadrille::sudoku::{Recipe, Symmetry};
+///
+/// let recipe = Recipe::new().symmetry(Symmetry::HalfTurn).clues(26);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Recipe {
+    pub(super) pattern: Pattern,
+    pub(super) minimal: bool,
+    pub(super) tries: u64,
+    pub(super) nodes: u64,
+}
+
+/// Where givens stand.
+#[derive(Clone, Debug)]
+pub(super) enum Pattern {
+    /// Anywhere.
+    Free {
+        symmetry: Symmetry,
+        clues: Option<usize>,
+    },
+    /// In these cells; the number is that of the cells of the board.
+    Mask { cells: Vec<usize>, of: usize },
+}
+
+/// Which places of the picture have a given together.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Symmetry {
+    /// Each alone.
+    #[default]
+    None,
+    /// Those that half a turn brings to one another.
+    HalfTurn,
+    /// Those that a quarter of a turn brings to one another.
+    QuarterTurn,
+    /// Left and right.
+    Mirror,
+    /// Those on both sides of the diagonal from the first cell.
+    Diagonal,
+}
+
+/// Why a recipe cannot be followed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum RecipeError {
+    /// More givens than cells.
+    #[error("{clues} givens do not fit into {cells} cells")]
+    Clues {
+        /// What was asked for.
+        clues: usize,
+        /// What there is.
+        cells: usize,
+    },
+    /// The mask is for another shape.
+    #[error("the mask has {found} cells, expected {expected}")]
+    Mask {
+        /// Cells of the mask.
+        found: usize,
+        /// Cells of the shape.
+        expected: usize,
+    },
+    /// The picture cannot be turned.
+    #[error(
+        "only a square can have this symmetry, these boards have {rows} rows and {columns} columns"
+    )]
+    Square {
+        /// Rows of the picture.
+        rows: usize,
+        /// Columns of the picture.
+        columns: usize,
+    },
+}
+
+impl Default for Recipe {
+    fn default() -> Self {
+        Self {
+            pattern: Pattern::Free {
+                symmetry: Symmetry::None,
+                clues: None,
+            },
+            minimal: false,
+            tries: 10_000,
+            nodes: 2_000,
+        }
+    }
+}
+
+impl Recipe {
+    /// As few givens as are left when each was tried once to be left out, anywhere.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// So many givens. Replaces a mask.
+    #[must_use]
+    pub fn clues(mut self, clues: usize) -> Self {
+        let symmetry = match self.pattern {
+            Pattern::Free { symmetry, .. } => symmetry,
+            Pattern::Mask { .. } => Symmetry::None,
+        };
+        self.pattern = Pattern::Free {
+            symmetry,
+            clues: Some(clues),
+        };
+        self
+    }
+
+    /// Givens at places that belong together. Replaces a mask.
+    #[must_use]
+    pub fn symmetry(mut self, symmetry: Symmetry) -> Self {
+        let clues = match self.pattern {
+            Pattern::Free { clues, .. } => clues,
+            Pattern::Mask { .. } => None,
+        };
+        self.pattern = Pattern::Free { symmetry, clues };
+        self
+    }
+
+    /// Givens exactly where a board has them, whatever their values. Replaces clues and symmetry.
+    #[must_use]
+    pub fn mask(mut self, board: &Grid) -> Self {
+        let cells = board.givens().map(|(cell, _)| cell).collect();
+        self.pattern = Pattern::Mask {
+            cells,
+            of: board.cells().len(),
+        };
+        self
+    }
+
+    /// Only puzzles of which no given can be left out.
+    #[must_use]
+    pub fn minimal(mut self) -> Self {
+        self.minimal = true;
+        self
+    }
+
+    /// Gives a puzzle up after so many tries, 10,000 by default.
+    #[must_use]
+    pub fn tries(mut self, most: u64) -> Self {
+        self.tries = most;
+        self
+    }
+
+    /// The most nodes of one question, 2,000 by default. A given stays if that does not suffice to know whether it can
+    /// be left out, which happens on large boards only.
+    #[must_use]
+    pub fn nodes(mut self, most: u64) -> Self {
+        self.nodes = most;
+        self
+    }
+
+    /// Whether boards of a shape can be like this.
+    pub(super) fn check(&self, shape: &Shape) -> Result<(), RecipeError> {
+        let (rows, columns, cells) = (shape.rows(), shape.columns(), shape.cell_count());
+        match self.pattern {
+            Pattern::Mask { of, .. } if of != cells => Err(RecipeError::Mask {
+                found: of,
+                expected: cells,
+            }),
+            Pattern::Free {
+                clues: Some(clues), ..
+            } if clues > cells => Err(RecipeError::Clues { clues, cells }),
+            Pattern::Free {
+                symmetry: Symmetry::QuarterTurn | Symmetry::Diagonal,
+                ..
+            } if rows != columns => Err(RecipeError::Square { rows, columns }),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl Symmetry {
+    /// The cells of a shape, those together that have a given together. Each group is ascending, and so are the groups.
+    pub(super) fn groups(self, shape: &Shape) -> Vec<Vec<usize>> {
+        let (rows, columns) = (shape.rows(), shape.columns());
+        let moved = |(row, column): (usize, usize)| match self {
+            Symmetry::None => (row, column),
+            Symmetry::HalfTurn => (rows - 1 - row, columns - 1 - column),
+            Symmetry::QuarterTurn => (column, rows - 1 - row),
+            Symmetry::Mirror => (row, columns - 1 - column),
+            Symmetry::Diagonal => (column, row),
+        };
+        let mut groups = Vec::new();
+        for cell in 0..shape.cell_count() {
+            let start = shape.place(cell);
+            let mut group = vec![cell];
+            let mut place = moved(start);
+            while place != start {
+                // Where the picture has a hole, the others still belong together.
+                group.extend(shape.cell(place.0, place.1));
+                place = moved(place);
+            }
+            group.sort_unstable();
+            if group[0] == cell {
+                groups.push(group);
+            }
+        }
+        groups
+    }
+}

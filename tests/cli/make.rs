@@ -1,0 +1,183 @@
+//! `quadrille sudoku`: generate, minimize, explain, canonical, dedup.
+
+use super::{file, run};
+
+const BOARD: &str =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+#[test]
+fn a_seed_gives_the_same_puzzles_on_any_number_of_threads() {
+    for flags in [
+        "--minimal",
+        "--symmetry 180 --clues 30",
+        "--legal boj2580",
+        "--guesses 2..9",
+    ] {
+        let generate = |more: &str| {
+            run(
+                &format!("sudoku generate -n 20 --seed 5 {flags} {more}"),
+                "",
+            )
+        };
+        let alone = generate("--threads 1");
+        assert_eq!((alone.code, &*alone.err), (0, ""));
+        assert_eq!(generate("--threads 2").out, alone.out);
+        let lines: Vec<&str> = alone.out.lines().collect();
+        assert_eq!(lines.len(), 20);
+        let last = run(&format!("sudoku generate --seed 24 {flags}"), "");
+        assert_eq!(last.out.trim_end(), lines[19]);
+        assert_eq!(
+            run("sudoku count", alone.out.as_str()).out,
+            "1\n".repeat(20)
+        );
+    }
+}
+
+#[test]
+fn a_random_seed_is_told() {
+    let made = run("sudoku generate", "");
+    assert_eq!((made.code, made.out.lines().count()), (0, 1));
+    let seed = made.err.strip_prefix("seed: ").unwrap().trim_end();
+    run(&format!("sudoku generate --seed {seed}"), "").is(0, &made.out, "");
+}
+
+#[test]
+fn what_is_not_found_is_told_with_what_was_tried() {
+    run("sudoku generate --seed 1 --clues 10 --tries 1 --time 0", "").is(
+        3,
+        "",
+        "seed 1: no such puzzle in 1 try, stopped by the time limit; none had one solution\n",
+    );
+    let few = run("sudoku generate -n 2 --seed 1 --clues 17 --tries 9", "");
+    assert_eq!((few.code, &*few.out), (3, ""));
+    let start =
+        "seed 1: no such puzzle in 9 tries; the fewest givens of a board with one solution were 2";
+    assert!(few.err.starts_with(start), "{}", few.err);
+    assert_eq!(few.err.lines().count(), 2);
+    run("sudoku generate --clues 82", "").is(2, "", "error: 82 givens do not fit into 81 cells\n");
+    let usage = run("sudoku generate --legal boj2580 --shape 6x6", "");
+    assert_eq!(usage.code, 2);
+    assert!(usage.err.contains("--legal is for the classic shape only"));
+}
+
+#[test]
+fn a_mask_says_where_givens_stand() {
+    let mask = file("mask.txt", b"# corners and more\nx..x\n.x..\n..x.\nx..x\n");
+    let path = mask.display();
+    let made = run(
+        &format!("sudoku generate --shape 4x4 --mask {path} --seed 1"),
+        "",
+    );
+    assert_eq!((made.code, &*made.err), (0, ""));
+    let places = made.out.replace(|c: char| c.is_ascii_digit(), "x");
+    assert_eq!(places, "x..x.x....x.x..x\n");
+    assert_eq!(run("sudoku count", made.out.as_str()).out, "1\n");
+    let wrong = run(&format!("sudoku generate --mask {path} --seed 1"), "");
+    assert_eq!(wrong.code, 2);
+    assert!(
+        wrong.err.starts_with("error: no board in "),
+        "{}",
+        wrong.err
+    );
+}
+
+#[test]
+fn minimize_writes_a_record_for_each_board() {
+    let text = format!("{BOARD}\n# c\n5{}\nx\n", ".".repeat(80));
+    let minimized = run("sudoku minimize", text.as_str());
+    assert_eq!(minimized.code, 2);
+    let lines: Vec<&str> = minimized.out.lines().collect();
+    assert_eq!(run("sudoku check", lines[0]).out, "unique\n");
+    assert_eq!(lines[1..], [&*format!("5{}", ".".repeat(80)), "x"]);
+    let told = "<stdin>:3: more than one solution\n<stdin>:4:1: ";
+    assert!(minimized.err.starts_with(told), "{}", minimized.err);
+    let seeded = |seed: &str| run(&format!("sudoku minimize --seed {seed}"), BOARD).out;
+    assert_eq!(seeded("3"), seeded("3"));
+    run("sudoku minimize --list", "1......2....3..4").is(0, "\n", "");
+    run("sudoku minimize --list", "12.....2....3..4").is(0, "r1c2 r2c4\n", "");
+    run("sudoku minimize --time 0", BOARD).is(
+        3,
+        &format!("{BOARD}\n"),
+        "<stdin>:1: stopped by the time limit\n",
+    );
+}
+
+#[test]
+fn explain_tells_in_words() {
+    let clash = BOARD.replacen("7....6", "7...56", 1);
+    run("sudoku explain", format!("{clash}\n\n{BOARD}\n")).is(
+        1,
+        "no solution\nr1c1 and r1c9 are both 5\nchange r1c9 from 5 to 2\n\none solution\n",
+        "",
+    );
+    run("sudoku explain --nodes 0", BOARD).is(
+        3,
+        "stopped by a limit: nothing is known\n",
+        "<stdin>:1: stopped by the node limit\n",
+    );
+}
+
+#[test]
+fn isomorphs_have_one_line_and_the_first_is_kept() {
+    let turned: String = (0..81)
+        .map(|cell| &BOARD[cell % 9 * 9 + cell / 9..][..1])
+        .collect();
+    let relabelled = BOARD.replace('5', "x").replace('9', "5").replace('x', "9");
+    let other = BOARD.replacen('5', ".", 1);
+    let text = format!("# four\n{BOARD}\n{other}\n{turned}\n{relabelled}");
+    let forms = run("sudoku canonical", text.as_str());
+    let lines: Vec<&str> = forms.out.lines().collect();
+    assert_eq!((forms.code, lines.len()), (0, 4));
+    assert!(lines[0] == lines[2] && lines[0] == lines[3] && lines[0] != lines[1]);
+    run("sudoku dedup", text.as_str()).is(0, &format!("{BOARD}\n{other}\n"), "");
+    let blank = ".".repeat(81);
+    run("sudoku canonical --automorphisms", blank.as_str()).is(
+        0,
+        &format!("{blank} 3359232\n"),
+        "",
+    );
+    let json = run("sudoku canonical --format json", blank.as_str());
+    let json: serde_json::Value = serde_json::from_str(&json.out).unwrap();
+    assert_eq!(json["automorphisms"], 3_359_232);
+    assert_eq!(
+        (&json["board"], &json["canonical"]),
+        (&blank.clone().into(), &blank.into())
+    );
+    let refused = run("sudoku canonical", "1......2....3..4");
+    assert_eq!(refused.code, 2);
+    assert!(
+        refused
+            .err
+            .starts_with("error: canonical forms are for 9x9 boards of the classic shape only")
+    );
+}
+
+#[test]
+fn rate_writes_a_line_for_each_board() {
+    let text = format!("{BOARD}\n5{}\n", ".".repeat(80));
+    run("sudoku rate", text.as_str()).is(
+        2,
+        &format!(
+            "guesses 0.00 ±0.00, inference forced, naive 6428 calls\n5{}\n",
+            ".".repeat(80)
+        ),
+        "<stdin>:2: more than one solution\n",
+    );
+    let json = run("sudoku rate --format json", BOARD).out;
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(
+        (&json["inference"], &json["guesses"]),
+        (&"forced".into(), &0.0.into())
+    );
+    let small = run("sudoku rate", "1......2....3..4");
+    assert_eq!(
+        (small.code, &*small.out),
+        (0, "guesses 0.00 ±0.00, inference forced\n")
+    );
+    let usage = run("sudoku generate --guesses 5..2", "");
+    assert!(
+        usage
+            .err
+            .contains("expected two numbers, such as 2..5, the smaller first")
+    );
+}
