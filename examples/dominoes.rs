@@ -12,44 +12,84 @@
 //! tilings, which this program compares with the count. Source: Knuth, TAOCP volume 4B, section
 //! 7.2.2.1; squares: OEIS A004003.
 //!
-//! `cargo run --release --example dominoes -- [ROWS COLUMNS] [--dlx]`, by default 6 x 6.
+//! Nobody visits the tilings: they are counted with memory. On boards with a side of at most 12 a
+//! diagram of all tilings is made, too, and the one that is drawn is taken from it: each is equally
+//! likely.
+//!
+//! `cargo run --release --example dominoes -- [ROWS COLUMNS] [--svg | --dlx]`, by default 6 x 6;
+//! `--svg` prints the drawing alone.
 
 use std::f64::consts::PI;
 use std::io::Write;
 use std::process::ExitCode;
 
+use quadrille::count::Counter;
+use quadrille::draw::Picture;
 use quadrille::{Solver, text};
+use rand_pcg::Pcg64;
+use rand_pcg::rand_core::SeedableRng;
 
 mod puzzles;
 use puzzles::{arguments::run, dominoes::dominoes};
 
+/// Boards with a shorter side up to this are drawn.
+const DRAWN: usize = 12;
+
+/// Sides of squares, and their tilings.
+const KNOWN: [(usize, &str); 3] = [
+    (12, "53060477521960000"),
+    (14, "112202208776036178000000"),
+    (16, "2444888770250892795802079170816"),
+];
+
 fn main() -> ExitCode {
     run(|mut arguments, out| {
         let dlx = arguments.flag("--dlx");
+        let svg = arguments.flag("--svg");
         let [rows, columns] = arguments.sizes([6, 6])?;
         let problem = dominoes(rows, columns)?;
         if dlx {
             return Ok(text::dlx::write(&problem, out)?);
         }
+        if svg && rows.min(columns) > DRAWN {
+            return Err(format!("a side of at most {DRAWN} expected, to be drawn").into());
+        }
         let solver = Solver::new(problem);
-        let mut search = solver.search();
-        // The first tiling in order has all dominoes lie the same way: a seed shuffles.
-        if let Some(solution) = search.seed(Some(1961)).first().value {
-            let mut board = vec![' '; rows * columns];
-            for option in &solution {
-                // Items are the cells row by row, so neighbours in a row have neighbouring ids.
-                if let [one, other] = solver.problem().items_of(option) {
-                    let [one, other] = [one.index(), other.index()];
-                    let lies = one / columns == other / columns;
-                    [board[one], board[other]] = if lies { ['[', ']'] } else { ['∩', '∪'] };
+        let mut counter = Counter::new(&solver);
+        if rows.min(columns) <= DRAWN {
+            let diagram = counter.diagram()?.value;
+            let mut rng = Pcg64::seed_from_u64(1961);
+            let solution = diagram.and_then(|diagram| diagram.sample(&mut rng));
+            let mut picture = Picture::new(rows, columns);
+            for option in solution.iter().flatten() {
+                // Items are the cells row by row.
+                let cells = solver.problem().items_of(option);
+                let lies = matches!(cells, [one, other] if other.index() == one.index() + 1);
+                for cell in cells {
+                    let (row, column) = (cell.index() / columns, cell.index() % columns);
+                    // Four colours: which way it lies, and whether it begins on a black cell.
+                    let black = cells
+                        .first()
+                        .map(|first| first.index() / columns + first.index() % columns);
+                    let colour = 2 * usize::from(lies) + black.unwrap_or_default() % 2;
+                    picture.set(row, column, option.index()).colour(3 * colour);
                 }
             }
-            for row in board.chunks(columns.max(1)) {
-                writeln!(out, "{}", row.iter().collect::<String>())?;
+            if svg {
+                return Ok(out.write_all(picture.to_svg().as_bytes())?);
+            }
+            if solution.is_some() {
+                write!(out, "{}", picture.to_text(false))?;
             }
         }
-        let count = search.seed(None).count().value;
+        let count = counter.count().value;
         writeln!(out, "{rows} x {columns}: {count} tilings")?;
+        if let Some((_, known)) = KNOWN
+            .iter()
+            .find(|(size, _)| [*size, *size] == [rows, columns])
+        {
+            assert_eq!(count.to_string(), *known);
+        }
         let kasteleyn = kasteleyn(rows, columns);
         // Below this the rounding errors of a few dozen factors do not reach the units.
         if kasteleyn < 1e12 {

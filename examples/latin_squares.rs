@@ -7,12 +7,18 @@
 //! Source: Euler, "Recherches sur une nouvelle espèce de quarrés magiques" (1782); Knuth, TAOCP
 //! volume 4B, section 7.2.2.1. Counts: OEIS A002860.
 //!
-//! `cargo run --release --example latin_squares -- [N] [--dlx]`, by default of order 4.
+//! All squares are put into a diagram, from which one is drawn: each is equally likely.
+//!
+//! `cargo run --release --example latin_squares -- [N] [--dlx]`, by default of order 5. Order 6 takes
+//! a while and much memory.
 
 use std::io::Write;
 use std::process::ExitCode;
 
+use quadrille::count::Counter;
 use quadrille::{Solver, text};
+use rand_pcg::Pcg64;
+use rand_pcg::rand_core::SeedableRng;
 
 mod puzzles;
 use puzzles::{arguments::run, digit::digit, latin_squares::latin_squares};
@@ -22,21 +28,23 @@ const KNOWN: [u64; 7] = [1, 1, 2, 12, 576, 161_280, 812_851_200];
 fn main() -> ExitCode {
     run(|mut arguments, out| {
         let dlx = arguments.flag("--dlx");
-        let [n] = arguments.sizes([4])?;
+        let [n] = arguments.sizes([5])?;
         let problem = latin_squares(n)?;
         if dlx {
             return Ok(text::dlx::write(&problem, out)?);
         }
         let solver = Solver::new(problem);
-        let mut search = solver.search();
-        if let Some(solution) = search.first().value {
+        let answer = Counter::new(&solver).diagram()?;
+        let diagram = answer.value.ok_or("no limit was set")?;
+        let mut rng = Pcg64::seed_from_u64(1782);
+        if let Some(solution) = diagram.sample(&mut rng) {
             // Options run over the cells row by row, and in each over the symbols.
             for (cell, option) in solution.options().iter().enumerate() {
                 let end = if (cell + 1) % n == 0 { "\n" } else { " " };
                 write!(out, "{}{end}", digit(option.index() % n))?;
             }
         }
-        let count = search.count().value;
+        let count = diagram.count();
         writeln!(out, "order {n}: {count} Latin squares")?;
         if let Some(&known) = KNOWN.get(n) {
             assert_eq!(count, known);

@@ -9,13 +9,14 @@
 //! "Programming a combinatorial puzzle", Princeton (1958), one of the first backtrack programs;
 //! Knuth, "Dancing links" (2000), and TAOCP volume 4B, section 7.2.2.1.
 //!
-//! `cargo run --release --example pentominoes -- [ROWS COLUMNS | scott] [--dlx]`, by default
-//! 3 x 20, whose eight tilings it draws.
+//! `cargo run --release --example pentominoes -- [ROWS COLUMNS | scott] [--svg | --dlx]`, by default
+//! 3 x 20, whose eight tilings it draws; `--svg` prints a drawing of the first one alone.
 
 use std::collections::HashMap;
-use std::io::{self, Write};
+use std::io::Write;
 use std::process::ExitCode;
 
+use quadrille::draw::Picture;
 use quadrille::{Problem, Solution, Solver, text};
 
 mod puzzles;
@@ -35,6 +36,7 @@ const KNOWN: [([usize; 2], u64); 4] = [
 fn main() -> ExitCode {
     run(|mut arguments, out| {
         let dlx = arguments.flag("--dlx");
+        let svg = arguments.flag("--svg");
         let scott = arguments.flag("scott");
         let [rows, columns] = arguments.sizes(if scott { [8, 8] } else { [3, 20] })?;
         let problem = match scott {
@@ -47,7 +49,11 @@ fn main() -> ExitCode {
         let solver = Solver::new(problem);
         let mut search = solver.search();
         for solution in search.solutions().take(DRAWN) {
-            draw(out, solver.problem(), &solution, [rows, columns])?;
+            let picture = picture(solver.problem(), &solution, [rows, columns]);
+            if svg {
+                return Ok(out.write_all(picture.to_svg().as_bytes())?);
+            }
+            writeln!(out, "{}", picture.to_text(false))?;
         }
         let count = search.count().value;
         writeln!(out, "{count} tilings")?;
@@ -60,29 +66,22 @@ fn main() -> ExitCode {
     })
 }
 
-/// Each cell as the letter of its piece, a hole as a blank.
-fn draw(
-    out: &mut impl Write,
-    problem: &Problem,
-    solution: &Solution,
-    [rows, columns]: [usize; 2],
-) -> io::Result<()> {
-    let mut letters = HashMap::new();
+/// The pieces with their letters; a hole is no cell.
+fn picture(problem: &Problem, solution: &Solution, [rows, columns]: [usize; 2]) -> Picture {
+    let mut pieces = HashMap::new();
     for option in solution {
         if let [piece, cells @ ..] = problem.items_of(option) {
-            letters.extend(
-                cells
-                    .iter()
-                    .map(|&cell| (problem.name(cell), problem.name(*piece))),
-            );
+            pieces.extend(cells.iter().map(|&cell| (problem.name(cell), *piece)));
         }
     }
+    let mut picture = Picture::new(rows, columns);
     for row in 0..rows {
         for column in 0..columns {
-            let cell = pentominoes::cell(row, column);
-            write!(out, "{} ", letters.get(&*cell).unwrap_or(&" "))?;
+            if let Some(&piece) = pieces.get(&*pentominoes::cell(row, column)) {
+                let cell = picture.set(row, column, piece.index());
+                cell.label(problem.name(piece)).colour(piece.index());
+            }
         }
-        writeln!(out)?;
     }
-    writeln!(out)
+    picture
 }

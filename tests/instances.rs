@@ -10,6 +10,8 @@ use std::fmt::Write;
 
 use sha2::{Digest, Sha256};
 
+use num_bigint::BigUint;
+use quadrille::count::{Counter, Method};
 use quadrille::{BuildError, EngineChoice, EngineName, Problem, Settings, Solver, text};
 
 #[path = "../examples/puzzles/mod.rs"]
@@ -115,6 +117,84 @@ fn links_walk_as_knuth_does_on_large_trees() {
         if let Some((nodes, updates)) = row.cost.filter(|&(_, updates)| updates >= QUICK) {
             walk(&row, nodes, updates);
         }
+    }
+}
+
+/// States are fewer than solutions, and than the nodes of a walk.
+#[test]
+fn counts_with_memory_are_known() {
+    for row in known() {
+        let quick = match row.instance {
+            // A walk over these is quick, but their states never meet again.
+            instance if instance.starts_with("partridge") => false,
+            "latin 6" | "langford_at_cost 16" => false,
+            _ => row.cost.is_none_or(|(nodes, _)| nodes < 50_000),
+        };
+        if quick {
+            let solver = Solver::new(problem(row.instance));
+            let answer = Counter::new(&solver).method(Method::Memo).count();
+            assert!(answer.is_complete(), "{}", row.instance);
+            assert_eq!(answer.value.to_string(), row.solutions, "{}", row.instance);
+        }
+    }
+}
+
+/// The shapes of networks that are parted into ways: chains that split into independent parts, and
+/// grids of which a state is a border. Counted by hand: of each part, a product.
+#[test]
+fn networks_are_counted_part_by_part() {
+    // Rings of six stations, each pair of neighbours a line: two perfect matchings a ring. A ring
+    // that is cut open anywhere has one.
+    let rings = |closed: usize, open: usize| {
+        let mut builder = Problem::builder();
+        for ring in 0..closed + open {
+            let stations: Vec<_> = (0..6)
+                .map(|station| builder.primary(&format!("{ring}.{station}")).unwrap())
+                .collect();
+            let lines = if ring < closed { 6 } else { 5 };
+            for line in 0..lines {
+                let line = [stations[line], stations[(line + 1) % 6]];
+                builder.option(line).unwrap();
+            }
+        }
+        Solver::new(builder.build())
+    };
+    for (closed, open) in [(0, 1), (1, 0), (60, 40), (100, 0)] {
+        let solver = rings(closed, open);
+        let mut counter = Counter::new(&solver);
+        let answer = counter.method(Method::Memo).count();
+        assert!(answer.is_complete());
+        let expected = (0..closed).fold(BigUint::from(1_u32), |count, _| count * 2_u32);
+        assert_eq!(answer.value.to_string(), expected.to_string());
+        // Each part is counted by itself.
+        assert!(answer.stats.nodes <= 8 * (closed + open) as u64);
+    }
+}
+
+/// A path of n stations parted into ways of one to three stations: tribonacci numbers.
+#[test]
+fn a_path_is_parted_as_often_as_the_recurrence_says() {
+    let mut expected = [1_u64, 1, 2].map(BigUint::from).to_vec();
+    for n in 0..=200 {
+        if n >= 3 {
+            let next = &expected[n - 1] + &expected[n - 2] + &expected[n - 3];
+            expected.push(next);
+        }
+        if n % 20 != 0 {
+            continue;
+        }
+        let mut builder = Problem::builder();
+        let stations: Vec<_> = (0..n)
+            .map(|station| builder.primary(&station.to_string()).unwrap())
+            .collect();
+        for length in 1..=3 {
+            for way in stations.windows(length) {
+                builder.option(way.iter().copied()).unwrap();
+            }
+        }
+        let solver = Solver::new(builder.build());
+        let answer = Counter::new(&solver).method(Method::Memo).count();
+        assert_eq!(answer.value.to_string(), expected[n].to_string(), "{n}");
     }
 }
 

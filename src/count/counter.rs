@@ -65,7 +65,7 @@ impl fmt::Display for Method {
 /// assert_eq!(count.value.to_string(), (1_u128 << 80).to_string());
 /// # Ok::<(), quadrille::BuildError>(())
 /// ```
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Counter<'s> {
     search: Search<'s>,
     forced: Vec<OptionId>,
@@ -166,22 +166,17 @@ impl<'s> Counter<'s> {
         if self.method == Method::Walk {
             return self.walk("asked for");
         }
-        let Some(mut memory) = (match self.start_memory(|_| Counting::default()) {
-            Ok(memory) => memory,
-            Err(reason) => return self.walk(&reason),
-        }) else {
-            self.report.method = Method::Memo;
-            "no state can be solved".clone_into(&mut self.report.reason);
-            return Answer {
-                value: Count::default(),
-                stop: Stop::Exhausted,
-                stats: Stats::default(),
-            };
-        };
         if self.method == Method::Memo {
-            let limits = self.limits.clone();
-            return self.remember(&mut memory, &limits, u64::MAX, "asked for");
+            return match self.start_memory(|_| Counting::default()) {
+                Ok(Some(mut memory)) => {
+                    let limits = self.limits.clone();
+                    self.remember(&mut memory, &limits, u64::MAX, "asked for")
+                }
+                Ok(None) => self.none(),
+                Err(reason) => self.walk(&reason),
+            };
         }
+        let mut memory = None;
         let mut spent = Stats::default();
         let mut budget = FIRST_TRY;
         let mut at_least = Count::default();
@@ -199,13 +194,28 @@ impl<'s> Counter<'s> {
                 walk.stats.elapsed = spent.elapsed;
                 return walk;
             }
+            // Not before a walk failed: it costs more than a small problem.
+            let memory = match &mut memory {
+                Some(memory) => memory,
+                none => match self.start_memory(|_| Counting::default()) {
+                    Ok(Some(started)) => none.insert(started),
+                    Ok(None) => return self.none(),
+                    Err(reason) => {
+                        let limits = self.limits.after(&spent);
+                        let mut answer = self.walk_under(limits, &reason);
+                        answer.stats.nodes += spent.nodes;
+                        answer.stats.elapsed += spent.elapsed;
+                        return answer;
+                    }
+                },
+            };
             let left = self.limits.after(&spent);
             let reason = format!("a walk of {budget} nodes did not end");
             // A node with memory costs more than one of a walk.
             let room = (budget / 4)
                 .max(FIRST_MEMORY)
                 .saturating_sub(memory.nodes());
-            let mut answer = self.remember(&mut memory, &left, room, &reason);
+            let mut answer = self.remember(memory, &left, room, &reason);
             spent.nodes += answer.stats.nodes;
             spent.elapsed += answer.stats.elapsed;
             answer.stats.nodes = spent.nodes;
@@ -217,6 +227,17 @@ impl<'s> Counter<'s> {
                 return answer;
             }
             budget = budget.saturating_mul(PATIENCE);
+        }
+    }
+
+    /// The answer where the assumptions contradict each other.
+    fn none(&mut self) -> Answer<Count> {
+        self.report.method = Method::Memo;
+        "no state can be solved".clone_into(&mut self.report.reason);
+        Answer {
+            value: Count::default(),
+            stop: Stop::Exhausted,
+            stats: Stats::default(),
         }
     }
 
@@ -274,9 +295,13 @@ impl<'s> Counter<'s> {
     }
 
     fn walk(&mut self, reason: &str) -> Answer<Count> {
+        self.walk_under(self.limits.clone(), reason)
+    }
+
+    fn walk_under(&mut self, limits: Limits, reason: &str) -> Answer<Count> {
         self.report.method = Method::Walk;
         self.report.reason = reason.to_owned();
-        self.search.limits(self.limits.clone());
+        self.search.limits(limits);
         self.search.count()
     }
 

@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 
 use super::encode::{candidate, option, problem};
 use super::{Grid, Shape};
+use crate::count::{Counter, Diagram, Method};
 use crate::solver::{Answer, Count, Limits, Search, Solver, Stop, Uniqueness};
 use crate::{OptionId, Settings};
 
@@ -67,8 +68,12 @@ impl Sudoku {
         BoardSearch {
             side: self.shape.side(),
             cells: self.shape.cell_count(),
+            solver: &self.solver,
             search: self.solver.search(),
             limits: Limits::new(),
+            counter: None,
+            method: Method::Auto,
+            memory: None,
         }
     }
 }
@@ -79,14 +84,28 @@ impl Sudoku {
 pub struct BoardSearch<'s> {
     pub(super) side: usize,
     pub(super) cells: usize,
+    solver: &'s Solver,
     pub(super) search: Search<'s>,
     pub(super) limits: Limits,
+    /// For counts, from the first one on.
+    counter: Option<Counter<'s>>,
+    method: Method,
+    /// The most bytes for the counter, if they are said.
+    memory: Option<usize>,
 }
 
-impl BoardSearch<'_> {
+impl<'s> BoardSearch<'s> {
     /// Sets the limits of each question to come, in place of those set before.
     pub fn limits(&mut self, limits: Limits) -> &mut Self {
         self.limits = limits;
+        self
+    }
+
+    /// How solutions are counted, and the most bytes for the states that are remembered, see
+    /// [`Counter::memory`].
+    pub fn counting(&mut self, method: Method, memory: usize) -> &mut Self {
+        self.method = method;
+        self.memory = Some(memory);
         self
     }
 
@@ -112,11 +131,30 @@ impl BoardSearch<'_> {
             .for_each(|options| visit(&solved(side, cells, options)))
     }
 
-    /// How many solutions the board has.
+    /// How many solutions the board has, by a [`Counter`]: however many there are.
     #[must_use]
     pub fn count(&mut self, board: &Grid) -> Answer<Count> {
+        self.counter(board).count()
+    }
+
+    /// How many solutions hold each candidate: cell by cell in reading order, in each cell from
+    /// value 1. No value if a limit stops the search.
+    ///
+    /// They are read from a [`Diagram`]; on a shape too large for one, from a walk over all
+    /// solutions.
+    #[must_use]
+    pub fn marginals(&mut self, board: &Grid) -> Answer<Option<Vec<Count>>> {
+        if let Ok(answer) = self.counter(board).diagram() {
+            return answer.map(|diagram| diagram.as_ref().map(Diagram::marginals));
+        }
         self.assume(board);
-        self.search.count()
+        let mut each = vec![0_u64; self.cells * self.side];
+        let answer = self.search.for_each(|options| {
+            options.iter().for_each(|option| each[option.index()] += 1);
+            ControlFlow::Continue(())
+        });
+        let complete = answer.is_complete();
+        answer.map(|_| complete.then(|| each.into_iter().map(Count::from).collect()))
     }
 
     /// Whether the board has no solution, one, or more.
@@ -182,22 +220,53 @@ impl BoardSearch<'_> {
     pub(super) fn assume(&mut self, board: &Grid) {
         self.search.limits(self.limits.clone());
         self.search.retract_all();
+        for assumption in self.assumptions(board) {
+            match assumption {
+                Assumption::Force(option) => self.search.force(option),
+                Assumption::Forbid(option) => self.search.forbid(option),
+            };
+        }
+    }
+
+    /// The counter under the assumptions of a board.
+    fn counter(&mut self, board: &Grid) -> &mut Counter<'s> {
+        let assumptions = self.assumptions(board);
+        let counter = self
+            .counter
+            .get_or_insert_with(|| Counter::new(self.solver));
+        counter
+            .limits(self.limits.clone())
+            .method(self.method)
+            .retract_all();
+        if let Some(bytes) = self.memory {
+            counter.memory(bytes);
+        }
+        for assumption in assumptions {
+            match assumption {
+                Assumption::Force(option) => counter.force(option),
+                Assumption::Forbid(option) => counter.forbid(option),
+            };
+        }
+        counter
+    }
+
+    /// What a board says about options.
+    fn assumptions(&self, board: &Grid) -> Vec<Assumption> {
         if !self.fits(board) {
             // No problem has this option, so no solution does.
-            self.search.force(OptionId::new(u32::MAX));
-            return;
+            return vec![Assumption::Force(OptionId::new(u32::MAX))];
         }
-        for (cell, value) in board.givens() {
-            self.search.force(option(self.side, cell, value));
-        }
+        let force = |(cell, value)| Assumption::Force(option(self.side, cell, value));
+        let mut assumptions: Vec<_> = board.givens().map(force).collect();
         for (cell, &marks) in board.marks().unwrap_or_default().iter().enumerate() {
             if board.get(cell).is_some() {
                 continue;
             }
             for value in (1..=self.side as u8).filter(|value| marks >> (value - 1) & 1 == 0) {
-                self.search.forbid(option(self.side, cell, value));
+                assumptions.push(Assumption::Forbid(option(self.side, cell, value)));
             }
         }
+        assumptions
     }
 
     /// Whether a board has the cells and values of the shape.
@@ -205,6 +274,12 @@ impl BoardSearch<'_> {
         let largest = board.cells().iter().copied().max().unwrap_or_default();
         board.cells().len() == self.cells && usize::from(largest) <= self.side
     }
+}
+
+/// What a board says about an option.
+enum Assumption {
+    Force(OptionId),
+    Forbid(OptionId),
 }
 
 /// The board that a solution fills: one option a cell.

@@ -280,3 +280,38 @@ fn bytes_that_are_no_text_come_back_as_they_came() {
     let err = String::from_utf8(output.stderr).unwrap();
     assert!(!err.contains('\x1B'), "{err:?}");
 }
+
+/// The digits 3 and 4 change places, and what follows from that.
+#[test]
+fn marginals_tell_how_many_solutions_hold_each_value() {
+    let two = "1......2....3...\n11..............\n";
+    let counted = run("sudoku count --marginals", two);
+    let lines: Vec<_> = counted.out.lines().collect();
+    assert_eq!(counted.code, 2);
+    assert_eq!(lines[..3], ["3", "r1c1: 1=3", "r1c2: 2=3"]);
+    assert_eq!(lines[12], "r3c4: 1=1 3=1 4=1");
+    assert_eq!(lines[17..], ["bad"]);
+    let counted = run("sudoku count --marginals --format json", "1......2....3...");
+    let value: serde_json::Value = serde_json::from_str(&counted.out).unwrap();
+    assert_eq!(value["count"], 3);
+    assert_eq!(
+        value["marginals"]["r3c4"],
+        serde_json::json!({"1": 1, "3": 1, "4": 1})
+    );
+
+    run("sudoku count --marginals", UNSOLVABLE).is(1, "0\n", "");
+    let stopped = "<stdin>:1: stopped by the node limit\n";
+    run("sudoku count --marginals --nodes 100", blank()).is(3, "at least 0\n", stopped);
+    assert_eq!(run("sudoku count --marginals --limit 2", two).code, 2);
+}
+
+#[test]
+fn a_board_with_very_many_solutions_is_stopped_by_a_limit() {
+    for threads in [1, 2] {
+        let command = format!("sudoku count --time 0.2 --threads {threads}");
+        let stopped = run(&command, blank());
+        assert_eq!(stopped.code, 3);
+        assert!(stopped.out.starts_with("at least "), "{}", stopped.out);
+        assert_eq!(stopped.err, "<stdin>:1: stopped by the time limit\n");
+    }
+}

@@ -1,8 +1,10 @@
 //! Shapes: what their text says, what is wrong with it, and that every rule holds.
 
+use std::ops::ControlFlow;
+
 use proptest::prelude::*;
-use quadrille::Uniqueness;
 use quadrille::sudoku::{Grid, Kind, Shape, Sudoku, text};
+use quadrille::{Count, Uniqueness};
 
 /// A board divided into irregular regions.
 pub(crate) const JIGSAW: &str = include_str!("../boards/shapes/jigsaw.txt");
@@ -280,12 +282,38 @@ fn all_boards_of_four_rows_are_counted() {
 }
 
 /// The same of order 6 with boxes of 2 x 3.
-#[cfg(feature = "slow")]
 #[test]
 fn all_boards_of_six_rows_are_counted() {
     let sudoku = Sudoku::new(shape("6x6"));
     let answer = sudoku.search().count(&sudoku.shape().blank());
     assert!(answer.is_complete() && answer.value == 28_200_960);
+}
+
+/// By the definition: all solutions are listed, and each candidate is looked for in them.
+#[test]
+fn marginals_are_those_of_the_list_of_solutions() {
+    let sudoku = Sudoku::new(shape("4x4+x"));
+    let mut search = sudoku.search();
+    for board in [
+        "................",
+        "1...............",
+        "1..4....1.......",
+        "1..1............",
+    ] {
+        let board: Grid = board.parse().unwrap();
+        let mut expected = vec![0_u64; 64];
+        let listed = search.for_each(&board, |solution| {
+            for (cell, value) in solution.givens() {
+                expected[cell * 4 + usize::from(value) - 1] += 1;
+            }
+            ControlFlow::Continue(())
+        });
+        let marginals = search.marginals(&board);
+        assert!(marginals.is_complete() && marginals.stats.solutions == listed.value);
+        assert_eq!(search.count(&board).value, listed.value);
+        let expected: Vec<Count> = expected.into_iter().map(Count::from).collect();
+        assert_eq!(marginals.value, Some(expected), "{board}");
+    }
 }
 
 #[test]

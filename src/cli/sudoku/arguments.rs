@@ -7,6 +7,7 @@ use std::thread;
 
 use clap::Args;
 use quadrille::Limits;
+use quadrille::count::Method;
 use quadrille::sudoku::{Shape, Sudoku};
 
 use super::batch::Batch;
@@ -74,10 +75,17 @@ impl BatchArguments {
         let (shape, input) = self.boards.open()?;
         let sudoku = Sudoku::with(shape.clone(), &self.search.settings());
         self.search.note_engine(sudoku.solver());
-        let question = Arc::new(Question::new(sudoku, self.limits(interrupt, most), verb));
+        let threads = self.threads.unwrap_or_else(cores);
+        // Who names an engine wants to see it walk.
+        let method = match self.search.names_engine() {
+            true => Method::Walk,
+            false => Method::Auto,
+        };
+        let question = Question::new(sudoku, self.limits(interrupt, most), verb);
+        let question = Arc::new(question.counting(method, threads));
         let boards = Boards::new(output::stdout(), format, shape, most != Some(1));
         let mut batch = Batch::new(self.boards.source(), boards);
-        match self.threads.unwrap_or_else(cores) {
+        match threads {
             1 => alone::run(&question, interrupt.idle_in(input), &mut batch),
             threads => threads::run(&question, threads, input, interrupt, &mut batch),
         }?;

@@ -131,7 +131,7 @@ impl<'a> Batch<'a> {
     fn add(&mut self, record: &Record, answer: &Answer<Verdict>) {
         let found = match &answer.value {
             Verdict::Solutions(found) => *found > 0,
-            Verdict::Count(count) => !count.is_zero(),
+            Verdict::Count(count) | Verdict::Marginals(count, _) => !count.is_zero(),
             Verdict::Check(check) => *check != Check::None,
         };
         let outcome = Outcome::of(answer.stop, found);

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use clap::ValueEnum;
 use quadrille::sudoku::text::{BoardError, Record, write_grid};
 use quadrille::sudoku::{Grid, Shape};
-use quadrille::{Answer, Stop};
+use quadrille::{Answer, Count, Stop};
 
 use super::json;
 use super::question::Verdict;
@@ -102,7 +102,7 @@ impl<W: Write> Boards<W> {
         answer: &Answer<Verdict>,
     ) -> io::Result<()> {
         if self.format == Format::Json {
-            return json::verdict(&mut self.output, board, answer, self.several);
+            return json::verdict(&mut self.output, &self.shape, board, answer, self.several);
         }
         match &answer.value {
             Verdict::Solutions(0) => self.board(record, board),
@@ -112,7 +112,25 @@ impl<W: Write> Boards<W> {
             }
             Verdict::Count(count) => writeln!(self.output, "{count}"),
             Verdict::Check(check) => writeln!(self.output, "{}", check.word()),
+            Verdict::Marginals(count, each) => self.marginals(count, each),
         }
+    }
+
+    /// Writes a count, and a line for each cell with the values that it can hold, if there is any:
+    /// how many solutions have it there.
+    fn marginals(&mut self, count: &Count, each: &[Count]) -> io::Result<()> {
+        writeln!(self.output, "{count}")?;
+        if count.is_zero() {
+            return Ok(());
+        }
+        for (cell, values) in each.chunks(self.shape.side()).enumerate() {
+            write!(self.output, "{}:", self.shape.name(cell))?;
+            for (value, through) in (1..).zip(values).filter(|(_, through)| !through.is_zero()) {
+                write!(self.output, " {value}={through}")?;
+            }
+            self.output.write_all(b"\n")?;
+        }
+        Ok(())
     }
 
     /// Writes what was to be a board and is none: as it came, but on one line where every board

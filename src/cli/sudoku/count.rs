@@ -31,7 +31,7 @@ impl From<LineFormat> for Format {
 /// Count the solutions of boards
 ///
 /// Prints a number a line for each board: "at least N" if a limit stopped the search, and "bad" for
-/// what is no board.
+/// what is no board. Solutions are visited one by one only as long as they are few.
 #[derive(Args)]
 #[command(after_help = "Example:\n  quadrille sudoku count boards.txt --limit 1000")]
 pub(super) struct Count {
@@ -42,6 +42,10 @@ pub(super) struct Count {
     #[arg(long, value_name = "N", value_parser = positive, allow_negative_numbers = true)]
     limit: Option<u64>,
 
+    /// Print for each cell, too, how many solutions hold each value there
+    #[arg(long, conflicts_with_all = ["limit", "engine"])]
+    marginals: bool,
+
     /// How the numbers are written
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
     format: LineFormat,
@@ -49,7 +53,11 @@ pub(super) struct Count {
 
 impl Count {
     pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
+        let verb = match self.marginals {
+            true => Verb::Marginals,
+            false => Verb::Count,
+        };
         self.batch
-            .run(interrupt, Verb::Count, self.format.into(), self.limit)
+            .run(interrupt, verb, self.format.into(), self.limit)
     }
 }

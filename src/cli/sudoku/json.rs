@@ -5,9 +5,9 @@
 
 use std::io::{self, Write};
 
-use quadrille::Answer;
-use quadrille::sudoku::Grid;
 use quadrille::sudoku::text::BoardError;
+use quadrille::sudoku::{Grid, Shape};
+use quadrille::{Answer, Count};
 use serde_json::{Value, json};
 
 use super::boards::is_stopped;
@@ -36,6 +36,7 @@ pub(super) fn solution(
 /// Writes the rest of a board's object.
 pub(super) fn verdict(
     output: &mut impl Write,
+    shape: &Shape,
     board: &Grid,
     answer: &Answer<Verdict>,
     several: bool,
@@ -59,10 +60,12 @@ pub(super) fn verdict(
         Verdict::Count(count) => {
             begin(output, board)?;
             let verdict = if stopped { "stopped" } else { "counted" };
-            // As text where it is larger than a number of JSON can be.
-            let text = count.to_string();
-            let count = text.parse::<u64>().map_or(Value::from(text), Value::from);
-            (verdict, Some(count))
+            (verdict, Some(number(count)))
+        }
+        Verdict::Marginals(count, each) => {
+            begin(output, board)?;
+            marginals(output, shape, each)?;
+            ("counted", Some(number(count)))
         }
         Verdict::Check(check) => {
             begin(output, board)?;
@@ -79,6 +82,29 @@ pub(super) fn verdict(
         ",\"nodes\":{nodes},\"microseconds\":{}}}",
         time.as_micros()
     )
+}
+
+/// A count; as text where it is larger than a number of JSON can be.
+fn number(count: &Count) -> Value {
+    match count.to_u64() {
+        Some(count) => count.into(),
+        None => count.to_string().into(),
+    }
+}
+
+/// Writes for each cell the values that it can hold, and how many solutions have them there.
+fn marginals(output: &mut impl Write, shape: &Shape, each: &[Count]) -> io::Result<()> {
+    for (cell, values) in each.chunks(shape.side()).enumerate() {
+        let begin = if cell == 0 { ",\"marginals\":{" } else { "," };
+        write!(output, "{begin}\"{}\":{{", shape.name(cell))?;
+        let values = (1..).zip(values).filter(|(_, through)| !through.is_zero());
+        for (place, (value, through)) in values.enumerate() {
+            let comma = if place > 0 { "," } else { "" };
+            write!(output, "{comma}\"{value}\":{}", number(through))?;
+        }
+        output.write_all(b"}")?;
+    }
+    output.write_all(b"}")
 }
 
 /// Writes a board of which nothing was asked.

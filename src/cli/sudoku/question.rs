@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use clap::ValueEnum;
+use quadrille::count::Method;
 use quadrille::sudoku::{BoardSearch, Check, Grid, Shape, Sudoku};
 use quadrille::{Answer, Count, Limits, Solver};
 
@@ -15,6 +16,9 @@ pub(super) enum Order {
     Lex,
 }
 
+/// The most bytes for counting, of all threads together.
+const MEMORY: usize = 1 << 30;
+
 /// What is to be found out.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Verb {
@@ -24,6 +28,8 @@ pub(super) enum Verb {
     Smallest,
     /// How many solutions there are.
     Count,
+    /// How many solutions hold each candidate.
+    Marginals,
     /// Whether it is a puzzle.
     Check,
 }
@@ -35,6 +41,8 @@ pub(super) enum Verdict {
     Solutions(u64),
     /// There are so many solutions.
     Count(Count),
+    /// There are so many solutions, and so many of them hold each candidate.
+    Marginals(Count, Vec<Count>),
     /// What kind of a puzzle it is.
     Check(Check),
 }
@@ -44,6 +52,8 @@ pub(super) struct Question {
     sudoku: Sudoku,
     limits: Limits,
     verb: Verb,
+    method: Method,
+    memory: usize,
 }
 
 impl Question {
@@ -52,7 +62,16 @@ impl Question {
             sudoku,
             limits,
             verb,
+            method: Method::Auto,
+            memory: MEMORY,
         }
+    }
+
+    /// Counts like this, on so many threads.
+    pub(super) fn counting(mut self, method: Method, threads: u64) -> Self {
+        self.method = method;
+        self.memory = MEMORY / usize::try_from(threads).unwrap_or(usize::MAX).max(1);
+        self
     }
 
     pub(super) fn solver(&self) -> &Solver {
@@ -66,7 +85,9 @@ impl Question {
     /// A search of one thread's own, under the limits of the question.
     pub(super) fn search(&self) -> BoardSearch<'_> {
         let mut search = self.sudoku.search();
-        search.limits(self.limits.clone());
+        search
+            .limits(self.limits.clone())
+            .counting(self.method, self.memory);
         search
     }
 
@@ -93,6 +114,14 @@ impl Question {
                 answer.map(|solution| Verdict::Solutions(u64::from(solution.is_some())))
             }
             Verb::Count => search.count(board).map(Verdict::Count),
+            Verb::Marginals => {
+                let answer = search.marginals(board);
+                let count = answer.stats.solutions.clone();
+                answer.map(|each| match each {
+                    Some(each) => Verdict::Marginals(count, each),
+                    None => Verdict::Count(count),
+                })
+            }
             Verb::Check => search.check(board).map(Verdict::Check),
         }
     }

@@ -177,7 +177,8 @@ impl Shape {
     }
 
     /// A cell as people name it: `r1c1` is the first.
-    pub(super) fn name(&self, cell: usize) -> impl fmt::Display {
+    #[must_use]
+    pub fn name(&self, cell: usize) -> impl fmt::Display {
         let (row, column) = self.place(cell);
         fmt::from_fn(move |f| write!(f, "r{}c{}", row + 1, column + 1))
     }
