@@ -220,17 +220,17 @@ impl<'s> BoardSearch<'s> {
     pub(super) fn assume(&mut self, board: &Grid) {
         self.search.limits(self.limits.clone());
         self.search.retract_all();
-        for assumption in self.assumptions(board) {
+        let search = &mut self.search;
+        assumptions(self.side, self.cells, board, |assumption| {
             match assumption {
-                Assumption::Force(option) => self.search.force(option),
-                Assumption::Forbid(option) => self.search.forbid(option),
+                Assumption::Force(option) => search.force(option),
+                Assumption::Forbid(option) => search.forbid(option),
             };
-        }
+        });
     }
 
     /// The counter under the assumptions of a board.
     fn counter(&mut self, board: &Grid) -> &mut Counter<'s> {
-        let assumptions = self.assumptions(board);
         let counter = self
             .counter
             .get_or_insert_with(|| Counter::new(self.solver));
@@ -241,38 +241,34 @@ impl<'s> BoardSearch<'s> {
         if let Some(bytes) = self.memory {
             counter.memory(bytes);
         }
-        for assumption in assumptions {
+        assumptions(self.side, self.cells, board, |assumption| {
             match assumption {
                 Assumption::Force(option) => counter.force(option),
                 Assumption::Forbid(option) => counter.forbid(option),
             };
-        }
+        });
         counter
     }
+}
 
-    /// What a board says about options.
-    fn assumptions(&self, board: &Grid) -> Vec<Assumption> {
-        if !self.fits(board) {
-            // No problem has this option, so no solution does.
-            return vec![Assumption::Force(OptionId::new(u32::MAX))];
-        }
-        let force = |(cell, value)| Assumption::Force(option(self.side, cell, value));
-        let mut assumptions: Vec<_> = board.givens().map(force).collect();
-        for (cell, &marks) in board.marks().unwrap_or_default().iter().enumerate() {
-            if board.get(cell).is_some() {
-                continue;
-            }
-            for value in (1..=self.side as u8).filter(|value| marks >> (value - 1) & 1 == 0) {
-                assumptions.push(Assumption::Forbid(option(self.side, cell, value)));
-            }
-        }
-        assumptions
+/// Says what a board of so many cells, and values up to `side`, assumes: its givens are used, and
+/// no value that is not marked.
+fn assumptions(side: usize, cells: usize, board: &Grid, mut say: impl FnMut(Assumption)) {
+    let largest = board.cells().iter().copied().max().unwrap_or_default();
+    if board.cells().len() != cells || usize::from(largest) > side {
+        // No problem has this option, so no solution does.
+        return say(Assumption::Force(OptionId::new(u32::MAX)));
     }
-
-    /// Whether a board has the cells and values of the shape.
-    fn fits(&self, board: &Grid) -> bool {
-        let largest = board.cells().iter().copied().max().unwrap_or_default();
-        board.cells().len() == self.cells && usize::from(largest) <= self.side
+    for (cell, value) in board.givens() {
+        say(Assumption::Force(option(side, cell, value)));
+    }
+    for (cell, &marks) in board.marks().unwrap_or_default().iter().enumerate() {
+        if board.get(cell).is_some() {
+            continue;
+        }
+        for value in (1..=side as u8).filter(|value| marks >> (value - 1) & 1 == 0) {
+            say(Assumption::Forbid(option(side, cell, value)));
+        }
     }
 }
 
