@@ -168,9 +168,14 @@ impl Lanes {
     }
 }
 
+/// Where no more lanes than this are open, the first of the smallest is branched on: so near the
+/// leaves a better choice saves next to no node.
+const FEW: usize = 96;
+
 /// The lane to branch on: of some of the smallest the one whose options have the largest items
 /// beside it, since to take one of them takes most options away; the first of these. The first
-/// of all if the smallest have more than two options. `None` if all lanes are decided.
+/// of all if the smallest have more than two options, or few lanes are open. `None` if all lanes
+/// are decided.
 #[inline(always)]
 fn choose<P: Passes<L, N>, L: Lane, const N: usize>(
     tables: &Tables<L, N>,
@@ -179,6 +184,9 @@ fn choose<P: Passes<L, N>, L: Lane, const N: usize>(
     let smallest = P::smallest(state);
     let lane = |lane: usize| state[lane / N].0[lane % N];
     let mut best = *smallest.lanes[..smallest.len].first()?;
+    if state.len() * N <= FEW || open(state) <= FEW {
+        return Some(best);
+    }
     let mut most = 0;
     for &one in &smallest.lanes[..smallest.len] {
         let two = lane(one).widen() ^ L::FLAG.widen();
@@ -197,6 +205,18 @@ fn choose<P: Passes<L, N>, L: Lane, const N: usize>(
         most = most.max(sum);
     }
     Some(best)
+}
+
+/// How many lanes are not decided.
+#[inline(always)]
+fn open<L: Lane, const N: usize>(state: &[Chunk<L, N>]) -> usize {
+    let mut columns = [L::ZERO; N];
+    for chunk in state {
+        for (column, &lane) in columns.iter_mut().zip(&chunk.0) {
+            *column = column.plus(lane >> (L::BITS - 1));
+        }
+    }
+    columns.iter().map(|column| column.widen() as usize).sum()
 }
 
 /// What there is to do in a state.
