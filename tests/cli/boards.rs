@@ -132,6 +132,11 @@ fn a_shape_is_named_or_in_a_file() {
         falling.sort_unstable();
         assert_eq!(falling, b"123456789");
     }
+    // Words without a size leave it to the first board.
+    let blank = ".".repeat(16);
+    run("sudoku count --shape 4x4+x", blank.as_str()).is(0, "48\n", "");
+    run("sudoku count --shape x", blank.as_str()).is(0, "48\n", "");
+    run("sudoku count", "0".repeat(16)).is(0, "288\n", "");
     let map = include_str!("../boards/shapes/jigsaw.txt");
     let map_file = file("map.txt", map.as_bytes());
     let shape_file = file(

@@ -43,8 +43,21 @@ impl BoardArguments {
     pub(super) fn open(&self) -> Result<(Shape, Box<dyn Read + Send>), Failure> {
         let input = self.source().open()?;
         match &self.shape {
-            Some(text) => Ok((shapes::named(text)?, input)),
-            None => shapes::guessed(input).map_err(|error| self.source().failed(error)),
+            Some(text) if shapes::tells_size(text) => Ok((shapes::named(text)?, input)),
+            text => {
+                // What is wrong with the words is told before any board is read.
+                let named = text.as_deref().map(shapes::named).transpose()?;
+                let guessed = shapes::guessed(input);
+                let (plain, input) = guessed.map_err(|error| self.source().failed(error))?;
+                match (text, named) {
+                    (Some(_), Some(named)) if named.side() == plain.side() => Ok((named, input)),
+                    (Some(text), _) => Ok((
+                        shapes::named(&format!("{0}x{0}+{text}", plain.side()))?,
+                        input,
+                    )),
+                    (None, _) => Ok((plain, input)),
+                }
+            }
         }
     }
 }

@@ -29,6 +29,17 @@ pub(super) fn named(argument: &str) -> Result<Shape, Failure> {
     parse(name, &text, 0)
 }
 
+/// Whether the shape that `--shape` names has a size of its own: a file has one, and so have words with numbers, or
+/// that name a whole shape. Of the others the first board tells the size.
+pub(super) fn tells_size(argument: &str) -> bool {
+    let whole = |word: &str| {
+        word == "classic"
+            || word == "samurai"
+            || word.contains(|c: char| c == ':' || c.is_ascii_digit())
+    };
+    Path::new(argument).is_file() || argument.split('+').any(whole)
+}
+
 /// The words and the file of `jigsaw:FILE`, which comes last.
 fn map_file(argument: &str) -> Option<(&str, &str)> {
     let (words, path) = argument.split_once("jigsaw:")?;

@@ -84,8 +84,10 @@ impl Counted {
         let first = words
             .first()
             .and_then(|word| str::from_utf8(word).ok()?.parse().ok());
-        let side =
-            first.filter(|&side: &usize| side <= LARGEST_SIDE && side * side + 1 == words.len());
+        // A line of zeros is a number too.
+        let side = first.filter(|&side: &usize| {
+            has_boxes(side) && Some(words.len() - 1) == side.checked_pow(2)
+        });
         // Text may follow a board that is one line.
         let alone = words.first().map_or(0, |word| word.len());
         let characters = if square(alone).is_some() && alone > LARGEST_SIDE {
@@ -136,6 +138,8 @@ mod tests {
             assert_eq!(guess_side(line.as_bytes(), true), Some(side), "{side}");
             let rows = format!("# c\n\n{}", (".".repeat(side) + "\n").repeat(side));
             assert_eq!(guess_side(rows.as_bytes(), true), Some(side), "{side}");
+            let zeros = "0".repeat(side * side);
+            assert_eq!(guess_side(zeros.as_bytes(), true), Some(side), "{side}");
             let numbers = ("0 ".repeat(side) + "\n").repeat(side);
             assert_eq!(guess_side(numbers.as_bytes(), true), Some(side), "{side}");
             let counted = format!("{side} {}\n", "0 ".repeat(side * side));
