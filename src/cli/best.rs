@@ -17,8 +17,9 @@ use super::{message, output, stats};
 /// Print the cheapest solutions of a problem
 ///
 /// The cheapest comes first; those of the same cost come in the order of their options. The last
-/// line says how many solutions share the least cost; with JSON it goes to standard error. If a limit or Ctrl-C stops the search, what
-/// was found is printed, and what is proved is told on standard error.
+/// line says how many solutions share the least cost; with JSON it goes to standard error. If a
+/// limit or Ctrl-C stops the search, what was found is printed, and what is proved is told on
+/// standard error.
 #[derive(Args)]
 #[command(after_help = "Example:\n  quadrille best crews.dlx -k 3 --format json")]
 pub(super) struct Best {

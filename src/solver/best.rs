@@ -101,6 +101,10 @@ impl Search<'_> {
             compiled.unwrap_or_else(|| Box::new(Costs::compile(self.solver().problem())));
         let work = engine.work();
         let mut run = self.start_in(&mut *engine, u64::MAX, work);
+        // Prices at the root may take a second: between their rounds there is a look at the clock.
+        while run.stop.is_none() && engine.prepare() {
+            run.look();
+        }
         let mut ranking = Ranking::new(k);
         let mut trail = Vec::new();
         while run.next_in(&mut *engine).is_continue() {

@@ -46,7 +46,7 @@ impl Limits {
     }
 
     /// Stop when this time has passed since the question was asked. The clock is read once in
-    /// 1,024 nodes, and more often where a problem is so large that a node takes long.
+    /// 1,024 nodes or dead ends, and more often where a problem is so large that a node takes long.
     #[must_use]
     pub fn time(mut self, most: Duration) -> Self {
         self.time = Some(most);
@@ -76,6 +76,11 @@ impl Limits {
         if nodes >= self.most_nodes() {
             return Some(Stop::Nodes);
         }
+        self.interrupted(started)
+    }
+
+    /// The same without the limit of nodes: what may stop a question at any moment.
+    pub(crate) fn interrupted(&self, started: Instant) -> Option<Stop> {
         let cancel = self.cancel.as_ref();
         if cancel.is_some_and(|token| token.is_cancelled()) {
             return Some(Stop::Cancelled);

@@ -7,7 +7,7 @@ use super::walk::{Step, Walk};
 use super::{Limits, Stats, Stop};
 use crate::engine::{AnyEngine, Engine, with_engine};
 
-/// The most nodes between two looks at the clock and the cancel token: often enough to stop at
+/// The most nodes, and the most dead ends, between two looks at the clock and the cancel token: often enough to stop at
 /// once for a person, seldom enough to cost nothing.
 const NODES: u64 = 1024;
 /// The most updates between two looks. A node can make as many as the problem is large, so that
@@ -38,6 +38,7 @@ impl Run {
             found: 0,
             stop: None,
         };
+        run.walk.patience = run.poll;
         run.enough();
         run
     }
@@ -67,10 +68,17 @@ impl Run {
                     return ControlFlow::Continue(leaves);
                 }
                 Step::Paused => self.stop = self.pause(),
+                Step::Tired => self.look(),
                 Step::Exhausted => self.stop = Some(Stop::Exhausted),
             }
         }
         ControlFlow::Break(self.stop.unwrap_or(Stop::Exhausted))
+    }
+
+    /// Stops if the time is over or the token cancelled.
+    pub(super) fn look(&mut self) {
+        self.stop = self.stop.or(self.limits.interrupted(self.started));
+        self.walk.patience = self.poll;
     }
 
     /// Stops if there are as many solutions as were asked for.
@@ -100,5 +108,69 @@ impl Run {
             inferences: engine.inferences(),
             elapsed: self.started.elapsed(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::CancelToken;
+    use crate::engine::Branch;
+    use crate::problem::{ItemId, OptionId};
+
+    /// One node, and below it a million dead ends.
+    #[derive(Default)]
+    struct Barren {
+        tries: u64,
+    }
+
+    impl Engine for Barren {
+        const DEAD_ENDS_ARE_NODES: bool = false;
+
+        fn reset(&mut self) {}
+        fn forbid(&mut self, _: OptionId) {}
+        fn force(&mut self, _: OptionId) -> bool {
+            false
+        }
+        fn randomise(&mut self, _: u64) {}
+        fn branch(&mut self) -> Branch {
+            match self.tries {
+                0 => Branch::Item(ItemId::new(0)),
+                _ => Branch::Dead,
+            }
+        }
+        fn enter(&mut self, _: ItemId) {}
+        fn advance(&mut self) -> bool {
+            self.tries += 1;
+            self.tries <= 1_000_000
+        }
+        fn leave(&mut self) {}
+        fn trail(&self, _: &mut Vec<OptionId>) {}
+        fn updates(&self) -> Option<u64> {
+            None
+        }
+    }
+
+    #[test]
+    fn a_run_can_be_stopped_among_dead_ends_that_are_no_nodes() {
+        let token = CancelToken::new();
+        let mut run = Run::new(Limits::new().cancel(&token), 1);
+        // As if it were cancelled after the first node.
+        run.walk.pause = 1;
+        token.cancel();
+        let mut engine = Barren::default();
+        assert_eq!(
+            run.next_in(&mut engine),
+            ControlFlow::Break(Stop::Cancelled)
+        );
+        assert!(engine.tries <= NODES + 1, "{}", engine.tries);
+    }
+
+    #[test]
+    fn dead_ends_that_are_no_nodes_do_not_reach_the_limit_of_nodes() {
+        let mut run = Run::new(Limits::new().nodes(1), 1);
+        let end = run.next_in(&mut Barren::default());
+        assert_eq!(end, ControlFlow::Break(Stop::Exhausted));
+        assert_eq!(run.walk.nodes, 1);
     }
 }

@@ -12,6 +12,8 @@ pub(super) struct Walk {
     pub(super) nodes: u64,
     /// The walk pauses before it has more nodes than this.
     pub(super) pause: u64,
+    /// And after so many dead ends more that are no nodes.
+    pub(super) patience: u64,
 }
 
 /// What comes next.
@@ -33,6 +35,8 @@ pub(super) enum Step {
     Solved(u64),
     /// At its pause, before the next node.
     Paused,
+    /// Out of patience: there were many dead ends and no node.
+    Tired,
     /// At its end.
     Exhausted,
 }
@@ -59,6 +63,12 @@ impl Walk {
                 self.nodes += nodes;
                 self.ahead = Ahead::Advance;
                 match branch {
+                    Branch::Dead if !E::DEAD_ENDS_ARE_NODES => {
+                        if self.patience == 0 {
+                            return Step::Tired;
+                        }
+                        self.patience -= 1;
+                    }
                     Branch::Dead => {}
                     Branch::Solved(leaves) => return Step::Solved(leaves),
                     Branch::Item(item) => {

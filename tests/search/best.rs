@@ -204,6 +204,20 @@ fn solutions_and_tokens_stop_too() {
     assert!(!answer.value.is_optimal());
 }
 
+/// Prices at the root take long where a problem is large. They stop between two rounds, with the
+/// bound of those before.
+#[test]
+fn prices_stop_too() {
+    let solver = langford();
+    let mut search = solver.search();
+    let token = CancelToken::new();
+    token.cancel();
+    let stopped = search.limits(Limits::new().cancel(&token)).best(1);
+    let priced = search.limits(Limits::new().nodes(0)).best(1);
+    assert_eq!((stopped.stop, priced.stop), (Stop::Cancelled, Stop::Nodes));
+    assert_eq!((stopped.value.bound, priced.value.bound), (187, 533));
+}
+
 /// The sum of all costs is the largest number there is.
 #[test]
 fn costs_up_to_the_largest_number() -> Result<(), BuildError> {

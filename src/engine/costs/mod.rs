@@ -80,7 +80,7 @@ use rand_pcg::Pcg32;
 use super::{Branch, Engine};
 use crate::problem::{ItemId, OptionId, Problem};
 use compile::Tables;
-use price::Prices;
+use price::{Climb, Prices};
 use state::State;
 
 /// An item under trial.
@@ -106,6 +106,14 @@ struct Level {
 /// An option that a level tries, and its reduced cost when the level was entered.
 type Try = (i64, u32);
 
+/// How far the prices of the root are.
+#[derive(Clone, Copy, Debug)]
+enum Root {
+    New,
+    Climbing(Climb),
+    Priced,
+}
+
 /// The engine. A clone is a state of its own.
 #[derive(Clone, Debug)]
 pub(crate) struct Costs {
@@ -118,8 +126,7 @@ pub(crate) struct Costs {
     ceiling: Option<u64>,
     /// A lower bound of all covers below the last node.
     bound: i128,
-    /// Whether the root is priced.
-    priced: bool,
+    root: Root,
     random: Option<Pcg32>,
 }
 
@@ -135,7 +142,7 @@ impl Costs {
             tries: Vec::new(),
             ceiling: None,
             bound: 0,
-            priced: false,
+            root: Root::New,
             random: None,
         }
     }
@@ -143,6 +150,36 @@ impl Costs {
     /// How many uses of items a node may look at.
     pub(crate) fn work(&self) -> usize {
         self.tables.uses.size().saturating_mul(price::STEPS)
+    }
+
+    /// Does a part of what must be done at the root before the walk, and says whether there is
+    /// more. It may be left undone: the first `branch` does what is left.
+    pub(crate) fn prepare(&mut self) -> bool {
+        let Self {
+            tables,
+            state,
+            prices,
+            ..
+        } = self;
+        match &mut self.root {
+            Root::New => {
+                if state.propagate(tables) {
+                    let (climb, bound) = prices.set_out(tables, state);
+                    (self.root, self.bound) = (Root::Climbing(climb), bound);
+                    return true;
+                }
+            }
+            Root::Climbing(climb) => {
+                if prices.climb_on(climb, tables, state) == Some(true) {
+                    self.bound = climb.best;
+                    return true;
+                }
+                prices.go_back(state);
+            }
+            Root::Priced => return false,
+        }
+        self.root = Root::Priced;
+        false
     }
 
     /// From now on covers that cost more than this are left out. A ceiling only comes down, until
@@ -182,6 +219,7 @@ impl Costs {
     /// Drops and takes what must be, as far as it can be seen. Returns a lower bound of all covers
     /// below, or `None` if there are none within the ceiling.
     fn narrow(&mut self) -> Option<i128> {
+        while self.prepare() {}
         let Self {
             tables,
             state,
@@ -199,13 +237,7 @@ impl Costs {
                 Some((bound, before)) if alive * 10 > before * 9 => return Some(bound),
                 _ => {}
             }
-            let bound = if self.priced {
-                prices.price(tables, state)
-            } else {
-                prices.price_root(tables, state)
-            };
-            self.priced = true;
-            found = Some((bound?, alive));
+            found = Some((prices.price(tables, state)?, alive));
         }
     }
 
@@ -244,7 +276,7 @@ impl Engine for Costs {
         self.bound = 0;
         self.ceiling = None;
         self.prices.set_ceiling(&self.tables, None);
-        self.priced = false;
+        self.root = Root::New;
         self.random = None;
     }
 

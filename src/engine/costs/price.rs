@@ -28,6 +28,19 @@ pub(super) struct Prices {
     ceiling: Option<i128>,
 }
 
+/// A climb under way.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Climb {
+    /// The best bound so far.
+    pub(super) best: i128,
+    /// How many bounds since were no better.
+    stalled: u32,
+    /// How far a step is to raise the bound.
+    rise: f64,
+    /// How many steps are left.
+    steps: usize,
+}
+
 /// Steps of a climb at the root, if they touch no more than `ROOT_WORK` uses; at least as many as
 /// at other nodes.
 const ROOT_STEPS: usize = 500;
@@ -93,8 +106,9 @@ impl Prices {
         self.ceiling.is_some_and(|ceiling| bound > ceiling)
     }
 
-    /// Prices the items at the root. Returns a lower bound, or `None` if it is above the ceiling.
-    pub(super) fn price_root(&mut self, tables: &Tables, state: &mut State) -> Option<i128> {
+    /// Sets out for the prices of the root, from each item's share in its cheapest option. Returns
+    /// the bound of these shares too.
+    pub(super) fn set_out(&mut self, tables: &Tables, state: &State) -> (Climb, i128) {
         self.share(tables, state);
         let bound = self.evaluate(tables, state);
         let mean = state
@@ -105,7 +119,7 @@ impl Prices {
         let mean = mean.sum::<f64>() / state.alive.len().max(1) as f64;
         let rise = (bound as f64).abs().max(mean) / 10.0;
         let steps = (ROOT_WORK / tables.uses.size().max(1)).clamp(STEPS, ROOT_STEPS);
-        self.climb(tables, state, rise, steps)
+        (self.start(state, rise, steps), bound)
     }
 
     /// Prices the items at any other node. There is no need to while any cover will do.
@@ -138,47 +152,74 @@ impl Prices {
         }
     }
 
-    /// Climbs along subgradients, at first so far as would raise the bound by `rise` if it were
-    /// linear. Drops and takes what the ceiling demands on the way. Returns the best bound.
+    /// Climbs to the end, and goes back to the best prices that were met. Returns their bound, or
+    /// `None` if it is above the ceiling.
     fn climb(
         &mut self,
         tables: &Tables,
         state: &mut State,
-        mut rise: f64,
+        rise: f64,
         steps: usize,
     ) -> Option<i128> {
+        let mut climb = self.start(state, rise, steps);
+        while self.climb_on(&mut climb, tables, state)? {}
+        self.go_back(state);
+        let bound = self.evaluate(tables, state);
+        self.cut(tables, state, bound).then_some(bound)
+    }
+
+    /// The start of a climb of so many steps along subgradients, at first so far as would raise the
+    /// bound by `rise` if it were linear.
+    fn start(&mut self, state: &State, rise: f64, steps: usize) -> Climb {
         for &item in state.open.all() {
             self.pull[item as usize] = 0.0;
         }
-        let mut best = i128::MIN;
-        let mut stalled = 0;
-        for step in 0..=steps {
-            let bound = self.evaluate(tables, state);
-            if bound > best {
-                best = bound;
-                stalled = 0;
-                for &item in state.open.all() {
-                    self.best[item as usize] = self.prices[item as usize];
-                }
-                if !self.cut(tables, state, bound) {
-                    return None;
-                }
-            } else {
-                stalled += 1;
-                if stalled == PATIENCE {
-                    stalled = 0;
-                    rise /= 2.0;
-                }
+        Climb {
+            best: i128::MIN,
+            stalled: 0,
+            rise,
+            steps,
+        }
+    }
+
+    /// Looks at the bound, drops and takes what the ceiling demands, and makes a step. Returns
+    /// whether there was one left to make; `None` if the bound is above the ceiling.
+    pub(super) fn climb_on(
+        &mut self,
+        climb: &mut Climb,
+        tables: &Tables,
+        state: &mut State,
+    ) -> Option<bool> {
+        let bound = self.evaluate(tables, state);
+        if bound > climb.best {
+            climb.best = bound;
+            climb.stalled = 0;
+            for &item in state.open.all() {
+                self.best[item as usize] = self.prices[item as usize];
             }
-            if step == steps || !self.step(tables, state, rise + (best - bound) as f64) {
-                break;
+            if !self.cut(tables, state, bound) {
+                return None;
+            }
+        } else {
+            climb.stalled += 1;
+            if climb.stalled == PATIENCE {
+                climb.stalled = 0;
+                climb.rise /= 2.0;
             }
         }
+        if climb.steps == 0 {
+            return Some(false);
+        }
+        climb.steps -= 1;
+        let rise = climb.rise + (climb.best - bound) as f64;
+        Some(self.step(tables, state, rise))
+    }
+
+    /// Goes back to the best prices of a climb.
+    pub(super) fn go_back(&mut self, state: &State) {
         for &item in state.open.all() {
             self.prices[item as usize] = self.best[item as usize];
         }
-        let bound = self.evaluate(tables, state);
-        self.cut(tables, state, bound).then_some(bound)
     }
 
     /// The lower bound that the present prices give, in fine units, and the reduced costs.
