@@ -65,7 +65,7 @@ impl Flaw {
     /// The flaw in the names of the problem in which it was found.
     pub fn display(self, problem: &Problem) -> impl fmt::Display + '_ {
         fmt::from_fn(move |f| {
-            let name = |item| problem.name(item);
+            let name = |item| problem.display_item(item);
             let option = |option| problem.display(option);
             match self {
                 Self::UnknownOption(_) => write!(f, "{self}"),

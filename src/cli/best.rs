@@ -26,16 +26,12 @@ pub(super) struct Best {
     #[command(flatten)]
     problem: ProblemArguments,
 
-    /// Print the K cheapest
-    #[arg(
-        short,
-        value_name = "K",
-        default_value_t = 1, value_parser = positive, allow_negative_numbers = true
-    )]
-    k: u64,
+    /// Print the K cheapest [default: 1]
+    #[arg(short, value_name = "K", value_parser = positive, allow_negative_numbers = true)]
+    k: Option<u64>,
 
     /// Print one of the cheapest and do not look for others of the same cost
-    #[arg(long, conflicts_with = "k")]
+    #[arg(long)]
     one: bool,
 
     /// How solutions are printed
@@ -52,6 +48,11 @@ pub(super) struct Best {
 
 impl Best {
     pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
+        if self.one && self.k.is_some() {
+            return Err(Failure::Usage(
+                "'--one' asks for one solution and '-k' for the cheapest ones: give one of them",
+            ));
+        }
         // Another engine than `costs` will not be asked.
         let links = Settings::new().engine(EngineChoice::Only(EngineName::Links));
         let solver = Solver::with(self.problem.read()?, &links);
@@ -60,7 +61,7 @@ impl Best {
         let answer = if self.one {
             search.cheapest()
         } else {
-            search.best(usize::try_from(self.k).unwrap_or(usize::MAX))
+            search.best(usize::try_from(self.k.unwrap_or(1)).unwrap_or(usize::MAX))
         };
         self.write(&mut output::stdout(), solver.problem(), &answer)
             .map_err(Failure::Write)?;

@@ -43,14 +43,17 @@ pub(super) struct Check {
 enum Format {
     /// One option a line as its items, and a blank line between solutions
     Text,
-    /// One object a line
+    /// Objects, one after the other
     Json,
 }
 
 impl Format {
     fn of_text(text: &[u8]) -> Self {
         let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
-        match text.trim_ascii_start().starts_with(b"{") {
+        let text = text.trim_ascii_start();
+        // An array of solutions is none of the forms, which is best said by the reader of JSON.
+        let inner = text.strip_prefix(b"[").unwrap_or(text);
+        match inner.trim_ascii_start().starts_with(b"{") {
             true => Self::Json,
             false => Self::Text,
         }

@@ -8,7 +8,7 @@ use quadrille::{Conflict, Explanation, Problem, Stop, explain};
 use super::input::ProblemArguments;
 use super::interrupt::Interrupt;
 use super::limits::{LimitArguments, culprit};
-use super::message::{count, say};
+use super::message::{count, say, tell_proof};
 use super::outcome::{Failure, Outcome};
 use super::output;
 
@@ -58,7 +58,7 @@ impl Explain {
 fn write(problem: &Problem, conflict: &Conflict) -> Result<(), Failure> {
     let mut output = output::stdout();
     for &item in &conflict.items {
-        writeln!(output, "{}", problem.name(item)).map_err(Failure::Write)?;
+        writeln!(output, "{}", problem.display_item(item)).map_err(Failure::Write)?;
     }
     output.flush().map_err(Failure::Write)
 }
@@ -81,6 +81,6 @@ fn tell(problem: &Problem, conflict: &Conflict, stop: Stop) {
         ));
     }
     if let Some(proof) = &conflict.proof {
-        say(proof.display(problem));
+        tell_proof("", proof, problem);
     }
 }

@@ -120,12 +120,18 @@ impl FormArguments {
     pub(super) fn read(&self, file: Option<&Path>) -> Result<Problem, Failure> {
         let source = Source::new(file);
         let text = source.read_all()?;
-        let by_extension = || file.and_then(Form::of_extension);
-        let form = self.from.or_else(by_extension);
+        let extension = file.and_then(Form::of_extension);
+        let by_extension = self.from.is_none() && extension.is_some();
+        let form = self.from.or(extension);
         let form = form.unwrap_or_else(|| Form::of_text(&text));
-        let problem = form.read(&text).map_err(|error| Failure::Text {
-            name: source.name(),
-            error,
+        let problem = form.read(&text).map_err(|error| {
+            let name = source.name();
+            if by_extension && form.is_made_of_numbers() && dlx::read(&text).is_ok() {
+                message::note(format_args!(
+                    "the form of {name} is told by its extension; '--from dlx' would read it"
+                ));
+            }
+            Failure::Text { name, error }
         })?;
         tell_notes(&problem);
         Ok(problem)

@@ -7,7 +7,7 @@ use quadrille::text::dlx;
 use quadrille::{Problem, Reduced, reduce};
 
 use super::input::ProblemArguments;
-use super::message::say;
+use super::message::{say, tell_proof};
 use super::outcome::{Failure, Outcome};
 use super::output;
 
@@ -30,7 +30,7 @@ impl Reduce {
         let reduced = match reduce(&problem) {
             Ok(reduced) => reduced,
             Err(no_cover) => {
-                say(format_args!("no solution: {}", no_cover.display(&problem)));
+                tell_proof("no solution: ", &no_cover, &problem);
                 return Ok(Outcome::NoSolution);
             }
         };
@@ -54,9 +54,7 @@ fn write_commented(
     text: &[u8],
 ) -> io::Result<()> {
     for &option in reduced.forced() {
-        // A comment is one line, whatever the names hold.
-        let items = problem.display(option).to_string();
-        let items = items.replace(char::is_control, " ");
+        let items = problem.display(option);
         write!(output, "| in every solution: option {option} ({items})")?;
         match problem.cost(option) {
             0 => writeln!(output)?,

@@ -361,6 +361,8 @@ mod tests {
             assert_eq!(problem.name(id), name);
             assert_eq!(problem.item(name), Some(id));
         }
+        let option = problem.display(OptionId::new(0)).to_string();
+        assert_eq!(option, "   a:b|c Ünïcödé 🂡 \\u{0}");
         assert_eq!(problem.item("absent"), None);
     }
 

@@ -28,7 +28,7 @@ use std::ops::RangeInclusive;
 pub use builder::Builder;
 pub use error::BuildError;
 pub use id::{Colour, ItemId, OptionId};
-use names::Names;
+use names::{Names, visible};
 pub use note::Note;
 pub use uses::Use;
 
@@ -237,17 +237,22 @@ impl Problem {
         &self.notes
     }
 
+    /// The name of an item as people read it: control characters are escaped, as in `\u{1b}`.
+    pub fn display_item(&self, item: ItemId) -> impl fmt::Display + '_ {
+        visible(self.name(item))
+    }
+
     /// The option as people read it: the names of its items, separated by spaces, each with a
-    /// colon and its colour behind it if it has one.
+    /// colon and its colour behind it if it has one. Control characters are escaped.
     pub fn display(&self, option: OptionId) -> impl fmt::Display + '_ {
         fmt::from_fn(move |f| {
             for (place, (item, colour)) in self.uses_of(option).enumerate() {
                 if place > 0 {
                     f.write_str(" ")?;
                 }
-                f.write_str(self.name(item))?;
+                write!(f, "{}", self.display_item(item))?;
                 if let Some(colour) = colour {
-                    write!(f, ":{}", self.colour_name(colour))?;
+                    write!(f, ":{}", visible(self.colour_name(colour)))?;
                 }
             }
             Ok(())

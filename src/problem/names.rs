@@ -1,5 +1,6 @@
 //! A set of names, each with a number, in one string.
 
+use std::fmt::{self, Write};
 use std::hash::BuildHasher;
 
 use hashbrown::HashTable;
@@ -53,6 +54,19 @@ impl Names {
         });
         Some(number)
     }
+}
+
+/// A name as people read it: no control character of it reaches a terminal, or breaks a line.
+pub(super) fn visible(name: &str) -> impl fmt::Display + '_ {
+    fmt::from_fn(move |f| {
+        if !name.contains(char::is_control) {
+            return f.write_str(name);
+        }
+        name.chars().try_for_each(|c| match c.is_control() {
+            true => write!(f, "{}", c.escape_default()),
+            false => f.write_char(c),
+        })
+    })
 }
 
 fn name<'a>(text: &'a str, ends: &[usize], number: usize) -> &'a str {

@@ -95,7 +95,7 @@ impl NoCover {
             write!(
                 f,
                 "item \"{}\" cannot be covered: ",
-                problem.name(self.item)
+                problem.display_item(self.item)
             )?;
             match (self.needed, self.left) {
                 (_, 0) if self.steps.is_empty() => write!(f, "it has no options")?,
@@ -123,7 +123,7 @@ impl Step {
                     true => "has no other option",
                     false => "needs all options that it has left",
                 };
-                let (option, item) = (named(option), problem.name(item));
+                let (option, item) = (named(option), problem.display_item(item));
                 write!(f, "{option} is in every cover: item \"{item}\" {why}")
             }
             Self::Excluded {
@@ -134,7 +134,7 @@ impl Step {
                 f,
                 "{} is in no cover: item \"{}\" does not allow it beside {}",
                 named(option),
-                problem.name(item),
+                problem.display_item(item),
                 named(beside)
             ),
             Self::Blocked { option, item } => {
@@ -142,7 +142,7 @@ impl Step {
                     true => "no option",
                     false => "too few options",
                 };
-                let (option, item) = (named(option), problem.name(item));
+                let (option, item) = (named(option), problem.display_item(item));
                 write!(
                     f,
                     "{option} is in no cover: it leaves {few} for item \"{item}\""

@@ -85,6 +85,11 @@ impl Items {
     }
 }
 
+/// Whether a word is made of digits.
+pub(super) fn is_number(word: &str) -> bool {
+    !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
+}
+
 /// A word as a number.
 pub(super) fn number(
     line: Line<'_>,
@@ -92,7 +97,7 @@ pub(super) fn number(
     word: &str,
     expected: &str,
 ) -> Result<usize, TextError> {
-    let digits = word.bytes().all(|byte| byte.is_ascii_digit());
+    let digits = is_number(word);
     word.parse().ok().filter(|_| digits).ok_or_else(|| {
         let message = match digits {
             true => format!("the number {word} is too large"),

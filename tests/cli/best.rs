@@ -65,14 +65,17 @@ fn stats_name_the_engine() {
 
 #[test]
 fn what_cannot_be_asked_is_told() {
-    for arguments in [
-        "best -k 0",
-        "best -k x",
-        "best --one -k 2",
-        "best --engine bits",
-    ] {
+    for arguments in ["best -k 0", "best -k x", "best --engine bits"] {
         assert_eq!(run(arguments, COSTS).code, 2, "{arguments}");
     }
+}
+
+#[test]
+fn one_is_not_several() {
+    let error = "error: '--one' asks for one solution and '-k' for the cheapest ones: \
+        give one of them\n\nFor more information, try '--help'.\n";
+    run("best --one -k 2", COSTS).is(2, "", error);
+    run("best -k 1 --one", COSTS).is(2, "", error);
 }
 
 #[test]

@@ -58,6 +58,27 @@ fn costs_are_checked() {
 }
 
 #[test]
+fn json_may_be_laid_out_for_people() {
+    let json = "{\n  \"options\": [\n    {\"option\": 0},\n    {\"option\": 3},\n    {\"option\": 4}\n  ]\n}\n";
+    check("laid.dlx", EXAMPLE, "", json).is(0, "1 solution: right\n", "");
+}
+
+/// They are printed so that they do no harm, and are read back.
+#[test]
+fn names_of_control_characters_are_escaped() {
+    let problem = r#"{"primary":["\u001b[2J","b\nc"],"options":[["b\nc","\u001b[2J"]]}"#;
+    let text = "b\\nc \\u{1b}[2J\n";
+    run("solve", problem).is(0, text, "");
+    check("names.json", problem, "", text).is(0, "1 solution: right\n", "");
+    let wrong = "<stdin>:1: solution 1: there is no option \"b\"\n1 solution: wrong\n";
+    check("names.json", problem, "", "b\n").is(1, wrong, "");
+    let short = r#"{"primary":["\u001b[2J"],"options":[]}"#;
+    let told = "1 item of 1 cannot be covered together\nnone can be left out\n\
+        item \"\\u{1b}[2J\" cannot be covered: it has no options\n";
+    run("explain", short).is(0, "\\u{1b}[2J\n", told);
+}
+
+#[test]
 fn the_problem_may_come_from_standard_input() {
     let solutions = file("solutions", b"c e\na d f\nb g\n");
     let arguments = format!("check - {}", solutions.display());
@@ -74,6 +95,8 @@ fn bad_input_is_no_wrong_solution() {
     let none = "error: <stdin>: there are no solutions\n";
     check("bad.dlx", EXAMPLE, "", "").is(2, "", none);
     check("bad.dlx", " | s\n", "", "").is(0, "1 solution: right\n", "");
+    let array = "<stdin>:1:1: this is an array; expected an object\n  [ {\"options\":[]} ]\n  ^\n";
+    check("bad.dlx", EXAMPLE, "", "[ {\"options\":[]} ]").is(2, "", array);
     let cut = r#"{"options":[{"option":0},{"option":3},{"option":4}]}
 {"options":[{"opt"#;
     let error = "<stdin>:2:18: the text ends inside a string; it may be cut off\n  \

@@ -101,6 +101,14 @@ fn an_extension_goes_before_what_the_text_looks_like() {
     );
     run(&format!("solve {}", path.display()), "").is(2, "", &message);
     run("solve", "{}").is(2, "", "<stdin>:1:2: missing field `primary`\n  {}\n   ^\n");
+    let path = file("dlx.txt", b"a b\na b\n");
+    let name = path.display().to_string();
+    let message = format!(
+        "note: the form of {name} is told by its extension; '--from dlx' would read it\n\
+         {name}:1:1: \"a\" is no number; expected the number of items\n  a b\n  ^\n"
+    );
+    run(&format!("solve {name}"), "").is(2, "", &message);
+    run(&format!("solve --from dlx {name}"), "").is(0, "a b\n", "");
     let path = file("brace.dlx", b"{}\n{}\n");
     run(&format!("solve {}", path.display()), "").is(0, "{}\n", "");
 }

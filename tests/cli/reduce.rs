@@ -45,3 +45,26 @@ fn a_proof_is_told() {
                   option 1 (b s) is in no cover: item \"s\" does not allow it beside option 0 (a s)\n";
     run("reduce", "a b | s\na s\nb s\n").is(1, "", reason);
 }
+
+/// Every one of 30 people holds a key, and the last door has none left.
+#[test]
+fn a_long_proof_is_cut() {
+    let keys: Vec<String> = (0..30).map(|key| format!("k{key}")).collect();
+    let mut problem = format!(
+        "{} door | {}\n",
+        keys.join(" "),
+        keys.join(" ").replace('k', "s")
+    );
+    for key in &keys {
+        let used = key.replace('k', "s");
+        problem += &format!("{key} {used}\ndoor {used}\n");
+    }
+    let told = run("reduce", &*problem);
+    assert_eq!((told.code, &*told.out), (1, ""));
+    let lines: Vec<&str> = told.err.lines().collect();
+    assert_eq!(lines.len(), 22, "{}", told.err);
+    let conclusion = "no solution: item \"door\" cannot be covered: no option is left";
+    assert_eq!((lines[0], lines[21]), (conclusion, "  and 40 more"));
+    let explained = run("explain", &*problem).err;
+    assert!(explained.ends_with("\n  and 40 more\n"), "{explained}");
+}

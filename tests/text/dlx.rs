@@ -178,6 +178,11 @@ fn malformed_dlx_text_is_refused() {
             "\"|\" in an option; expected a number behind the bar: a cost",
         ),
         ("a\na|5", (2, 1, 3), &glued("a|5")),
+        (
+            "a b\na | 5 b",
+            (2, 3, 1),
+            "\"|\" in an option; expected no space before the cost: \"|5\"",
+        ),
         ("a\na |x", (2, 3, 2), &no_cost("x")),
         ("a\na |5 |-5", (2, 6, 3), &no_cost("-5")),
         ("a\na |5|6", (2, 3, 4), &no_cost("5|6")),

@@ -165,6 +165,11 @@ fn what_is_no_problem_is_refused() {
             "invalid type: integer `2`; expected an array of length 2",
         ),
         (
+            r#"{"primary": [{"item": "a", "multiplicity": [2, "3"]}], "options": []}"#,
+            (1, 48, 3),
+            "invalid type: string \"3\"; expected a whole number from 0 to 4294967295",
+        ),
+        (
             r#"{"primary": [{"item": "a"}], "options": []}"#,
             (1, 26, 1),
             "missing field `multiplicity`",

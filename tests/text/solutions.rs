@@ -83,6 +83,17 @@ fn text_is_judged() {
             vec!["1; 3: the cost is 10 to 12, not 13"],
         ),
         (
+            "a c s:x\nb\ncost 11",
+            vec!["1; 3: the cost is 10 to 12, and no choice of equal options makes it 11"],
+        ),
+        (
+            "a c s:x\nb\n cost 18446744073709551616",
+            vec![
+                "1; 3: the cost 18446744073709551616 is too large: \
+                 it is at most 18446744073709551615",
+            ],
+        ),
+        (
             "a c s:x\nb s:x\ncost x",
             vec!["1; 3: there is no option \"cost x\""],
         ),
@@ -175,11 +186,38 @@ fn malformed_json_is_refused() {
              expected the name of an item, or {\"item\": NAME, \"colour\": COLOUR}",
         ),
         (
-            &format!("{right}\n{right}{right}"),
-            "line 2, column 40: this is no JSON: trailing characters",
+            &format!("{right}\n{right}]"),
+            "line 2, column 40: this is no JSON; expected value",
+        ),
+        (
+            "{\"options\":\n[0]}",
+            "line 2, column 2: invalid type: integer `0`; \
+             expected an object: an option of a solution",
+        ),
+        (
+            "{\"options\":[{\"option\":-1}]}",
+            "line 1, column 24: invalid value: integer `-1`; \
+             expected a whole number from 0 to 4294967295",
+        ),
+        (
+            "{\"options\":[],\"cost\":\"5\"}",
+            "line 1, column 22: invalid type: string \"5\"; \
+             expected a whole number from 0 to 18446744073709551615",
         ),
     ] {
         let error = of_json(PROBLEM, text).unwrap_err();
         assert_eq!(error.to_string(), message);
     }
+}
+
+#[test]
+fn an_object_may_take_several_lines() {
+    let text = "\u{FEFF}\n{\n  \"options\": [\n    {\"option\": 0},\n    {\"option\": 1}\n  ]\n}\n\n\
+                {\"options\":[{\"option\":0}]} {\"options\":[\n{\"option\":9}]}\n";
+    let told = [
+        "2",
+        "9; 9: item \"b\" is not covered",
+        "9; 9: there is no option 9",
+    ];
+    assert_eq!(of_json(PROBLEM, text).unwrap(), told);
 }

@@ -2,7 +2,8 @@
 
 use super::super::TextError;
 use super::super::lines::Line;
-use super::{MARKS, check_text, is_number};
+use super::super::numbers::is_number;
+use super::{MARKS, check_text};
 use crate::Builder;
 
 /// Declares the items of the line.

@@ -30,6 +30,7 @@ mod write;
 
 use super::TextError;
 use super::lines::{Line, decode, lines};
+use super::numbers::is_number;
 use crate::{Note, Problem};
 
 pub use write::write;
@@ -91,10 +92,6 @@ fn is_comment(line: Line<'_>, first: &str, among_options: bool) -> bool {
 fn looks_like_cost(first: &str, line: Line<'_>) -> bool {
     let number = first.strip_prefix('|').unwrap_or_default();
     is_number(number) && line.text.split_ascii_whitespace().nth(1).is_some()
-}
-
-fn is_number(word: &str) -> bool {
-    !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// What a name does not hold.

@@ -5,7 +5,8 @@ use smallvec::SmallVec;
 use super::super::TextError;
 use super::super::lines::Line;
 use super::super::near::nearest;
-use super::{MARKS, check_text, is_number};
+use super::super::numbers::is_number;
+use super::{MARKS, check_text};
 use crate::{BuildError, Builder, Use};
 
 /// Adds the option of a line, with its costs.
@@ -28,7 +29,13 @@ pub(super) fn read<'a>(
     });
     let option = match builder.option(uses) {
         Ok(option) => option,
-        Err(error) => return Err(explain(line, items, error)),
+        // What stands behind a bar by itself is most likely no item.
+        Err(error) => {
+            return Err(match costs.iter().position(|&word| word == "|") {
+                Some(place) => refuse_cost(line, place, None),
+                None => explain(line, items, error),
+            });
+        }
     };
     for (place, word) in costs.into_iter().enumerate() {
         let cost = match word[1..].parse() {
@@ -58,8 +65,14 @@ fn refuse_cost(line: Line<'_>, place: usize, error: Option<BuildError>) -> TextE
     let whole = |message: String| line.error(start, word.len(), message);
     match error {
         Some(error) => line.refused(start, word.len(), error),
-        None if digits.is_empty() => whole("\"|\" in an option".to_owned())
-            .with_help("expected a number behind the bar: a cost"),
+        None if digits.is_empty() => {
+            let behind = line.words().find(|&(place, _)| place > start);
+            let help = match behind.filter(|(_, word)| is_number(word)) {
+                Some((_, number)) => format!("expected no space before the cost: \"|{number}\""),
+                None => "expected a number behind the bar: a cost".to_owned(),
+            };
+            whole("\"|\" in an option".to_owned()).with_help(help)
+        }
         None if is_number(digits) => whole(format!("the cost {digits} is too large"))
             .with_help(format!("expected at most {}", u64::MAX)),
         None => {

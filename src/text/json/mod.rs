@@ -97,8 +97,10 @@ struct Coloured<'a> {
 /// A [`TextError`] for text that is no JSON or ends too early, and for the first part that is
 /// not of the form, or declares or uses an item twice, or uses one that is not declared.
 pub fn read(text: &[u8]) -> Result<Problem, TextError> {
-    let source = Source::new(decode(text)?);
-    let document: Document<'_> = source.object()?;
+    let text = decode(text)?;
+    let source = Source::new(text);
+    source.refuse_array(text.trim_ascii_start())?;
+    let document: Document<'_> = source.parse(text)?;
     let mut builder = Problem::builder();
     for &raw in &document.primary {
         primary(source, raw, &mut builder)?;

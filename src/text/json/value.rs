@@ -5,39 +5,28 @@ use serde_json::error::Category;
 use serde_json::value::RawValue;
 
 use super::super::TextError;
-use super::super::lines::{Line, line_at};
+use super::super::lines::line_at;
 use crate::BuildError;
 
 /// A text that holds the parts. They are slices of it, so that each tells its place.
 #[derive(Clone, Copy)]
 pub(in crate::text) struct Source<'a> {
     text: &'a str,
-    /// The number of its first line.
-    first: usize,
 }
 
 impl<'a> Source<'a> {
     /// A whole text.
-    pub(super) fn new(text: &'a str) -> Self {
-        Self { text, first: 1 }
+    pub(in crate::text) fn new(text: &'a str) -> Self {
+        Self { text }
     }
 
-    /// A line that is a JSON text of its own.
-    pub(in crate::text) fn line(line: Line<'a>) -> Self {
-        Self {
-            text: line.text,
-            first: line.number,
-        }
-    }
-
-    /// Reads all of it as an object.
-    pub(in crate::text) fn object<T: Deserialize<'a>>(self) -> Result<T, TextError> {
-        let text = self.text.trim_ascii_start();
-        match text.starts_with('[') {
-            true => Err(self
-                .error(&text[..1], "this is an array")
+    /// Refuses a part that is an array, which would be taken for an object without its keys.
+    pub(in crate::text) fn refuse_array(self, part: &str) -> Result<(), TextError> {
+        match part.strip_prefix('[') {
+            None => Ok(()),
+            Some(_) => Err(self
+                .error(&part[..1], "this is an array")
                 .with_help("expected an object")),
-            false => self.parse(self.text),
         }
     }
 
@@ -63,14 +52,13 @@ impl<'a> Source<'a> {
     }
 
     fn error_at(self, offset: usize, length: usize, message: impl Into<String>) -> TextError {
-        let (mut line, start) = line_at(self.text, offset);
-        line.number += self.first - 1;
+        let (line, start) = line_at(self.text, offset);
         line.error(start, length.min(line.text.len() - start), message)
     }
 
     /// Says in our words what the parser said of a part.
     #[cold]
-    pub(super) fn explain(self, part: &str, error: &serde_json::Error) -> TextError {
+    pub(in crate::text) fn explain(self, part: &str, error: &serde_json::Error) -> TextError {
         let told = error.to_string();
         let told = told
             .rsplit_once(" at line ")
@@ -108,10 +96,16 @@ impl<'a> Source<'a> {
             (offset, length) = (start, offset + 1 - start);
         }
         match told.split_once(", expected ") {
-            Some((told, expected)) => self.error_at(offset, length, told).with_help(format!(
-                "expected {}",
-                expected.replace("a sequence", "an array")
-            )),
+            Some((told, expected)) => {
+                let expected = match expected {
+                    "a sequence" => "an array".to_owned(),
+                    "u32" => format!("a whole number from 0 to {}", u32::MAX),
+                    "u64" => format!("a whole number from 0 to {}", u64::MAX),
+                    other => other.to_owned(),
+                };
+                self.error_at(offset, length, told)
+                    .with_help(format!("expected {expected}"))
+            }
             None => self.error_at(offset, length, told),
         }
     }

@@ -1,100 +1,99 @@
 //! The options of a problem by their words, so that a line finds those that it may mean.
 
 use std::hash::BuildHasher;
-use std::ops::RangeInclusive;
 
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
 
+use super::costs::Costs;
 use crate::{OptionId, Problem};
 
-/// Options that are equal, cheapest first.
+/// Options that are equal.
 struct Equals {
     hash: u64,
     options: SmallVec<[OptionId; 1]>,
-    /// The last solution that took some of them, and how many.
-    taker: u64,
+    /// How many of them the solution that is read has taken.
     taken: usize,
 }
 
 /// All options in groups of equal ones.
 pub(super) struct Index<'p> {
     problem: &'p Problem,
-    groups: HashTable<Equals>,
-    /// The number of the solution that takes options now, from 1.
-    taker: u64,
-    /// What its options cost, at the least and at the most.
-    costs: (u64, u64),
+    groups: Vec<Equals>,
+    /// The groups by their words.
+    table: HashTable<usize>,
+    /// Those of which the solution that is read has taken some.
+    touched: Vec<usize>,
 }
 
 impl<'p> Index<'p> {
     /// O(total length of all options as text).
     pub(super) fn new(problem: &'p Problem) -> Self {
-        let mut groups = HashTable::<Equals>::new();
+        let mut groups = Vec::<Equals>::new();
+        let mut table = HashTable::<usize>::new();
         for option in problem.options() {
             let text = problem.display(option).to_string();
             let words = sorted(&text);
             let hash = hash(&words);
-            let entry = groups.entry(hash, |group| group.is(problem, hash, &words), |g| g.hash);
-            match entry {
-                Entry::Occupied(mut group) => group.get_mut().options.push(option),
+            let is = |&group: &usize| groups[group].is(problem, hash, &words);
+            match table.entry(hash, is, |&group| groups[group].hash) {
+                Entry::Occupied(group) => groups[*group.get()].options.push(option),
                 Entry::Vacant(place) => {
-                    place.insert(Equals {
+                    place.insert(groups.len());
+                    groups.push(Equals {
                         hash,
                         options: SmallVec::from_elem(option, 1),
-                        taker: 0,
                         taken: 0,
                     });
                 }
             }
         }
-        for group in &mut groups {
-            group.options.sort_by_key(|&option| problem.cost(option));
-        }
         Self {
             problem,
             groups,
-            taker: 1,
-            costs: (0, 0),
+            table,
+            touched: Vec::new(),
         }
+    }
+
+    /// The group of these words.
+    fn find(&self, line: &str) -> Option<usize> {
+        let words = sorted(line);
+        let hash = hash(&words);
+        let is = |&group: &usize| self.groups[group].is(self.problem, hash, &words);
+        self.table.find(hash, is).copied()
     }
 
     /// Whether there is an option of these words.
     pub(super) fn has(&self, line: &str) -> bool {
-        let words = sorted(line);
-        let hash = hash(&words);
-        let is = |group: &Equals| group.is(self.problem, hash, &words);
-        self.groups.find(hash, is).is_some()
+        self.find(line).is_some()
     }
 
     /// The next option of these words that the solution has not taken; the last one again if it
     /// has taken all.
     pub(super) fn take(&mut self, line: &str) -> Option<OptionId> {
-        let words = sorted(line);
-        let hash = hash(&words);
-        let problem = self.problem;
-        let group = self
-            .groups
-            .find_mut(hash, |group| group.is(problem, hash, &words))?;
-        if group.taker != self.taker {
-            (group.taker, group.taken) = (self.taker, 0);
+        let place = self.find(line)?;
+        let group = &mut self.groups[place];
+        if group.taken == 0 {
+            self.touched.push(place);
         }
-        let last = group.options.len() - 1;
-        let place = group.taken.min(last);
         group.taken += 1;
-        let cost = |place: usize| problem.cost(group.options[place]);
-        self.costs.0 = self.costs.0.saturating_add(cost(place));
-        self.costs.1 = self.costs.1.saturating_add(cost(last - place));
-        Some(group.options[place])
+        let last = group.options.last();
+        group.options.get(group.taken - 1).or(last).copied()
     }
 
-    /// Ends a solution: what its options cost at the least and at the most.
-    pub(super) fn finish(&mut self) -> RangeInclusive<u64> {
-        self.taker += 1;
-        let (least, most) = std::mem::take(&mut self.costs);
-        least..=most
+    /// Ends a solution: what its options may cost.
+    pub(super) fn finish(&mut self) -> Costs {
+        let mut costs = Costs::default();
+        for place in self.touched.drain(..) {
+            let group = &mut self.groups[place];
+            let taken = std::mem::take(&mut group.taken);
+            let options = group.options.iter();
+            costs.choose(taken, options.map(|&o| self.problem.cost(o)).collect());
+        }
+        costs
     }
 }
 

@@ -1,12 +1,12 @@
-//! Solutions as objects, one a line.
+//! Solutions as objects, one after the other.
 
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use super::super::TextError;
 use super::super::json::{Source, Uses, uses};
-use super::super::lines::{decode, lines};
-use super::{Told, Verdict};
+use super::super::lines::decode;
+use super::{Costs, Told, Verdict};
 use crate::{OptionId, Problem};
 
 #[derive(Deserialize)]
@@ -19,7 +19,7 @@ struct Document<'a> {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object: an option of a solution")]
 struct Numbered<'a> {
     option: u32,
     #[serde(borrow, default)]
@@ -32,31 +32,38 @@ struct Numbered<'a> {
 /// a solution.
 ///
 /// # Errors
-/// A [`TextError`] for the first line that is not blank, and not of the form; the lines before it
-/// are judged.
+/// A [`TextError`] for the first object that is not of the form; those before it are judged.
 pub fn judge(
     problem: &Problem,
     text: &[u8],
     mut each: impl FnMut(Verdict),
 ) -> Result<(), TextError> {
-    for line in lines(decode(text)?) {
-        if line.body().1 == 0 {
-            continue;
-        }
-        let source = Source::line(line);
-        let document: Document<'_> = source.object()?;
-        let line = line.number;
+    let text = decode(text)?;
+    let source = Source::new(text);
+    let mut documents = serde_json::Deserializer::from_str(text).into_iter::<Document<'_>>();
+    let (mut line, mut read) = (1, 0);
+    loop {
+        let end = documents.byte_offset();
+        let rest = text[end..].trim_ascii_start();
+        let start = text.len() - rest.len();
+        line += text[read..start].matches('\n').count();
+        read = start;
+        source.refuse_array(rest)?;
+        let document = match documents.next() {
+            None => return Ok(()),
+            Some(document) => document.map_err(|error| source.explain(text, &error))?,
+        };
         let mut told = Told {
             line,
             cost: document.cost.map(|cost| (cost, line)),
             ..Told::default()
         };
-        let mut total = 0_u64;
+        let mut costs = Costs::default();
         for numbered in document.options {
             let option = OptionId::new(numbered.option);
             told.options.push((option, line));
             let cost = problem.cost(option);
-            total = total.saturating_add(cost);
+            costs.add(cost);
             if option.index() >= problem.option_count() {
                 continue;
             }
@@ -74,9 +81,8 @@ pub fn judge(
                 told.fault(line, message);
             }
         }
-        each(told.judge(problem, total..=total));
+        each(told.judge(problem, &costs));
     }
-    Ok(())
 }
 
 /// Whether an option has these items in these colours, in any order.

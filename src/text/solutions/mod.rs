@@ -12,11 +12,11 @@
 //!
 //! A line `cost N` tells the cost of its solution. It may be left out. Of equal options the first
 //! is meant where they first stand, then the second; if their costs differ, any cost that some of
-//! them make possible from the least to the most is taken to be right. The line `2 solutions share
-//! the least cost 7` that ends the cheapest ones is passed over.
+//! them make possible is right. The line `2 solutions share the least cost 7` that ends the cheapest
+//! ones is passed over: it speaks of all solutions of the problem, and to judge it is to solve that.
 //!
-//! As JSON, a solution is one object on a line of its own. Options are numbered from 0; items and
-//! costs may be left out:
+//! As JSON, a solution is one object, on one line or on several. Options are numbered from 0; items
+//! and costs may be left out:
 //!
 //! ```json
 //! {"options":[{"option":0,"items":["c","e"]},{"option":3,"items":["a",{"item":"s","colour":"red"}]}],"cost":7}
@@ -24,13 +24,14 @@
 //!
 //! What is well formed and no solution is no error: the [`Verdict`] says what is wrong.
 
+mod costs;
 mod equals;
 mod json;
 mod words;
 
 use std::collections::HashMap;
-use std::ops::RangeInclusive;
 
+use costs::Costs;
 pub use json::judge as judge_json;
 pub use words::judge as judge_text;
 
@@ -72,8 +73,8 @@ impl Told {
         self.faults.push(Fault { line, message });
     }
 
-    /// Judges the solution, whose cost may be in this range.
-    fn judge(mut self, problem: &Problem, costs: RangeInclusive<u64>) -> Verdict {
+    /// Judges the solution, which may have these costs.
+    fn judge(mut self, problem: &Problem, costs: &Costs) -> Verdict {
         // The line in which an option stands, for the last time.
         let lines: HashMap<OptionId, usize> = self.options.iter().copied().collect();
         let options: Vec<OptionId> = self.options.iter().map(|&(option, _)| option).collect();
@@ -99,10 +100,13 @@ impl Told {
         // Where options are missing the cost is wrong for that reason.
         if let Some((cost, line)) = self.cost
             && self.faults.is_empty()
-            && !costs.contains(&cost)
+            && !costs.allow(cost)
         {
-            let message = match costs.into_inner() {
+            let message = match (costs.least(), costs.most()) {
                 (least, most) if least == most => format!("the cost is {least}, not {cost}"),
+                (least, most) if (least..=most).contains(&cost) => format!(
+                    "the cost is {least} to {most}, and no choice of equal options makes it {cost}"
+                ),
                 (least, most) => format!("the cost is {least} to {most}, not {cost}"),
             };
             self.fault(line, message);

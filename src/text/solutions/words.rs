@@ -2,6 +2,7 @@
 
 use super::super::TextError;
 use super::super::lines::{decode, lines};
+use super::super::numbers::is_number;
 use super::equals::Index;
 use super::{Told, Verdict};
 use crate::{Problem, flaws};
@@ -44,7 +45,7 @@ pub fn judge(
         let (start, length) = line.body();
         if length == 0 {
             if let Some(told) = solution.take() {
-                each(told.judge(problem, index.finish()));
+                each(told.judge(problem, &index.finish()));
             }
             continue;
         }
@@ -57,16 +58,21 @@ pub fn judge(
             line: number,
             ..Told::default()
         });
-        if let Some(cost) = cost(line.text)
+        if let Some(digits) = cost(line.text)
             && !index.has(line.text)
         {
-            match told.cost.replace((cost, number)) {
-                None => {}
-                Some((_, first)) => {
-                    told.fault(
-                        number,
-                        format!("a second cost: the first is in line {first}"),
-                    );
+            if let Some((_, first)) = told.cost {
+                told.fault(
+                    number,
+                    format!("a second cost: the first is in line {first}"),
+                );
+            }
+            match digits.parse() {
+                Ok(cost) => told.cost = Some((cost, number)),
+                Err(_) => {
+                    let most = u64::MAX;
+                    let message = format!("the cost {digits} is too large: it is at most {most}");
+                    told.fault(number, line.error(start, length, message).message());
                 }
             }
             continue;
@@ -82,7 +88,7 @@ pub fn judge(
         }
     }
     match solution {
-        Some(told) => each(told.judge(problem, index.finish())),
+        Some(told) => each(told.judge(problem, &index.finish())),
         None if !any && flaws(problem, &[]).is_empty() => each(Verdict {
             line: 1,
             faults: Vec::new(),
@@ -96,7 +102,6 @@ pub fn judge(
 /// cheapest ones, and no part of any.
 fn is_tally(line: &str) -> bool {
     let words: Vec<&str> = line.split_ascii_whitespace().collect();
-    let is_number = |word: &str| word.parse::<u64>().is_ok();
     match words[..] {
         ["1", "solution", "has", "the", "least", "cost", cost] => is_number(cost),
         [ties, "solutions", "share", "the", "least", "cost", cost] => {
@@ -106,11 +111,11 @@ fn is_tally(line: &str) -> bool {
     }
 }
 
-/// Reads `cost N`.
-fn cost(line: &str) -> Option<u64> {
+/// Reads `cost N`: the digits of the number.
+fn cost(line: &str) -> Option<&str> {
     let mut words = line.split_ascii_whitespace();
     match (words.next(), words.next(), words.next()) {
-        (Some("cost"), Some(number), None) => number.parse().ok(),
+        (Some("cost"), Some(number), None) => Some(number).filter(|number| is_number(number)),
         _ => None,
     }
 }
