@@ -7,10 +7,8 @@ use std::fmt;
 use std::io::{self, IsTerminal, Write};
 
 use quadrille::sudoku::text::{BoardError, Record};
-use quadrille::text::TextError;
+use quadrille::text::{Excerpt, TextError};
 use quadrille::{NoCover, Problem};
-
-use super::excerpt::Excerpt;
 
 /// `error: ...`
 pub(super) fn error(what: impl fmt::Display) {
@@ -48,20 +46,22 @@ pub(super) fn tell_proof(words: &str, proof: &NoCover, problem: &Problem) {
 pub(super) fn text_error(name: &str, error: &TextError) {
     let place = format!("{name}:{}:{}:", error.line(), error.column());
     let help = error.help().map(|help| format!("; {help}"));
-    let caret = error.caret().to_string();
-    show(
-        &place,
-        &format!("{}{}", error.message(), help.unwrap_or_default()),
-        caret.split_once('\n').unwrap_or_default(),
-    );
+    let what = format!("{}{}", error.message(), help.unwrap_or_default());
+    show(&place, &what, error.excerpt());
 }
 
 /// What is wrong with a board of a batch: `FILE:LINE:COLUMN: ...`, and the place.
 pub(super) fn board_error(name: &str, record: &Record, error: &BoardError) {
     let place = format!("{name}:{}:{}:", error.line, error.column);
-    let excerpt = Excerpt::new(record.raw(), error.span.clone());
-    let lines = (excerpt.line.as_str(), excerpt.caret.as_str());
-    show(&place, &error.reason.to_string(), lines);
+    let raw = record.raw();
+    let (before, rest) = raw.split_at(error.span.start.min(raw.len()));
+    let (culprit, after) = rest.split_at(error.span.len().min(rest.len()));
+    let is_end = |byte: &u8| *byte == b'\n';
+    let before = before.rsplit(is_end).next().unwrap_or_default();
+    let after = after.split(is_end).next().unwrap_or_default();
+    let pieces = [before, culprit, after.trim_ascii_end()].map(String::from_utf8_lossy);
+    let excerpt = Excerpt::new(pieces.each_ref().map(|piece| &**piece));
+    show(&place, &error.reason.to_string(), &excerpt);
 }
 
 /// What is wrong with the shape of boards: `FILE:LINE:COLUMN: ...`, and the place.
@@ -73,18 +73,19 @@ pub(super) fn shape_error(name: &str, line: &str, (number, column): (usize, usiz
         .map_or(line.len(), |(at, _)| at);
     let rest = line.get(start..).unwrap_or_default();
     let end = rest.find([' ', '\t', ',', '+']).unwrap_or(rest.len());
-    let excerpt = Excerpt::new(line.as_bytes(), start..start + end);
-    show(&place, what, (&excerpt.line, &excerpt.caret));
+    let before = line.get(..start).unwrap_or_default();
+    let (culprit, after) = rest.split_at(end);
+    show(&place, what, &Excerpt::new([before, culprit, after]));
 }
 
-fn show(place: &str, what: &str, (line, caret): (&str, &str)) {
-    let carets = caret.trim_start();
-    let indent = caret.len() - carets.len();
+fn show(place: &str, what: &str, excerpt: &Excerpt) {
+    let (indent, length) = excerpt.carets();
     say(format_args!(
-        "{} {what}\n  {line}\n  {:indent$}{}",
+        "{} {what}\n  {}\n  {:indent$}{}",
         paint(BOLD, place),
+        excerpt.line(),
         "",
-        paint(RED, carets)
+        paint(RED, &"^".repeat(length))
     ));
 }
 

@@ -16,7 +16,6 @@ mod compile;
 mod convert;
 mod count;
 mod estimate;
-mod excerpt;
 mod explain;
 mod input;
 mod interrupt;

@@ -2,19 +2,19 @@
 
 use std::fmt;
 use std::io;
-use std::ops::Range;
 
 use thiserror::Error;
 
+use super::excerpt::{Excerpt, visible};
 use crate::{BuildError, OptionId};
 
-/// How many characters of a source line are kept on either side of a culprit, and of itself.
-const WINDOW: usize = 60;
+/// Of a long message twice as many characters are kept at the start, and as many at the end.
+const SIDE: usize = 60;
 
 /// What a reader of text refuses, and the place of the culprit.
 ///
 /// `Display` is one line, `line 3, column 5: there is no item "x"`, followed by a semicolon and
-/// [`help`](Self::help) where there is any. [`caret`](Self::caret) shows the place. A text that
+/// [`help`](Self::help) where there is any. The [`excerpt`](Self::excerpt) shows the place. A text that
 /// comes from a stranger does no harm to a terminal: an error prints no control characters, and
 /// all its parts are short even if the line has a gigabyte.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,9 +29,7 @@ struct Parts {
     message: String,
     help: Option<String>,
     cause: Option<BuildError>,
-    excerpt: String,
-    /// The bytes of `excerpt` that are the culprit.
-    culprit: Range<usize>,
+    excerpt: Excerpt,
 }
 
 impl TextError {
@@ -41,21 +39,6 @@ impl TextError {
         [before, culprit, after]: [&str; 3],
         message: impl Into<String>,
     ) -> Self {
-        let mut excerpt = String::new();
-        let cut = match before.char_indices().rev().nth(WINDOW - 1) {
-            Some((cut, _)) => cut,
-            None => 0,
-        };
-        if cut > 0 {
-            excerpt.push('…');
-        }
-        excerpt.extend(before.get(cut..).unwrap_or_default().chars().map(visible));
-        let start = excerpt.len();
-        let whole = push_start(&mut excerpt, culprit);
-        let end = excerpt.len();
-        if !(whole && push_start(&mut excerpt, after)) {
-            excerpt.push('…');
-        }
         Self(Box::new(Parts {
             line,
             column: before.chars().count() + 1,
@@ -63,8 +46,7 @@ impl TextError {
             message: shorten(&message.into()),
             help: None,
             cause: None,
-            excerpt,
-            culprit: start..end,
+            excerpt: Excerpt::new([before, culprit, after]),
         }))
     }
 
@@ -118,28 +100,10 @@ impl TextError {
         self.0.cause.as_ref()
     }
 
-    /// The source line near the culprit: at most 60 characters of it, of what stands before and
-    /// of what stands after, with an ellipsis where there is more. White space is shown as
-    /// spaces, and what would be invisible or move the cursor as U+FFFD.
+    /// The source line near the culprit.
     #[must_use]
-    pub fn excerpt(&self) -> &str {
+    pub fn excerpt(&self) -> &Excerpt {
         &self.0.excerpt
-    }
-
-    /// The excerpt with carets under the culprit, two lines without a newline at the end:
-    ///
-    /// ```text
-    /// a d x g
-    ///     ^
-    /// ```
-    pub fn caret(&self) -> impl fmt::Display + '_ {
-        fmt::from_fn(move |f| {
-            let cells = |range| self.0.excerpt.get(range).map_or(0, width);
-            let start = cells(0..self.0.culprit.start);
-            let length = cells(self.0.culprit.clone()).max(1);
-            writeln!(f, "{}", self.0.excerpt)?;
-            write!(f, "{:start$}{:^<length$}", "", "")
-        })
     }
 }
 
@@ -156,55 +120,18 @@ impl fmt::Display for TextError {
 
 impl std::error::Error for TextError {}
 
-/// Appends the start of `text`, and says whether that was all of it.
-fn push_start(excerpt: &mut String, text: &str) -> bool {
-    let mut rest = text.chars();
-    excerpt.extend(rest.by_ref().take(WINDOW).map(visible));
-    rest.next().is_none()
-}
-
 /// The middle of a long message is the middle of a long name: it is left out.
 fn shorten(message: &str) -> String {
-    let last = message.chars().count().saturating_sub(WINDOW);
+    let last = message.chars().count().saturating_sub(SIDE);
     let mut short = String::new();
     for (place, c) in message.chars().enumerate() {
-        if place < 2 * WINDOW || place >= last {
+        if place < 2 * SIDE || place >= last {
             short.push(visible(c));
-        } else if place == 2 * WINDOW {
+        } else if place == 2 * SIDE {
             short.push('…');
         }
     }
     short
-}
-
-/// A character that prints as one, in its place.
-fn visible(c: char) -> char {
-    match c {
-        '\t' | '\r' | '\n' | '\x0C' => ' ',
-        // Zero-width and bidirectional marks, line separators.
-        '\u{200B}'..='\u{200F}'
-        | '\u{2028}'..='\u{202E}'
-        | '\u{2060}'..='\u{206F}'
-        | '\u{61C}'
-        | '\u{FEFF}' => '\u{FFFD}',
-        c if c.is_control() => '\u{FFFD}',
-        c => c,
-    }
-}
-
-/// How many columns of a terminal some visible text takes: East Asian wide characters and emoji
-/// take two, combining marks none. Scripts that a terminal shapes are beyond this.
-fn width(text: &str) -> usize {
-    let cells = |c: char| match c as u32 {
-        0x300..=0x36F | 0x591..=0x5BD | 0x64B..=0x65F | 0x1AB0..=0x1AFF | 0x1DC0..=0x1DFF => 0,
-        0x20D0..=0x20FF | 0xFE00..=0xFE0F | 0xFE20..=0xFE2F | 0xE0100..=0xE01EF => 0,
-        0x1100..=0x115F | 0x2E80..=0x303E | 0x3041..=0xA4CF | 0xA960..=0xA97F => 2,
-        0xAC00..=0xD7A3 | 0xF900..=0xFAFF | 0xFE30..=0xFE6F | 0xFF01..=0xFF60 => 2,
-        0xFFE0..=0xFFE6 | 0x1F300..=0x1F64F | 0x1F680..=0x1F6FF | 0x1F900..=0x1F9FF => 2,
-        0x20000..=0x3FFFD => 2,
-        _ => 1,
-    };
-    text.chars().map(cells).sum()
 }
 
 /// Why a problem was not written.
@@ -243,58 +170,18 @@ pub enum WriteError {
 mod tests {
     use super::*;
 
-    fn picture(before: &str, culprit: &str, after: &str) -> String {
-        TextError::new(1, [before, culprit, after], "")
-            .caret()
-            .to_string()
-    }
-
-    #[test]
-    fn carets_stand_under_the_culprit() {
-        assert_eq!(picture("a ", "bc", " d"), "a bc d\n  ^^");
-        assert_eq!(picture("", "a", ""), "a\n^");
-        assert_eq!(picture("a b", "", ""), "a b\n   ^");
-        assert_eq!(picture("\ta\t", "b", "\tc"), " a b c\n   ^");
-    }
-
-    #[test]
-    fn carets_know_how_wide_characters_are() {
-        assert_eq!(picture("ä ß ", "ö", ""), "ä ß ö\n    ^");
-        assert_eq!(picture("日本 ", "語", " x"), "日本 語 x\n     ^^");
-        assert_eq!(picture("🙂 ", "b", ""), "🙂 b\n   ^");
-        assert_eq!(picture("e\u{301} ", "b", ""), "e\u{301} b\n  ^");
-    }
-
     #[test]
     fn nothing_in_an_error_moves_the_cursor() {
-        let error = TextError::new(
-            1,
-            ["\x1B[31m ", "x\u{202E}\0", " \u{200B}\u{2028}\x07"],
-            "no \x1B\u{202E}",
-        )
-        .with_help("\u{9B}");
-        assert_eq!(error.excerpt(), "�[31m x�� ���");
+        let error =
+            TextError::new(1, ["\x1B[31m ", "x", ""], "no \x1B\u{202E}").with_help("\u{9B}");
         assert_eq!(error.to_string(), "line 1, column 7: no ��; �");
-        assert_eq!(error.caret().to_string(), "�[31m x�� ���\n      ^^^");
     }
 
     #[test]
-    fn an_excerpt_is_short() {
+    fn an_error_is_short() {
         let long = "é".repeat(1000);
-        let error = TextError::new(1, [&long, "x", &long], "");
-        let side = "é".repeat(WINDOW);
-        assert_eq!(error.excerpt(), format!("…{side}x{side}…"));
-        assert_eq!((error.column(), error.span()), (1001, 1));
-        let picture = error.caret().to_string();
-        assert!(picture.ends_with(&format!("\n{}^", " ".repeat(WINDOW + 1))));
-
-        let error = TextError::new(1, ["a ", &long, " b"], format!("no \"{long}\""));
-        assert_eq!(error.excerpt(), format!("a {side}…"));
-        assert_eq!((error.column(), error.span()), (3, 1000));
-        assert_eq!(error.message().chars().count(), 3 * WINDOW + 1);
-
-        let exact = "é".repeat(WINDOW);
-        let error = TextError::new(1, [&exact, &exact, &exact], "");
-        assert_eq!(error.excerpt(), exact.repeat(3));
+        let error = TextError::new(1, [&long, &long, &long], format!("no \"{long}\""));
+        assert_eq!((error.column(), error.span()), (1001, 1000));
+        assert_eq!(error.message().chars().count(), 3 * SIDE + 1);
     }
 }

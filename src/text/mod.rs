@@ -19,6 +19,7 @@
 pub mod dlx;
 pub mod ec;
 mod error;
+mod excerpt;
 pub mod json;
 mod lines;
 pub mod matrix;
@@ -28,3 +29,4 @@ pub mod solutions;
 pub mod txt;
 
 pub use error::{TextError, WriteError};
+pub use excerpt::Excerpt;

@@ -173,10 +173,10 @@ fn carets_point_at_the_culprit() {
         (text::matrix::read, "011\n0 1 1 0 1", "0 1 1 0 1\n      ^^^"),
     ] {
         let error = read(text.as_bytes()).unwrap_err();
-        assert_eq!(error.caret().to_string(), picture, "{text:?}");
+        assert_eq!(error.excerpt().to_string(), picture, "{text:?}");
     }
     let error = text::dlx::read(b"a\n\xE4 b").unwrap_err();
-    assert_eq!(error.caret().to_string(), "\u{FFFD} b\n^");
+    assert_eq!(error.excerpt().to_string(), "\u{FFFD} b\n^");
 }
 
 #[test]
@@ -200,7 +200,11 @@ fn an_error_in_a_huge_line_is_short() {
     for error in errors {
         let error = error.unwrap_err();
         assert!(error.to_string().len() < 400, "{error}");
-        assert!(error.caret().to_string().len() < 500, "{}", error.caret());
+        assert!(
+            error.excerpt().to_string().len() < 500,
+            "{}",
+            error.excerpt()
+        );
     }
 }
 

@@ -46,7 +46,7 @@ pub use write::write;
 ///
 /// let error = dlx::read(b"a b c | s\na b\nb s x\n").unwrap_err();
 /// assert_eq!(error.to_string(), "line 3, column 5: there is no item \"x\"");
-/// assert_eq!(error.caret().to_string(), "b s x\n    ^");
+/// assert_eq!(error.excerpt().to_string(), "b s x\n    ^");
 /// # Ok::<(), quadrille::text::TextError>(())
 /// ```
 ///
