@@ -18,7 +18,11 @@ use super::output;
 /// problem, from 0, and the options that are in every solution. If what remains cannot be solved
 /// at all, nothing is printed but the reason, on standard error.
 #[derive(Args)]
-#[command(after_help = "Example:\n  quadrille reduce queens.dlx | quadrille count")]
+#[command(after_help = "\
+Example:
+  quadrille reduce queens.dlx | quadrille count
+
+'quadrille solve --reduce' reduces a problem, solves it and prints solutions of the original one.")]
 pub(super) struct Reduce {
     #[command(flatten)]
     problem: ProblemArguments,

@@ -1,10 +1,11 @@
 //! `quadrille solve`.
 
 use std::io::{self, Write};
+use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 use quadrille::text::json;
-use quadrille::{Problem, Solution, Solver, Stop};
+use quadrille::{Problem, Reduced, Solution, Solver, Stop, reduce};
 
 use super::input::ProblemArguments;
 use super::interrupt::Interrupt;
@@ -34,6 +35,10 @@ pub(super) struct Solve {
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
     format: Format,
 
+    /// Make the problem smaller first, as 'reduce' does
+    #[arg(long)]
+    reduce: bool,
+
     #[command(flatten)]
     search: SearchArguments,
 }
@@ -49,7 +54,16 @@ pub(super) enum Format {
 
 impl Solve {
     pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
-        let solver = Solver::with(self.problem.read()?, &self.search.settings());
+        let problem = Arc::new(self.problem.read()?);
+        let reduced = match self.reduce.then(|| reduce(&problem)).transpose() {
+            Ok(reduced) => reduced,
+            Err(no_cover) => {
+                message::tell_proof("no solution: ", &no_cover, &problem);
+                return Ok(Outcome::NoSolution);
+            }
+        };
+        let smaller = reduced.as_ref().map_or(&problem, Reduced::problem);
+        let solver = Solver::with(Arc::clone(smaller), &self.search.settings());
         self.search.note_engine(&solver);
         let mut search = solver.search();
         let mut limits = self.search.limits.limits(interrupt);
@@ -59,14 +73,12 @@ impl Solve {
         let mut solutions = search.limits(limits).solutions();
         let output = Stream::stdout();
         let mut written = 0_u64;
-        for solution in &mut solutions {
-            self.write(
-                &mut *output.lock(),
-                solver.problem(),
-                &solution,
-                written == 0,
-            )
-            .map_err(Failure::Write)?;
+        for mut solution in &mut solutions {
+            if let Some(reduced) = &reduced {
+                solution = reduced.restore(&solution);
+            }
+            self.write(&mut *output.lock(), &problem, &solution, written == 0)
+                .map_err(Failure::Write)?;
             written += 1;
             if solution.options().is_empty() {
                 message::note("the solution is empty: no primary item need be covered");

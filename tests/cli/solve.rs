@@ -155,3 +155,26 @@ fn dropped_options_are_noted_up_to_ten() {
     assert_eq!(run.err.lines().count(), 11);
     assert!(run.err.ends_with("note: and 3 more\n"));
 }
+
+/// The options are those of the original problem, forced ones included.
+#[test]
+fn a_problem_may_be_reduced_first() {
+    run("solve --reduce", EXAMPLE).is(0, "c e\na d f\nb g\n", "");
+    let problem = "a b c d | s\na s:x |5\nb c\nc d\nb s:y\nb s:x\nc\nd\n";
+    let reduced = run("solve -n 0 --reduce --format json", problem);
+    let plain = run("solve -n 0 --format json", problem);
+    let sorted = |out: &str| {
+        let mut lines: Vec<String> = out.lines().map(str::to_owned).collect();
+        lines.sort_unstable();
+        lines
+    };
+    assert_eq!(sorted(&reduced.out), sorted(&plain.out));
+    assert_eq!(sorted(&reduced.out).len(), 3);
+    assert!(
+        reduced
+            .out
+            .starts_with(r#"{"options":[{"option":0,"items":["a",{"item":"s","colour":"x"}]},"#)
+    );
+    let reason = "no solution: item \"b\" cannot be covered: it has no options\n";
+    run("solve --reduce", "a b\na\n").is(1, "", reason);
+}
