@@ -19,7 +19,7 @@ use crate::cli::input::Source;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::limits::{SearchArguments, positive};
 use crate::cli::outcome::{Failure, Outcome};
-use crate::cli::output;
+use crate::cli::output::Stream;
 
 /// The boards: where they are, and what they look like.
 #[derive(Args)]
@@ -96,7 +96,7 @@ impl BatchArguments {
         };
         let question = Question::new(sudoku, self.limits(interrupt, most), verb);
         let question = Arc::new(question.counting(method, threads));
-        let boards = Boards::new(output::stdout(), format, shape, most != Some(1));
+        let boards = Boards::new(Stream::stdout(), format, shape, most != Some(1));
         let mut batch = Batch::new(self.boards.source(), boards);
         match threads {
             1 => alone::run(&question, interrupt.idle_in(input), &mut batch),
