@@ -40,6 +40,12 @@ fn a_board_that_breaks_a_rule_is_shown_all_the_same() {
 }
 
 #[test]
+fn a_bad_board_is_one_line_where_boards_are_lines() {
+    let half = run("sudoku --format line", "1...\n.2..\n...");
+    assert_eq!((half.code, &*half.out), (2, "1... .2.. ...\n"));
+}
+
+#[test]
 fn a_map_given_as_a_board_gets_a_hint() {
     let map = include_str!("../boards/shapes/jigsaw.txt");
     let told = run("sudoku", map);

@@ -193,6 +193,11 @@ fn bad_boards_of_every_format_are_told_with_their_place() {
             "line 1, column 1: r1c1 has no pencil mark, expected the digits that it can hold"
                 .into(),
         ),
+        (
+            9,
+            changed("one.ss", "|6..|", "|6x.|"),
+            "line 3, column 3: 'x' is not a digit or a blank (0 . * _ -)".into(),
+        ),
         // 4 x 4 and 6 x 6
         (
             4,

@@ -152,9 +152,10 @@ impl<W: Write> Boards<W> {
         if self.format != Format::Line {
             return record.write_raw(&mut self.output);
         }
-        if self.open {
+        if self.open && error.reason == Reason::LongLine {
             return record.write_raw(&mut self.output);
         }
+        self.open = false;
         let lines = record.raw().trim_ascii().split(|&byte| byte == b'\n');
         for (place, line) in lines.enumerate() {
             let space = if place > 0 { " " } else { "" };

@@ -76,7 +76,11 @@ impl<'a> Row<'a> {
             };
             return Err(Fault::new(at, length, Reason::Cells { found, expected }));
         }
-        if self.words.len() > 1 && self.words[0].1.len() <= LONGEST_NUMBER {
+        // No number has a blank in it.
+        let is_run =
+            |word: &Word<'_>| word.1.len() > 1 && word.1.iter().any(|b| b".*_".contains(b));
+        let numbers = self.words.len() > 1 && !self.words.iter().any(is_run);
+        if numbers && self.words[0].1.len() <= LONGEST_NUMBER {
             self.bad_words()
         } else {
             self.bad_characters()
