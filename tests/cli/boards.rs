@@ -272,6 +272,11 @@ fn what_is_no_shape_is_told_with_its_place() {
             "{told}"
         );
     }
+    let told = run("sudoku --shape x+jigsaw:", "").err;
+    assert!(
+        told.starts_with("--shape:1:3: there is no shape \"jigsaw:\"; expected "),
+        "{told}"
+    );
     let told = run("sudoku --shape boxes:0x1", "").err;
     assert!(
         told.starts_with("--shape:1:1: a box of 0 x 1 has 0 cells, expected 1 to 36\n"),

@@ -207,6 +207,12 @@ fn hdu3909_goes_on_after_a_bad_number() {
         "1\nNot Minimal\nMultiple Solutions\n",
         "",
     );
+    let spaced = run("sudoku --judge hdu3909", "2\n\n1...\n....\n....\n...x\n");
+    assert!(
+        spaced.err.starts_with("<stdin>:6:4: 'x' is not a digit"),
+        "{}",
+        spaced.err
+    );
     // Half a board ends where the next begins.
     let half = run("sudoku --judge hdu3909", format!("2\n1...\n....\n{good}"));
     assert_eq!(half.out, "1...\n....\nMultiple Solutions\n");

@@ -114,7 +114,7 @@ fn an_answer_that_took_long_is_shown_while_the_next_board_is_searched() {
     // To walk over so many solutions takes longer than answers are held back; over those of the blank board for ever.
     let blank = ".".repeat(81);
     let text = format!("{}{}\n{blank}\n", &SOLVED[..36], &blank[36..]);
-    let boards = file("long.txt", text.as_bytes());
+    let boards = file("slow.txt", text.as_bytes());
     for threads in ["1", "2"] {
         let mut child = program("sudoku count --engine links --threads")
             .args([threads, boards.to_str().unwrap()])

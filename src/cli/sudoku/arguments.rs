@@ -29,7 +29,7 @@ pub(super) struct BoardArguments {
 
     /// What boards look like: words such as 16x16, x, windoku, samurai, joined by +, a file with
     /// such words and maps, or jigsaw:FILE with a map of regions [default: the size of the first
-    /// board, with the usual boxes]
+    /// good board, with the usual boxes]
     #[arg(long, value_name = "SHAPE")]
     shape: Option<String>,
 }

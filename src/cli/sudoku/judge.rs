@@ -168,6 +168,9 @@ impl Judge {
             if self == Self::Hdu3909 && base.is_some() {
                 before += 1;
                 board.clear();
+                while lines.next_if(|(_, line)| is_blank(line)).is_some() {
+                    before += 1;
+                }
             }
             // The next board begins with N again, which no row is where there are more than one.
             let is_next = |line: &str| self == Self::Hdu3909 && rows > 1 && size(line).is_some();

@@ -43,7 +43,7 @@ pub(super) fn tells_size(argument: &str) -> bool {
 /// The words and the file of `jigsaw:FILE`. Words may follow it too, if there is no file whose name ends like that.
 fn map_file(argument: &str) -> Option<(String, &str)> {
     let (before, rest) = argument.split_once("jigsaw:")?;
-    if !before.is_empty() && !before.ends_with('+') {
+    if !before.is_empty() && !before.ends_with('+') || rest.is_empty() {
         return None;
     }
     let ends = std::iter::successors(Some(rest), |rest| Some(rest.rsplit_once('+')?.0));
