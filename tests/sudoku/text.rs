@@ -140,6 +140,17 @@ fn comments_stand_among_the_rows_of_a_board() {
 }
 
 #[test]
+fn a_board_of_zeros_is_blank_at_any_size() {
+    for side in [4, 9, 10, 16, 25, 35, 36] {
+        let shape = Shape::with_side(side).unwrap();
+        let text = "0".repeat(side * side);
+        assert_eq!(read(&shape, &text), Ok(shape.blank()), "{side}");
+        let rows = ("0".repeat(side) + "\n").repeat(side);
+        assert_eq!(read(&shape, &rows), Ok(shape.blank()), "{side}");
+    }
+}
+
+#[test]
 fn the_state_of_a_puzzle_is_no_board() {
     let (puzzle, state) = (lines(&rows()), lines(&rows()).replace('.', "1"));
     let both = format!("[Puzzle]\n{puzzle}[State]\n{state}");

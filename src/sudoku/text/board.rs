@@ -85,6 +85,10 @@ fn alphabet(raw: &[u8], places: &[Place], form: Form, side: usize) -> Alphabet {
 }
 
 fn symbols(raw: &[u8], places: &[Place], alphabet: Alphabet, side: usize) -> Result<Grid, Fault> {
+    // Nothing but zeros is a blank board in any alphabet.
+    if places.iter().all(|place| place.of(raw) == b"0") {
+        return Ok(Grid::new(vec![0; places.len()]));
+    }
     let mut cells = Vec::with_capacity(places.len());
     for place in places {
         let token = place.of(raw);
