@@ -6,6 +6,7 @@
 use std::fmt;
 use std::io::{self, IsTerminal, Write};
 
+use quadrille::sudoku::Shape;
 use quadrille::sudoku::text::{BoardError, Record};
 use quadrille::text::{Excerpt, TextError};
 use quadrille::{NoCover, Problem};
@@ -62,6 +63,18 @@ pub(super) fn board_error(name: &str, record: &Record, error: &BoardError) {
     let pieces = [before, culprit, after.trim_ascii_end()].map(String::from_utf8_lossy);
     let excerpt = Excerpt::new(pieces.each_ref().map(|piece| &**piece));
     show(&place, &error.reason.to_string(), &excerpt);
+    if is_map(record.raw()) {
+        note(
+            "these are the regions of a jigsaw; --shape jigsaw:FILE takes them, the board comes by itself",
+        );
+    }
+}
+
+/// Whether a bad board is in truth a map of regions: letters, as many of each as there are of others.
+fn is_map(text: &[u8]) -> bool {
+    let letters = |byte: &u8| byte.is_ascii_alphabetic() || byte.is_ascii_whitespace();
+    text.iter().all(letters)
+        && str::from_utf8(text).is_ok_and(|map| format!("regions\n{map}").parse::<Shape>().is_ok())
 }
 
 /// What is wrong with the shape of boards: `FILE:LINE:COLUMN: ...`, and the place.
@@ -100,10 +113,11 @@ fn paint(style: &str, text: &str) -> String {
     }
 }
 
-/// Colour is for people who look at a terminal and have not said no (<https://no-color.org>).
+/// Colour is for people who look at a terminal that knows it, and have not said no (<https://no-color.org>).
 pub(super) fn is_coloured(output: &impl IsTerminal) -> bool {
     let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-    !refused && output.is_terminal()
+    let dumb = std::env::var_os("TERM").is_some_and(|name| name == "dumb");
+    !refused && !dumb && output.is_terminal()
 }
 
 /// `1 solution`, `2 solutions`.

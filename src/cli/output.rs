@@ -6,7 +6,7 @@ use std::thread;
 use std::time::Duration;
 
 /// The longest that a [`Stream`] holds back what was written.
-const PATIENCE: Duration = Duration::from_millis(20);
+pub(super) const PATIENCE: Duration = Duration::from_millis(20);
 
 /// Standard output, locked and buffered. It is flushed by its user.
 pub(super) fn stdout() -> BufWriter<StdoutLock<'static>> {
@@ -39,5 +39,20 @@ impl Stream {
     /// The output, to write an answer as a whole.
     pub(super) fn lock(&self) -> MutexGuard<'_, BufWriter<Stdout>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Writes piece by piece; answers may come out in parts.
+impl Write for Stream {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.lock().write(bytes)
+    }
+
+    fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.lock().write_all(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.lock().flush()
     }
 }

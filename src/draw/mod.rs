@@ -43,8 +43,8 @@ pub struct Cell {
     piece: usize,
     label: String,
     bold: bool,
-    /// Shades that lie over each other.
-    shades: usize,
+    /// Shades that lie over each other, by number.
+    shades: Vec<usize>,
     /// A colour of its own, by number.
     colour: Option<usize>,
 }
@@ -56,15 +56,16 @@ impl Cell {
         self
     }
 
-    /// Whether that is emphasised.
+    /// Whether that is emphasised; where there is colour, what is not has one.
     pub fn bold(&mut self, bold: bool) -> &mut Self {
         self.bold = bold;
         self
     }
 
-    /// Shades it, once more each time: it lies in some further region.
-    pub fn shade(&mut self) -> &mut Self {
-        self.shades += 1;
+    /// Shades it, over the shades that it has: it lies in some further region. Numbers tell shades apart and are used
+    /// again and again.
+    pub fn shade(&mut self, number: usize) -> &mut Self {
+        self.shades.push(number);
         self
     }
 

@@ -12,8 +12,12 @@ const COLOURS: [&str; 12] = [
     "#f4a6a0", "#f7c59f", "#f3e29f", "#c5e3a1", "#a1dcb5", "#a0dbd8", "#a5cdec", "#b3b8ec",
     "#cfb3e8", "#ecb3d8", "#d3bfa8", "#cfcfcf",
 ];
-const SHADE: &str = "#dde7f3";
-const DEEP_SHADE: &str = "#bccfe6";
+/// Fills of the shades by number: so light that what is written on several of them can be read.
+const SHADES: [&str; 6] = [
+    "#d9b3e6", "#a9c9ec", "#b5deb0", "#f4d58d", "#f2b5a7", "#b8dcd8",
+];
+/// How much of them is seen, so that what lies below shows too.
+const OPACITY: &str = "0.6";
 
 impl Picture {
     /// The picture as an SVG document: fills, thin lines if asked for, walls, labels.
@@ -45,17 +49,19 @@ impl Picture {
                 let Some(cell) = self.at(row, column) else {
                     continue;
                 };
-                let fill = match (cell.colour, cell.shades) {
-                    (Some(number), _) => COLOURS[number % COLOURS.len()],
-                    (None, 0) => continue,
-                    (None, 1) => SHADE,
-                    (None, _) => DEEP_SHADE,
-                };
                 let (x, y) = (line(column - 1), line(row - 1));
-                writeln!(
-                    svg,
-                    "<rect x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\" fill=\"{fill}\"/>"
-                )?;
+                let place = format!("x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\"");
+                if let Some(number) = cell.colour {
+                    let fill = COLOURS[number % COLOURS.len()];
+                    writeln!(svg, "<rect {place} fill=\"{fill}\"/>")?;
+                }
+                for number in &cell.shades {
+                    let fill = SHADES[number % SHADES.len()];
+                    writeln!(
+                        svg,
+                        "<rect {place} fill=\"{fill}\" fill-opacity=\"{OPACITY}\"/>"
+                    )?;
+                }
             }
         }
         Ok(())
@@ -136,11 +142,11 @@ mod tests {
     fn a_picture_of_two_cells() {
         let mut picture = Picture::new(1, 2);
         picture.set(0, 0, 0).label("<").bold(true);
-        picture.set(0, 1, 1).label("2").shade();
+        picture.set(0, 1, 1).label("2").shade(1);
         let expected = "\
 <svg xmlns=\"http://www.w3.org/2000/svg\" width=\"88\" height=\"48\" viewBox=\"0 0 88 48\">
 <rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>
-<rect x=\"44\" y=\"4\" width=\"40\" height=\"40\" fill=\"#dde7f3\"/>
+<rect x=\"44\" y=\"4\" width=\"40\" height=\"40\" fill=\"#a9c9ec\" fill-opacity=\"0.6\"/>
 <path d=\"M4 4h40M44 4h40M4 4v40M44 4v40M4 44h40M84 4v40M44 44h40\" stroke=\"#000000\" stroke-width=\"3\" stroke-linecap=\"square\"/>
 <g font-family=\"sans-serif\" font-size=\"22\" text-anchor=\"middle\">
 <text x=\"24\" y=\"32\" font-weight=\"bold\">&lt;</text>

@@ -7,9 +7,12 @@
 use super::{Cell, Picture};
 
 const BOLD: &str = "\x1B[1m";
-const SHADE: &str = "\x1B[97;48;5;238m";
-const DEEP_SHADE: &str = "\x1B[97;48;5;242m";
+/// A label that is not bold.
+const FOUND: &str = "\x1B[36m";
 const PLAIN: &str = "\x1B[0m";
+/// Backgrounds of the shades by number, and of several of them: dark ones of 256, for light text.
+const SHADES: [u8; 6] = [54, 24, 22, 94, 88, 23];
+const SEVERAL_SHADES: u8 = 240;
 /// Backgrounds of the colours by number: bright ones of 256, for dark text.
 const COLOURS: [u8; 12] = [203, 215, 227, 156, 85, 123, 117, 147, 183, 218, 180, 250];
 
@@ -124,14 +127,21 @@ fn push_cell(text: &mut String, cell: Option<&Cell>, blank: char, width: usize, 
         if cell.bold {
             style.push_str(BOLD);
         }
-        match (cell.colour, cell.shades) {
+        let light = if cell.bold { 97 } else { 96 };
+        match (cell.colour, &cell.shades[..]) {
             (Some(number), _) => {
                 let colour = COLOURS[number % COLOURS.len()];
                 style.push_str(&format!("\x1B[30;48;5;{colour}m"));
             }
-            (None, 0) => {}
-            (None, 1) => style.push_str(SHADE),
-            (None, _) => style.push_str(DEEP_SHADE),
+            (None, []) if cell.bold || cell.label.is_empty() => {}
+            (None, []) => style.push_str(FOUND),
+            (None, shades) => {
+                let shade = match shades {
+                    [number] => SHADES[number % SHADES.len()],
+                    _ => SEVERAL_SHADES,
+                };
+                style.push_str(&format!("\x1B[{light};48;5;{shade}m"));
+            }
         }
     }
     let end = if style.is_empty() { "" } else { PLAIN };
@@ -177,7 +187,7 @@ mod tests {
 │ B │
 └───┘
 ";
-        assert_eq!(picture(&["A.", "BB", "B."]).to_text(true), expected);
+        assert_eq!(picture(&["A.", "BB", "B."]).to_text(false), expected);
         let ring = "\
 ┌───────────┐
 │ O   O   O │
@@ -207,10 +217,16 @@ mod tests {
     fn labels_are_as_wide_as_the_widest() {
         let mut picture = Picture::new(1, 2);
         picture.set(0, 0, 0).label("7").bold(true);
-        picture.set(0, 1, 0).label("12").shade();
+        picture.set(0, 1, 0).label("12").shade(1);
         assert_eq!(picture.to_text(false), "┌───────┐\n│  7 12 │\n└───────┘\n");
-        let coloured = "┌───────┐\n│ \x1B[1m 7\x1B[0m \x1B[97;48;5;238m12\x1B[0m │\n└───────┘\n";
+        let coloured = "┌───────┐\n│ \x1B[1m 7\x1B[0m \x1B[96;48;5;24m12\x1B[0m │\n└───────┘\n";
         assert_eq!(picture.to_text(true), coloured);
         assert_eq!(Picture::new(0, 0).to_text(false), "");
+        // What is not bold has a colour of its own, a blank has none.
+        let mut found = Picture::new(1, 2);
+        found.blank('.').set(0, 0, 0).label("7");
+        found.set(0, 1, 0);
+        let line = found.to_text(true);
+        assert_eq!(line.lines().nth(1), Some("│ \x1B[36m7\x1B[0m . │"));
     }
 }

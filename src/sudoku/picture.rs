@@ -5,7 +5,7 @@ use crate::draw::Picture;
 
 impl Shape {
     /// A picture of a board: walls around its boxes or regions, the values of `given` bold, and cells in any further
-    /// region shaded. Values are written as numbers.
+    /// region shaded: alike on the diagonals, alike in the windows, and in each extra region in its own way. Values are written as numbers.
     ///
     /// ```
     /// use quadrille::sudoku::{Grid, Shape};
@@ -29,14 +29,24 @@ impl Shape {
         let mut picture = Picture::new(self.rows(), self.columns());
         picture.grid().blank('.');
         let mut pieces = vec![0; self.cell_count()];
-        let mut shades = vec![0; self.cell_count()];
+        let mut shades = vec![Vec::new(); self.cell_count()];
+        let mut extras = 0;
         for (number, unit) in self.units().enumerate() {
-            for &cell in unit.cells() {
-                match unit.kind() {
-                    Kind::Box(_) | Kind::Region(_) => pieces[cell] = number,
-                    Kind::Diagonal(_) | Kind::Window(_) | Kind::Extra(_) => shades[cell] += 1,
-                    _ => {}
+            let shade = match unit.kind() {
+                Kind::Diagonal(_) => 0,
+                Kind::Window(_) => 1,
+                Kind::Extra(_) => {
+                    extras += 1;
+                    1 + extras
                 }
+                Kind::Box(_) | Kind::Region(_) => {
+                    unit.cells().iter().for_each(|&cell| pieces[cell] = number);
+                    continue;
+                }
+                _ => continue,
+            };
+            for &cell in unit.cells() {
+                shades[cell].push(shade);
             }
         }
         for cell in 0..self.cell_count() {
@@ -46,8 +56,8 @@ impl Shape {
             drawn
                 .label(label.unwrap_or_default())
                 .bold(given.get(cell).is_some());
-            for _ in 0..shades[cell] {
-                drawn.shade();
+            for &shade in &shades[cell] {
+                drawn.shade(shade);
             }
         }
         picture

@@ -169,8 +169,9 @@ impl<'s> BoardSearch<'s> {
     /// limit stops the search before that one is known.
     ///
     /// A board with one solution costs one question. Otherwise every blank cell, in order, is
-    /// asked whether it can hold less than it does in the best solution so far: up to eight
-    /// questions a cell, most of them answered at once. The limits hold for all together.
+    /// asked whether it can hold less than it does in the best solution so far: up to a question
+    /// for each smaller value, most of them answered at once. That nothing smaller fits may be as
+    /// hard to prove as a hard board: on a blank 36 x 36 it is. The limits hold for all together.
     #[must_use]
     pub fn smallest(&mut self, board: &Grid) -> Answer<Option<Grid>> {
         self.assume(board);

@@ -9,6 +9,80 @@ const WIKIPEDIA_SOLVED: &str =
 const UNSOLVABLE: &str =
     ".23456789..........1............................................................1";
 
+#[test]
+fn a_board_that_breaks_a_rule_is_shown_all_the_same() {
+    let clash = "11..............";
+    let told = "<stdin>:1:2: two 1s in row 1 at columns 1 and 2\n  11..............\n   ^\n";
+    let pretty = "\
+┌─────┬─────┐
+│ 1 1 │ . . │
+│ . . │ . . │
+├─────┼─────┤
+│ . . │ . . │
+│ . . │ . . │
+└─────┴─────┘
+";
+    run("sudoku show", clash).is(2, pretty, told);
+    run("sudoku --format pretty", clash).is(2, pretty, told);
+    let grid = "1 1 0 0\n0 0 0 0\n0 0 0 0\n0 0 0 0\n";
+    run("sudoku show --format grid", clash).is(2, grid, told);
+    run("sudoku --format line", grid).is(
+        2,
+        "11..............\n",
+        "<stdin>:1:3: two 1s in row 1 at columns 1 and 2\n  1 1 0 0\n    ^\n",
+    );
+    for command in ["", "show", "check", "count"] {
+        let out = run(&format!("sudoku {command} --format json"), clash).out;
+        let expected = "{\"board\":\"11..............\",\"column\":2,\"line\":1,\"message\":\"two 1s in row 1 at \
+                        columns 1 and 2\",\"verdict\":\"bad\"}\n";
+        assert_eq!(out, expected, "{command}");
+    }
+}
+
+#[test]
+fn a_bad_board_is_one_line_where_boards_are_lines() {
+    let half = run("sudoku --format line", "1...\n.2..\n...");
+    assert_eq!((half.code, &*half.out), (2, "1... .2.. ...\n"));
+}
+
+#[test]
+fn a_map_given_as_a_board_gets_a_hint() {
+    let map = include_str!("../boards/shapes/jigsaw.txt");
+    let told = run("sudoku", map);
+    assert_eq!((told.code, &*told.out), (2, map));
+    let note = "note: these are the regions of a jigsaw; --shape jigsaw:FILE takes them, the board comes by itself\n";
+    assert!(
+        told.err.ends_with(note) && told.err.matches("<stdin>").count() == 1,
+        "{}",
+        told.err
+    );
+}
+
+#[test]
+fn a_bad_first_board_spoils_no_other() {
+    let good = "1...\n...2\n....\n3..4\n";
+    let text = format!("1...\n..2.\n....\n\n{good}\n1x..\n....\n....\n....\n\n{good}");
+    let solved = run("sudoku", text);
+    let once = run("sudoku", good).out;
+    assert_eq!(solved.code, 2);
+    assert_eq!(
+        solved.out,
+        format!("1...\n..2.\n....\n\n{once}\n1x..\n....\n....\n....\n\n{once}")
+    );
+    let told: Vec<&str> = solved
+        .err
+        .lines()
+        .filter(|line| line.starts_with('<'))
+        .collect();
+    assert_eq!(
+        told,
+        [
+            "<stdin>:3:5: half a board: 3 rows of 4",
+            "<stdin>:10:2: 'x' is not a digit from 1 to 4 or a blank (0 . * _ -)"
+        ]
+    );
+}
+
 /// A board that has one solution, and two without any of its givens.
 const MINIMAL: &str = "1......2....3..4";
 
@@ -152,6 +226,11 @@ fn a_shape_is_named_or_in_a_file() {
         diagonals.as_str(),
     );
     assert_eq!((by_map.code, &by_map.out), (0, &by_file.out));
+    let words_last = run(
+        &format!("sudoku --shape jigsaw:{}+x", map_file.display()),
+        diagonals.as_str(),
+    );
+    assert_eq!((words_last.code, &words_last.out), (0, &by_file.out));
     let clash = format!("1.......1{}", ".".repeat(72));
     let told = run("sudoku --shape x", clash).err;
     assert!(
@@ -172,6 +251,42 @@ fn what_is_no_shape_is_told_with_its_place() {
     assert!(
         missing.starts_with("error: cannot read no/such: "),
         "{missing}"
+    );
+    for (shape, place) in [("", "1:1"), ("+", "1:1"), (" , ", "1:1")] {
+        let output = assert_cmd::cargo::cargo_bin_cmd!("quadrille")
+            .args(["sudoku", "--shape", shape])
+            .write_stdin("")
+            .output()
+            .unwrap();
+        let told = String::from_utf8(output.stderr).unwrap();
+        let expected = format!("--shape:{place}: no shape; expected classic, a size such as 6x6, ");
+        assert!(
+            output.status.code() == Some(2) && told.starts_with(&expected),
+            "{told}"
+        );
+    }
+    for path in ["missing.txt", "no/such"] {
+        let told = run(&format!("sudoku --shape {path}"), "").err;
+        assert!(
+            told.starts_with(&format!("error: cannot read {path}: ")),
+            "{told}"
+        );
+    }
+    let told = run("sudoku --shape x+jigsaw:", "").err;
+    assert!(
+        told.starts_with("--shape:1:3: there is no shape \"jigsaw:\"; expected "),
+        "{told}"
+    );
+    let told = run("sudoku --shape boxes:0x1", "").err;
+    assert!(
+        told.starts_with("--shape:1:1: a box of 0 x 1 has 0 cells, expected 1 to 36\n"),
+        "{told}"
+    );
+    let map = file("one.txt", b"AAAA\nBBBB\nCCCC\nDDDE\n");
+    let told = run(&format!("sudoku --shape jigsaw:{}", map.display()), "").err;
+    assert!(
+        told.contains(":1:1: region D has 3 cells, expected 4\n"),
+        "{told}"
     );
     let map = file("bad-map.txt", b"AAAA\nBBBB\nCCCC\nDDDA\n");
     let told = run(&format!("sudoku --shape jigsaw:{}", map.display()), "").err;

@@ -51,7 +51,7 @@ fn spoj_sudoku_blocks_of_letters() {
         .map(|line| format!("{line}\n"))
         .collect();
     let told = run("sudoku --judge spoj-sudoku", format!("1\n{short}"));
-    assert_eq!((told.code, &*told.out), (2, ""));
+    assert_eq!((told.code, &*told.out), (2, &*short));
     assert!(
         told.err
             .starts_with("<stdin>:16:17: half a board: 15 rows of 16\n"),
@@ -92,7 +92,7 @@ fn hdu3909_boards_of_several_sizes() {
     run("sudoku --judge hdu3909", text).is(0, &expected, "");
     run("sudoku --judge hdu3909", "2\n1..\n....\n....\n....\n").is(
         2,
-        "",
+        "1..\n....\n....\n....\n",
         "<stdin>:2:4: 3 cells in this row, expected 4\n  1..\n     ^\n",
     );
 }
@@ -111,7 +111,7 @@ fn input_that_a_judge_would_not_give_is_told() {
         ),
         ("spoj-sudoku", "0\n", "16 lines of 16 letters"),
         ("uva10957", "", "nine lines of nine numbers"),
-        ("hdu3909", "9\n", "N, from 2 to 6, before each one"),
+        ("hdu3909", "\n", "N, from 1 to 6, and N x N lines"),
     ] {
         let told = format!("error: no board in <stdin>, expected {expected}\n");
         run(&format!("sudoku --judge {judge}"), text).is(2, "", &told);
@@ -120,4 +120,106 @@ fn input_that_a_judge_would_not_give_is_told() {
         ".23456789\n.........\n1........\n".to_owned() + &".........\n".repeat(5) + "........1\n";
     let told = run("sudoku --judge boj2239", none.replace('.', "0"));
     assert_eq!((told.code, &*told.err), (1, "<stdin>:1: no solution\n"));
+}
+
+#[test]
+fn a_bad_board_of_a_judge_keeps_its_place() {
+    let (given, solved) = (
+        ROWS.replace('\n', "") + "\n",
+        SOLVED.replace('\n', "") + "\n",
+    );
+    let text = format!("{given}{}{given}end\n", &given[1..]);
+    let told = run("sudoku --judge poj3074", text);
+    assert_eq!(
+        (told.code, told.out),
+        (2, format!("{solved}{}{solved}", &given[1..]))
+    );
+    assert!(
+        told.err
+            .starts_with("<stdin>:2:81: 80 cells, expected 81\n"),
+        "{}",
+        told.err
+    );
+
+    let good = spaced(ROWS);
+    let eight: String = good
+        .lines()
+        .take(8)
+        .map(|line| line.to_owned() + "\n")
+        .collect();
+    let told = run(
+        "sudoku --judge uva10957",
+        format!("{good}\n{eight}\n{good}"),
+    );
+    let expected = "Case 1: Unique.\nCase 2: Illegal.\nCase 3: Unique.\n";
+    assert_eq!((told.code, &*told.out), (2, expected));
+    assert!(
+        told.err
+            .starts_with("<stdin>:18:18: half a board: 8 rows of 9\n"),
+        "{}",
+        told.err
+    );
+}
+
+#[test]
+fn more_boards_than_a_judge_gives_are_more_boards() {
+    let two = format!("{ROWS}\n{ROWS}").replace('.', "0");
+    let solved = format!("{SOLVED}\n{SOLVED}");
+    run("sudoku --judge boj2239", two.as_str()).is(0, &solved, "");
+    let half = run("sudoku --judge boj2239", format!("{two}123\n"));
+    assert_eq!((half.code, half.out), (2, format!("{solved}\n123\n")));
+    assert!(
+        half.err.starts_with("<stdin>:20:4: 3 cells in this row"),
+        "{}",
+        half.err
+    );
+    let spaced = |rows: &str| spaced(rows);
+    run("sudoku --judge boj2580", spaced(ROWS).repeat(2)).is(
+        0,
+        &format!("{0}\n{0}", spaced(SOLVED)),
+        "",
+    );
+}
+
+#[test]
+fn spoj_sudoku_tells_a_wrong_number_of_boards() {
+    let few = "<stdin>:1: 3 boards announced, 1 found\n";
+    run("sudoku --judge spoj-sudoku", format!("3\n{LETTERS}")).is(2, LETTERS_SOLVED, few);
+    let many = "<stdin>:19: 1 board announced, what follows is not read\n";
+    let text = format!("1\n{LETTERS}\n{LETTERS}");
+    run("sudoku --judge spoj-sudoku", text).is(2, LETTERS_SOLVED, many);
+}
+
+#[test]
+fn hdu3909_goes_on_after_a_bad_number() {
+    let good = "2\n1...\n....\n....\n....\n";
+    let told = "<stdin>:6: \"9\" is not N, expected 1 to 6\n";
+    let text = format!("{good}9\n123456789\n\n12\n{good}");
+    let expected = "Multiple Solutions\n9\n123456789\n\n12\nMultiple Solutions\n";
+    run("sudoku --judge hdu3909", text).is(2, expected, told);
+    run("sudoku --judge hdu3909", "x\n").is(
+        2,
+        "x\n",
+        "<stdin>:1: \"x\" is not N, expected 1 to 6\n",
+    );
+    run("sudoku --judge hdu3909", format!("1\n.\n1\n1\n{good}")).is(
+        0,
+        "1\nNot Minimal\nMultiple Solutions\n",
+        "",
+    );
+    let spaced = run("sudoku --judge hdu3909", "2\n\n1...\n....\n....\n...x\n");
+    assert!(
+        spaced.err.starts_with("<stdin>:6:4: 'x' is not a digit"),
+        "{}",
+        spaced.err
+    );
+    // Half a board ends where the next begins.
+    let half = run("sudoku --judge hdu3909", format!("2\n1...\n....\n{good}"));
+    assert_eq!(half.out, "1...\n....\nMultiple Solutions\n");
+    assert!(
+        half.err
+            .starts_with("<stdin>:3:5: half a board: 2 rows of 4\n"),
+        "{}",
+        half.err
+    );
 }

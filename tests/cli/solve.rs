@@ -119,7 +119,7 @@ fn the_form_is_that_of_the_flag_or_else_of_the_extension() {
 fn bad_input_is_shown_with_its_place() {
     let message = "<stdin>:3:5: there is no item \"x\"\n  b s x\n      ^\n";
     run("solve", "a b c | s\na b\nb s x\n").is(2, "", message);
-    let path = file("bad.dlx", b"monday b\nmondey b\n");
+    let path = file("mondey.dlx", b"monday b\nmondey b\n");
     let message = format!(
         "{}:2:1: there is no item \"mondey\"; did you mean \"monday\"?\n  mondey b\n  ^^^^^^\n",
         path.display()

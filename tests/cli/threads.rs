@@ -1,6 +1,7 @@
 //! `quadrille sudoku --threads`: the same answers on any number of threads.
 
 use std::io::{BufRead, BufReader, Read, Write};
+use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
@@ -151,6 +152,28 @@ fn nothing_is_held_back_while_input_is_waited_for() {
         }
         drop(input);
         assert_eq!(child.wait().unwrap().code(), Some(0));
+    }
+}
+
+/// The boards before one that takes for ever are answered, also those of its own chunk.
+#[test]
+fn nothing_is_held_back_while_a_board_is_searched() {
+    const BOARDS: usize = 1000;
+    let text = BOARD.repeat(BOARDS) + &".".repeat(81) + "\n" + BOARD;
+    for threads in [1, 2] {
+        let arguments = format!("sudoku count --engine links --threads {threads}");
+        let mut child = program(&arguments).spawn().unwrap();
+        let mut input = child.stdin.take().unwrap();
+        let output = BufReader::new(child.stdout.take().unwrap());
+        input.write_all(text.as_bytes()).unwrap();
+        let (sender, came) = mpsc::channel();
+        thread::spawn(move || {
+            let _ = sender.send(output.lines().take(BOARDS).filter_map(Result::ok).count());
+        });
+        let came = came.recv_timeout(Duration::from_secs(60));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        assert_eq!(came, Ok(BOARDS), "{threads}");
     }
 }
 

@@ -1,6 +1,9 @@
 //! Bad boards: what is said of them, and that they spoil no other.
 
-use super::records::{LINE, judge, lines, rows, told, with};
+use quadrille::sudoku::Shape;
+use quadrille::sudoku::text::{Content, Reader};
+
+use super::records::{LINE, judge, lines, records_of, rows, told, with};
 
 /// Bad inputs of one record, and what is said of them.
 #[test]
@@ -187,7 +190,9 @@ fn a_bad_board_spoils_no_other() {
         assert_eq!(told(format!("{half}{next}")), expected, "{next:?}");
     };
     ends_half("\n", &["other"]);
-    ends_half("# c\n", &["other"]);
+    // A comment does not.
+    ends_half("# c\n", &[]);
+    ends_half("# c\n\n# d\n", &["other", "other"]);
     ends_half(LINE, &["board"]);
     ends_half(&format!("\n{LINE}\n"), &["other", "board"]);
     ends_half(&lines(&judge()), &["board"]);
@@ -217,4 +222,33 @@ fn a_bad_board_spoils_no_other() {
     let short = "line 2, column 21: 20 cells, expected 81";
     let long = "line 4, column 82: 82 cells, expected 81";
     assert_eq!(told(input), ["board", short, "board", long, "board"]);
+}
+
+#[test]
+fn boards_of_another_side_are_one_bad_record_each() {
+    let board = |side: usize| (".".repeat(side) + "\n").repeat(side);
+    let good = lines(&rows());
+    for side in [4, 6, 8, 10, 16, 18] {
+        let wrong = board(side);
+        let column = side.min(9) + 1;
+        let error = format!("line 1, column {column}: {side} cells in this row, expected 9");
+        let mut expected = vec![&*error, "other", "board"];
+        assert_eq!(told(format!("{wrong}\n{good}")), expected, "{side}");
+        if side > 9 {
+            expected.remove(1);
+            assert_eq!(told(format!("{wrong}{good}")), expected, "{side}");
+        }
+    }
+    let nine = "53..7....\n".repeat(9) + "\n";
+    let shape = Shape::with_side(16).unwrap();
+    let text = nine + &board(16);
+    let records = records_of(Reader::of(shape, text.as_bytes()));
+    let Content::Bad(error) = records[0].content() else {
+        panic!("nine rows of nine are no board of 16 rows");
+    };
+    assert_eq!(
+        error.to_string(),
+        "line 1, column 10: 9 cells in this row, expected 16"
+    );
+    assert!(records.len() == 3 && matches!(records[2].content(), Content::Board(_)));
 }

@@ -158,7 +158,8 @@ fn bad_boards_of_every_format_are_told_with_their_place() {
         (
             9,
             changed("pencil.txt", "124 ", "0   "),
-            "line 2, column 26: 26 is not a digit from 0 to 9".into(),
+            "line 2, column 17: r1c3 has no pencil mark, expected the digits that it can hold"
+                .into(),
         ),
         (
             9,
@@ -185,6 +186,17 @@ fn bad_boards_of_every_format_are_told_with_their_place() {
             9,
             changed("marks.txt", "....5......3", "....5......3.........5......"),
             "line 1, column 730: 745 cells, expected 729".into(),
+        ),
+        (
+            9,
+            changed("marks.txt", "....5....", "........."),
+            "line 1, column 1: r1c1 has no pencil mark, expected the digits that it can hold"
+                .into(),
+        ),
+        (
+            9,
+            changed("one.ss", "|6..|", "|6x.|"),
+            "line 3, column 3: 'x' is not a digit or a blank (0 . * _ -)".into(),
         ),
         // 4 x 4 and 6 x 6
         (

@@ -35,7 +35,7 @@ fn sizes_have_boxes_as_square_as_can_be() {
     for side in [0, 1, 2, 3, 5, 7, 37, 100] {
         assert_eq!(Shape::with_side(side), None);
     }
-    assert_eq!(Shape::classic(), shape(""));
+    assert_eq!(Shape::classic(), shape("classic"));
     assert_ne!(shape("boxes:3x2"), shape("6x6"));
 }
 
@@ -81,7 +81,7 @@ fn what_makes_no_sense_is_told_with_its_place() {
             "boxes:7x7",
             (
                 "1, column 1",
-                "a box of 7 x 7 has 49 cells, expected 4 to 36",
+                "a box of 7 x 7 has 49 cells, expected 1 to 36",
             ),
         ),
         (

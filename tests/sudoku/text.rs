@@ -1,7 +1,7 @@
 //! Good boards as text: whatever comes in goes out again, and a solution changes blank cells only.
 
-use quadrille::sudoku::Grid;
-use quadrille::sudoku::text::{Content, Record};
+use quadrille::sudoku::text::{Content, Record, read};
+use quadrille::sudoku::{Grid, Shape};
 
 use super::records::{LINE, SOLVED, judge, lines, records, rows, solution, told};
 
@@ -119,4 +119,79 @@ fn a_solution_fills_blanks_only() {
     let comment = &self::records(b"# 0.0\n")[0];
     comment.write_solution(&mut output, &odd).unwrap();
     assert_eq!(output, b"# 0.0\n");
+}
+
+#[test]
+fn comments_stand_among_the_rows_of_a_board() {
+    let commented = lines(&judge()).replacen('\n', "\n# c\n", 3);
+    let text = format!("{commented}{LINE}\n");
+    assert_eq!(told(&text), ["board", "board"]);
+    let mut output = Vec::new();
+    let records = records(text.as_bytes());
+    assert_eq!(records[1].line(), 13);
+    records[0].write_solution(&mut output, &solution()).unwrap();
+    let output = String::from_utf8(output).unwrap();
+    assert!(
+        output.starts_with("5 3 4 6 7 8 9 1 2\n# c\n6 7 2"),
+        "{output}"
+    );
+    let framed = "+---+\n# c\n".to_owned() + &lines(&rows()) + "+---+\n";
+    assert_eq!(told(framed), ["board"]);
+}
+
+#[test]
+fn a_board_of_zeros_is_blank_at_any_size() {
+    for side in [4, 9, 10, 16, 25, 35, 36] {
+        let shape = Shape::with_side(side).unwrap();
+        let text = "0".repeat(side * side);
+        assert_eq!(read(&shape, &text), Ok(shape.blank()), "{side}");
+        let rows = ("0".repeat(side) + "\n").repeat(side);
+        assert_eq!(read(&shape, &rows), Ok(shape.blank()), "{side}");
+    }
+}
+
+#[test]
+fn the_state_of_a_puzzle_is_no_board() {
+    let (puzzle, state) = (lines(&rows()), lines(&rows()).replace('.', "1"));
+    let both = format!("[Puzzle]\n{puzzle}[State]\n{state}");
+    let copied = |kinds: &[&'static str]| [&["other", "board"], &["other"; 10][..], kinds].concat();
+    assert_eq!(told(&both), copied(&[]));
+    assert_eq!(told(format!("{both}{both}")), copied(&copied(&[])));
+    assert_eq!(
+        told(format!("{both}\n{puzzle}")),
+        copied(&["other", "board"])
+    );
+    // Without a puzzle it is all there is.
+    assert_eq!(told(format!("[State]\n{puzzle}")), ["other", "board"]);
+}
+
+#[test]
+fn boards_that_overlap_come_as_a_square() {
+    let shape: Shape = "samurai".parse().unwrap();
+    let mut blank = shape.blank().cells().to_vec();
+    (blank[0], blank[368]) = (5, 7);
+    let board = Grid::new(blank);
+    let square = |outside: char, between: &str| -> String {
+        let place = |row, column| match shape.cell(row, column).map(|cell| board.get(cell)) {
+            None => outside.to_string(),
+            Some(value) => value.map_or(".".to_owned(), |value| value.to_string()),
+        };
+        let row = |row| (0..21).map(|column| place(row, column)).collect::<Vec<_>>();
+        (0..21)
+            .map(|number| row(number).join(between) + "\n")
+            .collect()
+    };
+    for (outside, between) in [
+        ('.', ""),
+        ('0', ""),
+        (' ', ""),
+        ('.', " "),
+        (' ', " "),
+        ('-', " "),
+    ] {
+        let text = square(outside, between);
+        assert_eq!(read(&shape, &text).as_ref(), Ok(&board), "{text}");
+    }
+    let told = read(&shape, &square('1', "")).unwrap_err().to_string();
+    assert_eq!(told, "line 1, column 19: 21 cells in this row, expected 18");
 }

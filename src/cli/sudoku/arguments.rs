@@ -19,7 +19,7 @@ use crate::cli::input::Source;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::limits::{SearchArguments, positive};
 use crate::cli::outcome::{Failure, Outcome};
-use crate::cli::output;
+use crate::cli::output::Stream;
 
 /// The boards: where they are, and what they look like.
 #[derive(Args)]
@@ -29,7 +29,7 @@ pub(super) struct BoardArguments {
 
     /// What boards look like: words such as 16x16, x, windoku, samurai, joined by +, a file with
     /// such words and maps, or jigsaw:FILE with a map of regions [default: the size of the first
-    /// board, with the usual boxes]
+    /// good board, with the usual boxes]
     #[arg(long, value_name = "SHAPE")]
     shape: Option<String>,
 }
@@ -96,7 +96,7 @@ impl BatchArguments {
         };
         let question = Question::new(sudoku, self.limits(interrupt, most), verb);
         let question = Arc::new(question.counting(method, threads));
-        let boards = Boards::new(output::stdout(), format, shape, most != Some(1));
+        let boards = Boards::new(Stream::stdout(), format, shape, most != Some(1));
         let mut batch = Batch::new(self.boards.source(), boards);
         match threads {
             1 => alone::run(&question, interrupt.idle_in(input), &mut batch),

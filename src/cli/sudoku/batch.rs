@@ -1,8 +1,7 @@
 //! A batch: what came of the boards of one input, in their order.
 
-use std::io::{BufWriter, StdoutLock};
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use quadrille::sudoku::text::{Content, Record};
 use quadrille::sudoku::{Check, Grid};
@@ -14,18 +13,14 @@ use super::question::Verdict;
 use crate::cli::input::Source;
 use crate::cli::limits::culprit;
 use crate::cli::outcome::{Failure, Outcome};
+use crate::cli::output::Stream;
 use crate::cli::{message, stats};
-
-/// Answers are held back at most for this much searching.
-pub(super) const PATIENCE: Duration = Duration::from_millis(50);
 
 /// Where all records go, one after the other: written, told, and added up.
 pub(super) struct Batch<'a> {
     source: Source<'a>,
     name: String,
-    output: Boards<BufWriter<StdoutLock<'static>>>,
-    /// How much searching the answers took that may be held back.
-    unflushed: Duration,
+    output: Boards<Stream>,
     begun: Instant,
     progress: Progress,
     boards: u64,
@@ -38,12 +33,11 @@ pub(super) struct Batch<'a> {
 }
 
 impl<'a> Batch<'a> {
-    pub(super) fn new(source: Source<'a>, output: Boards<BufWriter<StdoutLock<'static>>>) -> Self {
+    pub(super) fn new(source: Source<'a>, output: Boards<Stream>) -> Self {
         Self {
             name: source.name(),
             source,
             output,
-            unflushed: Duration::ZERO,
             begun: Instant::now(),
             progress: Progress::new(),
             boards: 0,
@@ -77,12 +71,7 @@ impl<'a> Batch<'a> {
         written.map_err(Failure::Write)?;
         self.add(record, &answer);
         let written = self.output.verdict(record, board, &answer);
-        written.map_err(Failure::Write)?;
-        self.unflushed += answer.stats.elapsed;
-        if self.unflushed < PATIENCE {
-            return Ok(());
-        }
-        self.flush()
+        written.map_err(Failure::Write)
     }
 
     /// Takes the next board, of which nothing is asked.
@@ -107,9 +96,8 @@ impl<'a> Batch<'a> {
         written.map_err(Failure::Write)
     }
 
-    /// Writes all that is held back.
+    /// Writes all that is held back, for a moment at most.
     pub(super) fn flush(&mut self) -> Result<(), Failure> {
-        self.unflushed = Duration::ZERO;
         self.output.flush().map_err(Failure::Write)
     }
 

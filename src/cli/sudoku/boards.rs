@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use clap::ValueEnum;
-use quadrille::sudoku::text::{BoardError, Record, write_grid};
+use quadrille::sudoku::text::{BoardError, Reason, Record, write_grid};
 use quadrille::sudoku::{Grid, Shape};
 use quadrille::{Answer, Count, Stop};
 
@@ -133,14 +133,17 @@ impl<W: Write> Boards<W> {
         Ok(())
     }
 
-    /// Writes what was to be a board and is none: as it came, but on one line where every board
-    /// is one line.
+    /// Writes a board that breaks a rule like any other, and what was to be a board and is none as it
+    /// came, but on one line where every board is one line.
     pub(super) fn bad(&mut self, record: &Record, error: &BoardError) -> io::Result<()> {
         if self.format == Format::Json {
             return json::bad(&mut self.output, error);
         }
         if self.format == Format::Word {
             return self.output.write_all(b"bad\n");
+        }
+        if let Reason::Clash { board, .. } = &error.reason {
+            return self.board(record, board);
         }
         if self.format != Format::Same {
             self.begin()?;
@@ -149,9 +152,10 @@ impl<W: Write> Boards<W> {
         if self.format != Format::Line {
             return record.write_raw(&mut self.output);
         }
-        if self.open {
+        if self.open && error.reason == Reason::LongLine {
             return record.write_raw(&mut self.output);
         }
+        self.open = false;
         let lines = record.raw().trim_ascii().split(|&byte| byte == b'\n');
         for (place, line) in lines.enumerate() {
             let space = if place > 0 { " " } else { "" };

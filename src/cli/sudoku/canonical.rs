@@ -12,7 +12,7 @@ use super::count::LineFormat;
 use super::each;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::outcome::{Failure, Outcome};
-use crate::cli::output;
+use crate::cli::output::Stream;
 
 /// Write the canonical form of 9x9 boards
 ///
@@ -40,7 +40,7 @@ impl Canonical {
         each::run(
             &self.boards,
             reader,
-            &mut output::stdout(),
+            &mut Stream::stdout(),
             |record, board, output| {
                 let form = match board.canonical() {
                     Ok(form) => form,

@@ -9,7 +9,7 @@ use super::canonical::{classic, refuse};
 use super::each;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::outcome::{Failure, Outcome};
-use crate::cli::output;
+use crate::cli::output::Stream;
 
 /// Keep the first of all 9x9 boards that differ only in how they are turned and labelled
 ///
@@ -29,7 +29,7 @@ impl Dedup {
         each::run(
             &self.boards,
             reader,
-            &mut output::stdout(),
+            &mut Stream::stdout(),
             |record, board, output| {
                 match board.canonical() {
                     Ok(form) => {

@@ -10,7 +10,7 @@ use super::each;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::limits::{LimitArguments, culprit};
 use crate::cli::outcome::{Failure, Outcome};
-use crate::cli::output;
+use crate::cli::output::Stream;
 
 /// Tell why boards have no solution or several
 ///
@@ -38,7 +38,7 @@ impl Explain {
         each::run(
             &self.boards,
             reader.lenient(),
-            &mut output::stdout(),
+            &mut Stream::stdout(),
             |record, board, output| {
                 let answer = search.explain(board, shape);
                 if !first {

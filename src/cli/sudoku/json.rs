@@ -5,7 +5,7 @@
 
 use std::io::{self, Write};
 
-use quadrille::sudoku::text::BoardError;
+use quadrille::sudoku::text::{BoardError, Reason};
 use quadrille::sudoku::{Grid, Shape};
 use quadrille::{Answer, Count};
 use serde_json::{Value, json};
@@ -113,10 +113,14 @@ pub(super) fn board(output: &mut impl Write, board: &Grid) -> io::Result<()> {
     output.write_all(b"}\n")
 }
 
-/// Writes what is wrong with what is no board.
+/// Writes what is wrong with what is no board, or with a board that breaks a rule.
 pub(super) fn bad(output: &mut impl Write, error: &BoardError) -> io::Result<()> {
+    let board = match &error.reason {
+        Reason::Clash { board, .. } => Some(board.to_string()),
+        _ => None,
+    };
     let bad = json!({
-        "board": null,
+        "board": board,
         "verdict": "bad",
         "line": error.line,
         "column": error.column,

@@ -1,7 +1,8 @@
 //! `--judge`: the boards of a known judge, in its shape, in its order, with its words.
 //!
 //! A judge's input is small: it is read whole, cut into boards by the judge's own rule, and
-//! answered one board after the other.
+//! answered one board after the other. A board ends at a blank line too, so that half a board spoils
+//! no other. What has no answer in the judge's words comes out as it came, in its place, and is told.
 
 use std::io::Write;
 
@@ -17,9 +18,9 @@ use crate::cli::{message, output};
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum Judge {
-    /// Nine lines of nine numbers; any solution
+    /// Nine lines of nine numbers, for each board; any solution
     Boj2580,
-    /// Nine lines of nine digits; the smallest solution
+    /// Nine lines of nine digits, for each board; the smallest solution
     Boj2239,
     /// A board a line up to a line "end"; a solution a line
     Poj3074,
@@ -36,8 +37,16 @@ struct Case<'a> {
     /// The lines before it.
     before: usize,
     lines: Vec<&'a str>,
-    /// Rows and columns of a box.
-    base: usize,
+    /// Rows and columns of a box; `None` if they were to be told and were not.
+    base: Option<usize>,
+}
+
+/// The boards of an input.
+struct Cases<'a> {
+    cases: Vec<Case<'a>>,
+    /// How many there should be, if that is told, and the line after them.
+    announced: Option<usize>,
+    next_line: Option<usize>,
 }
 
 /// How a board ends that has no answer in the judge's words.
@@ -55,7 +64,11 @@ pub(super) fn run(
 ) -> Result<Outcome, Failure> {
     let text = source.read_all()?;
     let text = String::from_utf8_lossy(&text);
-    let cases = judge.cut(&text).map_err(|expected| Failure::NoBoard {
+    let Cases {
+        cases,
+        announced,
+        next_line,
+    } = judge.cut(&text).map_err(|expected| Failure::NoBoard {
         name: source.name(),
         expected,
     })?;
@@ -63,78 +76,124 @@ pub(super) fn run(
     let mut outcome = Outcome::Answered;
     let mut compiled: Option<Sudoku> = None;
     for (number, case) in cases.iter().enumerate() {
-        let side = case.base * case.base;
-        if compiled
-            .as_ref()
-            .is_none_or(|sudoku| sudoku.shape().side() != side)
-        {
-            let shape = Shape::with_side(side).unwrap_or_default();
+        let mut answer = Vec::new();
+        if judge.parts() && number > 0 {
+            answer.push(b'\n');
+        }
+        let start = answer.len();
+        let Some(base) = case.base else {
+            case.echo(&mut answer);
+            output.write_all(&answer).map_err(Failure::Write)?;
+            let (name, line, found) = (source.name(), case.before + 1, case.lines[0].trim());
+            message::say(format_args!(
+                "{name}:{line}: {found:?} is not N, expected 1 to 6"
+            ));
+            outcome = outcome.max(Outcome::BadInput);
+            continue;
+        };
+        let is_side = |sudoku: &Sudoku| sudoku.shape().side() == base * base;
+        if !compiled.as_ref().is_some_and(is_side) {
+            let shape: Shape = format!("boxes:{base}x{base}").parse().unwrap_or_default();
             compiled = Some(Sudoku::with(shape, settings));
         }
         let Some(sudoku) = &compiled else { continue };
         let mut search = sudoku.search();
         search.limits(limits.clone());
         let record = case.record(sudoku.shape());
-        let mut answer = Vec::new();
-        if judge == Judge::SpojSudoku && number > 0 {
-            answer.push(b'\n');
-        }
         let ended = judge.answer(number + 1, &record, &mut search, &mut answer);
+        // The cases of this judge are numbered.
+        if answer.len() == start && judge != Judge::Uva10957 {
+            case.echo(&mut answer);
+        }
         output.write_all(&answer).map_err(Failure::Write)?;
         outcome = outcome.max(case.tell(ended, &record, source));
     }
     output.flush().map_err(Failure::Write)?;
+    let name = source.name();
+    if let Some(announced) = announced.filter(|&announced| announced != cases.len()) {
+        let (announced, found) = (message::count(announced as u64, "board"), cases.len());
+        message::say(format_args!(
+            "{name}:1: {announced} announced, {found} found"
+        ));
+        outcome = outcome.max(Outcome::BadInput);
+    } else if let (Some(announced), Some(line)) = (announced, next_line) {
+        let announced = message::count(announced as u64, "board");
+        message::say(format_args!(
+            "{name}:{line}: {announced} announced, what follows is not read"
+        ));
+        outcome = outcome.max(Outcome::BadInput);
+    }
     Ok(outcome)
 }
 
 impl Judge {
+    /// Whether a blank line parts its answers.
+    fn parts(self) -> bool {
+        matches!(self, Self::Boj2580 | Self::Boj2239 | Self::SpojSudoku)
+    }
+
     /// Cuts an input into its boards, or says what it should begin with.
-    fn cut(self, text: &str) -> Result<Vec<Case<'_>>, &'static str> {
-        let mut lines = text
-            .lines()
-            .enumerate()
-            .filter(|(_, line)| !line.trim().is_empty());
-        let mut left = match self {
-            Self::Boj2580 | Self::Boj2239 => 1,
-            Self::SpojSudoku => lines
-                .next()
-                .and_then(|(_, count)| count.trim().parse().ok())
-                .ok_or("the number of boards in the first line")?,
-            _ => usize::MAX,
-        };
+    fn cut(self, text: &str) -> Result<Cases<'_>, &'static str> {
+        let is_blank = |line: &str| line.trim().is_empty();
+        let mut lines = text.lines().enumerate().peekable();
+        let mut announced = None;
+        if self == Self::SpojSudoku {
+            let count = lines.by_ref().find(|(_, line)| !is_blank(line));
+            let count = count.and_then(|(_, count)| count.trim().parse().ok());
+            announced = Some(count.ok_or("the number of boards in the first line")?);
+        }
         let mut cases = Vec::new();
-        while left > 0 {
-            left -= 1;
-            let Some((mut before, mut first)) = lines.next() else {
-                break;
-            };
-            let (mut base, mut rows) = (3, 9);
-            match self {
-                Self::Poj3074 if first.trim() == "end" => break,
-                Self::Poj3074 => rows = 1,
-                Self::SpojSudoku => (base, rows) = (4, 16),
-                Self::Hdu3909 => {
-                    base = match first.trim().parse() {
-                        Ok(base @ 2..=6) => base,
-                        _ => return Err("N, from 2 to 6, before each one"),
-                    };
-                    rows = base * base;
-                    (before, first) = lines.next().unwrap_or((before + 1, ""));
-                }
-                _ => {}
+        let mut next_line = None;
+        while let Some((mut before, first)) = lines.next() {
+            if is_blank(first) {
+                continue;
             }
-            let rest = lines.by_ref().take(rows - 1).map(|(_, line)| line);
-            let lines = std::iter::once(first).chain(rest).collect();
+            if self == Self::Poj3074 && first.trim() == "end" {
+                break;
+            }
+            if announced == Some(cases.len()) {
+                next_line = Some(before + 1);
+                break;
+            }
+            let (base, rows) = match self {
+                Self::Poj3074 => (Some(3), 1),
+                Self::SpojSudoku => (Some(4), 16),
+                Self::Hdu3909 => match size(first) {
+                    Some(base) => (Some(base), base * base),
+                    None => (None, usize::MAX),
+                },
+                _ => (Some(3), 9),
+            };
+            let mut board = vec![first];
+            if self == Self::Hdu3909 && base.is_some() {
+                before += 1;
+                board.clear();
+                while lines.next_if(|(_, line)| is_blank(line)).is_some() {
+                    before += 1;
+                }
+            }
+            // The next board begins with N again, which no row is where there are more than one.
+            let is_next = |line: &str| self == Self::Hdu3909 && rows > 1 && size(line).is_some();
+            while board.len() < rows
+                && let Some((_, line)) =
+                    lines.next_if(|(_, line)| !is_next(line) && (base.is_none() || !is_blank(line)))
+            {
+                board.push(line);
+            }
             cases.push(Case {
                 before,
-                lines,
+                lines: board,
                 base,
             });
         }
         if cases.is_empty() {
             return Err(self.expected());
         }
-        Ok(cases)
+        Ok(Cases {
+            cases,
+            announced,
+            next_line,
+        })
     }
 
     /// What its input consists of.
@@ -144,7 +203,7 @@ impl Judge {
             Self::Boj2239 => "nine lines of nine digits",
             Self::Poj3074 => "lines of 81 cells",
             Self::SpojSudoku => "16 lines of 16 letters",
-            Self::Hdu3909 => "N and N x N lines",
+            Self::Hdu3909 => "N, from 1 to 6, and N x N lines",
         }
     }
 
@@ -158,7 +217,7 @@ impl Judge {
     ) -> Result<Answer<()>, Problem> {
         let board = match record.content() {
             Content::Board(board) => board,
-            Content::Bad(error) if matches!(error.reason, Reason::Clash(_)) => {
+            Content::Bad(error) if matches!(error.reason, Reason::Clash { .. }) => {
                 output.extend(match self {
                     Self::Uva10957 => format!("Case {number}: Illegal.\n").into_bytes(),
                     Self::Hdu3909 => b"No Solution\n".to_vec(),
@@ -166,7 +225,12 @@ impl Judge {
                 });
                 return Ok(search.first(&Grid::default()).map(|_| ()));
             }
-            _ => return Err(Problem::Bad),
+            _ => {
+                if self == Self::Uva10957 {
+                    output.extend(format!("Case {number}: Illegal.\n").bytes());
+                }
+                return Err(Problem::Bad);
+            }
         };
         match self {
             Self::Uva10957 => {
@@ -197,6 +261,14 @@ impl Judge {
     }
 }
 
+/// The N that a line is.
+fn size(line: &str) -> Option<usize> {
+    line.trim()
+        .parse()
+        .ok()
+        .filter(|base| (1..=6).contains(base))
+}
+
 /// Writes a solution in the shape of its board.
 fn write(
     record: &Record,
@@ -213,6 +285,13 @@ fn write(
 }
 
 impl Case<'_> {
+    /// Writes it as it came.
+    fn echo(&self, output: &mut Vec<u8>) {
+        for line in &self.lines {
+            output.extend(line.bytes().chain([b'\n']));
+        }
+    }
+
     /// What its lines are.
     fn record(&self, shape: &Shape) -> Record {
         let text: String = self

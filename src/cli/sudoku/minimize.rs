@@ -10,7 +10,7 @@ use super::each::{self, Layout};
 use crate::cli::interrupt::Interrupt;
 use crate::cli::limits::{LimitArguments, whole};
 use crate::cli::outcome::{Failure, Outcome};
-use crate::cli::output;
+use crate::cli::output::Stream;
 
 /// Leave out givens that are not needed
 ///
@@ -54,7 +54,7 @@ impl Minimize {
         each::run(
             &self.boards,
             reader,
-            &mut output::stdout(),
+            &mut Stream::stdout(),
             |record, board, output| {
                 let answer = search.minimize(board, self.seed);
                 let outcome = match &answer.value {

@@ -12,7 +12,7 @@ use super::each;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::limits::LimitArguments;
 use crate::cli::outcome::{Failure, Outcome};
-use crate::cli::output;
+use crate::cli::output::Stream;
 
 /// Rate boards with one solution
 ///
@@ -42,7 +42,7 @@ impl Rate {
         each::run(
             &self.boards,
             reader,
-            &mut output::stdout(),
+            &mut Stream::stdout(),
             |record, board, output| {
                 let answer = search.rate(board, sudoku.shape());
                 match &answer.value {

@@ -21,7 +21,7 @@ pub(super) fn named(argument: &str) -> Result<Shape, Failure> {
         let (name, text) = (path.to_owned(), format!("{words} regions\n{map}"));
         // The line of the words is no line of the file.
         return parse(name, &text, 1);
-    } else if Path::new(argument).is_file() {
+    } else if is_path(argument) {
         (argument.to_owned(), read(argument)?)
     } else {
         ("--shape".to_owned(), argument.to_owned())
@@ -37,13 +37,28 @@ pub(super) fn tells_size(argument: &str) -> bool {
             || word == "samurai"
             || word.contains(|c: char| c == ':' || c.is_ascii_digit())
     };
-    Path::new(argument).is_file() || argument.split('+').any(whole)
+    is_path(argument) || argument.split('+').any(whole)
 }
 
-/// The words and the file of `jigsaw:FILE`, which comes last.
-fn map_file(argument: &str) -> Option<(&str, &str)> {
-    let (words, path) = argument.split_once("jigsaw:")?;
-    (words.is_empty() || words.ends_with('+')).then_some((words, path))
+/// The words and the file of `jigsaw:FILE`. Words may follow it too, if there is no file whose name ends like that.
+fn map_file(argument: &str) -> Option<(String, &str)> {
+    let (before, rest) = argument.split_once("jigsaw:")?;
+    if !before.is_empty() && !before.ends_with('+') || rest.is_empty() {
+        return None;
+    }
+    let ends = std::iter::successors(Some(rest), |rest| Some(rest.rsplit_once('+')?.0));
+    let shortest = rest.split('+').next().unwrap_or_default();
+    let path = ends
+        .into_iter()
+        .find(|path| Path::new(path).is_file())
+        .unwrap_or(shortest);
+    let after = rest.get(path.len()..).unwrap_or_default();
+    Some((format!("{before}{after}"), path))
+}
+
+/// Whether this is a file, or can be nothing else: no word has a dot or a slash.
+fn is_path(argument: &str) -> bool {
+    Path::new(argument).is_file() || argument.contains(['.', '/'])
 }
 
 fn read(path: &str) -> Result<String, Failure> {

@@ -8,7 +8,7 @@ use super::batch::Batch;
 use super::boards::{Boards, Format};
 use crate::cli::interrupt::Interrupt;
 use crate::cli::outcome::{Failure, Outcome};
-use crate::cli::output;
+use crate::cli::output::Stream;
 
 /// Write boards in another format, without solving them
 #[derive(Args)]
@@ -25,7 +25,7 @@ pub(super) struct Show {
 impl Show {
     pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
         let (shape, input) = self.boards.open()?;
-        let boards = Boards::new(output::stdout(), self.format, shape.clone(), false);
+        let boards = Boards::new(Stream::stdout(), self.format, shape.clone(), false);
         let mut batch = Batch::new(self.boards.source(), boards);
         alone::show(shape, interrupt.idle_in(input), &mut batch)?;
         batch.end()?;

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{LARGEST_SIDE, ShapeError};
+use crate::sudoku::text::count;
 
 /// A word of the text and where it stands, from 1.
 #[derive(Clone, Copy)]
@@ -68,14 +69,15 @@ impl Map {
             return Err(word.error(format!("no map follows \"{}\"", word.text)));
         }
         if rows != length && !is_whole {
-            let plural = if rows == 1 { "" } else { "s" };
+            let (rows, characters) = (count(rows, "row"), count(length, "character"));
             return error(format!(
-                "a map of {rows} row{plural} of {length} characters, expected as many rows as characters"
+                "a map of {rows} of {characters}, expected as many rows as characters"
             ));
         }
         if !(4..=LARGEST_SIDE).contains(&side) {
             return error(format!(
-                "a map of {side} rows, expected 4 to {LARGEST_SIDE}"
+                "a map of {}, expected 4 to {LARGEST_SIDE}",
+                count(side, "row")
             ));
         }
         Ok(Map {

@@ -4,6 +4,7 @@ use std::str::FromStr;
 
 use super::map::{Map, Word};
 use super::{LARGEST_SIDE, Shape, ShapeError};
+use crate::sudoku::text::count;
 
 /// The words that stand alone, for the message about one that is unknown.
 const WORDS: &str = "classic, a size such as 6x6, boxes:2x3, regions, extra, x, windoku, disjoint, anti-knight, \
@@ -95,7 +96,7 @@ impl Plan {
 /// A map is one line for each row, or one line for the whole board. A line that begins with `#` is a comment.
 ///
 /// # Errors
-/// [`ShapeError`], with the line and the column of the word or the line that makes no sense.
+/// [`ShapeError`], with the line and the column of the word or the line that makes no sense, or if there is no word.
 ///
 /// ```
 /// use quadrille::sudoku::Shape;
@@ -120,8 +121,10 @@ impl FromStr for Shape {
     fn from_str(text: &str) -> Result<Shape, ShapeError> {
         let mut reading = Reading::default();
         let mut lines = text.lines().enumerate().peekable();
+        let mut any = false;
         while let Some((number, line)) = lines.next() {
             for word in words(number + 1, line) {
+                any = true;
                 if let "regions" | "extra" = word.text {
                     let map = Map::read(word, &mut lines)?;
                     reading.map(word, map)?;
@@ -129,6 +132,11 @@ impl FromStr for Shape {
                 }
                 reading.word(word)?;
             }
+        }
+        if !any {
+            let (line, column) = (1, 1);
+            let what = format!("no shape; expected {WORDS}");
+            return Err(ShapeError { line, column, what });
         }
         reading.finish().map(|plan| plan.build())
     }
@@ -212,7 +220,8 @@ impl<'a> Reading<'a> {
         let side = map.side;
         let sizes = map.sizes();
         if let Some((letter, size)) = sizes.iter().find(|&(_, &size)| size != side) {
-            return Err(map.error(format!("region {letter} has {size} cells, expected {side}")));
+            let cells = count(*size, "cell");
+            return Err(map.error(format!("region {letter} has {cells}, expected {side}")));
         }
         self.plan.side = side;
         self.plan.regions = Regions::Map(map.letters);
@@ -234,13 +243,14 @@ impl<'a> Reading<'a> {
         for map in self.extras {
             if map.side != side {
                 let rows = map.side;
-                return Err(map.error(format!("a map of {rows} rows, expected {side}")));
+                let rows = count(rows, "row");
+                return Err(map.error(format!("a map of {rows}, expected {side}")));
             }
             let sizes = map.sizes().into_iter();
             if let Some((letter, size)) = sizes.filter(|&(c, _)| c != '.').find(|&(_, n)| n > side)
             {
-                let what =
-                    format!("extra region {letter} has {size} cells, expected at most {side}");
+                let cells = count(size, "cell");
+                let what = format!("extra region {letter} has {cells}, expected at most {side}");
                 return Err(map.error(what));
             }
             let used = self.plan.extras.iter().flatten().flatten();
@@ -298,11 +308,12 @@ fn boxes(word: Word<'_>) -> Result<(usize, usize), ShapeError> {
     };
     if form == "boxes" {
         let side = rows.saturating_mul(columns);
-        return if (4..=LARGEST_SIDE).contains(&side) {
+        return if (1..=LARGEST_SIDE).contains(&side) {
             Ok((rows, columns))
         } else {
             Err(word.error(format!(
-                "a box of {rows} x {columns} has {side} cells, expected 4 to {LARGEST_SIDE}"
+                "a box of {rows} x {columns} has {}, expected 1 to {LARGEST_SIDE}",
+                count(side, "cell")
             )))
         };
     }

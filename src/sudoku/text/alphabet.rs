@@ -159,11 +159,16 @@ fn digit(byte: u8) -> Option<u8> {
 /// Whether a byte can stand for a cell of a board of so many values, in any alphabet.
 #[inline]
 pub(super) fn is_cell(byte: u8, side: usize) -> bool {
-    let class = CLASSES[usize::from(byte)];
+    is_class(CLASSES[usize::from(byte)], side)
+}
+
+/// Whether bytes of this class, see [`digit_value`], can do so.
+#[inline]
+pub(super) fn is_class(class: u8, side: usize) -> bool {
     class <= if side > 9 { LETTER } else { side as u8 }
 }
 
-/// The digit that a byte is, 0 for a blank; on a board of up to nine values.
+/// The digit that a byte is, 0 for a blank; more than nine if it is a letter, and more than that if it can be no cell.
 #[inline]
 pub(super) fn digit_value(byte: u8) -> u8 {
     CLASSES[usize::from(byte)]

@@ -32,8 +32,8 @@ pub(super) fn read(
     let (token, grid) = if side <= 9 {
         let is_pencil = form == Form::Words && places.iter().any(|place| place.len() > 1);
         match form {
-            Form::Marks => (Token::Marks, marks(raw, places)?),
-            _ if is_pencil => (Token::Pencil, pencil(raw, places, side)?),
+            Form::Marks => (Token::Marks, marks(raw, places, shape)?),
+            _ if is_pencil => (Token::Pencil, pencil(raw, places, shape)?),
             _ => {
                 let value = |place: &Place| {
                     digit_value(raw.get(place.start()).copied().unwrap_or_default())
@@ -57,7 +57,10 @@ pub(super) fn read(
                 Token::Symbol(alphabet) => alphabet.token(value),
                 Token::Pencil | Token::Marks => value.to_string(),
             };
-            let reason = Reason::Clash(Box::new(clash.named(name)));
+            let reason = Reason::Clash {
+                clash: Box::new(clash.named(name)),
+                board: Box::new(grid),
+            };
             let (at, length) = match places.get(second) {
                 Some(place) => (place.start(), place.len()),
                 None => (0, 0),
@@ -82,6 +85,10 @@ fn alphabet(raw: &[u8], places: &[Place], form: Form, side: usize) -> Alphabet {
 }
 
 fn symbols(raw: &[u8], places: &[Place], alphabet: Alphabet, side: usize) -> Result<Grid, Fault> {
+    // Nothing but zeros is a blank board in any alphabet.
+    if places.iter().all(|place| place.of(raw) == b"0") {
+        return Ok(Grid::new(vec![0; places.len()]));
+    }
     let mut cells = Vec::with_capacity(places.len());
     for place in places {
         let token = place.of(raw);
@@ -101,25 +108,39 @@ fn symbols(raw: &[u8], places: &[Place], alphabet: Alphabet, side: usize) -> Res
 }
 
 /// A board whose tokens are the digits that each cell can hold. A blank stands for none of them, so it is a mistake.
-fn pencil(raw: &[u8], places: &[Place], side: usize) -> Result<Grid, Fault> {
-    if places
-        .iter()
-        .any(|place| digit_value(place.of(raw)[0]) == 0)
-    {
-        // Blanks are for boards of values, where a number of several digits is none.
-        let long = places.iter().find(|place| place.len() > 1);
-        return Err(long.map_or(Fault::new(0, 0, Reason::Nothing), |place| {
-            Fault::new(place.start(), place.len(), number(place.of(raw), side))
-        }));
+fn pencil(raw: &[u8], places: &[Place], shape: &Shape) -> Result<Grid, Fault> {
+    let side = shape.side();
+    let is_blank = |place: &&Place| place.of(raw).iter().all(|&byte| digit_value(byte) == 0);
+    if let Some(blank) = places.iter().position(|place| is_blank(&place)) {
+        let is_long = |place: &&Place| place.len() > 1 && !is_blank(place);
+        let blanks = places.iter().filter(is_blank).count();
+        // Most blanks are those of a board of values, where a number of several digits is none.
+        return match places.iter().find(is_long) {
+            Some(long) if blanks > places.iter().filter(is_long).count() => {
+                let reason = number(long.of(raw), side);
+                Err(Fault::new(long.start(), long.len(), reason))
+            }
+            _ => Err(no_mark(blank, places[blank], shape)),
+        };
     }
     let marks = |place: &Place| pencil_marks(place.of(raw), side).unwrap_or_default();
     Ok(Grid::from_marks(places.iter().map(marks).collect()))
 }
 
+/// The fault of a cell that has nothing left.
+fn no_mark(cell: usize, place: Place, shape: &Shape) -> Fault {
+    let (row, column) = shape.place(cell);
+    let reason = Reason::NoMark {
+        row: row + 1,
+        column: column + 1,
+    };
+    Fault::new(place.start(), place.len(), reason)
+}
+
 /// A board with a place for each digit of each cell.
-fn marks(raw: &[u8], places: &[Place]) -> Result<Grid, Fault> {
+fn marks(raw: &[u8], places: &[Place], shape: &Shape) -> Result<Grid, Fault> {
     let mut all = Vec::with_capacity(places.len());
-    for place in places {
+    for (cell, place) in places.iter().enumerate() {
         let mut marks = 0;
         for (bit, &byte) in place.of(raw).iter().enumerate() {
             let digit = digit_value(byte);
@@ -133,6 +154,9 @@ fn marks(raw: &[u8], places: &[Place]) -> Result<Grid, Fault> {
                 };
                 return Err(Fault::new(place.start() + bit, 1, reason));
             }
+        }
+        if marks == 0 {
+            return Err(no_mark(cell, *place, shape));
         }
         all.push(marks);
     }

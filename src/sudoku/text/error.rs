@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::Range;
 
 use super::LONGEST_LINE;
-use crate::sudoku::Clash;
+use crate::sudoku::{Clash, Grid};
 
 /// A board that could not be read: line, column and reason.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -93,7 +93,19 @@ pub enum Reason {
     /// The line is longer than [`LONGEST_LINE`].
     LongLine,
     /// The board breaks a rule by what it has already.
-    Clash(Box<Clash>),
+    Clash {
+        /// The cells that do so.
+        clash: Box<Clash>,
+        /// The board.
+        board: Box<Grid>,
+    },
+    /// No digit is left for a cell of a board of pencil marks.
+    NoMark {
+        /// The row of the cell, from 1.
+        row: usize,
+        /// Its column, from 1.
+        column: usize,
+    },
     /// There is no board at all.
     Nothing,
 }
@@ -147,14 +159,20 @@ impl fmt::Display for Reason {
                 let (thousands, rest) = (LONGEST_LINE / 1000, LONGEST_LINE % 1000);
                 write!(f, "line longer than {thousands},{rest:03} bytes")
             }
-            Reason::Clash(clash) => clash.fmt(f),
+            Reason::Clash { clash, .. } => clash.fmt(f),
+            Reason::NoMark { row, column } => {
+                write!(
+                    f,
+                    "r{row}c{column} has no pencil mark, expected the digits that it can hold"
+                )
+            }
             Reason::Nothing => write!(f, "no board"),
         }
     }
 }
 
 /// `1 row`, `2 rows`.
-fn count(number: usize, noun: &str) -> String {
+pub(in crate::sudoku) fn count(number: usize, noun: &str) -> String {
     let plural = if number == 1 { "" } else { "s" };
     format!("{number} {noun}{plural}")
 }

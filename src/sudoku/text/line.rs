@@ -22,6 +22,7 @@ use super::fault::{Fault, bad_byte, glued};
 use super::record::Place;
 use super::row::Row;
 use super::words::{Word, count, is_space, is_title, trim_end, words};
+use crate::sudoku::Shape;
 
 /// How many cells a board has, and each of its rows.
 #[derive(Debug, Clone)]
@@ -29,9 +30,33 @@ pub(super) struct Measure {
     pub(super) side: usize,
     pub(super) cells: usize,
     pub(super) rows: Vec<usize>,
+    /// Of each place of the picture, row by row, whether there is a cell; empty if there is one everywhere.
+    pub(super) places: Vec<bool>,
 }
 
 impl Measure {
+    /// That of a shape.
+    pub(super) fn of(shape: &Shape) -> Measure {
+        let rows = shape.row_lengths();
+        let is_full = shape.cell_count() == shape.rows() * shape.columns();
+        let columns = if is_full { 0 } else { shape.columns() };
+        let places = (0..rows.len())
+            .flat_map(|row| (0..columns).map(move |column| shape.cell(row, column).is_some()));
+        Measure {
+            side: shape.side(),
+            cells: shape.cell_count(),
+            places: places.collect(),
+            rows,
+        }
+    }
+
+    /// Of each place of a row, whether there is a cell; empty if there is one everywhere.
+    fn places_of(&self, row: usize) -> &[bool] {
+        let columns = self.places.len() / self.rows.len().max(1);
+        let places = self.places.get(row * columns..(row + 1) * columns);
+        places.unwrap_or_default()
+    }
+
     /// How many characters a board on one line was to have that has so many: pencil marks are many more.
     fn meant(&self, found: usize) -> usize {
         let marks = self.cells * self.side;
@@ -129,6 +154,7 @@ pub(super) fn read(
         body,
         words: &words,
         cells: expected.copied().unwrap_or_default(),
+        places: measure.places_of(before.rows),
         measure,
     };
     if row.is_ruler() {
@@ -207,6 +233,7 @@ mod tests {
             side: 9,
             cells: 81,
             rows: vec![9; 9],
+            places: Vec::new(),
         }
     }
 

@@ -16,17 +16,21 @@
 //! - **a line for each row**, of as many characters as the row has cells, with spaces among them or without.
 //! - **a line for each row**, of as many words: numbers, characters, or pencil marks, which are ascending digits.
 //!
+//! Where boards overlap, a row may be as wide as the whole picture, with blanks where it has no cell.
+//!
 //! `0 . * _ -` are blanks. Rows may stand in a frame: upright bars (`|`, box drawing) are spaces, and rulers
 //! (`+---+---+`, `-----------`) between rows belong to the board. How values are written is told by the whole board: see
 //! the README for the alphabets of more than nine values. Pencil marks are read for up to nine.
 //!
-//! A line that begins with `#` is a comment; `Grid 01` and `[Puzzle]` are titles. Each of them, and a blank line, ends a
-//! board, finished or not. Lines end in LF or CR LF; spaces around a line, a missing last line end and a byte order mark
+//! A line that begins with `#` is a comment, also among the rows of a board; `Grid 01` and `[Puzzle]` are titles. A title
+//! ends a board, finished or not, and so does a blank line. What stands in a section `[State]` after a `[Puzzle]` is how
+//! far somebody came with that board: it is no board of its own, and is copied. Lines end in LF or CR LF; spaces around a line, a missing last line end and a byte order mark
 //! at the very start do no harm.
 //!
 //! What cannot be read is a record too, with a [`BoardError`] that names line, column and reason:
 //!
-//! - A bad row spoils its board only: the rows up to the last, or up to a blank line, make one bad record.
+//! - A bad row spoils its board only: the rows up to the last, or up to a blank line, make one bad record. So do the rows
+//!   of a board of another side.
 //! - A board of several lines that meets a line of another form ends there as half a board; the line begins a new record.
 //! - Prose or a lone number where a board should begin is a bad record of one line.
 //! - A line longer than 65,536 bytes is bad (unless it is a comment). Its bytes are handed out in pieces, so memory stays
@@ -62,6 +66,7 @@ mod rows;
 mod words;
 mod write;
 
+pub(super) use error::count;
 pub use error::{BoardError, Reason};
 pub use guess::guess_side;
 pub use reader::{LONGEST_LINE, Reader};

@@ -29,6 +29,7 @@ pub struct Reader<R> {
     lenient: bool,
     /// Whether the last board was one line.
     whole: bool,
+    section: Section,
     /// A line that was read and then put back; empty if there is none.
     returned: Vec<u8>,
     /// Lines begun, not counting one put back.
@@ -37,6 +38,14 @@ pub struct Reader<R> {
     inside_line: bool,
     /// Whether the source has said that it is at its end; it is not asked again.
     ended: bool,
+}
+
+/// The section of a file of one board: its `[State]` is how far somebody came with its `[Puzzle]`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Section {
+    None,
+    Puzzle,
+    State,
 }
 
 /// A line that was appended to a record.
@@ -55,17 +64,13 @@ impl<R: Read> Reader<R> {
 
     /// A reader of boards of a shape.
     pub fn of(shape: Shape, source: R) -> Reader<R> {
-        let measure = Measure {
-            side: shape.side(),
-            cells: shape.cell_count(),
-            rows: shape.row_lengths(),
-        };
         Reader {
             source: BufReader::with_capacity(LONGEST_LINE, source),
+            measure: Measure::of(&shape),
             shape,
-            measure,
             lenient: false,
             whole: false,
+            section: Section::None,
             returned: Vec::new(),
             lines: 0,
             inside_line: false,
@@ -119,17 +124,22 @@ impl<R: Read> Reader<R> {
                 break;
             }
             let noted = record.places.len();
-            match self.read_line(record, line.start, &rows) {
+            let read = self.read_line(record, line.start, &rows);
+            let is_prose = matches!(read, Line::Prose(_));
+            if is_first && self.is_state(&read, record) {
+                return Ok(true);
+            }
+            match read {
                 Line::Row(form) if rows.takes(form) => {
                     rows.add(form, record.raw.trim_ascii_end().len());
                 }
-                Line::BadRow(fault) => {
-                    rows.add_bad(fault.after(line.start), record.raw.trim_ascii_end().len());
-                }
-                Line::Prose(fault) if !rows.is_empty() => {
+                Line::BadRow(fault) | Line::Prose(fault)
+                    if rows.takes_bad(&fault) && !(is_prose && rows.is_empty()) =>
+                {
                     rows.add_bad(fault.after(line.start), record.raw.trim_ascii_end().len());
                 }
                 Line::Ruler => framed |= is_first,
+                Line::Comment if !is_first => {}
                 _ if !is_first => {
                     record.places.truncate(noted);
                     self.put_back(record, line.start);
@@ -144,7 +154,9 @@ impl<R: Read> Reader<R> {
                     record.become_bad(fault);
                     return Ok(true);
                 }
-                Line::Blank | Line::Comment | Line::Title | Line::Row(_) => return Ok(true),
+                Line::Blank | Line::Comment | Line::Title | Line::Row(_) | Line::BadRow(_) => {
+                    return Ok(true);
+                }
             }
             if rows.is_full() {
                 if framed {
@@ -173,6 +185,19 @@ impl<R: Read> Reader<R> {
         };
         let line = record.raw.get(start..).unwrap_or_default();
         line::read(line, start, &self.measure, before, &mut record.places)
+    }
+
+    /// Whether a line where a board may begin belongs to the state of the board before it. Takes note of sections.
+    fn is_state(&mut self, line: &Line, record: &mut Record) -> bool {
+        let text = record.raw.trim_ascii();
+        self.section = match line {
+            Line::Title if text == b"[Puzzle]" => Section::Puzzle,
+            Line::Title if text == b"[State]" && self.section != Section::None => Section::State,
+            Line::Title => Section::None,
+            Line::Blank if self.section == Section::State => Section::None,
+            _ => self.section,
+        };
+        self.section == Section::State
     }
 
     /// Appends the bottom of a frame, if it follows.

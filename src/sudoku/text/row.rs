@@ -1,6 +1,6 @@
 //! A line as a row of cells, or as a whole board of words.
 
-use super::alphabet::{Alphabet, is_cell};
+use super::alphabet::{Alphabet, digit_value, is_cell};
 use super::error::Reason;
 use super::fault::{Fault, bad_byte, bad_number};
 use super::line::{Form, Measure};
@@ -9,8 +9,9 @@ use super::words::{Word, count, is_frame};
 
 /// The longest word that is taken for a number.
 const LONGEST_NUMBER: usize = 3;
-/// The fewest cells of a bad row that begins a board.
+/// The fewest cells of a bad row that begins a board, and of one that has nothing but digits and blanks.
 const FEWEST_CELLS: usize = 5;
+const FEWEST_DIGITS: usize = 4;
 /// By how much the cells of such a row may be too many or too few where letters are cells too.
 const NEARLY: usize = 2;
 
@@ -19,6 +20,8 @@ pub(super) struct Row<'a> {
     pub(super) body: &'a [u8],
     pub(super) words: &'a [Word<'a>],
     pub(super) cells: usize,
+    /// Of each place of the row, whether the shape has a cell there; empty if it has one everywhere.
+    pub(super) places: &'a [bool],
     pub(super) measure: &'a Measure,
 }
 
@@ -57,6 +60,11 @@ impl<'a> Row<'a> {
             }
             return Ok(Form::Characters);
         }
+        if !self.places.is_empty()
+            && let Some(form) = self.read_wide(base, places)
+        {
+            return Ok(form);
+        }
         if self.words.len() > 2 * self.cells && self.words[0].1.len() <= LONGEST_NUMBER {
             self.check(self.words)?;
             let first = Alphabet::Numbers.value(self.words[0].1, 99);
@@ -68,11 +76,44 @@ impl<'a> Row<'a> {
             };
             return Err(Fault::new(at, length, Reason::Cells { found, expected }));
         }
-        if self.words.len() > 1 && self.words[0].1.len() <= LONGEST_NUMBER {
+        // No number has a blank in it.
+        let is_run =
+            |word: &Word<'_>| word.1.len() > 1 && word.1.iter().any(|b| b".*_".contains(b));
+        let numbers = self.words.len() > 1 && !self.words.iter().any(is_run);
+        if numbers && self.words[0].1.len() <= LONGEST_NUMBER {
             self.bad_words()
         } else {
             self.bad_characters()
         }
+    }
+
+    /// Notes the places of the cells of a row as wide as the picture, with blanks where the shape has no cell.
+    fn read_wide(&self, base: usize, places: &mut Vec<Place>) -> Option<Form> {
+        let of_words = || {
+            let words = self.words.iter();
+            words.map(|word| Place::new(word.0, word.1.len()))
+        };
+        let characters = self.words.iter();
+        let of_characters =
+            characters.flat_map(|word| (0..word.1.len()).map(|byte| Place::new(word.0 + byte, 1)));
+        let (form, all): (_, Vec<Place>) = if self.words.len() == self.places.len() {
+            (Form::Words, of_words().collect())
+        } else {
+            (Form::Characters, of_characters.collect())
+        };
+        let side = self.measure.side;
+        let is_good = |(place, &is_cell_of): (&Place, &bool)| {
+            let token = place.of(self.body);
+            let mut bytes = token.iter();
+            let is_blank = token.len() == 1 && digit_value(token[0]) == 0;
+            bytes.all(|&byte| is_cell(byte, side)) && (is_cell_of || is_blank)
+        };
+        if all.len() != self.places.len() || !all.iter().zip(self.places).all(is_good) {
+            return None;
+        }
+        let cells = all.iter().zip(self.places).filter(|place| *place.1);
+        places.extend(cells.map(|(place, _)| Place::new(base + place.start(), place.len())));
+        Some(form)
     }
 
     /// What is wrong with the words of cells, if anything is.
@@ -140,14 +181,31 @@ impl<'a> Row<'a> {
     pub(super) fn looks_like_row(&self) -> bool {
         let side = self.measure.side;
         let all = || self.words.iter().flat_map(|word| word.1);
+        let first = self.body.first().copied().unwrap_or_default();
+        let one_mark = matches!(first, b'-' | b'_' | b'*') && all().all(|&byte| byte == first);
+        // One number is none, but perhaps how many boards there are.
+        let is_number = self.words.len() == 1 && all().all(u8::is_ascii_digit);
+        let digits = all().all(|&byte| is_cell(byte, 9));
+        let [(_, first_word), rest @ ..] = self.words else {
+            return false;
+        };
+        // A map of regions is told once, not row by row.
+        if rest.is_empty()
+            && first_word.len() == self.cells
+            && first_word.iter().all(u8::is_ascii_uppercase)
+        {
+            return true;
+        }
+        if digits && !is_number && !one_mark && all().count() >= FEWEST_DIGITS {
+            return true;
+        }
         if side > 9 {
             let nearly = |found: usize| found.abs_diff(self.cells) <= NEARLY;
             return nearly(self.words.len()) || nearly(all().count());
         }
         let cells = all().filter(|&&byte| is_cell(byte, side)).count();
-        let first = self.body.first().copied().unwrap_or_default();
-        let one_mark = matches!(first, b'-' | b'_' | b'*') && all().all(|&byte| byte == first);
-        cells >= FEWEST_CELLS.min(self.cells) && 2 * cells > all().count() && !one_mark
+        let all_but_one = self.cells.saturating_sub(usize::from(!is_number));
+        cells >= FEWEST_CELLS.min(all_but_one) && 2 * cells > all().count() && !one_mark
     }
 
     /// Whether this is a line of a frame and not a row of blanks.

@@ -1,12 +1,13 @@
 //! Several threads: one reads, some search, and this one writes.
 //!
 //! The reader cuts the input into chunks. A chunk's boards go to the searchers, who take them as
-//! they can; its records go to the writer, who takes them in their order, each chunk with the end
-//! of a channel on which its answers come. So the output is that of one thread, byte for byte.
+//! they can; its records go to the writer, who takes them in their order, each chunk with the list to
+//! which its answers are added. So the output is that of one thread, byte for byte.
 //!
 //! * Nobody waits with something in hand: the reader hands its chunk over before it waits for
-//!   input, a searcher sends what it has once it ran out of patience, the writer flushes before it
-//!   waits for either.
+//!   input, a searcher hands over each answer as it is found, and the writer looks for more every
+//!   few milliseconds while a chunk is not done. To wake it for each answer would take longer than
+//!   to find one.
 //! * Memory is bounded: so many chunks are under way at most, each of so many records and bytes,
 //!   with so many solutions. A board with more than that is asked about again by the writer when
 //!   its turn has come, as one thread alone would do it.
@@ -17,10 +18,13 @@ mod read;
 mod search;
 
 use std::io::Read;
+use std::mem;
 use std::panic::resume_unwind;
 use std::sync::atomic::AtomicUsize;
-use std::sync::mpsc::{Receiver, RecvError, Sender, TryRecvError, channel, sync_channel};
-use std::sync::{Arc, Mutex};
+use std::sync::mpsc::{
+    Receiver, RecvError, RecvTimeoutError, Sender, TryRecvError, channel, sync_channel,
+};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{Builder, JoinHandle};
 use std::vec;
 
@@ -31,6 +35,7 @@ use super::batch::Batch;
 use super::question::Question;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::outcome::Failure;
+use crate::cli::output::PATIENCE;
 use search::Found;
 
 /// The most chunks under way: so many that the others go on for a while when one board is hard.
@@ -39,14 +44,35 @@ const WINDOW: usize = 256;
 /// Records that follow each other, on their way from the reader to the writer.
 struct Chunk {
     records: Vec<Record>,
-    /// What is found for its boards, in their order, some at a time.
-    found: Receiver<Vec<Found>>,
+    /// What was found for its boards and not yet taken, in their order.
+    found: Answers,
+    /// Nothing comes here; it closes when all is found.
+    done: Receiver<()>,
+}
+
+/// The answers on their way from a searcher to the writer.
+#[derive(Clone, Default)]
+struct Answers(Arc<Mutex<Vec<Found>>>);
+
+impl Answers {
+    fn add(&self, found: Found) {
+        self.0
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .push(found);
+    }
+
+    fn take(&self) -> Vec<Found> {
+        mem::take(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
 }
 
 /// The boards of a chunk, on their way from the reader to a searcher.
 struct Task {
     boards: Vec<Grid>,
-    found: Sender<Vec<Found>>,
+    found: Answers,
+    /// Goes away with the task, when it is done.
+    _done: Sender<()>,
 }
 
 /// Answers all boards, on so many threads that search.
@@ -89,7 +115,7 @@ fn write(question: &Question, chunk: Chunk, batch: &mut Batch<'_>) -> Result<(),
             batch.no_board(record)?;
             continue;
         };
-        match next(&mut found, &chunk.found, batch)? {
+        match next(&mut found, &chunk) {
             Found::All(solutions, answer) => batch.board(record, board, |visit| {
                 let _ = solutions.iter().try_for_each(visit);
                 answer
@@ -106,20 +132,21 @@ fn write(question: &Question, chunk: Chunk, batch: &mut Batch<'_>) -> Result<(),
 }
 
 /// What was found for the next board.
-fn next(
-    found: &mut vec::IntoIter<Found>,
-    more: &Receiver<Vec<Found>>,
-    batch: &mut Batch<'_>,
-) -> Result<Found, Failure> {
+fn next(found: &mut vec::IntoIter<Found>, chunk: &Chunk) -> Found {
+    let mut is_done = false;
     loop {
         if let Some(found) = found.next() {
-            return Ok(found);
+            return found;
         }
-        match receive(more, batch, Receiver::recv)? {
-            Some(more) => *found = more.into_iter(),
+        *found = chunk.found.take().into_iter();
+        if found.len() > 0 {
+            continue;
+        }
+        if is_done {
             // A searcher leaves no board out, unless it panics, which was told.
-            None => resume_unwind(Box::new("a searcher panicked")),
+            resume_unwind(Box::new("a searcher panicked"));
         }
+        is_done = chunk.done.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Disconnected);
     }
 }
 

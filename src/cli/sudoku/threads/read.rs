@@ -8,7 +8,7 @@ use std::sync::mpsc::{Sender, SyncSender, channel};
 use quadrille::sudoku::text::{Content, Reader, Record};
 use quadrille::sudoku::{Grid, Shape};
 
-use super::{Chunk, Task};
+use super::{Answers, Chunk, Task};
 
 /// The bytes at which a chunk ends, however few its records.
 const MOST_BYTES: usize = 1 << 14;
@@ -79,11 +79,13 @@ impl Cut<'_> {
             return Ok(());
         }
         self.bytes = 0;
-        let (sender, found) = channel();
+        let (working, done) = channel();
+        let found = Answers::default();
         let boards = mem::take(&mut self.boards);
         let chunk = Chunk {
             records: mem::take(&mut self.records),
-            found,
+            found: found.clone(),
+            done,
         };
         // Only an end of the program closes these channels.
         let closed = || io::ErrorKind::BrokenPipe.into();
@@ -93,7 +95,8 @@ impl Cut<'_> {
         }
         let task = Task {
             boards,
-            found: sender,
+            found,
+            _done: working,
         };
         self.tasks.send(task).map_err(|_| closed())
     }

@@ -1,6 +1,5 @@
 //! A thread that searches.
 
-use std::mem;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::Receiver;
@@ -11,7 +10,6 @@ use quadrille::Answer;
 use quadrille::sudoku::{BoardSearch, Grid};
 use smallvec::SmallVec;
 
-use super::super::batch::PATIENCE;
 use super::super::question::{Question, Verdict};
 use super::Task;
 
@@ -39,7 +37,7 @@ pub(super) fn run(question: &Question, tasks: &Mutex<Receiver<Task>>, pace: &Ato
         let search = search.get_or_insert_with(|| question.search());
         let begun = Instant::now();
         let boards = task.boards.len() as u128;
-        answer(question, search, task);
+        answer(question, search, &task);
         let took = begun.elapsed().as_nanos().max(1);
         let fitting = (boards * CHUNK.as_nanos() / took).clamp(1, MOST_RECORDS);
         pace.store(fitting as usize, Ordering::Relaxed);
@@ -51,11 +49,9 @@ fn next(tasks: &Mutex<Receiver<Task>>) -> Option<Task> {
     tasks.recv().ok()
 }
 
-/// Asks about the boards of a chunk, and sends what it finds.
-fn answer(question: &Question, search: &mut BoardSearch<'_>, task: Task) {
-    let mut found = Vec::with_capacity(task.boards.len());
+/// Asks about the boards of a chunk, and hands over what it finds.
+fn answer(question: &Question, search: &mut BoardSearch<'_>, task: &Task) {
     let mut room = MOST_SOLUTIONS;
-    let mut unsent = Duration::ZERO;
     for board in &task.boards {
         let mut solutions = SmallVec::new();
         let answer = question.ask(search, board, &mut |solution| {
@@ -65,22 +61,15 @@ fn answer(question: &Question, search: &mut BoardSearch<'_>, task: Task) {
             solutions.push(solution.clone());
             ControlFlow::Continue(())
         });
-        unsent += answer.stats.elapsed;
         let seen = match answer.value {
             Verdict::Solutions(seen) => seen,
             _ => 0,
         };
-        found.push(if seen > solutions.len() as u64 {
+        task.found.add(if seen > solutions.len() as u64 {
             Found::TooMany
         } else {
             room -= solutions.len();
             Found::All(solutions, answer)
         });
-        if unsent >= PATIENCE {
-            unsent = Duration::ZERO;
-            // If nobody listens, the program is about to end.
-            let _ = task.found.send(mem::take(&mut found));
-        }
     }
-    let _ = task.found.send(found);
 }
