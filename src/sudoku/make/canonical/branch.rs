@@ -1,6 +1,6 @@
 //! The states after a row: one for each order of what cannot be told apart yet.
 
-use super::state::{NEW, State};
+use super::state::State;
 
 /// One way to place a row.
 pub(super) struct Placing {
@@ -34,7 +34,8 @@ impl Placing {
         }
         let start = out.len();
         out.push(state);
-        // Stacks that were fresh and hold the same: only new digits can be the same.
+        // Stacks that were fresh and hold the same: new digits, as one that has a label stands in one stack only, unless
+        // the board breaks a rule.
         match &self.stacks[still..fresh] {
             [a, b, c] if a == b && b == c => stack_orders(out, start, 0, 3),
             [a, b, ..] if a == b => stack_orders(out, start, still, 2),
@@ -46,11 +47,12 @@ impl Placing {
                 true => 3,
                 false => usize::from(before.fresh_columns[stack]),
             };
-            let labels = self.stacks[stack];
-            let new = |k: &usize| labels >> (8 - 4 * k) & 15 == u16::from(NEW);
-            let count = (0..fresh).filter(new).count();
-            if count > 1 {
-                column_orders(out, start, 3 * stack + fresh - count, count);
+            let label = |k: usize| self.stacks[stack] >> (8 - 4 * k) & 15;
+            let same = |k: &usize| label(*k) > 0 && label(*k) == label(k + 1);
+            // They are sorted, so that those with the same label stand side by side.
+            if let Some(first) = (0..fresh.saturating_sub(1)).find(same) {
+                let count = (first..fresh).filter(|&k| label(k) == label(first)).count();
+                column_orders(out, start, 3 * stack + first, count);
             }
         }
         for state in &mut out[start..] {

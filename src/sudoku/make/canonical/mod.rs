@@ -16,7 +16,8 @@
 //! given yet, *fresh* ones, stand before the others of their stack, and fresh stacks before the other stacks; among
 //! each other they have no order, until a given tells them apart. Labels go to digits in the order in which they are
 //! met. So the least that a row can become is found by sorting, and a state branches only where digits without a label
-//! stand in columns without an order: which of them comes first cannot be seen yet.
+//! stand in columns without an order: which of them comes first cannot be seen yet. (On a board that breaks a rule by
+//! itself one digit may stand there twice. Then these orders do not all give the same row, and each is looked at.)
 //!
 //! Every way to move the cells that leads to the least board ends in one state, so their number is that of the
 //! automorphisms of the board.
@@ -25,7 +26,7 @@ mod branch;
 mod state;
 
 use self::state::{Row, State};
-use crate::sudoku::{Clash, Grid, Sudoku};
+use crate::sudoku::Grid;
 
 /// What is the same for all boards that are one board turned and relabelled.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -52,19 +53,16 @@ pub enum NotClassic {
     /// It has pencil marks, which are no part of the form.
     #[error("a canonical form needs givens only, this board has pencil marks")]
     Marks,
-    /// It breaks a rule by itself.
-    #[error("{0}: no board to turn and relabel")]
-    Clash(Clash),
 }
 
 impl Grid {
     /// The canonical form of a 9x9 board with the classic rules, and its automorphisms. The board may have one solution,
-    /// many or none.
+    /// many or none, and may break a rule by itself.
     ///
     /// Most boards take some 10 µs; one where little is blank takes some milliseconds.
     ///
     /// # Errors
-    /// If the board has another number of cells, values above 9, pencil marks, or equal digits in a row, column or box.
+    /// If the board has another number of cells, values above 9, or pencil marks.
     ///
     /// ```
     /// use quadrille::sudoku::Grid;
@@ -88,9 +86,6 @@ impl Grid {
         if self.marks().is_some() {
             return Err(NotClassic::Marks);
         }
-        if let Some(clash) = Sudoku::classic().shape().clash(self) {
-            return Err(NotClassic::Clash(clash));
-        }
         let (least, automorphisms) = least(cells);
         Ok(Canonical {
             board: Grid::new(least.into()),
@@ -110,13 +105,10 @@ fn least(cells: &[u8; 81]) -> ([u8; 81], u64) {
         for state in &states {
             let board = &boards[usize::from(state.turned)];
             for (row, ways) in state.candidates(place, board) {
-                let (key, placing) = state.place(&board[row]);
-                if key > best {
+                let (mut key, placing) = state.place(&board[row]);
+                let twice = has_twice(&board[row]);
+                if key > best && !twice {
                     continue;
-                }
-                if key < best {
-                    best = key;
-                    next.clear();
                 }
                 let state = State {
                     placed: state.placed | 1 << row,
@@ -124,7 +116,17 @@ fn least(cells: &[u8; 81]) -> ([u8; 81], u64) {
                     ways: state.ways * ways,
                     ..*state
                 };
+                let start = next.len();
                 placing.branch(&state, &board[row], &mut next);
+                if twice {
+                    key = retain_least(&mut next, start, &board[row]);
+                }
+                if key > best {
+                    next.truncate(start);
+                } else if key < best {
+                    best = key;
+                    next.drain(..start);
+                }
             }
         }
         for column in 0..9 {
@@ -134,6 +136,31 @@ fn least(cells: &[u8; 81]) -> ([u8; 81], u64) {
         next.clear();
     }
     (least, states.iter().map(State::ways).sum())
+}
+
+/// Whether a digit stands twice in a row.
+fn has_twice(row: &[u8; 9]) -> bool {
+    let mut seen = 0_u16;
+    row.iter().any(|&digit| {
+        let twice = digit > 0 && seen >> digit & 1 == 1;
+        seen |= 1 << digit;
+        twice
+    })
+}
+
+/// Keeps those states from `start` in which the row that was placed last is least, and tells what it is.
+fn retain_least(states: &mut Vec<State>, start: usize, row: &[u8; 9]) -> Row {
+    let least = states[start..].iter().map(|state| state.row(row)).min();
+    let least = least.unwrap_or(Row::MAX);
+    let mut kept = start;
+    for place in start..states.len() {
+        if states[place].row(row) == least {
+            states.swap(kept, place);
+            kept += 1;
+        }
+    }
+    states.truncate(kept);
+    least
 }
 
 fn rows(cells: &[u8; 81], down: usize, across: usize) -> [[u8; 9]; 9] {

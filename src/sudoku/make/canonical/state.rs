@@ -28,7 +28,7 @@ pub(super) struct State {
 pub(super) type Row = u64;
 
 /// What a digit without a label is while rows are compared: more than every label.
-pub(super) const NEW: u8 = 15;
+const NEW: u8 = 15;
 
 impl State {
     pub(super) fn new(turned: bool) -> Self {
@@ -143,6 +143,14 @@ impl State {
             }
         }
         (key, placing)
+    }
+
+    /// What a row is whose columns stand and whose digits have labels.
+    pub(super) fn row(&self, row: &[u8; 9]) -> Row {
+        let label = |column: u8| Row::from(self.labels[usize::from(row[usize::from(column)])]);
+        self.columns
+            .iter()
+            .fold(0, |key, &column| key << 4 | label(column))
     }
 
     /// How many ways to move the cells a state with all rows stands for: what is fresh still is
