@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use super::encode::{candidate, option, problem};
 use super::{Grid, Shape};
 use crate::count::{Counter, Diagram, Method};
-use crate::solver::{Answer, Count, Limits, Search, Solver, Stop, Uniqueness};
+use crate::solver::{Answer, Count, Limits, Search, Solver, Stats, Stop, Uniqueness};
 use crate::{OptionId, Settings};
 
 /// The rules of a shape, compiled once for all its boards.
@@ -138,16 +138,33 @@ impl<'s> BoardSearch<'s> {
     }
 
     /// How many solutions hold each candidate: cell by cell in reading order, in each cell from
-    /// value 1. No value if a limit stops the search.
+    /// value 1. No value if a limit stops the search; [`Stats::solutions`](crate::Stats) then says
+    /// how many there are at least.
     ///
     /// They are read from a [`Diagram`]; on a shape too large for one, from a walk over all
-    /// solutions.
+    /// solutions. Solutions are counted before, which costs less than either.
     #[must_use]
     pub fn marginals(&mut self, board: &Grid) -> Answer<Option<Vec<Count>>> {
-        if let Ok(answer) = self.counter(board).diagram() {
+        let counted = self.count(board);
+        let mut answer = match counted.is_complete() {
+            true => self.each_marginal(board, self.limits.after(&counted.stats)),
+            false => Answer {
+                value: None,
+                stop: counted.stop,
+                stats: Stats::default(),
+            },
+        };
+        answer.stats += &counted.stats;
+        answer.stats.solutions = counted.value;
+        answer
+    }
+
+    fn each_marginal(&mut self, board: &Grid, limits: Limits) -> Answer<Option<Vec<Count>>> {
+        if let Ok(answer) = self.counter(board).limits(limits.clone()).diagram() {
             return answer.map(|diagram| diagram.as_ref().map(Diagram::marginals));
         }
         self.assume(board);
+        self.search.limits(limits);
         let mut each = vec![0_u64; self.cells * self.side];
         let answer = self.search.for_each(|options| {
             options.iter().for_each(|option| each[option.index()] += 1);
