@@ -76,6 +76,15 @@ impl LimitArguments {
         }
         limits
     }
+
+    /// The limits of a search that is about to begin: so much time, if none is set.
+    pub(super) fn limits_or(&self, time: Duration, interrupt: &Interrupt) -> Limits {
+        let limits = self.limits(interrupt);
+        match (self.nodes, self.time) {
+            (None, None) => limits.time(time),
+            _ => limits,
+        }
+    }
 }
 
 /// An engine, as it is asked for.

@@ -1,5 +1,7 @@
 //! Several questions about one board, under one budget.
 
+use std::ops::ControlFlow;
+
 use super::encode::option;
 use super::search::solved;
 use super::{BoardSearch, Grid};
@@ -9,11 +11,14 @@ use crate::solver::{Answer, Count, Limits, Stats, Stop};
 /// together; the first one that is stopped says why.
 pub(super) struct Inquiry<'a, 's> {
     search: &'a mut BoardSearch<'s>,
-    /// The most nodes of one question, in place of those of the limits.
+    /// The most nodes of one question.
     nodes: Option<u64>,
+    /// Whether that is less than what the limits left to the last question.
+    bounded: bool,
     /// What all questions cost.
     pub(super) stats: Stats,
-    /// Why a question had no answer, else [`Stop::Exhausted`].
+    /// Why a question had no answer, else [`Stop::Exhausted`]. That its own bound of nodes
+    /// was met is no reason.
     pub(super) stop: Stop,
 }
 
@@ -24,6 +29,7 @@ impl<'a, 's> Inquiry<'a, 's> {
         Self {
             search,
             nodes: None,
+            bounded: false,
             stats: Stats::default(),
             stop: Stop::Exhausted,
         }
@@ -35,10 +41,22 @@ impl<'a, 's> Inquiry<'a, 's> {
         self
     }
 
-    /// Bounds the nodes of each question.
+    /// Bounds the nodes of each question from here on.
     pub(super) fn nodes(mut self, most: u64) -> Self {
         self.nodes = Some(most);
         self
+    }
+
+    /// Asks a question with another bound of nodes.
+    pub(super) fn within<T>(
+        &mut self,
+        nodes: Option<u64>,
+        question: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        let before = std::mem::replace(&mut self.nodes, nodes);
+        let answer = question(self);
+        self.nodes = before;
+        answer
     }
 
     /// What was found out, with the costs.
@@ -98,20 +116,53 @@ impl<'a, 's> Inquiry<'a, 's> {
         self.close(answer)
     }
 
-    /// A solution, random if there is a seed; `None` if there is none, or none was found.
-    pub(super) fn solution(&mut self, seed: Option<u64>) -> Option<Grid> {
-        self.limit(|limits| limits);
-        let answer = self.search.search.seed(seed).first();
+    /// A random solution; `None` if there is none, or none was found.
+    pub(super) fn random(&mut self, seed: u64) -> Option<Grid> {
+        self.search.search.seed(seed);
+        let solution = self.any();
         self.search.search.seed(None);
+        solution.flatten()
+    }
+
+    /// A solution, if there is one; `None` if that was not found out.
+    pub(super) fn any(&mut self) -> Option<Option<Grid>> {
+        self.limit(|limits| limits);
         let (side, cells) = (self.search.side, self.search.cells);
-        let answer = answer.map(|found| found.map(|found| solved(side, cells, found.options())));
-        self.close(answer).flatten()
+        let answer = self.search.search.first();
+        self.close(answer.map(|found| found.map(|found| solved(side, cells, found.options()))))
+    }
+
+    /// So many solutions, fewer if there are no more, and whether they are all.
+    pub(super) fn solutions(&mut self, most: usize) -> (Vec<Grid>, bool) {
+        self.limit(|limits| limits);
+        let (side, cells) = (self.search.side, self.search.cells);
+        let mut solutions = Vec::new();
+        let answer = self.search.search.for_each(|options| {
+            if solutions.len() == most {
+                return ControlFlow::Break(());
+            }
+            solutions.push(solved(side, cells, options));
+            ControlFlow::Continue(())
+        });
+        let complete = answer.is_complete();
+        self.close(answer);
+        (solutions, complete)
+    }
+
+    /// What a search for all solutions costs, ties broken by a seed.
+    pub(super) fn walk(&mut self, seed: u64) -> Option<Stats> {
+        self.limit(|limits| limits);
+        let answer = self.search.search.seed(seed).count();
+        self.search.search.seed(None);
+        let stats = answer.stats.clone();
+        self.close(answer).map(|_| stats)
     }
 
     fn limit(&mut self, change: impl Fn(Limits) -> Limits) {
         let limits = change(self.search.limits.after(&self.stats));
+        self.bounded = self.nodes.is_some_and(|most| most < limits.most_nodes());
         self.search.search.limits(match self.nodes {
-            Some(most) => limits.nodes(most),
+            Some(most) => limits.at_most(most),
             None => limits,
         });
     }
@@ -121,7 +172,9 @@ impl<'a, 's> Inquiry<'a, 's> {
         if matches!(answer.stop, Stop::Exhausted | Stop::Solutions) {
             return Some(answer.value);
         }
-        self.stop = answer.stop;
+        if !(self.bounded && answer.stop == Stop::Nodes) {
+            self.stop = answer.stop;
+        }
         None
     }
 }

@@ -40,8 +40,8 @@ pub use check::Check;
 pub use clash::Clash;
 pub use grid::{Grid, GridError};
 pub use make::{
-    Ambiguity, Canonical, Cell, Change, Contradiction, Explanation, Generated, Generator,
-    Inference, Minimized, NotClassic, Rating, Recipe, RecipeError, Symmetry,
+    Ambiguity, Calls, Canonical, Cell, Change, Contradiction, Explanation, Generated, Generator,
+    Guesses, Inference, Minimized, NotClassic, Rating, Recipe, RecipeError, Refused, Symmetry,
 };
 pub use search::{BoardSearch, Sudoku};
 pub use shape::{Kind, LARGEST_SIDE, Shape, ShapeError, Unit};

@@ -5,6 +5,12 @@ use super::{file, run};
 const BOARD: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
+/// Rows as columns.
+fn turned(board: &str) -> String {
+    let cells = (0..81).map(|cell| &board[cell % 9 * 9 + cell / 9..][..1]);
+    cells.collect()
+}
+
 #[test]
 fn a_seed_gives_the_same_puzzles_on_any_number_of_threads() {
     for flags in [
@@ -43,18 +49,31 @@ fn a_random_seed_is_told() {
 
 #[test]
 fn what_is_not_found_is_told_with_what_was_tried() {
-    run("sudoku generate --seed 1 --clues 10 --tries 1 --time 0", "").is(
+    run("sudoku generate --seed 1 --clues 20 --tries 1 --time 0", "").is(
         3,
         "",
-        "seed 1: no such puzzle in 1 try, stopped by the time limit; none had one solution\n",
+        "seed 1: no such puzzle in 1 try, stopped by the time limit\n",
     );
     let few = run("sudoku generate -n 2 --seed 1 --clues 17 --tries 9", "");
     assert_eq!((few.code, &*few.out), (3, ""));
-    let start =
-        "seed 1: no such puzzle in 9 tries; the fewest givens of a board with one solution were 2";
+    let start = "seed 1: no such puzzle in 9 tries: 9 had other numbers of givens, the nearest 2";
     assert!(few.err.starts_with(start), "{}", few.err);
     assert_eq!(few.err.lines().count(), 2);
     run("sudoku generate --clues 82", "").is(2, "", "error: 82 givens do not fit into 81 cells\n");
+    run("sudoku generate --clues 27 --symmetry 90", "").is(
+        2,
+        "",
+        "error: 27 givens cannot have this symmetry, the nearest that can are 25 and 28\n",
+    );
+    run(
+        "sudoku generate --seed 1 --tries 2 --guesses 5000..9000",
+        "",
+    )
+    .is(
+        3,
+        "",
+        "seed 1: no such puzzle in 2 tries: 2 took other numbers of guesses\n",
+    );
     let usage = run("sudoku generate --legal boj2580 --shape 6x6", "");
     assert_eq!(usage.code, 2);
     assert!(usage.err.contains("--legal is for the classic shape only"));
@@ -71,6 +90,11 @@ fn a_mask_says_where_givens_stand() {
     assert_eq!((made.code, &*made.err), (0, ""));
     let places = made.out.replace(|c: char| c.is_ascii_digit(), "x");
     assert_eq!(places, "x..x.x....x.x..x\n");
+    let read = run(
+        "sudoku generate --shape 4x4 --mask - --seed 1",
+        "x..x\n.x..\n..x.\nx..x\n",
+    );
+    assert_eq!(read.out, made.out);
     assert_eq!(run("sudoku count", made.out.as_str()).out, "1\n");
     let wrong = run(&format!("sudoku generate --mask {path} --seed 1"), "");
     assert_eq!(wrong.code, 2);
@@ -119,9 +143,7 @@ fn explain_tells_in_words() {
 
 #[test]
 fn isomorphs_have_one_line_and_the_first_is_kept() {
-    let turned: String = (0..81)
-        .map(|cell| &BOARD[cell % 9 * 9 + cell / 9..][..1])
-        .collect();
+    let turned = turned(BOARD);
     let relabelled = BOARD.replace('5', "x").replace('9', "5").replace('x', "9");
     let other = BOARD.replacen('5', ".", 1);
     let text = format!("# four\n{BOARD}\n{other}\n{turned}\n{relabelled}");
@@ -143,6 +165,8 @@ fn isomorphs_have_one_line_and_the_first_is_kept() {
         (&json["board"], &json["canonical"]),
         (&blank.clone().into(), &blank.into())
     );
+    let clash = format!("{}77", ".".repeat(79));
+    run("sudoku canonical", clash.as_str()).is(0, &format!("{}11\n", ".".repeat(79)), "");
     let refused = run("sudoku canonical", "1......2....3..4");
     assert_eq!(refused.code, 2);
     assert!(
@@ -155,20 +179,36 @@ fn isomorphs_have_one_line_and_the_first_is_kept() {
 #[test]
 fn rate_writes_a_line_for_each_board() {
     let text = format!("{BOARD}\n5{}\n", ".".repeat(80));
-    run("sudoku rate", text.as_str()).is(
-        2,
-        &format!(
-            "guesses 0.00 ±0.00, inference forced, naive 6428 calls\n5{}\n",
-            ".".repeat(80)
-        ),
-        "<stdin>:2: more than one solution\n",
+    let rated = run("sudoku rate", format!("{text}x\n{}\n", turned(BOARD)));
+    assert_eq!(rated.code, 2);
+    let lines: Vec<&str> = rated.out.lines().collect();
+    let start = "guesses 0.00 ±0.00, inference forced, calls ";
+    assert!(lines[0].starts_with(start), "{}", lines[0]);
+    assert_eq!(lines[1..], ["several", "bad", lines[0]]);
+    assert!(
+        rated
+            .err
+            .starts_with("<stdin>:2: more than one solution\n<stdin>:3:1: ")
     );
+    run("sudoku rate --nodes 0", BOARD).is(
+        3,
+        "unknown\n",
+        "<stdin>:1: stopped by the node limit\n",
+    );
+    let objects = run("sudoku rate --format json", format!("{text}x\n")).out;
+    let verdicts = objects.lines().map(|line| {
+        let object: serde_json::Value = serde_json::from_str(line).unwrap();
+        object["verdict"].as_str().unwrap().to_owned()
+    });
+    assert_eq!(verdicts.collect::<Vec<_>>(), ["rated", "several", "bad"]);
     let json = run("sudoku rate --format json", BOARD).out;
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!(
         (&json["inference"], &json["guesses"]),
         (&"forced".into(), &0.0.into())
     );
+    let low = json["calls"]["low"].as_u64().unwrap();
+    assert!(low <= json["calls"]["median"].as_u64().unwrap());
     let small = run("sudoku rate", "1......2....3..4");
     assert_eq!(
         (small.code, &*small.out),

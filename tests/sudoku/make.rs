@@ -170,21 +170,92 @@ fn what_is_not_found_is_told() {
         (made.board, made.tries, made.stop),
         (None, 20, Stop::Exhausted)
     );
-    assert!(made.fewest.unwrap() > 17);
-    let refused = generator
+    let refused = made.refused;
+    assert!(refused.clues == 20 && refused.below.is_none() && refused.above.unwrap() > 17);
+    let stopped = generator
         .limits(Limits::new().time(std::time::Duration::ZERO))
         .puzzle(1, |_| true);
     assert_eq!(
-        (refused.board, refused.tries, refused.stop),
+        (stopped.board, stopped.tries, stopped.stop),
         (None, 1, Stop::Time)
     );
+    assert_eq!(
+        stopped.refused,
+        quadrille::sudoku::Refused::default(),
+        "nothing is known"
+    );
     let mut any = Generator::new(Sudoku::classic(), Recipe::new().tries(3)).unwrap();
-    assert_eq!(any.puzzle(1, |_| false).tries, 3);
-    // Seven givens leave two digits that can be exchanged.
-    let mask = Grid::new((0..81).map(|cell| u8::from(cell < 7)).collect());
+    let made = any.puzzle(1, |_| false);
+    assert_eq!((made.tries, made.refused.other), (3, 3));
+    // Two rows of a band without givens can be exchanged.
+    let mask = Grid::new((0..81).map(|cell| u8::from(cell % 81 < 63)).collect());
     let mut few = Generator::new(Sudoku::classic(), Recipe::new().mask(&mask).tries(1)).unwrap();
     let made = few.puzzle(1, |_| true);
-    assert_eq!((made.board, made.tries, made.fewest), (None, 1, None));
+    assert_eq!(
+        (made.board, made.tries, made.refused.solutions),
+        (None, 1, 1)
+    );
+    // Half of the cells can go at once in symmetry, which leaves some that are not needed.
+    let recipe = Recipe::new().symmetry(Symmetry::QuarterTurn).minimal();
+    let mut strict = Generator::new(Sudoku::classic(), recipe.tries(5)).unwrap();
+    let refused = (0..20).map(|seed| strict.puzzle(seed, |_| true).refused.minimal);
+    assert!(refused.sum::<u64>() > 0);
+}
+
+#[test]
+fn puzzles_take_the_guesses_that_were_asked_for() {
+    let sudoku = Sudoku::classic();
+    let mut rater = sudoku.search();
+    for (low, high) in [(0.0, 0.0), (1.0, 3.0)] {
+        let recipe = Recipe::new().guesses(low..=high);
+        let mut generator = Generator::new(sudoku, recipe).unwrap();
+        for seed in 0..5 {
+            let board = generator.puzzle(seed, |_| true).board.unwrap();
+            let rating = rater.rate(&board, sudoku.shape()).value.unwrap();
+            assert!((low..=high).contains(&rating.guesses.mean), "{rating:?}");
+        }
+    }
+    let hard = Recipe::new().guesses(1e6..=2e6).tries(3);
+    let made = Generator::new(sudoku, hard).unwrap().puzzle(1, |_| true);
+    assert_eq!((made.board, made.refused.guesses), (None, 3));
+}
+
+/// What arithmetic excludes is not tried.
+#[test]
+fn impossible_numbers_of_givens_are_refused() {
+    let why = |shape: &str, recipe| {
+        Generator::new(&sudoku(shape), recipe)
+            .err()
+            .map(|error| error.to_string())
+    };
+    let turned = |clues| Recipe::new().symmetry(Symmetry::QuarterTurn).clues(clues);
+    assert_eq!(
+        why("classic", turned(27)).unwrap(),
+        "27 givens cannot have this symmetry, the nearest that can are 25 and 28"
+    );
+    assert_eq!(
+        why("4x4", turned(13)).unwrap(),
+        "13 givens cannot have this symmetry, the nearest that can are 12 and 16"
+    );
+    assert_eq!(why("classic", turned(28)), None);
+    assert_eq!(
+        why("classic", Recipe::new().clues(16)).unwrap(),
+        "16 givens are too few: with fewer than 17 there is no board with one solution"
+    );
+    assert_eq!(why("classic", Recipe::new().clues(17)), None);
+    assert!(why("x", Recipe::new().clues(7)).is_some());
+    assert_eq!(why("x", Recipe::new().clues(8)), None);
+    assert_eq!(why("non-consecutive", Recipe::new().clues(1)), None);
+    let seven = Grid::new((0..81).map(|cell| u8::from(cell < 7)).collect());
+    assert!(why("classic", Recipe::new().mask(&seven)).is_some());
+    assert_eq!(
+        why("classic", Recipe::new().clues(73).minimal()).unwrap(),
+        "73 givens are too many: with more than 72 there is no minimal board, as no row, column or box of it is full"
+    );
+    assert_eq!(why("classic", Recipe::new().clues(72).minimal()), None);
+    // The rows of the four outer boards share no cell.
+    let most = sudoku("samurai").shape().cell_count() - 36;
+    assert!(why("samurai", Recipe::new().clues(most + 1).minimal()).is_some());
 }
 
 #[test]
@@ -453,8 +524,11 @@ fn boards_with_very_many_solutions_are_explained() {
     let Explanation::Several(found) = sudoku.search().explain(&blank, sudoku.shape()).value else {
         panic!()
     };
-    assert!(!found.complete && !found.fewest && found.solutions == 10_000);
+    assert!(!found.complete && !found.fewest && found.solutions >= 10_000);
+    assert!(found.settled && found.minimal);
     assert!(found.cells.len() == 81 && found.cells.iter().all(|cell| cell.values.len() == 9));
+    let counts = found.cells.iter().flat_map(|cell| &cell.values);
+    assert!(counts.clone().all(|&(_, count)| count > 0));
     let puzzle = put(&blank, &found.add);
     assert_eq!(sudoku.search().check(&puzzle).value, Check::Unique);
 }
@@ -515,35 +589,94 @@ fn explanations_are_told_in_words() {
         told("non-consecutive+4x4", &".".repeat(16)),
         "no solution\nthere is none for the blank board either\n"
     );
+    // What is not found out is neither claimed nor denied, wherever the limit falls.
+    let hard = sudoku("non-consecutive");
+    let apart = apart.parse().unwrap();
+    let mut explained = (10..30).map(|doublings| {
+        let mut stopped = hard.search();
+        stopped.limits(Limits::new().nodes(1 << doublings));
+        let explanation = stopped.explain(&apart, hard.shape()).value;
+        explanation.told(hard.shape())
+    });
+    let half = explained.find(|told| !told.ends_with("within the limit\n"));
+    assert!(
+        half.as_ref().unwrap().contains(" or perhaps another\n"),
+        "{half:?}"
+    );
     let mut stopped = Sudoku::classic().search();
     stopped.limits(Limits::new().nodes(0));
     let nothing = stopped.explain(&LINE.parse().unwrap(), Sudoku::classic().shape());
     assert_eq!(nothing.value, Explanation::Unknown);
 }
 
-/// Turned and relabelled boards have the same rating, but for its noise.
-#[test]
-fn ratings_do_not_change_when_a_board_is_turned() {
-    let sudoku = Sudoku::classic();
-    let mut search = sudoku.search();
+/// Boards that are hard, turned by a quarter and relabelled.
+fn hard_and_turned() -> impl Iterator<Item = [Grid; 2]> {
     let boards = include_str!("../../benches/boards/hard.txt").lines();
     let boards = boards.filter_map(|line| line.get(..81)?.parse::<Grid>().ok());
-    for board in boards.take(10) {
+    boards.take(10).map(|board| {
         let turned = (0..81).map(|cell| match board.cells()[72 - cell % 9 * 9 + cell / 9] {
             0 => 0,
             value => value % 9 + 1,
         });
-        let turned = Grid::new(turned.collect());
-        let [one, other] =
-            [&board, &turned].map(|board| search.rate(board, sudoku.shape()).value.unwrap());
-        assert!(one.inference == Inference::Search && other.inference == Inference::Search);
-        let noise = one.error.hypot(other.error);
-        assert!(
-            (one.guesses - other.guesses).abs() < 4.0 * noise,
-            "{one:?} {other:?}"
-        );
-        assert!(one.error < 0.2 * one.guesses, "{one:?}");
+        [Grid::new(turned.collect()), board]
+    })
+}
+
+#[test]
+fn ratings_do_not_change_when_a_board_is_turned() {
+    let sudoku = Sudoku::classic();
+    let mut search = sudoku.search();
+    for boards in hard_and_turned() {
+        let [one, other] = boards.map(|board| search.rate(&board, sudoku.shape()).value.unwrap());
+        assert_eq!(one, other);
+        assert_eq!(one.inference, Inference::Search);
+        assert!(one.guesses.error < 0.2 * one.guesses.mean, "{one:?}");
+        let calls = one.calls.unwrap();
+        let [low, median, high] =
+            [calls.low, calls.median, calls.high].map(|calls| calls.unwrap_or(u64::MAX));
+        assert!(low <= median && median <= high && low > 81, "{calls:?}");
     }
     let not_one = search.rate(&sudoku.shape().blank(), sudoku.shape()).value;
     assert_eq!(not_one, Err(Uniqueness::Many));
+}
+
+/// A shape without canonical forms: there is noise, as much as is told.
+#[test]
+fn ratings_of_other_shapes_change_within_their_error() {
+    let sudoku = sudoku("x");
+    let mut generator = Generator::new(&sudoku, Recipe::new().guesses(3.0..=50.0)).unwrap();
+    let mut search = sudoku.search();
+    for seed in 0..3 {
+        let board = generator.puzzle(seed, |_| true).board.unwrap();
+        let turned = (0..81).map(|cell| board.cells()[72 - cell % 9 * 9 + cell / 9]);
+        let [one, other] = [&Grid::new(turned.collect()), &board]
+            .map(|board| search.rate(board, sudoku.shape()).value.unwrap());
+        let noise = one.guesses.error.hypot(other.guesses.error);
+        let difference = (one.guesses.mean - other.guesses.mean).abs();
+        assert!(difference < 4.0 * noise, "{one:?} {other:?}");
+        assert_eq!(one.calls, None);
+    }
+}
+
+/// The inference is the weakest that does without guesses: with the subset rule or without.
+#[test]
+fn inferences_are_those_that_are_needed() {
+    let sudoku = Sudoku::classic();
+    let mut search = sudoku.search();
+    let plain = Sudoku::with(Shape::classic(), &Settings::new().subset_rule(false));
+    let mut generator = Generator::new(sudoku, Recipe::new()).unwrap();
+    let mut seen = std::collections::HashSet::new();
+    for seed in 0..60 {
+        let board = generator.puzzle(seed, |_| true).board.unwrap();
+        let rating = search.rate(&board, sudoku.shape()).value.unwrap();
+        let guesses = |search: &mut BoardSearch<'_>| search.uniqueness(&board).stats.nodes - 1;
+        let expected = match (guesses(&mut plain.search()), guesses(&mut sudoku.search())) {
+            (0, _) => Inference::Forced,
+            (_, 0) => Inference::Subsets,
+            _ => Inference::Search,
+        };
+        assert_eq!(rating.inference, expected, "{board}");
+        seen.insert(rating.inference);
+    }
+    assert_eq!(seen.len(), 3);
 }

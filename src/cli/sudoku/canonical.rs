@@ -9,7 +9,7 @@ use serde_json::json;
 
 use super::arguments::BoardArguments;
 use super::count::LineFormat;
-use super::each;
+use super::each::{self, Instead};
 use crate::cli::interrupt::Interrupt;
 use crate::cli::outcome::{Failure, Outcome};
 use crate::cli::output::Stream;
@@ -17,7 +17,7 @@ use crate::cli::output::Stream;
 /// Write the canonical form of 9x9 boards
 ///
 /// It is the same line for all boards that differ only in how they are turned and labelled: the one
-/// of them that comes first.
+/// of them that comes first. A board may have one solution, many or none.
 #[derive(Args)]
 #[command(after_help = "Example:\n  quadrille sudoku canonical boards.txt | sort -u")]
 pub(super) struct Canonical {
@@ -37,14 +37,19 @@ impl Canonical {
     pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
         let (shape, reader) = each::open(&self.boards, interrupt)?;
         classic(&shape)?;
+        let instead = match self.format {
+            LineFormat::Text => Instead::Board,
+            LineFormat::Json => Instead::Object,
+        };
         each::run(
             &self.boards,
-            reader,
+            reader.lenient(),
             &mut Stream::stdout(),
+            instead,
             |record, board, output| {
                 let form = match board.canonical() {
                     Ok(form) => form,
-                    Err(error) => return refuse(&self.boards, record, &error, output),
+                    Err(error) => return refuse(&self.boards, record, &error, instead, output),
                 };
                 match self.format {
                     LineFormat::Json => {
@@ -81,9 +86,10 @@ pub(super) fn refuse(
     boards: &BoardArguments,
     record: &Record,
     error: &quadrille::sudoku::NotClassic,
+    instead: Instead,
     output: &mut impl Write,
 ) -> std::io::Result<Outcome> {
     each::tell(boards, record, error);
-    each::echo(record, output)?;
+    instead.write(record, "bad", output)?;
     Ok(Outcome::BadInput)
 }

@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::arguments::BoardArguments;
 use super::canonical::{classic, refuse};
-use super::each;
+use super::each::{self, Instead};
 use crate::cli::interrupt::Interrupt;
 use crate::cli::outcome::{Failure, Outcome};
 use crate::cli::output::Stream;
@@ -28,8 +28,9 @@ impl Dedup {
         let mut seen = HashSet::new();
         each::run(
             &self.boards,
-            reader,
+            reader.lenient(),
             &mut Stream::stdout(),
+            Instead::Board,
             |record, board, output| {
                 match board.canonical() {
                     Ok(form) => {
@@ -37,7 +38,9 @@ impl Dedup {
                             each::echo(record, output)?;
                         }
                     }
-                    Err(error) => return refuse(&self.boards, record, &error, output),
+                    Err(error) => {
+                        return refuse(&self.boards, record, &error, Instead::Board, output);
+                    }
                 }
                 Ok(Outcome::Answered)
             },

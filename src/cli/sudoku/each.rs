@@ -5,8 +5,11 @@ use std::io::{self, Read, Write};
 use quadrille::sudoku::text::{Content, Reader, Record, write_grid};
 use quadrille::sudoku::{Grid, Shape};
 use quadrille::{Stop, Uniqueness};
+use serde_json::json as object;
 
 use super::arguments::BoardArguments;
+use super::count::LineFormat;
+use super::json;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::limits::culprit;
 use crate::cli::message;
@@ -48,11 +51,53 @@ impl Layout {
     }
 }
 
-/// Answers each board. What is no board comes out as it came, and is told.
+/// What is written for a board without an answer, so that there is a record for each.
+#[derive(Clone, Copy)]
+pub(super) enum Instead {
+    /// The board as it came, where answers are boards
+    Board,
+    /// A word, where answers are lines
+    Word,
+    /// An object with that word as its verdict
+    Object,
+}
+
+impl From<LineFormat> for Instead {
+    fn from(format: LineFormat) -> Self {
+        match format {
+            LineFormat::Text => Self::Word,
+            LineFormat::Json => Self::Object,
+        }
+    }
+}
+
+impl Instead {
+    /// Writes it for a board of which no more than a word is known.
+    pub(super) fn write(
+        self,
+        record: &Record,
+        word: &str,
+        output: &mut impl Write,
+    ) -> io::Result<()> {
+        match (self, record.content()) {
+            (Self::Board, _) => echo(record, output),
+            (Self::Word, _) => writeln!(output, "{word}"),
+            (Self::Object, Content::Bad(error)) => json::bad(output, error),
+            (Self::Object, Content::Board(board)) => {
+                let object = object!({ "board": board.to_string(), "verdict": word });
+                writeln!(output, "{object}")
+            }
+            (Self::Object, _) => Ok(()),
+        }
+    }
+}
+
+/// Answers each board. What is no board is told.
 pub(super) fn run<W: Write>(
     arguments: &BoardArguments,
     reader: Reader<impl Read>,
     output: &mut W,
+    instead: Instead,
     mut answer: impl FnMut(&Record, &Grid, &mut W) -> io::Result<Outcome>,
 ) -> Result<Outcome, Failure> {
     let mut reader = reader;
@@ -86,7 +131,8 @@ pub(super) fn run<W: Write>(
                 boards += 1;
                 outcome = outcome.max(Outcome::BadInput);
                 message::board_error(&name, &record, error);
-                echo(&record, output).map_err(Failure::Write)?;
+                let written = instead.write(&record, "bad", output);
+                written.map_err(Failure::Write)?;
             }
             _ => {}
         }
@@ -116,33 +162,31 @@ pub(super) fn tell(arguments: &BoardArguments, record: &Record, what: impl std::
     message::say(format_args!("{name}:{}: {what}", record.line()));
 }
 
-/// Tells how many solutions a board has that was to have one, and writes it as it came.
+/// Tells how many solutions a board has that was to have one.
 pub(super) fn not_one(
     arguments: &BoardArguments,
     record: &Record,
     solutions: Uniqueness,
     stop: Stop,
+    instead: Instead,
     output: &mut impl Write,
 ) -> io::Result<Outcome> {
-    let outcome = match solutions {
+    let (word, outcome) = match solutions {
         Uniqueness::None => {
             tell(arguments, record, "no solution");
-            Outcome::NoSolution
+            ("none", Outcome::NoSolution)
         }
         Uniqueness::Many => {
             tell(arguments, record, "more than one solution");
-            Outcome::BadInput
+            ("several", Outcome::BadInput)
         }
         _ => {
-            tell(
-                arguments,
-                record,
-                format_args!("stopped by {}", culprit(stop)),
-            );
-            Outcome::of(stop, false)
+            let culprit = culprit(stop);
+            tell(arguments, record, format_args!("stopped by {culprit}"));
+            ("unknown", Outcome::of(stop, false))
         }
     };
-    echo(record, output)?;
+    instead.write(record, word, output)?;
     Ok(outcome)
 }
 

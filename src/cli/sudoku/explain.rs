@@ -1,22 +1,27 @@
 //! `quadrille sudoku explain`.
 
 use std::io::Write;
+use std::time::Duration;
 
 use clap::Args;
 use quadrille::sudoku::{Explanation, Sudoku};
 
 use super::arguments::BoardArguments;
-use super::each;
+use super::each::{self, Instead};
 use crate::cli::interrupt::Interrupt;
 use crate::cli::limits::{LimitArguments, culprit};
 use crate::cli::outcome::{Failure, Outcome};
 use crate::cli::output::Stream;
 
+/// How long a board may take if no limit is set.
+const TIME: Duration = Duration::from_secs(10);
+
 /// Tell why boards have no solution or several
 ///
 /// Without a solution: givens that clash, and the fewest to change. With several: the cells that
 /// differ, in how many solutions each value stands, and givens to add. A blank line comes between
-/// boards.
+/// boards. Without --time or --nodes, ten seconds a board is the limit: what is not known by then is
+/// left out.
 #[derive(Args)]
 #[command(after_help = "Example:\n  quadrille sudoku explain boards.txt --time 10")]
 pub(super) struct Explain {
@@ -33,12 +38,13 @@ impl Explain {
         let sudoku = Sudoku::new(shape);
         let shape = sudoku.shape();
         let mut search = sudoku.search();
-        search.limits(self.limits.limits(interrupt));
+        search.limits(self.limits.limits_or(TIME, interrupt));
         let mut first = true;
         each::run(
             &self.boards,
             reader.lenient(),
             &mut Stream::stdout(),
+            Instead::Board,
             |record, board, output| {
                 let answer = search.explain(board, shape);
                 if !first {

@@ -1,7 +1,6 @@
 //! `quadrille sudoku generate`.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::hash::{BuildHasher, RandomState};
 use std::io::Write;
 use std::path::PathBuf;
@@ -12,12 +11,13 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use quadrille::naive::{self, Form, Outcome as Naive};
-use quadrille::sudoku::{self, BoardSearch, Generated, Generator, Grid, Recipe, Shape, Sudoku};
+use quadrille::sudoku::{self, Generated, Generator, Grid, Recipe, Shape, Sudoku};
 use quadrille::{Limits, Stop};
 
 use super::arguments::cores;
 use super::each::Layout;
 use super::shapes;
+use crate::cli::input::Source;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::limits::{culprit, positive, seconds, whole};
 use crate::cli::outcome::{Failure, Outcome};
@@ -51,7 +51,7 @@ pub(super) struct Generate {
     #[arg(long, value_enum, value_name = "S", default_value_t)]
     symmetry: Symmetry,
 
-    /// Givens exactly where the board in FILE has them
+    /// Givens exactly where the board in FILE has them; '-' is standard input
     #[arg(long, value_name = "FILE", conflicts_with_all = ["clues", "symmetry"])]
     mask: Option<PathBuf>,
 
@@ -171,17 +171,7 @@ impl Generate {
             message::say(format_args!("seed: {seed}"));
             seed
         });
-        self.make(&sudoku, &generator, seed)
-    }
-
-    /// Whether a board is legal and as hard as was asked for.
-    fn accepts(&self, rater: &mut BoardSearch<'_>, board: &Grid, shape: &Shape) -> bool {
-        let legal = self.legal.is_none_or(|legal| legal.admits(board));
-        legal
-            && self.guesses.is_none_or(|Window(low, high)| {
-                let rating = rater.rate(board, shape).value;
-                rating.is_ok_and(|rating| (low..=high).contains(&rating.guesses))
-            })
+        self.make(&generator, seed)
     }
 
     fn recipe(&self, shape: &Shape) -> Result<Recipe, Failure> {
@@ -192,15 +182,16 @@ impl Generate {
             recipe = recipe.clues(usize::try_from(clues).unwrap_or(usize::MAX));
         }
         if let Some(path) = &self.mask {
-            let name = path.display().to_string();
-            let text = fs::read_to_string(path).map_err(|error| Failure::Read {
-                name: name.clone(),
-                error,
-            })?;
+            let source = Source::new(Some(path));
+            let text = source.read_all()?;
+            let text = String::from_utf8_lossy(&text);
             recipe = recipe.mask(&mask(&text, shape).ok_or(Failure::NoBoard {
-                name,
+                name: source.name(),
                 expected: "a character for each cell, and one of . 0 _ - * where there is no given",
             })?);
+        }
+        if let Some(Window(low, high)) = self.guesses {
+            recipe = recipe.guesses(low..=high);
         }
         Ok(if self.minimal {
             recipe.minimal()
@@ -210,26 +201,21 @@ impl Generate {
     }
 
     /// Makes puzzles on all threads, and writes them in the order of their seeds.
-    fn make(
-        &self,
-        sudoku: &Sudoku,
-        generator: &Generator<'_>,
-        seed: u64,
-    ) -> Result<Outcome, Failure> {
+    fn make(&self, generator: &Generator<'_>, seed: u64) -> Result<Outcome, Failure> {
         let next = AtomicU64::new(0);
         let threads = self.threads.unwrap_or_else(cores).min(self.n);
         thread::scope(|scope| {
             let (made, come) = channel();
             for _ in 0..threads {
                 let (mut generator, made, next) = (generator.clone(), made.clone(), &next);
-                let mut rater = sudoku.search();
                 scope.spawn(move || {
                     loop {
                         let number = next.fetch_add(1, Ordering::Relaxed);
                         if number >= self.n {
                             break;
                         }
-                        let accept = |board: &Grid| self.accepts(&mut rater, board, sudoku.shape());
+                        let accept =
+                            |board: &Grid| self.legal.is_none_or(|legal| legal.admits(board));
                         let puzzle = generator.puzzle(seed.wrapping_add(number), accept);
                         if made.send((number, puzzle)).is_err() {
                             break;
@@ -265,7 +251,7 @@ impl Generate {
                         first = false;
                     }
                     None => {
-                        tell(seed.wrapping_add(number), &generated);
+                        self.tell(seed.wrapping_add(number), &generated);
                         outcome = outcome.max(match generated.stop {
                             Stop::Cancelled => Outcome::Interrupted,
                             _ => Outcome::Stopped,
@@ -285,26 +271,39 @@ impl Generate {
         output.flush().map_err(Failure::Write)?;
         Ok(outcome)
     }
-}
 
-/// Tells what was tried for a puzzle that was not found.
-fn tell(seed: u64, generated: &Generated) {
-    let tries = if generated.tries == 1 {
-        "1 try".to_owned()
-    } else {
-        format!("{} tries", generated.tries)
-    };
-    let why = match generated.stop {
-        Stop::Exhausted => String::new(),
-        stop => format!(", stopped by {}", culprit(stop)),
-    };
-    let fewest = match generated.fewest {
-        Some(fewest) => format!("the fewest givens of a board with one solution were {fewest}"),
-        None => "none had one solution".to_owned(),
-    };
-    message::say(format_args!(
-        "seed {seed}: no such puzzle in {tries}{why}; {fewest}"
-    ));
+    /// Tells what was tried for a puzzle that was not found.
+    fn tell(&self, seed: u64, generated: &Generated) {
+        let tries = match generated.tries {
+            1 => "1 try".to_owned(),
+            tries => format!("{tries} tries"),
+        };
+        let why = match generated.stop {
+            Stop::Exhausted => String::new(),
+            stop => format!(", stopped by {}", culprit(stop)),
+        };
+        let refused = &generated.refused;
+        let clues = match (refused.below, refused.above) {
+            (Some(below), Some(above)) => format!(", the nearest {below} and {above}"),
+            (Some(one), None) | (None, Some(one)) => format!(", the nearest {one}"),
+            (None, None) => String::new(),
+        };
+        let reasons = [
+            (refused.solutions, "had not one solution", ""),
+            (refused.clues, "had other numbers of givens", &*clues),
+            (refused.minimal, "were not minimal", ""),
+            (refused.guesses, "took other numbers of guesses", ""),
+            (refused.other, "were not legal", ""),
+        ];
+        let reasons = reasons.iter().filter(|(tries, ..)| *tries > 0);
+        let reasons = reasons.map(|(tries, what, more)| format!("{tries} {what}{more}"));
+        let reasons: Vec<_> = reasons.collect();
+        let colon = if reasons.is_empty() { "" } else { ": " };
+        message::say(format_args!(
+            "seed {seed}: no such puzzle in {tries}{why}{colon}{}",
+            reasons.join("; ")
+        ));
+    }
 }
 
 /// The board of a mask, whose characters that are no blank mean a given. White space is left out.

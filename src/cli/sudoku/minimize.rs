@@ -6,7 +6,7 @@ use clap::Args;
 use quadrille::sudoku::Sudoku;
 
 use super::arguments::BoardArguments;
-use super::each::{self, Layout};
+use super::each::{self, Instead, Layout};
 use crate::cli::interrupt::Interrupt;
 use crate::cli::limits::{LimitArguments, whole};
 use crate::cli::outcome::{Failure, Outcome};
@@ -14,7 +14,8 @@ use crate::cli::output::Stream;
 
 /// Leave out givens that are not needed
 ///
-/// A board without one solution comes out as it came, and is told on standard error.
+/// A board without one solution comes out as it came, or with --list as a word (none, several,
+/// unknown, bad), and is told on standard error.
 #[derive(Args)]
 #[command(after_help = "Example:\n  quadrille sudoku minimize boards.txt --seed 7")]
 pub(super) struct Minimize {
@@ -50,19 +51,22 @@ impl Minimize {
         let shape = sudoku.shape();
         let mut search = sudoku.search();
         search.limits(self.limits.limits(interrupt));
+        let instead = match self.list {
+            true => Instead::Word,
+            false => Instead::Board,
+        };
         let mut first = true;
         each::run(
             &self.boards,
             reader,
             &mut Stream::stdout(),
+            instead,
             |record, board, output| {
                 let answer = search.minimize(board, self.seed);
                 let outcome = match &answer.value {
                     Ok(minimized) if self.list => {
-                        let names = minimized.redundant.iter().map(|&cell| {
-                            let (row, column) = shape.place(cell);
-                            format!("r{}c{}", row + 1, column + 1)
-                        });
+                        let names = minimized.redundant.iter();
+                        let names = names.map(|&cell| shape.name(cell).to_string());
                         writeln!(output, "{}", names.collect::<Vec<_>>().join(" "))?;
                         Outcome::Answered
                     }
@@ -71,7 +75,7 @@ impl Minimize {
                         Outcome::Answered
                     }
                     Err(unique) => {
-                        each::not_one(&self.boards, record, *unique, answer.stop, output)?
+                        each::not_one(&self.boards, record, *unique, answer.stop, instead, output)?
                     }
                 };
                 first = false;

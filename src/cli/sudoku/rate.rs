@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use clap::Args;
-use quadrille::sudoku::{Rating, Sudoku};
+use quadrille::sudoku::{Guesses, Rating, Sudoku};
 use serde_json::json;
 
 use super::arguments::BoardArguments;
@@ -17,8 +17,10 @@ use crate::cli::output::Stream;
 /// Rate boards with one solution
 ///
 /// A line for each: how often the engine guesses, the mean of 64 random searches, with its standard
-/// error; the weakest inference that is enough; and for the classic shape the calls of plain
-/// backtracking, up to ten million.
+/// error; the weakest inference that is enough: forced, subsets or search; and for the classic shape
+/// the calls of plain backtracking, the median of 15 random ways to turn and label the board, between
+/// its quartiles. How a 9x9 board is turned and labelled changes nothing of it. A board without one
+/// solution is a word: none, several, unknown, bad.
 #[derive(Args)]
 #[command(after_help = "Example:\n  quadrille sudoku rate boards.txt")]
 pub(super) struct Rate {
@@ -43,6 +45,7 @@ impl Rate {
             &self.boards,
             reader,
             &mut Stream::stdout(),
+            self.format.into(),
             |record, board, output| {
                 let answer = search.rate(board, sudoku.shape());
                 match &answer.value {
@@ -52,10 +55,15 @@ impl Rate {
                             LineFormat::Json => {
                                 let object = json!({
                                     "board": board.to_string(),
-                                    "guesses": rating.guesses,
-                                    "error": rating.error,
+                                    "verdict": "rated",
+                                    "guesses": rating.guesses.mean,
+                                    "error": rating.guesses.error,
                                     "inference": rating.inference.word(),
-                                    "naive": rating.naive,
+                                    "calls": rating.calls.map(|calls| json!({
+                                        "low": calls.low,
+                                        "median": calls.median,
+                                        "high": calls.high,
+                                    })),
                                 });
                                 writeln!(output, "{object}")?;
                             }
@@ -63,7 +71,8 @@ impl Rate {
                         Ok(Outcome::Answered)
                     }
                     Err(unique) => {
-                        each::not_one(&self.boards, record, *unique, answer.stop, output)
+                        let instead = self.format.into();
+                        each::not_one(&self.boards, record, *unique, answer.stop, instead, output)
                     }
                 }
             },
@@ -72,13 +81,22 @@ impl Rate {
 }
 
 fn told(rating: &Rating) -> String {
-    let naive = match rating.naive {
-        Some(calls) => format!(", naive {calls} calls"),
+    let calls = match rating.calls {
+        Some(calls) => format!(
+            ", calls {} ({} to {})",
+            number(calls.median),
+            number(calls.low),
+            number(calls.high)
+        ),
         None => String::new(),
     };
-    let (guesses, error) = (rating.guesses, rating.error);
+    let Guesses { mean, error, .. } = rating.guesses;
     format!(
-        "guesses {guesses:.2} ±{error:.2}, inference {}{naive}",
+        "guesses {mean:.2} ±{error:.2}, inference {}{calls}",
         rating.inference.word()
     )
+}
+
+fn number(calls: Option<u64>) -> String {
+    calls.map_or_else(|| "over 1000000".to_owned(), |calls| calls.to_string())
 }

@@ -22,6 +22,7 @@ use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngCore, SeedableRng};
 use rand_pcg::Pcg32;
 
+use super::rate::{guesses, upright};
 use super::recipe::{Pattern, Recipe, RecipeError};
 use super::thin::{leap, thin};
 use crate::sudoku::inquiry::Inquiry;
@@ -30,6 +31,8 @@ use crate::{Limits, Stop};
 
 /// Solutions are counted up to here to see whether the givens of a mask became better.
 const COUNTED: u64 = 200;
+/// The most nodes to prove that a finished board has one solution.
+const WHOLE: u64 = 200_000;
 /// How often givens of a mask are changed in one try.
 const CHANGES: u32 = 400;
 
@@ -63,10 +66,30 @@ pub struct Generated {
     pub board: Option<Grid>,
     /// How many tries were made.
     pub tries: u64,
-    /// The fewest givens of any board with one solution that was tried, whether it was taken or not.
-    pub fewest: Option<usize>,
+    /// Why tries were not taken.
+    pub refused: Refused,
     /// Why there is none: [`Stop::Exhausted`] if there were enough tries.
     pub stop: Stop,
+}
+
+/// How many tries were refused for which reason, the first that applies.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Refused {
+    /// No board with one solution was found.
+    pub solutions: u64,
+    /// The board had too few or too many givens.
+    pub clues: u64,
+    /// The most givens of those that had too few.
+    pub below: Option<usize>,
+    /// The fewest givens of those that had too many.
+    pub above: Option<usize>,
+    /// It was not minimal.
+    pub minimal: u64,
+    /// It took too few or too many guesses.
+    pub guesses: u64,
+    /// It was not accepted.
+    pub other: u64,
 }
 
 impl<'s> Generator<'s> {
@@ -110,7 +133,7 @@ impl<'s> Generator<'s> {
         let mut generated = Generated {
             board: None,
             tries: 0,
-            fewest: None,
+            refused: Refused::default(),
             stop: Stop::Exhausted,
         };
         while generated.tries < self.recipe.tries {
@@ -127,31 +150,90 @@ impl<'s> Generator<'s> {
                 }
                 Pattern::Mask { cells, .. } => fill(&mut inquiry, &self.blank, cells, &mut random),
             };
-            if let Some(Tried { board, minimal }) = tried {
-                let givens = board.givens().count();
-                generated.fewest =
-                    Some(generated.fewest.map_or(givens, |fewest| fewest.min(givens)));
-                let as_many = match self.recipe.pattern {
-                    Pattern::Free {
-                        clues: Some(clues), ..
-                    } => givens == clues,
-                    _ => true,
-                };
-                if as_many
-                    && (!self.recipe.minimal
-                        || minimal.unwrap_or_else(|| is_minimal(&mut inquiry, &board)))
-                    && accept(&board)
-                {
-                    generated.board = Some(board);
-                    return generated;
-                }
-            }
+            let refusal = match &tried {
+                Some(tried) => self
+                    .recipe
+                    .refusal(self.shape, &mut inquiry, tried, &mut accept),
+                None => Some(Refusal::Solutions),
+            };
+            let Some(refusal) = refusal else {
+                generated.board = tried.map(|tried| tried.board);
+                break;
+            };
             if matches!(inquiry.stop, Stop::Time | Stop::Cancelled) {
+                // Nothing is known of this try.
                 generated.stop = inquiry.stop;
                 break;
             }
+            generated.refused.count(refusal);
         }
         generated
+    }
+}
+
+impl Recipe {
+    /// Why a board is not taken, if it is not.
+    fn refusal(
+        &self,
+        shape: &Shape,
+        inquiry: &mut Inquiry<'_, '_>,
+        tried: &Tried,
+        accept: impl FnOnce(&Grid) -> bool,
+    ) -> Option<Refusal> {
+        let board = &tried.board;
+        let givens = board.givens().count();
+        match self.pattern {
+            Pattern::Free {
+                clues: Some(clues), ..
+            } if givens < clues => return Some(Refusal::Below(givens)),
+            Pattern::Free {
+                clues: Some(clues), ..
+            } if givens > clues => return Some(Refusal::Above(givens)),
+            _ => {}
+        }
+        if self.minimal && !tried.minimal.unwrap_or_else(|| is_minimal(inquiry, board)) {
+            return Some(Refusal::Minimal);
+        }
+        if let Some((low, high)) = self.guesses {
+            inquiry.assume(&upright(board, shape));
+            // As hard as it may be: what is asked for may be more than the nodes of other questions.
+            let rated = inquiry.within(None, |inquiry| guesses(inquiry, high));
+            if !rated.is_some_and(|(guesses, _)| (low..=high).contains(&guesses.mean)) {
+                return Some(Refusal::Guesses);
+            }
+        }
+        (!accept(board)).then_some(Refusal::Other)
+    }
+}
+
+/// Why a try is not taken.
+enum Refusal {
+    Solutions,
+    /// Too few givens: so many.
+    Below(usize),
+    /// Too many.
+    Above(usize),
+    Minimal,
+    Guesses,
+    Other,
+}
+
+impl Refused {
+    fn count(&mut self, refusal: Refusal) {
+        match refusal {
+            Refusal::Solutions => self.solutions += 1,
+            Refusal::Below(givens) => {
+                self.clues += 1;
+                self.below = self.below.max(Some(givens));
+            }
+            Refusal::Above(givens) => {
+                self.clues += 1;
+                self.above = Some(self.above.map_or(givens, |least| least.min(givens)));
+            }
+            Refusal::Minimal => self.minimal += 1,
+            Refusal::Guesses => self.guesses += 1,
+            Refusal::Other => self.other += 1,
+        }
     }
 }
 
@@ -162,6 +244,14 @@ struct Tried {
     minimal: Option<bool>,
 }
 
+/// A random solved board. It takes a node a cell or more where forced options are nodes, and another try is better than a
+/// long one.
+fn full(inquiry: &mut Inquiry<'_, '_>, blank: &Grid, random: &mut Pcg32) -> Option<Grid> {
+    let nodes = (4 * blank.cells().len() as u64).max(2_000);
+    inquiry.assume(blank);
+    inquiry.within(Some(nodes), |inquiry| inquiry.random(random.next_u64()))
+}
+
 /// A random solved board, thinned group by group.
 fn carve(
     inquiry: &mut Inquiry<'_, '_>,
@@ -170,14 +260,44 @@ fn carve(
     least: usize,
     random: &mut Pcg32,
 ) -> Option<Tried> {
-    inquiry.assume(blank);
-    let mut board = inquiry.solution(Some(random.next_u64()))?;
+    let mut board = full(inquiry, blank, random)?;
     inquiry.assume(&board);
+    let solved = board.clone();
     let gone = leap(inquiry, &mut board, groups, least);
     let certain = thin(inquiry, &mut board, &groups[gone..], least);
+    let whole = put_back(inquiry, &mut board, &solved, groups);
     let alone = groups.iter().all(|group| group.len() == 1);
-    let minimal = (alone && least == 0 && certain).then_some(true);
+    let minimal = (alone && least == 0 && certain && whole).then_some(true);
     Some(Tried { board, minimal })
+}
+
+/// Puts groups of givens back, those that were taken away last, until one question is enough to prove that a board has
+/// one solution: whoever solves it cannot do it given by given, from the solution. Returns whether none had to be.
+///
+/// Only large boards need it. A part of them is put back at a time, so that few questions are asked.
+fn put_back(
+    inquiry: &mut Inquiry<'_, '_>,
+    board: &mut Grid,
+    solved: &Grid,
+    groups: &[Vec<usize>],
+) -> bool {
+    let mut taken: Vec<&Vec<usize>> = groups.iter().collect();
+    taken.retain(|group| board.get(group[0]).is_none());
+    let mut whole = true;
+    loop {
+        inquiry.assume(board);
+        let unique = inquiry.within(Some(WHOLE), Inquiry::is_unique);
+        if unique == Some(true) || taken.is_empty() || inquiry.stop != Stop::Exhausted {
+            return whole;
+        }
+        whole = false;
+        let kept = taken.len() * 15 / 16;
+        for group in taken.drain(kept..) {
+            for &cell in group {
+                board.put(cell, solved.cells()[cell]);
+            }
+        }
+    }
 }
 
 /// Values for the cells of a mask. A random change of a few of them is kept unless there are more solutions then.
@@ -187,8 +307,7 @@ fn fill(
     mask: &[usize],
     random: &mut Pcg32,
 ) -> Option<Tried> {
-    inquiry.assume(blank);
-    let solved = inquiry.solution(Some(random.next_u64()))?;
+    let solved = full(inquiry, blank, random)?;
     let mut board = blank.clone();
     for &cell in mask {
         board.put(cell, solved.cells()[cell]);
@@ -209,7 +328,7 @@ fn fill(
             }
         }
         inquiry.assume(&changed);
-        let Some(solved) = inquiry.solution(Some(random.next_u64())) else {
+        let Some(solved) = inquiry.random(random.next_u64()) else {
             continue;
         };
         for &cell in mask {

@@ -10,7 +10,7 @@ mod thin;
 
 pub use canonical::{Canonical, NotClassic};
 pub use explain::{Ambiguity, Cell, Change, Contradiction, Explanation};
-pub use generate::{Generated, Generator};
+pub use generate::{Generated, Generator, Refused};
 pub use minimize::Minimized;
-pub use rate::{Inference, Rating};
+pub use rate::{Calls, Guesses, Inference, Rating};
 pub use recipe::{Recipe, RecipeError, Symmetry};

@@ -1,6 +1,9 @@
 //! What a generated puzzle shall be like.
 
-use crate::sudoku::{Grid, Shape};
+use std::collections::HashSet;
+use std::ops::RangeInclusive;
+
+use crate::sudoku::{Grid, Shape, Sudoku};
 
 /// What puzzles a [`Generator`](super::Generator) makes. All have one solution.
 ///
@@ -13,6 +16,7 @@ use crate::sudoku::{Grid, Shape};
 pub struct Recipe {
     pub(super) pattern: Pattern,
     pub(super) minimal: bool,
+    pub(super) guesses: Option<(f64, f64)>,
     pub(super) tries: u64,
     pub(super) nodes: u64,
 }
@@ -58,6 +62,42 @@ pub enum RecipeError {
         /// What there is.
         cells: usize,
     },
+    /// Fewer givens than any board with one solution has.
+    #[error(
+        "{clues} givens are too few: with fewer than {least} there is no board with one solution"
+    )]
+    Few {
+        /// What was asked for, or the mask has.
+        clues: usize,
+        /// What every board with one solution has: on the classic shape 17 (G. McGuire, B. Tugemann and G. Civario,
+        /// There is no 16-clue sudoku, 2012); else a given for each value but one, as two that no given has can be
+        /// exchanged.
+        least: usize,
+    },
+    /// More givens than any minimal board has.
+    #[error(
+        "{clues} givens are too many: with more than {most} there is no minimal board, as no row, column or box of it \
+         is full"
+    )]
+    Minimal {
+        /// What was asked for, or the mask has.
+        clues: usize,
+        /// What no minimal board has more of.
+        most: usize,
+    },
+    /// The cells that have givens together do not add up to the givens.
+    #[error(
+        "{clues} givens cannot have this symmetry, the nearest that can {}",
+        nearest(*below, *above)
+    )]
+    Symmetry {
+        /// What was asked for.
+        clues: usize,
+        /// The next smaller number that the cells add up to.
+        below: Option<usize>,
+        /// The next larger one.
+        above: Option<usize>,
+    },
     /// The mask is for another shape.
     #[error("the mask has {found} cells, expected {expected}")]
     Mask {
@@ -86,6 +126,7 @@ impl Default for Recipe {
                 clues: None,
             },
             minimal: false,
+            guesses: None,
             tries: 10_000,
             nodes: 2_000,
         }
@@ -157,23 +198,100 @@ impl Recipe {
         self
     }
 
-    /// Whether boards of a shape can be like this.
+    /// Only puzzles with so many guesses, both ends included, see [`Guesses`](super::Guesses::mean).
+    #[must_use]
+    pub fn guesses(mut self, window: RangeInclusive<f64>) -> Self {
+        self.guesses = Some((*window.start(), *window.end()));
+        self
+    }
+
+    /// Whether boards of a shape can be like this, as far as arithmetic tells. O(cells²).
     pub(super) fn check(&self, shape: &Shape) -> Result<(), RecipeError> {
         let (rows, columns, cells) = (shape.rows(), shape.columns(), shape.cell_count());
-        match self.pattern {
-            Pattern::Mask { of, .. } if of != cells => Err(RecipeError::Mask {
-                found: of,
-                expected: cells,
-            }),
-            Pattern::Free {
-                clues: Some(clues), ..
-            } if clues > cells => Err(RecipeError::Clues { clues, cells }),
+        let clues = match &self.pattern {
+            Pattern::Mask { of, .. } if *of != cells => {
+                let (found, expected) = (*of, cells);
+                return Err(RecipeError::Mask { found, expected });
+            }
             Pattern::Free {
                 symmetry: Symmetry::QuarterTurn | Symmetry::Diagonal,
                 ..
-            } if rows != columns => Err(RecipeError::Square { rows, columns }),
-            _ => Ok(()),
+            } if rows != columns => return Err(RecipeError::Square { rows, columns }),
+            Pattern::Mask { cells, .. } => Some(cells.len()),
+            Pattern::Free { clues, .. } => *clues,
+        };
+        let Some(clues) = clues else { return Ok(()) };
+        let (least, most) = (fewest_givens(shape), most_needed(shape));
+        if clues > cells {
+            return Err(RecipeError::Clues { clues, cells });
         }
+        if clues < least {
+            return Err(RecipeError::Few { clues, least });
+        }
+        if self.minimal && clues > most {
+            return Err(RecipeError::Minimal { clues, most });
+        }
+        let Pattern::Free { symmetry, .. } = self.pattern else {
+            return Ok(());
+        };
+        let sums = sums(&symmetry.groups(shape));
+        if sums[clues] {
+            return Ok(());
+        }
+        Err(RecipeError::Symmetry {
+            clues,
+            below: sums[..clues].iter().rposition(|&can| can),
+            above: (clues..=cells).find(|&sum| sums[sum]),
+        })
+    }
+}
+
+/// What no board of a shape with one solution has fewer givens than.
+fn fewest_givens(shape: &Shape) -> usize {
+    if shape == Sudoku::classic().shape() {
+        17
+    } else if shape.apart().len() == 0 {
+        shape.side() - 1
+    } else {
+        // Values cannot be exchanged, only all together turned round.
+        1
+    }
+}
+
+/// What no minimal board of a shape has more givens than: of a full row, the others tell each given.
+fn most_needed(shape: &Shape) -> usize {
+    let mut full: HashSet<usize> = HashSet::new();
+    let mut apart = 0;
+    for unit in shape
+        .units()
+        .filter(|unit| unit.cells().len() == shape.side())
+    {
+        if unit.cells().iter().all(|cell| !full.contains(cell)) {
+            full.extend(unit.cells());
+            apart += 1;
+        }
+    }
+    shape.cell_count() - apart
+}
+
+/// For each number whether some of the groups have so many cells together.
+fn sums(groups: &[Vec<usize>]) -> Vec<bool> {
+    let cells: usize = groups.iter().map(Vec::len).sum();
+    let mut sums = vec![false; cells + 1];
+    sums[0] = true;
+    for group in groups {
+        for sum in (group.len()..=cells).rev() {
+            sums[sum] |= sums[sum - group.len()];
+        }
+    }
+    sums
+}
+
+fn nearest(below: Option<usize>, above: Option<usize>) -> String {
+    match (below, above) {
+        (Some(below), Some(above)) => format!("are {below} and {above}"),
+        (Some(one), None) | (None, Some(one)) => format!("is {one}"),
+        (None, None) => String::from("is none"),
     }
 }
 

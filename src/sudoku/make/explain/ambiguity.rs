@@ -1,15 +1,17 @@
 //! What differs between the solutions of a board, and givens that make one of them the only one.
 
-use std::ops::ControlFlow;
+use std::collections::HashSet;
 
 use super::fewest::fewest;
-use crate::solver::{Answer, Stats, Stop};
+use crate::solver::{Answer, Stop};
+use crate::sudoku::Grid;
 use crate::sudoku::inquiry::Inquiry;
 use crate::sudoku::make::thin::thin;
-use crate::sudoku::{BoardSearch, Grid};
 
 /// The most solutions that are listed.
 const LISTED: usize = 10_000;
+/// The most nodes to list them.
+const LISTING: u64 = 1_000_000;
 
 /// Why a board has several solutions.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,11 +21,15 @@ pub struct Ambiguity {
     pub solutions: u64,
     /// Whether these are all.
     pub complete: bool,
-    /// The cells that do not hold the same in all solutions, in reading order.
+    /// Whether it is known of each cell which values it can hold.
+    pub settled: bool,
+    /// The cells that do not hold the same in all solutions, in reading order; those that are known, if it is not
+    /// `settled`.
     pub cells: Vec<Cell>,
-    /// Givens to add, as cells with their values, so that there is one solution. None of them can be left out. Empty if
-    /// a limit stopped the search.
+    /// Givens to add, as cells with their values, so that there is one solution. Empty if a limit stopped the search.
     pub add: Vec<(usize, u8)>,
+    /// Whether it is proved that none of these can be left out.
+    pub minimal: bool,
     /// Whether it is proved that fewer are not enough, whichever solution is to stay.
     pub fewest: bool,
 }
@@ -34,61 +40,48 @@ pub struct Ambiguity {
 pub struct Cell {
     /// The cell.
     pub cell: usize,
-    /// The values that it can hold, ascending, each with the number of solutions that were counted in which it does. If
-    /// not all solutions were counted it may be 0, and there may be more.
+    /// The values that it can hold, ascending, each with the number of solutions that were counted in which it does: one
+    /// at least.
     pub values: Vec<(u8, u64)>,
 }
 
 /// Explains a board that has several solutions.
-pub(super) fn find(search: &mut BoardSearch<'_>, board: &Grid, spent: Stats) -> Answer<Ambiguity> {
-    let mut solutions = Vec::new();
-    let listed = search.for_each(board, |solution| {
-        if solutions.len() == LISTED {
-            return ControlFlow::Break(());
-        }
-        solutions.push(solution.clone());
-        ControlFlow::Continue(())
-    });
-    let complete = listed.is_complete();
+pub(super) fn find(mut inquiry: Inquiry<'_, '_>, board: &Grid) -> Answer<Ambiguity> {
+    let (mut solutions, complete) =
+        inquiry.within(Some(LISTING), |inquiry| inquiry.solutions(LISTED));
     // What is found to be added shall not depend on the engine.
     solutions.sort_unstable_by(|a, b| a.cells().cmp(b.cells()));
-    let mut stats = spent;
-    stats += &listed.stats;
-    let mut inquiry = Inquiry::new(search, board).spent(stats);
-    if !complete && listed.stop != Stop::Solutions {
-        inquiry.stop = listed.stop;
-    }
     let side = inquiry.side();
-    let mut counts = vec![vec![None; side]; board.cells().len()];
+    let mut counts = vec![vec![0; side]; board.cells().len()];
     for solution in &solutions {
-        for (counts, &value) in counts.iter_mut().zip(solution.cells()) {
-            *counts[usize::from(value) - 1].get_or_insert(0) += 1;
-        }
+        add(&mut counts, solution);
     }
+    let mut settled = true;
     if !complete {
-        look_further(&mut inquiry, board, &mut counts);
+        settled = look_further(&mut inquiry, board, &mut counts, &mut solutions);
     }
     let mut cells = Vec::new();
     for (cell, counts) in counts.iter().enumerate() {
-        let values = (1..)
-            .zip(counts)
-            .filter_map(|(value, count)| Some((value, (*count)?)));
-        let values: Vec<(u8, u64)> = values.collect();
+        let values = (1..).zip(counts.iter().copied());
+        let values: Vec<(u8, u64)> = values.filter(|&(_, count)| count > 0).collect();
         if values.len() > 1 {
             cells.push(Cell { cell, values });
         }
     }
     let mut ambiguity = Ambiguity {
-        solutions: solutions.len() as u64,
+        solutions: (solutions.len() as u64).max(2),
         complete,
+        settled,
         cells,
         add: Vec::new(),
+        minimal: false,
         fewest: false,
     };
     if let Some(solution) = solutions.first() {
-        ambiguity.add = enough(&mut inquiry, board, solution, &ambiguity.cells);
+        let (add, minimal) = enough(&mut inquiry, board, solution, &ambiguity);
+        (ambiguity.add, ambiguity.minimal) = (add, minimal);
     }
-    if complete && !ambiguity.add.is_empty() {
+    if complete && ambiguity.minimal {
         let (better, proved) = fewest(&solutions, &ambiguity.cells, ambiguity.add.len());
         ambiguity.fewest = proved;
         ambiguity.add = better.unwrap_or(ambiguity.add);
@@ -96,46 +89,75 @@ pub(super) fn find(search: &mut BoardSearch<'_>, board: &Grid, spent: Stats) -> 
     inquiry.answer(ambiguity)
 }
 
-/// Asks for a solution with each value that no solution has shown yet.
-fn look_further(inquiry: &mut Inquiry<'_, '_>, board: &Grid, counts: &mut [Vec<Option<u64>>]) {
-    inquiry.assume(board);
-    for cell in 0..counts.len() {
-        for value in 1..=counts[cell].len() as u8 {
-            if board.get(cell).is_some() || counts[cell][usize::from(value) - 1].is_some() {
-                continue;
-            }
-            inquiry.put(cell, value);
-            if let Some(solution) = inquiry.solution(None) {
-                for (counts, &value) in counts.iter_mut().zip(solution.cells()) {
-                    counts[usize::from(value) - 1].get_or_insert(0);
-                }
-            }
-            inquiry.take(cell, value);
-            if inquiry.stop != Stop::Exhausted {
-                return;
-            }
-        }
+/// Counts a solution.
+fn add(counts: &mut [Vec<u64>], solution: &Grid) {
+    for (counts, &value) in counts.iter_mut().zip(solution.cells()) {
+        counts[usize::from(value) - 1] += 1;
     }
 }
 
-/// A minimal set of cells that leave a solution the only one, if they hold what they hold in it.
+/// Asks for a solution with each value that no solution has shown yet: so it is another one than all before. Whether it
+/// is known of each value whether there is one.
+fn look_further(
+    inquiry: &mut Inquiry<'_, '_>,
+    board: &Grid,
+    counts: &mut [Vec<u64>],
+    solutions: &mut Vec<Grid>,
+) -> bool {
+    let mut settled = true;
+    inquiry.assume(board);
+    for cell in 0..counts.len() {
+        for value in 1..=counts[cell].len() as u8 {
+            if board.get(cell).is_some() || counts[cell][usize::from(value) - 1] > 0 {
+                continue;
+            }
+            inquiry.put(cell, value);
+            match inquiry.any() {
+                Some(Some(solution)) => {
+                    add(counts, &solution);
+                    solutions.push(solution);
+                }
+                Some(None) => {}
+                None => settled = false,
+            }
+            inquiry.take(cell, value);
+            if inquiry.stop != Stop::Exhausted {
+                return false;
+            }
+        }
+    }
+    settled
+}
+
+/// Cells that leave a solution the only one, if they hold what they hold in it, and whether none of them can be left
+/// out. None if a limit stopped the search.
 fn enough(
     inquiry: &mut Inquiry<'_, '_>,
     board: &Grid,
     solution: &Grid,
-    cells: &[Cell],
-) -> Vec<(usize, u8)> {
+    ambiguity: &Ambiguity,
+) -> (Vec<(usize, u8)>, bool) {
     let mut decided = board.clone();
-    for &Cell { cell, .. } in cells {
+    let mut groups = Vec::new();
+    if !ambiguity.settled {
+        // Any blank may differ. Those that are not known to do go first.
+        let differ: HashSet<usize> = ambiguity.cells.iter().map(|cell| cell.cell).collect();
+        let blank = |&cell: &usize| board.get(cell).is_none() && !differ.contains(&cell);
+        groups.extend(
+            (0..board.cells().len())
+                .filter(blank)
+                .map(|cell| vec![cell]),
+        );
+    }
+    groups.extend(ambiguity.cells.iter().map(|cell| vec![cell.cell]));
+    for &cell in groups.iter().flatten() {
         decided.put(cell, solution.cells()[cell]);
     }
-    let groups: Vec<_> = cells.iter().map(|cell| vec![cell.cell]).collect();
     inquiry.assume(&decided);
-    if inquiry.is_unique() != Some(true) || !thin(inquiry, &mut decided, &groups, 0) {
-        return Vec::new();
+    let minimal = thin(inquiry, &mut decided, &groups, 0);
+    if inquiry.stop != Stop::Exhausted {
+        return (Vec::new(), false);
     }
-    decided
-        .givens()
-        .filter(|&(cell, _)| board.get(cell).is_none())
-        .collect()
+    let added = |&(cell, _): &(usize, u8)| board.get(cell).is_none();
+    (decided.givens().filter(added).collect(), minimal)
 }

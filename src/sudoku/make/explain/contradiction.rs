@@ -43,6 +43,8 @@ pub struct Change {
     pub from: u8,
     /// What it holds in the solutions of the board without the givens that are changed together.
     pub to: Vec<u8>,
+    /// Whether these are all such values: a limit may have stopped the search for others.
+    pub settled: bool,
 }
 
 /// Explains a board that has no solution.
@@ -131,15 +133,23 @@ fn values(inquiry: &mut Inquiry<'_, '_>, board: &Grid, set: &[usize]) -> Vec<Cha
     let mut changes = Vec::new();
     for &cell in set {
         let from = board.cells()[cell];
-        let mut to = Vec::new();
+        let (mut to, mut settled) = (Vec::new(), true);
         for value in (1..=side).filter(|&value| value != from) {
             inquiry.put(cell, value);
-            if inquiry.is_solvable() == Some(true) {
-                to.push(value);
+            // There are few of these questions, and they are what was asked for.
+            match inquiry.within(None, Inquiry::is_solvable) {
+                Some(true) => to.push(value),
+                Some(false) => {}
+                None => settled = false,
             }
             inquiry.take(cell, value);
         }
-        changes.push(Change { cell, from, to });
+        changes.push(Change {
+            cell,
+            from,
+            to,
+            settled,
+        });
     }
     changes
 }

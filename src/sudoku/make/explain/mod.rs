@@ -8,7 +8,7 @@ mod told;
 pub use ambiguity::{Ambiguity, Cell};
 pub use contradiction::{Change, Contradiction};
 
-use crate::solver::{Answer, Uniqueness};
+use crate::solver::{Answer, Stats, Uniqueness};
 use crate::sudoku::inquiry::Inquiry;
 use crate::sudoku::{BoardSearch, Grid, Shape};
 
@@ -26,11 +26,19 @@ pub enum Explanation {
     Unknown,
 }
 
+/// The most nodes of each question but the first.
+const NODES: u64 = 20_000;
+
+fn inquiry<'a, 's>(search: &'a mut BoardSearch<'s>, board: &Grid, spent: Stats) -> Inquiry<'a, 's> {
+    Inquiry::new(search, board).spent(spent).nodes(NODES)
+}
+
 impl BoardSearch<'_> {
     /// Why a board of this shape has no solution, or more than one.
     ///
     /// The limits hold for all questions together. What was not finished under them is missing from the explanation, and
-    /// it says so.
+    /// it says so. Each question has a bound of nodes, too: those after the first, whether there is a solution at all,
+    /// are many, and none of them is worth more.
     ///
     /// ```
     /// use quadrille::sudoku::{Explanation, Grid, Sudoku};
@@ -45,12 +53,12 @@ impl BoardSearch<'_> {
         let unique = self.uniqueness(board);
         match unique.value {
             Uniqueness::None if board.cells().len() == shape.cell_count() => {
-                let mut inquiry = Inquiry::new(self, board).spent(unique.stats);
+                let mut inquiry = inquiry(self, board, unique.stats);
                 let contradiction = contradiction::find(&mut inquiry, board, shape);
                 inquiry.answer(Explanation::None(contradiction))
             }
             Uniqueness::Many => {
-                ambiguity::find(self, board, unique.stats).map(Explanation::Several)
+                ambiguity::find(inquiry(self, board, unique.stats), board).map(Explanation::Several)
             }
             Uniqueness::One => unique.map(|_| Explanation::Unique),
             _ => unique.map(|_| Explanation::Unknown),

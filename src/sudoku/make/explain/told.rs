@@ -55,7 +55,11 @@ impl Contradiction {
 
 impl Change {
     fn told(&self, shape: &Shape) -> String {
-        let to = list(&self.to, ToString::to_string, "or");
+        let mut to: Vec<String> = self.to.iter().map(ToString::to_string).collect();
+        if !self.settled {
+            to.push("perhaps another".to_owned());
+        }
+        let to = list(&to, Clone::clone, "or");
         format!("{} from {} to {to}", shape.name(self.cell), self.from)
     }
 }
@@ -72,6 +76,9 @@ impl Ambiguity {
                 list(&cell.values, value, "or")
             ));
         }
+        if !self.settled {
+            lines.push("what else cells can be was not found within the limit".to_owned());
+        }
         if self.add.is_empty() {
             return;
         }
@@ -83,6 +90,8 @@ impl Ambiguity {
         );
         if self.fewest && self.add.len() > 1 {
             line += "; fewer givens do not do";
+        } else if !self.minimal {
+            line += "; perhaps fewer givens do";
         }
         lines.push(line);
     }
