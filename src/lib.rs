@@ -105,7 +105,9 @@ pub mod sudoku;
 pub mod text;
 pub mod verify;
 
-pub use engine::{EngineChoice, EngineName, Inferences, Settings, Vectors};
+#[doc(hidden)]
+pub use engine::Inferences;
+pub use engine::{EngineChoice, EngineName, Settings, Vectors};
 pub use explain::{Conflict, Explanation, explain};
 pub use problem::{BuildError, Builder, Colour, ItemId, Note, OptionId, Problem, Use};
 pub use reduce::{NoCover, Reduced, reduce};

@@ -31,8 +31,9 @@ pub enum EngineChoice {
     /// The one that suits the problem best.
     #[default]
     Auto,
-    /// This one, unless the problem is too large for it.
-    Only(EngineName),
+    /// This one; the other one if the problem is too large for it.
+    /// [`Solver::engine`](crate::Solver::engine) tells which it came to be.
+    Prefer(EngineName),
 }
 
 /// An engine and why it was taken, in words for people.
@@ -66,7 +67,7 @@ pub(crate) fn choose(problem: &Problem, settings: &Settings) -> Choice {
         reason,
         bits: None,
     };
-    if settings.engine == EngineChoice::Only(EngineName::Links) {
+    if settings.engine == EngineChoice::Prefer(EngineName::Links) {
         return links("asked for".to_owned());
     }
     let layouts = Size::of(problem).layouts();

@@ -14,7 +14,7 @@ mod walk;
 
 use std::sync::Arc;
 
-pub use answer::{Answer, Solution, Stats, Uniqueness};
+pub use answer::{Answer, IntoIter, Solution, Stats, Uniqueness};
 pub use best::{Best, Costed};
 pub use count::Count;
 pub use limits::{CancelToken, Limits, Stop};
@@ -37,12 +37,12 @@ impl Solver {
     /// `links`; `bits` makes tables of O(options x primary items) bits, within a bound.
     #[must_use]
     pub fn new(problem: impl Into<Arc<Problem>>) -> Self {
-        Self::with(problem, &Settings::default())
+        Self::with_settings(problem, &Settings::default())
     }
 
     /// Compiles a problem as the settings say.
     #[must_use]
-    pub fn with(problem: impl Into<Arc<Problem>>, settings: &Settings) -> Self {
+    pub fn with_settings(problem: impl Into<Arc<Problem>>, settings: &Settings) -> Self {
         let problem = problem.into();
         Self {
             choice: choose(&problem, settings),
@@ -56,9 +56,9 @@ impl Solver {
         Search::new(self, self.choice.engine(&self.problem))
     }
 
-    /// The problem.
+    /// The problem, which may be shared.
     #[must_use]
-    pub fn problem(&self) -> &Problem {
+    pub fn problem(&self) -> &Arc<Problem> {
         &self.problem
     }
 
