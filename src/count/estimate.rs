@@ -174,9 +174,9 @@ fn probe<E: Engine>(engine: &mut E, rng: &mut Pcg64) -> Probe {
                 probe.nodes += weight * f64::from(u8::from(E::DEAD_ENDS_ARE_NODES));
                 return probe;
             }
-            Branch::Solved(leaves) => {
-                probe.nodes += weight * leaves as f64;
-                probe.solutions += weight * leaves as f64;
+            Branch::Solved => {
+                probe.nodes += weight;
+                probe.solutions += weight;
                 return probe;
             }
             Branch::Item(item) => item,

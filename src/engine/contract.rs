@@ -108,8 +108,7 @@ fn walk<E: Sane>(engine: &mut E) -> Vec<Cover> {
     loop {
         match engine.branch() {
             Branch::Dead => {}
-            Branch::Solved(solutions) => {
-                assert_eq!(solutions, 1, "one trail is one solution");
+            Branch::Solved => {
                 let mut trail = Vec::new();
                 engine.trail(&mut trail);
                 found.push(trail);

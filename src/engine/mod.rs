@@ -41,8 +41,8 @@ use crate::problem::{ItemId, OptionId};
 pub(crate) enum Branch {
     /// An item cannot be covered any more.
     Dead,
-    /// This many solutions, and nothing left to branch on.
-    Solved(u64),
+    /// A solution: nothing is left to branch on, and the trail is it.
+    Solved,
     /// The item to branch on: its options are to be tried one by one.
     Item(ItemId),
 }

@@ -49,23 +49,18 @@ impl Run {
         self
     }
 
-    /// Goes on to the next leaf and says how many solutions it holds, or why there is none.
-    pub(super) fn next(&mut self, engine: &mut AnyEngine) -> ControlFlow<Stop, u64> {
+    /// Goes on to the next solution, or says why there is none.
+    pub(super) fn next(&mut self, engine: &mut AnyEngine) -> ControlFlow<Stop> {
         with_engine!(engine, engine => self.next_in(engine))
     }
 
-    pub(super) fn next_in<E: Engine>(&mut self, engine: &mut E) -> ControlFlow<Stop, u64> {
+    pub(super) fn next_in<E: Engine>(&mut self, engine: &mut E) -> ControlFlow<Stop> {
         while self.stop.is_none() {
             match self.walk.step(engine) {
-                Step::Solved(leaves) => {
-                    let room = self
-                        .limits
-                        .solutions
-                        .map_or(u64::MAX, |most| most - self.found);
-                    let leaves = leaves.min(room);
-                    self.found += leaves;
+                Step::Solved => {
+                    self.found += 1;
                     self.enough();
-                    return ControlFlow::Continue(leaves);
+                    return ControlFlow::Continue(());
                 }
                 Step::Paused => self.stop = self.pause(),
                 Step::Tired => self.look(),

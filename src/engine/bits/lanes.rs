@@ -209,7 +209,7 @@ impl<L: Lane, const N: usize> Engine for Lanes<L, N> {
         let state = &self.states[(level + 1) * len..][..len];
         match (next, &mut self.random) {
             (Next::Dead, _) => Branch::Dead,
-            (Next::Solved, _) => Branch::Solved(1),
+            (Next::Solved, _) => Branch::Solved,
             (Next::Lane(lane), None) => {
                 self.lane = lane;
                 Branch::Item(self.tables.item(lane))

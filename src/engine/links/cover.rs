@@ -102,7 +102,7 @@ impl<const COLOURS: bool> Engine for Links<COLOURS> {
             Some(random) => pick_least(open, random, |item| sizes[item as usize]),
         };
         match item {
-            None => Branch::Solved(1),
+            None => Branch::Solved,
             Some(item) if sizes[item as usize] == 0 => {
                 // Knuth's programs cover the empty item before they find that it is empty.
                 self.arena.updates += 1;

@@ -299,7 +299,7 @@ impl<const COLOURS: bool> Engine for Multiple<COLOURS> {
         };
         self.random = random;
         match item {
-            None => Branch::Solved(1),
+            None => Branch::Solved,
             Some(item) if self.key(item).0 <= 0 => Branch::Dead,
             Some(item) => Branch::Item(ItemId::new(item)),
         }

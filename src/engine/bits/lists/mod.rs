@@ -213,7 +213,7 @@ impl Engine for Lists {
             }
         }
         match self.here.bit {
-            SOLVED => Branch::Solved(1),
+            SOLVED => Branch::Solved,
             bit => Branch::Item(self.items[self.here.items + bit]),
         }
     }

@@ -30,7 +30,7 @@ fn walk<E: Engine>(engine: &mut E, seed: Option<u64>) -> (Vec<Vec<OptionId>>, u6
     loop {
         match engine.branch() {
             Branch::Dead => nodes += u64::from(E::DEAD_ENDS_ARE_NODES),
-            Branch::Solved(_) => {
+            Branch::Solved => {
                 nodes += 1;
                 let mut trail = Vec::new();
                 engine.trail(&mut trail);

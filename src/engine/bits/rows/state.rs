@@ -140,7 +140,7 @@ impl State<'_> {
             }
             return match best {
                 Some((_, item)) => Branch::Item(tables.item_id(item)),
-                None => Branch::Solved(1),
+                None => Branch::Solved,
             };
         }
     }
