@@ -7,8 +7,8 @@ use super::walk::{Step, Walk};
 use super::{Limits, Stats, Stop};
 use crate::engine::{AnyEngine, Engine, with_engine};
 
-/// The most nodes, and the most dead ends, between two looks at the clock and the cancel token: often enough to stop at
-/// once for a person, seldom enough to cost nothing.
+/// The most nodes, and the most dead ends, between two looks at the clock and the cancel token:
+/// often enough to stop at once for a person, seldom enough to cost nothing.
 const NODES: u64 = 1024;
 /// The most updates between two looks. A node can make as many as the problem is large, so that
 /// in a problem of a gigabyte 1,024 nodes take ten minutes.
@@ -72,7 +72,10 @@ impl Run {
 
     /// Stops if the time is over or the token cancelled.
     pub(super) fn look(&mut self) {
-        self.stop = self.stop.or(self.limits.interrupted(self.started));
+        let reached = self.limits.reached(self.walk.nodes, self.started);
+        // Not by nodes: whether there will be one more is not known yet.
+        let reached = reached.filter(|&stop| stop != Stop::Nodes);
+        self.stop = self.stop.or(reached);
         self.walk.patience = self.poll;
     }
 
