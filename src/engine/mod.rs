@@ -22,12 +22,13 @@ mod choose;
 #[cfg(test)]
 mod contract;
 mod costs;
+mod least;
 mod links;
 mod settings;
 
 pub(crate) use any::{AnyEngine, with_engine};
 pub use bits::Vectors;
-pub(crate) use bits::{Lanes, Lists, Rows};
+pub(crate) use bits::{Kernels, Lanes, Lists, Rows};
 pub(crate) use choose::{Choice, choose};
 pub use choose::{EngineChoice, EngineName};
 pub(crate) use costs::Costs;

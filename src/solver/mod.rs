@@ -33,8 +33,13 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// Compiles a problem for the engine that suits it. O(total size of the options) for
-    /// `links`; `bits` makes tables of O(options x primary items) bits, within a bound.
+    /// Compiles a problem for the engine that suits it.
+    ///
+    /// `links` takes O(total size of the options) in time and memory. The tables of `bits` take
+    /// O(options x primary items) bits where these are lanes, O(options²) bits where they are rows,
+    /// O(options x items) where they are lists, and never more than
+    /// [`Settings::memory`](crate::Settings::memory) allows. The time for each use of an item by an
+    /// option is that of one row: O(primary items), or O(options) bits.
     #[must_use]
     pub fn new(problem: impl Into<Arc<Problem>>) -> Self {
         Self::with_settings(problem, &Settings::default())
