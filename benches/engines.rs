@@ -17,7 +17,7 @@ use puzzles::{langford, latin_squares, pentominoes, queens, soma};
 
 fn engines(criterion: &mut Criterion) {
     for engine in [EngineName::Links, EngineName::Bits] {
-        let settings = Settings::new().engine(EngineChoice::Only(engine));
+        let settings = Settings::new().engine(EngineChoice::Prefer(engine));
         let mut group = criterion.benchmark_group(engine.to_string());
         group.sample_size(10);
         // As many walks in one sample as in another, since the longest take seconds.
@@ -34,7 +34,7 @@ fn engines(criterion: &mut Criterion) {
         ];
         for (name, problem, known) in instances {
             let problem = problem.unwrap_or_else(|error| panic!("{name}: {error}"));
-            let solver = Solver::with(problem, &settings);
+            let solver = Solver::with_settings(problem, &settings);
             let mut search = solver.search();
             group.bench_function(name, |bencher| {
                 bencher.iter(|| {

@@ -44,8 +44,8 @@ fn compare(name: &str, list: &[Grid], repeat: usize, passes: usize) {
         run.outcome != Outcome::Unfinished
     });
     let timed = vec![finished.clone(); repeat].concat();
-    let links = Settings::new().engine(EngineChoice::Only(EngineName::Links));
-    let sudoku = Sudoku::with(Shape::classic(), &links);
+    let links = Settings::new().engine(EngineChoice::Prefer(EngineName::Links));
+    let sudoku = Sudoku::with_settings(Shape::classic(), &links);
     let mut search = sudoku.search();
     let mut engine = Vec::new();
     let mut naive = [(); 3].map(|()| Vec::new());

@@ -22,8 +22,8 @@ const PASSES: usize = 5;
 
 fn sudoku(criterion: &mut Criterion) {
     for engine in [EngineName::Links, EngineName::Bits] {
-        let settings = Settings::new().engine(EngineChoice::Only(engine));
-        let sudoku = Sudoku::with(Shape::classic(), &settings);
+        let settings = Settings::new().engine(EngineChoice::Prefer(engine));
+        let sudoku = Sudoku::with_settings(Shape::classic(), &settings);
         let mut group = criterion.benchmark_group(format!("sudoku {engine}"));
         group.sample_size(10);
         group.warm_up_time(Duration::from_millis(300));

@@ -32,7 +32,7 @@ fn main() -> ExitCode {
         let solver = Solver::new(problem);
         let mut search = solver.search();
         if let Some(solution) = search.first().value {
-            let held = |cell: usize| solution.into_iter().any(|option| option.index() == cell);
+            let held = |cell: usize| solution.iter().any(|option| option.index() == cell);
             for row in 0..n {
                 for column in 0..n {
                     let sign = if held(n * row + column) { "♛" } else { "·" };

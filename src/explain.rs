@@ -191,7 +191,7 @@ impl<'p> Questions<'p> {
                     }
                 }
                 Verdict::Stopped(_) => {
-                    if let Some(stop) = self.limits_left().met() {
+                    if let Some(stop) = self.limits.reached(self.stats.nodes, self.started) {
                         return stop;
                     }
                 }
@@ -207,7 +207,9 @@ impl<'p> Questions<'p> {
     /// Whether these items can be covered together, by a search of so many nodes.
     fn ask(&mut self, set: &[ItemId], nodes: u64) -> Verdict {
         let limits = self.limits_left();
-        if let Some(stop @ (Stop::Time | Stop::Cancelled)) = limits.met() {
+        if let Some(stop @ (Stop::Time | Stop::Cancelled)) =
+            self.limits.reached(self.stats.nodes, self.started)
+        {
             return Verdict::Stopped(stop);
         }
         // Options without an item that is asked for would be in the way: covers need none.

@@ -79,7 +79,8 @@
 //!   stack.
 //! * The library prints nothing, exits nowhere and keeps no state but the compiled classic sudoku.
 //!   Only the command line prints and chooses exit codes. The library reads the clock only for
-//!   [`Limits::time`] and [`Stats`], never at every node.
+//!   [`Limits::time`] and [`Stats`]: once in 1,024 nodes, and at every node only where a problem
+//!   is so large that a node takes longer than that.
 //! * Heuristics are options at run time, never cargo features. The feature `cli`, on by default,
 //!   is the command line and its dependencies.
 //! * `unsafe` is denied in the whole crate but for one private file, which calls the kernels that
@@ -105,7 +106,9 @@ pub mod sudoku;
 pub mod text;
 pub mod verify;
 
-pub use engine::{EngineChoice, EngineName, Inferences, Settings, Vectors};
+#[doc(hidden)]
+pub use engine::Inferences;
+pub use engine::{EngineChoice, EngineName, Settings, Vectors};
 pub use explain::{Conflict, Explanation, explain};
 pub use problem::{BuildError, Builder, Colour, ItemId, Note, OptionId, Problem, Use};
 pub use reduce::{NoCover, Reduced, reduce};

@@ -84,8 +84,8 @@ fn encodings_print_the_known_text() {
 
 /// Walks over a row and compares the count and what it cost.
 fn walk(row: &Known, nodes: u64, updates: u64) {
-    let links = Settings::new().engine(EngineChoice::Only(EngineName::Links));
-    let solver = Solver::with(problem(row.instance), &links);
+    let links = Settings::new().engine(EngineChoice::Prefer(EngineName::Links));
+    let solver = Solver::with_settings(problem(row.instance), &links);
     let answer = solver.search().count();
     assert!(answer.is_complete(), "{}", row.instance);
     assert_eq!(answer.value.to_string(), row.solutions, "{}", row.instance);

@@ -54,8 +54,8 @@ impl Best {
             ));
         }
         // Another engine than `costs` will not be asked.
-        let links = Settings::new().engine(EngineChoice::Only(EngineName::Links));
-        let solver = Solver::with(self.problem.read()?, &links);
+        let links = Settings::new().engine(EngineChoice::Prefer(EngineName::Links));
+        let solver = Solver::with_settings(self.problem.read()?, &links);
         let mut search = solver.search();
         search.limits(self.limits.limits(interrupt));
         let answer = if self.one {

@@ -61,7 +61,7 @@ impl Count {
             self.write_diagram(&compiled.diagram, |option| compiled.name(option))?;
             return Ok(sample::outcome(&compiled.diagram));
         }
-        let solver = Solver::with(self.problem.read()?, &self.search.settings());
+        let solver = Solver::with_settings(self.problem.read()?, &self.search.settings());
         self.search.note_engine(&solver);
         let mut limits = self.search.limits.limits(interrupt);
         if let Some(limit) = self.limit {

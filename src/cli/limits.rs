@@ -52,7 +52,7 @@ impl SearchArguments {
 
     /// Tells if the engine that was asked for could not be taken.
     pub(super) fn note_engine(&self, solver: &Solver) {
-        if let EngineChoice::Only(asked) = self.engine.into()
+        if let EngineChoice::Prefer(asked) = self.engine.into()
             && asked != solver.engine()
         {
             note(format_args!(
@@ -103,8 +103,8 @@ impl From<Engine> for EngineChoice {
     fn from(engine: Engine) -> Self {
         match engine {
             Engine::Auto => Self::Auto,
-            Engine::Links => Self::Only(EngineName::Links),
-            Engine::Bits => Self::Only(EngineName::Bits),
+            Engine::Links => Self::Prefer(EngineName::Links),
+            Engine::Bits => Self::Prefer(EngineName::Bits),
         }
     }
 }

@@ -63,7 +63,7 @@ impl Solve {
             }
         };
         let smaller = reduced.as_ref().map_or(&problem, Reduced::problem);
-        let solver = Solver::with(Arc::clone(smaller), &self.search.settings());
+        let solver = Solver::with_settings(Arc::clone(smaller), &self.search.settings());
         self.search.note_engine(&solver);
         let mut search = solver.search();
         let mut limits = self.search.limits.limits(interrupt);

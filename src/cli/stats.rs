@@ -37,17 +37,7 @@ pub(super) fn tell_walk(stats: &Stats, stop: Stop, boards: Option<u64>) {
         let pace = (boards as f64 / seconds).round() as u64;
         message::say(format_args!("boards per second: {pace}"));
     }
-    message::say(format_args!("solutions: {}", stats.solutions));
-    message::say(format_args!("nodes: {}", stats.nodes));
-    match stats.updates {
-        Some(updates) => message::say(format_args!("updates: {updates}")),
-        None => message::say("updates: -"),
-    }
-    if let Some(inferences) = stats.inferences {
-        message::say(format_args!("forced: {}", inferences.forced));
-        message::say(format_args!("subsets: {}", inferences.subsets));
-    }
-    message::say(format_args!("seconds: {:.6}", stats.elapsed.as_secs_f64()));
+    message::say(stats);
     match stop {
         Stop::Exhausted => message::say("complete: yes"),
         Stop::Cancelled => message::say("complete: no (interrupted)"),

@@ -121,7 +121,7 @@ pub fn estimate(
 ) -> Answer<Estimate> {
     let started = Instant::now();
     let problem = problem.into();
-    let links = Settings::new().engine(EngineChoice::Only(EngineName::Links));
+    let links = Settings::new().engine(EngineChoice::Prefer(EngineName::Links));
     let mut engine = choose(&problem, &links).engine(&problem);
     let mut rng = Pcg64::seed_from_u64(seed);
     let (mut nodes, mut solutions) = (Mean::default(), Mean::default());
@@ -136,7 +136,7 @@ pub fn estimate(
         solutions.add(probe.solutions);
         visited += probe.visited;
     }
-    let solver = Solver::with(problem, &links);
+    let solver = Solver::with_settings(problem, &links);
     let mut search = solver.search();
     let walk = search.limits(limits.clone().nodes(SAMPLE)).count().stats;
     let pace = walk.elapsed.as_secs_f64() / walk.nodes.max(1) as f64;
@@ -174,9 +174,9 @@ fn probe<E: Engine>(engine: &mut E, rng: &mut Pcg64) -> Probe {
                 probe.nodes += weight * f64::from(u8::from(E::DEAD_ENDS_ARE_NODES));
                 return probe;
             }
-            Branch::Solved(leaves) => {
-                probe.nodes += weight * leaves as f64;
-                probe.solutions += weight * leaves as f64;
+            Branch::Solved => {
+                probe.nodes += weight;
+                probe.solutions += weight;
                 return probe;
             }
             Branch::Item(item) => item,

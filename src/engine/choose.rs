@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{AnyEngine, Lanes, Links, Lists, Multiple, Rows, Settings, Vectors};
+use super::{AnyEngine, Kernels, Lanes, Links, Lists, Multiple, Rows, Settings};
 use crate::problem::Problem;
 
 /// An engine, by the name under which commands and statistics know it.
@@ -31,8 +31,9 @@ pub enum EngineChoice {
     /// The one that suits the problem best.
     #[default]
     Auto,
-    /// This one, unless the problem is too large for it.
-    Only(EngineName),
+    /// This one; the other one if the problem is too large for it.
+    /// [`Solver::engine`](crate::Solver::engine) tells which it came to be.
+    Prefer(EngineName),
 }
 
 /// An engine and why it was taken, in words for people.
@@ -66,7 +67,7 @@ pub(crate) fn choose(problem: &Problem, settings: &Settings) -> Choice {
         reason,
         bits: None,
     };
-    if settings.engine == EngineChoice::Only(EngineName::Links) {
+    if settings.engine == EngineChoice::Prefer(EngineName::Links) {
         return links("asked for".to_owned());
     }
     let layouts = Size::of(problem).layouts();
@@ -81,21 +82,20 @@ pub(crate) fn choose(problem: &Problem, settings: &Settings) -> Choice {
             None => "too many items and options for bits".to_owned(),
         });
     };
-    let vectors = settings.vectors.filter(|vectors| vectors.is_available());
-    let vectors = vectors.unwrap_or_else(Vectors::best);
+    let kernels = Kernels::new(settings.vectors);
     let rule = settings.subset_rule;
     Choice {
         name: EngineName::Bits,
         bits: Some(match layout {
-            Layout::Lanes16 => AnyEngine::Lanes16(Lanes::compile(problem, vectors, rule)),
-            Layout::Lanes32 => AnyEngine::Lanes32(Lanes::compile(problem, vectors, rule)),
-            Layout::Lanes64 => AnyEngine::Lanes64(Lanes::compile(problem, vectors, rule)),
-            Layout::Lists => AnyEngine::Lists(Lists::compile(problem, vectors)),
+            Layout::Lanes16 => AnyEngine::Lanes16(Lanes::compile(problem, kernels, rule)),
+            Layout::Lanes32 => AnyEngine::Lanes32(Lanes::compile(problem, kernels, rule)),
+            Layout::Lanes64 => AnyEngine::Lanes64(Lanes::compile(problem, kernels, rule)),
+            Layout::Lists => AnyEngine::Lists(Lists::compile(problem, kernels)),
             Layout::Rows => AnyEngine::Rows(Rows::compile(problem)),
         }),
         reason: match layout {
             Layout::Rows => layout.to_string(),
-            _ => format!("{layout}; {vectors}"),
+            _ => format!("{layout}; {}", kernels.vectors()),
         },
     }
 }

@@ -22,12 +22,13 @@ mod choose;
 #[cfg(test)]
 mod contract;
 mod costs;
+mod least;
 mod links;
 mod settings;
 
 pub(crate) use any::{AnyEngine, with_engine};
 pub use bits::Vectors;
-pub(crate) use bits::{Lanes, Lists, Rows};
+pub(crate) use bits::{Kernels, Lanes, Lists, Rows};
 pub(crate) use choose::{Choice, choose};
 pub use choose::{EngineChoice, EngineName};
 pub(crate) use costs::Costs;
@@ -41,8 +42,8 @@ use crate::problem::{ItemId, OptionId};
 pub(crate) enum Branch {
     /// An item cannot be covered any more.
     Dead,
-    /// This many solutions, and nothing left to branch on.
-    Solved(u64),
+    /// A solution: nothing is left to branch on, and the trail is it.
+    Solved,
     /// The item to branch on: its options are to be tried one by one.
     Item(ItemId),
 }

@@ -9,7 +9,7 @@ use super::{EngineChoice, Vectors};
 /// use quadrille::{EngineChoice, EngineName, Settings};
 ///
 /// let settings = Settings::new()
-///     .engine(EngineChoice::Only(EngineName::Bits))
+///     .engine(EngineChoice::Prefer(EngineName::Bits))
 ///     .memory(64 << 20);
 /// ```
 #[derive(Clone, Debug)]

@@ -367,6 +367,27 @@ mod tests {
     }
 
     #[test]
+    fn names_are_taken_as_they_come() {
+        let mut builder = small();
+        let borrowed = vec!["a", "s"];
+        let owned: Vec<String> = borrowed.iter().map(ToString::to_string).collect();
+        let colour = String::from("red");
+        let options = [
+            builder.option(&borrowed),
+            builder.option(&owned),
+            builder.option(borrowed),
+            builder.option([("s", &colour)]),
+            builder.option([(&owned[1], colour.as_str())]),
+        ]
+        .map(Result::unwrap);
+        let problem = builder.build();
+        assert_eq!(
+            options.map(|option| problem.display(option).to_string()),
+            ["a s", "a s", "a s", "s:red", "s:red"]
+        );
+    }
+
+    #[test]
     fn colours_belong_to_secondary_items() {
         let mut builder = small();
         let plain = builder.option(["a", "s"]).unwrap();

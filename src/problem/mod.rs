@@ -15,6 +15,7 @@
 //!   volume 4B, section 7.2.2.1), which a [`Note`] reports, and it keeps its id.
 
 mod builder;
+mod ends;
 mod error;
 mod id;
 mod names;
@@ -26,6 +27,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 
 pub use builder::Builder;
+pub(crate) use ends::Ends;
 pub use error::BuildError;
 pub use id::{Colour, ItemId, OptionId};
 use names::{Names, visible};
@@ -60,8 +62,8 @@ pub struct Problem {
     /// The colours of these uses; empty if no use has one.
     colours: Vec<Option<Colour>>,
     colour_names: Names,
-    /// `ends[o]` is where option `o` stops in `items`; it starts where the one before stops.
-    ends: Vec<u32>,
+    /// Where each option lies in `items`.
+    ends: Ends,
     /// The costs of the options; empty if no option has one. Their sum is a `u64` too.
     costs: Vec<u64>,
     notes: Vec<Note>,
@@ -214,14 +216,7 @@ impl Problem {
 
     /// Where an option lies in `items`.
     fn range(&self, option: OptionId) -> std::ops::Range<usize> {
-        let start = match option.index().checked_sub(1) {
-            Some(before) => self.ends.get(before).copied(),
-            None => Some(0),
-        };
-        match (start, self.ends.get(option.index())) {
-            (Some(start), Some(&end)) => start as usize..end as usize,
-            _ => 0..0,
-        }
+        self.ends.get(option.index()).unwrap_or_default()
     }
 
     /// Whether an option can never be used because it has no primary item; true for an id that

@@ -6,13 +6,15 @@ use std::hash::BuildHasher;
 use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;
 
+use super::Ends;
+
 /// Distinct names, numbered from 0 in the order of their insertion. They lie end to end in one
-/// string: a million short names cost a few bytes each, not a heap block each.
+/// string.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Names {
     text: String,
-    /// `ends[i]` is where name `i` stops in `text`; it starts where the one before stops.
-    ends: Vec<usize>,
+    /// Where each name lies in `text`, which may be longer than 4 GB.
+    ends: Ends<u64>,
     /// The numbers, found by the hash of their names.
     table: HashTable<u32>,
 }
@@ -48,7 +50,7 @@ impl Names {
         }
         let number = ends.len() as u32;
         text.push_str(new);
-        ends.push(text.len());
+        ends.push(text.len() as u64);
         table.insert_unique(hash, number, |&i| {
             FxBuildHasher.hash_one(name(text, ends, i as usize))
         });
@@ -69,13 +71,9 @@ pub(super) fn visible(name: &str) -> impl fmt::Display + '_ {
     })
 }
 
-fn name<'a>(text: &'a str, ends: &[usize], number: usize) -> &'a str {
-    let start = match number.checked_sub(1) {
-        Some(before) => ends.get(before).copied().unwrap_or(text.len()),
-        None => 0,
-    };
-    let end = ends.get(number).copied().unwrap_or(text.len());
-    text.get(start..end).unwrap_or_default()
+fn name<'a>(text: &'a str, ends: &Ends<u64>, number: usize) -> &'a str {
+    let range = ends.get(number).unwrap_or_default();
+    text.get(range).unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -48,6 +48,12 @@ impl<'a> From<&'a str> for Use<'a> {
     }
 }
 
+impl<'a> From<&&'a str> for Use<'a> {
+    fn from(name: &&'a str) -> Self {
+        Self::plain(ItemRef::Name(name))
+    }
+}
+
 impl<'a> From<&'a String> for Use<'a> {
     fn from(name: &'a String) -> Self {
         Self::plain(ItemRef::Name(name))
@@ -75,5 +81,11 @@ impl<'a, I: Into<Use<'a>>> From<(I, &'a str)> for Use<'a> {
             colour: Some(ColourRef::Name(colour)),
             ..item.into()
         }
+    }
+}
+
+impl<'a, I: Into<Use<'a>>> From<(I, &'a String)> for Use<'a> {
+    fn from((item, colour): (I, &'a String)) -> Self {
+        (item, colour.as_str()).into()
     }
 }

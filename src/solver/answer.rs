@@ -1,5 +1,6 @@
 //! Answers: a value, why the walk stopped, and what it cost.
 
+use std::fmt;
 use std::ops::AddAssign;
 use std::time::Duration;
 
@@ -38,7 +39,7 @@ impl<T> Answer<T> {
     }
 }
 
-/// What a walk did.
+/// What a walk did; as text, a line `name: value` for each number.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Stats {
@@ -50,7 +51,9 @@ pub struct Stats {
     /// Nodes unlinked and items covered, as Knuth counts them; `None` for an engine that does
     /// not count them.
     pub updates: Option<u64>,
-    /// What was inferred instead of being tried; `None` for an engine that does not tell.
+    /// What was inferred instead of being tried, which follows the insides of an engine; `None`
+    /// for one that does not tell.
+    #[doc(hidden)]
     pub inferences: Option<Inferences>,
     /// Time since the question was asked.
     pub elapsed: Duration,
@@ -73,6 +76,22 @@ impl AddAssign<&Stats> for Stats {
     }
 }
 
+impl fmt::Display for Stats {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "solutions: {}", self.solutions)?;
+        writeln!(f, "nodes: {}", self.nodes)?;
+        match self.updates {
+            Some(updates) => writeln!(f, "updates: {updates}")?,
+            None => writeln!(f, "updates: -")?,
+        }
+        if let Some(inferences) = self.inferences {
+            writeln!(f, "forced: {}", inferences.forced)?;
+            writeln!(f, "subsets: {}", inferences.subsets)?;
+        }
+        write!(f, "seconds: {:.6}", self.elapsed.as_secs_f64())
+    }
+}
+
 /// An exact cover: the options that were chosen, forced ones included, in ascending order.
 ///
 /// Up to sixteen options are held in place: walking over the solutions of a small puzzle does
@@ -92,6 +111,17 @@ impl Solution {
     pub fn options(&self) -> &[OptionId] {
         &self.0
     }
+
+    /// The options one by one, ascending.
+    pub fn iter(&self) -> std::iter::Copied<std::slice::Iter<'_, OptionId>> {
+        self.0.iter().copied()
+    }
+}
+
+impl AsRef<[OptionId]> for Solution {
+    fn as_ref(&self) -> &[OptionId] {
+        &self.0
+    }
 }
 
 impl<'a> IntoIterator for &'a Solution {
@@ -99,9 +129,43 @@ impl<'a> IntoIterator for &'a Solution {
     type IntoIter = std::iter::Copied<std::slice::Iter<'a, OptionId>>;
 
     fn into_iter(self) -> Self::IntoIter {
-        self.0.iter().copied()
+        self.iter()
     }
 }
+
+impl IntoIterator for Solution {
+    type Item = OptionId;
+    type IntoIter = IntoIter;
+
+    fn into_iter(self) -> IntoIter {
+        IntoIter(self.0.into_iter())
+    }
+}
+
+/// The options of a [`Solution`] that is used up, ascending.
+#[derive(Clone, Debug)]
+pub struct IntoIter(smallvec::IntoIter<[OptionId; 16]>);
+
+impl Iterator for IntoIter {
+    type Item = OptionId;
+
+    fn next(&mut self) -> Option<OptionId> {
+        self.0.next()
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.0.size_hint()
+    }
+}
+
+impl DoubleEndedIterator for IntoIter {
+    fn next_back(&mut self) -> Option<OptionId> {
+        self.0.next_back()
+    }
+}
+
+impl ExactSizeIterator for IntoIter {}
+impl std::iter::FusedIterator for IntoIter {}
 
 /// How many solutions there are, as far as it matters for a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -115,4 +179,44 @@ pub enum Uniqueness {
     Many,
     /// A limit stopped the walk before it was known.
     Unknown,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_solution_is_a_list_of_options_in_every_way() {
+        let ids = [3, 1, 2].map(OptionId::new);
+        let solution = Solution::new(&ids);
+        let expected = [1, 2, 3].map(OptionId::new);
+        assert_eq!(solution.options(), expected);
+        assert_eq!(solution.as_ref(), expected);
+        assert!(solution.iter().eq(expected));
+        assert!((&solution).into_iter().eq(expected));
+        let owned = solution.into_iter();
+        assert_eq!(owned.len(), 3);
+        assert!(owned.rev().eq(expected.into_iter().rev()));
+    }
+
+    #[test]
+    fn stats_are_a_report() {
+        let mut stats = Stats {
+            solutions: 92.into(),
+            nodes: 1049,
+            updates: Some(16680),
+            inferences: None,
+            elapsed: Duration::from_micros(1_500_000),
+        };
+        assert_eq!(
+            stats.to_string(),
+            "solutions: 92\nnodes: 1049\nupdates: 16680\nseconds: 1.500000"
+        );
+        stats.updates = None;
+        stats.inferences = Some(Inferences::default());
+        assert_eq!(
+            stats.to_string(),
+            "solutions: 92\nnodes: 1049\nupdates: -\nforced: 0\nsubsets: 0\nseconds: 1.500000"
+        );
+    }
 }

@@ -71,22 +71,16 @@ impl Limits {
     }
 
     /// The limit other than that of solutions that a question has reached, if any, after so many
-    /// nodes.
+    /// nodes. What may happen at any moment comes before what can be foretold: that it was
+    /// cancelled, then the time, then the nodes.
     pub(crate) fn reached(&self, nodes: u64, started: Instant) -> Option<Stop> {
-        if nodes >= self.most_nodes() {
-            return Some(Stop::Nodes);
+        if self.cancel.as_ref().is_some_and(CancelToken::is_cancelled) {
+            Some(Stop::Cancelled)
+        } else if self.time.is_some_and(|most| started.elapsed() >= most) {
+            Some(Stop::Time)
+        } else {
+            (nodes >= self.most_nodes()).then_some(Stop::Nodes)
         }
-        self.interrupted(started)
-    }
-
-    /// The same without the limit of nodes: what may stop a question at any moment.
-    pub(crate) fn interrupted(&self, started: Instant) -> Option<Stop> {
-        let cancel = self.cancel.as_ref();
-        if cancel.is_some_and(|token| token.is_cancelled()) {
-            return Some(Stop::Cancelled);
-        }
-        let time = self.time.is_some_and(|most| started.elapsed() >= most);
-        time.then_some(Stop::Time)
     }
 
     /// What is left of the limits of nodes and time after questions of this cost: several
@@ -97,22 +91,6 @@ impl Limits {
             nodes: self.nodes.map(|most| most.saturating_sub(spent.nodes)),
             time: self.time.map(|most| most.saturating_sub(spent.elapsed)),
             ..self.clone()
-        }
-    }
-}
-
-impl Limits {
-    /// The limit that leaves no room at all, if there is one.
-    pub(crate) fn met(&self) -> Option<Stop> {
-        let cancelled = |token: &CancelToken| token.is_cancelled();
-        if self.cancel.as_ref().is_some_and(cancelled) {
-            Some(Stop::Cancelled)
-        } else if self.time == Some(Duration::ZERO) {
-            Some(Stop::Time)
-        } else if self.nodes == Some(0) {
-            Some(Stop::Nodes)
-        } else {
-            None
         }
     }
 
@@ -203,5 +181,22 @@ mod tests {
         }
         let left = Limits::new().after(&spent(5, 5));
         assert_eq!((left.nodes, left.time), (None, None));
+    }
+
+    #[test]
+    fn of_several_limits_that_are_reached_one_is_told() {
+        let token = CancelToken::new();
+        let reached = |limits: &Limits| limits.reached(5, Instant::now());
+        let mut limits = Limits::new();
+        assert_eq!(reached(&limits), None);
+        assert_eq!(reached(&limits.clone().nodes(6)), None);
+        limits = limits.nodes(5);
+        assert_eq!(reached(&limits), Some(Stop::Nodes));
+        limits = limits.time(Duration::ZERO);
+        assert_eq!(reached(&limits), Some(Stop::Time));
+        limits = limits.cancel(&token);
+        assert_eq!(reached(&limits), Some(Stop::Time));
+        token.cancel();
+        assert_eq!(reached(&limits), Some(Stop::Cancelled));
     }
 }

@@ -14,7 +14,7 @@ mod walk;
 
 use std::sync::Arc;
 
-pub use answer::{Answer, Solution, Stats, Uniqueness};
+pub use answer::{Answer, IntoIter, Solution, Stats, Uniqueness};
 pub use best::{Best, Costed};
 pub use count::Count;
 pub use limits::{CancelToken, Limits, Stop};
@@ -33,16 +33,21 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// Compiles a problem for the engine that suits it. O(total size of the options) for
-    /// `links`; `bits` makes tables of O(options x primary items) bits, within a bound.
+    /// Compiles a problem for the engine that suits it.
+    ///
+    /// `links` takes O(total size of the options) in time and memory. The tables of `bits` take
+    /// O(options x primary items) bits where these are lanes, O(options²) bits where they are rows,
+    /// O(options x items) where they are lists, and never more than
+    /// [`Settings::memory`](crate::Settings::memory) allows. The time for each use of an item by an
+    /// option is that of one row: O(primary items), or O(options) bits.
     #[must_use]
     pub fn new(problem: impl Into<Arc<Problem>>) -> Self {
-        Self::with(problem, &Settings::default())
+        Self::with_settings(problem, &Settings::default())
     }
 
     /// Compiles a problem as the settings say.
     #[must_use]
-    pub fn with(problem: impl Into<Arc<Problem>>, settings: &Settings) -> Self {
+    pub fn with_settings(problem: impl Into<Arc<Problem>>, settings: &Settings) -> Self {
         let problem = problem.into();
         Self {
             choice: choose(&problem, settings),
@@ -56,9 +61,9 @@ impl Solver {
         Search::new(self, self.choice.engine(&self.problem))
     }
 
-    /// The problem.
+    /// The problem, which may be shared.
     #[must_use]
-    pub fn problem(&self) -> &Problem {
+    pub fn problem(&self) -> &Arc<Problem> {
         &self.problem
     }
 

@@ -7,8 +7,8 @@ use super::walk::{Step, Walk};
 use super::{Limits, Stats, Stop};
 use crate::engine::{AnyEngine, Engine, with_engine};
 
-/// The most nodes, and the most dead ends, between two looks at the clock and the cancel token: often enough to stop at
-/// once for a person, seldom enough to cost nothing.
+/// The most nodes, and the most dead ends, between two looks at the clock and the cancel token:
+/// often enough to stop at once for a person, seldom enough to cost nothing.
 const NODES: u64 = 1024;
 /// The most updates between two looks. A node can make as many as the problem is large, so that
 /// in a problem of a gigabyte 1,024 nodes take ten minutes.
@@ -49,23 +49,18 @@ impl Run {
         self
     }
 
-    /// Goes on to the next leaf and says how many solutions it holds, or why there is none.
-    pub(super) fn next(&mut self, engine: &mut AnyEngine) -> ControlFlow<Stop, u64> {
+    /// Goes on to the next solution, or says why there is none.
+    pub(super) fn next(&mut self, engine: &mut AnyEngine) -> ControlFlow<Stop> {
         with_engine!(engine, engine => self.next_in(engine))
     }
 
-    pub(super) fn next_in<E: Engine>(&mut self, engine: &mut E) -> ControlFlow<Stop, u64> {
+    pub(super) fn next_in<E: Engine>(&mut self, engine: &mut E) -> ControlFlow<Stop> {
         while self.stop.is_none() {
             match self.walk.step(engine) {
-                Step::Solved(leaves) => {
-                    let room = self
-                        .limits
-                        .solutions
-                        .map_or(u64::MAX, |most| most - self.found);
-                    let leaves = leaves.min(room);
-                    self.found += leaves;
+                Step::Solved => {
+                    self.found += 1;
                     self.enough();
-                    return ControlFlow::Continue(leaves);
+                    return ControlFlow::Continue(());
                 }
                 Step::Paused => self.stop = self.pause(),
                 Step::Tired => self.look(),
@@ -77,7 +72,10 @@ impl Run {
 
     /// Stops if the time is over or the token cancelled.
     pub(super) fn look(&mut self) {
-        self.stop = self.stop.or(self.limits.interrupted(self.started));
+        let reached = self.limits.reached(self.walk.nodes, self.started);
+        // Not by nodes: whether there will be one more is not known yet.
+        let reached = reached.filter(|&stop| stop != Stop::Nodes);
+        self.stop = self.stop.or(reached);
         self.walk.patience = self.poll;
     }
 

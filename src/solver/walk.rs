@@ -31,8 +31,8 @@ enum Ahead {
 /// Why a walk came back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
-    /// At this many solutions; the engine's trail is that of one of them.
-    Solved(u64),
+    /// At a solution, which is the engine's trail.
+    Solved,
     /// At its pause, before the next node.
     Paused,
     /// Out of patience: there were many dead ends and no node.
@@ -51,16 +51,12 @@ impl Walk {
                 Ahead::Advance => None,
             };
             if let Some(branch) = branch {
-                let nodes = match branch {
-                    Branch::Dead => u64::from(E::DEAD_ENDS_ARE_NODES),
-                    Branch::Solved(leaves) => leaves,
-                    Branch::Item(_) => 1,
-                };
-                if nodes > 0 && self.nodes >= self.pause {
+                let is_node = branch != Branch::Dead || E::DEAD_ENDS_ARE_NODES;
+                if is_node && self.nodes >= self.pause {
                     self.ahead = Ahead::Resume(branch);
                     return Step::Paused;
                 }
-                self.nodes += nodes;
+                self.nodes += u64::from(is_node);
                 self.ahead = Ahead::Advance;
                 match branch {
                     Branch::Dead if !E::DEAD_ENDS_ARE_NODES => {
@@ -70,7 +66,7 @@ impl Walk {
                         self.patience -= 1;
                     }
                     Branch::Dead => {}
-                    Branch::Solved(leaves) => return Step::Solved(leaves),
+                    Branch::Solved => return Step::Solved,
                     Branch::Item(item) => {
                         engine.enter(item);
                         self.depth += 1;

@@ -38,15 +38,15 @@ impl Sudoku {
     /// Compiles a shape. O(size of the problem), see [`Solver::new`].
     #[must_use]
     pub fn new(shape: Shape) -> Self {
-        Self::with(shape, &Settings::default())
+        Self::with_settings(shape, &Settings::default())
     }
 
     /// Compiles a shape as the settings say.
     #[must_use]
-    pub fn with(shape: Shape, settings: &Settings) -> Self {
+    pub fn with_settings(shape: Shape, settings: &Settings) -> Self {
         #[expect(clippy::expect_used, reason = "every unit has a name of its own")]
         let problem = problem(&shape).expect("the names of the items differ");
-        let solver = Solver::with(problem, settings);
+        let solver = Solver::with_settings(problem, settings);
         Self { shape, solver }
     }
 

@@ -348,7 +348,7 @@ proptest! {
     #[test]
     fn every_answer_is_right((case, list) in called_cases()) {
         for settings in [links(), Settings::new()] {
-            let solver = Solver::with(case.problem(), &settings);
+            let solver = Solver::with_settings(case.problem(), &settings);
             let mut search = solver.search();
             let mut said = Said::default();
             for next in list.clone() {

@@ -25,15 +25,15 @@ pub(crate) fn solver(
             .option(option.into_iter().map(|item| items[item]))
             .unwrap();
     }
-    Solver::with(builder.build(), &links())
+    Solver::with_settings(builder.build(), &links())
 }
 
 pub(crate) fn queens(n: usize) -> Solver {
-    Solver::with(puzzles::queens::queens(n).unwrap(), &links())
+    Solver::with_settings(puzzles::queens::queens(n).unwrap(), &links())
 }
 
 pub(crate) fn dominoes(rows: usize, columns: usize) -> Solver {
-    Solver::with(
+    Solver::with_settings(
         puzzles::dominoes::dominoes(rows, columns).unwrap(),
         &links(),
     )
@@ -56,10 +56,10 @@ pub(crate) fn mutilated(rows: usize, columns: usize, missing: &[&str]) -> Solver
     }
     let problem = builder.build();
     assert_eq!(problem.item_count(), rows * columns - missing.len());
-    Solver::with(problem, &links())
+    Solver::with_settings(problem, &links())
 }
 
 /// The engine whose nodes are known.
 pub(crate) fn links() -> Settings {
-    Settings::new().engine(EngineChoice::Only(EngineName::Links))
+    Settings::new().engine(EngineChoice::Prefer(EngineName::Links))
 }

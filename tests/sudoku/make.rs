@@ -10,8 +10,8 @@ use super::records::{LINE, solution};
 
 /// The shape, compiled for the engine that made nothing here.
 fn judge(shape: &str) -> Sudoku {
-    let links = Settings::new().engine(EngineChoice::Only(EngineName::Links));
-    let judge = Sudoku::with(shape.parse().unwrap(), &links);
+    let links = Settings::new().engine(EngineChoice::Prefer(EngineName::Links));
+    let judge = Sudoku::with_settings(shape.parse().unwrap(), &links);
     assert_eq!(judge.solver().engine(), EngineName::Links);
     judge
 }

@@ -86,7 +86,7 @@ impl BatchArguments {
         most: Option<u64>,
     ) -> Result<Outcome, Failure> {
         let (shape, input) = self.boards.open()?;
-        let sudoku = Sudoku::with(shape.clone(), &self.search.settings());
+        let sudoku = Sudoku::with_settings(shape.clone(), &self.search.settings());
         self.search.note_engine(sudoku.solver());
         let threads = self.threads.unwrap_or_else(cores);
         // Who names an engine wants to see it walk.

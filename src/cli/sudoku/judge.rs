@@ -94,7 +94,7 @@ pub(super) fn run(
         let is_side = |sudoku: &Sudoku| sudoku.shape().side() == base * base;
         if !compiled.as_ref().is_some_and(is_side) {
             let shape: Shape = format!("boxes:{base}x{base}").parse().unwrap_or_default();
-            compiled = Some(Sudoku::with(shape, settings));
+            compiled = Some(Sudoku::with_settings(shape, settings));
         }
         let Some(sudoku) = &compiled else { continue };
         let mut search = sudoku.search();

@@ -15,38 +15,38 @@ use std::collections::VecDeque;
 use rustc_hash::FxHashMap;
 
 use super::lane::{Chunk, Lane};
-use super::tables::NONE;
-use crate::problem::{OptionId, Problem};
+use super::numbering::Numbering;
+use crate::problem::{ItemId, OptionId, Problem};
 
 /// The most pairs of items in options that are looked at: more would take long to compile.
 const MOST_PAIRS: usize = 1 << 22;
 /// The most slots for each chunk. With more, to look at them costs more than they bring.
 const MOST_SLOTS: usize = 4;
 
-/// The options that two items share, by index; the items by their number among the primary ones.
+/// The options that two primary items share; all by their numbers.
 pub(super) struct Group {
     pub(super) items: [u32; 2],
     pub(super) options: Vec<u32>,
 }
 
-/// All groups of the options; an item is known by its number among the primary ones. None if they
-/// are more than there are options.
-pub(super) fn groups(options: &[OptionId], problem: &Problem, numbers: &[u32]) -> Vec<Group> {
-    let pairs = |&id: &OptionId| problem.items_of(id).len().pow(2) / 2;
+/// All groups of the options. None if they are more than there are options.
+pub(super) fn groups(
+    problem: &Problem,
+    options: &Numbering<OptionId>,
+    items: &Numbering<ItemId>,
+) -> Vec<Group> {
+    let pairs = |(_, id)| problem.items_of(id).len().pow(2) / 2;
     if options.iter().map(pairs).sum::<usize>() > MOST_PAIRS {
         return Vec::new();
     }
     let mut shared: FxHashMap<[u32; 2], Vec<u32>> = FxHashMap::default();
-    for (index, &id) in options.iter().enumerate() {
-        let numbers = problem
-            .items_of(id)
-            .iter()
-            .map(|item| numbers[item.index()]);
-        let mut items: Vec<u32> = numbers.filter(|&number| number != NONE).collect();
+    for (option, id) in options.iter() {
+        let all = problem.items_of(id).iter();
+        let mut items: Vec<u32> = all.filter_map(|&item| items.number(item)).collect();
         items.sort_unstable();
         for (place, &one) in items.iter().enumerate() {
             for &other in &items[place + 1..] {
-                shared.entry([one, other]).or_default().push(index as u32);
+                shared.entry([one, other]).or_default().push(option);
             }
         }
     }

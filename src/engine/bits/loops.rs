@@ -6,7 +6,7 @@
 )]
 
 use super::groups::Slot;
-use super::kernel::{Found, Lanes, Passes};
+use super::kernel::{Found, Passes, Smallest};
 use super::lane::{Chunk, Lane};
 use super::pool::{Place, Pool};
 
@@ -88,8 +88,8 @@ impl<L: Lane, const N: usize> Passes<L, N> for Loops {
     }
 
     #[inline(always)]
-    fn smallest(state: &[Chunk<L, N>]) -> Lanes {
-        let mut smallest = Lanes::default();
+    fn smallest(state: &[Chunk<L, N>]) -> Smallest {
+        let mut smallest = Smallest::default();
         let mut sizes = [L::MAX; N];
         for chunk in state {
             for i in 0..N {

@@ -7,7 +7,7 @@
 )]
 
 use super::groups::Slot;
-use super::kernel::{Found, Lanes, Passes};
+use super::kernel::{Found, Passes, Smallest};
 use super::lane::{Chunk, Lane};
 use super::pool::{Place, Pool};
 
@@ -88,8 +88,8 @@ impl<W: Wide<L, N>, L: Lane, const N: usize> Passes<L, N> for Masks<W> {
     }
 
     #[inline(always)]
-    fn smallest(state: &[Chunk<L, N>]) -> Lanes {
-        let mut smallest = Lanes::default();
+    fn smallest(state: &[Chunk<L, N>]) -> Smallest {
+        let mut smallest = Smallest::default();
         // The flag and two options: there is no smaller one where nothing is forced.
         for bits in 3..=L::BITS as u8 {
             for (at, chunk) in state.iter().enumerate() {

@@ -1,5 +1,6 @@
 //! The chunks of all rows, each kept once: most rows have chunks that are those of other rows too,
-//! and a small table stays near the processor.
+//! and a small table stays near the processor. A kernel is as fast without it on sudoku, whose rows
+//! take 514 KB then, just more than a second-level cache.
 
 use rustc_hash::FxHashMap;
 

@@ -10,7 +10,10 @@ use std::fmt;
 
 use super::kernel::{self, Next, Trail};
 use super::lane::{Chunk, Lane};
-use super::lists::{self, List, Plain, Quad, Settled};
+use super::lists::kernel::{Settled, select, settle, viable};
+use super::lists::list::List;
+use super::lists::quad::{Plain, Quad};
+use super::lists::repack::repack;
 use super::loops::Loops;
 use super::masks::{Masks, Wide};
 use super::pool::{Place, Pool};
@@ -78,6 +81,25 @@ impl Vectors {
     }
 }
 
+/// The kernels as they are compiled for one instruction set, which this processor has: the proof
+/// that they may be called.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Kernels(Vectors);
+
+impl Kernels {
+    /// Those for this instruction set; for the best of this processor if none is wished for, or if
+    /// it lacks that one.
+    pub(crate) fn new(wish: Option<Vectors>) -> Self {
+        let available = wish.filter(|vectors| vectors.is_available());
+        Self(available.unwrap_or_else(Vectors::best))
+    }
+
+    /// The instruction set.
+    pub(crate) fn vectors(self) -> Vectors {
+        self.0
+    }
+}
+
 /// A kernel of the layout *lanes*, compiled for every instruction set.
 macro_rules! compiled_lanes {
     ($(#[$doc:meta])* $name:ident($($argument:ident: $type:ty),*) -> $result:ty) => {
@@ -97,12 +119,12 @@ macro_rules! compiled_lanes {
                 fn avx512<L: Lane, const N: usize>($($argument: $type),*) -> $result {
                     kernel::$name::<Masks<Avx512>, L, N>($($argument),*)
                 }
-                match self {
-                    // SAFETY: an engine holds only instruction sets that are available.
-                    Self::Avx2 => return unsafe { avx2($($argument),*) },
+                match self.0 {
+                    // SAFETY: `Kernels` names only what `new` found to be available.
+                    Vectors::Avx2 => return unsafe { avx2($($argument),*) },
                     // SAFETY: as above.
-                    Self::Avx512 => return unsafe { avx512($($argument),*) },
-                    Self::Portable => {}
+                    Vectors::Avx512 => return unsafe { avx512($($argument),*) },
+                    Vectors::Portable => {}
                 }
             }
             kernel::$name::<Loops, L, N>($($argument),*)
@@ -110,7 +132,7 @@ macro_rules! compiled_lanes {
     };
 }
 
-impl Vectors {
+impl Kernels {
     compiled_lanes!(
         /// See [`kernel::branch`].
         branch(
@@ -281,30 +303,30 @@ macro_rules! compiled_lists {
             {
                 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
                 fn avx2<const W: usize>($($argument: $type),*) -> $result {
-                    lists::$name::<Avx2, W>($($argument),*)
+                    $name::<Avx2, W>($($argument),*)
                 }
                 #[target_feature(
                     enable = "avx512f,avx512bw,avx512vl,avx512dq,avx2,bmi1,bmi2,lzcnt,popcnt"
                 )]
                 fn avx512<const W: usize>($($argument: $type),*) -> $result {
-                    lists::$name::<Avx2, W>($($argument),*)
+                    $name::<Avx2, W>($($argument),*)
                 }
-                match self {
-                    // SAFETY: an engine holds only instruction sets that are available.
-                    Self::Avx2 => return unsafe { avx2::<W>($($argument),*) },
+                match self.0 {
+                    // SAFETY: `Kernels` names only what `new` found to be available.
+                    Vectors::Avx2 => return unsafe { avx2::<W>($($argument),*) },
                     // SAFETY: as above.
-                    Self::Avx512 => return unsafe { avx512::<W>($($argument),*) },
-                    Self::Portable => {}
+                    Vectors::Avx512 => return unsafe { avx512::<W>($($argument),*) },
+                    Vectors::Portable => {}
                 }
             }
-            lists::$name::<Plain, W>($($argument),*)
+            $name::<Plain, W>($($argument),*)
         }
     };
 }
 
-impl Vectors {
+impl Kernels {
     compiled_lists!(
-        /// See [`lists::settle`].
+        /// See [`settle`].
         settle(
             arena: &mut [u64],
             from: (List, usize),
@@ -315,7 +337,7 @@ impl Vectors {
         ) -> Option<Settled<W>>
     );
     compiled_lists!(
-        /// See [`lists::select`].
+        /// See [`select`].
         select(
             arena: &mut [u64],
             list: List,
@@ -325,7 +347,7 @@ impl Vectors {
         ) -> usize
     );
     compiled_lists!(
-        /// See [`lists::viable`].
+        /// See [`viable`].
         viable(
             arena: &[u64],
             list: List,
@@ -336,7 +358,7 @@ impl Vectors {
         ) -> u32
     );
     compiled_lists!(
-        /// See [`lists::repack`].
+        /// See [`repack`].
         repack(
             arena: &mut [u64],
             state: &mut Settled<W>,

@@ -308,7 +308,7 @@ impl Engine for Costs {
         match self.choose() {
             Some(item) => Branch::Item(ItemId::new(item)),
             None if self.ceiling.is_some_and(|most| self.state.cost > most) => Branch::Dead,
-            None => Branch::Solved(1),
+            None => Branch::Solved,
         }
     }
 

@@ -12,6 +12,8 @@
 //!   follow in the order in which they were closed, the last closed first. So closing swaps an
 //!   item to the end of the open part, and reopening in the opposite order is an increment.
 
+use rand_pcg::Pcg32;
+
 use crate::problem::{OptionId, Problem};
 
 /// One cell of the arena.
@@ -49,6 +51,19 @@ pub(super) struct Arena<const COLOURS: bool> {
     /// The first node of each option.
     pub(super) starts: Vec<u32>,
     pub(super) updates: u64,
+    /// What is assumed at the root, in the order in which it was said.
+    pub(super) assumed: Vec<Assumption>,
+    /// For questions in random order.
+    pub(super) random: Option<Pcg32>,
+}
+
+/// One assumption, by the first node of its option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Assumption {
+    /// The option is taken.
+    Forced(u32),
+    /// The option is out of all lists.
+    Removed(u32),
 }
 
 impl<const COLOURS: bool> Arena<COLOURS> {
@@ -109,6 +124,8 @@ impl<const COLOURS: bool> Arena<COLOURS> {
             place,
             starts,
             updates: 0,
+            assumed: Vec::new(),
+            random: None,
         }
     }
 

@@ -1,18 +1,39 @@
 //! Assumptions and random order: what is said of options at the root, and taken back.
 
-use rand::Rng;
+use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_pcg::Pcg32;
 
-use super::arena::{Arena, NOWHERE, SPACER};
-use super::dance::{link, unlink};
+use super::arena::{Arena, Assumption, NOWHERE, SPACER};
+use super::dance::{Dance, link, unlink};
+use crate::engine::least::Least;
 use crate::problem::OptionId;
 
-/// One assumption, by the first node of its option.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Assumption {
-    Forced(u32),
-    Forbidden(u32),
+/// Forces an option that is alive, by its first node.
+pub(super) fn force<const COLOURS: bool>(dance: &mut impl Dance<COLOURS>, first: u32) {
+    dance.take(first);
+    dance.commit(first);
+    let arena = dance.arena();
+    arena.updates = 0;
+    arena.assumed.push(Assumption::Forced(first));
+}
+
+/// Takes all assumptions back, the last one first, and the random order after them.
+pub(super) fn retract<const COLOURS: bool>(dance: &mut impl Dance<COLOURS>) {
+    while let Some(assumption) = dance.arena().assumed.pop() {
+        match assumption {
+            Assumption::Forced(first) => {
+                dance.uncommit(first);
+                dance.untake(first);
+            }
+            Assumption::Removed(first) => dance.arena().restore(first),
+        }
+    }
+    let arena = dance.arena();
+    if arena.random.take().is_some() {
+        arena.unshuffle();
+    }
+    arena.updates = 0;
 }
 
 impl<const COLOURS: bool> Arena<COLOURS> {
@@ -38,6 +59,13 @@ impl<const COLOURS: bool> Arena<COLOURS> {
         Some(first)
     }
 
+    /// Forbids an option.
+    pub(super) fn forbid(&mut self, option: OptionId) {
+        if let Some(first) = self.alive(option) {
+            self.remove(first);
+        }
+    }
+
     /// Unlinks an option that is alive as a whole.
     pub(super) fn remove(&mut self, first: u32) {
         let mut at = first;
@@ -45,9 +73,10 @@ impl<const COLOURS: bool> Arena<COLOURS> {
             unlink(&mut self.nodes, &mut self.sizes, at);
             at += 1;
         }
+        self.assumed.push(Assumption::Removed(first));
     }
 
-    pub(super) fn restore(&mut self, first: u32) {
+    fn restore(&mut self, first: u32) {
         let mut at = first;
         while self.nodes[at as usize].item != SPACER {
             link(&mut self.nodes, &mut self.sizes, at);
@@ -55,18 +84,30 @@ impl<const COLOURS: bool> Arena<COLOURS> {
         }
     }
 
+    /// The first nodes of the options that are forced, in their order.
+    pub(super) fn forced(&self) -> impl Iterator<Item = u32> {
+        self.assumed
+            .iter()
+            .filter_map(|assumption| match *assumption {
+                Assumption::Forced(first) => Some(first),
+                Assumption::Removed(_) => None,
+            })
+    }
+
     /// Puts the list of every item in a random order. Called at the root before any assumption.
-    pub(super) fn shuffle(&mut self, random: &mut Pcg32) {
+    pub(super) fn randomise(&mut self, seed: u64) {
+        let mut random = Pcg32::seed_from_u64(seed);
         // Earlier walks have left the open items in an order of their own.
         self.active.sort_unstable();
         for (place, &item) in self.active.iter().enumerate() {
             self.place[item as usize] = place as u32;
         }
-        self.relink(|list| list.shuffle(random));
+        self.relink(|list| list.shuffle(&mut random));
+        self.random = Some(random);
     }
 
     /// Puts the list of every item back in its natural order.
-    pub(super) fn unshuffle(&mut self) {
+    fn unshuffle(&mut self) {
         self.relink(|list| list.sort_unstable());
     }
 
@@ -99,23 +140,9 @@ pub(super) fn pick_least<K: Ord>(
     random: &mut Pcg32,
     key: impl Fn(u32) -> K,
 ) -> Option<u32> {
-    let mut best: Option<(K, u32)> = None;
-    let mut ties = 0_u32;
+    let mut least = Least::new();
     for &item in items {
-        let key = key(item);
-        match &mut best {
-            Some((least, _)) if key > *least => {}
-            Some((least, chosen)) if key == *least => {
-                ties += 1;
-                if random.random_range(0..ties) == 0 {
-                    *chosen = item;
-                }
-            }
-            _ => {
-                best = Some((key, item));
-                ties = 1;
-            }
-        }
+        least.offer(key(item), item, Some(random));
     }
-    best.map(|(_, item)| item)
+    least.get()
 }

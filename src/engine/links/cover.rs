@@ -4,11 +4,9 @@
 //! keeps a set of open items instead of a list: the scan for the smallest reads independent
 //! addresses, and since it takes the least pair (size, item) it needs no order.
 
-use rand::SeedableRng;
-use rand_pcg::Pcg32;
-
 use super::arena::Arena;
-use super::assume::{Assumption, pick_least};
+use super::assume::{self, pick_least};
+use super::dance::Dance;
 use crate::engine::{Branch, Engine};
 use crate::problem::{ItemId, OptionId, Problem};
 
@@ -25,8 +23,6 @@ pub(crate) struct Level {
 pub(crate) struct Links<const COLOURS: bool> {
     pub(super) arena: Arena<COLOURS>,
     pub(super) levels: Vec<Level>,
-    pub(super) assumed: Vec<Assumption>,
-    pub(super) random: Option<Pcg32>,
 }
 
 impl<const COLOURS: bool> Links<COLOURS> {
@@ -36,24 +32,6 @@ impl<const COLOURS: bool> Links<COLOURS> {
         Self {
             arena: Arena::compile(problem),
             levels: Vec::new(),
-            assumed: Vec::new(),
-            random: None,
-        }
-    }
-
-    /// Takes all assumptions back, the last one first, and the random order after them.
-    fn retract(&mut self) {
-        while let Some(assumption) = self.assumed.pop() {
-            match assumption {
-                Assumption::Forced(first) => {
-                    self.arena.uncommit(first);
-                    self.arena.untake(first);
-                }
-                Assumption::Forbidden(first) => self.arena.restore(first),
-            }
-        }
-        if self.random.take().is_some() {
-            self.arena.unshuffle();
         }
     }
 }
@@ -65,44 +43,41 @@ impl<const COLOURS: bool> Engine for Links<COLOURS> {
         while !self.levels.is_empty() {
             self.leave();
         }
-        self.retract();
-        self.arena.updates = 0;
+        assume::retract(&mut self.arena);
     }
 
     fn forbid(&mut self, option: OptionId) {
-        if let Some(first) = self.arena.alive(option) {
-            self.arena.remove(first);
-            self.assumed.push(Assumption::Forbidden(first));
-        }
+        self.arena.forbid(option);
     }
 
     fn force(&mut self, option: OptionId) -> bool {
         let Some(first) = self.arena.alive(option) else {
             return false;
         };
-        self.arena.take(first);
-        self.arena.commit(first);
-        self.arena.updates = 0;
-        self.assumed.push(Assumption::Forced(first));
+        assume::force(&mut self.arena, first);
         true
     }
 
     fn randomise(&mut self, seed: u64) {
-        let mut random = Pcg32::seed_from_u64(seed);
-        self.arena.shuffle(&mut random);
-        self.random = Some(random);
+        self.arena.randomise(seed);
     }
 
     fn branch(&mut self) -> Branch {
-        let Arena { sizes, .. } = &self.arena;
-        let open = self.arena.open();
-        let item = match &mut self.random {
+        let Arena {
+            sizes,
+            active,
+            open,
+            random,
+            ..
+        } = &mut self.arena;
+        let open = &active[..*open];
+        let item = match random {
             None if open.is_empty() => None,
             None => Some(smallest(open, sizes)),
             Some(random) => pick_least(open, random, |item| sizes[item as usize]),
         };
         match item {
-            None => Branch::Solved(1),
+            None => Branch::Solved,
             Some(item) if sizes[item as usize] == 0 => {
                 // Knuth's programs cover the empty item before they find that it is empty.
                 self.arena.updates += 1;
@@ -146,11 +121,8 @@ impl<const COLOURS: bool> Engine for Links<COLOURS> {
     }
 
     fn trail(&self, out: &mut Vec<OptionId>) {
-        for assumption in &self.assumed {
-            if let Assumption::Forced(first) = *assumption {
-                out.push(self.arena.option_of(first));
-            }
-        }
+        let forced = self.arena.forced();
+        out.extend(forced.map(|first| self.arena.option_of(first)));
         for level in &self.levels {
             if level.node != level.item {
                 out.push(self.arena.option_of(level.node));

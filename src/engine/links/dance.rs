@@ -11,14 +11,21 @@
 
 use super::arena::{Arena, CLEANSED, NO_COLOUR, NOWHERE, Node, SPACER};
 
-impl<const COLOURS: bool> Arena<COLOURS> {
-    /// Covers or purifies the other items of the option of `node`, from left to right, starting
-    /// after it.
+/// What takes options, node by node.
+pub(super) trait Dance<const COLOURS: bool> {
+    fn arena(&mut self) -> &mut Arena<COLOURS>;
+
+    /// Takes one node: covers its item, purifies it, or lowers its bound.
+    fn take(&mut self, node: u32);
+
+    fn untake(&mut self, node: u32);
+
+    /// Takes the other nodes of an option, from left to right, starting after this one.
     #[inline]
-    pub(super) fn commit(&mut self, node: u32) {
+    fn commit(&mut self, node: u32) {
         let mut at = node + 1;
         while at != node {
-            let Node { item, up, .. } = self.nodes[at as usize];
+            let Node { item, up, .. } = self.arena().nodes[at as usize];
             if item == SPACER {
                 at = up;
             } else {
@@ -29,10 +36,10 @@ impl<const COLOURS: bool> Arena<COLOURS> {
     }
 
     #[inline]
-    pub(super) fn uncommit(&mut self, node: u32) {
+    fn uncommit(&mut self, node: u32) {
         let mut at = node - 1;
         while at != node {
-            let Node { item, down, .. } = self.nodes[at as usize];
+            let Node { item, down, .. } = self.arena().nodes[at as usize];
             if item == SPACER {
                 at = down;
             } else {
@@ -41,10 +48,17 @@ impl<const COLOURS: bool> Arena<COLOURS> {
             }
         }
     }
+}
+
+impl<const COLOURS: bool> Dance<COLOURS> for Arena<COLOURS> {
+    #[inline]
+    fn arena(&mut self) -> &mut Self {
+        self
+    }
 
     /// Covers the item of a node, or purifies it to the colour of the node.
     #[inline]
-    pub(super) fn take(&mut self, node: u32) {
+    fn take(&mut self, node: u32) {
         let Node { item, colour, .. } = self.nodes[node as usize];
         if !COLOURS || colour == NO_COLOUR {
             self.cover(item);
@@ -54,7 +68,7 @@ impl<const COLOURS: bool> Arena<COLOURS> {
     }
 
     #[inline]
-    pub(super) fn untake(&mut self, node: u32) {
+    fn untake(&mut self, node: u32) {
         let Node { item, colour, .. } = self.nodes[node as usize];
         if !COLOURS || colour == NO_COLOUR {
             self.uncover(item);
@@ -62,7 +76,9 @@ impl<const COLOURS: bool> Arena<COLOURS> {
             self.unpurify(node);
         }
     }
+}
 
+impl<const COLOURS: bool> Arena<COLOURS> {
     /// Takes an item out of the open ones and hides all of its options.
     pub(super) fn cover(&mut self, item: u32) {
         self.close(item);

@@ -19,12 +19,9 @@
 
 use std::cmp::Reverse;
 
-use rand::SeedableRng;
-use rand_pcg::Pcg32;
-
-use super::arena::{Arena, NOWHERE, SPACER};
-use super::assume::{Assumption, pick_least};
-use super::dance::{hide, link, unhide, unlink};
+use super::arena::{Arena, NOWHERE};
+use super::assume::{self, pick_least};
+use super::dance::{Dance, hide, link, unhide, unlink};
 use crate::engine::{Branch, Engine};
 use crate::problem::{ItemId, OptionId, Problem};
 
@@ -60,8 +57,6 @@ pub(crate) struct Multiple<const COLOURS: bool> {
     pub(super) levels: Vec<Level>,
     /// The nodes that are tweaked, the last one last.
     pub(super) tweaked: Vec<u32>,
-    pub(super) assumed: Vec<Assumption>,
-    pub(super) random: Option<Pcg32>,
 }
 
 impl<const COLOURS: bool> Multiple<COLOURS> {
@@ -78,8 +73,6 @@ impl<const COLOURS: bool> Multiple<COLOURS> {
             slacks: slacks.collect(),
             levels: Vec::new(),
             tweaked: Vec::new(),
-            assumed: Vec::new(),
-            random: None,
         }
     }
 
@@ -98,54 +91,8 @@ impl<const COLOURS: bool> Multiple<COLOURS> {
         self.bounds[item as usize] += 1;
     }
 
-    /// Covers, purifies or lowers the item of a node.
-    fn take(&mut self, node: u32) {
-        let item = self.arena.nodes[node as usize].item;
-        if self.is_primary(item) {
-            self.lower(item);
-        } else {
-            self.arena.take(node);
-        }
-    }
-
-    fn untake(&mut self, node: u32) {
-        let item = self.arena.nodes[node as usize].item;
-        if self.is_primary(item) {
-            self.raise(item);
-        } else {
-            self.arena.untake(node);
-        }
-    }
-
     fn is_primary(&self, item: u32) -> bool {
         self.arena.place[item as usize] != NOWHERE
-    }
-
-    /// Takes the other nodes of an option, from left to right, starting after this one.
-    fn commit(&mut self, node: u32) {
-        let mut at = node + 1;
-        while at != node {
-            let here = self.arena.nodes[at as usize];
-            if here.item == SPACER {
-                at = here.up;
-            } else {
-                self.take(at);
-                at += 1;
-            }
-        }
-    }
-
-    fn uncommit(&mut self, node: u32) {
-        let mut at = node - 1;
-        while at != node {
-            let here = self.arena.nodes[at as usize];
-            if here.item == SPACER {
-                at = here.down;
-            } else {
-                self.untake(at);
-                at -= 1;
-            }
-        }
     }
 
     /// Takes the first option of an item out of its list, and out of all others unless the item
@@ -231,21 +178,29 @@ impl<const COLOURS: bool> Multiple<COLOURS> {
         let tries = i64::from(size) + i64::from(slack) - i64::from(bound) + 1;
         (tries, slack, Reverse(size))
     }
+}
 
-    /// Takes all assumptions back, the last one first, and the random order after them.
-    fn retract(&mut self) {
-        while let Some(assumption) = self.assumed.pop() {
-            match assumption {
-                Assumption::Forced(first) => {
-                    self.uncommit(first);
-                    self.untake(first);
-                    self.arena.restore(first);
-                }
-                Assumption::Forbidden(first) => self.arena.restore(first),
-            }
+impl<const COLOURS: bool> Dance<COLOURS> for Multiple<COLOURS> {
+    #[inline]
+    fn arena(&mut self) -> &mut Arena<COLOURS> {
+        &mut self.arena
+    }
+
+    fn take(&mut self, node: u32) {
+        let item = self.arena.nodes[node as usize].item;
+        if self.is_primary(item) {
+            self.lower(item);
+        } else {
+            self.arena.take(node);
         }
-        if self.random.take().is_some() {
-            self.arena.unshuffle();
+    }
+
+    fn untake(&mut self, node: u32) {
+        let item = self.arena.nodes[node as usize].item;
+        if self.is_primary(item) {
+            self.raise(item);
+        } else {
+            self.arena.untake(node);
         }
     }
 }
@@ -257,15 +212,11 @@ impl<const COLOURS: bool> Engine for Multiple<COLOURS> {
         while !self.levels.is_empty() {
             self.leave();
         }
-        self.retract();
-        self.arena.updates = 0;
+        assume::retract(self);
     }
 
     fn forbid(&mut self, option: OptionId) {
-        if let Some(first) = self.arena.alive(option) {
-            self.arena.remove(first);
-            self.assumed.push(Assumption::Forbidden(first));
-        }
+        self.arena.forbid(option);
     }
 
     fn force(&mut self, option: OptionId) -> bool {
@@ -274,21 +225,16 @@ impl<const COLOURS: bool> Engine for Multiple<COLOURS> {
         };
         // It is used, also where its items may be covered again.
         self.arena.remove(first);
-        self.take(first);
-        self.commit(first);
-        self.arena.updates = 0;
-        self.assumed.push(Assumption::Forced(first));
+        assume::force(self, first);
         true
     }
 
     fn randomise(&mut self, seed: u64) {
-        let mut random = Pcg32::seed_from_u64(seed);
-        self.arena.shuffle(&mut random);
-        self.random = Some(random);
+        self.arena.randomise(seed);
     }
 
     fn branch(&mut self) -> Branch {
-        let mut random = self.random.take();
+        let mut random = self.arena.random.take();
         let open = self.arena.open();
         let item = match &mut random {
             None => open
@@ -297,9 +243,9 @@ impl<const COLOURS: bool> Engine for Multiple<COLOURS> {
                 .min_by_key(|&item| (self.key(item), item)),
             Some(random) => pick_least(open, random, |item| self.key(item)),
         };
-        self.random = random;
+        self.arena.random = random;
         match item {
-            None => Branch::Solved(1),
+            None => Branch::Solved,
             Some(item) if self.key(item).0 <= 0 => Branch::Dead,
             Some(item) => Branch::Item(ItemId::new(item)),
         }
@@ -340,11 +286,8 @@ impl<const COLOURS: bool> Engine for Multiple<COLOURS> {
     }
 
     fn trail(&self, out: &mut Vec<OptionId>) {
-        for assumption in &self.assumed {
-            if let Assumption::Forced(first) = *assumption {
-                out.push(self.arena.option_of(first));
-            }
-        }
+        let forced = self.arena.forced();
+        out.extend(forced.map(|first| self.arena.option_of(first)));
         for level in &self.levels {
             if let Try::Node(node) = level.tried {
                 out.push(self.arena.option_of(node));

@@ -1,7 +1,6 @@
 //! What must hold between verbs, checked the slow way, for tests.
 
-use super::arena::{Arena, CLEANSED, NO_COLOUR, NOWHERE, Node, SPACER};
-use super::assume::Assumption;
+use super::arena::{Arena, Assumption, CLEANSED, NO_COLOUR, NOWHERE, Node, SPACER};
 use super::cover::{self, Links};
 use super::multiple::{self, Multiple, Try};
 use crate::engine::contract::Sane;
@@ -23,15 +22,13 @@ impl<const COLOURS: bool> Sane for Links<COLOURS> {
     type State = (ArenaState, Vec<cover::Level>);
 
     fn state(&self) -> Self::State {
-        let arena = self.arena.state(&self.assumed, self.random.is_some());
+        let arena = self.arena.state();
         (arena, self.levels.clone())
     }
 
     fn sanity(&self) {
         let tried = self.levels.iter().filter(|level| level.node != level.item);
-        let mut taken = self
-            .arena
-            .taken(tried.map(|level| level.node), &self.assumed);
+        let mut taken = self.arena.taken(tried.map(|level| level.node));
         let trials = self.levels.iter().map(|level| level.item);
         taken.covered.extend(trials);
         for option in taken.options.clone() {
@@ -43,7 +40,7 @@ impl<const COLOURS: bool> Sane for Links<COLOURS> {
             taken.covered.extend(primary.map(|node| node.item));
         }
         taken.closed = taken.covered.clone();
-        taken.removed.extend(forbidden(&self.assumed));
+        taken.removed.extend(self.arena.removed());
         self.arena.check(&taken);
     }
 }
@@ -52,7 +49,7 @@ impl<const COLOURS: bool> Sane for Multiple<COLOURS> {
     type State = (ArenaState, Vec<multiple::Level>, Vec<u32>, Vec<u32>);
 
     fn state(&self) -> Self::State {
-        let arena = self.arena.state(&self.assumed, self.random.is_some());
+        let arena = self.arena.state();
         let (levels, tweaked) = (self.levels.clone(), self.tweaked.clone());
         (arena, levels, tweaked, self.bounds.clone())
     }
@@ -62,7 +59,7 @@ impl<const COLOURS: bool> Sane for Multiple<COLOURS> {
             Try::Node(node) => Some(node),
             _ => None,
         });
-        let mut taken = self.arena.taken(tried, &self.assumed);
+        let mut taken = self.arena.taken(tried);
         let items = 0..self.bounds.len() as u32;
         let primary = items.filter(|&item| self.arena.place[item as usize] != NOWHERE);
         taken
@@ -71,25 +68,10 @@ impl<const COLOURS: bool> Sane for Multiple<COLOURS> {
         taken.closed = taken.covered.clone();
         let null = self.levels.iter().filter(|level| level.tried == Try::Null);
         taken.closed.extend(null.map(|level| level.item));
-        taken.removed.extend(forbidden(&self.assumed));
-        taken.removed.extend(forced(&self.assumed));
+        taken.removed.extend(self.arena.removed());
         taken.removed.extend(&self.tweaked);
         self.arena.check(&taken);
     }
-}
-
-fn forced(assumed: &[Assumption]) -> impl Iterator<Item = u32> {
-    assumed.iter().filter_map(|assumption| match assumption {
-        Assumption::Forced(first) => Some(*first),
-        Assumption::Forbidden(_) => None,
-    })
-}
-
-fn forbidden(assumed: &[Assumption]) -> impl Iterator<Item = u32> {
-    assumed.iter().filter_map(|assumption| match assumption {
-        Assumption::Forbidden(first) => Some(*first),
-        Assumption::Forced(_) => None,
-    })
 }
 
 /// What the options on the trail mean for the others.
@@ -106,7 +88,17 @@ struct Taken {
 }
 
 impl<const COLOURS: bool> Arena<COLOURS> {
-    fn state(&self, assumed: &[Assumption], random: bool) -> ArenaState {
+    /// The nodes by which options are removed.
+    fn removed(&self) -> impl Iterator<Item = u32> {
+        self.assumed
+            .iter()
+            .filter_map(|assumption| match *assumption {
+                Assumption::Removed(first) => Some(first),
+                Assumption::Forced(_) => None,
+            })
+    }
+
+    fn state(&self) -> ArenaState {
         let mut open = self.open().to_vec();
         open.sort_unstable();
         ArenaState {
@@ -114,13 +106,13 @@ impl<const COLOURS: bool> Arena<COLOURS> {
             sizes: self.sizes.clone(),
             starts: self.starts.clone(),
             open,
-            assumed: assumed.to_vec(),
-            random,
+            assumed: self.assumed.clone(),
+            random: self.random.is_some(),
         }
     }
 
     /// The options of these nodes and the forced ones, and their secondary items.
-    fn taken(&self, tried: impl Iterator<Item = u32>, assumed: &[Assumption]) -> Taken {
+    fn taken(&self, tried: impl Iterator<Item = u32>) -> Taken {
         let mut taken = Taken {
             options: Vec::new(),
             covered: Vec::new(),
@@ -128,7 +120,7 @@ impl<const COLOURS: bool> Arena<COLOURS> {
             closed: Vec::new(),
             removed: Vec::new(),
         };
-        for node in tried.chain(forced(assumed)) {
+        for node in tried.chain(self.forced()) {
             let option = self.option_of(node).index();
             taken.options.push(option);
             for node in self.nodes_of(option).map(|node| self.nodes[node]) {

@@ -39,6 +39,7 @@ use crate::{Flaw, OptionId, Problem, flaws};
 
 /// What is to be said of a solution in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Verdict {
     /// The number of the line in which the solution starts, from 1.
     pub line: usize,
@@ -48,6 +49,7 @@ pub struct Verdict {
 
 /// Something wrong with a solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Fault {
     /// The number of the line that is wrong, from 1.
     pub line: usize,

@@ -1,7 +1,7 @@
 //! Assumptions: what is said of options at the root.
 
 use super::Lists;
-use super::kernel::List;
+use super::list::List;
 use super::states::meet;
 use crate::problem::OptionId;
 

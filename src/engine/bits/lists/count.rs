@@ -4,7 +4,7 @@
 //! bits of one weight is a full adder, which gives one bit of the same weight and one of the
 //! next; so every option costs about one adder of five operations, for all items together.
 
-use super::kernel::List;
+use super::list::List;
 use super::quad::Quad;
 
 /// Bit `i` of the counts of 64 items, for four lists of options side by side.

@@ -1,57 +1,15 @@
 //! The kernels of the layout *lists*, written once for every number of words and every kind of
 //! quad; `simd` compiles them for each instruction set.
 //!
-//! A list lies in planes: plane `k` holds word `k` of all its options, end to end. Behind the
-//! last option of a plane there are words of zero up to a whole quad; to a kernel they are
-//! options without items, which stay beside everything.
-//!
 //! What computes with quads is written in loops and not in closures: a closure that is handed to
 //! `map` may be compiled on its own, and then not for the instruction set.
 
 use super::count::smallest;
+use super::list::List;
 use super::quad::Quad;
 
 /// How many options may be told apart from dead ends in one pass.
 pub(super) const BATCH: usize = 4;
-
-/// Where a list lies in the arena.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(in crate::engine::bits) struct List {
-    pub(super) start: usize,
-    /// The distance from one plane to the next.
-    pub(super) stride: usize,
-    /// How many options it has.
-    pub(super) len: usize,
-}
-
-impl List {
-    /// The distance between planes in which so many options find room, and a quad of zeros
-    /// behind them.
-    pub(super) fn stride(len: usize) -> usize {
-        len.next_multiple_of(4) + 4
-    }
-
-    /// The end of a list of so many words.
-    pub(super) fn end(self, words: usize) -> usize {
-        self.start + (words - 1) * self.stride + Self::stride(self.len)
-    }
-
-    #[inline(always)]
-    pub(super) fn planes<const W: usize>(self, arena: &[u64]) -> [&[[u64; 4]]; W] {
-        let padded = self.len.next_multiple_of(4);
-        std::array::from_fn(|k| {
-            arena[self.start + k * self.stride..][..padded]
-                .as_chunks()
-                .0
-        })
-    }
-
-    /// The words of an option.
-    #[inline(always)]
-    pub(super) fn option<const W: usize>(self, arena: &[u64], place: usize) -> [u64; W] {
-        std::array::from_fn(|k| arena[self.start + k * self.stride + place])
-    }
-}
 
 /// A state in which nothing is forced and nothing is dead.
 #[derive(Clone, Copy, Debug)]
@@ -116,22 +74,35 @@ pub(in crate::engine::bits) fn settle<Q: Quad, const W: usize>(
         // before it is written.
         let forced = std::array::from_fn(|k| open[k] & !twice[k]);
         start = if start == top { top + W * stride } else { top };
-        let len = select::<Q, W>(arena, list, start, stride, &forced);
-        let options = List { start, stride, len };
-        taken = [0; W];
-        let mut clash = 0;
-        for place in 0..len {
-            let option = options.option::<W>(arena, place);
-            trail.push(number(&option, items));
-            for k in 0..W {
-                clash |= taken[k] & option[k] & items[k];
-                taken[k] |= option[k] & items[k];
-            }
-        }
-        if clash != 0 {
-            return None;
+        taken = take::<Q, W>(arena, list, start, &forced, items, trail)?;
+    }
+}
+
+/// Appends those options of a list that have one of these items to the trail; they are copied to
+/// `start`. Returns their items, `None` if two of them share one.
+#[inline(always)]
+fn take<Q: Quad, const W: usize>(
+    arena: &mut [u64],
+    list: List,
+    start: usize,
+    forced: &[u64; W],
+    items: &[u64; W],
+    trail: &mut Vec<u32>,
+) -> Option<[u64; W]> {
+    let stride = list.stride;
+    let len = select::<Q, W>(arena, list, start, stride, forced);
+    let options = List { start, stride, len };
+    let mut taken = [0; W];
+    let mut clash = 0;
+    for place in 0..len {
+        let option = options.option::<W>(arena, place);
+        trail.push(number(&option, items));
+        for k in 0..W {
+            clash |= taken[k] & option[k] & items[k];
+            taken[k] |= option[k] & items[k];
         }
     }
+    (clash == 0).then_some(taken)
 }
 
 /// The number of an option, from the bits above its items.

@@ -1,7 +1,8 @@
 //! Fewer words: when the items that still mean something fit in fewer words than a list has, it
 //! is laid out anew without the others. The order of the items stays.
 
-use super::kernel::{List, Settled, load};
+use super::kernel::{Settled, load};
+use super::list::List;
 use super::quad::Quad;
 
 /// How to push the bits of a mask together, to the low end of a word (Hacker's Delight, 7-4):

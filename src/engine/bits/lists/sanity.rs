@@ -1,6 +1,7 @@
 //! What must hold between verbs, checked the slow way, for tests.
 
-use super::kernel::{self, List};
+use super::kernel;
+use super::list::List;
 use super::tables::MOST;
 use super::{Items, Level, Lists, State, Try};
 use crate::engine::contract::Sane;

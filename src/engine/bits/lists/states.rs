@@ -2,9 +2,11 @@
 
 use rand::Rng;
 
-use super::kernel::{self, List, Settled};
+use super::kernel::{self, Settled};
+use super::list::List;
 use super::tables::{Items, MOST, Tables};
-use super::{Level, Lists, SOLVED, State, Try, Vectors};
+use super::{Level, Lists, SOLVED, State, Try};
+use crate::engine::bits::simd::Kernels;
 use crate::problem::ItemId;
 
 impl Lists {
@@ -29,7 +31,7 @@ impl Lists {
             }
         };
         self.reserve(top + 2 * W * List::stride(from.len));
-        let settled = self.vectors.settle::<W>(
+        let settled = self.kernels.settle::<W>(
             &mut self.arena,
             (from, top),
             open,
@@ -82,7 +84,7 @@ impl Lists {
         let top = settled.list.end(W);
         self.reserve(top + words * List::stride(settled.list.len));
         let items = self.tables.items::<W>();
-        self.vectors
+        self.kernels
             .repack::<W>(&mut self.arena, &mut settled, &items, words, top);
         self.here = State {
             list: settled.list,
@@ -134,7 +136,7 @@ impl Lists {
         let mut item = [0; W];
         item[bit / 64] = 1 << (bit % 64);
         let len = self
-            .vectors
+            .kernels
             .select::<W>(&mut self.arena, list, start, stride, &item);
         if let Some(random) = &mut self.random {
             for last in (1..len).rev() {
@@ -152,11 +154,11 @@ impl Lists {
     #[inline(always)]
     pub(super) fn look<const W: usize>(
         tables: &Tables,
-        vectors: Vectors,
+        kernels: Kernels,
         arena: &[u64],
         level: &mut Level,
     ) {
-        level.viable = vectors.viable::<W>(
+        level.viable = kernels.viable::<W>(
             arena,
             level.state.list,
             level.choices,

@@ -1,10 +1,8 @@
 //! What of a problem does not change, and its options as a list.
 
-use super::kernel::List;
+use super::list::List;
+use crate::engine::bits::numbering::Numbering;
 use crate::problem::{ItemId, OptionId, Problem};
-
-/// No option, no number.
-const NONE: u32 = u32::MAX;
 
 /// The most words that an option may have.
 pub(super) const MOST: usize = 8;
@@ -15,8 +13,7 @@ const WORDS: [usize; 5] = [1, 2, 3, 4, MOST];
 /// A set of items, of which the first words are in use.
 pub(super) type Items = [u64; MOST];
 
-/// The names of things: options that have a primary item are *numbered* anew, and items have
-/// *bits*, in their order.
+/// The names of things: options have numbers, and items have *bits*, in their order.
 #[derive(Debug)]
 pub(super) struct Tables {
     /// The words of an option at the root.
@@ -28,8 +25,7 @@ pub(super) struct Tables {
     /// The list of all options; option number `n` is at place `n`. It starts the arena.
     pub(super) root: List,
     items: usize,
-    ids: Vec<OptionId>,
-    numbers: Vec<u32>,
+    ids: Numbering<OptionId>,
 }
 
 impl Tables {
@@ -41,23 +37,19 @@ impl Tables {
 
     /// The tables of a problem, the arena with the root in it, and the item of each bit.
     pub(super) fn compile(problem: &Problem) -> (Self, Vec<u64>, Vec<ItemId>) {
-        let kept = problem.options().filter(|&o| !problem.is_dropped(o));
-        let ids: Vec<OptionId> = kept.collect();
-        let mut numbers = vec![NONE; problem.option_count()];
-        for (number, id) in ids.iter().enumerate() {
-            numbers[id.index()] = number as u32;
-        }
+        let ids = Numbering::options(problem);
         let number_bits = number_bits(ids.len());
         let words = fewest(problem.item_count(), number_bits).unwrap_or(MOST);
 
         let stride = List::stride(ids.len());
         let mut arena = vec![0; words * stride];
-        for (number, &id) in ids.iter().enumerate() {
+        for (number, id) in ids.iter() {
+            let place = number as usize;
             for item in problem.items_of(id) {
                 let bit = item.index();
-                arena[bit / 64 * stride + number] |= 1 << (bit % 64);
+                arena[bit / 64 * stride + place] |= 1 << (bit % 64);
             }
-            arena[(words - 1) * stride + number] |= (number as u64) << (64 - number_bits);
+            arena[(words - 1) * stride + place] |= u64::from(number) << (64 - number_bits);
         }
         let mut primary = [0; MOST];
         for item in problem.items().filter(|&item| problem.is_primary(item)) {
@@ -74,7 +66,6 @@ impl Tables {
             },
             items: problem.item_count(),
             ids,
-            numbers,
         };
         (tables, arena, problem.items().collect())
     }
@@ -99,13 +90,12 @@ impl Tables {
     }
 
     pub(super) fn id(&self, number: u32) -> OptionId {
-        self.ids[number as usize]
+        self.ids.id(number)
     }
 
     /// The number of an option, if it has one.
     pub(super) fn number(&self, option: OptionId) -> Option<u32> {
-        let number = self.numbers.get(option.index()).copied();
-        number.filter(|&number| number != NONE)
+        self.ids.number(option)
     }
 }
 

@@ -4,9 +4,11 @@
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-use super::kernel::{List, Settled};
+use super::kernel::Settled;
+use super::list::List;
 use super::tables::{MOST, Tables};
-use super::{Lists, Vectors};
+use super::{Kernels, Lists};
+use crate::engine::Vectors;
 use crate::engine::contract::Sane;
 use crate::engine::{Branch, Engine, Links};
 use crate::problem::{OptionId, Problem};
@@ -16,8 +18,9 @@ mod puzzles;
 
 const VECTORS: [Vectors; 3] = [Vectors::Portable, Vectors::Avx2, Vectors::Avx512];
 
-fn available() -> impl Iterator<Item = Vectors> {
-    VECTORS.into_iter().filter(|vectors| vectors.is_available())
+fn available() -> impl Iterator<Item = Kernels> {
+    let available = VECTORS.into_iter().filter(|vectors| vectors.is_available());
+    available.map(|vectors| Kernels::new(Some(vectors)))
 }
 
 /// The solutions in the order in which they come, and the nodes.
@@ -30,7 +33,7 @@ fn walk<E: Engine>(engine: &mut E, seed: Option<u64>) -> (Vec<Vec<OptionId>>, u6
     loop {
         match engine.branch() {
             Branch::Dead => nodes += u64::from(E::DEAD_ENDS_ARE_NODES),
-            Branch::Solved(_) => {
+            Branch::Solved => {
                 nodes += 1;
                 let mut trail = Vec::new();
                 engine.trail(&mut trail);
@@ -59,10 +62,13 @@ fn agree(problem: &Problem) -> u64 {
     expected.sort_unstable();
     let mut nodes = 0;
     for seed in [None, Some(1), Some(2)] {
-        let portable = walk(&mut Lists::compile(problem, Vectors::Portable), seed);
-        for vectors in available() {
-            let walk = walk(&mut Lists::compile(problem, vectors), seed);
-            assert!(walk == portable, "{vectors}");
+        let portable = walk(
+            &mut Lists::compile(problem, Kernels::new(Some(Vectors::Portable))),
+            seed,
+        );
+        for kernels in available() {
+            let walk = walk(&mut Lists::compile(problem, kernels), seed);
+            assert!(walk == portable, "{kernels:?}");
         }
         let (mut found, cost) = portable;
         found.sort_unstable();
@@ -155,7 +161,7 @@ fn words_are_as_few_as_can_be() {
 #[test]
 fn repacked_states_are_sane() {
     let problem = puzzles::dominoes::dominoes(8, 10).expect("a puzzle");
-    let mut engine = Lists::compile(&problem, Vectors::best());
+    let mut engine = Lists::compile(&problem, Kernels::new(None));
     let mut widths = Vec::new();
     let mut opened = Vec::new();
     for _ in 0..60 {
@@ -268,17 +274,17 @@ fn kernels_do_as_they_say<const W: usize>(options: Vec<[u64; W]>, open: [u64; W]
     let taken = items_of(options.get(by).copied().unwrap_or([0; W]));
     let expected = settle_plainly(options.clone(), open, taken);
 
-    for vectors in available() {
+    for kernels in available() {
         let (mut arena, mut trail) = (arena.clone(), Vec::new());
         let from = (list, top);
-        let settled = vectors.settle::<W>(&mut arena, from, open, taken, &items, &mut trail);
+        let settled = kernels.settle::<W>(&mut arena, from, open, taken, &items, &mut trail);
         let found = settled.map(|state: Settled<W>| {
             let options = (0..state.list.len).map(|place| state.list.option(&arena, place));
             (options.collect(), state.open, state.smallest, trail)
         });
-        assert_eq!(found, expected, "{vectors}");
+        assert_eq!(found, expected, "{kernels:?}");
 
-        let len = vectors.select::<W>(&mut arena, list, top, list.stride, &taken);
+        let len = kernels.select::<W>(&mut arena, list, top, list.stride, &taken);
         let selected = List {
             start: top,
             stride: list.stride,
@@ -288,16 +294,16 @@ fn kernels_do_as_they_say<const W: usize>(options: Vec<[u64; W]>, open: [u64; W]
             .map(|place| selected.option(&arena, place))
             .collect();
         let meet = options.iter().filter(|&&option| meets(option, taken));
-        assert!(meet.eq(&found), "{vectors}");
+        assert!(meet.eq(&found), "{kernels:?}");
 
         for place in 0..len {
-            let viable = vectors.viable::<W>(&arena, list, selected, place, &open, &items);
+            let viable = kernels.viable::<W>(&arena, list, selected, place, &open, &items);
             for (i, &choice) in found[place..].iter().take(4).enumerate() {
                 let choice = items_of(choice);
                 let left = options.iter().filter(|&&option| !meets(option, choice));
                 let expected = bits(without(open, choice))
                     .all(|item| left.clone().any(|&option| meets(option, item)));
-                assert_eq!(viable >> i & 1 == 1, expected, "{vectors}");
+                assert_eq!(viable >> i & 1 == 1, expected, "{kernels:?}");
             }
             assert_eq!(viable >> (len - place).min(4), 0);
         }

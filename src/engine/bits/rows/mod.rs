@@ -11,8 +11,8 @@
 //! `keep[o]` is a row of bits: the options that can stand beside `o`. It does not hold `o` itself,
 //! nor any option that shares with it an item which is covered once, or a secondary item in
 //! another colour or without one. So colours cost nothing, they are only one more reason for two
-//! options to exclude each other; and multiplicities cost a bound for each item. This is the
-//! layout for the whole language, where the others know plain problems only.
+//! options to exclude each other; and multiplicities cost a bound for each item. This is the one
+//! layout for the whole language: lanes know no multiplicities, lists no colours either.
 //!
 //! Items are chosen as Algorithm M does (see `links/multiple.rs`): one with the fewest *tries*,
 //! `size + min(slack, bound) - bound + 1`. An item with one try is settled at once, without a
@@ -33,8 +33,8 @@ use std::sync::Arc;
 use rand::SeedableRng;
 use rand_pcg::Pcg32;
 
-use self::state::{Demand, State};
-use self::tables::Tables;
+use self::state::State;
+use self::tables::{Left, Tables};
 use crate::engine::{Branch, Engine};
 use crate::problem::{ItemId, OptionId, Problem};
 
@@ -44,7 +44,7 @@ pub(crate) struct Rows {
     tables: Arc<Tables>,
     /// The states, end to end: two for each level, and the present one.
     live: Vec<u64>,
-    demands: Vec<Demand>,
+    left: Vec<Left>,
     levels: Vec<Level>,
     /// Options that are taken, by number.
     trail: Vec<u32>,
@@ -66,7 +66,7 @@ impl Rows {
     /// `None` if these are too many.
     pub(crate) fn memory(options: usize, primary: usize, levels: usize) -> Option<usize> {
         let row = options.div_ceil(64) * size_of::<u64>();
-        let state = row + primary.checked_mul(size_of::<Demand>())?;
+        let state = row + primary.checked_mul(size_of::<Left>())?;
         let states = levels.checked_mul(2)?.checked_add(1)?;
         row.checked_mul(options)?
             .checked_add(state.checked_mul(states)?)
@@ -77,7 +77,7 @@ impl Rows {
         let tables = Tables::compile(problem);
         Self {
             live: tables.live.clone(),
-            demands: tables.demands.clone(),
+            left: tables.left.clone(),
             levels: Vec::new(),
             trail: Vec::new(),
             random: None,
@@ -87,10 +87,10 @@ impl Rows {
 
     /// A state, by its place, with what does not change.
     fn state(&mut self, place: usize) -> (State<'_>, &Tables) {
-        let (words, items) = (self.tables.words, self.tables.demands.len());
+        let (words, items) = (self.tables.words, self.tables.left.len());
         let state = State {
             live: &mut self.live[place * words..][..words],
-            demands: &mut self.demands[place * items..][..items],
+            left: &mut self.left[place * items..][..items],
             trail: &mut self.trail,
         };
         (state, &self.tables)
@@ -103,17 +103,17 @@ impl Rows {
 
     /// Copies a state to the place behind it, and makes room for one more.
     fn copy(&mut self, place: usize) {
-        let (words, items) = (self.tables.words, self.tables.demands.len());
+        let (words, items) = (self.tables.words, self.tables.left.len());
         if self.live.len() < (place + 3) * words {
             self.live.resize((place + 3) * words, 0);
         }
-        if self.demands.len() < (place + 3) * items {
-            self.demands.resize((place + 3) * items, Demand::default());
+        if self.left.len() < (place + 3) * items {
+            self.left.resize((place + 3) * items, Left::default());
         }
         let from = place * words;
         self.live.copy_within(from..from + words, from + words);
         let from = place * items;
-        self.demands.copy_within(from..from + items, from + items);
+        self.left.copy_within(from..from + items, from + items);
     }
 }
 
@@ -126,7 +126,7 @@ impl Engine for Rows {
         self.random = None;
         let tables = &*self.tables;
         self.live[..tables.words].copy_from_slice(&tables.live);
-        self.demands[..tables.demands.len()].copy_from_slice(&tables.demands);
+        self.left[..tables.left.len()].copy_from_slice(&tables.left);
     }
 
     fn forbid(&mut self, option: OptionId) {
@@ -176,7 +176,7 @@ impl Engine for Rows {
         let mut random = self.random.take();
         let place = self.here() - 1;
         let (mut rest, tables) = self.state(place);
-        let Demand { size, bound } = rest.demands[item as usize];
+        let Left { size, bound } = rest.left[item as usize];
         let enough = u64::from(size) + u64::from(tables.slack(item)) >= u64::from(bound);
         let choice = rest.pick(tables, item, &mut random);
         if let Some(option) = choice {

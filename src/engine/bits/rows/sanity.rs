@@ -1,6 +1,6 @@
 //! What must hold between verbs, checked the slow way, for tests.
 
-use super::{Demand, Level, Rows};
+use super::{Left, Level, Rows};
 use crate::engine::contract::Sane;
 
 /// The state of [`Rows`]: the present one, those of the levels, and what was taken. What is left
@@ -8,7 +8,7 @@ use crate::engine::contract::Sane;
 #[derive(Debug, PartialEq)]
 pub(crate) struct View {
     live: Vec<u64>,
-    demands: Vec<Demand>,
+    left: Vec<Left>,
     levels: Vec<Level>,
     trail: Vec<u32>,
     random: bool,
@@ -21,7 +21,7 @@ impl Sane for Rows {
         let states = self.here() + 1;
         View {
             live: self.live[..states * self.tables.words].to_vec(),
-            demands: self.demands[..states * self.tables.demands.len()].to_vec(),
+            left: self.left[..states * self.tables.left.len()].to_vec(),
             levels: self.levels.clone(),
             trail: self.trail.clone(),
             random: self.random.is_some(),
@@ -31,19 +31,19 @@ impl Sane for Rows {
     /// In every state that is kept the sizes are those of the lists of options, an option that
     /// can be taken has open items only, and none that was taken can be.
     fn sanity(&self) {
-        let (words, items) = (self.tables.words, self.tables.demands.len());
+        let (words, items) = (self.tables.words, self.tables.left.len());
         let kept = self.levels.iter().flat_map(|level| [level.trail; 2]);
         for (place, trail) in kept.enumerate() {
             let live = &self.live[place * words..][..words];
-            let demands = &self.demands[place * items..][..items];
+            let left = &self.left[place * items..][..items];
             let is_live = |option: &u32| live[*option as usize / 64] >> (option % 64) & 1 == 1;
             let mut sizes = vec![0; items];
             let options = (0..words as u32 * 64).filter(is_live);
             for &item in options.flat_map(|option| self.tables.items(option)) {
                 sizes[item as usize] += 1;
-                assert!(demands[item as usize].bound > 0, "item {item} is open");
+                assert!(left[item as usize].bound > 0, "item {item} is open");
             }
-            let told: Vec<u32> = demands.iter().map(|demand| demand.size).collect();
+            let told: Vec<u32> = left.iter().map(|left| left.size).collect();
             assert_eq!(sizes, told, "sizes of state {place}");
             assert!(!self.trail[..trail].iter().any(is_live), "state {place}");
         }

@@ -5,23 +5,15 @@ use std::cmp::Reverse;
 use rand::Rng;
 use rand_pcg::Pcg32;
 
-use super::tables::Tables;
+use super::tables::{Left, Tables};
 use crate::engine::Branch;
-
-/// What is left of a primary item.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Demand {
-    /// How many options it has.
-    pub(super) size: u32,
-    /// How often it may still be covered; 0 when it is closed.
-    pub(super) bound: u32,
-}
+use crate::engine::least::Least;
 
 /// A state that is worked on.
 pub(super) struct State<'a> {
     /// The options that can still be taken. All of their primary items are open.
     pub(super) live: &'a mut [u64],
-    pub(super) demands: &'a mut [Demand],
+    pub(super) left: &'a mut [Left],
     /// The options that are taken, by number.
     pub(super) trail: &'a mut Vec<u32>,
 }
@@ -33,13 +25,13 @@ impl State<'_> {
         for (word, (live, &keep)) in self.live.iter_mut().zip(tables.row(option)).enumerate() {
             let dead = *live & !keep;
             *live &= keep;
-            forget(self.demands, tables, word, dead);
+            forget(self.left, tables, word, dead);
         }
         for &item in tables.items(option) {
-            let demand = &mut self.demands[item as usize];
-            demand.bound -= 1;
+            let left = &mut self.left[item as usize];
+            left.bound -= 1;
             // Where an item is covered once the row has seen to its options.
-            if demand.bound == 0 && demand.size > 0 {
+            if left.bound == 0 && left.size > 0 {
                 self.close(tables, item);
             }
         }
@@ -51,16 +43,16 @@ impl State<'_> {
             let live = &mut self.live[word as usize];
             let dead = *live & mask;
             *live &= !mask;
-            forget(self.demands, tables, word as usize, dead);
+            forget(self.left, tables, word as usize, dead);
         }
-        self.demands[item as usize].bound = 0;
+        self.left[item as usize].bound = 0;
     }
 
     /// Takes out one option.
     pub(super) fn remove(&mut self, tables: &Tables, option: u32) {
         let (word, bit) = (option as usize / 64, 1 << (option % 64));
         self.live[word] &= !bit;
-        forget(self.demands, tables, word, bit);
+        forget(self.left, tables, word, bit);
     }
 
     pub(super) fn is_live(&self, option: u32) -> bool {
@@ -74,7 +66,7 @@ impl State<'_> {
         item: u32,
         random: &mut Option<Pcg32>,
     ) -> Option<u32> {
-        let size = self.demands[item as usize].size;
+        let size = self.left[item as usize].size;
         let mut skip = match random {
             Some(random) if size > 1 => random.random_range(0..size),
             _ => 0,
@@ -99,10 +91,9 @@ impl State<'_> {
     pub(super) fn settle(&mut self, tables: &Tables, random: &mut Option<Pcg32>) -> Branch {
         loop {
             let mut changed = false;
-            let mut best = None;
-            let mut ties = 0_u32;
-            for item in 0..self.demands.len() as u32 {
-                let Demand { size, bound } = self.demands[item as usize];
+            let mut least = Least::new();
+            for item in 0..self.left.len() as u32 {
+                let Left { size, bound } = self.left[item as usize];
                 if bound == 0 {
                     continue;
                 }
@@ -117,30 +108,15 @@ impl State<'_> {
                             None => self.close(tables, item),
                         }
                     }
-                    tries => {
-                        let key = (tries, slack, Reverse(size));
-                        match (&mut best, random.as_mut()) {
-                            (Some((least, _)), _) if key > *least => {}
-                            (Some((least, chosen)), random) if key == *least => {
-                                ties += 1;
-                                if random.is_some_and(|random| random.random_range(0..ties) == 0) {
-                                    *chosen = item;
-                                }
-                            }
-                            _ => {
-                                best = Some((key, item));
-                                ties = 1;
-                            }
-                        }
-                    }
+                    tries => least.offer((tries, slack, Reverse(size)), item, random.as_mut()),
                 }
             }
             if changed {
                 continue;
             }
-            return match best {
-                Some((_, item)) => Branch::Item(tables.item_id(item)),
-                None => Branch::Solved(1),
+            return match least.get() {
+                Some(item) => Branch::Item(tables.item_id(item)),
+                None => Branch::Solved,
             };
         }
     }
@@ -148,11 +124,11 @@ impl State<'_> {
 
 /// Counts some options of a word out.
 #[inline]
-fn forget(demands: &mut [Demand], tables: &Tables, word: usize, mut dead: u64) {
+fn forget(left: &mut [Left], tables: &Tables, word: usize, mut dead: u64) {
     while dead != 0 {
         let option = word as u32 * 64 + dead.trailing_zeros();
         for &item in tables.items(option) {
-            demands[item as usize].size -= 1;
+            left[item as usize].size -= 1;
         }
         dead &= dead - 1;
     }

@@ -1,0 +1,71 @@
+//! Numbers: the options that have a primary item, and the primary items, are *numbered* anew,
+//! in their order, so that what is laid out for them has no gaps.
+
+use crate::problem::{ItemId, OptionId, Problem};
+
+/// No number: of an option, an item or a lane.
+pub(super) const NONE: u32 = u32::MAX;
+
+/// Some ids, ascending, and their numbers from 0.
+#[derive(Debug)]
+pub(super) struct Numbering<I> {
+    ids: Vec<I>,
+    /// The number of each id; `NONE` for those left out.
+    numbers: Vec<u32>,
+}
+
+impl Numbering<OptionId> {
+    /// The options that are not dropped.
+    pub(super) fn options(problem: &Problem) -> Self {
+        let kept = problem.options().filter(|&o| !problem.is_dropped(o));
+        Self::of(kept, problem.option_count(), OptionId::index)
+    }
+
+    /// The number of an option, if it has one.
+    pub(super) fn number(&self, option: OptionId) -> Option<u32> {
+        self.at(option.index())
+    }
+}
+
+impl Numbering<ItemId> {
+    /// The primary items.
+    pub(super) fn items(problem: &Problem) -> Self {
+        let primary = problem.items().filter(|&i| problem.is_primary(i));
+        Self::of(primary, problem.item_count(), ItemId::index)
+    }
+
+    /// The number of an item, if it has one.
+    pub(super) fn number(&self, item: ItemId) -> Option<u32> {
+        self.at(item.index())
+    }
+}
+
+impl<I: Copy> Numbering<I> {
+    fn of(ids: impl Iterator<Item = I>, all: usize, index: impl Fn(I) -> usize) -> Self {
+        let ids: Vec<I> = ids.collect();
+        let mut numbers = vec![NONE; all];
+        for (number, &id) in ids.iter().enumerate() {
+            numbers[index(id)] = number as u32;
+        }
+        Self { ids, numbers }
+    }
+
+    fn at(&self, index: usize) -> Option<u32> {
+        let number = self.numbers.get(index).copied();
+        number.filter(|&number| number != NONE)
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.ids.len()
+    }
+
+    #[inline]
+    pub(super) fn id(&self, number: u32) -> I {
+        self.ids[number as usize]
+    }
+
+    /// The ids with their numbers, ascending.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (u32, I)> {
+        (0..).zip(self.ids.iter().copied())
+    }
+}
