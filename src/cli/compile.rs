@@ -1,24 +1,20 @@
-//! `quadrille compile`, and diagrams as the input of other commands.
+//! `quadrille compile`.
 
-use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use quadrille::count::{Counter, Diagram};
-use quadrille::{OptionId, Solver, Stop};
 
-use super::input::ProblemArguments;
+use super::diagram::{Compiled, DiagramArguments};
 use super::interrupt::Interrupt;
-use super::limits::{LimitArguments, culprit, size};
 use super::outcome::{Failure, Outcome};
-use super::{message, output};
+use super::output;
 
 /// Write all solutions of a problem as a diagram
 ///
 /// A diagram is as large as the memory that counting needs, however many solutions there are.
-/// The form nnf is read back by 'count' and 'sample'.
+/// The forms nnf and zdd are read back by 'count' and 'sample'.
 #[derive(Args)]
 #[command(after_help = "Example:\n  quadrille compile dominoes.dlx -o dominoes.nnf")]
 pub(super) struct Compile {
@@ -39,7 +35,7 @@ enum Form {
     /// Lines L, A, O; options that are not named are not used
     #[default]
     Nnf,
-    /// The ZDD text of Knuth's programs
+    /// The ZDD text of Knuth's programs; it has no names
     Zdd,
     /// A picture for Graphviz
     Dot,
@@ -58,7 +54,7 @@ impl Compile {
             }
             None => self.write(&source, &mut output::stdout())?,
         }
-        Ok(super::sample::outcome(&source.diagram))
+        Ok(source.outcome())
     }
 
     fn write(&self, source: &Compiled, out: &mut impl Write) -> Result<(), Failure> {
@@ -72,88 +68,4 @@ impl Compile {
         .and_then(|()| out.flush())
         .map_err(Failure::Write)
     }
-}
-
-/// A diagram that is read, or made of a problem that is read.
-#[derive(Args)]
-pub(super) struct DiagramArguments {
-    #[command(flatten)]
-    problem: ProblemArguments,
-
-    /// The most memory for states that were met before, such as 500M or 2G
-    #[arg(long, value_name = "SIZE", value_parser = size, default_value = "1G")]
-    memory: usize,
-
-    #[command(flatten)]
-    limits: LimitArguments,
-}
-
-/// A diagram and the names of its options.
-pub(super) struct Compiled {
-    pub(super) diagram: Diagram,
-    names: Vec<String>,
-}
-
-impl Compiled {
-    /// The items of an option; its number, if they are not known.
-    pub(super) fn name(&self, option: OptionId) -> String {
-        match self.names.get(option.index()) {
-            Some(name) if !name.is_empty() => name.clone(),
-            _ => format!("option {option}"),
-        }
-    }
-}
-
-impl DiagramArguments {
-    /// The diagram; or how it ended, if a limit stopped it.
-    pub(super) fn read(&self, interrupt: &Interrupt) -> Result<Result<Compiled, Outcome>, Failure> {
-        if let Some(compiled) = read(&self.problem) {
-            return compiled.map(Ok);
-        }
-        let solver = Solver::new(self.problem.read()?);
-        let mut counter = Counter::new(&solver);
-        counter
-            .memory(self.memory)
-            .limits(self.limits.limits(interrupt));
-        let answer = counter.diagram().map_err(Failure::TooLarge)?;
-        let problem = solver.problem();
-        Ok(match (answer.value, answer.stop) {
-            (Some(diagram), _) => Ok(Compiled {
-                diagram,
-                names: problem
-                    .options()
-                    .map(|o| problem.display(o).to_string())
-                    .collect(),
-            }),
-            (None, stop) => {
-                message::say(format_args!("stopped by {}", culprit(stop)));
-                Err(match stop {
-                    Stop::Cancelled => Outcome::Interrupted,
-                    _ => Outcome::Stopped,
-                })
-            }
-        })
-    }
-}
-
-/// The diagram in a file that ends in `.nnf`; nothing, if the file does not.
-pub(super) fn read(problem: &ProblemArguments) -> Option<Result<Compiled, Failure>> {
-    let source = problem.source();
-    let extension = source.path()?.extension().and_then(OsStr::to_str)?;
-    if !extension.eq_ignore_ascii_case("nnf") {
-        return None;
-    }
-    let text = match source.read_all() {
-        Ok(text) => text,
-        Err(failure) => return Some(Err(failure)),
-    };
-    let text = String::from_utf8_lossy(&text);
-    let read = Diagram::read_nnf(&text);
-    Some(match read {
-        Ok((diagram, names)) => Ok(Compiled { diagram, names }),
-        Err(error) => Err(Failure::Diagram {
-            name: source.name(),
-            error,
-        }),
-    })
 }

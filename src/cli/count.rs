@@ -6,11 +6,11 @@ use clap::{Args, ValueEnum};
 use quadrille::count::{self, Counter, Diagram};
 use quadrille::{OptionId, Solver, Stop};
 
-use super::input::ProblemArguments;
+use super::diagram::{self, Material, SourceArguments};
 use super::interrupt::Interrupt;
 use super::limits::{SearchArguments, culprit, positive, size};
 use super::outcome::{Failure, Outcome};
-use super::{compile, message, output, sample, stats};
+use super::{message, output, stats};
 
 /// Count the solutions of a problem
 ///
@@ -20,7 +20,7 @@ use super::{compile, message, output, sample, stats};
 #[command(after_help = "Example:\n  quadrille count dominoes.dlx --time 10 --stats")]
 pub(super) struct Count {
     #[command(flatten)]
-    problem: ProblemArguments,
+    source: SourceArguments,
 
     /// Count up to N: print N if there are as many or more
     #[arg(long, value_name = "N", value_parser = positive, allow_negative_numbers = true)]
@@ -56,14 +56,18 @@ enum Method {
 
 impl Count {
     pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
-        if let Some(compiled) = compile::read(&self.problem) {
-            let compiled = compiled?;
-            self.write_diagram(&compiled.diagram, |option| compiled.name(option))?;
-            return Ok(sample::outcome(&compiled.diagram));
-        }
-        let solver = Solver::with_settings(self.problem.read()?, &self.search.settings());
+        let limits = || self.search.limits.limits(interrupt);
+        let problem = match self.source.read(limits)? {
+            Material::Problem(problem) => problem,
+            Material::Diagram(compiled) => {
+                self.write_diagram(&compiled.diagram, |option| compiled.name(option))?;
+                return Ok(compiled.outcome());
+            }
+            Material::Stopped(stop) => return Ok(diagram::stopped(stop)),
+        };
+        let solver = Solver::with_settings(problem, &self.search.settings());
         self.search.note_engine(&solver);
-        let mut limits = self.search.limits.limits(interrupt);
+        let mut limits = limits();
         if let Some(limit) = self.limit {
             limits = limits.solutions(limit);
         }
@@ -118,7 +122,9 @@ impl Count {
         name: impl Fn(OptionId) -> String,
     ) -> Result<(), Failure> {
         let mut output = output::stdout();
-        let mut written = writeln!(output, "{}", diagram.count());
+        let count = diagram.count();
+        let limit = self.limit.map(quadrille::Count::from);
+        let mut written = writeln!(output, "{}", limit.map_or(count.clone(), |n| n.min(count)));
         if self.marginals {
             for (option, through) in (0..).map(OptionId::new).zip(diagram.marginals()) {
                 written = written.and_then(|()| writeln!(output, "{through} {}", name(option)));

@@ -12,6 +12,9 @@ use super::limits::{culprit, positive, seconds, whole};
 use super::outcome::{Failure, Outcome};
 use super::{message, output};
 
+/// So many seconds are worth a note, where they could have been saved.
+const NOTABLE: f64 = 1.0;
+
 /// Guess how long a walk over all solutions takes
 ///
 /// Random probes guess the nodes of the engine links, the solutions and the seconds, each with
@@ -30,7 +33,7 @@ pub(super) struct Estimate {
     #[arg(long, value_name = "S", default_value_t = 0, value_parser = whole, allow_negative_numbers = true)]
     seed: u64,
 
-    /// Stop probing after so many seconds, such as 10 or 0.5
+    /// Stop after so many seconds, such as 10 or 0.5, with the probes that were made
     #[arg(long, value_name = "SECS", value_parser = seconds, allow_negative_numbers = true)]
     time: Option<std::time::Duration>,
 }
@@ -58,13 +61,25 @@ impl Estimate {
                 message::count(guess.probes, "probe")
             ));
         }
+        let solutions = guess.solutions.map_or_else(
+            || "unknown: no probe met one".to_owned(),
+            |solutions| show(solutions, 0),
+        );
         let mut out = output::stdout();
         writeln!(out, "nodes: {}", show(guess.nodes, 0))
-            .and_then(|()| writeln!(out, "solutions: {}", show(guess.solutions, 0)))
+            .and_then(|()| writeln!(out, "solutions: {solutions}"))
             .and_then(|()| writeln!(out, "seconds: {}", show(guess.seconds, 3)))
             .and_then(|()| out.flush())
             .map_err(Failure::Write)?;
-        Ok(Outcome::Answered)
+        let elapsed = answer.stats.elapsed.as_secs_f64();
+        if elapsed > NOTABLE && elapsed > guess.seconds.mean {
+            message::note("to walk over all solutions may take no longer than this estimate");
+        }
+        // Fewer probes than were asked for are an answer too, if a rougher one.
+        Ok(match answer.stop {
+            Stop::Cancelled => Outcome::Interrupted,
+            _ => Outcome::Answered,
+        })
     }
 }
 

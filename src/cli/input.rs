@@ -55,7 +55,7 @@ impl Form {
     }
 
     /// The form of a text that has a sign of it. Forms that are made of numbers have none.
-    fn of_text(text: &[u8]) -> Self {
+    pub(super) fn of_text(text: &[u8]) -> Self {
         let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
         if text.trim_ascii_start().starts_with(b"{") {
             return Self::Json;
@@ -86,6 +86,27 @@ impl Form {
         }
     }
 
+    /// The problem of a text that was read from there, in the form that its extension or another
+    /// sign tells; tells what is notable in it.
+    pub(super) fn problem(
+        self,
+        source: &Source<'_>,
+        text: &[u8],
+        by_extension: bool,
+    ) -> Result<Problem, Failure> {
+        let problem = self.read(text).map_err(|error| {
+            let name = source.name();
+            if by_extension && self.is_made_of_numbers() && dlx::read(text).is_ok() {
+                message::note(format_args!(
+                    "the form of {name} is told by its extension; '--from dlx' would read it"
+                ));
+            }
+            Failure::Text { name, error }
+        })?;
+        tell_notes(&problem);
+        Ok(problem)
+    }
+
     /// Writes a problem.
     pub(super) fn write(self, problem: &Problem, out: &mut impl Write) -> Result<(), WriteError> {
         match self {
@@ -104,11 +125,6 @@ impl Form {
 }
 
 impl ProblemArguments {
-    /// Where the problem is.
-    pub(super) fn source(&self) -> Source<'_> {
-        Source::new(self.file.as_deref())
-    }
-
     /// Reads the problem, and tells what is notable in it.
     pub(super) fn read(&self) -> Result<Problem, Failure> {
         self.form.read(self.file.as_deref())
@@ -124,17 +140,7 @@ impl FormArguments {
         let by_extension = self.from.is_none() && extension.is_some();
         let form = self.from.or(extension);
         let form = form.unwrap_or_else(|| Form::of_text(&text));
-        let problem = form.read(&text).map_err(|error| {
-            let name = source.name();
-            if by_extension && form.is_made_of_numbers() && dlx::read(&text).is_ok() {
-                message::note(format_args!(
-                    "the form of {name} is told by its extension; '--from dlx' would read it"
-                ));
-            }
-            Failure::Text { name, error }
-        })?;
-        tell_notes(&problem);
-        Ok(problem)
+        form.problem(&source, &text, by_extension)
     }
 }
 

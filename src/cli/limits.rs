@@ -34,7 +34,7 @@ pub(super) struct LimitArguments {
 
     /// Stop the search after so many seconds, such as 10 or 0.5
     #[arg(long, value_name = "SECS", value_parser = seconds, allow_negative_numbers = true)]
-    time: Option<Duration>,
+    pub(super) time: Option<Duration>,
 }
 
 impl SearchArguments {

@@ -4,7 +4,7 @@
 //! * One file a subcommand: [`solve`], [`count`], [`estimate`], [`sample`], [`compile`], [`best`],
 //!   [`reduce`], [`explain`], [`check`], [`convert`], [`sudoku`]. Each has a struct of arguments whose
 //!   `run` says how it ended.
-//! * What they share: [`input`] opens and reads, [`limits`] are the flags of every search,
+//! * What they share: [`input`] opens and reads, [`diagram`] reads or makes diagrams, [`limits`] are the flags of every search,
 //!   [`output`] is standard output, [`stats`] the lines of `--stats`, [`message`] all other words
 //!   on standard error, [`outcome`] the exit codes, [`interrupt`] Ctrl-C.
 //!
@@ -15,6 +15,7 @@ mod check;
 mod compile;
 mod convert;
 mod count;
+mod diagram;
 mod estimate;
 mod explain;
 mod input;

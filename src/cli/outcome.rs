@@ -4,7 +4,7 @@ use std::io;
 use std::process::ExitCode;
 
 use quadrille::Stop;
-use quadrille::count::{NnfError, TooLarge};
+use quadrille::count::{DiagramError, TooLarge};
 use quadrille::text::{TextError, WriteError};
 
 use super::message;
@@ -69,7 +69,7 @@ pub(super) enum Failure {
     /// The input was read and is no problem.
     Text { name: String, error: TextError },
     /// The input was read and is no diagram.
-    Diagram { name: String, error: NnfError },
+    Diagram { name: String, error: DiagramError },
     /// No diagram can be made of the problem.
     TooLarge(TooLarge),
     /// What was to be the shape of boards is none.

@@ -1,23 +1,23 @@
 //! `quadrille sample`.
 
 use std::io::{self, Write};
+use std::time::Instant;
 
 use clap::Args;
-use quadrille::Solution;
-use quadrille::count::Diagram;
+use quadrille::{Solution, Stop};
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::SeedableRng;
 
-use super::compile::DiagramArguments;
+use super::diagram::DiagramArguments;
 use super::interrupt::Interrupt;
-use super::limits::whole;
+use super::limits::{culprit, whole};
 use super::outcome::{Failure, Outcome};
 use super::{message, output};
 
 /// Print random solutions, each equally likely
 ///
-/// All solutions are brought into a diagram first, as 'compile' does; a file that ends in .nnf is
-/// such a diagram. Solutions are drawn independently: one can come twice.
+/// All solutions are brought into a diagram first, unless FILE is one that 'compile' wrote, with
+/// --to nnf or zdd. Solutions are drawn independently: one can come twice.
 #[derive(Args)]
 #[command(after_help = "Example:\n  quadrille sample dominoes.dlx -n 3 --seed 7")]
 pub(super) struct Sample {
@@ -39,33 +39,37 @@ impl Sample {
             Ok(source) => source,
             Err(stopped) => return Ok(stopped),
         };
+        // Drawing is part of the work that the limit of time is for.
+        let time = self.diagram.limits.time;
+        let left = time.map(|most| most.saturating_sub(source.spent));
+        let started = Instant::now();
         let mut rng = Pcg64::seed_from_u64(self.seed);
         let mut out = output::stdout();
+        let mut ended = source.outcome();
         for number in 0..self.n {
             let Some(solution) = source.diagram.sample(&mut rng) else {
                 message::say("no solution");
-                return Ok(Outcome::NoSolution);
+                break;
             };
+            let stop = if interrupt.token().is_cancelled() {
+                Some(Stop::Cancelled)
+            } else {
+                let time = left.is_some_and(|most| started.elapsed() >= most);
+                time.then_some(Stop::Time)
+            };
+            if let Some(stop) = stop {
+                let drawn = message::count(number, "solution");
+                message::say(format_args!("stopped by {} after {drawn}", culprit(stop)));
+                ended = Outcome::of(stop, number > 0);
+                break;
+            }
             let separated = if number > 0 { writeln!(out) } else { Ok(()) };
             separated
                 .and_then(|()| write(&mut out, &solution, |option| source.name(option)))
                 .map_err(Failure::Write)?;
-            if interrupt.token().is_cancelled() {
-                out.flush().map_err(Failure::Write)?;
-                return Ok(Outcome::Interrupted);
-            }
         }
         out.flush().map_err(Failure::Write)?;
-        Ok(outcome(&source.diagram))
-    }
-}
-
-/// Whether there is a solution.
-pub(super) fn outcome(diagram: &Diagram) -> Outcome {
-    if diagram.count().is_zero() {
-        Outcome::NoSolution
-    } else {
-        Outcome::Answered
+        Ok(ended)
     }
 }
 

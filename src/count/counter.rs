@@ -352,6 +352,12 @@ impl<'s> Counter<'s> {
             if let Some(stop) = limits.reached(done, started) {
                 break (memory.so_far().solutions, stop);
             }
+            if let Some(enough) = limits.most_solutions() {
+                let so_far = memory.so_far().solutions;
+                if so_far.to_big() >= enough.into() {
+                    break (so_far, Stop::Solutions);
+                }
+            }
             if done >= most {
                 let gain = memory.so_far().walk / memory.nodes() as f32;
                 if gain < GAIN {

@@ -6,6 +6,12 @@
 //! the mean of the sums of many probes is the number of nodes, and likewise of solutions
 //! ```
 //!
+//! Probes go down together: at each node they are shared out among the children by a draw for each,
+//! so that what many of them pass is covered once. Were each made alone it would be the same draw,
+//! but the nodes near the root, where covering is dear, would be covered again and again. So a round of
+//! probes never visits more nodes than the walk. A limit can only stop between rounds: a part of one
+//! has seen the first children only.
+//!
 //! Knuth, "Estimating the efficiency of backtrack programs", Mathematics of Computation 29 (1975);
 //! TAOCP 7.2.2, Theorem E. The mean is right on average. Large trees have rare probes that stand
 //! for very much: the interval is honest only if there are many probes.
@@ -22,6 +28,10 @@ use crate::solver::{Answer, Limits, Solver, Stats, Stop};
 
 /// Nodes of the walk that shows how long a node takes.
 const SAMPLE: u64 = 50_000;
+/// Probes of the first round. Each has twice as many as the one before.
+const FIRST_ROUND: u64 = 64;
+/// Draws between two looks at the limits.
+const POLL: u64 = 1 << 16;
 /// So many standard errors to each side hold 95 % of a normal distribution.
 const WIDTH: f64 = 1.96;
 
@@ -33,8 +43,8 @@ pub struct Estimate {
     pub probes: u64,
     /// Nodes of the walk.
     pub nodes: Interval,
-    /// Solutions.
-    pub solutions: Interval,
+    /// Solutions; unknown if no probe met one, as there may be none, or some that are rare.
+    pub solutions: Option<Interval>,
     /// Seconds on this machine: the nodes, at the pace of a short walk.
     pub seconds: Interval,
 }
@@ -62,7 +72,7 @@ impl Interval {
 }
 
 /// A mean and a spread, updated one by one (Welford 1962).
-#[derive(Default)]
+#[derive(Clone, Copy, Default)]
 struct Mean {
     number: f64,
     mean: f64,
@@ -70,11 +80,13 @@ struct Mean {
 }
 
 impl Mean {
-    fn add(&mut self, value: f64) {
-        self.number += 1.0;
+    /// Adds a value that came so many times.
+    fn add(&mut self, value: f64, times: u64) {
+        let times = times as f64;
+        self.number += times;
         let before = value - self.mean;
-        self.mean += before / self.number;
-        self.squares += before * (value - self.mean);
+        self.mean += before * times / self.number;
+        self.squares += before * times * (value - self.mean);
     }
 
     fn interval(&self) -> Interval {
@@ -93,9 +105,11 @@ impl Mean {
 
 /// Estimates the walk of `links` over all solutions of a problem by so many random probes. The
 /// same seed gives the same nodes and solutions on every machine. The limits of time and the
-/// cancel token stop it early; the other limits are not looked at.
+/// cancel token stop it early, with the probes of all rounds that ended; the other limits are not
+/// looked at.
 ///
-/// O(probes x depth x children of a node) covers of an item.
+/// O(nodes x children of a node) covers of an item, for the nodes that some probe visits: at most
+/// probes x depth, and at most twice the nodes of the walk for each doubling of the probes.
 ///
 /// ```
 /// use quadrille::count::estimate;
@@ -109,7 +123,8 @@ impl Mean {
 /// }
 /// let estimate = estimate(builder.build(), 10, 1, &Limits::new()).value;
 /// // Every probe sees the same tree: 1 + 2 + 4 + 8 nodes.
-/// assert_eq!((estimate.nodes.mean, estimate.solutions.high), (15.0, 8.0));
+/// assert_eq!(estimate.nodes.mean, 15.0);
+/// assert_eq!(estimate.solutions.map(|solutions| solutions.high), Some(8.0));
 /// # Ok::<(), quadrille::BuildError>(())
 /// ```
 #[must_use]
@@ -122,80 +137,161 @@ pub fn estimate(
     let started = Instant::now();
     let problem = problem.into();
     let links = Settings::new().engine(EngineChoice::Prefer(EngineName::Links));
-    let mut engine = choose(&problem, &links).engine(&problem);
-    let mut rng = Pcg64::seed_from_u64(seed);
-    let (mut nodes, mut solutions) = (Mean::default(), Mean::default());
-    let (mut visited, mut stop) = (0, Stop::Exhausted);
-    for done in 0..probes {
-        if let Some(reached) = limits.clone().nodes(u64::MAX).reached(done, started) {
-            stop = reached;
-            break;
-        }
-        let probe = with_engine!(&mut engine, engine => probe(engine, &mut rng));
-        nodes.add(probe.nodes);
-        solutions.add(probe.solutions);
-        visited += probe.visited;
-    }
-    let solver = Solver::with_settings(problem, &links);
+    let limits = limits.clone().nodes(u64::MAX);
+    let solver = Solver::with_settings(problem.clone(), &links);
     let mut search = solver.search();
     let walk = search.limits(limits.clone().nodes(SAMPLE)).count().stats;
     let pace = walk.elapsed.as_secs_f64() / walk.nodes.max(1) as f64;
+
+    let mut engine = choose(&problem, &links).engine(&problem);
+    let mut rng = Pcg64::seed_from_u64(seed);
+    let mut found = Found::default();
+    let (mut left, mut size) = (probes, FIRST_ROUND);
+    let mut stop = Stop::Exhausted;
+    while left > 0 {
+        let poll = || limits.reached(0, started).map_or(Ok(()), Err);
+        let now = size.min(left);
+        match with_engine!(&mut engine, engine => round(engine, now, found, &mut rng, poll)) {
+            Ok(more) => found = more,
+            Err(reached) => {
+                stop = reached;
+                break;
+            }
+        }
+        left -= now;
+        size = size.saturating_mul(2);
+    }
+    let nodes = found.nodes.interval();
+    let any_solution = found.solutions.mean > 0.0;
     Answer {
         value: Estimate {
-            probes: nodes.number as u64,
-            nodes: nodes.interval(),
-            solutions: solutions.interval(),
-            seconds: nodes.interval().times(pace),
+            probes: probes - left,
+            nodes,
+            solutions: any_solution.then(|| found.solutions.interval()),
+            seconds: nodes.times(pace),
         },
         stop,
         stats: Stats {
-            nodes: visited,
+            nodes: found.visited,
             elapsed: started.elapsed(),
             ..Stats::default()
         },
     }
 }
 
-/// What one way down stands for, and how many nodes it has.
-#[derive(Default)]
-struct Probe {
-    nodes: f64,
-    solutions: f64,
+/// What the probes of all rounds stand for, and how many nodes they visited.
+#[derive(Clone, Copy, Default)]
+struct Found {
+    nodes: Mean,
+    solutions: Mean,
     visited: u64,
 }
 
-fn probe<E: Engine>(engine: &mut E, rng: &mut Pcg64) -> Probe {
+/// Probes that came to the same node.
+#[derive(Clone, Copy)]
+struct Party {
+    probes: u64,
+    /// The product of the numbers of children on the way.
+    weight: f64,
+    /// The sum of the weights of the nodes on the way.
+    nodes: f64,
+}
+
+/// A node whose children are being visited.
+struct Level {
+    party: Party,
+    /// Where the children begin, and the next to visit, in the list of all levels.
+    start: usize,
+    next: usize,
+}
+
+/// Sends so many probes down, and adds what they find.
+fn round<E: Engine>(
+    engine: &mut E,
+    probes: u64,
+    mut found: Found,
+    rng: &mut Pcg64,
+    poll: impl Fn() -> Result<(), Stop>,
+) -> Result<Found, Stop> {
     engine.reset();
-    let mut probe = Probe::default();
-    let mut weight = 1.0;
+    let mut levels: Vec<Level> = Vec::new();
+    // How many probes go to each child up to the last that any goes to; all levels, end to end.
+    let mut shares: Vec<u64> = Vec::new();
+    let mut party = Party {
+        probes,
+        weight: 1.0,
+        nodes: 0.0,
+    };
     loop {
-        let item = match engine.branch() {
-            Branch::Dead => {
-                probe.nodes += weight * f64::from(u8::from(E::DEAD_ENDS_ARE_NODES));
-                return probe;
-            }
-            Branch::Solved => {
-                probe.nodes += weight;
-                probe.solutions += weight;
-                return probe;
-            }
-            Branch::Item(item) => item,
+        poll()?;
+        let mut ends = |party: Party, nodes: f64, solutions: f64| {
+            let nodes = party.nodes + party.weight * nodes;
+            found.nodes.add(nodes, party.probes);
+            found.solutions.add(party.weight * solutions, party.probes);
         };
-        probe.visited += 1;
-        probe.nodes += weight;
-        engine.enter(item);
-        let mut children = 0_u64;
-        while engine.advance() {
-            children += 1;
+        match engine.branch() {
+            Branch::Dead => ends(party, f64::from(u8::from(E::DEAD_ENDS_ARE_NODES)), 0.0),
+            Branch::Solved => ends(party, 1.0, 1.0),
+            Branch::Item(item) => {
+                party.nodes += party.weight;
+                let children = engine.children(item);
+                if children == 0 {
+                    ends(party, 0.0, 0.0);
+                }
+                found.visited += 1;
+                let start = shares.len();
+                share(party.probes, children, &mut shares, rng, &poll)?;
+                party.weight *= children as f64;
+                let next = start;
+                levels.push(Level { party, start, next });
+                engine.enter(item);
+            }
         }
-        engine.leave();
-        if children == 0 {
-            return probe;
-        }
-        weight *= children as f64;
-        engine.enter(item);
-        for _ in 0..=rng.random_range(0..children) {
+        // On to the next child that some probes go to.
+        party = loop {
+            let Some(level) = levels.last_mut() else {
+                return Ok(found);
+            };
+            let Some(&probes) = shares.get(level.next) else {
+                shares.truncate(level.start);
+                levels.pop();
+                engine.leave();
+                continue;
+            };
+            level.next += 1;
             engine.advance();
+            if probes > 0 {
+                break Party {
+                    probes,
+                    ..level.party
+                };
+            }
+        };
+    }
+}
+
+/// Appends how many probes go to each child, each to a random one, up to the last that any goes
+/// to.
+fn share(
+    probes: u64,
+    children: u64,
+    shares: &mut Vec<u64>,
+    rng: &mut Pcg64,
+    poll: impl Fn() -> Result<(), Stop>,
+) -> Result<(), Stop> {
+    if children == 0 {
+        return Ok(());
+    }
+    let start = shares.len();
+    shares.resize(start + children as usize, 0);
+    for draw in 1..=probes {
+        shares[start + rng.random_range(0..children) as usize] += 1;
+        if draw % POLL == 0 {
+            poll()?;
         }
     }
+    while shares.last() == Some(&0) {
+        shares.pop();
+    }
+    Ok(())
 }

@@ -31,5 +31,5 @@ mod smallest;
 mod tally;
 
 pub use counter::{Counter, Method, Report, TooLarge};
-pub use diagram::{Diagram, NnfError};
+pub use diagram::{Diagram, DiagramError, Named};
 pub use estimate::{Estimate, Interval, estimate};

@@ -74,6 +74,17 @@ pub(crate) trait Engine {
     /// What to do in this state.
     fn branch(&mut self) -> Branch;
 
+    /// How many tries the item to branch on has.
+    fn children(&mut self, item: ItemId) -> u64 {
+        self.enter(item);
+        let mut children = 0;
+        while self.advance() {
+            children += 1;
+        }
+        self.leave();
+        children
+    }
+
     /// Opens a level at which the options of this item are tried.
     fn enter(&mut self, item: ItemId);
 

@@ -22,6 +22,8 @@ fn a_limit_of_solutions_is_an_answer() {
     run("count --limit 945", pairs(10)).is(0, "945\n", "");
     run("count --limit 946", pairs(10)).is(0, "945\n", "");
     run("count --limit 5", "a b\na\n").is(1, "0\n", "");
+    // More states than there is memory or time for.
+    run("count --method memo --limit 100", pairs(60)).is(0, "100\n", "");
 }
 
 #[test]

@@ -62,6 +62,56 @@ fn a_diagram_is_written_and_read() {
     run(&format!("sample {bad}"), "").is(2, "", &error);
 }
 
+/// A diagram is known by how it begins, too: a pipe has no extension.
+#[test]
+fn a_diagram_is_read_from_a_pipe() {
+    for form in ["nnf", "zdd"] {
+        let text = run(&format!("compile --to {form}"), pairs(8)).out;
+        run("count", text.clone()).is(0, "105\n", "");
+        run("count", format!("\u{FEFF}{text}")).is(0, "105\n", "");
+        run("count", text.replace('\n', "\r\n")).is(0, "105\n", "");
+        run(&format!("count --from {form} --limit 7 -"), text.clone()).is(0, "7\n", "");
+        let sample = run("sample --seed 4", text.clone());
+        assert_eq!((sample.code, sample.out.lines().count()), (0, 4));
+        let again = run("compile --to nnf", text).out;
+        run("count", again).is(0, "105\n", "");
+    }
+    let error = "error: <stdin>:1: expected \"nnf LINES EDGES OPTIONS\"\n";
+    run("count --from nnf", "a b\n").is(2, "", error);
+    let error = "error: <stdin>:1: expected \"X: (~OPTION?LOW:HIGH)\"\n";
+    run("sample --from zdd", "a b\n").is(2, "", error);
+    // Items may be called anything.
+    run("count", "nnf a b c\nnnf a\nb c\n").is(0, "1\n", "");
+}
+
+/// A ZDD has no names: options are called by their numbers, as in its text.
+#[test]
+fn options_without_names_are_numbered() {
+    let zdd = "2: (~5?0:1)\n3: (~4?0:2)\n4: (~1?0:3)\n5: (~0?0:4)\n";
+    run("sample", zdd).is(0, "option 1\noption 4\noption 5\n", "");
+    let named = format!("c option 4 a d f\n{zdd}");
+    run("sample", named).is(0, "option 1\na d f\noption 5\n", "");
+}
+
+#[test]
+fn a_diagram_that_counts_wrongly_is_refused() {
+    let error = "error: <stdin>:3: the lines of this A have option 1 in common\n";
+    run("count", "nnf 2 2 1\nL 1\nA 2 0 0\n").is(2, "", error);
+}
+
+#[test]
+fn a_limit_of_time_stops_reading_and_drawing() {
+    let text = run("compile", pairs(8)).out;
+    run("count --time 0", text.clone()).is(3, "", "stopped by the time limit\n");
+    run("sample --time 0", text.clone()).is(3, "", "stopped by the time limit\n");
+    let run = run("sample -n 1000000000 --time 0.1", text);
+    assert_eq!(run.code, 3);
+    let solutions = run.out.trim_end().split("\n\n").count();
+    let s = if solutions == 1 { "" } else { "s" };
+    let err = format!("stopped by the time limit after {solutions} solution{s}\n");
+    assert_eq!(run.err, err);
+}
+
 #[test]
 fn other_forms_are_written() {
     run("compile --to zdd", EXAMPLE).is(
@@ -103,4 +153,24 @@ fn an_estimate_is_three_lines() {
         lines(&again),
         lines(&run("estimate --seed 5", pairs(24)).out)
     );
+}
+
+/// That no probe met a solution is no proof that there is none.
+#[test]
+fn an_estimate_of_no_solution_is_unknown() {
+    let run = run("estimate --probes 10", "a b\na\n");
+    assert_eq!((run.code, &*run.err), (0, ""));
+    let start = "nodes: 1, between 1 and 1\nsolutions: unknown: no probe met one\nseconds: ";
+    assert!(run.out.starts_with(start), "{}", run.out);
+}
+
+/// Fewer probes are an answer too; none are not.
+#[test]
+fn an_estimate_stops_in_time() {
+    let err = "stopped by the time limit: nothing to tell\n";
+    run("estimate --time 0", pairs(24)).is(3, "", err);
+    let run = run("estimate --time 1.5 --probes 1000000000000", pairs(24));
+    assert_eq!((run.code, run.out.lines().count()), (0, 3));
+    let start = "note: stopped by the time limit after ";
+    assert!(run.err.starts_with(start), "{}", run.err);
 }

@@ -222,6 +222,42 @@ fn ctrl_c_stops_a_count_with_what_there_is() {
 
 #[cfg(unix)]
 #[test]
+fn ctrl_c_stops_a_drawing_and_an_estimate_with_what_there_is() {
+    let problem = file("drawn.dlx", pairs(24).as_bytes());
+    let mut child = program("sample -n 1000000000")
+        .arg(&problem)
+        .spawn()
+        .unwrap();
+    let mut output = child.stdout.take().unwrap();
+    let mut begun = [0; 1 << 12];
+    output.read_exact(&mut begun).unwrap();
+    let reader = thread::spawn(move || output.read_to_end(&mut Vec::new()).unwrap());
+    interrupt(&child);
+    let (status, err) = end(child);
+    reader.join().unwrap();
+    assert_eq!(status.code(), Some(130), "{err}");
+    assert!(
+        err.starts_with("stopped by Ctrl-C after ") && err.ends_with(" solutions\n"),
+        "{err}"
+    );
+
+    let mut child = program("estimate --probes 1000000000000")
+        .arg(&problem)
+        .spawn()
+        .unwrap();
+    let mut output = child.stdout.take().unwrap();
+    thread::sleep(Duration::from_millis(2_000));
+    interrupt(&child);
+    let (status, err) = end(child);
+    assert_eq!(status.code(), Some(130), "{err}");
+    assert!(err.starts_with("note: stopped by Ctrl-C after "), "{err}");
+    let mut out = String::new();
+    output.read_to_string(&mut out).unwrap();
+    assert_eq!(out.lines().count(), 3);
+}
+
+#[cfg(unix)]
+#[test]
 fn ctrl_c_stops_a_batch_after_the_board_at_hand() {
     // All solutions of a blank board: more than there is time for.
     let blank = ".".repeat(81);

@@ -663,7 +663,7 @@ fn ratings_of_other_shapes_change_within_their_error() {
 fn inferences_are_those_that_are_needed() {
     let sudoku = Sudoku::classic();
     let mut search = sudoku.search();
-    let plain = Sudoku::with(Shape::classic(), &Settings::new().subset_rule(false));
+    let plain = Sudoku::with_settings(Shape::classic(), &Settings::new().subset_rule(false));
     let mut generator = Generator::new(sudoku, Recipe::new()).unwrap();
     let mut seen = std::collections::HashSet::new();
     for seed in 0..60 {

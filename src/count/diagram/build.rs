@@ -1,5 +1,6 @@
 //! The algebra that builds a diagram: each node once.
 
+use std::convert::Infallible;
 use std::hash::BuildHasher;
 
 use hashbrown::HashTable;
@@ -15,6 +16,9 @@ use crate::problem::OptionId;
 pub(super) const NONE: u32 = 0;
 /// The node of the empty solution.
 pub(super) const EMPTY: u32 = 1;
+
+/// Binary digits of counts between two looks at the limits.
+const POLL: u64 = 1 << 20;
 
 /// A diagram under construction.
 #[derive(Clone, Debug)]
@@ -102,10 +106,22 @@ impl Builder {
             let option = Some(self.options[number as usize]);
             self.sum(vec![Edge { option, node }])
         });
-        self.diagram(root, options)
+        self.whole(root, options)
     }
 
-    pub(super) fn diagram(self, root: u32, options: usize) -> Diagram {
+    /// The diagram of a node, however long that takes.
+    pub(super) fn whole(self, root: u32, options: usize) -> Diagram {
+        let Ok(diagram) = self.diagram(root, options, || Ok::<(), Infallible>(()));
+        diagram
+    }
+
+    /// The diagram of a node, unless `poll` says to stop.
+    pub(super) fn diagram<E>(
+        self,
+        root: u32,
+        options: usize,
+        poll: impl Fn() -> Result<(), E>,
+    ) -> Result<Diagram, E> {
         let mut used = vec![false; self.kinds.len()];
         used[NONE as usize] = true;
         used[EMPTY as usize] = true;
@@ -126,6 +142,7 @@ impl Builder {
             options,
         };
         let mut new = vec![0; self.kinds.len()];
+        let mut digits = 0;
         for node in (0..self.kinds.len()).filter(|&node| used[node]) {
             new[node] = diagram.kinds.len() as u32;
             let its = slice(&self.edges, &self.ends, node)
@@ -143,10 +160,15 @@ impl Builder {
                 Kind::Sum => counts.sum(),
                 Kind::Product => counts.product(),
             };
+            digits += 64 + count.bits();
+            if digits > POLL {
+                poll()?;
+                digits = 0;
+            }
             diagram.counts.push(count);
         }
         diagram.root = new[root as usize];
-        diagram
+        Ok(diagram)
     }
 }
 

@@ -9,14 +9,17 @@
 //! answered by loops over the nodes, up or down.
 
 mod build;
+mod check;
 mod costs;
+mod dot;
 mod nnf;
 mod queries;
+mod read;
 mod restrict;
-mod write;
+mod zdd;
 
 pub(super) use build::Builder;
-pub use nnf::NnfError;
+pub use read::{DiagramError, Named};
 
 use num_bigint::BigUint;
 

@@ -10,27 +10,15 @@
 //! ```
 //!
 //! An option that is not named on the way is not used: there are no negative literals, as in a
-//! zero-suppressed diagram. So the lines of an `O` have no solution in common, and those of an
-//! `A` no option. The last line is the root.
+//! zero-suppressed diagram. The last line is the root.
 
 use std::io::{self, Write};
 
-use thiserror::Error;
-
-use super::build::{Builder, EMPTY};
-use super::{Diagram, Edge};
+use super::Diagram;
+use super::read::{DiagramError, Form, Indistinct, MOST_OPTIONS, Named, Nodes, quote};
 use crate::count::branching::Kind;
 use crate::problem::OptionId;
-
-/// What is wrong with the text of a diagram.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("line {line}: {message}")]
-pub struct NnfError {
-    /// The line, counted from 1.
-    pub line: usize,
-    /// What is wrong, and what was expected.
-    pub message: String,
-}
+use crate::solver::{Answer, Limits};
 
 impl Diagram {
     /// Writes the diagram so that [`read_nnf`](Self::read_nnf) gives it back, with what
@@ -89,164 +77,116 @@ impl Diagram {
         Ok(())
     }
 
-    /// Reads a diagram, and what its comments say of the options: for each option its items,
-    /// or nothing. O(length).
+    /// Reads a diagram, and what its comments say of the options. What is read is a set of
+    /// solutions without doubt: see [`DiagramError`]. The limits of time and the cancel token stop
+    /// it early, with no diagram; the other limits are not looked at.
     ///
-    /// Only the form is checked, not that the lines of an `O` exclude each other.
+    /// O(length x options / 64) at worst, as the counts of the nodes may take; near O(length) where
+    /// options that stand together in the text stand together in the diagram.
     ///
     /// # Errors
     ///
-    /// Where the text is not as the head of this file says, or has a negative literal.
-    pub fn read_nnf(text: &str) -> Result<(Self, Vec<String>), NnfError> {
-        let mut reader = Reader::default();
-        for (place, line) in text.lines().enumerate() {
-            reader.line(line).map_err(|message| NnfError {
-                line: place + 1,
-                message,
-            })?;
-        }
-        reader.finish().map_err(|message| NnfError {
-            line: text.lines().count().max(1),
-            message,
-        })
+    /// Where the text is not as the head of this file says, has a negative literal, or is refused
+    /// for another reason that [`DiagramError`] tells.
+    pub fn read_nnf(text: &str, limits: &Limits) -> Result<Answer<Option<Named>>, DiagramError> {
+        Nnf::default().read(text, limits)
     }
 }
 
-struct Reader {
-    builder: Builder,
-    /// What each line stands for: a node, perhaps with an option before it.
-    parsed: Vec<Edge>,
-    /// Lines and options that the head promises.
-    head: Option<(usize, usize)>,
-    names: Vec<(usize, String)>,
+#[derive(Default)]
+struct Nnf {
+    /// Lines, edges and options that the head promises.
+    head: Option<[usize; 3]>,
+    /// Edges that came.
+    edges: usize,
 }
 
-impl Default for Reader {
-    fn default() -> Self {
-        Self {
-            builder: Builder::new(Vec::new()),
-            parsed: Vec::new(),
-            head: None,
-            names: Vec::new(),
-        }
-    }
-}
+const HEAD: &str = "expected \"nnf LINES EDGES OPTIONS\"";
 
-impl Reader {
-    fn line(&mut self, line: &str) -> Result<(), String> {
+impl Form for Nnf {
+    fn line(&mut self, line: &str, nodes: &mut Nodes) -> Result<(), String> {
         let mut words = line.split_whitespace();
-        let Some(kind) = words.next() else {
-            return Ok(());
-        };
-        if kind == "c" {
-            self.comment(line);
-            return Ok(());
-        }
-        let number = |word: &str| {
-            word.parse::<usize>()
-                .map_err(|_| format!("expected a whole number, found \"{word}\""))
-        };
+        let kind = words.next().unwrap_or_default();
         if kind == "L" && words.clone().any(|word| word.starts_with('-')) {
             return Err("a literal is negative: options that are not named are not used".into());
         }
-        let numbers = words.map(number).collect::<Result<Vec<_>, _>>()?;
+        let number = |word: &str| {
+            word.parse::<usize>()
+                .map_err(|_| format!("expected a whole number, found {}", quote(word)))
+        };
+        // Words of a line that is none may be anything.
+        let numbers = match kind {
+            "nnf" | "L" | "A" | "O" => words.map(number).collect::<Result<Vec<_>, _>>()?,
+            _ => Vec::new(),
+        };
         match (kind, &*numbers, self.head) {
-            ("nnf", &[lines, _, options], None) => {
-                if options > u32::MAX as usize {
-                    return Err(format!("{options} options are too many"));
+            ("nnf", &[lines, edges, options], None) => {
+                if options > MOST_OPTIONS {
+                    return Err(format!("expected at most {MOST_OPTIONS} options"));
                 }
-                self.head = Some((lines, options));
+                self.head = Some([lines, edges, options]);
                 Ok(())
             }
-            (_, _, None) => Err("expected \"nnf LINES EDGES OPTIONS\"".into()),
-            ("L", &[option], Some((_, options))) if (1..=options).contains(&option) => {
-                let option = Some(OptionId::new(option as u32 - 1));
-                let node = EMPTY;
-                self.parsed.push(Edge { option, node });
+            (_, _, None) => Err(HEAD.into()),
+            ("L", &[option], Some([_, _, options])) if (1..=options).contains(&option) => {
+                nodes.literal(option - 1);
                 Ok(())
             }
-            ("L", _, Some((_, options))) => {
+            ("L", _, Some([_, _, options])) => {
                 Err(format!("expected \"L\" and an option from 1 to {options}"))
             }
             ("A", &[size, ref lines @ ..], _) if size == lines.len() => {
-                let edges = self.edges(lines)?;
-                let edge = self.all(&edges);
-                self.parsed.push(edge);
+                self.edges += lines.len();
+                nodes.all(before(nodes, lines)?);
                 Ok(())
             }
             ("A", ..) => Err("expected \"A\", a number, and as many lines".into()),
             ("O", &[_, size, ref lines @ ..], _) if size == lines.len() => {
-                let edges = self.edges(lines)?;
-                let node = self.builder.sum(edges);
-                let option = None;
-                self.parsed.push(Edge { option, node });
-                Ok(())
+                self.edges += lines.len();
+                nodes.one(before(nodes, lines)?).map_err(|Indistinct| {
+                    "the lines of this O are not told apart: two of them begin with no option"
+                        .into()
+                })
             }
             ("O", ..) => Err("expected \"O\", 0, a number, and as many lines".into()),
-            _ => Err(format!("expected a line L, A or O, found \"{kind}\"")),
+            ("nnf", ..) => Err("expected a line L, A or O, found another head".into()),
+            _ => Err(format!("expected a line L, A or O, found {}", quote(kind))),
         }
     }
 
-    /// `c option 3 a b:c`
-    fn comment(&mut self, line: &str) {
-        let rest = line.trim_start().strip_prefix("c option ");
-        if let Some((number, name)) = rest.and_then(|rest| rest.split_once(' '))
-            && let Ok(number @ 1..) = number.parse::<usize>()
-        {
-            self.names.push((number - 1, name.to_owned()));
-        }
-    }
-
-    fn edges(&self, lines: &[usize]) -> Result<Vec<Edge>, String> {
-        let edge = |&line: &usize| {
-            let parsed = self.parsed.get(line).copied();
-            parsed.ok_or_else(|| format!("there is no line {line} before this one"))
+    fn end(&self, nodes: &Nodes) -> Result<usize, String> {
+        let Some([lines, edges, options]) = self.head else {
+            return Err(HEAD.into());
         };
-        lines.iter().map(edge).collect()
-    }
-
-    /// All of these together: an option and a node are an edge, all else is a product.
-    fn all(&mut self, edges: &[Edge]) -> Edge {
-        if let &[
-            Edge {
-                option,
-                node: EMPTY,
-            },
-            Edge { option: None, node },
-        ] = edges
-        {
-            return Edge { option, node };
-        }
-        let mut parts = Vec::with_capacity(edges.len());
-        for &edge in edges {
-            let node = self.builder.sum(vec![edge]);
-            parts.push(Edge { option: None, node });
-        }
-        Edge {
-            option: None,
-            node: self.builder.product(parts),
-        }
-    }
-
-    fn finish(mut self) -> Result<(Diagram, Vec<String>), String> {
-        let Some((lines, options)) = self.head else {
-            return Err("expected \"nnf LINES EDGES OPTIONS\"".into());
+        let promise = |number, what, found| {
+            let kept = number == found;
+            kept.then_some(())
+                .ok_or_else(|| format!("the head promises {number} {what}, {found} came"))
         };
-        if self.parsed.len() != lines {
-            let found = self.parsed.len();
-            return Err(format!("the head promises {lines} lines, {found} came"));
-        }
-        let Some(&edge) = self.parsed.last() else {
+        promise(lines, "lines", nodes.len())?;
+        promise(edges, "edges", self.edges)?;
+        if lines == 0 {
             return Err("expected at least one line L, A or O".into());
-        };
-        let root = self.builder.sum(vec![edge]);
-        let mut names = Vec::new();
-        for (option, name) in self.names {
-            if option < options {
-                names.resize(names.len().max(option + 1), String::new());
-                names[option] = name;
-            }
         }
-        Ok((self.builder.diagram(root, options), names))
+        Ok(options)
     }
+
+    fn fault(&self, kind: Kind, option: usize) -> String {
+        match kind {
+            Kind::Product => format!("the lines of this A have option {option} in common"),
+            Kind::Sum => format!(
+                "the lines of this O are not told apart: option {option} begins one of them and \
+                 is in a later one"
+            ),
+        }
+    }
+}
+
+/// The nodes of these lines.
+fn before(nodes: &Nodes, lines: &[usize]) -> Result<Vec<u32>, String> {
+    let node = |&line: &usize| {
+        let known = u32::try_from(line).ok().filter(|_| line < nodes.len());
+        known.ok_or_else(|| format!("there is no line {line} before this one"))
+    };
+    lines.iter().map(node).collect()
 }

@@ -55,7 +55,7 @@ impl Diagram {
             });
         }
         let root = new[self.root as usize].1;
-        builder.diagram(root, self.options)
+        builder.whole(root, self.options)
     }
 
     /// The diagram with the nodes to which its edges lead changed.
@@ -74,6 +74,6 @@ impl Diagram {
             });
         }
         let root = new[self.root as usize];
-        builder.diagram(root, self.options)
+        builder.whole(root, self.options)
     }
 }

@@ -87,6 +87,10 @@ impl<const COLOURS: bool> Engine for Links<COLOURS> {
         }
     }
 
+    fn children(&mut self, item: ItemId) -> u64 {
+        self.arena.sizes[item.index()].into()
+    }
+
     fn enter(&mut self, item: ItemId) {
         let item = item.index() as u32;
         self.arena.cover(item);

@@ -1,12 +1,19 @@
-//! Diagrams as text for other programs: ZDDs as Knuth's programs write them, and pictures.
+//! Diagrams as ZDDs, in the text that Knuth's programs write.
+//!
+//! ```text
+//! 2: (~3?0:1)           a node: option 3, counted from 1, is not used and on to 0, or used and on to 1
+//! 3: (~1?0:2)           nodes are numbered in hexadecimal; 0 is no solution, 1 the empty one
+//! 4: (~0?0:3)           the last line is the root
+//! ```
 
 use std::collections::HashMap;
 use std::io::{self, Write};
 
 use super::Diagram;
 use super::build::{EMPTY, NONE};
+use super::read::{DiagramError, Form, MOST_OPTIONS, Named, Nodes, quote};
 use crate::count::branching::Kind;
-use crate::problem::OptionId;
+use crate::solver::{Answer, Limits};
 
 impl Diagram {
     /// Writes the diagram as a ZDD in the text of Knuth's DLX6: a line `x: (~v?l:h)` for each node,
@@ -80,43 +87,101 @@ impl Diagram {
         writeln!(out, "{next:x}: (~0?0:{root:x})")
     }
 
-    /// Writes the diagram for Graphviz: decisions are circles, products are boxes, an edge bears
-    /// the name of its option.
+    /// Reads a ZDD, and what comments say of the options, as in
+    /// [`read_nnf`](Self::read_nnf); so are its limits and its cost. The variables need be in no
+    /// order. There are as many options as the largest of them says.
     ///
     /// # Errors
     ///
-    /// What `out` says.
-    pub fn write_dot(
-        &self,
-        name: impl Fn(OptionId) -> String,
-        out: &mut impl Write,
-    ) -> io::Result<()> {
-        writeln!(out, "digraph solutions {{")?;
-        for (node, kind, edges) in self.nodes() {
-            if node != self.root as usize && (node == NONE as usize || node == EMPTY as usize) {
-                continue;
-            }
-            let shape = match kind {
-                Kind::Sum => "circle",
-                Kind::Product => "box",
-            };
-            writeln!(
-                out,
-                "  {node} [shape={shape}, label=\"{}\"];",
-                self.counts[node]
-            )?;
-            for edge in edges {
-                let text = edge.option.map(&name);
-                let text = text
-                    .unwrap_or_default()
-                    .replace('\\', "\\\\")
-                    .replace('"', "\\\"");
-                writeln!(out, "  {node} -> {} [label=\"{text}\"];", edge.node)?;
-            }
-        }
-        writeln!(out, "  {EMPTY} [shape=box, label=\"1\"];")?;
-        writeln!(out, "}}")
+    /// Where the text is not as the head of this file says, an option stands twice on a way, or
+    /// there is another reason that [`DiagramError`] tells.
+    pub fn read_zdd(text: &str, limits: &Limits) -> Result<Answer<Option<Named>>, DiagramError> {
+        Zdd::default().read(text, limits)
     }
+}
+
+#[derive(Default)]
+struct Zdd {
+    /// The nodes of the numbers and of the options.
+    numbers: HashMap<u64, u32>,
+    literals: HashMap<usize, u32>,
+    /// The largest option, counted from 1.
+    options: usize,
+    ended: bool,
+}
+
+impl Form for Zdd {
+    fn line(&mut self, line: &str, nodes: &mut Nodes) -> Result<(), String> {
+        if self.numbers.is_empty() {
+            // Neither can be refused: they have no parts.
+            let _ = nodes.one(Vec::new());
+            nodes.all(Vec::new());
+            self.numbers.extend([(0, 0), (1, 1)]);
+        }
+        if self.ended {
+            return Err("expected no line after the root".into());
+        }
+        let Some([number, option, low, high]) = words(line) else {
+            return Err("expected \"X: (~OPTION?LOW:HIGH)\"".into());
+        };
+        let number = hexadecimal(number)?;
+        let node = |word| {
+            let number = hexadecimal(word)?;
+            let known = self.numbers.get(&number).copied();
+            known.ok_or_else(|| format!("there is no node {number:x} before this one"))
+        };
+        let (low, high) = (node(low)?, node(high)?);
+        let Some(option) = option.parse().ok().filter(|&n: &usize| n <= MOST_OPTIONS) else {
+            let found = quote(option);
+            return Err(format!(
+                "expected an option from 0 to {MOST_OPTIONS}, found {found}"
+            ));
+        };
+        if option == 0 {
+            if low != 0 {
+                return Err("expected the root to be \"X: (~0?0:ROOT)\"".into());
+            }
+            self.ended = true;
+            nodes.all(vec![high]);
+            return Ok(());
+        }
+        self.options = self.options.max(option);
+        let literal = *self.literals.entry(option).or_insert_with(|| {
+            nodes.literal(option - 1);
+            nodes.len() as u32 - 1
+        });
+        nodes.all(vec![literal, high]);
+        let with = nodes.len() as u32 - 1;
+        nodes
+            .one(vec![with, low])
+            .map_err(|_| "one of two ways has no option".to_owned())?;
+        match self.numbers.insert(number, nodes.len() as u32 - 1) {
+            None => Ok(()),
+            Some(_) => Err(format!("there are two nodes {number:x}")),
+        }
+    }
+
+    fn end(&self, _: &Nodes) -> Result<usize, String> {
+        let root = "expected a last line \"X: (~0?0:ROOT)\"";
+        self.ended.then_some(self.options).ok_or(root.into())
+    }
+
+    fn fault(&self, _: Kind, option: usize) -> String {
+        format!("option {option} is decided on again further on")
+    }
+}
+
+/// The words of `number: (~option?low:high)`.
+fn words(line: &str) -> Option<[&str; 4]> {
+    let (number, rest) = line.trim().split_once(": (~")?;
+    let (option, rest) = rest.split_once('?')?;
+    let (low, high) = rest.strip_suffix(')')?.split_once(':')?;
+    Some([number, option, low, high])
+}
+
+fn hexadecimal(word: &str) -> Result<u64, String> {
+    u64::from_str_radix(word, 16)
+        .map_err(|_| format!("expected a hexadecimal number, found {}", quote(word)))
 }
 
 /// The result of a task, or `None` once it waits to be done.

@@ -1,0 +1,196 @@
+//! Diagrams as the input of commands: as they were written, or made of a problem.
+
+use std::ffi::OsStr;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::builder::PossibleValue;
+use clap::{Args, ValueEnum};
+use quadrille::count::{Counter, Diagram};
+use quadrille::{Limits, OptionId, Problem, Solver, Stop};
+
+use super::input::{Form, Source};
+use super::interrupt::Interrupt;
+use super::limits::{LimitArguments, culprit, size};
+use super::message;
+use super::outcome::{Failure, Outcome};
+
+/// A problem, or a diagram of its solutions.
+#[derive(Args)]
+pub(super) struct SourceArguments {
+    /// The problem, or a diagram of its solutions; '-' or nothing is standard input
+    #[arg(value_name = "FILE")]
+    file: Option<PathBuf>,
+
+    /// The form of FILE [default: by its extension, else json, ec, nnf or zdd if it begins like
+    /// that, else dlx]
+    #[arg(long, value_enum, value_name = "FORM")]
+    from: Option<SourceForm>,
+}
+
+/// A form of a problem or of a diagram.
+#[derive(Clone, Copy)]
+enum SourceForm {
+    Problem(Form),
+    Nnf,
+    Zdd,
+}
+
+impl ValueEnum for SourceForm {
+    fn value_variants<'a>() -> &'a [Self] {
+        &[
+            Self::Problem(Form::Dlx),
+            Self::Problem(Form::Json),
+            Self::Problem(Form::Matrix),
+            Self::Problem(Form::Ec),
+            Self::Problem(Form::Txt),
+            Self::Nnf,
+            Self::Zdd,
+        ]
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        let diagram = |name, help| Some(PossibleValue::new(name).help(help));
+        match self {
+            Self::Problem(form) => form.to_possible_value(),
+            Self::Nnf => diagram("nnf", "A diagram, as 'compile' writes it"),
+            Self::Zdd => diagram("zdd", "A diagram in the ZDD text of Knuth's programs"),
+        }
+    }
+}
+
+impl SourceForm {
+    /// The form of a text that has a sign of it.
+    fn of_text(text: &[u8]) -> Self {
+        let start = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
+        let mut lines = start.split(|&byte| byte == b'\n').map(|line| {
+            let words = line.split(u8::is_ascii_whitespace);
+            words.filter(|word| !word.is_empty())
+        });
+        let is_number = |word: &[u8]| word.iter().all(u8::is_ascii_digit);
+        // The first line that is neither blank nor a comment.
+        let sign = lines.find_map(|mut words| match words.next() {
+            None | Some(b"c") => None,
+            Some(b"nnf") if words.clone().count() == 3 && words.all(is_number) => {
+                Some(Some(Self::Nnf))
+            }
+            Some([.., b':']) if words.next().is_some_and(|word| word.starts_with(b"(~")) => {
+                Some(Some(Self::Zdd))
+            }
+            Some(_) => Some(None),
+        });
+        sign.flatten()
+            .unwrap_or_else(|| Self::Problem(Form::of_text(text)))
+    }
+}
+
+/// What was read.
+pub(super) enum Material {
+    Problem(Problem),
+    Diagram(Compiled),
+    /// A limit stopped it.
+    Stopped(Stop),
+}
+
+impl SourceArguments {
+    /// Reads it. The limits are asked for once all of the text is there.
+    pub(super) fn read(&self, limits: impl FnOnce() -> Limits) -> Result<Material, Failure> {
+        let source = Source::new(self.file.as_deref());
+        let text = source.read_all()?;
+        let extension = source.path().and_then(|path| path.extension());
+        let extension = extension.and_then(OsStr::to_str).unwrap_or_default();
+        let extension = SourceForm::from_str(extension, true).ok();
+        let by_extension = self.from.is_none() && extension.is_some();
+        let form = self.from.or(extension);
+        let form = form.unwrap_or_else(|| SourceForm::of_text(&text));
+        let utf8 = || String::from_utf8_lossy(&text);
+        let read = match form {
+            SourceForm::Problem(form) => {
+                return form
+                    .problem(&source, &text, by_extension)
+                    .map(Material::Problem);
+            }
+            SourceForm::Nnf => Diagram::read_nnf(&utf8(), &limits()),
+            SourceForm::Zdd => Diagram::read_zdd(&utf8(), &limits()),
+        };
+        let name = source.name();
+        let answer = read.map_err(|error| Failure::Diagram { name, error })?;
+        Ok(match answer.value {
+            Some((diagram, names)) => Material::Diagram(Compiled {
+                diagram,
+                names,
+                spent: answer.stats.elapsed,
+            }),
+            None => Material::Stopped(answer.stop),
+        })
+    }
+}
+
+/// A diagram that is read, or made of a problem that is read.
+#[derive(Args)]
+pub(super) struct DiagramArguments {
+    #[command(flatten)]
+    source: SourceArguments,
+
+    /// The most memory for states that were met before, such as 500M or 2G
+    #[arg(long, value_name = "SIZE", value_parser = size, default_value = "1G")]
+    memory: usize,
+
+    #[command(flatten)]
+    pub(super) limits: LimitArguments,
+}
+
+/// A diagram and the names of its options.
+pub(super) struct Compiled {
+    pub(super) diagram: Diagram,
+    names: Vec<String>,
+    /// What it took to read or to make it.
+    pub(super) spent: Duration,
+}
+
+impl Compiled {
+    /// The items of an option; its number, counted from 1, if they are not known.
+    pub(super) fn name(&self, option: OptionId) -> String {
+        match self.names.get(option.index()) {
+            Some(name) if !name.is_empty() => name.clone(),
+            _ => format!("option {}", option.index() + 1),
+        }
+    }
+
+    /// Whether there is a solution.
+    pub(super) fn outcome(&self) -> Outcome {
+        Outcome::of(Stop::Exhausted, !self.diagram.count().is_zero())
+    }
+}
+
+impl DiagramArguments {
+    /// The diagram; or how it ended, if a limit stopped it.
+    pub(super) fn read(&self, interrupt: &Interrupt) -> Result<Result<Compiled, Outcome>, Failure> {
+        let limits = || self.limits.limits(interrupt);
+        let problem = match self.source.read(limits)? {
+            Material::Problem(problem) => problem,
+            Material::Diagram(compiled) => return Ok(Ok(compiled)),
+            Material::Stopped(stop) => return Ok(Err(stopped(stop))),
+        };
+        let solver = Solver::new(problem);
+        let mut counter = Counter::new(&solver);
+        counter.memory(self.memory).limits(limits());
+        let answer = counter.diagram().map_err(Failure::TooLarge)?;
+        let problem = solver.problem();
+        let name = |option| problem.display(option).to_string();
+        Ok(match answer.value {
+            Some(diagram) => Ok(Compiled {
+                diagram,
+                names: problem.options().map(name).collect(),
+                spent: answer.stats.elapsed,
+            }),
+            None => Err(stopped(answer.stop)),
+        })
+    }
+}
+
+/// Tells that there is no diagram to answer from.
+pub(super) fn stopped(stop: Stop) -> Outcome {
+    message::say(format_args!("stopped by {}", culprit(stop)));
+    Outcome::of(stop, false)
+}

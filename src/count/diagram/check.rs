@@ -1,0 +1,210 @@
+//! Whether nodes that were read are a diagram: no option is in two parts of a product, and none
+//! that begins a way of a decision is in a later way.
+//!
+//! ```text
+//! rank the options in the order of their first use
+//! the options below a node lie in a span of ranks: where spans do not meet, nothing is shared
+//! for each block of 512 ranks in which some spans meet:
+//!     go through the nodes from the first use of the block to the last of those
+//!         with the options below each node that are in the block, as bits
+//! ```
+//!
+//! So memory is 64 bytes a node at most, whatever the options, and time is O(edges) where what is
+//! used together stands together, as in a chain; O(edges x options / 64) at worst.
+
+use std::ops::Range;
+
+use super::read::{Nodes, Told};
+use crate::count::branching::Kind;
+
+const WORDS: usize = 8;
+/// Ranks of a block.
+const BLOCK: u32 = WORDS as u32 * 64;
+/// Nodes between two looks at the limits.
+const POLL: usize = 16_384;
+const UNUSED: u32 = u32::MAX;
+
+/// Some options of a block.
+type Set = [u64; WORDS];
+
+/// A node that is not what it was said to be.
+pub(super) struct Fault {
+    pub(super) node: usize,
+    pub(super) kind: Kind,
+    /// An option, counted from 0, that is in more than one part.
+    pub(super) option: usize,
+}
+
+/// The options by rank, and the ranks by option.
+struct Ranks {
+    options: Vec<u32>,
+    ranks: Vec<u32>,
+    /// The nodes that first use each block.
+    first: Vec<usize>,
+}
+
+impl Ranks {
+    fn new(nodes: &Nodes) -> Self {
+        let literals = nodes.kinds.iter().map(|told| match told {
+            Told::Literal(option) => *option as usize + 1,
+            Told::Parts(_) => 0,
+        });
+        let mut ranks = Self {
+            options: Vec::new(),
+            ranks: vec![UNUSED; literals.max().unwrap_or(0)],
+            first: Vec::new(),
+        };
+        for node in 0..nodes.len() {
+            for &part in nodes.parts(node) {
+                if let Told::Literal(option) = nodes.kinds[part as usize] {
+                    ranks.rank(option, node);
+                }
+            }
+        }
+        ranks
+    }
+
+    /// Gives an option the next rank, unless it has one.
+    fn rank(&mut self, option: u32, node: usize) {
+        let rank = &mut self.ranks[option as usize];
+        if *rank == UNUSED {
+            *rank = self.options.len() as u32;
+            if rank.is_multiple_of(BLOCK) {
+                self.first.push(node);
+            }
+            self.options.push(option);
+        }
+    }
+
+    /// The rank of a node that is an option, or begins with one.
+    fn of(&self, option: u32) -> u32 {
+        self.ranks[option as usize]
+    }
+}
+
+impl Nodes {
+    /// A node that is not what it was said to be, if there is one.
+    pub(super) fn fault<E>(&self, poll: impl Fn() -> Result<(), E>) -> Result<Option<Fault>, E> {
+        let ranks = Ranks::new(self);
+        let (spans, last) = self.spans(&ranks);
+        for (block, (&first, last)) in ranks.first.iter().zip(last).enumerate() {
+            if let Some(last) = last {
+                let start = block as u32 * BLOCK;
+                let fault = self.fault_in(&ranks, &spans, start, first..last + 1, &poll)?;
+                if fault.is_some() {
+                    return Ok(fault);
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// The span of ranks below each node; and for each block the last node with parts that may
+    /// have an option of it in common.
+    fn spans(&self, ranks: &Ranks) -> (Vec<Range<u32>>, Vec<Option<usize>>) {
+        let mut spans: Vec<Range<u32>> = Vec::with_capacity(self.len());
+        let mut last = vec![None; ranks.first.len()];
+        for (node, told) in self.kinds.iter().enumerate() {
+            let mut all = 0..0;
+            match *told {
+                // One that no other node names has no rank.
+                Told::Literal(option) if ranks.of(option) == UNUSED => {}
+                Told::Literal(option) => all = one(ranks.of(option)),
+                Told::Parts(kind) => {
+                    // Those that the next part may not hold.
+                    let mut taken = 0..0;
+                    for &part in self.parts(node) {
+                        let span = &spans[part as usize];
+                        let common = taken.start.max(span.start)..taken.end.min(span.end);
+                        if !common.is_empty() {
+                            let blocks = common.start / BLOCK..(common.end - 1) / BLOCK + 1;
+                            last[blocks.start as usize..blocks.end as usize].fill(Some(node));
+                        }
+                        all = hull(&all, span);
+                        taken = match (kind, self.option(part)) {
+                            (Kind::Product, _) => all.clone(),
+                            (Kind::Sum, Some(option)) => hull(&taken, &one(ranks.of(option))),
+                            (Kind::Sum, None) => taken,
+                        };
+                    }
+                }
+            }
+            spans.push(all);
+        }
+        (spans, last)
+    }
+
+    /// A fault among these nodes, by the options of a block. No node before them but an option
+    /// has an option of the block below it.
+    fn fault_in<E>(
+        &self,
+        ranks: &Ranks,
+        spans: &[Range<u32>],
+        start: u32,
+        nodes: Range<usize>,
+        poll: impl Fn() -> Result<(), E>,
+    ) -> Result<Option<Fault>, E> {
+        let mut below: Vec<Set> = Vec::with_capacity(nodes.len());
+        for node in nodes.clone() {
+            if node % POLL == 0 {
+                poll()?;
+            }
+            let mut all = [0; WORDS];
+            if let Told::Parts(kind) = self.kinds[node] {
+                let mut taken = [0; WORDS];
+                for &part in self.parts(node) {
+                    let span = &spans[part as usize];
+                    if span.start >= start + BLOCK || span.end <= start {
+                        continue;
+                    }
+                    let set = match self.kinds[part as usize] {
+                        Told::Literal(option) => single(ranks.of(option), start),
+                        Told::Parts(_) => below[part as usize - nodes.start],
+                    };
+                    for word in 0..WORDS {
+                        let common = taken[word] & set[word];
+                        if common != 0 {
+                            let rank = start + word as u32 * 64 + common.trailing_zeros();
+                            let option = ranks.options[rank as usize] as usize;
+                            return Ok(Some(Fault { node, kind, option }));
+                        }
+                        all[word] |= set[word];
+                    }
+                    let more = match (kind, self.option(part)) {
+                        (Kind::Product, _) => set,
+                        (Kind::Sum, Some(option)) => single(ranks.of(option), start),
+                        (Kind::Sum, None) => [0; WORDS],
+                    };
+                    (0..WORDS).for_each(|word| taken[word] |= more[word]);
+                }
+            }
+            below.push(all);
+        }
+        Ok(None)
+    }
+}
+
+/// The span of a rank.
+fn one(rank: u32) -> Range<u32> {
+    rank..rank + 1
+}
+
+/// The least span that holds two.
+fn hull(a: &Range<u32>, b: &Range<u32>) -> Range<u32> {
+    match (a.is_empty(), b.is_empty()) {
+        (true, _) => b.clone(),
+        (_, true) => a.clone(),
+        _ => a.start.min(b.start)..a.end.max(b.end),
+    }
+}
+
+/// A rank as a set; empty if it is not in the block that starts there.
+fn single(rank: u32, start: u32) -> Set {
+    let mut set = [0; WORDS];
+    if let Some(bit) = rank.checked_sub(start)
+        && bit < BLOCK
+    {
+        set[bit as usize / 64] = 1 << (bit % 64);
+    }
+    set
+}

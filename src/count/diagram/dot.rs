@@ -1,0 +1,48 @@
+//! Diagrams as pictures.
+
+use std::io::{self, Write};
+
+use super::Diagram;
+use super::build::{EMPTY, NONE};
+use crate::count::branching::Kind;
+use crate::problem::OptionId;
+
+impl Diagram {
+    /// Writes the diagram for Graphviz: decisions are circles, products are boxes, an edge bears
+    /// the name of its option.
+    ///
+    /// # Errors
+    ///
+    /// What `out` says.
+    pub fn write_dot(
+        &self,
+        name: impl Fn(OptionId) -> String,
+        out: &mut impl Write,
+    ) -> io::Result<()> {
+        writeln!(out, "digraph solutions {{")?;
+        for (node, kind, edges) in self.nodes() {
+            if node != self.root as usize && (node == NONE as usize || node == EMPTY as usize) {
+                continue;
+            }
+            let shape = match kind {
+                Kind::Sum => "circle",
+                Kind::Product => "box",
+            };
+            writeln!(
+                out,
+                "  {node} [shape={shape}, label=\"{}\"];",
+                self.counts[node]
+            )?;
+            for edge in edges {
+                let text = edge.option.map(&name);
+                let text = text
+                    .unwrap_or_default()
+                    .replace('\\', "\\\\")
+                    .replace('"', "\\\"");
+                writeln!(out, "  {node} -> {} [label=\"{text}\"];", edge.node)?;
+            }
+        }
+        writeln!(out, "  {EMPTY} [shape=box, label=\"1\"];")?;
+        writeln!(out, "}}")
+    }
+}

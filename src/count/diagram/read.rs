@@ -1,0 +1,267 @@
+//! What the readers of diagrams share: nodes are told one by one, each after those that it
+//! names, and in the end they are checked and become a [`Diagram`].
+//!
+//! The text of a diagram is a claim: that what is combined has no option in common, and that what
+//! is chosen from has no solution in common. Were it wrong, every count would be, and numbers
+//! could grow beyond all bounds. So it is checked by [`check`](super::check). What passes has at
+//! most 2 to the number of its options solutions, and each of them once.
+
+use std::time::Instant;
+
+use thiserror::Error;
+
+use super::build::{Builder, EMPTY, NONE};
+use super::{Diagram, Edge};
+use crate::count::branching::Kind;
+use crate::problem::OptionId;
+use crate::solver::{Answer, Limits, Stats, Stop};
+
+/// The most options of a diagram that is read: some questions take memory for each of them,
+/// whether it is used or not.
+pub(super) const MOST_OPTIONS: usize = 1 << 24;
+/// Lines between two looks at the limits.
+const POLL: usize = 1_024;
+
+/// What is wrong with the text of a diagram.
+///
+/// Beside the form it is checked that the text is a set of solutions: that no option is in two
+/// parts of a product, and that each way but the last of a decision begins with an option that no
+/// later one holds. That is stricter than it need be: two ways that differ further on only are
+/// refused. Each name is given once.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("line {line}: {message}")]
+pub struct DiagramError {
+    /// The line, counted from 1.
+    pub line: usize,
+    /// What is wrong, and what was expected.
+    pub message: String,
+}
+
+/// A diagram that was read, and for each of its options, or the first of them, its items; nothing
+/// where the text does not tell.
+pub type Named = (Diagram, Vec<String>);
+
+/// A text that tells the nodes of a diagram.
+pub(super) trait Form {
+    /// Adds the nodes of a line that is neither blank nor a comment.
+    fn line(&mut self, line: &str, nodes: &mut Nodes) -> Result<(), String>;
+
+    /// Checks what is known only at the end. The last node is the root. Gives the number of options.
+    fn end(&self, nodes: &Nodes) -> Result<usize, String>;
+
+    /// What is wrong with a line for which an option, counted from 1, is in more than one part.
+    fn fault(&self, kind: Kind, option: usize) -> String;
+
+    /// Reads the whole text.
+    fn read(mut self, text: &str, limits: &Limits) -> Result<Answer<Option<Named>>, DiagramError>
+    where
+        Self: Sized,
+    {
+        let started = Instant::now();
+        let limits = limits.clone().nodes(u64::MAX);
+        let poll = || limits.reached(0, started).map_or(Ok(()), Err);
+        let (value, stop) = match self.read_while(text, poll) {
+            Ok(named) => (Some(named?), Stop::Exhausted),
+            Err(stop) => (None, stop),
+        };
+        let count = value.as_ref().map(|(diagram, _)| diagram.count());
+        Ok(Answer {
+            value,
+            stop,
+            stats: Stats {
+                solutions: count.unwrap_or_default(),
+                elapsed: started.elapsed(),
+                ..Stats::default()
+            },
+        })
+    }
+
+    /// Reads the whole text, unless `poll` says to stop.
+    fn read_while(
+        &mut self,
+        text: &str,
+        poll: impl Fn() -> Result<(), Stop>,
+    ) -> Result<Result<Named, DiagramError>, Stop> {
+        let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
+        let error = |line: usize, message| Ok(Err(DiagramError { line, message }));
+        let mut nodes = Nodes::default();
+        let mut names = Vec::new();
+        let mut last = 1;
+        for (place, line) in text.lines().enumerate() {
+            last = place + 1;
+            if place % POLL == 0 {
+                poll()?;
+            }
+            let read = match line.split_whitespace().next() {
+                None => Ok(()),
+                Some("c") => comment(line, &mut names),
+                Some(_) => self.line(line, &mut nodes),
+            };
+            if let Err(message) = read {
+                return error(last, message);
+            }
+            nodes.places.resize(nodes.len(), last as u32);
+        }
+        let options = match self.end(&nodes) {
+            Ok(options) => options,
+            Err(message) => return error(last, message),
+        };
+        if let Some(fault) = nodes.fault(&poll)? {
+            let place = nodes.places[fault.node];
+            return error(place as usize, self.fault(fault.kind, fault.option + 1));
+        }
+        names.truncate(options);
+        let root = nodes.edges.last().copied().into_iter().collect();
+        let root = nodes.builder.sum(root);
+        Ok(Ok((nodes.builder.diagram(root, options, poll)?, names)))
+    }
+}
+
+/// `c option 3 a b:c`; any other comment means nothing.
+fn comment(line: &str, names: &mut Vec<String>) -> Result<(), String> {
+    let rest = line.trim_start().strip_prefix("c option ");
+    if let Some((number, name)) = rest.and_then(|rest| rest.split_once(' '))
+        && let Ok(number @ 1..=MOST_OPTIONS) = number.parse::<usize>()
+    {
+        names.resize(names.len().max(number), String::new());
+        let known = &mut names[number - 1];
+        if !known.is_empty() {
+            return Err(format!("option {number} is named twice"));
+        }
+        name.clone_into(known);
+    }
+    Ok(())
+}
+
+/// A word of the text, for a message: not much of it, and nothing that moves a cursor.
+pub(super) fn quote(word: &str) -> String {
+    const MOST: usize = 40;
+    let more = if word.chars().nth(MOST).is_some() {
+        "…"
+    } else {
+        ""
+    };
+    let start: String = word.chars().take(MOST).collect();
+    format!("\"{}{more}\"", start.escape_debug())
+}
+
+/// The nodes that were told so far, numbered in their order.
+pub(super) struct Nodes {
+    builder: Builder,
+    /// What each is: a node of the diagram, perhaps with an option before it.
+    edges: Vec<Edge>,
+    /// What each was said to be.
+    pub(super) kinds: Vec<Told>,
+    /// The parts of all of them, end to end, and where those of each end.
+    parts: Vec<u32>,
+    ends: Vec<u32>,
+    /// The lines where they stand.
+    places: Vec<u32>,
+}
+
+/// What a node was said to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Told {
+    /// An option.
+    Literal(u32),
+    /// All or one of its parts.
+    Parts(Kind),
+}
+
+/// Two parts of a decision begin with no option.
+pub(super) struct Indistinct;
+
+impl Default for Nodes {
+    fn default() -> Self {
+        Self {
+            builder: Builder::new(Vec::new()),
+            edges: Vec::new(),
+            kinds: Vec::new(),
+            parts: Vec::new(),
+            ends: Vec::new(),
+            places: Vec::new(),
+        }
+    }
+}
+
+impl Nodes {
+    /// How many there are.
+    pub(super) fn len(&self) -> usize {
+        self.edges.len()
+    }
+
+    /// The option with which a node begins, if it is told by one.
+    pub(super) fn option(&self, node: u32) -> Option<u32> {
+        let option = self.edges[node as usize].option;
+        option.map(|option| option.index() as u32)
+    }
+
+    /// The parts of a node; where a node is a decision, the one without an option is the last.
+    pub(super) fn parts(&self, node: usize) -> &[u32] {
+        let start = node.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.parts[start as usize..self.ends[node] as usize]
+    }
+
+    fn push(&mut self, told: Told, parts: &[u32], edge: Edge) {
+        self.kinds.push(told);
+        self.parts.extend_from_slice(parts);
+        self.ends.push(self.parts.len() as u32);
+        self.edges.push(edge);
+    }
+
+    /// Adds an option, counted from 0.
+    pub(super) fn literal(&mut self, option: usize) {
+        let option = option as u32;
+        let edge = Edge {
+            option: Some(OptionId::new(option)),
+            node: EMPTY,
+        };
+        self.push(Told::Literal(option), &[], edge);
+    }
+
+    /// Adds the node of all of its parts together. The first that begins with an option makes the
+    /// whole begin with it.
+    pub(super) fn all(&mut self, mut parts: Vec<u32>) {
+        let edge_of = |part: u32| self.edges[part as usize];
+        let edge = if parts.iter().any(|&part| edge_of(part).node == NONE) {
+            parts.clear();
+            Edge {
+                option: None,
+                node: NONE,
+            }
+        } else {
+            let first = parts.iter().position(|&p| edge_of(p).option.is_some());
+            let mut below = Vec::with_capacity(parts.len());
+            for (place, &part) in parts.iter().enumerate() {
+                let edge = self.edges[part as usize];
+                let node = if Some(place) == first {
+                    edge.node
+                } else {
+                    self.builder.sum(vec![edge])
+                };
+                below.push(Edge { option: None, node });
+            }
+            Edge {
+                option: first.and_then(|place| self.edges[parts[place] as usize].option),
+                node: self.builder.product(below),
+            }
+        };
+        self.push(Told::Parts(Kind::Product), &parts, edge);
+    }
+
+    /// Adds the node of one of its parts.
+    pub(super) fn one(&mut self, mut parts: Vec<u32>) -> Result<(), Indistinct> {
+        let edge_of = |part: u32| self.edges[part as usize];
+        parts.retain(|&part| edge_of(part).node != NONE);
+        parts.sort_by_key(|&part| edge_of(part).option.is_none());
+        let without = parts.iter().filter(|&&p| edge_of(p).option.is_none());
+        if without.count() > 1 {
+            return Err(Indistinct);
+        }
+        let edges = parts.iter().map(|&part| edge_of(part)).collect();
+        let node = self.builder.sum(edges);
+        let edge = Edge { option: None, node };
+        self.push(Told::Parts(Kind::Sum), &parts, edge);
+        Ok(())
+    }
+}
