@@ -6,7 +6,7 @@ use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use quadrille::count::{Counter, Diagram};
+use quadrille::count::{Counter, Diagram, Report};
 use quadrille::{OptionId, Solver, Stop};
 
 use super::input::ProblemArguments;
@@ -80,7 +80,7 @@ pub(super) struct DiagramArguments {
     #[command(flatten)]
     problem: ProblemArguments,
 
-    /// The most memory for states that were met before, such as 500M or 2G
+    /// The most memory for states that were met before, and for the diagram, such as 500M or 2G
     #[arg(long, value_name = "SIZE", value_parser = size, default_value = "1G")]
     memory: usize,
 
@@ -126,7 +126,7 @@ impl DiagramArguments {
                     .collect(),
             }),
             (None, stop) => {
-                message::say(format_args!("stopped by {}", culprit(stop)));
+                say_stopped(stop, counter.report());
                 Err(match stop {
                     Stop::Cancelled => Outcome::Interrupted,
                     _ => Outcome::Stopped,
@@ -134,6 +134,15 @@ impl DiagramArguments {
             }
         })
     }
+}
+
+/// Says what stopped a diagram and how large it was.
+pub(super) fn say_stopped(stop: Stop, report: &Report) {
+    message::say(format_args!(
+        "stopped by {} with {} states",
+        culprit(stop),
+        report.states
+    ));
 }
 
 /// The diagram in a file that ends in `.nnf`; nothing, if the file does not.

@@ -18,7 +18,7 @@ use rand_pcg::Pcg64;
 
 use crate::engine::{Branch, Engine, EngineChoice, EngineName, Settings, choose, with_engine};
 use crate::problem::Problem;
-use crate::solver::{Answer, Limits, Solver, Stats, Stop};
+use crate::solver::{Answer, Limits, Search, Solver, Stats, Stop};
 
 /// Nodes of the walk that shows how long a node takes.
 const SAMPLE: u64 = 50_000;
@@ -131,7 +131,10 @@ pub fn estimate(
             stop = reached;
             break;
         }
-        let probe = with_engine!(&mut engine, engine => probe(engine, &mut rng));
+        let probe = with_engine!(&mut engine, engine => {
+            engine.reset();
+            probe(engine, &mut rng)
+        });
         nodes.add(probe.nodes);
         solutions.add(probe.solutions);
         visited += probe.visited;
@@ -156,6 +159,19 @@ pub fn estimate(
     }
 }
 
+/// About how many nodes a count by this search has, by so many probes.
+pub(super) fn nodes(search: &mut Search<'_>, probes: u32) -> f64 {
+    let mut rng = Pcg64::seed_from_u64(0);
+    let mut nodes = Mean::default();
+    for _ in 0..probes {
+        if let Some(engine) = search.at_root() {
+            let probe = with_engine!(engine, engine => probe(engine, &mut rng));
+            nodes.add(probe.nodes);
+        }
+    }
+    nodes.mean
+}
+
 /// What one way down stands for, and how many nodes it has.
 #[derive(Default)]
 struct Probe {
@@ -164,8 +180,8 @@ struct Probe {
     visited: u64,
 }
 
+/// Goes down from the state that the engine is in.
 fn probe<E: Engine>(engine: &mut E, rng: &mut Pcg64) -> Probe {
-    engine.reset();
     let mut probe = Probe::default();
     let mut weight = 1.0;
     loop {

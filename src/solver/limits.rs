@@ -156,6 +156,8 @@ pub enum Stop {
     Time,
     /// The cancel token.
     Cancelled,
+    /// The bound on memory, where something cannot be had with less.
+    Memory,
 }
 
 impl fmt::Display for Stop {
@@ -166,6 +168,7 @@ impl fmt::Display for Stop {
             Self::Nodes => "node limit",
             Self::Time => "time limit",
             Self::Cancelled => "cancelled",
+            Self::Memory => "memory limit",
         })
     }
 }
