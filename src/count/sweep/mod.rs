@@ -48,6 +48,8 @@ const TRIAL: u64 = 4_096;
 const MANY: usize = 4_096;
 /// How many levels are left out at most.
 const REACH: usize = 32;
+/// How many bits wider a frontier counts at most: not all sets of its items are states.
+const WIDER: usize = 6;
 /// How many states are followed to learn how many nodes that takes.
 const SAMPLES: usize = 32;
 
@@ -173,6 +175,7 @@ trait AnySweep {
 #[derive(Clone, Debug)]
 struct Level<const W: usize> {
     item: State<W>,
+    is_needed: bool,
     options: Vec<(State<W>, State<W>)>,
     must: State<W>,
     ends: State<W>,
@@ -215,6 +218,7 @@ impl<const W: usize> Levels<W, u64> {
             .iter()
             .map(|level| Level {
                 item: level.item.map_or([0; W], |slot| state_of(&[slot])),
+                is_needed: level.is_needed,
                 options: level
                     .options
                     .iter()
@@ -263,7 +267,11 @@ impl<const W: usize, V: Amount + 'static> Levels<W, V> {
             state = with(&state, &level.ends, |a, b| a & !b);
             number += 1;
             match self.levels.get(number) {
-                Some(level) if meet(&level.item, &state) => {}
+                Some(level) if meet(&level.item, &state) => {
+                    if level.is_needed {
+                        return None;
+                    }
+                }
                 _ => return Some((state, number)),
             }
         }
@@ -341,7 +349,7 @@ impl<const W: usize, V: Amount + 'static> Levels<W, V> {
         for number in next..end {
             let width = self.levels[number].width;
             if number > next && width < narrowest {
-                let wider = (narrowest - width).min(16) as u32;
+                let wider = (narrowest - width).min(WIDER) as u32;
                 if !self.is_near(number, (2 * SAMPLES) << wider) {
                     break;
                 }

@@ -66,6 +66,8 @@ pub(super) struct Plan {
 pub(super) struct Level {
     /// The slot of the item, if an option of an earlier level covers it.
     pub(super) item: Option<u32>,
+    /// Whether other items have no options but here, so that no state can do without the level.
+    pub(super) is_needed: bool,
     /// The slots that each option needs, and those that it sets.
     pub(super) options: Vec<(Vec<u32>, Vec<u32>)>,
     /// The slots of items that no later option covers: they must be set by now.
@@ -128,6 +130,7 @@ impl Plan {
             }
             local.sort_unstable();
             local.dedup();
+            level.is_needed = !local.is_empty();
             for &option in own {
                 let (needs, clears) = &rest.options[option as usize];
                 if local.iter().all(|item| needs.contains(item)) {

@@ -82,6 +82,20 @@ fn a_narrow_order_is_found_on_a_shuffled_board() {
     assert!(nodes < 2_000, "{nodes}");
 }
 
+/// Item c has no option but one that begins with b, and b can be covered with a.
+#[test]
+fn no_level_is_passed_that_an_item_needs() {
+    let mut builder = Problem::builder();
+    for item in ["a", "b", "c"] {
+        builder.primary(item).unwrap();
+    }
+    builder.option(["a", "b"]).unwrap();
+    builder.option(["a"]).unwrap();
+    builder.option(["b", "c"]).unwrap();
+    let rest = rest(&builder.build());
+    assert_eq!(finish(&Plan::new(&rest, &rest.items)).0, "1");
+}
+
 #[test]
 fn every_order_counts_the_same() {
     for (rest, count) in [(dominoes(4, 6), "281"), (latin(4), "576")] {
