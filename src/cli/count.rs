@@ -30,7 +30,8 @@ pub(super) struct Count {
     #[arg(long, value_enum, value_name = "NAME", default_value_t)]
     method: Method,
 
-    /// The most memory for states that were met before, such as 500M or 2G
+    /// The most memory for states that were met before, such as 500M or 2G; with --marginals for the
+    /// diagram, too
     #[arg(long, value_name = "SIZE", value_parser = size, default_value = "1G")]
     memory: usize,
 
@@ -45,7 +46,7 @@ pub(super) struct Count {
 /// A way to count, as it is asked for.
 #[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 enum Method {
-    /// A short walk, then with memory if that is shorter; a walk if --engine is given
+    /// Each in turn, ever longer, until one is done; a walk if --engine is given
     #[default]
     Auto,
     /// Visit all solutions one by one
@@ -82,7 +83,7 @@ impl Count {
                 let name = |option| solver.problem().display(option).to_string();
                 self.write_diagram(diagram, name)?;
             } else {
-                message::say(format_args!("stopped by {}", culprit(answer.stop)));
+                diagram::outgrown(answer.stop, counter.report());
             }
             if self.search.stats {
                 stats::tell_method(counter.report());

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
-use quadrille::count::{Counter, Diagram};
+use quadrille::count::{Counter, Diagram, Report};
 use quadrille::{Limits, OptionId, Problem, Solver, Stop};
 
 use super::input::{Form, Source};
@@ -132,7 +132,7 @@ pub(super) struct DiagramArguments {
     #[command(flatten)]
     source: SourceArguments,
 
-    /// The most memory for states that were met before, such as 500M or 2G
+    /// The most memory for states that were met before, and for the diagram, such as 500M or 2G
     #[arg(long, value_name = "SIZE", value_parser = size, default_value = "1G")]
     memory: usize,
 
@@ -184,7 +184,7 @@ impl DiagramArguments {
                 names: problem.options().map(name).collect(),
                 spent: answer.stats.elapsed,
             }),
-            None => Err(stopped(answer.stop)),
+            None => Err(outgrown(answer.stop, counter.report())),
         })
     }
 }
@@ -192,5 +192,18 @@ impl DiagramArguments {
 /// Tells that there is no diagram to answer from.
 pub(super) fn stopped(stop: Stop) -> Outcome {
     message::say(format_args!("stopped by {}", culprit(stop)));
+    Outcome::of(stop, false)
+}
+
+/// Tells that there is no diagram, and how large it was where it grew too large.
+pub(super) fn outgrown(stop: Stop, report: &Report) -> Outcome {
+    if stop != Stop::Memory {
+        return stopped(stop);
+    }
+    message::say(format_args!(
+        "stopped by {} with {} states",
+        culprit(stop),
+        report.states
+    ));
     Outcome::of(stop, false)
 }

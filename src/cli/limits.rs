@@ -151,6 +151,7 @@ pub(super) fn culprit(stop: Stop) -> &'static str {
         Stop::Nodes => "the node limit",
         Stop::Time => "the time limit",
         Stop::Cancelled => "Ctrl-C",
+        Stop::Memory => "the memory limit",
         _ => "a limit",
     }
 }

@@ -32,7 +32,7 @@ impl Outcome {
     pub(super) fn of(stop: Stop, any_solution: bool) -> Self {
         match stop {
             Stop::Cancelled => Self::Interrupted,
-            Stop::Nodes | Stop::Time => Self::Stopped,
+            Stop::Nodes | Stop::Time | Stop::Memory => Self::Stopped,
             Stop::Exhausted if !any_solution => Self::NoSolution,
             // `Stop` can grow; what is proved or asked for is known above.
             _ => Self::Answered,

@@ -5,22 +5,31 @@ use std::time::Instant;
 
 use thiserror::Error;
 
+use super::contest::{Remembering, Turn};
 use super::diagram::{Builder, Diagram};
-use super::fold::{Algebra, Progress};
+use super::estimate;
+use super::fold::Progress;
 use super::layout::Layout;
 use super::memory::Memory;
-use super::tally::Counting;
 use crate::problem::OptionId;
 use crate::solver::{Answer, Count, Limits, Search, Solver, Stats, Stop};
 
-/// Nodes of the first walk.
-const FIRST_TRY: u64 = 2_048;
-/// Nodes of the first try with memory: many problems that are hopeless for a walk need no more.
-const FIRST_MEMORY: u64 = 32_768;
-/// How much longer every try is than the one before.
-const PATIENCE: u64 = 8;
-/// So many nodes of a walk must be saved by a node with memory, to give up walking.
-const GAIN: f32 = 4.0;
+/// Nodes of the walk in the first round.
+const FIRST: u64 = 2_048;
+/// How much longer every round is than the one before.
+const PATIENCE: u64 = 4;
+/// Probes that tell how long the walk is, about.
+const PROBES: u64 = 16;
+/// The walk sits out the rounds that are shorter than its probable length by more than this.
+const HOPE: f64 = 32.0;
+/// In a round of a walk a sweep does one thing for so many nodes of the walk, and a fold: together
+/// they cost little beside it.
+const SWEEP_PART: u64 = 8;
+const FOLD_PART: u64 = 256;
+/// In other rounds a sweep does so much for one node of a walk, and a fold one thing for so many: they
+/// cost about the same.
+const SWEEP_LEAD: u64 = 16;
+const FOLD_LAG: u64 = 4;
 /// The most nodes between two looks at the limits.
 const POLL: u64 = 1_024;
 
@@ -84,7 +93,7 @@ pub struct Report {
     pub method: Method,
     /// Why that method was taken, in words for people.
     pub reason: String,
-    /// States in the memory at the end.
+    /// States that were put into the memory; of a fold those that are in it at the end.
     pub states: usize,
     /// How often a state was found in the memory.
     pub hits: u64,
@@ -145,7 +154,7 @@ impl<'s> Counter<'s> {
     }
 
     /// The most bytes for the memory of states. Where it does not hold all of them some are
-    /// forgotten, which costs time; the count is the same.
+    /// forgotten, which costs time; the count is the same. A diagram has to fit into it.
     pub fn memory(&mut self, bytes: usize) -> &mut Self {
         self.memory = bytes;
         self
@@ -166,67 +175,98 @@ impl<'s> Counter<'s> {
         if self.method == Method::Walk {
             return self.walk("asked for");
         }
-        if self.method == Method::Memo {
-            return match self.start_memory(|_| Counting::default()) {
-                Ok(Some(mut memory)) => {
-                    let limits = self.limits.clone();
-                    self.remember(&mut memory, &limits, u64::MAX, "asked for")
-                }
-                Ok(None) => self.none(),
-                Err(reason) => self.walk(&reason),
-            };
-        }
-        let mut memory = None;
-        let mut spent = Stats::default();
-        let mut budget = FIRST_TRY;
-        let mut at_least = Count::default();
+        let started = Instant::now();
+        let mut walk = (self.method == Method::Auto).then(|| {
+            self.search.limits(self.limits.clone());
+            self.search.start_count()
+        });
+        // About how many nodes the walk has; known once a short one did not end.
+        let mut length = if walk.is_some() {
+            None
+        } else {
+            Some(f64::INFINITY)
+        };
+        let (mut walked, mut at_least) = (0, Count::default());
+        let mut remembering: Option<Remembering> = None;
+        let mut budget = FIRST;
         loop {
-            let left = self.limits.after(&spent);
-            self.search
-                .limits(left.clone().nodes(budget.min(left.most_nodes())));
-            let mut walk = self.search.count();
-            spent += &walk.stats;
-            if walk.stop != Stop::Nodes || budget >= left.most_nodes() {
-                self.report.method = Method::Walk;
-                self.report.reason = format!("it ended within {budget} nodes");
-                walk.value = walk.value.max(at_least);
-                walk.stats.nodes = spent.nodes;
-                walk.stats.elapsed = spent.elapsed;
-                return walk;
+            let is_near = |length| length <= budget as f64 * HOPE;
+            let walks = budget == u64::MAX || length.is_none_or(is_near);
+            if let (Some(run), true) = (&mut walk, walks) {
+                let others = remembering.as_ref().map_or(0, Remembering::nodes);
+                let most = self.limits.most_nodes().saturating_sub(others);
+                run.go_on(budget.min(most));
+                let mut answer = self.search.count_on(run);
+                if answer.stop != Stop::Nodes || budget >= most {
+                    self.report.method = Method::Walk;
+                    self.report.reason = format!("it ended within {budget} nodes");
+                    answer.stats.nodes += others;
+                    return answer;
+                }
+                (walked, at_least) = (answer.stats.nodes, answer.value);
+            }
+            if length.is_none() {
+                length = Some(estimate::nodes(&mut self.search.clone(), PROBES));
+                continue;
             }
             // Not before a walk failed: it costs more than a small problem.
-            let memory = match &mut memory {
-                Some(memory) => memory,
-                none => match self.start_memory(|_| Counting::default()) {
-                    Ok(Some(started)) => none.insert(started),
-                    Ok(None) => return self.none(),
-                    Err(reason) => {
-                        let limits = self.limits.after(&spent);
-                        let mut answer = self.walk_under(limits, &reason);
-                        answer.stats.nodes += spent.nodes;
-                        answer.stats.elapsed += spent.elapsed;
-                        return answer;
-                    }
+            let remembering = match &mut remembering {
+                Some(remembering) => remembering,
+                none => match self.start_remembering(started) {
+                    Some(started) => none.insert(started),
+                    None => return self.none(),
                 },
             };
-            let left = self.limits.after(&spent);
-            let reason = format!("a walk of {budget} nodes did not end");
-            // A node with memory costs more than one of a walk.
-            let room = (budget / 4)
-                .max(FIRST_MEMORY)
-                .saturating_sub(memory.nodes());
-            let mut answer = self.remember(memory, &left, room, &reason);
-            spent.nodes += answer.stats.nodes;
-            spent.elapsed += answer.stats.elapsed;
-            answer.stats.nodes = spent.nodes;
-            answer.stats.elapsed = spent.elapsed;
-            at_least = at_least.max(walk.value);
-            if answer.stop != Stop::Nodes || answer.stats.nodes >= self.limits.most_nodes() {
-                answer.value = answer.value.max(at_least);
-                answer.stats.solutions = answer.value.clone();
-                return answer;
-            }
-            budget = budget.saturating_mul(PATIENCE);
+            let (sweep, fold) = if walks {
+                (budget / SWEEP_PART, budget / FOLD_PART)
+            } else {
+                (budget.saturating_mul(SWEEP_LEAD), budget / FOLD_LAG)
+            };
+            let (value, stop) = match remembering.turn(walked, sweep, fold) {
+                Turn::Done(number) => (Count::new(number.to_big()), Stop::Exhausted),
+                Turn::Stopped(stop) => (at_least.max(remembering.at_least()), stop),
+                Turn::Paused => {
+                    budget = budget.saturating_mul(PATIENCE);
+                    continue;
+                }
+                Turn::Failed(reason) if self.method == Method::Memo => return self.walk(&reason),
+                Turn::Failed(_) => {
+                    budget = u64::MAX;
+                    continue;
+                }
+            };
+            let reason = match self.method {
+                Method::Memo => "asked for".to_owned(),
+                _ => format!("a walk of {walked} nodes did not end"),
+            };
+            let (states, hits) = remembering.states();
+            let nodes = walked + remembering.nodes();
+            self.report = Report {
+                method: Method::Memo,
+                reason,
+                states,
+                hits,
+            };
+            return self.counted(value, stop, nodes, started);
+        }
+    }
+
+    /// An answer with memory.
+    fn counted(&self, value: Count, stop: Stop, nodes: u64, started: Instant) -> Answer<Count> {
+        let enough = self.limits.most_solutions().map(Count::from);
+        let (value, stop) = match enough {
+            Some(enough) if value >= enough => (enough, Stop::Solutions),
+            _ => (value, stop),
+        };
+        Answer {
+            stats: Stats {
+                solutions: value.clone(),
+                nodes,
+                elapsed: started.elapsed(),
+                ..Stats::default()
+            },
+            value,
+            stop,
         }
     }
 
@@ -241,8 +281,8 @@ impl<'s> Counter<'s> {
         }
     }
 
-    /// All solutions as a diagram; none if a limit other than that of solutions stopped it. The
-    /// method is always [`Method::Memo`].
+    /// All solutions as a diagram; none if a limit other than that of solutions stopped it, or the
+    /// diagram outgrew the [memory](Self::memory). The method is always [`Method::Memo`].
     ///
     /// # Errors
     ///
@@ -250,15 +290,18 @@ impl<'s> Counter<'s> {
     pub fn diagram(&mut self) -> Result<Answer<Option<Diagram>>, TooLarge> {
         let started = Instant::now();
         let options = self.search.solver().problem().option_count();
-        let builder =
-            |layout: &Layout| Builder::new(layout.options.iter().map(|option| option.id).collect());
-        let Some(mut memory) = self.start_memory(builder).map_err(TooLarge)? else {
+        let Some((layout, forced)) = self.layout() else {
             let none = Builder::new(Vec::new()).finish(0, &[], options);
             return Ok(self.answer(Some(none), Stop::Exhausted, 0, started));
         };
+        let builder = Builder::new(layout.options.iter().map(|option| option.id).collect());
+        let mut memory = Memory::new(layout, forced, self.memory, builder).map_err(TooLarge)?;
         let (value, stop) = loop {
             if let Some(stop) = self.limits.reached(memory.nodes(), started) {
                 break (None, stop);
+            }
+            if memory.algebra_bytes() > self.memory {
+                break (None, Stop::Memory);
             }
             let pause = (memory.nodes() + POLL).min(self.limits.most_nodes());
             if let Progress::Done(root) = memory.run(pause) {
@@ -305,12 +348,14 @@ impl<'s> Counter<'s> {
         self.search.count()
     }
 
-    /// The memory under the assumptions; `None` if they contradict each other, an error if it
-    /// cannot be.
-    fn start_memory<A: Algebra + Clone + 'static>(
-        &self,
-        algebra: impl FnOnce(&Layout) -> A,
-    ) -> Result<Option<Memory<A>>, String> {
+    /// The ways with memory; `None` if there is no solution.
+    fn start_remembering(&self, started: Instant) -> Option<Remembering> {
+        Remembering::new(self.layout()?, self.memory, self.limits.clone(), started)
+    }
+
+    /// The bits of the problem under the assumptions, and the options that are forced; `None` if
+    /// there is no solution.
+    fn layout(&self) -> Option<(Layout, Vec<u32>)> {
         let problem = self.search.solver().problem();
         let mut forbidden = vec![false; problem.option_count()];
         for &option in &self.forbidden {
@@ -319,77 +364,13 @@ impl<'s> Counter<'s> {
             }
         }
         let is_forbidden = |option: OptionId| forbidden.get(option.index()) == Some(&true);
-        let Some(layout) = Layout::new(problem, is_forbidden) else {
-            return Ok(None);
-        };
-        let mut forced = Vec::with_capacity(self.forced.len());
-        for &option in &self.forced {
-            match layout.find(option) {
-                Some(number) => forced.push(number as u32),
-                None => return Ok(None),
-            }
-        }
+        let layout = Layout::new(problem, is_forbidden)?;
+        let numbers = self.forced.iter().map(|&option| layout.find(option));
+        let mut forced: Vec<u32> = numbers
+            .map(|n| n.map(|n| n as u32))
+            .collect::<Option<_>>()?;
         forced.sort_unstable();
         forced.dedup();
-        let algebra = algebra(&layout);
-        Memory::new(layout, forced, self.memory, algebra).map(Some)
-    }
-
-    /// Goes on with memory for so many nodes; for as many as the limits allow, once it is clear
-    /// that it saves much.
-    fn remember(
-        &mut self,
-        memory: &mut Memory<Counting>,
-        limits: &Limits,
-        nodes: u64,
-        reason: &str,
-    ) -> Answer<Count> {
-        let started = Instant::now();
-        let before = memory.nodes();
-        let mut most = nodes;
-        let (value, stop) = loop {
-            let done = memory.nodes() - before;
-            if let Some(stop) = limits.reached(done, started) {
-                break (memory.so_far().solutions, stop);
-            }
-            if let Some(enough) = limits.most_solutions() {
-                let so_far = memory.so_far().solutions;
-                if so_far.to_big() >= enough.into() {
-                    break (so_far, Stop::Solutions);
-                }
-            }
-            if done >= most {
-                let gain = memory.so_far().walk / memory.nodes() as f32;
-                if gain < GAIN {
-                    break (memory.so_far().solutions, Stop::Nodes);
-                }
-                most = u64::MAX;
-            }
-            let pause = (done + POLL).min(most).min(limits.most_nodes());
-            if let Progress::Done(tally) = memory.run(before + pause) {
-                break (tally.solutions, Stop::Exhausted);
-            }
-        };
-        let mut count = Count::new(value.to_big());
-        let mut stop = stop;
-        if let Some(enough) = limits.most_solutions()
-            && count >= enough
-        {
-            count = enough.into();
-            stop = Stop::Solutions;
-        }
-        self.report.method = Method::Memo;
-        reason.clone_into(&mut self.report.reason);
-        (self.report.states, self.report.hits) = memory.memory();
-        Answer {
-            stats: Stats {
-                solutions: count.clone(),
-                nodes: memory.nodes() - before,
-                elapsed: started.elapsed(),
-                ..Stats::default()
-            },
-            value: count,
-            stop,
-        }
+        Some((layout, forced))
     }
 }

@@ -24,7 +24,7 @@ use rand_pcg::Pcg64;
 
 use crate::engine::{Branch, Engine, EngineChoice, EngineName, Settings, choose, with_engine};
 use crate::problem::Problem;
-use crate::solver::{Answer, Limits, Solver, Stats, Stop};
+use crate::solver::{Answer, Limits, Search, Solver, Stats, Stop};
 
 /// Nodes of the walk that shows how long a node takes.
 const SAMPLE: u64 = 50_000;
@@ -151,7 +151,11 @@ pub fn estimate(
     while left > 0 {
         let poll = || limits.reached(0, started).map_or(Ok(()), Err);
         let now = size.min(left);
-        match with_engine!(&mut engine, engine => round(engine, now, found, &mut rng, poll)) {
+        let round = with_engine!(&mut engine, engine => {
+            engine.reset();
+            round(engine, now, found, &mut rng, poll)
+        });
+        match round {
             Ok(more) => found = more,
             Err(reached) => {
                 stop = reached;
@@ -177,6 +181,20 @@ pub fn estimate(
             ..Stats::default()
         },
     }
+}
+
+/// About how many nodes a count by this search has, by so many probes.
+pub(super) fn nodes(search: &mut Search<'_>, probes: u64) -> f64 {
+    let mut rng = Pcg64::seed_from_u64(0);
+    let found = search.at_root().map(|engine| {
+        with_engine!(engine, engine => {
+            round(engine, probes, Found::default(), &mut rng, || Ok(()))
+        })
+    });
+    // Nothing stops it.
+    found
+        .and_then(Result::ok)
+        .map_or(0.0, |found| found.nodes.mean)
 }
 
 /// What the probes of all rounds stand for, and how many nodes they visited.
@@ -205,7 +223,7 @@ struct Level {
     next: usize,
 }
 
-/// Sends so many probes down, and adds what they find.
+/// Sends so many probes down from the state that the engine is in, and adds what they find.
 fn round<E: Engine>(
     engine: &mut E,
     probes: u64,
@@ -213,7 +231,6 @@ fn round<E: Engine>(
     rng: &mut Pcg64,
     poll: impl Fn() -> Result<(), Stop>,
 ) -> Result<Found, Stop> {
-    engine.reset();
     let mut levels: Vec<Level> = Vec::new();
     // How many probes go to each child up to the last that any goes to; all levels, end to end.
     let mut shares: Vec<u64> = Vec::new();

@@ -102,14 +102,20 @@ impl<const W: usize> Memo<W> {
     /// Where the probe for a state begins.
     #[inline]
     fn home(&self, state: &[u64; W]) -> usize {
-        let mut hash = 0_u64;
-        for &word in state {
-            // Both halves of the product of two words are mixed, so that every bit counts.
-            let product = u128::from(hash ^ word ^ SEED) * u128::from(FACTOR);
-            hash = (product >> 64) as u64 ^ product as u64;
-        }
-        (hash as usize & self.mask) * Self::STRIDE
+        (hash(state) & self.mask) * Self::STRIDE
     }
+}
+
+/// A hash of a state, of which every bit depends on every bit of the state.
+#[inline]
+pub(super) fn hash<const W: usize>(state: &[u64; W]) -> usize {
+    let mut hash = 0_u64;
+    for &word in state {
+        // Both halves of the product of two words are mixed, so that every bit counts.
+        let product = u128::from(hash ^ word ^ SEED) * u128::from(FACTOR);
+        hash = (product >> 64) as u64 ^ product as u64;
+    }
+    hash as usize
 }
 
 const SEED: u64 = 0x243F_6A88_85A3_08D3;

@@ -4,8 +4,9 @@ use super::branching::Branching;
 use super::first::First;
 use super::fold::{Algebra, Fold, Progress};
 use super::layout::Layout;
+use super::number::Number;
 use super::smallest::Smallest;
-use super::tally::{Counting, Tally};
+use super::tally::Counting;
 
 /// The most bytes for the tables that say which options need a bit.
 const TABLES: usize = 256 << 20;
@@ -133,6 +134,11 @@ impl<A: Algebra + Clone + 'static> Memory<A> {
         self.fold.memory()
     }
 
+    /// Bytes that the algebra takes.
+    pub(super) fn algebra_bytes(&self) -> usize {
+        self.fold.algebra().bytes()
+    }
+
     /// The algebra with all that it made, and the options that are forced.
     pub(super) fn into_parts(self) -> (A, Vec<u32>) {
         (self.fold.into_algebra(), self.forced)
@@ -140,8 +146,8 @@ impl<A: Algebra + Clone + 'static> Memory<A> {
 }
 
 impl Memory<Counting> {
-    /// What is counted so far: solutions at least, and about how many nodes a walk had visited.
-    pub(super) fn so_far(&self) -> Tally {
+    /// Solutions counted so far, at least.
+    pub(super) fn so_far(&self) -> Number {
         let is_last = |level| self.fold.is_last(level);
         self.fold.algebra().so_far(is_last)
     }

@@ -18,6 +18,7 @@
 //! any size.
 
 mod branching;
+mod contest;
 mod counter;
 mod diagram;
 mod estimate;
@@ -28,6 +29,7 @@ mod memo;
 mod memory;
 mod number;
 mod smallest;
+mod sweep;
 mod tally;
 
 pub use counter::{Counter, Method, Report, TooLarge};

@@ -3,12 +3,18 @@
 
 use num_bigint::BigUint;
 
-/// A whole number of any size.
+/// A whole number of any size; 0 by default.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Number {
     Small(u128),
     /// Only what does not fit into `Small`.
     Large(Box<BigUint>),
+}
+
+impl Default for Number {
+    fn default() -> Self {
+        Self::ZERO
+    }
 }
 
 impl Number {
@@ -27,20 +33,20 @@ impl Number {
         }
     }
 
-    /// About.
-    pub(super) fn to_f32(&self) -> f32 {
-        match self {
-            Self::Small(small) => *small as f32,
-            Self::Large(_) => f32::INFINITY,
-        }
-    }
-
     /// Bytes on the heap.
     pub(super) fn heap(&self) -> usize {
         match self {
             Self::Small(_) => 0,
-            Self::Large(large) => size_of::<BigUint>() + large.bits().div_ceil(8) as usize,
+            Self::Large(large) => Self::heap_of(large.bits()),
         }
+    }
+
+    /// Bytes on the heap of a number of so many binary digits.
+    pub(super) fn heap_of(digits: u64) -> usize {
+        if digits <= 128 {
+            return 0;
+        }
+        size_of::<BigUint>() + digits.div_ceil(8) as usize
     }
 
     pub(super) fn add(&mut self, other: &Self) {

@@ -139,6 +139,8 @@ pub enum Stop {
     Time,
     /// The cancel token.
     Cancelled,
+    /// The bound on memory, where something cannot be had with less.
+    Memory,
 }
 
 impl fmt::Display for Stop {
@@ -149,6 +151,7 @@ impl fmt::Display for Stop {
             Self::Nodes => "node limit",
             Self::Time => "time limit",
             Self::Cancelled => "cancelled",
+            Self::Memory => "memory limit",
         })
     }
 }

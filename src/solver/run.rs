@@ -16,7 +16,7 @@ const UPDATES: u64 = 1 << 25;
 
 /// A question under way.
 #[derive(Clone, Debug)]
-pub(super) struct Run {
+pub(crate) struct Run {
     walk: Walk,
     limits: Limits,
     /// Nodes between two looks at the clock and the cancel token.
@@ -77,6 +77,14 @@ impl Run {
         let reached = reached.filter(|&stop| stop != Stop::Nodes);
         self.stop = self.stop.or(reached);
         self.walk.patience = self.poll;
+    }
+
+    /// Lets a run that stopped at its limit of nodes go on, up to this many.
+    pub(crate) fn go_on(&mut self, nodes: u64) {
+        self.limits.nodes = Some(nodes);
+        if self.stop == Some(Stop::Nodes) {
+            self.stop = None;
+        }
     }
 
     /// Stops if there are as many solutions as were asked for.

@@ -193,9 +193,20 @@ impl<'s> Search<'s> {
     /// How many solutions there are; at least as many, if the answer is not complete.
     #[must_use]
     pub fn count(&mut self) -> Answer<Count> {
-        let mut run = self.start(u64::MAX);
+        let mut run = self.start_count();
+        self.count_on(&mut run)
+    }
+
+    /// A count that can be gone on with after it was stopped. No other question may be asked
+    /// before its end.
+    pub(crate) fn start_count(&mut self) -> Run {
+        self.start(u64::MAX)
+    }
+
+    /// Goes on with a count.
+    pub(crate) fn count_on(&mut self, run: &mut Run) -> Answer<Count> {
         while run.next(&mut self.engine).is_continue() {}
-        self.answer(run.found.into(), &run)
+        self.answer(run.found.into(), run)
     }
 
     /// Whether there is no solution, one, or more. Stops at the second.
@@ -210,6 +221,12 @@ impl<'s> Search<'s> {
             _ => Uniqueness::Unknown,
         };
         self.answer(value, &run)
+    }
+
+    /// The engine at the root; `None` if the assumptions contradict each other.
+    pub(crate) fn at_root(&mut self) -> Option<&mut AnyEngine> {
+        let run = self.start(u64::MAX);
+        run.stop.is_none().then_some(&mut self.engine)
     }
 
     /// Puts the engine at the root of a new question that needs at most this many solutions.

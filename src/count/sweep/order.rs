@@ -1,0 +1,137 @@
+//! Orders of the items for a sweep.
+//!
+//! The *frontier* is the set of the items that some option of an earlier level covers and some
+//! other can still cover. A sweep meets few states where it stays small. Two orders are made from
+//! an item with the fewest options: one goes on with the item that lets the frontier grow least,
+//! the other with the item that has been in the frontier the longest.
+
+use super::plan::Rest;
+
+/// How many items of the frontier are compared for the next place.
+const COMPARED: usize = 16;
+/// The most uses of items to look at.
+const WORK: usize = 1 << 22;
+
+/// Which item of the frontier comes next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Next {
+    /// The one that lets the frontier grow least, the oldest on a tie.
+    Narrowest,
+    /// The oldest.
+    Oldest,
+}
+
+/// The items, one by one; `None` if that would take too long.
+pub(super) fn order(rest: &Rest, next: Next) -> Option<Vec<u32>> {
+    let mut waiting = rest.items.clone();
+    waiting.sort_by_key(|&item| std::cmp::Reverse(rest.users[item as usize].len()));
+    let mut growth = Growth::new(rest);
+    let mut order = Vec::with_capacity(rest.items.len());
+    // Items in the order in which they came into the frontier; some have left it.
+    let mut frontier: Vec<u32> = Vec::new();
+    let mut work = 0;
+    loop {
+        frontier.retain(|&item| growth.of[item as usize] == Place::Inside);
+        let best = match next {
+            Next::Narrowest => {
+                let oldest = frontier.iter().copied().take(COMPARED);
+                oldest.min_by_key(|&item| growth.by(item, &mut work))
+            }
+            Next::Oldest => frontier.first().copied(),
+        };
+        let item = match best {
+            Some(item) => item,
+            None => match waiting.pop() {
+                Some(item) if growth.of[item as usize] == Place::Ahead => item,
+                Some(_) => continue,
+                None => return Some(order),
+            },
+        };
+        work += frontier.len();
+        if work > WORK {
+            return None;
+        }
+        order.push(item);
+        growth.cover(item, &mut frontier);
+    }
+}
+
+/// Where an item is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    Ahead,
+    Inside,
+    Behind,
+}
+
+/// What is known of bits and options on the way.
+struct Growth<'r> {
+    rest: &'r Rest,
+    of: Vec<Place>,
+    is_gone: Vec<bool>,
+    /// Options that can still cover it, for each bit.
+    left: Vec<usize>,
+    /// Options of the item looked at that cover it, for each bit; 0 after every look.
+    own: Vec<usize>,
+}
+
+impl<'r> Growth<'r> {
+    fn new(rest: &'r Rest) -> Self {
+        Self {
+            rest,
+            of: vec![Place::Ahead; rest.users.len()],
+            is_gone: vec![false; rest.options.len()],
+            left: rest.users.iter().map(Vec::len).collect(),
+            own: vec![0; rest.users.len()],
+        }
+    }
+
+    fn options(&self, item: u32) -> impl Iterator<Item = u32> + use<'_, 'r> {
+        let users = self.rest.users[item as usize].iter().copied();
+        users.filter(|&option| !self.is_gone[option as usize])
+    }
+
+    /// How many more items the frontier has when this one is covered next.
+    fn by(&mut self, item: u32, work: &mut usize) -> i64 {
+        let mut growth = 0;
+        let mut own = std::mem::take(&mut self.own);
+        for option in self.options(item) {
+            let needs = &self.rest.options[option as usize].0;
+            *work += needs.len();
+            for bit in needs.iter().map(|&bit| bit as usize) {
+                own[bit] += 1;
+                growth += i64::from(own[bit] == 1 && self.of[bit] == Place::Ahead);
+                growth -= i64::from(own[bit] == self.left[bit]);
+            }
+        }
+        for option in self.options(item) {
+            for &bit in &self.rest.options[option as usize].0 {
+                own[bit as usize] = 0;
+            }
+        }
+        self.own = own;
+        growth
+    }
+
+    /// Covers an item: its options are gone, and their other items come into the frontier.
+    fn cover(&mut self, item: u32, frontier: &mut Vec<u32>) {
+        let own: Vec<u32> = self.options(item).collect();
+        for option in own {
+            self.is_gone[option as usize] = true;
+            for &bit in &self.rest.options[option as usize].0 {
+                let place = &mut self.of[bit as usize];
+                if *place == Place::Ahead {
+                    *place = Place::Inside;
+                    if (bit as usize) < self.rest.primary {
+                        frontier.push(bit);
+                    }
+                }
+                self.left[bit as usize] -= 1;
+                if self.left[bit as usize] == 0 {
+                    *place = Place::Behind;
+                }
+            }
+        }
+        self.of[item as usize] = Place::Behind;
+    }
+}
