@@ -4,7 +4,7 @@ use std::io::Write;
 
 use clap::{Args, ValueEnum};
 use quadrille::count::{self, Counter, Diagram};
-use quadrille::{OptionId, Solver, Stop};
+use quadrille::{OptionId, Solver};
 
 use super::diagram::{self, Material, SourceArguments};
 use super::interrupt::Interrupt;
@@ -97,7 +97,7 @@ impl Count {
             message::note(format_args!("solutions are walked over: {}", report.reason));
         }
         match answer.stop {
-            Stop::Exhausted | Stop::Solutions => {
+            stop if !stop.is_limit() => {
                 let mut output = output::stdout();
                 writeln!(output, "{}", answer.value)
                     .and_then(|()| output.flush())

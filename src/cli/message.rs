@@ -6,8 +6,6 @@
 use std::fmt;
 use std::io::{self, IsTerminal, Write};
 
-use quadrille::sudoku::Shape;
-use quadrille::sudoku::text::{BoardError, Record};
 use quadrille::text::{Excerpt, TextError};
 use quadrille::{NoCover, Problem};
 
@@ -51,47 +49,8 @@ pub(super) fn text_error(name: &str, error: &TextError) {
     show(&place, &what, error.excerpt());
 }
 
-/// What is wrong with a board of a batch: `FILE:LINE:COLUMN: ...`, and the place.
-pub(super) fn board_error(name: &str, record: &Record, error: &BoardError) {
-    let place = format!("{name}:{}:{}:", error.line, error.column);
-    let raw = record.raw();
-    let (before, rest) = raw.split_at(error.span.start.min(raw.len()));
-    let (culprit, after) = rest.split_at(error.span.len().min(rest.len()));
-    let is_end = |byte: &u8| *byte == b'\n';
-    let before = before.rsplit(is_end).next().unwrap_or_default();
-    let after = after.split(is_end).next().unwrap_or_default();
-    let pieces = [before, culprit, after.trim_ascii_end()].map(String::from_utf8_lossy);
-    let excerpt = Excerpt::new(pieces.each_ref().map(|piece| &**piece));
-    show(&place, &error.reason.to_string(), &excerpt);
-    if is_map(record.raw()) {
-        note(
-            "these are the regions of a jigsaw; --shape jigsaw:FILE takes them, the board comes by itself",
-        );
-    }
-}
-
-/// Whether a bad board is in truth a map of regions: letters, as many of each as there are of others.
-fn is_map(text: &[u8]) -> bool {
-    let letters = |byte: &u8| byte.is_ascii_alphabetic() || byte.is_ascii_whitespace();
-    text.iter().all(letters)
-        && str::from_utf8(text).is_ok_and(|map| format!("regions\n{map}").parse::<Shape>().is_ok())
-}
-
-/// What is wrong with the shape of boards: `FILE:LINE:COLUMN: ...`, and the place.
-pub(super) fn shape_error(name: &str, line: &str, (number, column): (usize, usize), what: &str) {
-    let place = format!("{name}:{number}:{column}:");
-    let start = line
-        .char_indices()
-        .nth(column - 1)
-        .map_or(line.len(), |(at, _)| at);
-    let rest = line.get(start..).unwrap_or_default();
-    let end = rest.find([' ', '\t', ',', '+']).unwrap_or(rest.len());
-    let before = line.get(..start).unwrap_or_default();
-    let (culprit, after) = rest.split_at(end);
-    show(&place, what, &Excerpt::new([before, culprit, after]));
-}
-
-fn show(place: &str, what: &str, excerpt: &Excerpt) {
+/// What is wrong with a text: the place, such as `FILE:LINE:COLUMN:`, and the line with a caret.
+pub(super) fn show(place: &str, what: &str, excerpt: &Excerpt) {
     let (indent, length) = excerpt.carets();
     say(format_args!(
         "{} {what}\n  {}\n  {:indent$}{}",

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use quadrille::Stop;
 use quadrille::count::{DiagramError, TooLarge};
-use quadrille::text::{TextError, WriteError};
+use quadrille::text::{Excerpt, TextError, WriteError};
 
 use super::message;
 
@@ -74,12 +74,10 @@ pub(super) enum Failure {
     TooLarge(TooLarge),
     /// What was to be the shape of boards is none.
     Shape {
-        name: String,
-        /// The line of its text with the fault.
-        line: String,
-        /// Line and column, from 1.
-        place: (usize, usize),
+        /// Such as `FILE:LINE:COLUMN:`.
+        place: String,
         what: String,
+        excerpt: Box<Excerpt>,
     },
     /// The input was read and holds nothing to work on.
     Empty {
@@ -122,11 +120,10 @@ impl Failure {
             Self::Text { name, error } => message::text_error(name, error),
             Self::Unwritable(error) => message::error(error),
             Self::Shape {
-                name,
-                line,
                 place,
                 what,
-            } => message::shape_error(name, line, *place, what),
+                excerpt,
+            } => message::show(place, what, excerpt),
             Self::Empty { name, expected } => message::error(format_args!("{name}: {expected}")),
             Self::NoBoard { name, expected } => {
                 message::error(format_args!("no board in {name}, expected {expected}"));

@@ -148,7 +148,7 @@ pub(super) fn write_options(
 fn tell_end(stop: Stop, written: u64) {
     match (stop, written) {
         (Stop::Exhausted, 0) => message::say("no solution"),
-        (Stop::Exhausted | Stop::Solutions, _) => {}
+        (stop, _) if !stop.is_limit() => {}
         (stop, 0) => message::say(format_args!(
             "stopped by {}: no solution found, there may be some",
             culprit(stop)

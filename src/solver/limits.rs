@@ -143,6 +143,14 @@ pub enum Stop {
     Memory,
 }
 
+impl Stop {
+    /// Whether a limit cut the search short, and neither its end nor as many solutions as were asked for.
+    #[must_use]
+    pub fn is_limit(self) -> bool {
+        !matches!(self, Self::Exhausted | Self::Solutions)
+    }
+}
+
 impl fmt::Display for Stop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

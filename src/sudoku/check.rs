@@ -1,5 +1,7 @@
 //! Whether a board is a puzzle: one solution, and no given too many.
 
+use std::fmt;
+
 use super::inquiry::Inquiry;
 use super::{BoardSearch, Grid};
 use crate::solver::{Answer, Uniqueness};
@@ -20,17 +22,16 @@ pub enum Check {
     Unknown,
 }
 
-impl Check {
-    /// Its word: `none`, `unique`, `not minimal`, `several`, `unknown`.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
+impl fmt::Display for Check {
+    /// Writes `none`, `unique`, `not minimal`, `several` or `unknown`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
             Check::None => "none",
             Check::Unique => "unique",
             Check::NotMinimal => "not minimal",
             Check::Several => "several",
             Check::Unknown => "unknown",
-        }
+        })
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt;
 
 use smallvec::{SmallVec, smallvec};
 
-use super::shape::{Kind, Shape};
+use super::shape::{Kind, LARGEST_SIDE, Shape};
 
 /// So many units need no allocation: those of the classic board.
 const UNITS: usize = 27;
@@ -14,10 +14,10 @@ pub(super) fn breaks(shape: &Shape, cells: &[u8]) -> bool {
     let mut seen: SmallVec<[u64; UNITS]> = smallvec![0; shape.units().len()];
     let mut twice = 0;
     for (cell, &value) in cells.iter().enumerate() {
-        if value == 0 {
+        if !is_value(shape, value) {
             continue;
         }
-        let bit = 1u64 << (value & 63);
+        let bit = 1u64 << value;
         for &unit in shape.units_of(cell) {
             twice |= seen[unit] & bit;
             seen[unit] |= bit;
@@ -31,8 +31,13 @@ fn first_apart(shape: &Shape, cells: &[u8]) -> Option<[usize; 2]> {
     let mut pairs = shape.apart();
     pairs.find(|pair| {
         let [a, b] = pair.map(|cell| cells.get(cell).copied().unwrap_or_default());
-        a != 0 && b != 0 && a.abs_diff(b) <= 1
+        is_value(shape, a) && is_value(shape, b) && a.abs_diff(b) <= 1
     })
+}
+
+/// Whether a shape has this value. What is none clashes with nothing; no solution has it.
+fn is_value(shape: &Shape, value: u8) -> bool {
+    (1..=shape.side()).contains(&usize::from(value))
 }
 
 /// Two cells that break a rule: why a board has no solution.
@@ -56,7 +61,7 @@ impl Clash {
             return None;
         }
         for unit in shape.units() {
-            if let Some(pair) = first_pair(unit.cells(), cells) {
+            if let Some(pair) = first_pair(shape, unit.cells(), cells) {
                 let [a, b] = pair.map(|cell| shape.place(cell));
                 let at = match unit.kind() {
                     Kind::Row(_) => format!("columns {} and {}", a.1 + 1, b.1 + 1),
@@ -110,14 +115,13 @@ impl Clash {
 }
 
 /// The first pair of equal values of some cells: the one whose second cell comes first.
-fn first_pair(unit: &[usize], cells: &[u8]) -> Option<[usize; 2]> {
-    let mut seen = [None; 64];
+fn first_pair(shape: &Shape, unit: &[usize], cells: &[u8]) -> Option<[usize; 2]> {
+    let mut seen = [None; LARGEST_SIDE + 1];
     for &second in unit {
         let value = cells[second];
-        if value == 0 {
-            continue;
-        }
-        if let Some(first) = seen[usize::from(value & 63)].replace(second) {
+        if is_value(shape, value)
+            && let Some(first) = seen[usize::from(value)].replace(second)
+        {
             return Some([first, second]);
         }
     }
@@ -207,6 +211,15 @@ mod tests {
             &far,
             "two 5s in row 9 of board 5 at columns 13 and 21",
         );
+    }
+
+    #[test]
+    fn what_is_no_value_clashes_with_nothing() {
+        for [a, b] in [[1, 65], [10, 10], [64, 128], [u8::MAX, u8::MAX]] {
+            assert_eq!(told("non-consecutive", &[(1, 1, a), (1, 2, b)]), None);
+        }
+        assert_eq!(Shape::classic().cell(usize::MAX, 0), None);
+        assert_eq!(Shape::classic().cell(9, 0), None);
     }
 
     #[test]

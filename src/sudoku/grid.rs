@@ -6,14 +6,16 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::alphabet::Alphabet;
 use super::shape::LARGEST_SIDE;
 
 /// The cells of a board in reading order: each blank, or a value from 1. Which cells there are is up to a
 /// [`Shape`](super::Shape); a board of another shape than the one it is solved for has no solution.
 ///
 /// Its text is one character for each cell. [`Display`](fmt::Display) writes values as `1` to `9` and `A` to `Z` (from
-/// `0` if there are 36) and a blank as `.`; [`FromStr`] reads that, and any of `. * _ -` as a blank, and `0` where it is
-/// no value.
+/// `0` if there are 36 x 36 cells) and a blank as `.`; [`FromStr`] reads that, and any of `. * _ -` as a blank, and `0`
+/// where it is no value. How many values there are is told by the number of cells, as if it were one plain board: where
+/// boards overlap, [`Shape::line`](super::Shape::line) knows better.
 ///
 /// ```
 /// use quadrille::sudoku::Grid;
@@ -44,7 +46,7 @@ pub enum GridError {
         found: usize,
     },
     /// A character of the text is neither a value of such a board nor a blank.
-    #[error("character {}: {character:?} is not {} or a blank (. * _ -)", cell + 1, symbols(*.side))]
+    #[error("character {}: {character:?} is not {}", cell + 1, Alphabet::plain(*.side).expected(*.side))]
     Character {
         /// The cell, from 0 in reading order.
         cell: usize,
@@ -94,11 +96,7 @@ impl Grid {
     pub(super) fn put(&mut self, cell: usize, value: u8) {
         self.cells[cell] = value;
         if let Some(marks) = &mut self.marks {
-            marks[cell] = if value == 0 {
-                u64::MAX
-            } else {
-                1 << (value - 1)
-            };
+            marks[cell] = if value == 0 { u64::MAX } else { mark(value) };
         }
     }
 
@@ -118,7 +116,7 @@ impl Grid {
     #[must_use]
     pub fn extends(&self, given: &Grid) -> bool {
         let agree = |(cell, value): (usize, u8)| self.cells.get(cell) == Some(&value);
-        let allowed = |(&value, &marks): (&u8, &u64)| value == 0 || marks >> (value - 1) & 1 == 1;
+        let allowed = |(&value, &marks): (&u8, &u64)| value == 0 || mark(value) & marks != 0;
         let marks = given.marks.as_deref().unwrap_or_default();
         self.cells.len() == given.cells.len()
             && given.givens().all(agree)
@@ -126,31 +124,9 @@ impl Grid {
     }
 }
 
-/// The character of a value (0 a blank) on a board of so many values.
-pub(super) fn symbol(value: u8, side: usize) -> char {
-    let digit = if side == LARGEST_SIDE {
-        value.wrapping_sub(1)
-    } else {
-        value
-    };
-    match char::from_digit(u32::from(digit), 36) {
-        Some(symbol) if value > 0 => symbol.to_ascii_uppercase(),
-        _ => '.',
-    }
-}
-
-/// What a character stands for on a board of so many values: a value, 0 for a blank, or nothing.
-pub(super) fn value(character: char, side: usize) -> Option<u8> {
-    let digit = match character {
-        '.' | '*' | '_' | '-' => return Some(0),
-        character => character.to_digit(36)? as u8,
-    };
-    let value = if side == LARGEST_SIDE {
-        digit + 1
-    } else {
-        digit
-    };
-    (usize::from(value) <= side).then_some(value)
+/// The bit of a value from 1, none if no board has so many.
+fn mark(value: u8) -> u64 {
+    1u64.checked_shl(u32::from(value - 1)).unwrap_or_default()
 }
 
 /// The side of a board with so many cells; that of the classic one where it is not square.
@@ -170,25 +146,10 @@ fn nearest(found: usize) -> String {
     nearest.unwrap_or_default().to_string()
 }
 
-/// `1-9`, `1-9 A-G`, `0-9 A-Z`.
-pub(super) fn symbols(side: usize) -> String {
-    match side {
-        LARGEST_SIDE => "one of 0-9 A-Z".to_owned(),
-        0..10 => format!("one of 1-{side}"),
-        10 => "one of 1-9 A".to_owned(),
-        _ => format!("one of 1-9 A-{}", symbol(side as u8, side)),
-    }
-}
-
 impl fmt::Display for Grid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let side = side_of(self.cells.len());
-        let text: String = self
-            .cells
-            .iter()
-            .map(|&value| symbol(value, side))
-            .collect();
-        f.pad(&text)
+        let alphabet = Alphabet::plain(side_of(self.cells.len()));
+        f.pad(&alphabet.line(self.cells.iter().copied()))
     }
 }
 
@@ -205,8 +166,11 @@ impl FromStr for Grid {
     fn from_str(text: &str) -> Result<Grid, GridError> {
         let found = text.chars().count();
         let side = side_of(found);
+        let alphabet = Alphabet::plain(side);
         let cells = text.chars().enumerate().map(|(cell, character)| {
-            value(character, side).ok_or(GridError::Character {
+            let byte = u8::try_from(character).ok();
+            let value = byte.and_then(|byte| alphabet.value(&[byte], side));
+            value.ok_or(GridError::Character {
                 cell,
                 character,
                 side,
@@ -234,6 +198,7 @@ mod tests {
         assert_eq!(format!("{grid:?}"), format!("Grid({SOLVED})"));
         let blanks = "0.*_-".repeat(17)[..81].parse::<Grid>();
         assert_eq!(blanks, Ok(Grid::new(vec![0; 81])));
+        assert_eq!(Grid::new(vec![0, 9, 35, 36, u8::MAX]).to_string(), ".9Z??");
         for side in [1, 4, 9, 10, 16, 35, 36] {
             let values = (0..side * side).map(|cell| (cell % (side + 1)) as u8);
             let grid = Grid::new(values.collect());
@@ -249,12 +214,12 @@ mod tests {
         assert_eq!(why(&".".repeat(250)), "250 cells, expected 256");
         assert_eq!(
             why("12x"),
-            "character 3: 'x' is not one of 1-9 or a blank (. * _ -)"
+            "character 3: 'x' is not a digit or a blank (0 . * _ -)"
         );
         let hexadecimal = ".".repeat(255) + "H";
         assert_eq!(
             why(&hexadecimal),
-            "character 256: 'H' is not one of 1-9 A-G or a blank (. * _ -)"
+            "character 256: 'H' is not one of 1-9 A-G or a blank (0 . * _ -)"
         );
     }
 
@@ -270,6 +235,7 @@ mod tests {
         let marked = Grid::from_marks(marks.clone());
         assert_eq!(marked.givens().collect::<Vec<_>>(), [(0, 5)]);
         assert!(solved.extends(&marked));
+        assert!(!Grid::new(vec![65; 81]).extends(&Grid::from_marks(vec![3; 81])));
         marks[1] = 0b11;
         assert!(!solved.extends(&Grid::from_marks(marks)));
     }

@@ -169,12 +169,13 @@ impl<'a, 's> Inquiry<'a, 's> {
 
     fn close<T>(&mut self, answer: Answer<T>) -> Option<T> {
         self.stats += &answer.stats;
-        if matches!(answer.stop, Stop::Exhausted | Stop::Solutions) {
-            return Some(answer.value);
+        if answer.stop.is_limit() {
+            // The bound of one question is not a limit of all.
+            if !(self.bounded && answer.stop == Stop::Nodes) {
+                self.stop = answer.stop;
+            }
+            return None;
         }
-        if !(self.bounded && answer.stop == Stop::Nodes) {
-            self.stop = answer.stop;
-        }
-        None
+        Some(answer.value)
     }
 }

@@ -25,6 +25,7 @@
 //! * A [`Clash`] is a rule that a board breaks by itself, in people's words.
 //! * [`text`] reads and writes streams of boards.
 
+mod alphabet;
 mod check;
 mod clash;
 mod encode;

@@ -68,7 +68,7 @@ impl Sudoku {
         BoardSearch {
             side: self.shape.side(),
             cells: self.shape.cell_count(),
-            solver: &self.solver,
+            sudoku: self,
             search: self.solver.search(),
             limits: Limits::new(),
             counter: None,
@@ -84,7 +84,7 @@ impl Sudoku {
 pub struct BoardSearch<'s> {
     pub(super) side: usize,
     pub(super) cells: usize,
-    solver: &'s Solver,
+    pub(super) sudoku: &'s Sudoku,
     pub(super) search: Search<'s>,
     pub(super) limits: Limits,
     /// For counts, from the first one on.
@@ -251,7 +251,7 @@ impl<'s> BoardSearch<'s> {
     fn counter(&mut self, board: &Grid) -> &mut Counter<'s> {
         let counter = self
             .counter
-            .get_or_insert_with(|| Counter::new(self.solver));
+            .get_or_insert_with(|| Counter::new(&self.sudoku.solver));
         counter
             .limits(self.limits.clone())
             .method(self.method)

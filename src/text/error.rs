@@ -166,6 +166,12 @@ pub enum WriteError {
     },
 }
 
+/// `1 row`, `2 rows`.
+pub(crate) fn count(number: usize, noun: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {noun}{plural}")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -14,7 +14,7 @@ use std::io::{self, Write};
 
 use super::lines::{Line, decode, lines};
 use super::numbers::check_plain;
-use super::{TextError, WriteError};
+use super::{TextError, WriteError, count};
 use crate::{ItemId, Problem};
 
 /// The most columns. A column costs some thirty bytes and a digit one, so that a long line that
@@ -140,8 +140,7 @@ impl First {
             Some((place, _)) => place,
             None => end,
         };
-        let plural = if width == 1 { "" } else { "s" };
-        line.error(start, end - start, format!("{width} column{plural}"))
+        line.error(start, end - start, count(width, "column"))
             .with_help(format!(
                 "expected {}, as in line {}",
                 self.width, self.number

@@ -28,5 +28,6 @@ mod numbers;
 pub mod solutions;
 pub mod txt;
 
+pub(crate) use error::count;
 pub use error::{TextError, WriteError};
 pub use excerpt::Excerpt;

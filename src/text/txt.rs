@@ -17,7 +17,7 @@ use std::io::{self, Write};
 
 use super::lines::{Line, decode, lines};
 use super::numbers::{Items, check_plain, number};
-use super::{TextError, WriteError};
+use super::{TextError, WriteError, count};
 use crate::Problem;
 
 /// Reads a problem. O(length of the text).
@@ -83,13 +83,10 @@ pub fn read(text: &[u8]) -> Result<Problem, TextError> {
             "there is no first line".to_owned(),
             "expected two numbers: of items, and of options".to_owned(),
         ),
-        Some((_, wanted)) if options < wanted => {
-            let plural = if options == 1 { "" } else { "s" };
-            end(
-                format!("the text ends after {options} option{plural}"),
-                format!("expected {wanted}, as the first line says"),
-            )
-        }
+        Some((_, wanted)) if options < wanted => end(
+            format!("the text ends after {}", count(options, "option")),
+            format!("expected {wanted}, as the first line says"),
+        ),
         Some(_) => Ok(builder.build()),
     }
 }
@@ -105,13 +102,12 @@ fn check_count<'a>(
     if found == wanted {
         return Ok(());
     }
-    let plural = if found == 1 { "" } else { "s" };
     let (body, length) = line.body();
     let end = body + length;
     // The culprit is what is too much, or the end.
     let start = words.nth(wanted).map_or(end, |(start, _)| start);
     Err(line
-        .error(start, end - start, format!("{found} item{plural}"))
+        .error(start, end - start, count(found, "item"))
         .with_help(format!("expected {wanted}, as the line says at its start")))
 }
 

@@ -1,11 +1,9 @@
 //! `quadrille sudoku`: count, check, show, formats, and shapes.
 
-use super::{file, run};
+use super::{classic, file, program, run};
 
-const WIKIPEDIA: &str =
-    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-const WIKIPEDIA_SOLVED: &str =
-    "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+const WIKIPEDIA: &str = classic::BOARD.trim_ascii_end();
+const WIKIPEDIA_SOLVED: &str = classic::SOLVED.trim_ascii_end();
 const UNSOLVABLE: &str =
     ".23456789..........1............................................................1";
 
@@ -237,6 +235,58 @@ fn a_shape_is_named_or_in_a_file() {
         told.starts_with("<stdin>:1:9: two 1s in row 1 at columns 1 and 9\n"),
         "{told}"
     );
+}
+
+#[test]
+fn no_file_takes_the_name_of_a_shape() {
+    let folder = file("shapes-as-files.txt", b"").with_extension("folder");
+    std::fs::create_dir_all(&folder).unwrap();
+    std::fs::write(folder.join("x"), "4x4+anti-king").unwrap();
+    std::fs::write(folder.join("mine"), "4x4+x").unwrap();
+    let count = |shape: &str| {
+        let boards = file("sixteen.txt", ".".repeat(16).as_bytes());
+        let mut command = program("sudoku count --shape");
+        let run = command.arg(shape).arg(boards).current_dir(&folder);
+        String::from_utf8(run.output().unwrap().stdout).unwrap()
+    };
+    assert_eq!(count("x"), "48\n");
+    assert_eq!(count("./x"), count("4x4+anti-king"));
+    assert_eq!(count("mine"), "48\n");
+}
+
+#[test]
+fn a_line_has_the_values_of_the_shape_also_where_boards_overlap() {
+    let shape = "18x18+at:r1c1+at:r1c19+at:r19c1+at:r19c19";
+    let grid = " 1 18".to_owned() + &" 0".repeat(34) + "\n" + &(" 0".repeat(36) + "\n").repeat(35);
+    let line = format!("1I{}", ".".repeat(36 * 36 - 2));
+    run(
+        &format!("sudoku show --format line --shape {shape}"),
+        grid.as_str(),
+    )
+    .is(0, &format!("{line}\n"), "");
+    run(&format!("sudoku show --format json --shape {shape}"), grid).is(
+        0,
+        &format!("{{\"board\":\"{line}\"}}\n"),
+        "",
+    );
+}
+
+#[test]
+fn the_names_of_columns_are_no_board() {
+    let text = format!("puzzle,solution\n{WIKIPEDIA},{WIKIPEDIA_SOLVED}\n");
+    let note = "note: <stdin>:1: \"puzzle,solution\" is no board but names of columns\n";
+    for command in ["count", "count --threads 2"] {
+        run(&format!("sudoku {command}"), text.as_str()).is(0, "1\n", note);
+    }
+    run("sudoku check", text.as_str()).is(0, "not minimal\n", note);
+    let solved = format!("puzzle,solution\n{WIKIPEDIA_SOLVED},{WIKIPEDIA_SOLVED}\n");
+    run("sudoku", text.as_str()).is(0, &solved, note);
+    run("sudoku --format line", text.as_str()).is(0, &format!("{WIKIPEDIA_SOLVED}\n"), note);
+    let form = run("sudoku canonical", WIKIPEDIA).out;
+    run("sudoku canonical", text.as_str()).is(0, &form, note);
+    // Only the first line has them.
+    let second = run("sudoku count", format!("{WIKIPEDIA}\npuzzle,solution\n"));
+    assert_eq!((second.code, &*second.out), (2, "1\nbad\n"));
 }
 
 #[test]

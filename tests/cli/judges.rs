@@ -98,6 +98,28 @@ fn hdu3909_boards_of_several_sizes() {
 }
 
 #[test]
+fn judges_read_bytes_as_all_else_does() {
+    let text = "2\n1...\n....\n....\n....\n";
+    let marked = format!("\u{FEFF}{text}");
+    run("sudoku --judge hdu3909", marked).is(0, "Multiple Solutions\n", "");
+    run(
+        "sudoku --judge spoj-sudoku",
+        format!("\u{FEFF}1\n{LETTERS}"),
+    )
+    .is(0, LETTERS_SOLVED, "");
+    let input = b"530070\xE9\nend\n";
+    let output = assert_cmd::cargo::cargo_bin_cmd!("quadrille")
+        .args(["sudoku", "--judge", "poj3074"])
+        .write_stdin(input)
+        .output()
+        .unwrap();
+    assert_eq!(
+        (output.status.code(), &*output.stdout),
+        (Some(2), &b"530070\xE9\n"[..])
+    );
+}
+
+#[test]
 fn input_that_a_judge_would_not_give_is_told() {
     for (judge, text, expected) in [
         ("boj2580", "", "nine lines of nine numbers"),

@@ -6,6 +6,8 @@
 mod best;
 mod boards;
 mod check;
+#[path = "../support/classic.rs"]
+mod classic;
 mod convert;
 mod count;
 mod diagram;

@@ -1,9 +1,8 @@
 //! `quadrille sudoku`: generate, minimize, explain, canonical, dedup.
 
-use super::{file, run};
+use super::{classic, file, run};
 
-const BOARD: &str =
-    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const BOARD: &str = classic::BOARD.trim_ascii_end();
 
 /// Rows as columns.
 fn turned(board: &str) -> String {
@@ -219,5 +218,16 @@ fn rate_writes_a_line_for_each_board() {
         usage
             .err
             .contains("expected two numbers, such as 2..5, the smaller first")
+    );
+}
+
+#[test]
+fn explain_writes_values_as_the_board_does() {
+    let board = format!("00{}1F", ".".repeat(252));
+    let told = run("sudoku explain --nodes 100 --shape 16x16", board.as_str());
+    assert!(
+        told.out.contains("r1c1 and r1c2 are both 0\n"),
+        "{}",
+        told.out
     );
 }

@@ -1,16 +1,13 @@
 //! What only shows while the program runs: closed pipes, co-processes, long lines, Ctrl-C.
 
+use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStderr, Command, ExitStatus};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use super::classic::{BOARD, SOLVED};
 use super::{EXAMPLE, file, pairs, program, run};
-
-const BOARD: &str =
-    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n";
-const SOLVED: &str =
-    "534678912672195348198342567859761423426853791713924856961537284287419635345286179\n";
 
 /// Far longer than anything here takes.
 const LONG: Duration = Duration::from_secs(60);
@@ -111,9 +108,9 @@ fn the_last_solution_is_shown_while_the_search_goes_on() {
 
 #[test]
 fn an_answer_that_took_long_is_shown_while_the_next_board_is_searched() {
-    // To walk over so many solutions takes longer than answers are held back; over those of the blank board for ever.
+    // To walk over the solutions of the blank board takes for ever.
     let blank = ".".repeat(81);
-    let text = format!("{}{}\n{blank}\n", &SOLVED[..36], &blank[36..]);
+    let text = format!("{}{}\n{blank}\n", &SOLVED[..45], &blank[45..]);
     let boards = file("slow.txt", text.as_bytes());
     for threads in ["1", "2"] {
         let mut child = program("sudoku count --engine links --threads")
@@ -123,7 +120,7 @@ fn an_answer_that_took_long_is_shown_while_the_next_board_is_searched() {
         let mut output = BufReader::new(child.stdout.take().unwrap());
         let mut line = String::new();
         output.read_line(&mut line).unwrap();
-        assert_eq!(line, "636960\n", "{threads}");
+        assert_eq!(line, "1284\n", "{threads}");
         assert!(child.try_wait().unwrap().is_none());
         child.kill().unwrap();
         child.wait().unwrap();
@@ -186,6 +183,48 @@ pub(super) fn interrupt(child: &Child) {
     );
 }
 
+/// Waits until something can be seen of a program, such as that it listens for Ctrl-C.
+#[cfg(target_os = "linux")]
+fn until(child: &Child, is_seen: impl Fn(&str) -> bool) {
+    let begun = Instant::now();
+    while !is_seen(&format!("/proc/{}", child.id())) {
+        assert!(begun.elapsed() < LONG);
+        thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// Whether a program listens for Ctrl-C: signal 2 is caught.
+#[cfg(target_os = "linux")]
+fn listens(process: &str) -> bool {
+    let status = fs::read_to_string(format!("{process}/status")).unwrap();
+    let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+    u64::from_str_radix(caught.unwrap().trim(), 16).unwrap() & 1 << 1 != 0
+}
+
+/// A field of what is known of a process, counted from 1, behind its name.
+#[cfg(target_os = "linux")]
+fn stat(process: &str, field: usize) -> String {
+    let stat = fs::read_to_string(format!("{process}/stat")).unwrap();
+    let mut fields = stat.rsplit_once(") ").unwrap().1.split(' ');
+    fields.nth(field - 3).unwrap().to_owned()
+}
+
+/// Whether a program has worked for half a second, so that it does what it takes long for.
+#[cfg(target_os = "linux")]
+fn works(process: &str) -> bool {
+    stat(process, 14).parse::<u64>().unwrap() > 50
+}
+
+/// Whether a program waits, because nobody reads what it writes.
+#[cfg(target_os = "linux")]
+fn waits(process: &str) -> bool {
+    let is_asleep = |_| {
+        thread::sleep(Duration::from_millis(20));
+        stat(process, 3) == "S"
+    };
+    (0..5).all(is_asleep)
+}
+
 /// Waits for the end, but not for ever, and reads what is left on standard error.
 pub(super) fn end(mut child: Child) -> (ExitStatus, String) {
     let mut stderr: ChildStderr = child.stderr.take().unwrap();
@@ -204,12 +243,12 @@ pub(super) fn end(mut child: Child) -> (ExitStatus, String) {
     (status, err)
 }
 
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 #[test]
 fn ctrl_c_stops_a_count_with_what_there_is() {
     let problem = file("long.dlx", pairs(60).as_bytes());
     let child = program("count --stats").arg(&problem).spawn().unwrap();
-    thread::sleep(Duration::from_millis(700));
+    until(&child, works);
     interrupt(&child);
     let (status, err) = end(child);
     assert_eq!(status.code(), Some(130), "{err}");
@@ -285,7 +324,7 @@ fn ctrl_c_stops_a_batch_after_the_board_at_hand() {
     assert_eq!(reader.join().unwrap(), b'\n');
 }
 
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 #[test]
 fn ctrl_c_ends_a_wait_for_input_at_once() {
     let mut child = program("sudoku").spawn().unwrap();
@@ -295,26 +334,52 @@ fn ctrl_c_ends_a_wait_for_input_at_once() {
     let mut output = BufReader::new(child.stdout.take().unwrap());
     output.read_line(&mut line).unwrap();
     assert_eq!(line, SOLVED);
-    thread::sleep(Duration::from_millis(100));
     interrupt(&child);
     assert_eq!(end(child).0.code(), Some(130));
     drop(input);
 
-    let mut child = program("solve").spawn().unwrap();
-    let input = child.stdin.take().unwrap();
-    thread::sleep(Duration::from_millis(700));
-    interrupt(&child);
-    assert_eq!(end(child).0.code(), Some(130));
-    drop(input);
+    for arguments in ["solve", "sudoku --judge poj3074"] {
+        let mut child = program(arguments).spawn().unwrap();
+        let input = child.stdin.take().unwrap();
+        until(&child, |process| listens(process) && waits(process));
+        interrupt(&child);
+        assert_eq!(end(child).0.code(), Some(130), "{arguments}");
+        drop(input);
+    }
 }
 
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
+#[test]
+fn ctrl_c_stops_the_boards_of_a_judge() {
+    const BOARDS: usize = 20_000;
+    let boards = file("poj3074.txt", BOARD.repeat(BOARDS).as_bytes());
+    let mut child = program("sudoku --judge poj3074")
+        .arg(&boards)
+        .spawn()
+        .unwrap();
+    let mut output = child.stdout.take().unwrap();
+    // Nobody reads on, so that not all can be written.
+    output.read_exact(&mut [0; 10]).unwrap();
+    until(&child, waits);
+    interrupt(&child);
+    thread::sleep(Duration::from_millis(100));
+    let mut rest = String::new();
+    output.read_to_string(&mut rest).unwrap();
+    let (status, err) = end(child);
+    assert_eq!(status.code(), Some(130), "{err}");
+    assert!(err.ends_with(": stopped by Ctrl-C\n"), "{err}");
+    assert_eq!(err.lines().count(), 1, "{err}");
+    assert!(rest.lines().count() < BOARDS);
+}
+
+#[cfg(target_os = "linux")]
 #[test]
 fn a_second_ctrl_c_kills_at_once() {
     // Nobody reads what is printed, so that the first one is not heard.
     let problem = file("deaf.dlx", pairs(40).as_bytes());
     let mut child = program("solve -n 0").arg(&problem).spawn().unwrap();
-    thread::sleep(Duration::from_millis(700));
+    child.stdout.as_mut().unwrap().read_exact(&mut [0]).unwrap();
+    until(&child, waits);
     interrupt(&child);
     thread::sleep(Duration::from_millis(200));
     assert!(child.try_wait().unwrap().is_none());

@@ -1,6 +1,6 @@
 //! `quadrille sudoku`.
 
-use super::{file, run};
+use super::{classic, file, run};
 
 const GIVEN: &str = "0 3 5 4 6 9 2 7 8
 7 8 2 1 0 5 6 0 9
@@ -22,10 +22,8 @@ const SOLVED: &str = "1 3 5 4 6 9 2 7 8
 6 4 3 7 8 1 9 5 2
 2 5 8 3 9 4 7 6 1
 ";
-const WIKIPEDIA: &str =
-    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-const WIKIPEDIA_SOLVED: &str =
-    "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+const WIKIPEDIA: &str = classic::BOARD.trim_ascii_end();
+const WIKIPEDIA_SOLVED: &str = classic::SOLVED.trim_ascii_end();
 /// No clash, and no digit left for the first cell.
 const UNSOLVABLE: &str =
     ".23456789..........1............................................................1";

@@ -5,13 +5,10 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
+use super::classic::{BOARD, SOLVED};
 use super::process::{end, interrupt};
 use super::{Run, file, program, run};
 
-const BOARD: &str =
-    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n";
-const SOLVED: &str =
-    "534678912672195348198342567859761423426853791713924856961537284287419635345286179\n";
 /// No clash, and no digit left for the first cell.
 const UNSOLVABLE: &str =
     ".23456789..........1............................................................1\n";

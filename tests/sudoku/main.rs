@@ -9,6 +9,8 @@
 mod bad;
 mod bad_formats;
 mod canonical;
+#[path = "../support/classic.rs"]
+mod classic;
 mod formats;
 mod make;
 mod random;

@@ -211,7 +211,7 @@ fn puzzles_take_the_guesses_that_were_asked_for() {
         let mut generator = Generator::new(sudoku, recipe).unwrap();
         for seed in 0..5 {
             let board = generator.puzzle(seed, |_| true).board.unwrap();
-            let rating = rater.rate(&board, sudoku.shape()).value.unwrap();
+            let rating = rater.rate(&board).value.unwrap();
             assert!((low..=high).contains(&rating.guesses.mean), "{rating:?}");
         }
     }
@@ -340,7 +340,7 @@ fn a_mistyped_digit_is_found() {
         let wrong = (right + seed as u8 % 8) % 9 + 1;
         assert_ne!(right, wrong);
         let mistyped = put(&solved, &[(cell, wrong)]);
-        let Explanation::None(found) = search.explain(&mistyped, sudoku.shape()).value else {
+        let Explanation::None(found) = search.explain(&mistyped).value else {
             panic!("{mistyped}")
         };
         let [changes] = &*found.changes else { continue };
@@ -364,7 +364,7 @@ fn clashes_have_no_solution_and_lose_that_with_any_given() {
         let board = generator.puzzle(seed, |_| true).board.unwrap();
         let cell = (seed as usize * 29 + 5) % 81;
         let wrong = put(&board, &[(cell, seed as u8 % 9 + 1)]);
-        let Explanation::None(found) = search.explain(&wrong, sudoku.shape()).value else {
+        let Explanation::None(found) = search.explain(&wrong).value else {
             continue;
         };
         none += 1;
@@ -403,7 +403,7 @@ fn clashes_have_no_solution_and_lose_that_with_any_given() {
 #[test]
 fn the_fewest_changes_are_all_found() {
     let shape: Shape = "4x4".parse().unwrap();
-    let sudoku = Sudoku::new(shape.clone());
+    let sudoku = Sudoku::new(shape);
     let mut search = sudoku.search();
     let solved = [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1];
     for (first, second) in [(0, 5), (3, 10), (1, 14), (7, 8)] {
@@ -411,7 +411,7 @@ fn the_fewest_changes_are_all_found() {
         cells[first] = cells[first] % 4 + 1;
         cells[second] = (cells[second] + 1) % 4 + 1;
         let board = Grid::new(cells.to_vec());
-        let Explanation::None(found) = search.explain(&board, &shape).value else {
+        let Explanation::None(found) = search.explain(&board).value else {
             panic!("{board}")
         };
         let mut expected: Vec<Vec<usize>> = Vec::new();
@@ -459,7 +459,7 @@ fn ambiguous_cells_are_counted_and_decided() {
                 cells[seed * 13 % 30],
             ],
         );
-        let Explanation::Several(found) = search.explain(&board, sudoku.shape()).value else {
+        let Explanation::Several(found) = search.explain(&board).value else {
             continue;
         };
         several += 1;
@@ -521,7 +521,7 @@ fn ambiguous_cells_are_counted_and_decided() {
 fn boards_with_very_many_solutions_are_explained() {
     let sudoku = Sudoku::classic();
     let blank = sudoku.shape().blank();
-    let Explanation::Several(found) = sudoku.search().explain(&blank, sudoku.shape()).value else {
+    let Explanation::Several(found) = sudoku.search().explain(&blank).value else {
         panic!()
     };
     assert!(!found.complete && !found.fewest && found.solutions >= 10_000);
@@ -538,11 +538,7 @@ fn explanations_are_told_in_words() {
     let told = |shape: &str, board: &str| {
         let sudoku = sudoku(shape);
         let board = board.parse().unwrap();
-        sudoku
-            .search()
-            .explain(&board, sudoku.shape())
-            .value
-            .told(sudoku.shape())
+        sudoku.search().explain(&board).value.told(sudoku.shape())
     };
     assert_eq!(told("4x4", "1......2....3..4"), "one solution\n");
     assert_eq!(
@@ -595,7 +591,7 @@ fn explanations_are_told_in_words() {
     let mut explained = (10..30).map(|doublings| {
         let mut stopped = hard.search();
         stopped.limits(Limits::new().nodes(1 << doublings));
-        let explanation = stopped.explain(&apart, hard.shape()).value;
+        let explanation = stopped.explain(&apart).value;
         explanation.told(hard.shape())
     });
     let half = explained.find(|told| !told.ends_with("within the limit\n"));
@@ -605,7 +601,7 @@ fn explanations_are_told_in_words() {
     );
     let mut stopped = Sudoku::classic().search();
     stopped.limits(Limits::new().nodes(0));
-    let nothing = stopped.explain(&LINE.parse().unwrap(), Sudoku::classic().shape());
+    let nothing = stopped.explain(&LINE.parse().unwrap());
     assert_eq!(nothing.value, Explanation::Unknown);
 }
 
@@ -627,7 +623,7 @@ fn ratings_do_not_change_when_a_board_is_turned() {
     let sudoku = Sudoku::classic();
     let mut search = sudoku.search();
     for boards in hard_and_turned() {
-        let [one, other] = boards.map(|board| search.rate(&board, sudoku.shape()).value.unwrap());
+        let [one, other] = boards.map(|board| search.rate(&board).value.unwrap());
         assert_eq!(one, other);
         assert_eq!(one.inference, Inference::Search);
         assert!(one.guesses.error < 0.2 * one.guesses.mean, "{one:?}");
@@ -636,7 +632,7 @@ fn ratings_do_not_change_when_a_board_is_turned() {
             [calls.low, calls.median, calls.high].map(|calls| calls.unwrap_or(u64::MAX));
         assert!(low <= median && median <= high && low > 81, "{calls:?}");
     }
-    let not_one = search.rate(&sudoku.shape().blank(), sudoku.shape()).value;
+    let not_one = search.rate(&sudoku.shape().blank()).value;
     assert_eq!(not_one, Err(Uniqueness::Many));
 }
 
@@ -649,8 +645,8 @@ fn ratings_of_other_shapes_change_within_their_error() {
     for seed in 0..3 {
         let board = generator.puzzle(seed, |_| true).board.unwrap();
         let turned = (0..81).map(|cell| board.cells()[72 - cell % 9 * 9 + cell / 9]);
-        let [one, other] = [&Grid::new(turned.collect()), &board]
-            .map(|board| search.rate(board, sudoku.shape()).value.unwrap());
+        let [one, other] =
+            [&Grid::new(turned.collect()), &board].map(|board| search.rate(board).value.unwrap());
         let noise = one.guesses.error.hypot(other.guesses.error);
         let difference = (one.guesses.mean - other.guesses.mean).abs();
         assert!(difference < 4.0 * noise, "{one:?} {other:?}");
@@ -668,7 +664,7 @@ fn inferences_are_those_that_are_needed() {
     let mut seen = std::collections::HashSet::new();
     for seed in 0..60 {
         let board = generator.puzzle(seed, |_| true).board.unwrap();
-        let rating = search.rate(&board, sudoku.shape()).value.unwrap();
+        let rating = search.rate(&board).value.unwrap();
         let guesses = |search: &mut BoardSearch<'_>| search.uniqueness(&board).stats.nodes - 1;
         let expected = match (guesses(&mut plain.search()), guesses(&mut sudoku.search())) {
             (0, _) => Inference::Forced,

@@ -5,10 +5,10 @@ use std::io::Read;
 use quadrille::sudoku::Grid;
 use quadrille::sudoku::text::{Content, Reader, Record};
 
-pub(crate) const SOLVED: &str =
-    "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
-pub(crate) const LINE: &str =
-    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+use super::classic;
+
+pub(crate) const SOLVED: &str = classic::SOLVED.trim_ascii_end();
+pub(crate) const LINE: &str = classic::BOARD.trim_ascii_end();
 
 /// All records of an input.
 pub(crate) fn records(input: &[u8]) -> Vec<Record> {

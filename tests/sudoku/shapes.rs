@@ -332,3 +332,18 @@ proptest! {
         let _ = text.parse::<Shape>();
     }
 }
+
+#[test]
+fn overlapping_boards_are_read_on_one_line_as_wide_as_the_picture() {
+    let shape: Shape = "samurai".parse().unwrap();
+    let mut wide = vec![b'.'; 21 * 21];
+    (wide[0], wide[12], wide[20 * 21 + 20]) = (b'1', b'2', b'3');
+    let text = String::from_utf8(wide).unwrap();
+    let board = text::read(&shape, &text).unwrap();
+    let givens: Vec<_> = board.givens().collect();
+    assert_eq!(givens, [(0, 1), (9, 2), (368, 3)]);
+    // A value where there is no cell.
+    let (before, after) = text.split_at(9);
+    let bad = format!("{before}7{}", &after[1..]);
+    assert!(text::read(&shape, &bad).is_err());
+}

@@ -2,6 +2,8 @@
 
 #![allow(clippy::panic, clippy::unwrap_used)]
 
+#[path = "../support/classic.rs"]
+mod classic;
 mod dlx;
 mod ec;
 mod fuzz;

@@ -88,7 +88,7 @@ impl BatchArguments {
         let (shape, input) = self.boards.open()?;
         let sudoku = Sudoku::with_settings(shape.clone(), &self.search.settings());
         self.search.note_engine(sudoku.solver());
-        let threads = self.threads.unwrap_or_else(cores);
+        let threads = threads::useful(self.threads.unwrap_or_else(cores));
         // Who names an engine wants to see it walk.
         let method = match self.search.names_engine() {
             true => Method::Walk,
@@ -111,13 +111,12 @@ impl BatchArguments {
 
     /// Answers all boards as a judge expects it.
     pub(super) fn judge(&self, interrupt: &Interrupt, judge: Judge) -> Result<Outcome, Failure> {
+        let source = self.boards.source();
+        let input = source.read_all()?;
+        // Until here there is nothing to stop cleanly.
         let limits = self.limits(interrupt, None);
-        judge::run(
-            judge,
-            &self.boards.source(),
-            &self.search.settings(),
-            &limits,
-        )
+        let settings = self.search.settings();
+        judge::run(judge, &source.name(), &input, &settings, &limits)
     }
 
     fn limits(&self, interrupt: &Interrupt, most: Option<u64>) -> Limits {

@@ -7,6 +7,7 @@ use quadrille::sudoku::text::{Content, Record};
 use quadrille::sudoku::{Check, Grid};
 use quadrille::{Answer, Solver, Stats, Stop};
 
+use super::bad;
 use super::boards::Boards;
 use super::progress::Progress;
 use super::question::Verdict;
@@ -87,9 +88,13 @@ impl<'a> Batch<'a> {
                 self.boards += 1;
                 self.outcome = self.outcome.max(Outcome::BadInput);
                 self.progress.board();
-                let tell = || message::board_error(&self.name, record, error);
+                let tell = || bad::tell(&self.name, record, error);
                 self.progress.aside(tell);
                 self.output.bad(record, error)
+            }
+            Content::Header => {
+                self.progress.aside(|| bad::note_header(&self.name, record));
+                self.output.other(record)
             }
             _ => self.output.other(record),
         };

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use clap::ValueEnum;
 use quadrille::sudoku::text::{BoardError, Reason, Record, write_grid};
 use quadrille::sudoku::{Grid, Shape};
-use quadrille::{Answer, Count, Stop};
+use quadrille::{Answer, Count};
 
 use super::json;
 use super::question::Verdict;
@@ -29,11 +29,6 @@ pub(super) enum Format {
     /// A word or a number a line, for what is no board
     #[value(skip)]
     Word,
-}
-
-/// Whether a limit, and not what was asked for, ended a search.
-pub(super) fn is_stopped(stop: Stop) -> bool {
-    !matches!(stop, Stop::Exhausted | Stop::Solutions)
 }
 
 /// Where boards are written.
@@ -80,7 +75,10 @@ impl<W: Write> Boards<W> {
                 }
                 record.write_solution(&mut self.output, solution)
             }
-            Format::Json => json::solution(&mut self.output, board, solution, first, self.several),
+            Format::Json => {
+                let grids = [board, solution];
+                json::solution(&mut self.output, &self.shape, grids, first, self.several)
+            }
             _ => self.grid(board, solution),
         }
     }
@@ -89,7 +87,7 @@ impl<W: Write> Boards<W> {
     pub(super) fn board(&mut self, record: &Record, board: &Grid) -> io::Result<()> {
         match self.format {
             Format::Same => record.write_raw(&mut self.output),
-            Format::Json => json::board(&mut self.output, board),
+            Format::Json => json::board(&mut self.output, &self.shape, board),
             _ => self.grid(board, board),
         }
     }
@@ -107,11 +105,11 @@ impl<W: Write> Boards<W> {
         match &answer.value {
             Verdict::Solutions(0) => self.board(record, board),
             Verdict::Solutions(_) => Ok(()),
-            Verdict::Count(count) if is_stopped(answer.stop) => {
+            Verdict::Count(count) if answer.stop.is_limit() => {
                 writeln!(self.output, "at least {count}")
             }
             Verdict::Count(count) => writeln!(self.output, "{count}"),
-            Verdict::Check(check) => writeln!(self.output, "{}", check.word()),
+            Verdict::Check(check) => writeln!(self.output, "{check}"),
             Verdict::Marginals(count, each) => self.marginals(count, each),
         }
     }
@@ -137,7 +135,7 @@ impl<W: Write> Boards<W> {
     /// came, but on one line where every board is one line.
     pub(super) fn bad(&mut self, record: &Record, error: &BoardError) -> io::Result<()> {
         if self.format == Format::Json {
-            return json::bad(&mut self.output, error);
+            return json::bad(&mut self.output, &self.shape, error);
         }
         if self.format == Format::Word {
             return self.output.write_all(b"bad\n");
@@ -212,7 +210,7 @@ impl<W: Write> Boards<W> {
                 self.output.write_all(text.as_bytes())
             }
             Format::Svg => self.output.write_all(picture().to_svg().as_bytes()),
-            Format::Line => writeln!(self.output, "{grid}"),
+            Format::Line => writeln!(self.output, "{}", self.shape.line(grid)),
             _ => write_grid(&mut self.output, &self.shape, grid),
         }
     }

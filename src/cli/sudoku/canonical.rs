@@ -39,7 +39,7 @@ impl Canonical {
         classic(&shape)?;
         let instead = match self.format {
             LineFormat::Text => Instead::Board,
-            LineFormat::Json => Instead::Object,
+            LineFormat::Json => Instead::Object(&shape),
         };
         each::run(
             &self.boards,
@@ -86,7 +86,7 @@ pub(super) fn refuse(
     boards: &BoardArguments,
     record: &Record,
     error: &quadrille::sudoku::NotClassic,
-    instead: Instead,
+    instead: Instead<'_>,
     output: &mut impl Write,
 ) -> std::io::Result<Outcome> {
     each::tell(boards, record, error);

@@ -8,6 +8,7 @@ use quadrille::{Stop, Uniqueness};
 use serde_json::json as object;
 
 use super::arguments::BoardArguments;
+use super::bad;
 use super::count::LineFormat;
 use super::json;
 use crate::cli::interrupt::Interrupt;
@@ -40,7 +41,7 @@ impl Layout {
             output.write_all(b"\n")?;
         }
         match self {
-            Layout::Line => writeln!(output, "{board}"),
+            Layout::Line => writeln!(output, "{}", shape.line(board)),
             Layout::Grid => write_grid(output, shape, board),
             Layout::Pretty => {
                 let coloured = message::is_coloured(&io::stdout());
@@ -53,25 +54,24 @@ impl Layout {
 
 /// What is written for a board without an answer, so that there is a record for each.
 #[derive(Clone, Copy)]
-pub(super) enum Instead {
+pub(super) enum Instead<'s> {
     /// The board as it came, where answers are boards
     Board,
     /// A word, where answers are lines
     Word,
-    /// An object with that word as its verdict
-    Object,
+    /// An object with that word as its verdict, about a board of this shape
+    Object(&'s Shape),
 }
 
-impl From<LineFormat> for Instead {
-    fn from(format: LineFormat) -> Self {
+impl<'s> Instead<'s> {
+    /// What is written among answers of this format.
+    pub(super) fn of(format: LineFormat, shape: &'s Shape) -> Self {
         match format {
             LineFormat::Text => Self::Word,
-            LineFormat::Json => Self::Object,
+            LineFormat::Json => Self::Object(shape),
         }
     }
-}
 
-impl Instead {
     /// Writes it for a board of which no more than a word is known.
     pub(super) fn write(
         self,
@@ -82,12 +82,12 @@ impl Instead {
         match (self, record.content()) {
             (Self::Board, _) => echo(record, output),
             (Self::Word, _) => writeln!(output, "{word}"),
-            (Self::Object, Content::Bad(error)) => json::bad(output, error),
-            (Self::Object, Content::Board(board)) => {
-                let object = object!({ "board": board.to_string(), "verdict": word });
+            (Self::Object(shape), Content::Bad(error)) => json::bad(output, shape, error),
+            (Self::Object(shape), Content::Board(board)) => {
+                let object = object!({ "board": shape.line(board), "verdict": word });
                 writeln!(output, "{object}")
             }
-            (Self::Object, _) => Ok(()),
+            (Self::Object(_), _) => Ok(()),
         }
     }
 }
@@ -97,7 +97,7 @@ pub(super) fn run<W: Write>(
     arguments: &BoardArguments,
     reader: Reader<impl Read>,
     output: &mut W,
-    instead: Instead,
+    instead: Instead<'_>,
     mut answer: impl FnMut(&Record, &Grid, &mut W) -> io::Result<Outcome>,
 ) -> Result<Outcome, Failure> {
     let mut reader = reader;
@@ -130,10 +130,11 @@ pub(super) fn run<W: Write>(
             Content::Bad(error) => {
                 boards += 1;
                 outcome = outcome.max(Outcome::BadInput);
-                message::board_error(&name, &record, error);
+                bad::tell(&name, &record, error);
                 let written = instead.write(&record, "bad", output);
                 written.map_err(Failure::Write)?;
             }
+            Content::Header => bad::note_header(&name, &record),
             _ => {}
         }
     }
@@ -168,7 +169,7 @@ pub(super) fn not_one(
     record: &Record,
     solutions: Uniqueness,
     stop: Stop,
-    instead: Instead,
+    instead: Instead<'_>,
     output: &mut impl Write,
 ) -> io::Result<Outcome> {
     let (word, outcome) = match solutions {

@@ -46,12 +46,13 @@ impl Explain {
             &mut Stream::stdout(),
             Instead::Board,
             |record, board, output| {
-                let answer = search.explain(board, shape);
+                let answer = search.explain(board);
                 if !first {
                     output.write_all(b"\n")?;
                 }
                 first = false;
-                output.write_all(answer.value.told(shape).as_bytes())?;
+                let told = answer.value.told_as(shape, |value| record.name(value));
+                output.write_all(told.as_bytes())?;
                 let outcome = Outcome::of(answer.stop, true);
                 if outcome != Outcome::Answered {
                     each::tell(

@@ -10,22 +10,21 @@ use quadrille::sudoku::{Grid, Shape};
 use quadrille::{Answer, Count};
 use serde_json::{Value, json};
 
-use super::boards::is_stopped;
 use super::question::Verdict;
 
 /// Writes a solution; with the board, if it is the first.
 pub(super) fn solution(
     output: &mut impl Write,
-    board: &Grid,
-    solution: &Grid,
+    shape: &Shape,
+    [board, solution]: [&Grid; 2],
     first: bool,
     several: bool,
 ) -> io::Result<()> {
-    let solution = Value::from(solution.to_string());
+    let solution = line(shape, solution);
     if !first {
         return write!(output, ",{solution}");
     }
-    begin(output, board)?;
+    begin(output, shape, board)?;
     if several {
         write!(output, ",\"solutions\":[{solution}")
     } else {
@@ -41,10 +40,11 @@ pub(super) fn verdict(
     answer: &Answer<Verdict>,
     several: bool,
 ) -> io::Result<()> {
-    let stopped = is_stopped(answer.stop);
+    let stopped = answer.stop.is_limit();
+    let word;
     let (verdict, count) = match &answer.value {
         Verdict::Solutions(0) => {
-            begin(output, board)?;
+            begin(output, shape, board)?;
             let none = if several { "s\":[]" } else { "\":null" };
             write!(output, ",\"solution{none}")?;
             let verdict = if stopped { "stopped" } else { "none" };
@@ -58,18 +58,19 @@ pub(super) fn verdict(
             (verdict, Some(Value::from(*count)))
         }
         Verdict::Count(count) => {
-            begin(output, board)?;
+            begin(output, shape, board)?;
             let verdict = if stopped { "stopped" } else { "counted" };
             (verdict, Some(number(count)))
         }
         Verdict::Marginals(count, each) => {
-            begin(output, board)?;
+            begin(output, shape, board)?;
             marginals(output, shape, each)?;
             ("counted", Some(number(count)))
         }
         Verdict::Check(check) => {
-            begin(output, board)?;
-            (check.word(), None)
+            begin(output, shape, board)?;
+            word = check.to_string();
+            (&*word, None)
         }
     };
     write!(output, ",\"verdict\":{}", Value::from(verdict))?;
@@ -108,15 +109,15 @@ fn marginals(output: &mut impl Write, shape: &Shape, each: &[Count]) -> io::Resu
 }
 
 /// Writes a board of which nothing was asked.
-pub(super) fn board(output: &mut impl Write, board: &Grid) -> io::Result<()> {
-    begin(output, board)?;
+pub(super) fn board(output: &mut impl Write, shape: &Shape, board: &Grid) -> io::Result<()> {
+    begin(output, shape, board)?;
     output.write_all(b"}\n")
 }
 
 /// Writes what is wrong with what is no board, or with a board that breaks a rule.
-pub(super) fn bad(output: &mut impl Write, error: &BoardError) -> io::Result<()> {
+pub(super) fn bad(output: &mut impl Write, shape: &Shape, error: &BoardError) -> io::Result<()> {
     let board = match &error.reason {
-        Reason::Clash { board, .. } => Some(board.to_string()),
+        Reason::Clash { board, .. } => Some(line(shape, board)),
         _ => None,
     };
     let bad = json!({
@@ -129,6 +130,10 @@ pub(super) fn bad(output: &mut impl Write, error: &BoardError) -> io::Result<()>
     writeln!(output, "{bad}")
 }
 
-fn begin(output: &mut impl Write, board: &Grid) -> io::Result<()> {
-    write!(output, "{{\"board\":{}", Value::from(board.to_string()))
+fn begin(output: &mut impl Write, shape: &Shape, board: &Grid) -> io::Result<()> {
+    write!(output, "{{\"board\":{}", line(shape, board))
+}
+
+fn line(shape: &Shape, board: &Grid) -> Value {
+    shape.line(board).into()
 }

@@ -3,7 +3,7 @@
 //! [`solve`], [`count`], [`check`] and [`show`] have flags of their own and share [`arguments`];
 //! [`shapes`] finds out what boards look like. The same [`question`] is asked about every board, by
 //! one thread [`alone`] or by several [`threads`]; a [`batch`] takes what is found in the order of
-//! the input, and [`boards`] writes it, or [`json`]. A [`judge`] has rules of its own.
+//! the input, and [`boards`] writes it, or [`json`]; [`bad`] tells what is wrong with it. A [`judge`] has rules of its own.
 //! [`progress`] is for people who wait.
 //!
 //! For makers of puzzles: [`generate`], and [`minimize`], [`explain`], [`rate`], [`canonical`] and [`dedup`], which look at [`each`]
@@ -11,6 +11,7 @@
 
 mod alone;
 mod arguments;
+mod bad;
 mod batch;
 mod boards;
 mod canonical;
@@ -73,28 +74,21 @@ enum Command {
 /// Puts the word that follows `sudoku`, such as `solve`, before the flags, wherever it stands: the
 /// flags are its own. A file of that name is `./solve`.
 pub(super) fn word_first(mut arguments: Vec<OsString>) -> Vec<OsString> {
-    const WORDS: [&str; 10] = [
-        "solve",
-        "count",
-        "check",
-        "show",
-        "generate",
-        "minimize",
-        "explain",
-        "rate",
-        "canonical",
-        "dedup",
-    ];
     if arguments.get(1).is_some_and(|command| command == "sudoku") {
         let flags = arguments.iter().take_while(|argument| *argument != "--");
         let word = flags
             .skip(2)
-            .position(|argument| WORDS.iter().any(|word| argument == word));
+            .position(|argument| argument.to_str().is_some_and(is_word));
         if let Some(moved) = arguments.get_mut(2..=2 + word.unwrap_or_default()) {
             moved.rotate_right(usize::from(word.is_some()));
         }
     }
     arguments
+}
+
+/// Whether this is one of the words, or the `help` that comes with them.
+fn is_word(argument: &str) -> bool {
+    argument == "help" || Command::has_subcommand(argument)
 }
 
 impl Sudoku {

@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::arguments::BoardArguments;
 use super::count::LineFormat;
-use super::each;
+use super::each::{self, Instead};
 use crate::cli::interrupt::Interrupt;
 use crate::cli::limits::LimitArguments;
 use crate::cli::outcome::{Failure, Outcome};
@@ -45,20 +45,20 @@ impl Rate {
             &self.boards,
             reader,
             &mut Stream::stdout(),
-            self.format.into(),
+            Instead::of(self.format, sudoku.shape()),
             |record, board, output| {
-                let answer = search.rate(board, sudoku.shape());
+                let answer = search.rate(board);
                 match &answer.value {
                     Ok(rating) => {
                         match self.format {
                             LineFormat::Text => writeln!(output, "{}", told(rating))?,
                             LineFormat::Json => {
                                 let object = json!({
-                                    "board": board.to_string(),
+                                    "board": sudoku.shape().line(board),
                                     "verdict": "rated",
                                     "guesses": rating.guesses.mean,
                                     "error": rating.guesses.error,
-                                    "inference": rating.inference.word(),
+                                    "inference": rating.inference.to_string(),
                                     "calls": rating.calls.map(|calls| json!({
                                         "low": calls.low,
                                         "median": calls.median,
@@ -71,7 +71,7 @@ impl Rate {
                         Ok(Outcome::Answered)
                     }
                     Err(unique) => {
-                        let instead = self.format.into();
+                        let instead = Instead::of(self.format, sudoku.shape());
                         each::not_one(&self.boards, record, *unique, answer.stop, instead, output)
                     }
                 }
@@ -93,7 +93,7 @@ fn told(rating: &Rating) -> String {
     let Guesses { mean, error, .. } = rating.guesses;
     format!(
         "guesses {mean:.2} ±{error:.2}, inference {}{calls}",
-        rating.inference.word()
+        rating.inference
     )
 }
 

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use quadrille::sudoku::text::guess_side;
 use quadrille::sudoku::{Shape, ShapeError};
+use quadrille::text::Excerpt;
 
 use crate::cli::outcome::Failure;
 
@@ -56,9 +57,10 @@ fn map_file(argument: &str) -> Option<(String, &str)> {
     Some((format!("{before}{after}"), path))
 }
 
-/// Whether this is a file, or can be nothing else: no word has a dot or a slash.
+/// Whether this is a file: no word has a dot or a slash, and what is a shape is no file, whatever there is in the folder.
 fn is_path(argument: &str) -> bool {
-    Path::new(argument).is_file() || argument.contains(['.', '/'])
+    argument.contains(['.', '/'])
+        || argument.parse::<Shape>().is_err() && Path::new(argument).is_file()
 }
 
 fn read(path: &str) -> Result<String, Failure> {
@@ -69,16 +71,25 @@ fn read(path: &str) -> Result<String, Failure> {
 }
 
 fn parse(name: String, text: &str, lines_before: usize) -> Result<Shape, Failure> {
-    text.parse().map_err(|error: ShapeError| Failure::Shape {
-        name,
-        line: text
-            .lines()
-            .nth(error.line - 1)
-            .unwrap_or_default()
-            .to_owned(),
-        place: (error.line.saturating_sub(lines_before).max(1), error.column),
-        what: error.what,
+    text.parse().map_err(|error: ShapeError| {
+        let line = text.lines().nth(error.line - 1).unwrap_or_default();
+        let number = error.line.saturating_sub(lines_before).max(1);
+        Failure::Shape {
+            place: format!("{name}:{number}:{}:", error.column),
+            excerpt: Box::new(excerpt(line, error.column)),
+            what: error.what,
+        }
     })
+}
+
+/// A line with the word at a column, from 1, as the culprit.
+fn excerpt(line: &str, column: usize) -> Excerpt {
+    let mut starts = line.char_indices().map(|(at, _)| at);
+    let start = starts.nth(column - 1).unwrap_or(line.len());
+    let (before, rest) = line.split_at(start);
+    let end = rest.find([' ', '\t', ',', '+']).unwrap_or(rest.len());
+    let (culprit, after) = rest.split_at(end);
+    Excerpt::new([before, culprit, after])
 }
 
 /// The shape of the first board, and the input from its start.

@@ -5,6 +5,7 @@
 //! for plain backtracking, comes from fixed seeds.
 
 use std::borrow::Cow;
+use std::fmt;
 
 use rand::seq::SliceRandom;
 use rand::{RngCore, SeedableRng};
@@ -74,20 +75,19 @@ pub enum Inference {
     Search,
 }
 
-impl Inference {
-    /// Its word: `forced`, `subsets`, `search`.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
+impl fmt::Display for Inference {
+    /// Writes `forced`, `subsets` or `search`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
             Inference::Forced => "forced",
             Inference::Subsets => "subsets",
             Inference::Search => "search",
-        }
+        })
     }
 }
 
 impl BoardSearch<'_> {
-    /// Rates a board of this shape. The error says how many solutions it has if it has not one, or that a limit stopped
+    /// Rates a board. The error says how many solutions it has if it has not one, or that a limit stopped
     /// the search. The limits hold for all searches together, but not for plain backtracking.
     ///
     /// On the classic shape, boards that are turned and relabelled have the same rating. On others, how a board is
@@ -99,11 +99,12 @@ impl BoardSearch<'_> {
     /// let sudoku = Sudoku::classic();
     /// let board: Grid =
     ///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
-    /// let rating = sudoku.search().rate(&board, sudoku.shape()).value.unwrap();
+    /// let rating = sudoku.search().rate(&board).value.unwrap();
     /// assert_eq!((rating.guesses.mean, rating.inference), (0.0, Inference::Forced));
     /// # Ok::<(), quadrille::sudoku::GridError>(())
     /// ```
-    pub fn rate(&mut self, board: &Grid, shape: &Shape) -> Answer<Result<Rating, Uniqueness>> {
+    pub fn rate(&mut self, board: &Grid) -> Answer<Result<Rating, Uniqueness>> {
+        let shape = self.sudoku.shape();
         let unique = self.uniqueness(board);
         if unique.value != Uniqueness::One {
             return unique.map(Err);

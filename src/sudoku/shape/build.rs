@@ -8,11 +8,42 @@ use super::{Kind, Shape, Unit};
 impl Plan {
     /// The shape. O(cells * (values + rules)).
     pub(super) fn build(&self) -> Shape {
-        let origins = if self.origins.is_empty() {
-            &[(0, 0)][..]
-        } else {
-            &self.origins
+        let origins = match &self.origins[..] {
+            [] => &[(0, 0)],
+            origins => origins,
         };
+        let mut shape = self.lay_out(origins);
+        let mut units = Vec::new();
+        for (number, &(top, left)) in origins.iter().enumerate() {
+            let board = (origins.len() > 1).then_some(number + 1);
+            for (kind, places) in self.units() {
+                let cell = |(row, column)| shape.cell(top + row, left + column);
+                let mut cells: Vec<usize> = places.into_iter().filter_map(cell).collect();
+                cells.sort_unstable();
+                units.push(Unit { kind, board, cells });
+            }
+        }
+        // A box where two boards overlap belongs to both.
+        let mut known = HashSet::new();
+        units.retain(|unit| known.insert(unit.cells.clone()));
+        // Those with all values first, else in the order in which they are said.
+        units.sort_by_key(|unit| unit.cells.len() < self.side);
+        shape.units = units;
+        if self.anti_knight {
+            shape.add_moves(Kind::Knight, &[(1, 2), (2, 1), (2, -1), (1, -2)]);
+        }
+        if self.anti_king {
+            shape.add_squares();
+        }
+        if self.non_consecutive {
+            shape.apart = shape.neighbours(&[(0, 1), (1, 0)]);
+        }
+        shape.index_units();
+        shape
+    }
+
+    /// The cells of boards that begin at some places, without any rule yet.
+    fn lay_out(&self, origins: &[(usize, usize)]) -> Shape {
         let side = self.side;
         let extent = |start: fn(&(usize, usize)) -> usize| {
             side + origins.iter().map(start).max().unwrap_or_default()
@@ -40,32 +71,6 @@ impl Plan {
                 }
             }
         }
-        let mut units = Vec::new();
-        for (number, &(top, left)) in origins.iter().enumerate() {
-            let board = (origins.len() > 1).then_some(number + 1);
-            for (kind, places) in self.units() {
-                let cell = |(row, column)| shape.cell(top + row, left + column);
-                let mut cells: Vec<usize> = places.into_iter().filter_map(cell).collect();
-                cells.sort_unstable();
-                units.push(Unit { kind, board, cells });
-            }
-        }
-        // A box where two boards overlap belongs to both.
-        let mut known = HashSet::new();
-        units.retain(|unit| known.insert(unit.cells.clone()));
-        // Those with all values first, else in the order in which they are said.
-        units.sort_by_key(|unit| unit.cells.len() < side);
-        shape.units = units;
-        if self.anti_knight {
-            shape.add_moves(Kind::Knight, &[(1, 2), (2, 1), (2, -1), (1, -2)]);
-        }
-        if self.anti_king {
-            shape.add_squares();
-        }
-        if self.non_consecutive {
-            shape.apart = shape.neighbours(&[(0, 1), (1, 0)]);
-        }
-        shape.index_units();
         shape
     }
 

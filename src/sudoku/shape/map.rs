@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{LARGEST_SIDE, ShapeError};
-use crate::sudoku::text::count;
+use crate::text::count;
 
 /// A word of the text and where it stands, from 1.
 #[derive(Clone, Copy)]

@@ -20,6 +20,7 @@ mod unit;
 use std::fmt;
 
 use super::Grid;
+use super::alphabet::Alphabet;
 use super::clash::{self, Clash};
 pub use unit::{Kind, Unit};
 
@@ -112,7 +113,7 @@ impl Shape {
     /// The cell at a row and a column (from 0), if there is one.
     #[must_use]
     pub fn cell(&self, row: usize, column: usize) -> Option<usize> {
-        if column >= self.columns {
+        if row >= self.rows || column >= self.columns {
             return None;
         }
         self.places.get(row * self.columns + column).copied()?
@@ -176,7 +177,17 @@ impl Shape {
             && !clash::breaks(self, cells)
     }
 
+    /// A board as one line: a character for each cell, `1` to `9` and `A` to `Z` (from `0` if there are 36 values), and
+    /// `.` for a blank.
+    #[must_use]
+    pub fn line(&self, board: &Grid) -> String {
+        Alphabet::plain(self.side).line(board.cells().iter().copied())
+    }
+
     /// A cell as people name it: `r1c1` is the first.
+    ///
+    /// # Panics
+    /// If there is no such cell.
     #[must_use]
     pub fn name(&self, cell: usize) -> impl fmt::Display {
         let (row, column) = self.place(cell);

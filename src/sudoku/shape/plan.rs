@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use super::map::{Map, Word};
 use super::{LARGEST_SIDE, Shape, ShapeError};
-use crate::sudoku::text::count;
+use crate::text::count;
 
 /// The words that stand alone, for the message about one that is unknown.
 const WORDS: &str = "classic, a size such as 6x6, boxes:2x3, regions, extra, x, windoku, disjoint, anti-knight, \

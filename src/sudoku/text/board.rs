@@ -2,11 +2,11 @@
 
 use std::io::{self, Write};
 
-use super::alphabet::{Alphabet, Seen, digit_value};
 use super::error::Reason;
 use super::fault::{Fault, number, pencil_marks};
 use super::line::Form;
 use super::record::{Place, Record};
+use crate::sudoku::alphabet::{Alphabet, Seen, digit_value};
 use crate::sudoku::{Grid, Shape};
 
 /// How the cells of a board are written.
@@ -193,7 +193,14 @@ pub(super) fn write(
                 (0..place.len()).map(move |bit| {
                     let at = Place::new(place.start() + bit, 1);
                     let is_value = bit + 1 == usize::from(value);
-                    (at, if is_value { b'0' + value } else { b'.' })
+                    (
+                        at,
+                        if is_value {
+                            Alphabet::Digits.byte(value)
+                        } else {
+                            b'.'
+                        },
+                    )
                 })
             });
             write_bytes(&record.raw, bytes, output)

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use super::LONGEST_LINE;
 use crate::sudoku::{Clash, Grid};
+use crate::text::count;
 
 /// A board that could not be read: line, column and reason.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -13,7 +14,7 @@ use crate::sudoku::{Clash, Grid};
 pub struct BoardError {
     /// The line in the stream, from 1.
     pub line: u64,
-    /// The byte in that line, from 1 (a byte order mark does not count).
+    /// The character in that line, from 1 (a byte order mark does not count; bytes that are no UTF-8 do).
     pub column: usize,
     /// What is wrong there.
     pub reason: Reason,
@@ -169,12 +170,6 @@ impl fmt::Display for Reason {
             Reason::Nothing => write!(f, "no board"),
         }
     }
-}
-
-/// `1 row`, `2 rows`.
-pub(in crate::sudoku) fn count(number: usize, noun: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{number} {noun}{plural}")
 }
 
 /// A character as a message can show it: quoted, or its code if it would not be seen or would disturb a terminal.

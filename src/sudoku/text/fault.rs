@@ -1,7 +1,7 @@
 //! What is wrong with a line, and with which of its bytes.
 
-use super::alphabet::{Alphabet, is_cell};
 use super::error::Reason;
+use crate::sudoku::alphabet::{Alphabet, is_cell};
 
 /// The most characters of a bad number that are shown.
 const SHOWN: usize = 20;

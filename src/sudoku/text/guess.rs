@@ -1,7 +1,7 @@
 //! How large the boards of a text are: as its first good one.
 
-use super::alphabet::{digit_value, is_class};
 use super::words::{is_frame, is_title, words};
+use crate::sudoku::alphabet::{digit_value, is_class};
 use crate::sudoku::{LARGEST_SIDE, Shape};
 
 /// The side of boards about which nothing else is known.

@@ -16,13 +16,13 @@
 
 use smallvec::SmallVec;
 
-use super::alphabet::is_cell;
 use super::error::Reason;
 use super::fault::{Fault, bad_byte, glued};
 use super::record::Place;
 use super::row::Row;
 use super::words::{Word, count, is_space, is_title, trim_end, words};
 use crate::sudoku::Shape;
+use crate::sudoku::alphabet::{digit_value, is_cell};
 
 /// How many cells a board has, and each of its rows.
 #[derive(Debug, Clone)]
@@ -128,21 +128,10 @@ pub(super) fn read(
     }
     let base = start + indent;
     let cells = count(body, |byte| is_cell(byte, measure.side));
-    let form = match cells {
-        cells if cells == measure.cells => Some((Form::Characters, 1)),
-        cells if measure.side <= 9 && cells == measure.cells * measure.side => {
-            Some((Form::Marks, measure.side))
-        }
-        _ => None,
-    };
-    if let Some((form, length)) = form {
-        return match whole(body, cells, cells, measure) {
-            None => {
-                let places_of = |cell| Place::new(base + cell * length, length);
-                places.extend((0..measure.cells).map(places_of));
-                Line::Whole(form)
-            }
-            Some(fault) => Line::BadWhole(fault.after(indent)),
+    if let Some(read) = read_whole(body, base, cells, measure, places) {
+        return match read {
+            Ok(form) => Line::Whole(form),
+            Err(fault) => Line::BadWhole(fault.after(indent)),
         };
     }
     if is_title(body) {
@@ -165,11 +154,8 @@ pub(super) fn read(
     {
         return match row.check(board) {
             Ok(()) => {
-                places.extend(
-                    board
-                        .iter()
-                        .map(|word| Place::new(base + word.0, word.1.len())),
-                );
+                let place = |word: &Word<'_>| Place::new(base + word.0, word.1.len());
+                places.extend(board.iter().map(place));
                 Line::Whole(Form::Words)
             }
             Err(fault) => Line::BadWhole(fault.after(indent)),
@@ -179,18 +165,45 @@ pub(super) fn read(
         Ok(form) => Line::Row(form),
         Err(fault) => {
             let first = words.first().map_or(0, |word| word.1.len());
-            let meant_whole = before.whole && before.rows == 0 || first > 2 * row.cells;
-            if meant_whole {
+            if before.whole && before.rows == 0 || first > 2 * row.cells {
                 let fault = whole(body, cells, measure.meant(cells), measure).unwrap_or(fault);
-                return Line::BadWhole(fault.after(indent));
-            }
-            if row.looks_like_row() {
+                Line::BadWhole(fault.after(indent))
+            } else if row.looks_like_row() {
                 Line::BadRow(fault.after(indent))
             } else {
                 Line::Prose(fault.after(indent))
             }
         }
     }
+}
+
+/// Reads a line that begins with just as many characters as a board has cells, or pencil marks, or places in its picture;
+/// `None` if it is none.
+fn read_whole(
+    body: &[u8],
+    base: usize,
+    cells: usize,
+    measure: &Measure,
+    places: &mut Vec<Place>,
+) -> Option<Result<Form, Fault>> {
+    let is_blank = |(&byte, &is_cell_of): (&u8, &bool)| is_cell_of || digit_value(byte) == 0;
+    let is_picture =
+        || cells == measure.places.len() && body.iter().zip(&measure.places).all(is_blank);
+    let (form, length, wide) = match cells {
+        cells if cells == measure.cells => (Form::Characters, 1, false),
+        cells if measure.side <= 9 && cells == measure.cells * measure.side => {
+            (Form::Marks, measure.side, false)
+        }
+        cells if cells > 0 && is_picture() => (Form::Characters, 1, true),
+        _ => return None,
+    };
+    if let Some(fault) = whole(body, cells, cells, measure) {
+        return Some(Err(fault));
+    }
+    let is_cell_of = |&cell: &usize| !wide || measure.places[cell];
+    let all = (0..cells / length).filter(is_cell_of);
+    places.extend(all.map(|cell| Place::new(base + cell * length, length)));
+    Some(Ok(form))
 }
 
 /// What is wrong with a line that begins with so many cells, as a whole board.

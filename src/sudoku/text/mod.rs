@@ -24,7 +24,8 @@
 //!
 //! A line that begins with `#` is a comment, also among the rows of a board; `Grid 01` and `[Puzzle]` are titles. A title
 //! ends a board, finished or not, and so does a blank line. What stands in a section `[State]` after a `[Puzzle]` is how
-//! far somebody came with that board: it is no board of its own, and is copied. Lines end in LF or CR LF; spaces around a line, a missing last line end and a byte order mark
+//! far somebody came with that board: it is no board of its own, and is copied. So is a first line with the names of
+//! columns, as `puzzle,solution`. Lines end in LF or CR LF; spaces around a line, a missing last line end and a byte order mark
 //! at the very start do no harm.
 //!
 //! What cannot be read is a record too, with a [`BoardError`] that names line, column and reason:
@@ -53,7 +54,6 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod alphabet;
 mod board;
 mod error;
 mod fault;
@@ -66,7 +66,6 @@ mod rows;
 mod words;
 mod write;
 
-pub(super) use error::count;
 pub use error::{BoardError, Reason};
 pub use guess::guess_side;
 pub use reader::{LONGEST_LINE, Reader};
@@ -87,7 +86,7 @@ pub fn read(shape: &Shape, text: &str) -> Result<Grid, BoardError> {
         match record.content {
             Content::Board(grid) => return Ok(grid),
             Content::Bad(error) => return Err(error),
-            Content::Other => record = Record::new(),
+            Content::Other | Content::Header => record = Record::new(),
         }
     }
     Err(BoardError {

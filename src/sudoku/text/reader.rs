@@ -8,8 +8,9 @@ use std::io::{self, BufRead, BufReader, ErrorKind, Read};
 use super::error::Reason;
 use super::fault::Fault;
 use super::line::{self, Before, Line, Measure};
-use super::record::Record;
+use super::record::{Content, Record};
 use super::rows::Rows;
+use super::words::is_header;
 use crate::sudoku::Shape;
 
 /// The most bytes that a line may have, its line end included: 64 KiB.
@@ -129,6 +130,11 @@ impl<R: Read> Reader<R> {
             if is_first && self.is_state(&read, record) {
                 return Ok(true);
             }
+            let is_bad = is_prose || matches!(read, Line::BadRow(_) | Line::BadWhole(_));
+            if is_bad && self.lines == 1 && is_header(&record.raw) {
+                record.content = Content::Header;
+                return Ok(true);
+            }
             match read {
                 Line::Row(form) if rows.takes(form) => {
                     rows.add(form, record.raw.trim_ascii_end().len());
@@ -145,16 +151,8 @@ impl<R: Read> Reader<R> {
                     self.put_back(record, line.start);
                     break;
                 }
-                Line::Whole(form) => {
-                    self.whole = true;
-                    record.become_board(form, &self.shape, self.lenient);
-                    return Ok(true);
-                }
-                Line::BadWhole(fault) | Line::Prose(fault) => {
-                    record.become_bad(fault);
-                    return Ok(true);
-                }
-                Line::Blank | Line::Comment | Line::Title | Line::Row(_) | Line::BadRow(_) => {
+                line => {
+                    self.become_line(record, line);
                     return Ok(true);
                 }
             }
@@ -187,6 +185,18 @@ impl<R: Read> Reader<R> {
         line::read(line, start, &self.measure, before, &mut record.places)
     }
 
+    /// Makes a record of a line that stands for itself.
+    fn become_line(&mut self, record: &mut Record, line: Line) {
+        match line {
+            Line::Whole(form) => {
+                self.whole = true;
+                record.become_board(form, &self.shape, self.lenient);
+            }
+            Line::BadWhole(fault) | Line::Prose(fault) => record.become_bad(fault),
+            _ => {}
+        }
+    }
+
     /// Whether a line where a board may begin belongs to the state of the board before it. Takes note of sections.
     fn is_state(&mut self, line: &Line, record: &mut Record) -> bool {
         let text = record.raw.trim_ascii();
@@ -215,12 +225,6 @@ impl<R: Read> Reader<R> {
             }
         }
         Ok(())
-    }
-
-    /// Whether bytes are at hand that are not yet given out. If not, the next record waits for the source; if so it may
-    /// still do so, for the rest of its lines.
-    pub fn has_buffered(&self) -> bool {
-        !self.returned.is_empty() || !self.source.buffer().is_empty()
     }
 
     /// The first piece of a line too long: the record is that piece.

@@ -2,11 +2,11 @@
 
 use std::io::{self, Write};
 
-use super::alphabet::Alphabet;
 use super::board::{self, Token};
 use super::error::BoardError;
 use super::fault::Fault;
 use super::line::Form;
+use crate::sudoku::alphabet::Alphabet;
 use crate::sudoku::{Grid, Shape};
 
 /// A board, or something else that stands in the input, with the very bytes it came as.
@@ -61,6 +61,8 @@ pub enum Content {
     Board(Grid),
     /// A comment, a title, a blank line, or a further piece of a line too long: to be copied.
     Other,
+    /// The first line, with the names of columns: to be copied.
+    Header,
     /// What was to be a board and is none.
     Bad(BoardError),
 }
@@ -90,6 +92,14 @@ impl Record {
     /// The number of its first line, from 1.
     pub fn line(&self) -> u64 {
         self.line
+    }
+
+    /// A value as the cells of this record are written: `A`, `10`.
+    pub fn name(&self, value: u8) -> String {
+        match self.token {
+            Token::Symbol(alphabet) => alphabet.token(value),
+            Token::Pencil | Token::Marks => value.to_string(),
+        }
     }
 
     /// Writes the record as it came.
@@ -170,10 +180,11 @@ impl Record {
     pub(super) fn become_bad(&mut self, fault: Fault) {
         let before = self.raw.get(..fault.at).unwrap_or(&self.raw);
         let lines = before.iter().filter(|&&byte| byte == b'\n').count();
-        let line_start = before.iter().rposition(|&byte| byte == b'\n');
+        let line = before.rsplit(|&byte| byte == b'\n').next();
+        let line = String::from_utf8_lossy(line.unwrap_or_default());
         self.content = Content::Bad(BoardError {
             line: self.line + lines as u64,
-            column: before.len() - line_start.map_or(0, |at| at + 1) + 1,
+            column: line.chars().count() + 1,
             reason: fault.reason,
             span: fault.at..fault.at + fault.length,
         });

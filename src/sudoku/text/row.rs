@@ -1,11 +1,11 @@
 //! A line as a row of cells, or as a whole board of words.
 
-use super::alphabet::{Alphabet, digit_value, is_cell};
 use super::error::Reason;
 use super::fault::{Fault, bad_byte, bad_number};
 use super::line::{Form, Measure};
 use super::record::Place;
 use super::words::{Word, count, is_frame};
+use crate::sudoku::alphabet::{Alphabet, digit_value, is_cell};
 
 /// The longest word that is taken for a number.
 const LONGEST_NUMBER: usize = 3;

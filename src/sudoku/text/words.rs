@@ -25,6 +25,15 @@ pub(super) fn is_title(body: &[u8]) -> bool {
     body.starts_with(b"[") || (!number.is_empty() && number.iter().all(u8::is_ascii_digit))
 }
 
+/// Whether a line has the names of columns: parted by commas, semicolons or tabs, and none of them a digit or a blank.
+pub(super) fn is_header(line: &[u8]) -> bool {
+    let is_cell = |byte: &u8| byte.is_ascii_digit() || matches!(byte, b'.' | b'*' | b'-' | b'#');
+    let body = line.trim_ascii();
+    body.iter().any(|byte| matches!(byte, b',' | b';' | b'\t'))
+        && body.iter().any(u8::is_ascii_alphabetic)
+        && !body.iter().any(is_cell)
+}
+
 /// The words of a line, parted by spaces and the bars of frames.
 pub(super) fn words(body: &[u8]) -> impl Iterator<Item = Word<'_>> {
     let mut at = 0;

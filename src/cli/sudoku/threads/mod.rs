@@ -31,6 +31,7 @@ use std::vec;
 use quadrille::sudoku::Grid;
 use quadrille::sudoku::text::{Content, Record};
 
+use super::arguments::cores;
 use super::batch::Batch;
 use super::question::Question;
 use crate::cli::interrupt::Interrupt;
@@ -39,7 +40,7 @@ use crate::cli::output::PATIENCE;
 use search::Found;
 
 /// The most chunks under way: so many that the others go on for a while when one board is hard.
-const WINDOW: usize = 256;
+const WINDOW: u64 = 256;
 
 /// Records that follow each other, on their way from the reader to the writer.
 struct Chunk {
@@ -75,6 +76,12 @@ struct Task {
     _done: Sender<()>,
 }
 
+/// How many threads search where there may be so many: more would find nothing to do. Two also on one core, so that
+/// several threads are the same everywhere.
+pub(super) fn useful(threads: u64) -> u64 {
+    threads.min(cores().max(2)).min(WINDOW)
+}
+
 /// Answers all boards, on so many threads that search.
 pub(super) fn run(
     question: &Arc<Question>,
@@ -86,12 +93,11 @@ pub(super) fn run(
     let (tasks, next_task) = channel();
     let next_task = Arc::new(Mutex::new(next_task));
     let pace = Arc::new(AtomicUsize::new(1));
-    // More would find nothing to do.
-    for _ in 0..threads.min(WINDOW as u64) {
+    for _ in 0..threads {
         let (question, tasks, pace) = (question.clone(), next_task.clone(), pace.clone());
         start(move || search::run(&question, &tasks, &pace))?;
     }
-    let (chunks, next_chunk) = sync_channel(WINDOW);
+    let (chunks, next_chunk) = sync_channel(WINDOW as usize);
     let asked = question.clone();
     let reader = start(move || read::run(input, asked.shape(), &chunks, &tasks, &pace))?;
 

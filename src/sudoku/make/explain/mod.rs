@@ -10,7 +10,7 @@ pub use contradiction::{Change, Contradiction};
 
 use crate::solver::{Answer, Stats, Uniqueness};
 use crate::sudoku::inquiry::Inquiry;
-use crate::sudoku::{BoardSearch, Grid, Shape};
+use crate::sudoku::{BoardSearch, Grid};
 
 /// Why a board has not one solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,7 +34,7 @@ fn inquiry<'a, 's>(search: &'a mut BoardSearch<'s>, board: &Grid, spent: Stats) 
 }
 
 impl BoardSearch<'_> {
-    /// Why a board of this shape has no solution, or more than one.
+    /// Why a board has no solution, or more than one.
     ///
     /// The limits hold for all questions together. What was not finished under them is missing from the explanation, and
     /// it says so. Each question has a bound of nodes, too: those after the first, whether there is a solution at all,
@@ -45,11 +45,12 @@ impl BoardSearch<'_> {
     ///
     /// let sudoku = Sudoku::classic();
     /// let board: Grid = format!("5{}5{}", ".".repeat(7), ".".repeat(72)).parse()?;
-    /// let explanation = sudoku.search().explain(&board, sudoku.shape()).value;
+    /// let explanation = sudoku.search().explain(&board).value;
     /// assert!(explanation.told(sudoku.shape()).contains("r1c1 and r1c9 are both 5"));
     /// # Ok::<(), quadrille::sudoku::GridError>(())
     /// ```
-    pub fn explain(&mut self, board: &Grid, shape: &Shape) -> Answer<Explanation> {
+    pub fn explain(&mut self, board: &Grid) -> Answer<Explanation> {
+        let shape = self.sudoku.shape();
         let unique = self.uniqueness(board);
         match unique.value {
             Uniqueness::None if board.cells().len() == shape.cell_count() => {

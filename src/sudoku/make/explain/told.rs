@@ -3,16 +3,25 @@
 use super::{Ambiguity, Change, Contradiction, Explanation};
 use crate::sudoku::Shape;
 
+/// How a value is written.
+type Symbol<'a> = dyn Fn(u8) -> String + 'a;
+
 impl Explanation {
     /// The explanation in words, one finding a line. Cells are named by row and column from 1: `r1c9`.
     #[must_use]
     pub fn told(&self, shape: &Shape) -> String {
+        self.told_as(shape, |value| value.to_string())
+    }
+
+    /// The same with other names of the values, such as those that a [record](crate::sudoku::text::Record::name) has.
+    #[must_use]
+    pub fn told_as(&self, shape: &Shape, symbol: impl Fn(u8) -> String) -> String {
         let mut lines = Vec::new();
         match self {
             Explanation::Unique => lines.push("one solution".to_owned()),
             Explanation::Unknown => lines.push("stopped by a limit: nothing is known".to_owned()),
-            Explanation::None(contradiction) => contradiction.tell(shape, &mut lines),
-            Explanation::Several(ambiguity) => ambiguity.tell(shape, &mut lines),
+            Explanation::None(contradiction) => contradiction.tell(shape, &symbol, &mut lines),
+            Explanation::Several(ambiguity) => ambiguity.tell(shape, &symbol, &mut lines),
         }
         lines
             .into_iter()
@@ -21,19 +30,24 @@ impl Explanation {
 }
 
 impl Contradiction {
-    fn tell(&self, shape: &Shape, lines: &mut Vec<String>) {
+    fn tell(&self, shape: &Shape, symbol: &Symbol<'_>, lines: &mut Vec<String>) {
         lines.push("no solution".to_owned());
         let name = |cell| shape.name(cell);
         match *self.clash {
             [] => lines.push("there is none for the blank board either".to_owned()),
-            [(cell, value)] => lines.push(format!("{} cannot be {value}", name(cell))),
+            [(cell, value)] => lines.push(format!("{} cannot be {}", name(cell), symbol(value))),
             [(a, x), (b, y)] if x == y => {
-                lines.push(format!("{} and {} are both {x}", name(a), name(b)));
+                lines.push(format!(
+                    "{} and {} are both {}",
+                    name(a),
+                    name(b),
+                    symbol(x)
+                ));
             }
             _ => {
                 let givens = list(
                     &self.clash,
-                    |&(cell, value)| format!("{} is {value}", name(cell)),
+                    |&(cell, value)| format!("{} is {}", name(cell), symbol(value)),
                     "and",
                 );
                 lines.push(format!("these {} givens clash: {givens}", self.clash.len()));
@@ -46,7 +60,7 @@ impl Contradiction {
             lines.push("which givens to change was not found within the limit".to_owned());
         }
         for (number, changes) in self.changes.iter().enumerate() {
-            let told = list(changes, |change| change.told(shape), "and");
+            let told = list(changes, |change| change.told(shape, symbol), "and");
             let start = if number == 0 { "change" } else { "or change" };
             lines.push(format!("{start} {told}"));
         }
@@ -54,22 +68,23 @@ impl Contradiction {
 }
 
 impl Change {
-    fn told(&self, shape: &Shape) -> String {
-        let mut to: Vec<String> = self.to.iter().map(ToString::to_string).collect();
+    fn told(&self, shape: &Shape, symbol: &Symbol<'_>) -> String {
+        let mut to: Vec<String> = self.to.iter().map(|&value| symbol(value)).collect();
         if !self.settled {
             to.push("perhaps another".to_owned());
         }
-        let to = list(&to, Clone::clone, "or");
-        format!("{} from {} to {to}", shape.name(self.cell), self.from)
+        let (from, to) = (symbol(self.from), list(&to, Clone::clone, "or"));
+        format!("{} from {from} to {to}", shape.name(self.cell))
     }
 }
 
 impl Ambiguity {
-    fn tell(&self, shape: &Shape, lines: &mut Vec<String>) {
+    fn tell(&self, shape: &Shape, symbol: &Symbol<'_>, lines: &mut Vec<String>) {
         let at_least = if self.complete { "" } else { "at least " };
         lines.push(format!("{at_least}{} solutions", self.solutions));
         for cell in &self.cells {
-            let value = |&(value, count): &(u8, u64)| format!("{value} in {at_least}{count}");
+            let value =
+                |&(value, count): &(u8, u64)| format!("{} in {at_least}{count}", symbol(value));
             lines.push(format!(
                 "{} is {}",
                 shape.name(cell.cell),
@@ -85,7 +100,7 @@ impl Ambiguity {
         let mut line = String::from("one solution is left if ");
         line += &list(
             &self.add,
-            |&(cell, value)| format!("{} is {value}", shape.name(cell)),
+            |&(cell, value)| format!("{} is {}", shape.name(cell), symbol(value)),
             "and",
         );
         if self.fewest && self.add.len() > 1 {

@@ -1,6 +1,6 @@
 //! How the cells of a board are written: which token stands for which value.
 //!
-//! Boards of up to nine values have digits. Larger ones come in several alphabets, which a whole board tells apart:
+//! What we write ourselves has [`Alphabet::plain`]. What is read is in any of them: boards of up to nine values have digits. Larger ones come in several alphabets, which a whole board tells apart:
 //!
 //! | alphabet | values 1, 2, ... of 16 | blank |
 //! |---|---|---|
@@ -13,6 +13,8 @@
 //! as many `0` as rows, which is full; else the first alphabet that has all its characters is taken. Small letters are read as capitals.
 
 use std::io::{self, Write};
+
+use super::shape::LARGEST_SIDE;
 
 /// See the [module](self).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -72,6 +74,15 @@ impl Seen {
 }
 
 impl Alphabet {
+    /// That of boards in a form of our own: digits, and from zero where they would not be enough.
+    pub(super) fn plain(side: usize) -> Alphabet {
+        if side < LARGEST_SIDE {
+            Alphabet::Digits
+        } else {
+            Alphabet::Zero
+        }
+    }
+
     /// Whether it has so many values.
     fn exists(self, side: usize) -> bool {
         match self {
@@ -112,18 +123,27 @@ impl Alphabet {
         }
     }
 
-    /// The character of a value from 1, where values are characters.
+    /// The character of a value from 1, where values are characters; `?` if it has none.
     pub(super) fn byte(self, value: u8) -> u8 {
         let digit = match self {
             Alphabet::Zero => value.wrapping_sub(1),
-            Alphabet::Letters => value + 9,
+            Alphabet::Letters => value.saturating_add(9),
             Alphabet::Digits | Alphabet::Numbers => value,
         };
-        if digit < 10 {
-            b'0' + digit
-        } else {
-            b'A' + (digit - 10)
+        match digit {
+            0..10 => b'0' + digit,
+            10..36 => b'A' + (digit - 10),
+            _ => b'?',
         }
+    }
+
+    /// The characters of cells, a dot for a blank.
+    pub(super) fn line(self, cells: impl Iterator<Item = u8>) -> String {
+        let symbol = |value| match value {
+            0 => '.',
+            value => char::from(self.byte(value)),
+        };
+        cells.map(symbol).collect()
     }
 
     /// The token of a value, as text.

@@ -1,0 +1,8 @@
+//! The classic board that tests share, and its only solution, each a line.
+
+#![allow(dead_code, reason = "not every test needs both")]
+
+pub(crate) const BOARD: &str =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n";
+pub(crate) const SOLVED: &str =
+    "534678912672195348198342567859761423426853791713924856961537284287419635345286179\n";
