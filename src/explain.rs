@@ -22,6 +22,7 @@
 use std::ops::RangeInclusive;
 use std::time::Instant;
 
+use crate::engine::{EngineChoice, EngineName, Settings};
 use crate::problem::{Demand, ItemId, OptionId, Problem};
 use crate::reduce::{NoCover, reduce};
 use crate::solver::{Answer, Limits, Solution, Solver, Stats, Stop};
@@ -53,7 +54,8 @@ pub struct Conflict {
     /// Without any one of the others, the rest can be covered together. Ascending.
     pub undecided: Vec<ItemId>,
     /// Why they cannot be covered together, if this follows from the rules of
-    /// [`reduce()`] without a search.
+    /// [`reduce()`] without a search. It is not asked for when the time is over or the token
+    /// cancelled.
     pub proof: Option<NoCover>,
 }
 
@@ -73,7 +75,8 @@ impl Conflict {
 ///
 /// Each of some `2 k log(n)` questions, for `k` of `n` items, reduces and compiles a part of the
 /// problem and searches it, which is exponential at worst. The limits are those of all of them
-/// together. If one is met when it is known already that there is no cover, the answer is a
+/// together; those of time and of the cancel token are not looked at while a part is reduced or
+/// compiled, which is one step of O(size of the problem) or more. If one is met when it is known already that there is no cover, the answer is a
 /// conflict that may be larger than need be. The answer is complete if the conflict is minimal.
 ///
 /// ```
@@ -114,7 +117,7 @@ pub fn explain(problem: &Problem, limits: &Limits) -> Answer<Explanation> {
             (Explanation::Conflict(conflict), stop)
         }
     };
-    questions.limits_left();
+    questions.note_elapsed();
     Answer {
         value,
         stop,
@@ -161,8 +164,11 @@ impl<'p> Questions<'p> {
         let undecided = set.iter().copied().filter(|item| open[item.index()]);
         let conflict = Conflict {
             undecided: undecided.collect(),
-            // Of all options, so that the proof tells them by their own numbers.
-            proof: reduce(&self.part(self.problem.options(), &set)).err(),
+            proof: match stop {
+                Stop::Time | Stop::Cancelled => None,
+                // Of all options, so that the proof tells them by their own numbers.
+                _ => reduce(&self.part(self.problem.options(), &set)).err(),
+            },
             items: set,
         };
         (conflict, stop)
@@ -206,10 +212,7 @@ impl<'p> Questions<'p> {
 
     /// Whether these items can be covered together, by a search of so many nodes.
     fn ask(&mut self, set: &[ItemId], nodes: u64) -> Verdict {
-        let limits = self.limits_left();
-        if let Some(stop @ (Stop::Time | Stop::Cancelled)) =
-            self.limits.reached(self.stats.nodes, self.started)
-        {
+        if let Some(stop) = self.interrupted() {
             return Verdict::Stopped(stop);
         }
         // Options without an item that is asked for would be in the way: covers need none.
@@ -223,8 +226,19 @@ impl<'p> Questions<'p> {
             Ok(reduced) => reduced,
             Err(no_cover) => return Verdict::Conflict(no_cover.items()),
         };
-        let solver = Solver::new(reduced.problem().clone());
-        let answer = solver.search().limits(limits.at_most(nodes)).first();
+        // Large tables do not pay for a short search.
+        let engine = if nodes > NODES {
+            EngineChoice::Auto
+        } else {
+            EngineChoice::Prefer(EngineName::Links)
+        };
+        let settings = Settings::new().engine(engine);
+        if let Some(stop) = self.interrupted() {
+            return Verdict::Stopped(stop);
+        }
+        let solver = Solver::with_settings(reduced.problem().clone(), &settings);
+        let limits = self.limits_left().at_most(nodes);
+        let answer = solver.search().limits(limits).first();
         self.stats += &answer.stats;
         match answer.value {
             Some(cover) => {
@@ -271,9 +285,20 @@ impl<'p> Questions<'p> {
         flags
     }
 
-    fn limits_left(&mut self) -> Limits {
-        // Reducing and compiling takes time too.
+    /// Reducing and compiling takes time too.
+    fn note_elapsed(&mut self) {
         self.stats.elapsed = self.started.elapsed();
+    }
+
+    /// Whether the time is over or the token cancelled: looked at before every step that takes
+    /// long.
+    fn interrupted(&self) -> Option<Stop> {
+        let reached = self.limits.reached(self.stats.nodes, self.started);
+        reached.filter(|stop| matches!(stop, Stop::Time | Stop::Cancelled))
+    }
+
+    fn limits_left(&mut self) -> Limits {
+        self.note_elapsed();
         self.limits.after(&self.stats)
     }
 }

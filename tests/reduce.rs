@@ -237,3 +237,35 @@ fn long_chains_are_followed() {
     // Half of the options are forced, and half of them excluded.
     assert_eq!(no_cover.steps().len(), 200_000);
 }
+
+/// All of its options are forced, and all use one item in one colour.
+#[test]
+fn one_colour_is_purified_once() {
+    let mut builder = Problem::builder();
+    let stage = builder.secondary("stage").unwrap();
+    let red = builder.colour("red");
+    for number in 0..100_000 {
+        let item = builder.primary(&number.to_string()).unwrap();
+        builder.option([(item, None), (stage, Some(red))]).unwrap();
+    }
+    let reduced = reduce(&builder.build()).unwrap();
+    assert_eq!(reduced.forced().len(), 100_000);
+    assert!(reduced.report().complete);
+}
+
+/// To see that two long options of the same items have clones only takes longer than it may.
+#[test]
+fn spare_items_have_their_price() {
+    let mut builder = Problem::builder();
+    let items: Vec<_> = (0..10_000)
+        .map(|number| builder.primary(&number.to_string()).unwrap())
+        .collect();
+    for _ in 0..2 {
+        builder.option(items.iter().copied()).unwrap();
+    }
+    let reduced = reduce(&builder.build()).unwrap();
+    let report = reduced.report();
+    assert!(!report.complete);
+    assert!(report.spare > 1000 && report.spare < 9999, "{report:?}");
+    assert_eq!(restored(&reduced).len(), 2);
+}

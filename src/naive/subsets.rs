@@ -11,10 +11,10 @@ use std::ops::RangeInclusive;
 /// every item.
 ///
 /// `items[i]` is how often the primary item `i` may be covered, `None` if it is secondary;
-/// `options[o]` are the items of option `o`, below `items.len()`, each perhaps with a colour, a
-/// number. A secondary item is pleased if it is used at most once, or only in one and the same
-/// colour. Each solution is the numbers of its options, ascending, and the solutions are sorted.
-/// An option without a primary item is never used.
+/// `options[o]` are the items of option `o`, each perhaps with a colour, a number; what is no item
+/// is passed over. A secondary item is pleased if it is used at most once, or only in one and the
+/// same colour. Each solution is the numbers of its options, ascending, and the solutions are
+/// sorted. An option without a primary item is never used.
 ///
 /// O(2^options x total size of the options): the reference for what [`covers`](super::covers)
 /// does not know, for some fifteen options.
@@ -32,18 +32,14 @@ pub fn subsets(
     items: &[Option<RangeInclusive<u32>>],
     options: &[Vec<(usize, Option<u32>)>],
 ) -> Vec<Vec<usize>> {
-    let can_be_used = |&option: &usize| {
-        options[option]
-            .iter()
-            .any(|&(item, _)| items[item].is_some())
-    };
+    let is_primary = |item: usize| matches!(items.get(item), Some(Some(_)));
+    let can_be_used = |&option: &usize| options[option].iter().any(|&(item, _)| is_primary(item));
     let usable: Vec<usize> = (0..options.len()).filter(can_be_used).collect();
     let mut solutions = Vec::new();
-    for set in 0..1_u64 << usable.len() {
-        let chosen: Vec<usize> = (0..usable.len())
-            .filter(|place| set >> place & 1 == 1)
-            .map(|place| usable[place])
-            .collect();
+    let mut set = vec![false; usable.len()];
+    loop {
+        let places = (0..usable.len()).filter(|&place| set[place]);
+        let chosen: Vec<usize> = places.map(|place| usable[place]).collect();
         let pleased = |item: usize| {
             let uses: Vec<Option<u32>> = chosen
                 .iter()
@@ -60,9 +56,23 @@ pub fn subsets(
         if (0..items.len()).all(pleased) {
             solutions.push(chosen);
         }
+        if !next(&mut set) {
+            break;
+        }
     }
     solutions.sort_unstable();
     solutions
+}
+
+/// The next set, as an odometer counts: `false` after the last.
+fn next(set: &mut [bool]) -> bool {
+    for member in set {
+        *member = !*member;
+        if *member {
+            return true;
+        }
+    }
+    false
 }
 
 #[cfg(test)]
@@ -95,6 +105,26 @@ mod tests {
         assert_eq!(subsets(&[Some(3..=3)], &five).len(), 10);
         assert_eq!(subsets(&[Some(0..=2)], &five).len(), 16);
         assert_eq!(subsets(&[Some(6..=9)], &five).len(), 0);
+    }
+
+    #[test]
+    fn sets_are_counted_one_by_one() {
+        let mut set = [false; 3];
+        let mut seen = vec![set];
+        while super::next(&mut set) {
+            seen.push(set);
+        }
+        seen.sort_unstable();
+        seen.dedup();
+        assert_eq!((seen.len(), set), (8, [false; 3]));
+        // More than a machine word has bits: the next one is there.
+        assert!(super::next(&mut [true; 64]) != super::next(&mut [false; 64]));
+    }
+
+    #[test]
+    fn what_is_no_item_is_passed_over() {
+        let options = plain(&[&[0, 7], &[9]]);
+        assert_eq!(subsets(&[Some(1..=1)], &options), [[0]]);
     }
 
     /// TAOCP 7.2.2.1, (49): the toy problem with colours has one solution.

@@ -49,13 +49,29 @@ impl Problem {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Demand, Note, OptionId};
-    use crate::text::dlx;
+    use super::super::{BuildError, Demand, Note, OptionId, Problem};
+
+    /// `a 2|b c | s t`, with options `a s:red |3`, `b t`, `c t s:red` and `a b |1`.
+    fn problem() -> Result<Problem, BuildError> {
+        let mut builder = Problem::builder();
+        let a = builder.primary("a")?;
+        let b = builder.multiple("b", 2..=2)?;
+        let c = builder.primary("c")?;
+        let s = builder.secondary("s")?;
+        let t = builder.secondary("t")?;
+        let red = Some(builder.colour("red"));
+        let first = builder.option([(a, None), (s, red)])?;
+        builder.cost(first, 3)?;
+        builder.option([b, t])?;
+        builder.option([(c, None), (t, None), (s, red)])?;
+        let last = builder.option([a, b])?;
+        builder.cost(last, 1)?;
+        Ok(builder.build())
+    }
 
     #[test]
     fn options_and_demands_are_chosen() {
-        let text = b"a 2|b c | s t\na s:red |3\nb t\nc t s:red\na b |1\n";
-        let problem = dlx::read(text).unwrap();
+        let problem = problem().unwrap();
         let demand = |item| match problem.name(item) {
             "a" | "t" => None,
             "b" => Some(Demand::Primary { low: 0, high: 2 }),
@@ -63,11 +79,17 @@ mod tests {
             _ => Some(Demand::ONCE),
         };
         let part = problem.part([3, 1, 2].map(OptionId::new), demand);
-        let mut told = Vec::new();
-        dlx::write(&part, &mut told).unwrap();
+        let items = part.items().map(|i| (part.name(i), part.multiplicity(i)));
         assert_eq!(
-            String::from_utf8(told).unwrap(),
-            "0:2|b s | c\nb |1\nb\nc s:red\n"
+            items.collect::<Vec<_>>(),
+            [("b", Some(0..=2)), ("c", None), ("s", Some(1..=1))]
+        );
+        let options = part
+            .options()
+            .map(|o| (part.display(o).to_string(), part.cost(o)));
+        assert_eq!(
+            options.collect::<Vec<_>>(),
+            [("b", 1), ("b", 0), ("c s:red", 0)].map(|(text, cost)| (text.to_owned(), cost))
         );
         let dropped = problem.part([2].map(OptionId::new), |item| {
             (problem.name(item) == "c").then_some(Demand::Secondary)

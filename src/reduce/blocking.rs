@@ -17,6 +17,7 @@
 //! A dominated item is a case of it: if every option of `i` covers `j` too, an option of `j`
 //! without `i` excludes all options of `i`.
 
+use super::effort::Effort;
 use super::remains::{Fate, Remains, Short, Tinted};
 use crate::problem::{ItemId, OptionId};
 
@@ -29,8 +30,6 @@ pub(super) struct Blocking {
     marks: Vec<Option<Tinted<ItemId>>>,
     members: Vec<(u64, OptionId)>,
     candidates: Vec<Candidate>,
-    /// How many more uses of items may be looked at.
-    strength: u64,
 }
 
 struct Candidate {
@@ -40,30 +39,29 @@ struct Candidate {
 }
 
 impl Blocking {
-    pub(super) fn new(remains: &Remains<'_>, strength: u64) -> Self {
+    pub(super) fn new(remains: &Remains<'_>) -> Self {
         Self {
             seen: vec![0; remains.fates.len()],
             question: 0,
             marks: vec![None; remains.items.len()],
             members: Vec::new(),
             candidates: Vec::new(),
-            strength,
         }
     }
 
-    /// Whether it was too much work, so that nothing more is found.
-    pub(super) fn is_weary(&self) -> bool {
-        self.strength == 0
-    }
-
     /// Removes what an item blocks.
-    pub(super) fn block(&mut self, remains: &mut Remains<'_>, item: ItemId) -> Result<(), Short> {
+    pub(super) fn block(
+        &mut self,
+        remains: &mut Remains<'_>,
+        item: ItemId,
+        effort: &mut Effort,
+    ) -> Result<(), Short> {
         let low = remains.item(item).low;
         if low == 0 || low >= remains.item(item).left {
             return Ok(());
         }
-        self.gather(remains, item, low);
-        self.filter(remains, low);
+        self.gather(remains, item, low, effort);
+        self.filter(remains, low, effort);
         // What is blocked stays so when others go: they only make the item poorer.
         for candidate in &self.candidates {
             remains.remove(candidate.option, Fate::Blocked(item))?;
@@ -72,13 +70,14 @@ impl Blocking {
     }
 
     /// The candidates: what one of the `low` options with the fewest neighbours excludes.
-    fn gather(&mut self, remains: &Remains<'_>, item: ItemId, low: u32) {
+    fn gather(&mut self, remains: &Remains<'_>, item: ItemId, low: u32, effort: &mut Effort) {
         self.question += 1;
         self.candidates.clear();
         self.members.clear();
         for member in remains.options(item) {
             let reach = |used: Tinted<ItemId>| u64::from(remains.item(used.of).left);
             let neighbours = remains.uses(member.of).map(reach).sum();
+            effort.spend(remains.size(member.of));
             self.members.push((neighbours, member.of));
             if low == 1 {
                 // One of its own options is all that the item needs.
@@ -87,7 +86,7 @@ impl Blocking {
         }
         self.members.sort_unstable();
         for &(neighbours, pivot) in &self.members[..low as usize] {
-            self.strength = self.strength.saturating_sub(neighbours);
+            effort.spend(neighbours);
             for mine in remains.uses(pivot) {
                 if !remains.item(mine.of).separates() {
                     continue;
@@ -111,9 +110,9 @@ impl Blocking {
     }
 
     /// Keeps the candidates that spare fewer than `low` options of the item.
-    fn filter(&mut self, remains: &Remains<'_>, low: u32) {
+    fn filter(&mut self, remains: &Remains<'_>, low: u32, effort: &mut Effort) {
         for &(_, member) in &self.members {
-            if self.is_weary() {
+            if effort.is_spent() {
                 self.candidates.clear();
             }
             if self.candidates.is_empty() {
@@ -134,7 +133,7 @@ impl Blocking {
                 candidate.spared += u32::from(!excludes);
                 candidate.spared < low
             });
-            self.strength = self.strength.saturating_sub(looks);
+            effort.spend(looks);
             for mine in remains.uses(member) {
                 self.marks[mine.of.index()] = None;
             }

@@ -22,6 +22,7 @@
 //! does without multiplicities.
 
 mod blocking;
+mod effort;
 mod proof;
 mod remains;
 mod spare;
@@ -29,16 +30,12 @@ mod spare;
 use std::sync::Arc;
 
 use blocking::Blocking;
+use effort::Effort;
 pub use proof::{NoCover, Step};
 use remains::{Fate, Remains, Short};
 
 use crate::problem::{Demand, ItemId, OptionId, Problem};
 use crate::solver::Solution;
-
-/// The most uses of items that blocking looks at, as a multiple of the size of the problem; and
-/// what is always few enough.
-const EFFORT: u64 = 64;
-const LITTLE: u64 = 1 << 26;
 
 /// A problem without the options that are in no cover or in all, and without the items that make
 /// no difference; and the way back.
@@ -67,15 +64,16 @@ pub struct Report {
     /// Items that ask for nothing any more, or for nothing that other items do not ask for.
     pub spare: usize,
     /// Whether everything that the rules can do was done. They give up after work that is a large
-    /// multiple of the size of the problem.
+    /// multiple of the size of the problem; what they did until then stands.
     pub complete: bool,
 }
 
 /// Makes a problem smaller without losing a cover.
 ///
-/// O(size of the problem) memory: some 20 bytes for a use of an item and 50 for an option. The time
-/// is that of asking the items what they block, usually 1 to 50 times the size of the problem. It is
-/// bounded by some 64 times that size where it is large, and [`Report::complete`] tells if this was not enough.
+/// O(size of the problem) memory: some 20 bytes for a use of an item and 50 for an option. Forcing
+/// is O(size of the problem) time. All else is asking items what they block and which are spare,
+/// usually 1 to 50 times that size. Each is stopped after 2^26 looks at an item of an option, or 64
+/// times the size if that is more, and [`Report::complete`] tells if this was not enough.
 ///
 /// ```
 /// use quadrille::{Problem, Solver, reduce};
@@ -124,29 +122,30 @@ pub struct Report {
 /// ```
 pub fn reduce(problem: &Problem) -> Result<Reduced, NoCover> {
     let mut remains = Remains::new(problem);
-    match apply(&mut remains) {
-        Ok(complete) => Ok(Reduced::new(&remains, complete)),
+    let mut effort = Effort::new(problem);
+    match apply(&mut remains, &mut effort) {
+        Ok(()) => Ok(Reduced::new(&remains, &effort)),
         Err(Short(item)) => Err(NoCover::new(&remains, item)),
     }
 }
 
-/// Applies the rules that remove options, until none does, or until it was work enough. Says
-/// which.
-fn apply(remains: &mut Remains<'_>) -> Result<bool, Short> {
-    let most = EFFORT.saturating_mul(remains.problem.size() as u64);
-    let mut blocking = Blocking::new(remains, most.max(LITTLE));
+/// Applies the rules that remove options, until none does or the effort is spent.
+fn apply(remains: &mut Remains<'_>, effort: &mut Effort) -> Result<(), Short> {
+    let mut blocking = Blocking::new(remains);
     for item in remains.problem.items() {
         remains.check(item)?;
     }
     loop {
-        if let Some(item) = remains.tight.pop_front() {
+        if let Some(item) = remains.next_tight() {
             force_all(remains, item)?;
-        } else if blocking.is_weary() {
-            return Ok(false);
+        } else if effort.is_spent() {
+            return Ok(());
+        } else if remains.has_narrowed() {
+            remains.wake(effort)?;
         } else if let Some(item) = remains.next_waiting() {
-            blocking.block(remains, item)?;
+            blocking.block(remains, item, effort)?;
         } else {
-            return Ok(true);
+            return Ok(());
         }
     }
 }
@@ -165,13 +164,14 @@ fn force_all(remains: &mut Remains<'_>, item: ItemId) -> Result<(), Short> {
 
 impl Reduced {
     /// What remains, as a problem. O(size of the original).
-    fn new(remains: &Remains<'_>, complete: bool) -> Self {
+    fn new(remains: &Remains<'_>, effort: &Effort) -> Self {
         let problem = remains.problem;
         let with = |wanted: fn(Fate) -> bool| {
             let is = move |&option: &OptionId| wanted(remains.fates[option.index()]);
             problem.options().filter(is)
         };
-        let spare = spare::spare(remains);
+        let mut more = Effort::new(problem);
+        let spare = spare::spare(remains, &mut more);
         let demand = |item: ItemId| match remains.item(item) {
             _ if spare[item.index()] => None,
             item if item.primary => Some(Demand::Primary {
@@ -191,7 +191,7 @@ impl Reduced {
                 blocked: with(|fate| matches!(fate, Fate::Blocked(_))).count(),
                 dropped: with(|fate| fate == Fate::Dropped).count(),
                 spare: spare.iter().filter(|&&spare| spare).count(),
-                complete,
+                complete: !effort.is_spent() && !more.is_spent(),
             },
             origins,
             forced,

@@ -8,10 +8,13 @@
 //!   so that an option leaves its lists in O(its items).
 //! * The bounds of a primary item are those of the problem less the forced options that cover it.
 //! * Every option that is left agrees with all forced options, and every item that must be
-//!   covered and whose options may have become too few is in one of the two queues.
+//!   covered and whose options may have become too few is in one of the two queues, or is an item
+//!   of an option that has an item in `narrowed`.
+//! * No item is twice in one queue, so that the queues are no longer than there are items.
 
 use std::collections::VecDeque;
 
+use super::effort::Effort;
 use crate::problem::{Colour, ItemId, OptionId, Problem};
 
 /// What became of an option.
@@ -45,9 +48,14 @@ pub(super) struct Remains<'p> {
     /// The options that are gone, in the order in which they went. Dropped ones are not told.
     pub(super) gone: Vec<OptionId>,
     /// Items that need all of the options that they have left.
-    pub(super) tight: VecDeque<ItemId>,
+    tight: VecDeque<ItemId>,
     /// Items that lost an option since they were last asked what they block.
-    pub(super) waiting: VecDeque<ItemId>,
+    waiting: VecDeque<ItemId>,
+    /// Items that may be covered only once more since their neighbours were last woken.
+    narrowed: Vec<ItemId>,
+    /// `woken[o]` is the round in which the items of option `o` were last woken.
+    woken: Vec<u32>,
+    round: u32,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -60,6 +68,10 @@ pub(super) struct Item {
     pub(super) low: u32,
     pub(super) high: u32,
     pub(super) primary: bool,
+    /// Secondary, and used by a forced option: all options that are left agree with it.
+    purified: bool,
+    /// Whether it is in the queue of this name.
+    tight: bool,
     waiting: bool,
 }
 
@@ -160,6 +172,9 @@ impl<'p> Remains<'p> {
             gone: Vec::new(),
             tight: VecDeque::new(),
             waiting: VecDeque::new(),
+            narrowed: Vec::new(),
+            woken: vec![0; problem.option_count()],
+            round: 0,
         }
     }
 
@@ -173,6 +188,11 @@ impl<'p> Remains<'p> {
             of: used.item,
             colour: used.colour,
         })
+    }
+
+    /// How many items an option has that is not dropped.
+    pub(super) fn size(&self, option: OptionId) -> u64 {
+        self.range(option).len() as u64
     }
 
     /// The options that an item has left.
@@ -215,12 +235,22 @@ impl<'p> Remains<'p> {
             return Err(Short(item));
         }
         if state.low > 0 && state.low == state.left {
-            self.tight.push_back(item);
+            if !state.tight {
+                state.tight = true;
+                self.tight.push_back(item);
+            }
         } else if state.low > 0 && !state.waiting {
             state.waiting = true;
             self.waiting.push_back(item);
         }
         Ok(())
+    }
+
+    /// The next item that needs all of the options that it has left, or did.
+    pub(super) fn next_tight(&mut self) -> Option<ItemId> {
+        let item = self.tight.pop_front()?;
+        self.items[item.index()].tight = false;
+        Some(item)
     }
 
     /// The next item to be asked what it blocks.
@@ -262,19 +292,19 @@ impl<'p> Remains<'p> {
         for used in self.range(option) {
             let Place { item, colour, .. } = self.uses[used];
             let mine = Tinted { of: item, colour };
-            let Item {
-                start,
-                left,
-                high,
-                primary,
-                ..
-            } = *self.item(item);
-            if primary && high == 1 {
-                self.wake_around(item)?;
-            }
-            if primary && high > 0 {
+            let state = &mut self.items[item.index()];
+            let primary = state.primary;
+            if primary && state.high > 0 {
+                if state.high == 1 {
+                    self.narrowed.push(item);
+                }
                 continue;
             }
+            if state.purified {
+                continue;
+            }
+            state.purified = !primary;
+            let Item { start, left, .. } = *state;
             // From the end, so that a removal moves only what was looked at.
             for place in (start..start + left).rev() {
                 let other = self.tinted(&self.entries[place as usize]);
@@ -286,14 +316,30 @@ impl<'p> Remains<'p> {
         Ok(())
     }
 
-    /// The options of this item exclude each other from now on: what they block may be more.
-    fn wake_around(&mut self, item: ItemId) -> Result<(), Short> {
-        let Item { start, left, .. } = *self.item(item);
-        for place in start..start + left {
-            let option = self.entries[place as usize].option;
-            for used in self.range(option) {
-                self.check(self.uses[used].item)?;
+    /// Whether there is something to wake.
+    pub(super) fn has_narrowed(&self) -> bool {
+        !self.narrowed.is_empty()
+    }
+
+    /// The options of the items that were narrowed exclude each other from now on, and may block
+    /// more: their items are to be asked again. Once for each option, however many of its items
+    /// were narrowed.
+    pub(super) fn wake(&mut self, effort: &mut Effort) -> Result<(), Short> {
+        self.round += 1;
+        while let Some(item) = self.narrowed.pop() {
+            let Item { start, left, .. } = *self.item(item);
+            for place in start..start + left {
+                let option = self.entries[place as usize].option;
+                if self.woken[option.index()] == self.round {
+                    continue;
+                }
+                self.woken[option.index()] = self.round;
+                effort.spend(self.size(option));
+                for used in self.range(option) {
+                    self.check(self.uses[used].item)?;
+                }
             }
+            effort.spend(u64::from(left));
         }
         Ok(())
     }
@@ -312,7 +358,48 @@ impl Item {
             low,
             high,
             primary,
+            purified: false,
+            tight: false,
             waiting: false,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Two long options that share all items but one or half: an option `x z*`, which `x` needs,
+    /// and an option `z* y*`, where each `z` may be covered twice.
+    fn twice(shared: usize) -> Problem {
+        let mut builder = Problem::builder();
+        let x = builder.multiple("x", 1..=1).unwrap();
+        let z: Vec<ItemId> = (0..shared)
+            .map(|n| builder.multiple(&format!("z{n}"), 0..=2).unwrap())
+            .collect();
+        let y: Vec<ItemId> = (0..shared)
+            .map(|n| builder.primary(&format!("y{n}")).unwrap())
+            .collect();
+        builder.option([x].iter().chain(&z).copied()).unwrap();
+        builder.option(z.iter().chain(&y).copied()).unwrap();
+        builder.build()
+    }
+
+    #[test]
+    fn no_item_is_twice_in_a_queue_and_no_option_is_woken_twice() {
+        let problem = twice(1000);
+        let mut remains = Remains::new(&problem);
+        for item in problem.items().chain(problem.items()) {
+            assert!(remains.check(item).is_ok());
+        }
+        assert_eq!((remains.tight.len(), remains.waiting.len()), (1001, 0));
+        let x = remains.next_tight().unwrap();
+        assert!(remains.force(OptionId::new(0), x).is_ok());
+        assert_eq!(remains.narrowed.len(), 1000);
+        let mut effort = Effort(10_000);
+        assert!(remains.wake(&mut effort).is_ok());
+        // One look for each `z`, and one for each item of the option.
+        assert_eq!(effort.0, 10_000 - 1000 - 2000);
+        assert_eq!((remains.tight.len(), remains.waiting.len()), (1000, 0));
     }
 }

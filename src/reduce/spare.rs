@@ -18,14 +18,16 @@
 //! Two options that exclude each other by an item spared by rule 3 do so by `i` too, so that
 //! sparing items does not keep options from being blocked, nor lets others be blocked.
 
+use super::effort::Effort;
 use super::remains::{Item, Remains, Tinted};
 use crate::problem::ItemId;
 
-/// Which items are spare. O(sum over the items of the sizes of its options) at worst; usually
-/// two options of an item tell that no other item has all of them.
-pub(super) fn spare(remains: &Remains<'_>) -> Vec<bool> {
+/// Which items are spare: as far as the effort allows, and one more. O(sum over the items of the
+/// sizes of its options) at worst; usually two options of an item tell that no other item has all
+/// of them.
+pub(super) fn spare(remains: &Remains<'_>, effort: &mut Effort) -> Vec<bool> {
     let mut spare = vec![false; remains.items.len()];
-    // How often each item is used by the options of the item in question.
+    // The items that all options of the item in question use, as far as these were looked at.
     let mut candidates: Vec<ItemId> = Vec::new();
     let mut marks = vec![false; remains.items.len()];
     // Secondary items tend to be declared last, and go first.
@@ -40,6 +42,9 @@ pub(super) fn spare(remains: &Remains<'_>) -> Vec<bool> {
             spare[item.index()] = true;
             continue;
         }
+        if effort.is_spent() {
+            continue;
+        }
         let could = |used: &Tinted<ItemId>| {
             used.of != item
                 && used.is_plain()
@@ -48,10 +53,12 @@ pub(super) fn spare(remains: &Remains<'_>) -> Vec<bool> {
         };
         candidates.clear();
         candidates.extend(remains.uses(first.of).filter(could).map(|used| used.of));
+        effort.spend(remains.size(first.of));
         for option in remains.options(item).skip(1) {
             if candidates.is_empty() {
                 break;
             }
+            effort.spend(remains.size(option.of));
             let plain = |used: &Tinted<ItemId>| used.is_plain();
             for used in remains.uses(option.of).filter(plain) {
                 marks[used.of.index()] = true;

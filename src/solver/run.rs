@@ -30,11 +30,16 @@ pub(crate) struct Run {
 impl Run {
     /// A run from the root, where a node may make so many updates.
     pub(super) fn new(limits: Limits, work: usize) -> Self {
+        Self::since(Instant::now(), limits, work)
+    }
+
+    /// The same for a question that was asked before.
+    pub(super) fn since(started: Instant, limits: Limits, work: usize) -> Self {
         let mut run = Self {
             walk: Walk::default(),
             limits,
             poll: (UPDATES / (work as u64).max(1)).clamp(1, NODES),
-            started: Instant::now(),
+            started,
             found: 0,
             stop: None,
         };

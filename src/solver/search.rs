@@ -1,6 +1,7 @@
 //! A search: assumptions, limits, and the questions.
 
 use std::ops::ControlFlow;
+use std::time::Instant;
 
 use super::run::Run;
 use super::{Answer, Count, Limits, Solution, Solutions, Solver, Stats, Stop, Uniqueness};
@@ -231,25 +232,24 @@ impl<'s> Search<'s> {
 
     /// Puts the engine at the root of a new question that needs at most this many solutions.
     fn start(&mut self, needed: u64) -> Run {
-        let run = self.run(needed, self.solver.problem().size());
+        let run = Run::new(self.limits_for(needed), self.solver.problem().size());
         let possible = with_engine!(&mut self.engine, engine => {
             assume(engine, self.seed, &self.forbidden, &self.forced)
         });
         if possible { run } else { run.impossible() }
     }
 
-    /// The same for an engine that is not the solver's, of which a node may look at so many uses
-    /// of items.
-    pub(super) fn start_in(&self, engine: &mut impl Engine, needed: u64, work: usize) -> Run {
-        let run = self.run(needed, work);
+    /// The same for the engine of the cheapest, for a question that was asked at this time.
+    pub(super) fn start_in(&self, engine: &mut Costs, started: Instant) -> Run {
+        let run = Run::since(started, self.limits_for(u64::MAX), engine.work());
         let possible = assume(engine, self.seed, &self.forbidden, &self.forced);
         if possible { run } else { run.impossible() }
     }
 
-    fn run(&self, needed: u64, work: usize) -> Run {
+    fn limits_for(&self, needed: u64) -> Limits {
         let mut limits = self.limits.clone();
         limits.solutions = Some(limits.solutions.map_or(needed, |most| most.min(needed)));
-        Run::new(limits, work)
+        limits
     }
 
     pub(super) fn next(&mut self, run: &mut Run) -> Option<Solution> {

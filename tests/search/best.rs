@@ -262,3 +262,39 @@ fn no_primary_items_cost_nothing() {
     assert_eq!(told(&best), [(0, vec![])]);
     assert_eq!(best.ties, 1);
 }
+
+/// An item that need not be covered, with options that cost something: to take none of them is
+/// tried first.
+#[test]
+fn nothing_is_tried_in_its_place() {
+    for options in [20, 100, 400, 5000] {
+        let mut builder = Problem::builder();
+        let item = builder.multiple("a", 0..=options).unwrap();
+        for _ in 0..options {
+            let option = builder.option([item]).unwrap();
+            builder.cost(option, 1).unwrap();
+        }
+        let solver = Solver::new(builder.build());
+        let answer = solver.search().best(1);
+        assert!(answer.is_complete());
+        assert_eq!(told(&answer.value), [(0, vec![])]);
+        assert_eq!(answer.stats.nodes, 2);
+    }
+}
+
+/// Dominoes on a strip: the first cell forces one after the other.
+#[test]
+fn long_chains_are_followed_at_the_root() {
+    let mut builder = Problem::builder();
+    let cells: Vec<_> = (0..100_000)
+        .map(|number| builder.primary(&number.to_string()).unwrap())
+        .collect();
+    for pair in cells.windows(2) {
+        let option = builder.option(pair).unwrap();
+        builder.cost(option, 1).unwrap();
+    }
+    let solver = Solver::new(builder.build());
+    let answer = solver.search().best(1);
+    assert_eq!(answer.value.least(), Some(50_000));
+    assert_eq!((answer.stop, answer.stats.nodes), (Stop::Exhausted, 1));
+}

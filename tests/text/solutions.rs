@@ -2,7 +2,7 @@
 
 use quadrille::Problem;
 use quadrille::text::solutions::{Verdict, judge_json, judge_text};
-use quadrille::text::{TextError, dlx};
+use quadrille::text::{TextError, dlx, json};
 
 const PROBLEM: &str = "a b c | s\na c s:x |3\nb s:x |2\nb |7\nb |9\nc s |1\na s:y\ns\n";
 
@@ -130,6 +130,41 @@ fn what_is_said_of_costs_may_be_an_option() {
     assert_eq!(of_text(of, "cost 5\na\ncost 0\n"), ["1"]);
 }
 
+/// Names may hold spaces and colons.
+#[test]
+fn lines_that_mean_one_option_are_read_and_others_refused() {
+    let of = |problem: &str, text: &str| {
+        let problem = json::read(problem.as_bytes()).unwrap();
+        let mut verdicts = Vec::new();
+        match judge_text(&problem, text.as_bytes(), |verdict| verdicts.push(verdict)) {
+            Ok(()) => told(&verdicts),
+            Err(error) => vec![error.to_string()],
+        }
+    };
+    // The first option is dropped.
+    let dropped = r#"{"primary":["x","y"],"secondary":["x y"],"options":[["x y"],["x","y"]]}"#;
+    assert_eq!(of(dropped, "x y\n"), ["1"]);
+    let spaces = r#"{"primary":["x","y","x y"],"options":[["x","y"],["x y"],["x"]]}"#;
+    assert_eq!(
+        of(spaces, "x\n\nx y\n"),
+        [
+            "line 3, column 1: option 0 and option 1 are both written like this; \
+          expected solutions as JSON, which tells them apart"
+        ]
+    );
+    let harmless = r#"{"primary":["Ann and Bob","Cleo"],"options":[["Ann and Bob"],["Cleo"]]}"#;
+    assert_eq!(of(harmless, "Cleo\nAnn and Bob\n"), ["1"]);
+    let colons = r#"{"primary":["a"],"secondary":["s","s:x"],
+        "options":[["a",{"item":"s","colour":"x"}],["a","s:x"]]}"#;
+    assert_eq!(
+        of(colons, " a s:x"),
+        [
+            "line 1, column 2: option 0 and option 1 are both written like this; \
+          expected solutions as JSON, which tells them apart"
+        ]
+    );
+}
+
 #[test]
 fn json_is_judged() {
     let x = r#"{"item":"s","colour":"x"}"#;
@@ -196,7 +231,16 @@ fn malformed_json_is_refused() {
         ),
         (
             "{\"options\":[{\"option\":-1}]}",
-            "line 1, column 24: invalid value: integer `-1`; \
+            "line 1, column 23: invalid value: integer `-1`; \
+             expected a whole number from 0 to 4294967295",
+        ),
+        (
+            "{\"options\":[{\"option\":0},\n [1, null, 5]]}",
+            "line 2, column 2: this is an array; expected an object",
+        ),
+        (
+            "{\"options\":[{\"option\":12345678901}]}",
+            "line 1, column 23: invalid value: integer `12345678901`; \
              expected a whole number from 0 to 4294967295",
         ),
         (
@@ -217,7 +261,7 @@ fn an_object_may_take_several_lines() {
     let told = [
         "2",
         "9; 9: item \"b\" is not covered",
-        "9; 9: there is no option 9",
+        "9; 10: there is no option 9",
     ];
     assert_eq!(of_json(PROBLEM, text).unwrap(), told);
 }

@@ -4,7 +4,7 @@ use crate::problem::{OptionId, Problem};
 
 /// What an item asks for.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Demand {
+pub(super) struct Terms {
     /// How often it must be covered; 0 for a secondary item.
     pub(super) low: u32,
     /// How often it may be covered; 1 for a secondary item, uses in one colour apart.
@@ -16,7 +16,7 @@ pub(super) struct Demand {
 
 /// One item of an option, and its colour, or 0.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Use {
+pub(super) struct Used {
     pub(super) item: u32,
     pub(super) colour: u32,
 }
@@ -24,10 +24,10 @@ pub(super) struct Use {
 /// The problem. Dropped options have no uses and stand in no list.
 #[derive(Clone, Debug)]
 pub(super) struct Tables {
-    pub(super) demands: Vec<Demand>,
-    pub(super) uses: Lists<Use>,
+    pub(super) terms: Vec<Terms>,
+    pub(super) uses: Ragged<Used>,
     /// The options of each item, ascending.
-    pub(super) options: Lists<u32>,
+    pub(super) options: Ragged<u32>,
     /// What each option costs.
     pub(super) costs: Vec<u64>,
     /// The same in fine units, rounded down.
@@ -38,12 +38,12 @@ pub(super) struct Tables {
 
 /// Lists, end to end.
 #[derive(Clone, Debug)]
-pub(super) struct Lists<T> {
+pub(super) struct Ragged<T> {
     ends: Vec<usize>,
     all: Vec<T>,
 }
 
-impl<T> Lists<T> {
+impl<T> Ragged<T> {
     #[inline]
     pub(super) fn of(&self, number: u32) -> &[T] {
         let number = number as usize;
@@ -73,12 +73,12 @@ const FINEST: i32 = 20;
 impl Tables {
     /// O(total size of the problem).
     pub(super) fn compile(problem: &Problem) -> Self {
-        let mut demands: Vec<Demand> = problem
+        let mut terms: Vec<Terms> = problem
             .items()
             .map(|item| {
                 let times = problem.multiplicity(item);
                 let (low, high) = times.clone().unwrap_or(0..=1).into_inner();
-                Demand {
+                Terms {
                     low,
                     high,
                     primary: times.is_some(),
@@ -89,13 +89,13 @@ impl Tables {
         let kept = |option: &OptionId| !problem.is_dropped(*option);
         let mut uses = Vec::new();
         let mut ends = Vec::with_capacity(problem.option_count());
-        let mut sizes = vec![0; demands.len()];
+        let mut sizes = vec![0; terms.len()];
         for option in problem.options() {
             if kept(&option) {
                 for (item, colour) in problem.uses_of(option) {
                     sizes[item.index()] += 1;
-                    demands[item.index()].priced &= colour.is_none();
-                    uses.push(Use {
+                    terms[item.index()].priced &= colour.is_none();
+                    uses.push(Used {
                         item: item.index() as u32,
                         colour: colour.map_or(0, |colour| colour.code()),
                     });
@@ -103,12 +103,12 @@ impl Tables {
             }
             ends.push(uses.len());
         }
-        let uses = Lists { ends, all: uses };
+        let uses = Ragged { ends, all: uses };
         let costs: Vec<u64> = problem.options().map(|o| problem.cost(o)).collect();
         let bits = 64 - costs.iter().sum::<u64>().leading_zeros() as i32;
         let mut tables = Self {
             options: transpose(&uses, sizes),
-            demands,
+            terms,
             uses,
             fine: Vec::new(),
             scale: (TOTAL_BITS - bits).min(FINEST),
@@ -147,12 +147,12 @@ impl Tables {
     }
 
     pub(super) fn item_count(&self) -> usize {
-        self.demands.len()
+        self.terms.len()
     }
 }
 
 /// The options of each item, of which there are so many.
-fn transpose(uses: &Lists<Use>, sizes: Vec<usize>) -> Lists<u32> {
+fn transpose(uses: &Ragged<Used>, sizes: Vec<usize>) -> Ragged<u32> {
     let mut ends = sizes;
     let mut end = 0;
     for size in &mut ends {
@@ -167,5 +167,5 @@ fn transpose(uses: &Lists<Use>, sizes: Vec<usize>) -> Lists<u32> {
             *place += 1;
         }
     }
-    Lists { ends, all }
+    Ragged { ends, all }
 }

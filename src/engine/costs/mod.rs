@@ -6,15 +6,16 @@
 //!
 //! ```text
 //! repeat
-//!     sweep: drop what is not usable; an item that needs all the options it has left takes them
-//!     price: find a lower bound of all covers below; drop what cannot stay within the ceiling
+//!     propagate: drop what is not usable; an item that needs all the options it has takes them
+//!     price:     find a lower bound of all covers below; drop what cannot stay within the ceiling
 //! until little changes
 //! ```
 //!
 //! and then an item with the fewest tries is branched on, its options in the order of their reduced
 //! costs, so that the first leaf is a good one and the ceiling comes down early. A level tries an
 //! option and never meets it again: an item that may be covered several times gets every set of
-//! options once. The last try of an item that need not be covered is to take none of its options.
+//! options once. An item that need not be covered has one try more: to take none of the options
+//! that were not tried yet. Its reduced cost is 0, and that is its place among the others.
 //!
 //! # The bound
 //!
@@ -36,36 +37,6 @@
 //!
 //! Prices and bounds are integers, in fractions of a cost, so that the bound is exact
 //! whatever the prices are: only the lengths of the steps are floating-point numbers.
-//!
-//! # What was measured
-//!
-//! Nodes and user seconds to find the least cost and all who share it, with so many steps at a
-//! node (the root has 500), on an AMD EPYC (Zen 4). The last four have random costs; the crews are
-//! 3,010 random options of 2 to 5 of 40 flights.
-//!
-//! ```text
-//!                       0 steps         3 steps        10 steps       30 steps
-//! Langford 16       128,703 0.29   115,729 0.42    68,800 0.51    47,941 0.63
-//! crews              65,951 1.59     2,831 0.42     1,275 0.21       996 0.15
-//! pentominoes 6x10    9,305 0.35     5,283 0.41     2,026 0.36     1,692 0.38
-//! 8x8 less centre    11,960 0.34     7,853 0.40     3,611 0.41     3,025 0.55
-//! 15 queens           3,155 0.028      428 0.017      224 0.013      190 0.015
-//! ```
-//!
-//! What lost:
-//!
-//! * Prices that stay as they are left by one subtree when the next begins, instead of those of
-//!   the level above: 149,856 nodes for Langford 16, and 269,922 for the pentominoes.
-//! * No steps at all, only shares: 239,589 nodes for Langford 12 (10 steps: 972).
-//! * In a sketch with fixed prices, Langford 12: no prices 1,320,223 nodes, shares 827,502, each
-//!   item's prices raised in turn as far as they go (dual ascent) 646,463, that after shares
-//!   353,256, a climb 2,687. On Langford 16 only the climb ended within a minute.
-//! * In that sketch, a dual ascent at every node after a climb at the root: 9 times fewer nodes on
-//!   the crews, half on the pentominoes, a tenth fewer on Langford 16, at 3 to 10 times the time a
-//!   node. Ten steps of a climb do more.
-//! * In that sketch, a ceiling close above the bound that is raised round by round until there
-//!   are solutions below it, instead of one walk: between 0.5 and 2 times the nodes (Langford 16
-//!   twice, soma half), and a problem without a solution would be walked in every round.
 
 mod compile;
 mod price;
@@ -73,7 +44,6 @@ mod price;
 mod sanity;
 mod state;
 
-use rand::seq::SliceRandom;
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
 
@@ -93,18 +63,19 @@ struct Level {
     mark: state::Mark,
     /// How many options were alive when it was entered.
     alive: usize,
-    /// Where its tries begin in `Costs::tries`; they end where those of the next level begin.
-    tries: usize,
-    /// The next try. Behind the last comes the try to take none, and behind that the end.
-    next: usize,
+    /// The try that is under way.
+    tried: Option<Try>,
+    /// Whether to take none of its options is still to be tried.
+    spare: bool,
     /// Where its prices begin among those that are saved.
     prices: usize,
     /// A lower bound of all covers below.
     bound: i128,
 }
 
-/// An option that a level tries, and its reduced cost when the level was entered.
-type Try = (i64, u32);
+/// An option that a level tries, or none of those that it has not tried; and the reduced cost by
+/// the prices of the level, which of none is 0.
+type Try = (i64, Option<u32>);
 
 /// How far the prices of the root are.
 #[derive(Clone, Copy, Debug)]
@@ -121,7 +92,6 @@ pub(crate) struct Costs {
     state: State,
     prices: Prices,
     levels: Vec<Level>,
-    tries: Vec<Try>,
     /// Covers that cost more are of no interest.
     ceiling: Option<u64>,
     /// A lower bound of all covers below the last node.
@@ -139,7 +109,6 @@ impl Costs {
             prices: Prices::new(&tables),
             tables,
             levels: Vec::new(),
-            tries: Vec::new(),
             ceiling: None,
             bound: 0,
             root: Root::New,
@@ -163,7 +132,7 @@ impl Costs {
         } = self;
         match &mut self.root {
             Root::New => {
-                if state.propagate(tables) {
+                if state.propagate(tables).is_ok() {
                     let (climb, bound) = prices.set_out(tables, state);
                     (self.root, self.bound) = (Root::Climbing(climb), bound);
                     return true;
@@ -194,26 +163,21 @@ impl Costs {
         self.state.cost
     }
 
-    /// A lower bound of the costs of all covers that are still to come. O(levels).
-    pub(crate) fn least_to_come(&self) -> u64 {
-        let ends = self.levels.iter().skip(1).map(|level| level.tries);
-        let ends = ends.chain([self.tries.len()]);
-        // What holds for all that is below the try of a level holds for all levels below.
-        let mut floor = i128::MIN;
-        let mut least = i128::MAX;
-        for (level, end) in self.levels.iter().zip(ends) {
-            let tries = &self.tries[..end];
-            let bound = |&(reduced, _): &Try| level.bound + i128::from(reduced.max(0));
-            let to_come = match tries.get(level.next) {
-                _ if level.need == 0 && level.next <= end => level.bound,
-                Some(next) => bound(next),
-                None => i128::MAX,
-            };
-            least = least.min(to_come.max(floor));
-            let tried = tries.get(level.tries..level.next).and_then(<[Try]>::last);
-            floor = floor.max(tried.map_or(level.bound, bound));
+    /// A lower bound of the costs of all covers that are still to come. Leaves all levels: it ends
+    /// the walk.
+    pub(crate) fn least_to_come(&mut self) -> u64 {
+        let mut least = self.bound;
+        while let Some(&Level { tried, bound, .. }) = self.levels.last() {
+            let bound_of = |(reduced, _): Try| bound + i128::from(reduced.max(0));
+            // What holds for all that is below a try holds for all levels below.
+            least = least.max(tried.map_or(bound, bound_of));
+            self.undo();
+            least = self
+                .next_try()
+                .map_or(least, |next| least.min(bound_of(next)));
+            self.leave();
         }
-        self.tables.cost_of(least.min(floor.max(self.bound)))
+        self.tables.cost_of(least)
     }
 
     /// Drops and takes what must be, as far as it can be seen. Returns a lower bound of all covers
@@ -228,9 +192,7 @@ impl Costs {
         } = self;
         let mut found = None;
         loop {
-            if !state.propagate(tables) {
-                return None;
-            }
+            state.propagate(tables).ok()?;
             let alive = state.alive.len();
             match found {
                 _ if alive == 0 => return Some(state.fine),
@@ -250,11 +212,56 @@ impl Costs {
             ..
         } = self;
         let open = state.open.all().iter().copied();
-        let primary = open.filter(|&item| tables.demands[item as usize].primary);
+        let primary = open.filter(|&item| tables.terms[item as usize].primary);
         primary.min_by_key(|&item| {
             let tries = state.items[item as usize].size - state.need(tables, item);
             (tries, random.as_mut().map(Rng::random::<u32>), item)
         })
+    }
+
+    /// Undoes the try of the last level that is under way; it is not met again at this level.
+    fn undo(&mut self) {
+        let Some(level) = self.levels.last_mut() else {
+            return;
+        };
+        self.state.back_to(&self.tables, level.mark);
+        self.prices.restore(level.prices);
+        if let Some((_, Some(option))) = level.tried.take() {
+            self.state.alive.remove(option);
+            level.mark.alive -= 1;
+        }
+    }
+
+    /// The try of the last level that comes next: of all that are not made yet the cheapest by
+    /// the prices of the level, which are set back. They are looked for one at a time, so that a
+    /// level needs no list: an item that may be covered a thousand times has a thousand levels.
+    /// O(sizes of the options of the item), like the sweep below each try.
+    fn next_try(&mut self) -> Option<Try> {
+        let Self {
+            tables,
+            state,
+            prices,
+            random,
+            levels,
+            ..
+        } = self;
+        let level = levels.last()?;
+        let options = tables.options.of(level.item).iter().copied();
+        let mut left = 0;
+        let takes = options
+            .filter(|&option| state.alive.has(option))
+            .map(|option| {
+                left += 1;
+                let reduced = prices.reduced(tables, level.prices, option);
+                let tie = random.as_mut().map(Rng::random::<u32>);
+                (reduced, tie, option)
+            });
+        let cheapest = takes
+            .min()
+            .map(|(reduced, _, option)| (reduced, Some(option)));
+        let none = level.spare.then_some((0, None));
+        let next = none.into_iter().chain(cheapest).min();
+        next.filter(|_| left >= level.need)
     }
 
     /// Whether an option is known, not dropped, not forbidden and not forced.
@@ -268,7 +275,6 @@ impl Engine for Costs {
 
     fn reset(&mut self) {
         self.levels.clear();
-        self.tries.clear();
         self.prices.forget(0);
         let nothing = state::Mark::default();
         self.state.back_to(&self.tables, nothing);
@@ -314,69 +320,37 @@ impl Engine for Costs {
 
     fn enter(&mut self, item: ItemId) {
         let item = item.index() as u32;
-        let start = self.tries.len();
-        for &option in self.tables.options.of(item) {
-            if self.state.alive.has(option) {
-                self.tries
-                    .push((self.prices.reduced[option as usize], option));
-            }
-        }
-        let tries = &mut self.tries[start..];
-        if let Some(random) = &mut self.random {
-            tries.shuffle(random);
-            tries.sort_by_key(|&(reduced, _)| reduced);
-        } else {
-            tries.sort_unstable();
-        }
+        let need = self.state.need(&self.tables, item) as usize;
         self.levels.push(Level {
             item,
-            need: self.state.need(&self.tables, item) as usize,
+            need,
             mark: self.state.mark(),
             alive: self.state.alive.len(),
-            tries: start,
-            next: start,
+            tried: None,
+            spare: need == 0,
             prices: self.prices.save(&self.state),
             bound: self.bound,
         });
     }
 
     fn advance(&mut self) -> bool {
-        let Self {
-            state,
-            tables,
-            prices,
-            tries,
-            ..
-        } = self;
+        self.undo();
+        let next = self.next_try();
         let Some(level) = self.levels.last_mut() else {
             return false;
         };
-        state.back_to(tables, level.mark);
-        prices.restore(level.prices);
-        let end = tries.len();
-        if level.next > level.tries && level.next <= end {
-            // What was tried is not met again at this level.
-            state.alive.remove(tries[level.next - 1].1);
-            level.mark.alive -= 1;
-        }
-        let next = tries.get(level.next).copied();
-        match next.filter(|&(reduced, _)| !prices.too_dear(level.bound, reduced)) {
-            Some((_, option)) if level.next + level.need <= end => {
-                state.commit(tables, option);
-                level.next += 1;
-                return true;
-            }
-            None if level.need == 0 && level.next <= end && !prices.too_dear(level.bound, 0) => {
-                for &(_, option) in &tries[level.next..] {
-                    state.alive.remove(option);
+        level.tried = next.filter(|&(reduced, _)| !self.prices.too_dear(level.bound, reduced));
+        match level.tried {
+            None => return false,
+            Some((_, Some(option))) => self.state.commit(&self.tables, option),
+            Some((_, None)) => {
+                level.spare = false;
+                for &option in self.tables.options.of(level.item) {
+                    self.state.alive.discard(option);
                 }
-                level.next = end + 1;
-                return true;
             }
-            _ => {}
         }
-        level.next = end + 1;
-        false
+        true
     }
 
     fn leave(&mut self) {
@@ -388,7 +362,6 @@ impl Engine for Costs {
             self.state.back_to(&self.tables, mark);
             self.prices.restore(level.prices);
             self.prices.forget(level.prices);
-            self.tries.truncate(level.tries);
         }
     }
 

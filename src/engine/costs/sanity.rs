@@ -70,3 +70,32 @@ impl Shrinking {
         assert!(self.len <= self.numbers.len());
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::engine::{Branch, Costs, Engine};
+    use crate::problem::Problem;
+
+    /// After `propagate`, alive options are usable, and sizes and open items are theirs.
+    #[test]
+    fn sizes_are_exact_after_what_was_forced() {
+        let mut builder = Problem::builder();
+        // `b` forces 0, which leaves `c` with 2, which uses up `d`.
+        for item in ["a", "b", "c", "e"] {
+            builder.primary(item).unwrap();
+        }
+        let d = builder.multiple("d", 0..=2).unwrap();
+        assert_eq!(d.index(), 4);
+        for option in ["a b d", "a c", "c d", "d e", "e", "e"] {
+            builder.option(option.split(' ')).unwrap();
+        }
+        let mut engine = Costs::compile(&builder.build());
+        assert!(matches!(engine.branch(), Branch::Item(item) if item.index() == 3));
+        let state = &engine.state;
+        let mut alive = state.alive.all().to_vec();
+        alive.sort_unstable();
+        assert_eq!((alive, state.open.all()), (vec![4, 5], &[3][..]));
+        assert_eq!(state.items[3].size, 2);
+        assert_eq!(state.trail, [0, 2]);
+    }
+}

@@ -1,14 +1,18 @@
 //! The state: which options may still be usable, and how often each item is covered.
 //!
-//! * `alive` holds all usable options, and after a `sweep` no others.
-//! * `open` holds, after a `sweep`, the items of these options; before it also items that they had
-//!   before. An item that is not open needs no cover any more.
+//! * `alive` holds all usable options, and after `propagate` no others.
+//! * `open` holds, after `propagate`, the items of these options, and knows how many each has;
+//!   before it also items that they had before. An item that is not open needs no cover any more.
 //! * Both are *shrinking sets*: what leaves one is still there behind its end, so that moving the
 //!   end back brings all back at once that left since.
 //! * A secondary item that is covered in a colour admits more uses in that colour. The colour of
 //!   an item that is not covered has no meaning.
 
-use super::compile::{Tables, Use};
+use super::compile::{Tables, Terms, Used};
+
+/// An item cannot be covered as often as it must.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Short;
 
 /// The state. Costs are those of the options on the trail.
 #[derive(Clone, Debug)]
@@ -19,6 +23,8 @@ pub(super) struct State {
     pub(super) trail: Vec<u32>,
     pub(super) cost: u64,
     pub(super) fine: i128,
+    /// Items that may need all the options they have, for `propagate`.
+    tight: Vec<u32>,
 }
 
 /// What is known of an item.
@@ -28,7 +34,7 @@ pub(super) struct Item {
     pub(super) times: u32,
     high: u32,
     pub(super) colour: u32,
-    /// How many options it had at the last sweep, if it was open then.
+    /// How many options it had at the end of the last `propagate`, if it was open then.
     pub(super) size: u32,
 }
 
@@ -49,19 +55,20 @@ pub(super) struct Mark {
 
 impl State {
     pub(super) fn new(tables: &Tables) -> Self {
-        let item = |demand: &super::compile::Demand| Item {
+        let item = |terms: &Terms| Item {
             times: 0,
-            high: demand.high,
+            high: terms.high,
             colour: 0,
             size: 0,
         };
         let mut state = Self {
-            items: tables.demands.iter().map(item).collect(),
+            items: tables.terms.iter().map(item).collect(),
             alive: Shrinking::new(tables.option_count()),
             open: Shrinking::new(tables.item_count()),
             trail: Vec::new(),
             cost: 0,
             fine: 0,
+            tight: Vec::new(),
         };
         state.fill(tables);
         state
@@ -79,13 +86,13 @@ impl State {
     #[inline]
     pub(super) fn admits(&self, tables: &Tables, option: u32) -> bool {
         let mut uses = tables.uses.of(option).iter();
-        uses.all(|&Use { item, colour }| self.items[item as usize].admits(colour))
+        uses.all(|&Used { item, colour }| self.items[item as usize].admits(colour))
     }
 
     /// Takes an option that is alive and admitted.
     pub(super) fn commit(&mut self, tables: &Tables, option: u32) {
         self.alive.remove(option);
-        for &Use { item, colour } in tables.uses.of(option) {
+        for &Used { item, colour } in tables.uses.of(option) {
             let item = &mut self.items[item as usize];
             if item.times == 0 {
                 item.colour = colour;
@@ -128,12 +135,11 @@ impl State {
     /// How often an item must be covered yet.
     #[inline]
     pub(super) fn need(&self, tables: &Tables, item: u32) -> u32 {
-        let low = tables.demands[item as usize].low;
+        let low = tables.terms[item as usize].low;
         low.saturating_sub(self.items[item as usize].times)
     }
 
-    /// How often an item can be covered yet, by as many options as it had at the last sweep.
-    /// Not for an item with colours.
+    /// How often an item can be covered yet, by the options that `propagate` left to it. Not for an item with colours.
     #[inline]
     pub(super) fn room(&self, item: u32) -> u32 {
         let Item {
@@ -143,33 +149,26 @@ impl State {
     }
 
     /// Drops what is not usable, and takes what an item cannot do without, until there is nothing
-    /// more to be found. Returns false if some item cannot be covered as often as it must.
-    pub(super) fn propagate(&mut self, tables: &Tables) -> bool {
-        loop {
-            self.sweep(tables);
-            let mut settled = true;
-            let mut place = 0;
-            while let Some(item) = self.open.get(place) {
-                let (need, size) = (self.need(tables, item), self.items[item as usize].size);
-                if size < need {
-                    return false;
-                }
-                if size == 0 {
-                    self.open.remove(item);
-                    continue;
-                }
-                if need == size {
-                    settled = false;
-                    if !self.take_all(tables, item) {
-                        return false;
-                    }
-                }
-                place += 1;
+    /// more to be found. O(uses of the options that are alive, and sizes of the items whose options
+    /// are taken or dropped), however long the chain of what follows from what.
+    pub(super) fn propagate(&mut self, tables: &Tables) -> Result<(), Short> {
+        self.sweep(tables);
+        self.tight.clear();
+        // From the end, so that an item that is closed moves only what was looked at.
+        for place in (0..self.open.len()).rev() {
+            self.review(tables, self.open.numbers[place])?;
+        }
+        while let Some(item) = self.tight.pop() {
+            if self.need(tables, item) == 0 {
+                continue;
             }
-            if settled {
-                return true;
+            for &option in tables.options.of(item) {
+                if self.alive.has(option) {
+                    self.take(tables, option)?;
+                }
             }
         }
+        Ok(())
     }
 
     /// Drops the options that are not usable, and counts those of each open item.
@@ -190,20 +189,46 @@ impl State {
         }
     }
 
-    /// Takes all options of an item. Returns false if they exclude each other, or if some of them
-    /// are gone since the last sweep.
-    fn take_all(&mut self, tables: &Tables, item: u32) -> bool {
-        let mut need = self.need(tables, item);
-        for &option in tables.options.of(item) {
-            if self.alive.has(option) && self.admits(tables, option) {
-                self.commit(tables, option);
-                need -= 1;
-                if need == 0 {
-                    return true;
+    /// What the size of an open item says: that it is closed, tight, or cannot be covered.
+    fn review(&mut self, tables: &Tables, item: u32) -> Result<(), Short> {
+        let (need, size) = (self.need(tables, item), self.items[item as usize].size);
+        if size < need {
+            return Err(Short);
+        }
+        if size == 0 {
+            self.open.remove(item);
+        } else if size == need {
+            self.tight.push(item);
+        }
+        Ok(())
+    }
+
+    /// Takes a usable option, and drops those that cannot stand beside it.
+    fn take(&mut self, tables: &Tables, option: u32) -> Result<(), Short> {
+        self.commit(tables, option);
+        self.lose(tables, option)?;
+        for &Used { item, .. } in tables.uses.of(option) {
+            // Later uses in the same colour exclude nothing more.
+            let Item { times, high, .. } = self.items[item as usize];
+            if times != high {
+                continue;
+            }
+            for &other in tables.options.of(item) {
+                if self.alive.has(other) && !self.admits(tables, other) {
+                    self.alive.remove(other);
+                    self.lose(tables, other)?;
                 }
             }
         }
-        need == 0
+        Ok(())
+    }
+
+    /// The items of an option have one less.
+    fn lose(&mut self, tables: &Tables, option: u32) -> Result<(), Short> {
+        tables.uses.of(option).iter().try_for_each(|used| {
+            self.items[used.item as usize].size -= 1;
+            self.review(tables, used.item)
+        })
     }
 }
 
@@ -268,6 +293,13 @@ impl Shrinking {
         self.numbers[self.len] = number;
         self.places[last as usize] = place;
         self.places[number as usize] = self.len as u32;
+    }
+
+    /// Takes a number out that may be gone already.
+    pub(super) fn discard(&mut self, number: u32) {
+        if self.has(number) {
+            self.remove(number);
+        }
     }
 
     /// Brings back what was removed since the set had this length.

@@ -81,66 +81,22 @@ fn refuse_cost(line: Line<'_>, place: usize, error: Option<BuildError>) -> TextE
     }
 }
 
-/// Finds the culprit in an option that the builder refused.
+/// Says what is wrong with an option that the builder refused.
 #[cold]
 fn explain(line: Line<'_>, items: Line<'_>, error: BuildError) -> TextError {
-    let name_of = |word: &'_ str| {
-        word.split_once(':')
-            .map_or(word.len(), |(name, _)| name.len())
-    };
-    let mut words = line.words().filter(|(_, word)| !word.starts_with('|'));
-    let place = match &error {
-        BuildError::UnknownItem(quoted) => words.find(|(_, word)| {
-            let inner = quoted.strip_prefix('"').and_then(|q| q.strip_suffix('"'));
-            inner == Some(word) || inner == Some(&word[..name_of(word)])
-        }),
-        // The second place.
-        BuildError::RepeatedItem(name) => words
-            .filter(|(_, word)| word[..name_of(word)] == **name)
-            .nth(1),
-        BuildError::ColouredPrimary(name) => {
-            words.find(|(_, word)| word[..name_of(word)] == **name && name.len() < word.len())
-        }
-        _ => None,
-    };
-    let Some((start, word)) = place else {
+    let Some((start, word)) = culprit(line, &error) else {
         let (start, length) = line.body();
         return line.refused(start, length, error);
     };
     if let Err(error) = check_text(line, start, word) {
         return error;
     }
-    let whole = |message: String| line.error(start, word.len(), message);
-    let (name, colour) = match word.split_once(':') {
-        Some((name, colour)) => (name, Some(colour)),
-        None => (word, None),
-    };
-    if word.contains('|') {
-        return whole(format!("\"|\" in an option: \"{word}\""))
-            .with_help("expected white space before the bar of a cost");
+    if let Some((message, help)) = misspelt(word) {
+        return line.error(start, word.len(), message).with_help(help);
     }
-    match colour {
-        _ if name.is_empty() => {
-            return whole(format!("\"{word}\" names no item"))
-                .with_help("expected the name of an item before the colon");
-        }
-        Some("") => {
-            return whole(format!("\"{word}\" names no colour"))
-                .with_help("expected a colour behind the colon");
-        }
-        Some(colour) if colour.contains(':') => {
-            return whole(format!("two colons in \"{word}\""))
-                .with_help("expected one, between an item and its colour");
-        }
-        _ => {}
-    }
-    let names = items
-        .text
-        .split_ascii_whitespace()
-        .filter_map(|word| word.rsplit('|').next())
-        .filter(|name| !name.is_empty());
+    let name = name_of(word);
     let near = match error {
-        BuildError::UnknownItem(_) => nearest(name, names),
+        BuildError::UnknownItem(_) => nearest(name, names(items)),
         _ => None,
     };
     let length = match error {
@@ -152,4 +108,62 @@ fn explain(line: Line<'_>, items: Line<'_>, error: BuildError) -> TextError {
         Some(name) => error.with_help(format!("did you mean \"{name}\"?")),
         None => error,
     }
+}
+
+/// The word of an option that the builder refused, and where it starts.
+fn culprit<'a>(line: Line<'a>, error: &BuildError) -> Option<(usize, &'a str)> {
+    let mut words = line.words().filter(|(_, word)| !word.starts_with('|'));
+    match error {
+        BuildError::UnknownItem(quoted) => words.find(|(_, word)| {
+            let inner = quoted.strip_prefix('"').and_then(|q| q.strip_suffix('"'));
+            inner == Some(word) || inner == Some(name_of(word))
+        }),
+        // The second place.
+        BuildError::RepeatedItem(name) => words.filter(|(_, word)| name_of(word) == *name).nth(1),
+        BuildError::ColouredPrimary(name) => {
+            words.find(|(_, word)| name_of(word) == *name && name.len() < word.len())
+        }
+        _ => None,
+    }
+}
+
+/// What is wrong with a word whatever the items are, and what would be right.
+fn misspelt(word: &str) -> Option<(String, &'static str)> {
+    let (name, colour) = match word.split_once(':') {
+        Some((name, colour)) => (name, Some(colour)),
+        None => (word, None),
+    };
+    if word.contains('|') {
+        let help = "expected white space before the bar of a cost";
+        return Some((format!("\"|\" in an option: \"{word}\""), help));
+    }
+    match colour {
+        _ if name.is_empty() => Some((
+            format!("\"{word}\" names no item"),
+            "expected the name of an item before the colon",
+        )),
+        Some("") => Some((
+            format!("\"{word}\" names no colour"),
+            "expected a colour behind the colon",
+        )),
+        Some(colour) if colour.contains(':') => Some((
+            format!("two colons in \"{word}\""),
+            "expected one, between an item and its colour",
+        )),
+        _ => None,
+    }
+}
+
+/// What stands before the colour of a word.
+fn name_of(word: &str) -> &str {
+    word.split_once(':').map_or(word, |(name, _)| name)
+}
+
+/// The names of all items, which were read without error.
+fn names(items: Line<'_>) -> impl Iterator<Item = &str> + Clone {
+    items
+        .text
+        .split_ascii_whitespace()
+        .filter_map(|word| word.rsplit('|').next())
+        .filter(|name| !name.is_empty())
 }

@@ -31,7 +31,10 @@ impl<'a> Source<'a> {
     }
 
     /// Reads a part as a value of some kind.
-    pub(super) fn parse<'p, T: Deserialize<'p>>(self, part: &'p str) -> Result<T, TextError> {
+    pub(in crate::text) fn parse<'p, T: Deserialize<'p>>(
+        self,
+        part: &'p str,
+    ) -> Result<T, TextError> {
         serde_json::from_str(part).map_err(|error| self.explain(part, &error))
     }
 
@@ -46,7 +49,7 @@ impl<'a> Source<'a> {
     }
 
     /// The byte at which a part starts.
-    pub(super) fn offset(self, part: &str) -> usize {
+    pub(in crate::text) fn offset(self, part: &str) -> usize {
         let offset = part.as_ptr().addr().wrapping_sub(self.text.as_ptr().addr());
         offset.min(self.text.len())
     }
@@ -95,6 +98,11 @@ impl<'a> Source<'a> {
         {
             (offset, length) = (start, offset + 1 - start);
         }
+        if here.starts_with(|c: char| c.is_ascii_digit()) {
+            let before = self.text[..offset].trim_end_matches(is_of_number);
+            length += offset - before.len();
+            offset = before.len();
+        }
         match told.split_once(", expected ") {
             Some((told, expected)) => {
                 let expected = match expected {
@@ -109,4 +117,9 @@ impl<'a> Source<'a> {
             None => self.error_at(offset, length, told),
         }
     }
+}
+
+/// Whether a character can stand in a number.
+fn is_of_number(c: char) -> bool {
+    c.is_ascii_digit() || "+-.eE".contains(c)
 }

@@ -8,17 +8,22 @@ use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
 
 use super::costs::Costs;
-use crate::{OptionId, Problem};
+use crate::{Colour, ItemId, OptionId, Problem};
 
-/// Options that are equal.
+/// Options of the same words, which are equal as a rule.
 struct Equals {
     hash: u64,
     options: SmallVec<[OptionId; 1]>,
+    /// An option of these words that is not equal to the others: names may hold spaces and colons.
+    stranger: Option<OptionId>,
     /// How many of them the solution that is read has taken.
     taken: usize,
 }
 
-/// All options in groups of equal ones.
+/// Two options that are not equal, and are written in the same words.
+pub(super) struct Ambiguous(pub(super) OptionId, pub(super) OptionId);
+
+/// All options in groups of equal ones. One that is dropped stands in no group of one that is not.
 pub(super) struct Index<'p> {
     problem: &'p Problem,
     groups: Vec<Equals>,
@@ -33,18 +38,23 @@ impl<'p> Index<'p> {
     pub(super) fn new(problem: &'p Problem) -> Self {
         let mut groups = Vec::<Equals>::new();
         let mut table = HashTable::<usize>::new();
-        for option in problem.options() {
+        // A solution that is right uses none that is dropped: these come last.
+        let (dropped, kept): (Vec<_>, Vec<_>) = problem
+            .options()
+            .partition(|&option| problem.is_dropped(option));
+        for option in kept.into_iter().chain(dropped) {
             let text = problem.display(option).to_string();
             let words = sorted(&text);
             let hash = hash(&words);
             let is = |&group: &usize| groups[group].is(problem, hash, &words);
             match table.entry(hash, is, |&group| groups[group].hash) {
-                Entry::Occupied(group) => groups[*group.get()].options.push(option),
+                Entry::Occupied(group) => groups[*group.get()].add(problem, option),
                 Entry::Vacant(place) => {
                     place.insert(groups.len());
                     groups.push(Equals {
                         hash,
                         options: SmallVec::from_elem(option, 1),
+                        stranger: None,
                         taken: 0,
                     });
                 }
@@ -73,15 +83,21 @@ impl<'p> Index<'p> {
 
     /// The next option of these words that the solution has not taken; the last one again if it
     /// has taken all.
-    pub(super) fn take(&mut self, line: &str) -> Option<OptionId> {
-        let place = self.find(line)?;
+    pub(super) fn take(&mut self, line: &str) -> Result<Option<OptionId>, Ambiguous> {
+        let Some(place) = self.find(line) else {
+            return Ok(None);
+        };
         let group = &mut self.groups[place];
         if group.taken == 0 {
             self.touched.push(place);
         }
         group.taken += 1;
         let last = group.options.last();
-        group.options.get(group.taken - 1).or(last).copied()
+        let next = group.options.get(group.taken - 1).or(last).copied();
+        match (next, group.stranger) {
+            (Some(option), Some(stranger)) => Err(Ambiguous(option, stranger)),
+            (next, _) => Ok(next),
+        }
     }
 
     /// Ends a solution: what its options may cost.
@@ -98,10 +114,27 @@ impl<'p> Index<'p> {
 }
 
 impl Equals {
+    /// Adds an option of the same words.
+    fn add(&mut self, problem: &Problem, option: OptionId) {
+        let first = self.options.first().copied().unwrap_or(option);
+        if uses(problem, first) == uses(problem, option) {
+            self.options.push(option);
+        } else if !problem.is_dropped(option) {
+            self.stranger.get_or_insert(option);
+        }
+    }
+
     fn is(&self, problem: &Problem, hash: u64, words: &[&str]) -> bool {
         let same = |&option: &OptionId| sorted(&problem.display(option).to_string())[..] == *words;
         self.hash == hash && self.options.first().is_some_and(same)
     }
+}
+
+/// The items of an option in their colours, in an order that has no meaning.
+fn uses(problem: &Problem, option: OptionId) -> SmallVec<[(ItemId, Option<Colour>); 16]> {
+    let mut uses: SmallVec<_> = problem.uses_of(option).collect();
+    uses.sort_unstable();
+    uses
 }
 
 type Words<'a> = SmallVec<[&'a str; 16]>;

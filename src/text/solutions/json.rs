@@ -13,7 +13,7 @@ use crate::{OptionId, Problem};
 #[serde(deny_unknown_fields, expecting = "an object: a solution")]
 struct Document<'a> {
     #[serde(borrow)]
-    options: Vec<Numbered<'a>>,
+    options: Vec<&'a RawValue>,
     #[serde(default)]
     cost: Option<u64>,
 }
@@ -59,30 +59,49 @@ pub fn judge(
             ..Told::default()
         };
         let mut costs = Costs::default();
-        for numbered in document.options {
-            let option = OptionId::new(numbered.option);
-            told.options.push((option, line));
-            let cost = problem.cost(option);
-            costs.add(cost);
-            if option.index() >= problem.option_count() {
-                continue;
-            }
-            if let Some(items) = numbered.items
-                && !is_made_of(problem, option, uses(source, &items)?)
-            {
-                let names = problem.display(option);
-                told.fault(line, format!("option {option} is ({names}), not as told"));
-            }
-            if let Some(told_cost) = numbered.cost
-                && told_cost != cost
-            {
-                let names = problem.display(option);
-                let message = format!("option {option} ({names}) costs {cost}, not {told_cost}");
-                told.fault(line, message);
-            }
+        for raw in document.options {
+            // Objects may stand on lines of their own.
+            let place = source.offset(raw.get());
+            line += text[read..place].matches('\n').count();
+            read = place;
+            option(problem, source, raw, line, &mut told, &mut costs)?;
         }
         each(told.judge(problem, &costs));
     }
+}
+
+/// Reads an option of a solution, which stands in this line.
+fn option(
+    problem: &Problem,
+    source: Source<'_>,
+    raw: &RawValue,
+    line: usize,
+    told: &mut Told,
+    costs: &mut Costs,
+) -> Result<(), TextError> {
+    source.refuse_array(raw.get())?;
+    let numbered: Numbered<'_> = source.parse(raw.get())?;
+    let option = OptionId::new(numbered.option);
+    told.options.push((option, line));
+    let cost = problem.cost(option);
+    costs.add(cost);
+    if option.index() >= problem.option_count() {
+        return Ok(());
+    }
+    if let Some(items) = numbered.items
+        && !is_made_of(problem, option, uses(source, &items)?)
+    {
+        let names = problem.display(option);
+        told.fault(line, format!("option {option} is ({names}), not as told"));
+    }
+    if let Some(told_cost) = numbered.cost
+        && told_cost != cost
+    {
+        let names = problem.display(option);
+        let message = format!("option {option} ({names}) costs {cost}, not {told_cost}");
+        told.fault(line, message);
+    }
+    Ok(())
 }
 
 /// Whether an option has these items in these colours, in any order.
