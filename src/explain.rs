@@ -293,8 +293,7 @@ impl<'p> Questions<'p> {
     /// Whether the time is over or the token cancelled: looked at before every step that takes
     /// long.
     fn interrupted(&self) -> Option<Stop> {
-        let reached = self.limits.reached(self.stats.nodes, self.started);
-        reached.filter(|stop| matches!(stop, Stop::Time | Stop::Cancelled))
+        self.limits.reached(None, self.started)
     }
 
     fn limits_left(&mut self) -> Limits {

@@ -137,7 +137,6 @@ pub fn estimate(
     let started = Instant::now();
     let problem = problem.into();
     let links = Settings::new().engine(EngineChoice::Prefer(EngineName::Links));
-    let limits = limits.clone().nodes(u64::MAX);
     let solver = Solver::with_settings(problem.clone(), &links);
     let mut search = solver.search();
     let walk = search.limits(limits.clone().nodes(SAMPLE)).count().stats;
@@ -149,7 +148,7 @@ pub fn estimate(
     let (mut left, mut size) = (probes, FIRST_ROUND);
     let mut stop = Stop::Exhausted;
     while left > 0 {
-        let poll = || limits.reached(0, started).map_or(Ok(()), Err);
+        let poll = || limits.reached(None, started).map_or(Ok(()), Err);
         let now = size.min(left);
         let round = with_engine!(&mut engine, engine => {
             engine.reset();

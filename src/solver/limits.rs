@@ -71,15 +71,17 @@ impl Limits {
     }
 
     /// The limit other than that of solutions that a question has reached, if any, after so many
-    /// nodes. What may happen at any moment comes before what can be foretold: that it was
-    /// cancelled, then the time, then the nodes.
-    pub(crate) fn reached(&self, nodes: u64, started: Instant) -> Option<Stop> {
-        if self.cancel.as_ref().is_some_and(CancelToken::is_cancelled) {
+    /// nodes; with `None` only what may stop it at any moment. Nodes come first, as they are the
+    /// same on every machine.
+    pub(crate) fn reached(&self, nodes: impl Into<Option<u64>>, started: Instant) -> Option<Stop> {
+        let cancel = self.cancel.as_ref();
+        if nodes.into().is_some_and(|nodes| nodes >= self.most_nodes()) {
+            Some(Stop::Nodes)
+        } else if cancel.is_some_and(CancelToken::is_cancelled) {
             Some(Stop::Cancelled)
-        } else if self.time.is_some_and(|most| started.elapsed() >= most) {
-            Some(Stop::Time)
         } else {
-            (nodes >= self.most_nodes()).then_some(Stop::Nodes)
+            let over = self.time.is_some_and(|most| started.elapsed() >= most);
+            over.then_some(Stop::Time)
         }
     }
 
@@ -201,13 +203,13 @@ mod tests {
         let mut limits = Limits::new();
         assert_eq!(reached(&limits), None);
         assert_eq!(reached(&limits.clone().nodes(6)), None);
-        limits = limits.nodes(5);
-        assert_eq!(reached(&limits), Some(Stop::Nodes));
-        limits = limits.time(Duration::ZERO);
-        assert_eq!(reached(&limits), Some(Stop::Time));
-        limits = limits.cancel(&token);
+        limits = limits.time(Duration::ZERO).cancel(&token);
         assert_eq!(reached(&limits), Some(Stop::Time));
         token.cancel();
         assert_eq!(reached(&limits), Some(Stop::Cancelled));
+        limits = limits.nodes(5);
+        assert_eq!(reached(&limits), Some(Stop::Nodes));
+        let aside = limits.reached(None, Instant::now());
+        assert_eq!(aside, Some(Stop::Cancelled));
     }
 }

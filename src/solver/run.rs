@@ -77,10 +77,8 @@ impl Run {
 
     /// Stops if the time is over or the token cancelled.
     pub(super) fn look(&mut self) {
-        let reached = self.limits.reached(self.walk.nodes, self.started);
-        // Not by nodes: whether there will be one more is not known yet.
-        let reached = reached.filter(|&stop| stop != Stop::Nodes);
-        self.stop = self.stop.or(reached);
+        // Nodes aside: whether there will be one more is not known yet.
+        self.stop = self.stop.or(self.limits.reached(None, self.started));
         self.walk.patience = self.poll;
     }
 

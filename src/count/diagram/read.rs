@@ -58,8 +58,7 @@ pub(super) trait Form {
         Self: Sized,
     {
         let started = Instant::now();
-        let limits = limits.clone().nodes(u64::MAX);
-        let poll = || limits.reached(0, started).map_or(Ok(()), Err);
+        let poll = || limits.reached(None, started).map_or(Ok(()), Err);
         let (value, stop) = match self.read_while(text, poll) {
             Ok(named) => (Some(named?), Stop::Exhausted),
             Err(stop) => (None, stop),
