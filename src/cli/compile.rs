@@ -136,13 +136,15 @@ impl DiagramArguments {
     }
 }
 
-/// Says what stopped a diagram and how large it was.
+/// Says what stopped a diagram; where that is its size, how large it was.
 pub(super) fn say_stopped(stop: Stop, report: &Report) {
-    message::say(format_args!(
-        "stopped by {} with {} states",
-        culprit(stop),
-        report.states
-    ));
+    let culprit = culprit(stop);
+    if stop == Stop::Memory {
+        let states = report.states;
+        message::say(format_args!("stopped by {culprit} with {states} states"));
+    } else {
+        message::say(format_args!("stopped by {culprit}"));
+    }
 }
 
 /// The diagram in a file that ends in `.nnf`; nothing, if the file does not.

@@ -32,14 +32,12 @@ pub(super) fn order(rest: &Rest, next: Next) -> Option<Vec<u32>> {
     let mut work = 0;
     loop {
         frontier.retain(|&item| growth.of[item as usize] == Place::Inside);
-        let compared = match next {
-            Next::Narrowest => COMPARED,
-            Next::Oldest => 1,
-        };
-        let oldest = frontier.iter().copied().take(compared);
         let best = match next {
-            Next::Narrowest => oldest.min_by_key(|&item| growth.by(item, &mut work)),
-            Next::Oldest => oldest.last(),
+            Next::Narrowest => {
+                let oldest = frontier.iter().copied().take(COMPARED);
+                oldest.min_by_key(|&item| growth.by(item, &mut work))
+            }
+            Next::Oldest => frontier.first().copied(),
         };
         let item = match best {
             Some(item) => item,
