@@ -82,12 +82,15 @@ impl Way for Memory<Counting> {
 
 /// The ways with memory.
 pub(super) struct Remembering {
+    layout: Layout,
+    forced: Vec<u32>,
     sweep: Option<Sweep>,
-    /// What the fold is made of at its first turn.
-    layout: Option<(Layout, Vec<u32>)>,
+    /// Begun at its first turn.
     fold: Option<Memory<Counting>>,
     /// Why there is no fold.
     unable: Option<String>,
+    /// Nodes of what was given up.
+    given_up: u64,
     bytes: usize,
     limits: Limits,
     started: Instant,
@@ -103,17 +106,19 @@ impl Remembering {
         started: Instant,
     ) -> Option<Self> {
         let sweep = if layout.multiples.is_empty() {
-            // The other half is for the fold.
-            Sweep::new(Rest::new(&layout, &forced)?, bytes / 2)
+            // The last quarter is for the fold.
+            Sweep::new(Rest::new(&layout, &forced)?, bytes / 4 * 3)
         } else {
             None
         };
         Some(Self {
-            bytes: bytes - if sweep.is_some() { bytes / 2 } else { 0 },
+            layout,
+            forced,
             sweep,
-            layout: Some((layout, forced)),
             fold: None,
             unable: None,
+            given_up: 0,
+            bytes,
             limits,
             started,
         })
@@ -122,7 +127,7 @@ impl Remembering {
     /// Nodes so far.
     pub(super) fn nodes(&self) -> u64 {
         let sweep = self.sweep.as_ref().map_or(0, Sweep::nodes);
-        sweep + self.fold.as_ref().map_or(0, Memory::nodes)
+        self.given_up + sweep + self.fold.as_ref().map_or(0, Memory::nodes)
     }
 
     /// Solutions at least, as far as is known.
@@ -142,23 +147,32 @@ impl Remembering {
     /// fails where no way is left.
     pub(super) fn turn(&mut self, others: u64, sweep: u64, fold: u64) -> Turn {
         let limits = (&self.limits, self.started);
+        let before = others + self.nodes();
         if let Some(way) = &mut self.sweep {
-            let folded = self.fold.as_ref().map_or(0, Memory::nodes);
-            match turn(limits, others + folded, way, sweep) {
+            match turn(limits, before - way.nodes(), way, sweep) {
                 Turn::Paused => {}
-                Turn::Failed(_) => self.sweep = None,
+                Turn::Failed(_) => {
+                    // A new fold can have all of the memory.
+                    self.given_up = self.nodes();
+                    (self.sweep, self.fold) = (None, None);
+                }
                 end => return end,
             }
         }
-        if let Some((layout, forced)) = self.layout.take() {
-            match Memory::new(layout, forced, self.bytes, Counting::default()) {
-                Ok(started) => self.fold = Some(started),
+        if self.fold.is_none() && self.unable.is_none() {
+            let bytes = match self.sweep {
+                Some(_) => self.bytes / 4,
+                None => self.bytes,
+            };
+            let (layout, forced) = (self.layout.clone(), self.forced.clone());
+            match Memory::new(layout, forced, bytes, Counting::default()) {
+                Ok(fold) => self.fold = Some(fold),
                 Err(reason) => self.unable = Some(reason),
             }
         }
-        let swept = self.sweep.as_ref().map_or(0, Sweep::nodes);
+        let before = others + self.nodes();
         match (&mut self.fold, &self.unable) {
-            (Some(way), _) => turn(limits, others + swept, way, fold),
+            (Some(way), _) => turn(limits, before - way.nodes(), way, fold),
             (None, Some(reason)) if self.sweep.is_none() => Turn::Failed(reason.clone()),
             _ => Turn::Paused,
         }

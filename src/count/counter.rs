@@ -17,14 +17,14 @@ use crate::solver::{Answer, Count, Limits, Search, Solver, Stats, Stop};
 /// Nodes of the walk in the first round.
 const FIRST: u64 = 2_048;
 /// How much longer every round is than the one before.
-const PATIENCE: u64 = 4;
+const PATIENCE: u64 = 2;
 /// Probes that tell how long the walk is, about.
 const PROBES: u64 = 16;
 /// The walk sits out the rounds that are shorter than its probable length by more than this.
 const HOPE: f64 = 32.0;
 /// In a round of a walk a sweep does one thing for so many nodes of the walk, and a fold: together
 /// they cost little beside it.
-const SWEEP_PART: u64 = 8;
+const SWEEP_PART: u64 = 4;
 const FOLD_PART: u64 = 256;
 /// In other rounds a sweep does so much for one node of a walk, and a fold one thing for so many: they
 /// cost about the same.
@@ -217,7 +217,11 @@ impl<'s> Counter<'s> {
                     None => return self.none(),
                 },
             };
-            let (sweep, fold) = if walks {
+            let is_longer = length.is_some_and(|length| walked as f64 > 2.0 * length);
+            let (sweep, fold) = if walks && is_longer {
+                // The guess was wrong, and nothing is known of the walk.
+                (budget, budget / SWEEP_LEAD)
+            } else if walks {
                 (budget / SWEEP_PART, budget / FOLD_PART)
             } else {
                 (budget.saturating_mul(SWEEP_LEAD), budget / FOLD_LAG)

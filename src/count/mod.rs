@@ -3,12 +3,12 @@
 //! A walk visits every solution, so that its time grows with their number. Here a state that was
 //! met before is looked up instead, and independent parts of a state are counted apart and
 //! multiplied: the 2,444,888,770,250,892,795,802,079,170,816 tilings of a 16 x 16 board with
-//! dominoes take half a second.
+//! dominoes take a twentieth of a second.
 //!
-//! * A [`Counter`] counts under assumptions and limits, by a walk, or by a `fold` with memory,
-//!   whichever is done first as far as can be told.
+//! * A [`Counter`] counts under assumptions and limits, by a walk, by a `sweep`, or by a `fold` with
+//!   memory: in turn, ever longer, until one is done (`contest`).
 //! * A [`Diagram`] is all solutions as a value: indexed, sampled, restricted, written down. The
-//!   same fold builds it.
+//!   fold builds it, too.
 //! * [`estimate()`] forecasts a walk by random probes.
 //!
 //! The parts of the fold: `layout` says how a state is written in bits, `branching` how a

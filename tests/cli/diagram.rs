@@ -19,7 +19,11 @@ fn every_method_counts() {
 #[test]
 fn a_problem_too_large_for_memory_is_walked_over() {
     let names: Vec<String> = (0..20_000).map(|item| format!("p{item}")).collect();
-    let problem = format!("{}\n{}\n", names.join(" "), names.join(" "));
+    let names = names.join(" ");
+    // Without a multiplicity it is counted level by level.
+    let problem = format!("{names}\n{names}\n");
+    run("count --method memo", problem).is(0, "1\n", "");
+    let problem = format!("0:2|{names}\n{names}\n");
     let run = run("count --method memo", problem.clone());
     assert_eq!((run.code, &*run.out), (0, "1\n"));
     let note = "note: solutions are walked over: a state would take 20032 bits, more than 8192\n";
@@ -28,6 +32,16 @@ fn a_problem_too_large_for_memory_is_walked_over() {
     assert_eq!((run.code, &*run.out), (2, ""));
     let error = "error: the problem is too large for a diagram: a state would take 20032 bits, more than 8192\n";
     assert_eq!(run.err, error);
+}
+
+#[test]
+fn a_diagram_stays_within_its_memory() {
+    for command in ["compile", "sample", "count --marginals"] {
+        let run = run(&format!("{command} --memory 1K"), pairs(20));
+        assert_eq!((run.code, &*run.out), (3, ""));
+        let says = "stopped by the memory limit with ";
+        assert!(run.err.starts_with(says), "{}", run.err);
+    }
 }
 
 #[test]

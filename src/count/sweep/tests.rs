@@ -1,9 +1,11 @@
 //! The sweep by itself, in every order and with little memory.
 
 use super::super::layout::Layout;
+use super::super::{Counter, Method};
 use super::plan::{Plan, Rest};
 use super::{Next, Sweep, Swept, levels, order};
 use crate::problem::Problem;
+use crate::solver::{Solver, Stop};
 
 /// Dominoes on a board, its cells in an order without any sense.
 fn dominoes(rows: usize, columns: usize) -> Rest {
@@ -38,7 +40,7 @@ fn rest(problem: &Problem) -> Rest {
     Rest::new(&layout, &[]).unwrap()
 }
 
-fn latin(n: usize) -> Rest {
+fn latin(n: usize) -> Problem {
     let mut builder = Problem::builder();
     for class in ["cell", "row", "column"] {
         for (i, j) in (0..n * n).map(|k| (k / n, k % n)) {
@@ -56,7 +58,7 @@ fn latin(n: usize) -> Rest {
             .option([&*items[0], &*items[1], &*items[2]])
             .unwrap();
     }
-    rest(&builder.build())
+    builder.build()
 }
 
 fn finish(plan: &Plan) -> (String, u64) {
@@ -98,7 +100,7 @@ fn no_level_is_passed_that_an_item_needs() {
 
 #[test]
 fn every_order_counts_the_same() {
-    for (rest, count) in [(dominoes(4, 6), "281"), (latin(4), "576")] {
+    for (rest, count) in [(dominoes(4, 6), "281"), (rest(&latin(4)), "576")] {
         let mut backwards = rest.items.clone();
         backwards.reverse();
         let orders = [
@@ -117,8 +119,7 @@ fn every_order_counts_the_same() {
 /// than states in tables, and fewer tables than levels.
 #[test]
 fn wide_levels_are_passed_over() {
-    let rest = latin(5);
-    let mut sweep = Sweep::new(rest, 1 << 30).unwrap();
+    let mut sweep = Sweep::new(rest(&latin(5)), 1 << 30).unwrap();
     let Swept::Done(number) = sweep.run(u64::MAX) else {
         panic!("it ends");
     };
@@ -129,8 +130,16 @@ fn wide_levels_are_passed_over() {
 
 #[test]
 fn a_sweep_that_outgrows_its_memory_says_so() {
-    let mut sweep = Sweep::new(latin(5), 1 << 16).unwrap();
+    let mut sweep = Sweep::new(rest(&latin(5)), 1 << 16).unwrap();
     assert!(matches!(sweep.run(u64::MAX), Swept::Outgrown));
+    // The count goes on without it.
+    let solver = Solver::new(latin(5));
+    let mut counter = Counter::new(&solver);
+    let answer = counter.method(Method::Memo).memory(100_000).count();
+    assert_eq!(
+        (answer.value, answer.stop),
+        (161_280.into(), Stop::Exhausted)
+    );
 }
 
 /// A pause at any place changes nothing.
