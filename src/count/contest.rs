@@ -13,6 +13,9 @@ use crate::solver::{Count, Limits, Stop};
 /// The most nodes between two looks at the limits.
 const POLL: u64 = 128;
 
+/// The fewest nodes for which a fold is begun beside a sweep: its tables take longer.
+const WORTH: u64 = 64;
+
 /// What came of a turn.
 #[derive(Clone, Debug)]
 pub(super) enum Turn {
@@ -158,6 +161,9 @@ impl Remembering {
                 }
                 end => return end,
             }
+        }
+        if fold < WORTH && self.sweep.is_some() {
+            return Turn::Paused;
         }
         if self.fold.is_none() && self.unable.is_none() {
             let bytes = match self.sweep {

@@ -15,7 +15,7 @@ use crate::problem::OptionId;
 use crate::solver::{Answer, Count, Limits, Search, Solver, Stats, Stop};
 
 /// Nodes of the walk in the first round.
-const FIRST: u64 = 2_048;
+const FIRST: u64 = 1_024;
 /// How much longer every round is than the one before.
 const PATIENCE: u64 = 2;
 /// Probes that tell how long the walk is, about.
@@ -25,6 +25,8 @@ const HOPE: f64 = 32.0;
 /// In a round of a walk a sweep does one thing for so many nodes of the walk, and a fold: together
 /// they cost little beside it.
 const SWEEP_PART: u64 = 4;
+/// Updates of `links` that take as long as one thing of a sweep, about.
+const UPDATES: u64 = 32;
 const FOLD_PART: u64 = 256;
 /// In other rounds a sweep does so much for one node of a walk, and a fold one thing for so many: they
 /// cost about the same.
@@ -187,6 +189,8 @@ impl<'s> Counter<'s> {
             Some(f64::INFINITY)
         };
         let (mut walked, mut at_least) = (0, Count::default());
+        // What the walk did, in about the same unit as a sweep.
+        let mut work = 0;
         let mut remembering: Option<Remembering> = None;
         let mut budget = FIRST;
         loop {
@@ -204,10 +208,8 @@ impl<'s> Counter<'s> {
                     return answer;
                 }
                 (walked, at_least) = (answer.stats.nodes, answer.value);
-            }
-            if length.is_none() {
-                length = Some(estimate::nodes(&mut self.search.clone(), PROBES));
-                continue;
+                let updates = answer.stats.updates.unwrap_or(0);
+                work = budget.max(updates / UPDATES);
             }
             // Not before a walk failed: it costs more than a small problem.
             let remembering = match &mut remembering {
@@ -220,15 +222,19 @@ impl<'s> Counter<'s> {
             let is_longer = length.is_some_and(|length| walked as f64 > 2.0 * length);
             let (sweep, fold) = if walks && is_longer {
                 // The guess was wrong, and nothing is known of the walk.
-                (budget, budget / SWEEP_LEAD)
+                (work, work / SWEEP_LEAD)
             } else if walks {
-                (budget / SWEEP_PART, budget / FOLD_PART)
+                (work / SWEEP_PART, work / FOLD_PART)
             } else {
                 (budget.saturating_mul(SWEEP_LEAD), budget / FOLD_LAG)
             };
             let (value, stop) = match remembering.turn(walked, sweep, fold) {
                 Turn::Done(number) => (Count::new(number.to_big()), Stop::Exhausted),
                 Turn::Stopped(stop) => (at_least.max(remembering.at_least()), stop),
+                Turn::Paused if length.is_none() => {
+                    length = Some(estimate::nodes(&mut self.search.clone(), PROBES));
+                    continue;
+                }
                 Turn::Paused => {
                     budget = budget.saturating_mul(PATIENCE);
                     continue;

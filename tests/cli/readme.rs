@@ -7,8 +7,8 @@ const README: &str = include_str!("../../README.md");
 #[cfg(unix)]
 #[test]
 fn the_commands_on_sudoku_do_what_the_readme_says() {
-    let chapter = README.split("\n### Sudoku\n").nth(1).unwrap();
-    let chapter = chapter.split("\n### The cheapest").next().unwrap();
+    let chapter = README.split("\n## Sudoku\n").nth(1).unwrap();
+    let chapter = chapter.split("\n## ").next().unwrap();
     let binary = std::path::Path::new(env!("CARGO_BIN_EXE_quadrille"));
     let path = format!(
         "{}:{}",

@@ -161,7 +161,8 @@ proptest! {
                 let before = &record.raw()[..error.span.start];
                 let mut lines = before.split(|&byte| byte == b'\n');
                 prop_assert_eq!(error.line, record.line() + lines.clone().count() as u64 - 1);
-                prop_assert_eq!(error.column, lines.next_back().unwrap().len() + 1);
+                let line = String::from_utf8_lossy(lines.next_back().unwrap());
+                prop_assert_eq!(error.column, line.chars().count() + 1);
                 prop_assert!(error.span.end <= record.raw().len());
             }
         }
