@@ -15,7 +15,9 @@ use crate::problem::OptionId;
 use crate::solver::{Answer, Count, Limits, Search, Solver, Stats, Stop};
 
 /// Nodes of the walk in the first round.
-const FIRST: u64 = 1_024;
+const FIRST: u64 = 64;
+/// What a walk has to do before the others begin, which cost more than a small problem.
+const ENOUGH: u64 = 2_048;
 /// How much longer every round is than the one before.
 const PATIENCE: u64 = 2;
 /// Probes that tell how long the walk is, about.
@@ -24,7 +26,7 @@ const PROBES: u64 = 16;
 const HOPE: f64 = 32.0;
 /// In a round of a walk a sweep does one thing for so many nodes of the walk, and a fold: together
 /// they cost little beside it.
-const SWEEP_PART: u64 = 4;
+const SWEEP_PART: u64 = 8;
 /// Updates of `links` that take as long as one thing of a sweep, about.
 const UPDATES: u64 = 32;
 const FOLD_PART: u64 = 256;
@@ -210,8 +212,11 @@ impl<'s> Counter<'s> {
                 (walked, at_least) = (answer.stats.nodes, answer.value);
                 let updates = answer.stats.updates.unwrap_or(0);
                 work = budget.max(updates / UPDATES);
+                if work < ENOUGH {
+                    budget *= PATIENCE;
+                    continue;
+                }
             }
-            // Not before a walk failed: it costs more than a small problem.
             let remembering = match &mut remembering {
                 Some(remembering) => remembering,
                 none => match self.start_remembering(started) {
@@ -222,7 +227,7 @@ impl<'s> Counter<'s> {
             let is_longer = length.is_some_and(|length| walked as f64 > 2.0 * length);
             let (sweep, fold) = if walks && is_longer {
                 // The guess was wrong, and nothing is known of the walk.
-                (work, work / SWEEP_LEAD)
+                (work / 2, work / FOLD_PART)
             } else if walks {
                 (work / SWEEP_PART, work / FOLD_PART)
             } else {
