@@ -3,7 +3,6 @@
 use std::io::Read;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::thread;
 
 use clap::Args;
 use quadrille::Limits;
@@ -88,7 +87,7 @@ impl BatchArguments {
         let (shape, input) = self.boards.open()?;
         let sudoku = Sudoku::with_settings(shape.clone(), &self.search.settings());
         self.search.note_engine(sudoku.solver());
-        let threads = threads::useful(self.threads.unwrap_or_else(cores));
+        let threads = threads::useful(self.threads.unwrap_or_else(threads::cores));
         // Who names an engine wants to see it walk.
         let method = match self.search.names_engine() {
             true => Method::Walk,
@@ -126,9 +125,4 @@ impl BatchArguments {
             None => limits,
         }
     }
-}
-
-/// How many threads run at the same time, as far as it is known.
-pub(super) fn cores() -> u64 {
-    thread::available_parallelism().map_or(1, |cores| cores.get() as u64)
 }

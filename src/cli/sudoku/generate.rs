@@ -14,9 +14,9 @@ use quadrille::naive::{self, Form, Outcome as Naive};
 use quadrille::sudoku::{self, Generated, Generator, Grid, Recipe, Shape, Sudoku};
 use quadrille::{Limits, Stop};
 
-use super::arguments::cores;
 use super::each::Layout;
 use super::shapes;
+use super::threads::cores;
 use crate::cli::input::Source;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::limits::{culprit, positive, seconds, whole};

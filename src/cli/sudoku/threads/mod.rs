@@ -25,13 +25,12 @@ use std::sync::mpsc::{
     Receiver, RecvError, RecvTimeoutError, Sender, TryRecvError, channel, sync_channel,
 };
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread::{Builder, JoinHandle};
+use std::thread::{self, Builder, JoinHandle};
 use std::vec;
 
 use quadrille::sudoku::Grid;
 use quadrille::sudoku::text::{Content, Record};
 
-use super::arguments::cores;
 use super::batch::Batch;
 use super::question::Question;
 use crate::cli::interrupt::Interrupt;
@@ -74,6 +73,11 @@ struct Task {
     found: Answers,
     /// Goes away with the task, when it is done.
     _done: Sender<()>,
+}
+
+/// How many threads run at the same time, as far as it is known.
+pub(super) fn cores() -> u64 {
+    thread::available_parallelism().map_or(1, |cores| cores.get() as u64)
 }
 
 /// How many threads search where there may be so many: more would find nothing to do. Two also on one core, so that
