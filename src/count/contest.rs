@@ -1,208 +1,216 @@
-//! The ways to count with memory, a sweep and a fold, in turn under one budget.
+//! The contest: a walk and the ways with memory in turn, in rounds that grow, until one is done.
+//!
+//! Nobody knows beforehand which way is the short one. So a walk begins, and is gone on with in each
+//! round; beside it a sweep and a fold do a small part of the work. A few random probes tell about how
+//! long the walk is: the rounds that are far too short for it, it sits out, and the others have them for
+//! themselves. All is measured in nodes and updates, not in time, so that the answer is the same on
+//! every machine.
 
-use std::time::Instant;
+use super::estimate;
+use super::remembering::{Remembering, Turn};
+use crate::solver::{Answer, Count, Limits, Run, Search, Stop};
 
-use super::fold::Progress;
-use super::layout::Layout;
-use super::memory::Memory;
-use super::number::Number;
-use super::sweep::{Rest, Sweep, Swept};
-use super::tally::Counting;
-use crate::solver::{Count, Limits, Stop};
+/// Nodes of the walk in the first round.
+const FIRST: u64 = 64;
+/// What a walk has to do before the others begin, which cost more than a small problem.
+const ENOUGH: u64 = 2_048;
+/// How much longer every round is than the one before.
+const PATIENCE: u64 = 2;
+/// Probes that tell how long the walk is, about.
+const PROBES: u64 = 16;
+/// The walk sits out the rounds that are shorter than its probable length by more than this.
+const HOPE: f64 = 32.0;
+/// In a round of a walk a sweep does one thing for so many nodes of the walk, and a fold: together
+/// they cost little beside it.
+const SWEEP_PART: u64 = 8;
+/// Updates of `links` that take as long as one thing of a sweep, about.
+const UPDATES: u64 = 32;
+const FOLD_PART: u64 = 256;
+/// In other rounds a sweep does so much for one node of a walk, and a fold one thing for so many: they
+/// cost about the same.
+const SWEEP_LEAD: u64 = 16;
+const FOLD_LAG: u64 = 4;
 
-/// The most nodes between two looks at the limits.
-const POLL: u64 = 128;
-
-/// The fewest nodes for which a fold is begun beside a sweep: its tables take longer.
-const WORTH: u64 = 64;
-
-/// What came of a turn.
-#[derive(Clone, Debug)]
-pub(super) enum Turn {
-    /// All is counted.
-    Done(Number),
-    /// It may go on.
-    Paused,
-    /// It cannot go on: why.
-    Failed(String),
-    /// A limit stopped it.
-    Stopped(Stop),
+/// How a contest ended.
+pub(super) enum End {
+    /// By the walk, in a round of so many nodes: it was done, or a limit stopped it.
+    Walked(Answer<Count>, u64),
+    /// So by a way with memory.
+    Remembered(Remembered),
+    /// There is neither a walk nor a way with memory: why.
+    Unable(String),
+    /// The assumptions exclude each other, or leave an item without options.
+    Contradiction,
 }
 
-/// A way to count with memory.
-trait Way {
-    fn run(&mut self, pause: u64) -> Turn;
-    fn nodes(&self) -> u64;
-    /// What its turns are measured by.
-    fn work(&self) -> u64;
-    /// Solutions at least, as far as is known.
-    fn at_least(&self) -> Number;
+/// What the ways with memory found, and what all ways did for it.
+pub(super) struct Remembered {
+    pub(super) value: Count,
+    pub(super) stop: Stop,
+    pub(super) nodes: u64,
+    /// Those of them that the walk visited.
+    pub(super) walked: u64,
+    pub(super) states: usize,
+    pub(super) hits: u64,
 }
 
-impl Way for Sweep {
-    fn run(&mut self, pause: u64) -> Turn {
-        match self.run(pause) {
-            Swept::Done(number) => Turn::Done(number),
-            Swept::Paused => Turn::Paused,
-            Swept::Outgrown | Swept::Overflow => Turn::Failed(String::new()),
-        }
-    }
-
-    fn nodes(&self) -> u64 {
-        self.nodes()
-    }
-
-    /// The nodes of a sweep have very different numbers of children.
-    fn work(&self) -> u64 {
-        self.nodes().max(self.work())
-    }
-
-    fn at_least(&self) -> Number {
-        Number::ZERO
-    }
+/// A contest under way.
+pub(super) struct Contest<'c, 's> {
+    search: &'c mut Search<'s>,
+    /// Those of the nodes of all ways together.
+    limits: &'c Limits,
+    walk: Option<Walk>,
+    remembering: Option<Remembering>,
+    /// Nodes of the walk up to the end of this round.
+    budget: u64,
 }
 
-impl Way for Memory<Counting> {
-    fn run(&mut self, pause: u64) -> Turn {
-        match self.run(pause) {
-            Progress::Done(number) => Turn::Done(number),
-            Progress::Paused => Turn::Paused,
-        }
-    }
-
-    fn nodes(&self) -> u64 {
-        self.nodes()
-    }
-
-    fn work(&self) -> u64 {
-        self.nodes()
-    }
-
-    fn at_least(&self) -> Number {
-        self.so_far()
-    }
+/// The walk of a contest.
+struct Walk {
+    run: Run,
+    nodes: u64,
+    solutions: Count,
+    /// What it did, in about the unit of a sweep.
+    work: u64,
+    /// About how many nodes it has, once the others had a turn.
+    length: Option<f64>,
 }
 
-/// The ways with memory.
-pub(super) struct Remembering {
-    layout: Layout,
-    forced: Vec<u32>,
-    sweep: Option<Sweep>,
-    /// Begun at its first turn.
-    fold: Option<Memory<Counting>>,
-    /// Why there is no fold.
-    unable: Option<String>,
-    /// Nodes of what was given up.
-    given_up: u64,
-    bytes: usize,
-    limits: Limits,
-    started: Instant,
-}
-
-impl Remembering {
-    /// With so many bytes; `None` if there is no solution. The limits are those of all nodes since
-    /// the start.
-    pub(super) fn new(
-        (layout, forced): (Layout, Vec<u32>),
-        bytes: usize,
-        limits: Limits,
-        started: Instant,
-    ) -> Option<Self> {
-        let sweep = if layout.multiples.is_empty() {
-            // The last quarter is for the fold.
-            Sweep::new(Rest::new(&layout, &forced)?, bytes / 4 * 3)
-        } else {
-            None
+impl<'c, 's> Contest<'c, 's> {
+    /// A contest on what the search assumes, under its limits.
+    pub(super) fn new(search: &'c mut Search<'s>, limits: &'c Limits) -> Self {
+        let walk = Walk {
+            run: search.start_count(),
+            nodes: 0,
+            solutions: Count::default(),
+            work: 0,
+            length: None,
         };
-        Some(Self {
-            layout,
-            forced,
-            sweep,
-            fold: None,
-            unable: None,
-            given_up: 0,
-            bytes,
+        Self {
+            walk: Some(walk),
+            ..Self::without_walk(search, limits)
+        }
+    }
+
+    /// One between the ways with memory.
+    pub(super) fn without_walk(search: &'c mut Search<'s>, limits: &'c Limits) -> Self {
+        Self {
+            search,
             limits,
-            started,
+            walk: None,
+            remembering: None,
+            budget: FIRST,
+        }
+    }
+
+    /// Runs to its end. The ways with memory are begun when they are needed: `None` if what is
+    /// assumed cannot be.
+    pub(super) fn run(mut self, remember: impl Fn() -> Option<Remembering>) -> End {
+        loop {
+            let is_walking = self.is_walking();
+            if is_walking {
+                if let Some(answer) = self.walk_on() {
+                    return End::Walked(answer, self.budget);
+                }
+                if self.walk.as_ref().is_some_and(|walk| walk.work < ENOUGH) {
+                    self.budget *= PATIENCE;
+                    continue;
+                }
+            }
+            let (sweep, fold) = self.shares(is_walking);
+            let walked = self.walked();
+            let remembering = match &mut self.remembering {
+                Some(remembering) => remembering,
+                none => match remember() {
+                    Some(remembering) => none.insert(remembering),
+                    None => return End::Contradiction,
+                },
+            };
+            match remembering.turn(walked, sweep, fold) {
+                Turn::Done(number) => {
+                    return self.end(Count::new(number.to_big()), Stop::Exhausted);
+                }
+                Turn::Stopped(stop) => {
+                    let found = remembering.at_least();
+                    let walk = self.walk.as_ref().map(|walk| walk.solutions.clone());
+                    return self.end(found.max(walk.unwrap_or_default()), stop);
+                }
+                Turn::Paused => self.next_round(),
+                Turn::Failed(reason) if self.walk.is_none() => return End::Unable(reason),
+                Turn::Failed(_) => self.budget = u64::MAX,
+            }
+        }
+    }
+
+    /// Whether the walk takes part in this round: it has to where nothing else is left.
+    fn is_walking(&self) -> bool {
+        let is_near = |length| length <= self.budget as f64 * HOPE;
+        let walk = self.walk.as_ref();
+        walk.is_some_and(|walk| self.budget == u64::MAX || walk.length.is_none_or(is_near))
+    }
+
+    /// The turn of the walk; its answer if it is done, or a limit stopped it.
+    fn walk_on(&mut self) -> Option<Answer<Count>> {
+        let walk = self.walk.as_mut()?;
+        let others = self.remembering.as_ref().map_or(0, Remembering::nodes);
+        let most = self.limits.most_nodes().saturating_sub(others);
+        walk.run.go_on(self.budget.min(most));
+        let mut answer = self.search.count_on(&mut walk.run);
+        if answer.stop != Stop::Nodes || self.budget >= most {
+            answer.stats.nodes += others;
+            return Some(answer);
+        }
+        let updates = answer.stats.updates.unwrap_or(0);
+        walk.work = self.budget.max(updates / UPDATES);
+        (walk.nodes, walk.solutions) = (answer.stats.nodes, answer.value);
+        None
+    }
+
+    /// How much a sweep and a fold do in this round.
+    fn shares(&self, is_walking: bool) -> (u64, u64) {
+        let budget = self.budget;
+        match &self.walk {
+            // The guess was wrong, and nothing is known of the walk.
+            Some(walk) if is_walking && walk.is_longer() => (walk.work / 2, walk.work / FOLD_PART),
+            Some(walk) if is_walking => (walk.work / SWEEP_PART, walk.work / FOLD_PART),
+            _ => (budget.saturating_mul(SWEEP_LEAD), budget / FOLD_LAG),
+        }
+    }
+
+    /// After a round without an end. The first is gone on with, once it is known how long the walk
+    /// is: not before the others had a turn, since probes cost more than a small problem.
+    fn next_round(&mut self) {
+        match &mut self.walk {
+            Some(walk) if walk.length.is_none() => {
+                walk.length = Some(estimate::nodes(&mut self.search.clone(), PROBES));
+            }
+            _ => self.budget = self.budget.saturating_mul(PATIENCE),
+        }
+    }
+
+    fn walked(&self) -> u64 {
+        self.walk.as_ref().map_or(0, |walk| walk.nodes)
+    }
+
+    /// The end by a way with memory.
+    fn end(&self, value: Count, stop: Stop) -> End {
+        let (walked, remembering) = (self.walked(), self.remembering.as_ref());
+        let (states, hits) = remembering.map_or((0, 0), Remembering::states);
+        End::Remembered(Remembered {
+            value,
+            stop,
+            nodes: walked + remembering.map_or(0, Remembering::nodes),
+            walked,
+            states,
+            hits,
         })
     }
-
-    /// Nodes so far.
-    pub(super) fn nodes(&self) -> u64 {
-        let sweep = self.sweep.as_ref().map_or(0, Sweep::nodes);
-        self.given_up + sweep + self.fold.as_ref().map_or(0, Memory::nodes)
-    }
-
-    /// Solutions at least, as far as is known.
-    pub(super) fn at_least(&self) -> Count {
-        let fold = self.fold.as_ref();
-        Count::new(fold.map_or(Number::ZERO, Memory::so_far).to_big())
-    }
-
-    /// States that were put into a memory, and visits that found theirs in it.
-    pub(super) fn states(&self) -> (usize, u64) {
-        let fold = self.fold.as_ref().map_or((0, 0), Memory::memory);
-        let sweep = self.sweep.as_ref().map_or((0, 0), Sweep::states);
-        (fold.0 + sweep.0, fold.1 + sweep.1)
-    }
-
-    /// A turn of each, until it has done so much work, while there were so many nodes of others. It
-    /// fails where no way is left.
-    pub(super) fn turn(&mut self, others: u64, sweep: u64, fold: u64) -> Turn {
-        let limits = (&self.limits, self.started);
-        let before = others + self.nodes();
-        if let Some(way) = &mut self.sweep {
-            match turn(limits, before - way.nodes(), way, sweep) {
-                Turn::Paused => {}
-                Turn::Failed(_) => {
-                    // A new fold can have all of the memory.
-                    self.given_up = self.nodes();
-                    (self.sweep, self.fold) = (None, None);
-                }
-                end => return end,
-            }
-        }
-        if fold < WORTH && self.sweep.is_some() {
-            return Turn::Paused;
-        }
-        if self.fold.is_none() && self.unable.is_none() {
-            let bytes = match self.sweep {
-                Some(_) => self.bytes / 4,
-                None => self.bytes,
-            };
-            let (layout, forced) = (self.layout.clone(), self.forced.clone());
-            match Memory::new(layout, forced, bytes, Counting::default()) {
-                Ok(fold) => self.fold = Some(fold),
-                Err(reason) => self.unable = Some(reason),
-            }
-        }
-        let before = others + self.nodes();
-        match (&mut self.fold, &self.unable) {
-            (Some(way), _) => turn(limits, before - way.nodes(), way, fold),
-            (None, Some(reason)) if self.sweep.is_none() => Turn::Failed(reason.clone()),
-            _ => Turn::Paused,
-        }
-    }
 }
 
-/// Goes on until the end, or up to so much work, or as the limits allow.
-fn turn((limits, started): (&Limits, Instant), others: u64, way: &mut impl Way, most: u64) -> Turn {
-    loop {
-        let nodes = way.nodes();
-        if let Some(stop) = limits.reached(others + nodes, started) {
-            return Turn::Stopped(stop);
-        }
-        let enough = limits.most_solutions();
-        if enough.is_some_and(|enough| way.at_least().to_big() >= enough.into()) {
-            return Turn::Stopped(Stop::Solutions);
-        }
-        if way.work() >= most {
-            return Turn::Paused;
-        }
-        let left = limits.most_nodes() - others;
-        match way.run((nodes + POLL).min(left)) {
-            Turn::Paused => {}
-            end => return end,
-        }
+impl Walk {
+    /// Whether it went on for far longer than it was guessed to.
+    fn is_longer(&self) -> bool {
+        let is_longer = |length| self.nodes as f64 > 2.0 * length;
+        self.length.is_some_and(is_longer)
     }
 }

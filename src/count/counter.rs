@@ -5,35 +5,15 @@ use std::time::Instant;
 
 use thiserror::Error;
 
-use super::contest::{Remembering, Turn};
+use super::contest::{Contest, End, Remembered};
 use super::diagram::{Builder, Diagram};
-use super::estimate;
 use super::fold::Progress;
 use super::layout::Layout;
 use super::memory::Memory;
+use super::remembering::Remembering;
 use crate::problem::OptionId;
 use crate::solver::{Answer, Count, Limits, Search, Solver, Stats, Stop};
 
-/// Nodes of the walk in the first round.
-const FIRST: u64 = 64;
-/// What a walk has to do before the others begin, which cost more than a small problem.
-const ENOUGH: u64 = 2_048;
-/// How much longer every round is than the one before.
-const PATIENCE: u64 = 2;
-/// Probes that tell how long the walk is, about.
-const PROBES: u64 = 16;
-/// The walk sits out the rounds that are shorter than its probable length by more than this.
-const HOPE: f64 = 32.0;
-/// In a round of a walk a sweep does one thing for so many nodes of the walk, and a fold: together
-/// they cost little beside it.
-const SWEEP_PART: u64 = 8;
-/// Updates of `links` that take as long as one thing of a sweep, about.
-const UPDATES: u64 = 32;
-const FOLD_PART: u64 = 256;
-/// In other rounds a sweep does so much for one node of a walk, and a fold one thing for so many: they
-/// cost about the same.
-const SWEEP_LEAD: u64 = 16;
-const FOLD_LAG: u64 = 4;
 /// The most nodes between two looks at the limits.
 const POLL: u64 = 1_024;
 
@@ -180,103 +160,50 @@ impl<'s> Counter<'s> {
             return self.walk("asked for");
         }
         let started = Instant::now();
-        let mut walk = (self.method == Method::Auto).then(|| {
-            self.search.limits(self.limits.clone());
-            self.search.start_count()
-        });
-        // About how many nodes the walk has; known once a short one did not end.
-        let mut length = if walk.is_some() {
-            None
-        } else {
-            Some(f64::INFINITY)
+        self.search.limits(self.limits.clone());
+        let (solver, limits) = (self.search.solver(), &self.limits);
+        let (forced, forbidden, bytes) = (&self.forced, &self.forbidden, self.memory);
+        let remember = || {
+            let layout = Layout::under(solver.problem(), forced, forbidden)?;
+            Remembering::new(layout, bytes, limits.clone(), started)
         };
-        let (mut walked, mut at_least) = (0, Count::default());
-        // What the walk did, in about the same unit as a sweep.
-        let mut work = 0;
-        let mut remembering: Option<Remembering> = None;
-        let mut budget = FIRST;
-        loop {
-            let is_near = |length| length <= budget as f64 * HOPE;
-            let walks = budget == u64::MAX || length.is_none_or(is_near);
-            if let (Some(run), true) = (&mut walk, walks) {
-                let others = remembering.as_ref().map_or(0, Remembering::nodes);
-                let most = self.limits.most_nodes().saturating_sub(others);
-                run.go_on(budget.min(most));
-                let mut answer = self.search.count_on(run);
-                if answer.stop != Stop::Nodes || budget >= most {
-                    self.report.method = Method::Walk;
-                    self.report.reason = format!("it ended within {budget} nodes");
-                    answer.stats.nodes += others;
-                    return answer;
-                }
-                (walked, at_least) = (answer.stats.nodes, answer.value);
-                let updates = answer.stats.updates.unwrap_or(0);
-                work = budget.max(updates / UPDATES);
-                if work < ENOUGH {
-                    budget *= PATIENCE;
-                    continue;
-                }
+        let contest = match self.method {
+            Method::Memo => Contest::without_walk(&mut self.search, limits),
+            _ => Contest::new(&mut self.search, limits),
+        };
+        match contest.run(remember) {
+            End::Walked(answer, budget) => {
+                self.report.method = Method::Walk;
+                self.report.reason = format!("it ended within {budget} nodes");
+                answer
             }
-            let remembering = match &mut remembering {
-                Some(remembering) => remembering,
-                none => match self.start_remembering(started) {
-                    Some(started) => none.insert(started),
-                    None => return self.none(),
-                },
-            };
-            let is_longer = length.is_some_and(|length| walked as f64 > 2.0 * length);
-            let (sweep, fold) = if walks && is_longer {
-                // The guess was wrong, and nothing is known of the walk.
-                (work / 2, work / FOLD_PART)
-            } else if walks {
-                (work / SWEEP_PART, work / FOLD_PART)
-            } else {
-                (budget.saturating_mul(SWEEP_LEAD), budget / FOLD_LAG)
-            };
-            let (value, stop) = match remembering.turn(walked, sweep, fold) {
-                Turn::Done(number) => (Count::new(number.to_big()), Stop::Exhausted),
-                Turn::Stopped(stop) => (at_least.max(remembering.at_least()), stop),
-                Turn::Paused if length.is_none() => {
-                    length = Some(estimate::nodes(&mut self.search.clone(), PROBES));
-                    continue;
-                }
-                Turn::Paused => {
-                    budget = budget.saturating_mul(PATIENCE);
-                    continue;
-                }
-                Turn::Failed(reason) if self.method == Method::Memo => return self.walk(&reason),
-                Turn::Failed(_) => {
-                    budget = u64::MAX;
-                    continue;
-                }
-            };
-            let reason = match self.method {
-                Method::Memo => "asked for".to_owned(),
-                _ => format!("a walk of {walked} nodes did not end"),
-            };
-            let (states, hits) = remembering.states();
-            let nodes = walked + remembering.nodes();
-            self.report = Report {
-                method: Method::Memo,
-                reason,
-                states,
-                hits,
-            };
-            return self.counted(value, stop, nodes, started);
+            End::Remembered(remembered) => self.remembered(remembered, started),
+            End::Unable(reason) => self.walk(&reason),
+            End::Contradiction => self.contradiction(),
         }
     }
 
-    /// An answer with memory.
-    fn counted(&self, value: Count, stop: Stop, nodes: u64, started: Instant) -> Answer<Count> {
+    /// The answer with memory.
+    fn remembered(&mut self, remembered: Remembered, started: Instant) -> Answer<Count> {
+        let reason = match self.method {
+            Method::Memo => "asked for".to_owned(),
+            _ => format!("a walk of {} nodes did not end", remembered.walked),
+        };
+        self.report = Report {
+            method: Method::Memo,
+            reason,
+            states: remembered.states,
+            hits: remembered.hits,
+        };
         let enough = self.limits.most_solutions().map(Count::from);
         let (value, stop) = match enough {
-            Some(enough) if value >= enough => (enough, Stop::Solutions),
-            _ => (value, stop),
+            Some(enough) if remembered.value >= enough => (enough, Stop::Solutions),
+            _ => (remembered.value, remembered.stop),
         };
         Answer {
             stats: Stats {
                 solutions: value.clone(),
-                nodes,
+                nodes: remembered.nodes,
                 elapsed: started.elapsed(),
                 ..Stats::default()
             },
@@ -286,7 +213,7 @@ impl<'s> Counter<'s> {
     }
 
     /// The answer where the assumptions contradict each other.
-    fn none(&mut self) -> Answer<Count> {
+    fn contradiction(&mut self) -> Answer<Count> {
         self.report.method = Method::Memo;
         "no state can be solved".clone_into(&mut self.report.reason);
         Answer {
@@ -304,8 +231,9 @@ impl<'s> Counter<'s> {
     /// Says why it cannot be, if a state of the problem takes too many bits.
     pub fn diagram(&mut self) -> Result<Answer<Option<Diagram>>, TooLarge> {
         let started = Instant::now();
-        let options = self.search.solver().problem().option_count();
-        let Some((layout, forced)) = self.layout() else {
+        let problem = self.search.solver().problem();
+        let options = problem.option_count();
+        let Some((layout, forced)) = Layout::under(problem, &self.forced, &self.forbidden) else {
             let none = Builder::new(Vec::new()).finish(0, &[], options);
             return Ok(self.answer(Some(none), Stop::Exhausted, 0, started));
         };
@@ -353,39 +281,9 @@ impl<'s> Counter<'s> {
     }
 
     fn walk(&mut self, reason: &str) -> Answer<Count> {
-        self.walk_under(self.limits.clone(), reason)
-    }
-
-    fn walk_under(&mut self, limits: Limits, reason: &str) -> Answer<Count> {
         self.report.method = Method::Walk;
         self.report.reason = reason.to_owned();
-        self.search.limits(limits);
+        self.search.limits(self.limits.clone());
         self.search.count()
-    }
-
-    /// The ways with memory; `None` if there is no solution.
-    fn start_remembering(&self, started: Instant) -> Option<Remembering> {
-        Remembering::new(self.layout()?, self.memory, self.limits.clone(), started)
-    }
-
-    /// The bits of the problem under the assumptions, and the options that are forced; `None` if
-    /// there is no solution.
-    fn layout(&self) -> Option<(Layout, Vec<u32>)> {
-        let problem = self.search.solver().problem();
-        let mut forbidden = vec![false; problem.option_count()];
-        for &option in &self.forbidden {
-            if let Some(forbidden) = forbidden.get_mut(option.index()) {
-                *forbidden = true;
-            }
-        }
-        let is_forbidden = |option: OptionId| forbidden.get(option.index()) == Some(&true);
-        let layout = Layout::new(problem, is_forbidden)?;
-        let numbers = self.forced.iter().map(|&option| layout.find(option));
-        let mut forced: Vec<u32> = numbers
-            .map(|n| n.map(|n| n as u32))
-            .collect::<Option<_>>()?;
-        forced.sort_unstable();
-        forced.dedup();
-        Some((layout, forced))
     }
 }

@@ -58,6 +58,28 @@ pub(super) struct Multiple {
 }
 
 impl Layout {
+    /// The bits of the problem under assumptions, and the forced options by their numbers, ascending;
+    /// `None` if there is no solution for a reason that is seen here. O(total size of the options).
+    pub(super) fn under(
+        problem: &Problem,
+        forced: &[OptionId],
+        forbidden: &[OptionId],
+    ) -> Option<(Self, Vec<u32>)> {
+        let mut is_forbidden = vec![false; problem.option_count()];
+        for &option in forbidden {
+            if let Some(is_forbidden) = is_forbidden.get_mut(option.index()) {
+                *is_forbidden = true;
+            }
+        }
+        let layout = Self::new(problem, |option| is_forbidden[option.index()])?;
+        let numbers = forced.iter().map(|&option| layout.find(option));
+        let numbers = numbers.map(|number| number.map(|number| number as u32));
+        let mut forced: Vec<u32> = numbers.collect::<Option<_>>()?;
+        forced.sort_unstable();
+        forced.dedup();
+        Some((layout, forced))
+    }
+
     /// The bits of the problem without the forbidden options; `None` if an item cannot be covered
     /// often enough by all of its options. O(total size of the options).
     pub(super) fn new(problem: &Problem, is_forbidden: impl Fn(OptionId) -> bool) -> Option<Self> {

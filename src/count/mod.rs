@@ -6,7 +6,7 @@
 //! dominoes take a twentieth of a second.
 //!
 //! * A [`Counter`] counts under assumptions and limits, by a walk, by a `sweep`, or by a `fold` with
-//!   memory: in turn, ever longer, until one is done (`contest`).
+//!   memory (`remembering`): in turn, ever longer, until one is done (`contest`).
 //! * A [`Diagram`] is all solutions as a value: indexed, sampled, restricted, written down. The
 //!   fold builds it, too.
 //! * [`estimate()`] forecasts a walk by random probes.
@@ -28,6 +28,7 @@ mod layout;
 mod memo;
 mod memory;
 mod number;
+mod remembering;
 mod smallest;
 mod sweep;
 mod tally;

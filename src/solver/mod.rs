@@ -18,6 +18,7 @@ pub use answer::{Answer, IntoIter, Solution, Stats, Uniqueness};
 pub use best::{Best, Costed};
 pub use count::Count;
 pub use limits::{CancelToken, Limits, Stop};
+pub(crate) use run::Run;
 pub use search::Search;
 pub use solutions::Solutions;
 

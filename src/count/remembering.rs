@@ -1,0 +1,208 @@
+//! The ways to count with memory, a sweep and a fold, in turn under one budget.
+
+use std::time::Instant;
+
+use super::fold::Progress;
+use super::layout::Layout;
+use super::memory::Memory;
+use super::number::Number;
+use super::sweep::{Rest, Sweep, Swept};
+use super::tally::Counting;
+use crate::solver::{Count, Limits, Stop};
+
+/// The most nodes between two looks at the limits.
+const POLL: u64 = 128;
+
+/// The fewest nodes for which a fold is begun beside a sweep: its tables take longer.
+const WORTH: u64 = 64;
+
+/// What came of a turn.
+#[derive(Clone, Debug)]
+pub(super) enum Turn {
+    /// All is counted.
+    Done(Number),
+    /// It may go on.
+    Paused,
+    /// It cannot go on: why.
+    Failed(String),
+    /// A limit stopped it.
+    Stopped(Stop),
+}
+
+/// A way to count with memory.
+trait Way {
+    fn run(&mut self, pause: u64) -> Turn;
+    fn nodes(&self) -> u64;
+    /// What its turns are measured by.
+    fn work(&self) -> u64;
+    /// Solutions at least, as far as is known.
+    fn at_least(&self) -> Number;
+}
+
+impl Way for Sweep {
+    fn run(&mut self, pause: u64) -> Turn {
+        match self.run(pause) {
+            Swept::Done(number) => Turn::Done(number),
+            Swept::Paused => Turn::Paused,
+            Swept::Outgrown | Swept::Overflow => Turn::Failed(String::new()),
+        }
+    }
+
+    fn nodes(&self) -> u64 {
+        self.nodes()
+    }
+
+    /// The nodes of a sweep have very different numbers of children.
+    fn work(&self) -> u64 {
+        self.nodes().max(self.work())
+    }
+
+    fn at_least(&self) -> Number {
+        Number::ZERO
+    }
+}
+
+impl Way for Memory<Counting> {
+    fn run(&mut self, pause: u64) -> Turn {
+        match self.run(pause) {
+            Progress::Done(number) => Turn::Done(number),
+            Progress::Paused => Turn::Paused,
+        }
+    }
+
+    fn nodes(&self) -> u64 {
+        self.nodes()
+    }
+
+    fn work(&self) -> u64 {
+        self.nodes()
+    }
+
+    fn at_least(&self) -> Number {
+        self.so_far()
+    }
+}
+
+/// The ways with memory.
+pub(super) struct Remembering {
+    layout: Layout,
+    forced: Vec<u32>,
+    sweep: Option<Sweep>,
+    /// Begun at its first turn.
+    fold: Option<Memory<Counting>>,
+    /// Why there is no fold.
+    unable: Option<String>,
+    /// Nodes of what was given up.
+    given_up: u64,
+    bytes: usize,
+    limits: Limits,
+    started: Instant,
+}
+
+impl Remembering {
+    /// With so many bytes; `None` if there is no solution. The limits are those of all nodes since
+    /// the start.
+    pub(super) fn new(
+        (layout, forced): (Layout, Vec<u32>),
+        bytes: usize,
+        limits: Limits,
+        started: Instant,
+    ) -> Option<Self> {
+        let sweep = if layout.multiples.is_empty() {
+            // The last quarter is for the fold.
+            Sweep::new(Rest::new(&layout, &forced)?, bytes / 4 * 3)
+        } else {
+            None
+        };
+        Some(Self {
+            layout,
+            forced,
+            sweep,
+            fold: None,
+            unable: None,
+            given_up: 0,
+            bytes,
+            limits,
+            started,
+        })
+    }
+
+    /// Nodes so far.
+    pub(super) fn nodes(&self) -> u64 {
+        let sweep = self.sweep.as_ref().map_or(0, Sweep::nodes);
+        self.given_up + sweep + self.fold.as_ref().map_or(0, Memory::nodes)
+    }
+
+    /// Solutions at least, as far as is known.
+    pub(super) fn at_least(&self) -> Count {
+        let fold = self.fold.as_ref();
+        Count::new(fold.map_or(Number::ZERO, Memory::so_far).to_big())
+    }
+
+    /// States that were put into a memory, and visits that found theirs in it.
+    pub(super) fn states(&self) -> (usize, u64) {
+        let fold = self.fold.as_ref().map_or((0, 0), Memory::memory);
+        let sweep = self.sweep.as_ref().map_or((0, 0), Sweep::states);
+        (fold.0 + sweep.0, fold.1 + sweep.1)
+    }
+
+    /// A turn of each, until it has done so much work, while there were so many nodes of others. It
+    /// fails where no way is left.
+    pub(super) fn turn(&mut self, others: u64, sweep: u64, fold: u64) -> Turn {
+        let limits = (&self.limits, self.started);
+        let before = others + self.nodes();
+        if let Some(way) = &mut self.sweep {
+            match turn(limits, before - way.nodes(), way, sweep) {
+                Turn::Paused => {}
+                Turn::Failed(_) => {
+                    // A new fold can have all of the memory.
+                    self.given_up = self.nodes();
+                    (self.sweep, self.fold) = (None, None);
+                }
+                end => return end,
+            }
+        }
+        if fold < WORTH && self.sweep.is_some() {
+            return Turn::Paused;
+        }
+        if self.fold.is_none() && self.unable.is_none() {
+            let bytes = match self.sweep {
+                Some(_) => self.bytes / 4,
+                None => self.bytes,
+            };
+            let (layout, forced) = (self.layout.clone(), self.forced.clone());
+            match Memory::new(layout, forced, bytes, Counting::default()) {
+                Ok(fold) => self.fold = Some(fold),
+                Err(reason) => self.unable = Some(reason),
+            }
+        }
+        let before = others + self.nodes();
+        match (&mut self.fold, &self.unable) {
+            (Some(way), _) => turn(limits, before - way.nodes(), way, fold),
+            (None, Some(reason)) if self.sweep.is_none() => Turn::Failed(reason.clone()),
+            _ => Turn::Paused,
+        }
+    }
+}
+
+/// Goes on until the end, or up to so much work, or as the limits allow.
+fn turn((limits, started): (&Limits, Instant), others: u64, way: &mut impl Way, most: u64) -> Turn {
+    loop {
+        let nodes = way.nodes();
+        if let Some(stop) = limits.reached(others + nodes, started) {
+            return Turn::Stopped(stop);
+        }
+        let enough = limits.most_solutions();
+        if enough.is_some_and(|enough| way.at_least().to_big() >= enough.into()) {
+            return Turn::Stopped(Stop::Solutions);
+        }
+        if way.work() >= most {
+            return Turn::Paused;
+        }
+        let left = limits.most_nodes() - others;
+        match way.run((nodes + POLL).min(left)) {
+            Turn::Paused => {}
+            end => return end,
+        }
+    }
+}
