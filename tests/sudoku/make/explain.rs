@@ -1,0 +1,286 @@
+//! What is told of boards without one solution, judged by the other engine.
+
+use quadrille::sudoku::{Check, Explanation, Generator, Grid, Recipe, Shape, Sudoku};
+use quadrille::{Limits, Uniqueness};
+
+use super::{blanked, is_unique, judge, put, sudoku};
+use crate::records::LINE;
+
+/// One digit of a solved board mistyped: in 95 of 100 cases that cell, and no other, is named.
+#[test]
+fn a_mistyped_digit_is_found() {
+    let sudoku = Sudoku::classic();
+    let mut search = sudoku.search();
+    let mut generator = Generator::new(sudoku, Recipe::new().clues(81)).unwrap();
+    let mut named = 0;
+    for seed in 0..100 {
+        let solved = generator.puzzle(seed, |_| true).board.unwrap();
+        let cell = (seed as usize * 37 + 11) % 81;
+        let right = solved.cells()[cell];
+        let wrong = (right + seed as u8 % 8) % 9 + 1;
+        assert_ne!(right, wrong);
+        let mistyped = put(&solved, &[(cell, wrong)]);
+        let Explanation::None(found) = search.explain(&mistyped).value else {
+            panic!("{mistyped}")
+        };
+        let [changes] = &*found.changes else { continue };
+        let [change] = &**changes else { continue };
+        named +=
+            usize::from((change.cell, change.from, &*change.to) == (cell, wrong, &[right][..]));
+    }
+    assert!(named >= 95, "{named}");
+}
+
+/// Puzzles with one wrong or one further digit: their clashes and changes by the definition.
+#[test]
+fn clashes_have_no_solution_and_lose_that_with_any_given() {
+    let judge = judge("classic");
+    let mut judge = judge.search();
+    let sudoku = Sudoku::classic();
+    let mut search = sudoku.search();
+    let mut generator = Generator::new(sudoku, Recipe::new().clues(28)).unwrap();
+    let (mut none, mut larger) = (0, 0);
+    for seed in 0..40 {
+        let board = generator.puzzle(seed, |_| true).board.unwrap();
+        let cell = (seed as usize * 29 + 5) % 81;
+        let wrong = put(&board, &[(cell, seed as u8 % 9 + 1)]);
+        let Explanation::None(found) = search.explain(&wrong).value else {
+            continue;
+        };
+        none += 1;
+        assert!(found.minimal);
+        larger += usize::from(found.clash.len() > 2);
+        let clash = put(&sudoku.shape().blank(), &found.clash);
+        assert_eq!(judge.uniqueness(&clash).value, Uniqueness::None);
+        for &(cell, value) in &found.clash {
+            assert_eq!(wrong.get(cell), Some(value));
+            assert!(judge.first(&blanked(&clash, &[cell])).value.is_some());
+        }
+        // The cell with the wrong digit is one way to mend it, and no other way is shorter.
+        assert!(
+            found
+                .changes
+                .iter()
+                .any(|set| set[0].cell == cell && set.len() == 1),
+            "{wrong}"
+        );
+        for set in &found.changes {
+            assert_eq!(set.len(), 1);
+            let rest = blanked(&wrong, &[set[0].cell]);
+            for value in 1..=9 {
+                let solvable = judge
+                    .first(&put(&rest, &[(set[0].cell, value)]))
+                    .value
+                    .is_some();
+                assert_eq!(set[0].to.contains(&value), solvable);
+            }
+        }
+    }
+    assert!(none > 20 && larger > 10, "{none} {larger}");
+}
+
+/// All boards of two rows of a 4x4 board with two digits wrong: the number of changes by trying all of them.
+#[test]
+fn the_fewest_changes_are_all_found() {
+    let shape: Shape = "4x4".parse().unwrap();
+    let sudoku = Sudoku::new(shape);
+    let mut search = sudoku.search();
+    let solved = [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1];
+    for (first, second) in [(0, 5), (3, 10), (1, 14), (7, 8)] {
+        let mut cells = solved;
+        cells[first] = cells[first] % 4 + 1;
+        cells[second] = (cells[second] + 1) % 4 + 1;
+        let board = Grid::new(cells.to_vec());
+        let Explanation::None(found) = search.explain(&board).value else {
+            panic!("{board}")
+        };
+        let mut expected: Vec<Vec<usize>> = Vec::new();
+        for size in 1..=2 {
+            let sets = (0..1u32 << 16).filter(|set| set.count_ones() == size);
+            let cells = |set: u32| {
+                (0..16)
+                    .filter(|cell| set >> cell & 1 == 1)
+                    .collect::<Vec<usize>>()
+            };
+            expected = sets
+                .map(cells)
+                .filter(|set| search.first(&blanked(&board, set)).value.is_some())
+                .collect();
+            if !expected.is_empty() {
+                break;
+            }
+        }
+        expected.sort_unstable();
+        let sets: Vec<Vec<usize>> = found
+            .changes
+            .iter()
+            .map(|set| set.iter().map(|change| change.cell).collect())
+            .collect();
+        assert_eq!(sets, expected, "{board}");
+    }
+}
+
+#[test]
+fn ambiguous_cells_are_counted_and_decided() {
+    let judge = judge("classic");
+    let mut judge = judge.search();
+    let sudoku = Sudoku::classic();
+    let mut search = sudoku.search();
+    let board: Grid = LINE.parse().unwrap();
+    let mut several = 0;
+    for seed in 0..20_usize {
+        let cells: Vec<usize> = board.givens().map(|(cell, _)| cell).collect();
+        let board = blanked(
+            &board,
+            &[
+                cells[seed % 30],
+                cells[seed * 7 % 30],
+                cells[seed * 11 % 30],
+                cells[seed * 13 % 30],
+            ],
+        );
+        let Explanation::Several(found) = search.explain(&board).value else {
+            continue;
+        };
+        several += 1;
+        assert!(found.complete);
+        assert_eq!(judge.count(&board).value, found.solutions);
+        for cell in 0..81 {
+            let values: Vec<(u8, u64)> = (1..=9)
+                .map(|value| {
+                    (
+                        value,
+                        judge
+                            .count(&put(&board, &[(cell, value)]))
+                            .value
+                            .to_string()
+                            .parse()
+                            .unwrap(),
+                    )
+                })
+                .filter(|&(_, count)| board.get(cell).is_none() && count > 0)
+                .collect();
+            let told = found
+                .cells
+                .iter()
+                .find(|told| told.cell == cell)
+                .map(|told| &told.values);
+            assert_eq!(told, Some(&values).filter(|values| values.len() > 1));
+        }
+        let decided = put(&board, &found.add);
+        assert!(is_unique(&mut judge, &decided));
+        for place in 0..found.add.len() {
+            let mut fewer = found.add.clone();
+            fewer.remove(place);
+            assert!(!is_unique(&mut judge, &put(&board, &fewer)));
+        }
+        if found.fewest && found.add.len() == 2 {
+            let mut alone = |&(cell, value): &(usize, u8)| {
+                is_unique(&mut judge, &put(&board, &[(cell, value)]))
+            };
+            let all: Vec<(usize, u8)> = (0..81)
+                .flat_map(|cell| (1..=9).map(move |value| (cell, value)))
+                .collect();
+            let blank = all
+                .into_iter()
+                .filter(|&(cell, _)| board.get(cell).is_none());
+            assert_eq!(
+                blank
+                    .collect::<Vec<_>>()
+                    .iter()
+                    .filter(|given| alone(given))
+                    .count(),
+                0
+            );
+        }
+    }
+    assert!(several > 10, "{several}");
+}
+
+#[test]
+fn boards_with_very_many_solutions_are_explained() {
+    let sudoku = Sudoku::classic();
+    let blank = sudoku.shape().blank();
+    let Explanation::Several(found) = sudoku.search().explain(&blank).value else {
+        panic!()
+    };
+    assert!(!found.complete && !found.fewest && found.solutions >= 10_000);
+    assert!(found.settled && found.minimal);
+    assert!(found.cells.len() == 81 && found.cells.iter().all(|cell| cell.values.len() == 9));
+    let counts = found.cells.iter().flat_map(|cell| &cell.values);
+    assert!(counts.clone().all(|&(_, count)| count > 0));
+    let puzzle = put(&blank, &found.add);
+    assert_eq!(sudoku.search().check(&puzzle).value, Check::Unique);
+}
+
+#[test]
+fn explanations_are_told_in_words() {
+    let told = |shape: &str, board: &str| {
+        let sudoku = sudoku(shape);
+        let board = board.parse().unwrap();
+        sudoku.search().explain(&board).value.told(sudoku.shape())
+    };
+    assert_eq!(told("4x4", "1......2....3..4"), "one solution\n");
+    assert_eq!(
+        told("4x4", "12..34..4.1.231."),
+        "no solution\n\
+         r3c3 and r4c3 are both 1\n\
+         change r3c3 from 1 to 3\n"
+    );
+    assert_eq!(
+        told("4x4", "1......2....3..."),
+        "3 solutions\n\
+         r1c3 is 3 in 1 or 4 in 2\n\
+         r1c4 is 3 in 2 or 4 in 1\n\
+         r3c2 is 1 in 2 or 4 in 1\n\
+         r3c3 is 3 in 2 or 4 in 1\n\
+         r3c4 is 1 in 1, 3 in 1 or 4 in 1\n\
+         r4c2 is 1 in 1 or 4 in 2\n\
+         r4c4 is 1 in 2 or 4 in 1\n\
+         one solution is left if r3c4 is 3\n"
+    );
+    let two = told("4x4", "1.............2.");
+    assert_eq!(
+        two.lines().last(),
+        Some("one solution is left if r1c2 is 2 and r3c2 is 3; fewer givens do not do")
+    );
+    let apart = format!("12{}", ".".repeat(79));
+    assert_eq!(
+        told("non-consecutive", &apart),
+        "no solution\n\
+         these 2 givens clash: r1c1 is 1 and r1c2 is 2\n\
+         change r1c1 from 1 to 4, 5, 6, 7, 8 or 9\n\
+         or change r1c2 from 2 to 3, 4, 5, 6, 7, 8 or 9\n"
+    );
+    let mistyped = LINE.replacen("53..", "531.", 1);
+    assert_eq!(
+        told("classic", &mistyped),
+        "no solution\n\
+         these 11 givens clash: r1c3 is 1, r3c2 is 9, r4c1 is 8, r5c1 is 4, r5c9 is 1, r6c1 is 7, r7c7 is 2, \
+         r7c8 is 8, r8c5 is 1, r8c6 is 9 and r9c9 is 9\n\
+         leave any one of them out and the others do not clash\n\
+         change r1c3 from 1 to 4\n"
+    );
+    assert_eq!(
+        told("non-consecutive+4x4", &".".repeat(16)),
+        "no solution\nthere is none for the blank board either\n"
+    );
+    // What is not found out is neither claimed nor denied, wherever the limit falls.
+    let hard = sudoku("non-consecutive");
+    let apart = apart.parse().unwrap();
+    let mut explained = (10..30).map(|doublings| {
+        let mut stopped = hard.search();
+        stopped.limits(Limits::new().nodes(1 << doublings));
+        let explanation = stopped.explain(&apart).value;
+        explanation.told(hard.shape())
+    });
+    let half = explained.find(|told| !told.ends_with("within the limit\n"));
+    assert!(
+        half.as_ref().unwrap().contains(" or perhaps another\n"),
+        "{half:?}"
+    );
+    let mut stopped = Sudoku::classic().search();
+    stopped.limits(Limits::new().nodes(0));
+    let nothing = stopped.explain(&LINE.parse().unwrap());
+    assert_eq!(nothing.value, Explanation::Unknown);
+}

@@ -1,0 +1,78 @@
+//! Ratings of boards that are turned and relabelled.
+
+use quadrille::sudoku::{BoardSearch, Generator, Grid, Inference, Recipe, Shape, Sudoku};
+use quadrille::{Settings, Uniqueness};
+
+use super::sudoku;
+
+/// Boards that are hard, turned by a quarter and relabelled.
+fn hard_and_turned() -> impl Iterator<Item = [Grid; 2]> {
+    let boards = include_str!("../../../benches/boards/hard.txt").lines();
+    let boards = boards.filter_map(|line| line.get(..81)?.parse::<Grid>().ok());
+    boards.take(10).map(|board| {
+        let turned = (0..81).map(|cell| match board.cells()[72 - cell % 9 * 9 + cell / 9] {
+            0 => 0,
+            value => value % 9 + 1,
+        });
+        [Grid::new(turned.collect()), board]
+    })
+}
+
+#[test]
+fn ratings_do_not_change_when_a_board_is_turned() {
+    let sudoku = Sudoku::classic();
+    let mut search = sudoku.search();
+    for boards in hard_and_turned() {
+        let [one, other] = boards.map(|board| search.rate(&board).value.unwrap());
+        assert_eq!(one, other);
+        assert_eq!(one.inference, Inference::Search);
+        assert!(one.guesses.error < 0.2 * one.guesses.mean, "{one:?}");
+        let calls = one.calls.unwrap();
+        let [low, median, high] =
+            [calls.low, calls.median, calls.high].map(|calls| calls.unwrap_or(u64::MAX));
+        assert!(low <= median && median <= high && low > 81, "{calls:?}");
+    }
+    let not_one = search.rate(&sudoku.shape().blank()).value;
+    assert_eq!(not_one, Err(Uniqueness::Many));
+}
+
+/// A shape without canonical forms: there is noise, as much as is told.
+#[test]
+fn ratings_of_other_shapes_change_within_their_error() {
+    let sudoku = sudoku("x");
+    let mut generator = Generator::new(&sudoku, Recipe::new().guesses(3.0..=50.0)).unwrap();
+    let mut search = sudoku.search();
+    for seed in 0..3 {
+        let board = generator.puzzle(seed, |_| true).board.unwrap();
+        let turned = (0..81).map(|cell| board.cells()[72 - cell % 9 * 9 + cell / 9]);
+        let [one, other] =
+            [&Grid::new(turned.collect()), &board].map(|board| search.rate(board).value.unwrap());
+        let noise = one.guesses.error.hypot(other.guesses.error);
+        let difference = (one.guesses.mean - other.guesses.mean).abs();
+        assert!(difference < 4.0 * noise, "{one:?} {other:?}");
+        assert_eq!(one.calls, None);
+    }
+}
+
+/// The inference is the weakest that does without guesses: with the subset rule or without.
+#[test]
+fn inferences_are_those_that_are_needed() {
+    let sudoku = Sudoku::classic();
+    let mut search = sudoku.search();
+    let plain = Sudoku::with_settings(Shape::classic(), &Settings::new().subset_rule(false));
+    let mut generator = Generator::new(sudoku, Recipe::new()).unwrap();
+    let mut seen = std::collections::HashSet::new();
+    for seed in 0..60 {
+        let board = generator.puzzle(seed, |_| true).board.unwrap();
+        let rating = search.rate(&board).value.unwrap();
+        let guesses = |search: &mut BoardSearch<'_>| search.uniqueness(&board).stats.nodes - 1;
+        let expected = match (guesses(&mut plain.search()), guesses(&mut sudoku.search())) {
+            (0, _) => Inference::Forced,
+            (_, 0) => Inference::Subsets,
+            _ => Inference::Search,
+        };
+        assert_eq!(rating.inference, expected, "{board}");
+        seen.insert(rating.inference);
+    }
+    assert_eq!(seen.len(), 3);
+}
