@@ -26,6 +26,8 @@ pub(crate) trait Lane:
     /// The highest bit: the item is not decided.
     const FLAG: Self;
 
+    /// The difference, which is not negative.
+    fn minus(self, other: Self) -> Self;
     fn minus_one(self) -> Self;
     /// The sum, which does not overflow.
     fn plus(self, other: Self) -> Self;
@@ -46,6 +48,10 @@ macro_rules! lane {
             const MAX: Self = <$type>::MAX;
             const FLAG: Self = 1 << (<$type>::BITS - 1);
 
+            #[inline(always)]
+            fn minus(self, other: Self) -> Self {
+                self.wrapping_sub(other)
+            }
             #[inline(always)]
             fn minus_one(self) -> Self {
                 self.wrapping_sub(1)

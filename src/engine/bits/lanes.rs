@@ -25,8 +25,11 @@ use crate::problem::{ItemId, OptionId, Problem};
 pub(crate) struct Lanes<L: Lane, const N: usize> {
     pub(super) tables: Arc<Tables<L, N>>,
     kernels: Kernels,
-    /// The root with what is assumed, then the state in which each level was opened, and the next.
+    /// The root with what is assumed, the state in which the first level is opened and one that is
+    /// not used, and then for each level that of the option under trial and that of its twin.
     pub(super) states: Vec<Chunk<L, N>>,
+    /// The state that was settled last, by its place in `states`.
+    here: usize,
     pub(super) levels: Vec<Level>,
     pub(super) trail: Trail,
     /// The option that was committed and is not yet taken into the state.
@@ -36,8 +39,7 @@ pub(crate) struct Lanes<L: Lane, const N: usize> {
     /// with 17 givens take 2.1 µs, and 3.6 one by one.
     queue: [u32; 4],
     queued: usize,
-    /// For each level the state of its twin, and of all what is forced in them.
-    twins: Vec<Chunk<L, N>>,
+    /// What is forced in the states of twins.
     twin_trail: Trail,
     /// The lane that was found last.
     lane: usize,
@@ -46,6 +48,8 @@ pub(crate) struct Lanes<L: Lane, const N: usize> {
 /// A lane under trial.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Level {
+    /// The state in which it was opened, by its place.
+    pub(super) state: usize,
     lane: usize,
     /// The options that are still to be tried.
     left: u64,
@@ -85,14 +89,14 @@ impl<L: Lane, const N: usize> Lanes<L, N> {
         let tables = Tables::compile(problem, subset_rule);
         Self {
             kernels,
-            states: [&tables.root[..], &tables.root].concat(),
+            states: tables.root.repeat(3),
+            here: 0,
             levels: Vec::new(),
             trail: Trail::default(),
             pending: None,
             random: None,
             queue: [0; 4],
             queued: 0,
-            twins: Vec::new(),
             twin_trail: Trail::default(),
             lane: 0,
             tables: Arc::new(tables),
@@ -115,7 +119,7 @@ impl<L: Lane, const N: usize> Lanes<L, N> {
         let mut live = self.lane_at(0, lane);
         for &forced in &self.queue[..self.queued] {
             let place = self.tables.row(forced)[lane / N];
-            live &= self.tables.pool.at(place).0[lane % N];
+            live &= !self.tables.pool.at(place).0[lane % N];
         }
         (live & L::from(1) << bit != L::ZERO).then_some(number)
     }
@@ -142,6 +146,7 @@ impl<L: Lane, const N: usize> Engine for Lanes<L, N> {
         self.pending = None;
         self.random = None;
         self.queued = 0;
+        self.here = 0;
         self.states[..self.tables.len].copy_from_slice(&self.tables.root);
     }
 
@@ -177,23 +182,25 @@ impl<L: Lane, const N: usize> Engine for Lanes<L, N> {
             self.take_queue();
         }
         let (level, len) = (self.levels.len(), self.tables.len);
-        let (from, state) = self.states[level * len..].split_at_mut(len);
-        let state = &mut state[..len];
+        let first = 2 * level + 1;
+        let (before, states) = self.states.split_at_mut(first * len);
+        let (state, twin_state) = states[..2 * len].split_at_mut(len);
+        let from = &before[self.levels.last().map_or(0, |level| level.state) * len..][..len];
         let option = self.pending.take().unwrap_or(self.tables.none());
         if level > 0 {
             self.trail.push([option, NONE, NONE, NONE]);
         }
         let (tables, trail) = (&*self.tables, &mut self.trail);
         trail.reserve(tables.lanes());
+        self.here = first;
         let next = match self.levels.last_mut().map(|level| &mut level.twin) {
             Some(twin @ &mut Twin::Known { next, start }) => {
-                state.copy_from_slice(&self.twins[(level - 1) * len..][..len]);
                 trail.take(&mut self.twin_trail, start);
                 *twin = Twin::None;
+                self.here = first + 1;
                 next
             }
             Some(twin @ &mut Twin::Option(other)) => {
-                let twin_state = &mut self.twins[(level - 1) * len..][..len];
                 let start = self.twin_trail.len;
                 self.twin_trail.reserve(tables.lanes());
                 let [next, other] = self.kernels.branch_two(
@@ -208,7 +215,7 @@ impl<L: Lane, const N: usize> Engine for Lanes<L, N> {
             }
             _ => self.kernels.branch(tables, from, option, state, trail),
         };
-        let state = &self.states[(level + 1) * len..][..len];
+        let state = &self.states[self.here * len..][..len];
         match (next, &mut self.random) {
             (Next::Dead, _) => Branch::Dead,
             (Next::Solved, _) => Branch::Solved,
@@ -227,17 +234,17 @@ impl<L: Lane, const N: usize> Engine for Lanes<L, N> {
             true => self.lane,
             false => self.tables.lane(item),
         };
-        let left = self.lane_at(self.levels.len() + 1, lane) & !L::FLAG;
+        let left = self.lane_at(self.here, lane) & !L::FLAG;
         self.levels.push(Level {
+            state: self.here,
             lane,
             left: left.widen(),
             trail: self.trail.len,
             twin: Twin::None,
         });
-        let (levels, len) = (self.levels.len(), self.tables.len);
-        if self.twins.len() < levels * len {
-            self.states.resize((levels + 2) * len, Chunk::all(L::ZERO));
-            self.twins.resize(levels * len, Chunk::all(L::ZERO));
+        let needed = (2 * self.levels.len() + 3) * self.tables.len;
+        if self.states.len() < needed {
+            self.states.resize(needed, Chunk::all(L::ZERO));
         }
     }
 

@@ -6,27 +6,24 @@
 )]
 
 use super::groups::Slot;
-use super::kernel::{Found, Passes, Smallest};
+use super::kernel::{self, Found, Passes, Smallest};
 use super::lane::{Chunk, Lane};
 use super::pool::{Place, Pool};
 
 /// Plain loops.
 pub(super) struct Loops;
 
-impl<L: Lane, const N: usize> Passes<L, N> for Loops {
+impl Loops {
     #[inline(always)]
-    fn copy(from: &[Chunk<L, N>], state: &mut [Chunk<L, N>]) {
-        state.copy_from_slice(from);
-    }
-
-    #[inline(always)]
-    fn take<const R: usize>(
+    fn take_one<L: Lane, const N: usize, const R: usize>(
+        from: Option<&[Chunk<L, N>]>,
         state: &mut [Chunk<L, N>],
         pool: &Pool<L, N>,
         rows: [&[Place]; R],
     ) -> Found {
         let len = state.len();
         let rows = rows.map(|row| &row[..len]);
+        let from = from.map(|from| &from[..len]);
         let mut least = [L::MAX; N];
         // For each column of lanes the last chunk with one that is forced, from 1, and the lane.
         let mut last = [L::ZERO; N];
@@ -34,12 +31,12 @@ impl<L: Lane, const N: usize> Passes<L, N> for Loops {
         let mut number = L::ZERO;
         for at in 0..len {
             number = number.plus(L::from(1));
-            let before = state[at].0;
+            let before = from.map_or(&state[at], |from| &from[at]).0;
             let rows = rows.map(|row| pool.at(row[at]));
             for i in 0..N {
                 let mut lane = before[i];
                 for row in rows {
-                    lane &= row.0[i];
+                    lane &= !row.0[i];
                 }
                 state[at].0[i] = lane;
                 least[i] = least[i].min(lane << 1);
@@ -59,6 +56,22 @@ impl<L: Lane, const N: usize> Passes<L, N> for Loops {
             let lane = (last[i].widen() as usize - 1) * N + i;
             lane * L::BITS as usize + value[i].lowest() as usize
         }))
+    }
+}
+
+impl<L: Lane, const N: usize> Passes<L, N> for Loops {
+    #[inline(always)]
+    fn take<const S: usize, const R: usize>(
+        from: Option<&[Chunk<L, N>]>,
+        states: [&mut [Chunk<L, N>]; S],
+        pool: &Pool<L, N>,
+        rows: [[&[Place]; R]; S],
+    ) -> [Found; S] {
+        let mut rows = rows.into_iter();
+        states.map(|state| match rows.next() {
+            Some(rows) => Self::take_one(from, state, pool, rows),
+            None => Found::Quiet,
+        })
     }
 
     #[inline(always)]
@@ -88,8 +101,7 @@ impl<L: Lane, const N: usize> Passes<L, N> for Loops {
     }
 
     #[inline(always)]
-    fn smallest(state: &[Chunk<L, N>]) -> Smallest {
-        let mut smallest = Smallest::default();
+    fn smallest(state: &[Chunk<L, N>]) -> Smallest<L> {
         let mut sizes = [L::MAX; N];
         for chunk in state {
             for i in 0..N {
@@ -99,18 +111,53 @@ impl<L: Lane, const N: usize> Passes<L, N> for Loops {
         }
         let least = minimum(sizes);
         if least == L::MAX {
-            return smallest;
+            return Smallest::new(0);
         }
+        let mut smallest = Smallest::new(least.widen() as u32 - 1);
         for (at, chunk) in state.iter().enumerate() {
             let mut are = [L::ZERO; N];
             for i in 0..N {
                 are[i] = L::mask(chunk.0[i].count() == least);
             }
-            if !smallest.extend(at * N, columns(&are)) {
-                break;
+            let mut columns = columns(&are);
+            let (many, room) = (columns.count_ones(), smallest.room::<N>());
+            for lane in room {
+                if columns == 0 {
+                    break;
+                }
+                *lane = L::truncate((at * N) as u64 + u64::from(columns.trailing_zeros()));
+                columns &= columns - 1;
             }
+            smallest.grow(many);
         }
         smallest
+    }
+
+    #[inline(always)]
+    fn weigh<const C: usize>(
+        state: &[Chunk<L, N>],
+        pool: &Pool<L, N>,
+        rows: [[&[Place]; 2]; C],
+    ) -> [u64; C] {
+        let rows = rows.map(|two| two.map(|row| &row[..state.len()]));
+        let mut sums = [[L::ZERO; N]; C];
+        for at in 0..state.len() {
+            let lanes = state[at].0;
+            let mut weight = [L::ZERO; N];
+            for i in 0..N {
+                weight[i] = kernel::weight(lanes[i].count());
+            }
+            for c in 0..C {
+                for k in 0..2 {
+                    let dead = pool.at(rows[c][k][at]).0;
+                    for i in 0..N {
+                        sums[c][i] =
+                            sums[c][i].plus(weight[i] & L::mask(lanes[i] & dead[i] != L::ZERO));
+                    }
+                }
+            }
+        }
+        sums.map(|sums| sums.iter().map(|sum| sum.widen()).sum())
     }
 }
 

@@ -18,8 +18,13 @@ pub(super) trait Wide<L, const N: usize>: Copy {
     fn load_at(pool: &Pool<L, N>, place: Place) -> Self;
     fn store(self, chunk: &mut Chunk<L, N>);
     fn splat(lane: L) -> Self;
-    fn and(self, other: Self) -> Self;
+    /// The bits of one that another has not.
+    fn without(self, other: Self) -> Self;
     fn plus(self, other: Self) -> Self;
+    fn minus(self, other: Self) -> Self;
+    fn min(self, other: Self) -> Self;
+    /// The sum of all lanes, each taken as a number with a sign.
+    fn sum(self) -> u64;
     /// How many bits are set in each lane.
     fn count(self) -> Self;
     /// The lanes of `self` at the places that `order` names.
@@ -31,6 +36,8 @@ pub(super) trait Wide<L, const N: usize>: Copy {
     fn equal(self, other: Self) -> u32;
     /// The lanes of `other` where the mask is set, of `self` elsewhere.
     fn replace(self, mask: u32, other: Self) -> Self;
+    /// Puts the lanes where the mask is set at the start of some room. The rest of it is any.
+    fn gather(self, mask: u32, room: &mut [L; N]);
     /// The first four lanes where the mask is set; `none` where there are fewer.
     fn first_four(self, mask: u32, none: L) -> [L; 4];
 }
@@ -40,29 +47,60 @@ pub(super) struct Masks<W>(W);
 
 impl<W: Wide<L, N>, L: Lane, const N: usize> Passes<L, N> for Masks<W> {
     #[inline(always)]
-    fn copy(from: &[Chunk<L, N>], state: &mut [Chunk<L, N>]) {
-        for (from, to) in from.iter().zip(state) {
-            W::load(from).store(to);
+    fn take<const S: usize, const R: usize>(
+        from: Option<&[Chunk<L, N>]>,
+        mut states: [&mut [Chunk<L, N>]; S],
+        pool: &Pool<L, N>,
+        rows: [[&[Place]; R]; S],
+    ) -> [Found; S] {
+        let len = states[0].len();
+        let rows = rows.map(|rows| rows.map(|row| &row[..len]));
+        let from = from.map(|from| &from[..len]);
+        for state in &mut states {
+            *state = &mut std::mem::take(state)[..len];
         }
-    }
-
-    #[inline(always)]
-    fn take<const R: usize>(
-        state: &mut [Chunk<L, N>],
-        pool: &Pool<L, N>,
-        rows: [&[Place]; R],
-    ) -> Found {
-        let [found] = take::<W, L, N, 1, R>([state], pool, [rows]);
+        let zero = W::splat(L::ZERO);
+        let (ones, two) = (W::splat(L::MAX), W::splat(L::from(2)));
+        let options = W::splat(!L::FLAG);
+        // Bits are numbered through all lanes; this is the number of the first bit of the next chunk.
+        let step = W::splat(L::truncate((N as u64) * u64::from(L::BITS)));
+        let mut number = zero;
+        let (mut dead, mut last, mut value) = ([zero; S], [zero; S], [zero; S]);
+        for at in 0..len {
+            number = number.plus(step);
+            for s in 0..S {
+                let before = from.map_or(&states[s][at], |from| &from[at]);
+                let mut lanes = W::load(before);
+                for row in rows[s] {
+                    lanes = lanes.without(W::load_at(pool, row[at]));
+                }
+                lanes.store(&mut states[s][at]);
+                dead[s] = dead[s].replace(lanes.part(options), ones);
+                // Its flag and one option: a lane that is decided has one bit.
+                let forced = lanes.count().equal(two);
+                last[s] = last[s].replace(forced, number);
+                value[s] = value[s].replace(forced, lanes);
+            }
+        }
+        let mut found = [Found::Dead; S];
+        for s in 0..S {
+            let columns = last[s].meet(ones);
+            if dead[s].meet(ones) != 0 {
+                continue;
+            }
+            if columns == 0 {
+                found[s] = Found::Quiet;
+                continue;
+            }
+            // The flag and all bits below the option: one more than the number of its bit.
+            let bits = value[s].plus(ones).count();
+            let first = W::load(&steps(L::BITS as usize, N * L::BITS as usize + 1));
+            let keys = last[s].plus(first).plus(bits);
+            let none = L::truncate((len * N) as u64 * u64::from(L::BITS));
+            let four = keys.first_four(columns, none);
+            found[s] = Found::Forced(four.map(|bit| bit.widen() as usize));
+        }
         found
-    }
-
-    #[inline(always)]
-    fn take_two<const R: usize>(
-        states: [&mut [Chunk<L, N>]; 2],
-        pool: &Pool<L, N>,
-        rows: [[&[Place]; R]; 2],
-    ) -> [Found; 2] {
-        take::<W, L, N, 2, R>(states, pool, rows)
     }
 
     #[inline(always)]
@@ -88,77 +126,46 @@ impl<W: Wide<L, N>, L: Lane, const N: usize> Passes<L, N> for Masks<W> {
     }
 
     #[inline(always)]
-    fn smallest(state: &[Chunk<L, N>]) -> Smallest {
-        let mut smallest = Smallest::default();
+    fn smallest(state: &[Chunk<L, N>]) -> Smallest<L> {
         // The flag and two options: there is no smaller one where nothing is forced.
         for bits in 3..=L::BITS as u8 {
-            for (at, chunk) in state.iter().enumerate() {
-                let lanes = W::load(chunk).count().equal(W::splat(L::from(bits)));
-                if !smallest.extend(at * N, lanes.into()) {
-                    return smallest;
-                }
+            let mut smallest = Smallest::new(u32::from(bits) - 1);
+            let (bits, step) = (W::splat(L::from(bits)), W::splat(L::from(N as u8)));
+            let mut numbers = W::load(&steps(1, 0));
+            for chunk in state {
+                let are = W::load(chunk).count().equal(bits);
+                numbers.gather(are, smallest.room());
+                smallest.grow(are.count_ones());
+                numbers = numbers.plus(step);
             }
             if !smallest.is_empty() {
                 return smallest;
             }
         }
-        smallest
+        Smallest::new(0)
     }
-}
 
-/// Takes rows into `S` states of the same length.
-#[inline(always)]
-fn take<W: Wide<L, N>, L: Lane, const N: usize, const S: usize, const R: usize>(
-    mut states: [&mut [Chunk<L, N>]; S],
-    pool: &Pool<L, N>,
-    rows: [[&[Place]; R]; S],
-) -> [Found; S] {
-    let len = states[0].len();
-    let rows = rows.map(|rows| rows.map(|row| &row[..len]));
-    for state in &mut states {
-        *state = &mut std::mem::take(state)[..len];
-    }
-    let zero = W::splat(L::ZERO);
-    let (ones, two) = (W::splat(L::MAX), W::splat(L::from(2)));
-    let options = W::splat(!L::FLAG);
-    // Bits are numbered through all lanes; this is the number of the first bit of the next chunk.
-    let step = W::splat(L::truncate((N as u64) * u64::from(L::BITS)));
-    let mut number = zero;
-    let (mut dead, mut last, mut value) = ([zero; S], [zero; S], [zero; S]);
-    for at in 0..len {
-        number = number.plus(step);
-        for s in 0..S {
-            let mut lanes = W::load(&states[s][at]);
-            for row in rows[s] {
-                lanes = lanes.and(W::load_at(pool, row[at]));
+    #[inline(always)]
+    fn weigh<const C: usize>(
+        state: &[Chunk<L, N>],
+        pool: &Pool<L, N>,
+        rows: [[&[Place]; 2]; C],
+    ) -> [u64; C] {
+        let rows = rows.map(|two| two.map(|row| &row[..state.len()]));
+        let mut sums = [[W::splat(L::ZERO); 2]; C];
+        let (most, over) = (W::splat(L::from(6)), W::splat(L::from(7)));
+        for at in 0..state.len() {
+            let lanes = W::load(&state[at]);
+            let weight = over.minus(lanes.count().min(most));
+            for c in 0..C {
+                for k in 0..2 {
+                    let hit = lanes.meet(W::load_at(pool, rows[c][k][at]));
+                    sums[c][k] = sums[c][k].replace(hit, sums[c][k].plus(weight));
+                }
             }
-            lanes.store(&mut states[s][at]);
-            dead[s] = dead[s].replace(lanes.part(options), ones);
-            // Its flag and one option: a lane that is decided has one bit.
-            let forced = lanes.count().equal(two);
-            last[s] = last[s].replace(forced, number);
-            value[s] = value[s].replace(forced, lanes);
         }
+        sums.map(|[one, other]| one.plus(other).sum())
     }
-    let mut found = [Found::Dead; S];
-    for s in 0..S {
-        let columns = last[s].meet(ones);
-        if dead[s].meet(ones) != 0 {
-            continue;
-        }
-        if columns == 0 {
-            found[s] = Found::Quiet;
-            continue;
-        }
-        // The flag and all bits below the option: one more than the number of its bit.
-        let bits = value[s].plus(ones).count();
-        let first = W::load(&steps(L::BITS as usize, N * L::BITS as usize + 1));
-        let keys = last[s].plus(first).plus(bits);
-        let none = L::truncate((len * N) as u64 * u64::from(L::BITS));
-        let four = keys.first_four(columns, none);
-        found[s] = Found::Forced(four.map(|bit| bit.widen() as usize));
-    }
-    found
 }
 
 /// For each column `i` the number `i * step - less`.

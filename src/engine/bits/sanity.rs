@@ -4,14 +4,22 @@ use super::lane::{Chunk, Lane};
 use super::lanes::{Lanes, Level};
 use crate::engine::contract::Sane;
 
-/// The states of all levels, and what is taken.
+/// The root, the states in which levels were opened, and what is taken.
 #[derive(Debug, PartialEq)]
 pub(crate) struct State<L, const N: usize> {
-    states: Vec<Chunk<L, N>>,
+    root: Vec<Chunk<L, N>>,
+    opened: Vec<Vec<Chunk<L, N>>>,
     levels: Vec<Level>,
     trail: Vec<u32>,
     pending: Option<u32>,
     random: bool,
+}
+
+impl<L: Lane, const N: usize> Lanes<L, N> {
+    /// The state in which a level was opened.
+    fn opened(&self, level: &Level) -> &[Chunk<L, N>] {
+        &self.states[level.state * self.tables.len..][..self.tables.len]
+    }
 }
 
 impl<L: Lane, const N: usize> Sane for Lanes<L, N> {
@@ -19,7 +27,12 @@ impl<L: Lane, const N: usize> Sane for Lanes<L, N> {
 
     fn state(&self) -> Self::State {
         State {
-            states: self.states[..(self.levels.len() + 1) * self.tables.len].to_vec(),
+            root: self.states[..self.tables.len].to_vec(),
+            opened: self
+                .levels
+                .iter()
+                .map(|level| self.opened(level).to_vec())
+                .collect(),
             levels: self.levels.clone(),
             trail: self
                 .trail
@@ -33,16 +46,11 @@ impl<L: Lane, const N: usize> Sane for Lanes<L, N> {
     /// In the state of every level an option is live in all its lanes or in none, and the
     /// lanes that are decided are those of the options taken.
     fn sanity(&self) {
-        let len = self.tables.len;
-        let opened = self.states.chunks_exact(len.max(1)).skip(1);
-        for (level, state) in opened.enumerate() {
+        for level in &self.levels {
+            let state = self.opened(level);
             let lanes = || state.iter().flat_map(|chunk| chunk.0);
-            // States below the last level that was entered may be about to be written.
-            let Some(&Level { trail: taken, .. }) = self.levels.get(level) else {
-                continue;
-            };
             let mut decided = vec![false; lanes().count()];
-            for option in self.trail.options(taken, self.tables.none()) {
+            for option in self.trail.options(level.trail, self.tables.none()) {
                 for &(lane, _) in self.tables.bits(option) {
                     decided[lane as usize] = true;
                 }

@@ -206,8 +206,8 @@ impl<L: Lane, const N: usize> Wide<L, N> for Avx512 {
         avx512!(x86::_mm512_store_si512(chunk.0.as_mut_ptr().cast(), self.0));
     }
     #[inline(always)]
-    fn and(self, other: Self) -> Self {
-        avx512!(Self(x86::_mm512_and_si512(self.0, other.0)))
+    fn without(self, other: Self) -> Self {
+        avx512!(Self(x86::_mm512_andnot_si512(other.0, self.0)))
     }
     #[inline(always)]
     fn permute(self, order: Self) -> Self {
@@ -259,6 +259,32 @@ impl<L: Lane, const N: usize> Wide<L, N> for Avx512 {
         )))
     }
     #[inline(always)]
+    fn minus(self, other: Self) -> Self {
+        avx512!(Self(by_width!(L:
+            x86::_mm512_sub_epi16(self.0, other.0),
+            x86::_mm512_sub_epi32(self.0, other.0),
+            x86::_mm512_sub_epi64(self.0, other.0)
+        )))
+    }
+    #[inline(always)]
+    fn min(self, other: Self) -> Self {
+        avx512!(Self(by_width!(L:
+            x86::_mm512_min_epu16(self.0, other.0),
+            x86::_mm512_min_epu32(self.0, other.0),
+            x86::_mm512_min_epu64(self.0, other.0)
+        )))
+    }
+    #[inline(always)]
+    fn sum(self) -> u64 {
+        avx512!(by_width!(L:
+            u64::from(x86::_mm512_reduce_add_epi32(
+                x86::_mm512_madd_epi16(self.0, x86::_mm512_set1_epi16(1))
+            ).cast_unsigned()),
+            u64::from(x86::_mm512_reduce_add_epi32(self.0).cast_unsigned()),
+            x86::_mm512_reduce_add_epi64(self.0).cast_unsigned()
+        ))
+    }
+    #[inline(always)]
     fn count(self) -> Self {
         avx512!(Self(by_width!(L:
             x86::_mm512_popcnt_epi16(self.0),
@@ -273,6 +299,18 @@ impl<L: Lane, const N: usize> Wide<L, N> for Avx512 {
             x86::_mm512_mask_mov_epi32(self.0, mask as u16, other.0),
             x86::_mm512_mask_mov_epi64(self.0, mask as u8, other.0)
         )))
+    }
+    #[inline(always)]
+    fn gather(self, mask: u32, room: &mut [L; N]) {
+        const { assert!(size_of::<[L; N]>() == 64) };
+        avx512!({
+            let gathered = by_width!(L:
+                x86::_mm512_maskz_compress_epi16(mask, self.0),
+                x86::_mm512_maskz_compress_epi32(mask as u16, self.0),
+                x86::_mm512_maskz_compress_epi64(mask as u8, self.0)
+            );
+            x86::_mm512_storeu_si512(room.as_mut_ptr().cast(), gathered);
+        });
     }
     #[inline(always)]
     fn first_four(self, mask: u32, none: L) -> [L; 4] {

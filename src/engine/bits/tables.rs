@@ -15,10 +15,10 @@ pub(super) struct Tables<L, const N: usize> {
     pub(super) len: usize,
     /// The state in which everything is open. Lanes beyond the last item look decided.
     pub(super) root: Vec<Chunk<L, N>>,
-    /// For each option what may stay beside it, as `len` chunks, each by its place in `pool`. All
-    /// bits of options that share an item with it are zero, and the flags of its own items.
-    /// After the last option comes a row of ones, and after that for each group what it leaves:
-    /// all but those options of its two items that are not in it.
+    /// For each option what dies beside it, as `len` chunks, each by its place in `pool`: all bits of
+    /// options that share an item with it, and the flags of its own items. After the last option
+    /// comes a row of nothing, and after that for each group the options of its two items that
+    /// are not in it.
     rows: Vec<Place>,
     pub(super) pool: Pool<L, N>,
     /// The option of each bit of each lane, by number, and that of no option after the last.
@@ -26,11 +26,9 @@ pub(super) struct Tables<L, const N: usize> {
     /// The bits of all options, as (lane, bit), end to end.
     bits: Vec<(u32, u32)>,
     ends: Ends,
-    /// The first four lanes of each option: its last again where it has fewer.
-    beside: Vec<[u32; 4]>,
     /// Where to look for groups that take options away.
     pub(super) slots: Vec<Slot<L, N>>,
-    /// The row of the group at each lane of each slot, and the row of ones after the last.
+    /// The row of the group at each lane of each slot, and the row of nothing after the last.
     groups: Vec<u32>,
     ids: Numbering<OptionId>,
     items: Numbering<ItemId>,
@@ -51,7 +49,7 @@ impl<L: Lane, const N: usize> Tables<L, N> {
         let lanes = groups::arrange(items.len(), &groups, N);
         let mut tables = Self::lay_out(problem, ids, items, lanes);
         tables.add_options(problem);
-        tables.add_row(&vec![Chunk::all(L::MAX); tables.len]);
+        tables.add_row(&vec![Chunk::all(L::ZERO); tables.len]);
         tables.add_groups(&groups);
         tables.pool.finish();
         tables
@@ -72,10 +70,9 @@ impl<L: Lane, const N: usize> Tables<L, N> {
             items_at[lane as usize] = item as u32;
         }
         let mut options = vec![ids.len() as u32; len * N * L::BITS as usize + 1];
-        let (mut bits, mut ends, mut beside) = (Vec::new(), Ends::default(), Vec::new());
+        let (mut bits, mut ends) = (Vec::new(), Ends::default());
         let mut sizes = vec![0; items.len()];
         for (number, id) in ids.iter() {
-            let start = bits.len();
             for item in problem.items_of(id).iter().filter_map(|&i| items.number(i)) {
                 let (lane, bit) = (lanes[item as usize] as usize, sizes[item as usize]);
                 sizes[item as usize] += 1;
@@ -84,8 +81,6 @@ impl<L: Lane, const N: usize> Tables<L, N> {
                 bits.push((lane as u32, bit));
             }
             ends.push(bits.len() as u32);
-            let last = bits.len() - 1;
-            beside.push([0, 1, 2, 3].map(|place| bits[last.min(start + place)].0));
         }
         Self {
             len,
@@ -95,7 +90,6 @@ impl<L: Lane, const N: usize> Tables<L, N> {
             options,
             bits,
             ends,
-            beside,
             slots: Vec::new(),
             groups: Vec::new(),
             ids,
@@ -109,19 +103,19 @@ impl<L: Lane, const N: usize> Tables<L, N> {
     /// item: O(uses of items x lanes) at most.
     fn add_options(&mut self, problem: &Problem) {
         let users = Users::of(problem, &self.ids);
-        let mut rows = vec![Chunk::all(L::MAX); self.ids.len() * self.len];
+        let mut rows = vec![Chunk::all(L::ZERO); self.ids.len() * self.len];
         let at = |option: u32, lane: u32| option as usize * self.len + lane as usize / N;
         let bits = |option| self.bits(option).iter().copied();
         for item in problem.items() {
             exclude(users.of_item(item), bits, |option, dead| {
                 for &(lane, dead) in dead {
-                    rows[at(option, lane)].0[lane as usize % N] &= !L::truncate(dead);
+                    rows[at(option, lane)].0[lane as usize % N] |= L::truncate(dead);
                 }
             });
         }
         for (option, _) in self.ids.iter() {
             for (lane, bit) in bits(option) {
-                rows[at(option, lane)].0[lane as usize % N] = L::from(1) << bit;
+                rows[at(option, lane)].0[lane as usize % N] = !(L::from(1) << bit);
             }
         }
         self.add_row(&rows);
@@ -155,23 +149,23 @@ impl<L: Lane, const N: usize> Tables<L, N> {
             .collect();
         let (slots, groups) = groups::slots(&pairs, self.len);
         self.slots = slots;
-        let ones = self.none();
+        let none = self.none();
         self.groups = groups
             .iter()
-            .map(|group| group.map_or(ones, |group| ones + 1 + group))
+            .map(|group| group.map_or(none, |group| none + 1 + group))
             .collect();
-        self.groups.push(ones);
+        self.groups.push(none);
         if self.slots.is_empty() {
             return;
         }
         for ends in outsides {
-            let mut row = vec![Chunk::all(L::MAX); self.len];
+            let mut row = vec![Chunk::all(L::ZERO); self.len];
             for (lane, outside) in ends {
                 for bit in (0..L::BITS).filter(|&bit| outside >> bit & L::from(1) != L::ZERO) {
                     let option = self.option(lane * L::BITS as usize + bit as usize);
                     for &(lane, bit) in self.bits(option) {
                         let lane = lane as usize;
-                        row[lane / N].0[lane % N] &= !(L::from(1) << bit);
+                        row[lane / N].0[lane % N] |= L::from(1) << bit;
                     }
                 }
             }
@@ -179,7 +173,7 @@ impl<L: Lane, const N: usize> Tables<L, N> {
         }
     }
 
-    /// What may stay beside an option: the places of chunks in the pool.
+    /// What dies beside an option: the places of chunks in the pool.
     #[inline(always)]
     pub(super) fn row(&self, option: u32) -> &[Place] {
         &self.rows[option as usize * self.len..][..self.len]
@@ -203,7 +197,7 @@ impl<L: Lane, const N: usize> Tables<L, N> {
         self.options[bit]
     }
 
-    /// The number of a row of ones: of no option.
+    /// The number of the row of nothing: of no option.
     #[inline(always)]
     pub(super) fn none(&self) -> u32 {
         self.ids.len() as u32
@@ -212,12 +206,6 @@ impl<L: Lane, const N: usize> Tables<L, N> {
     /// The bits of an option: (lane, bit), at least one.
     pub(super) fn bits(&self, option: u32) -> &[(u32, u32)] {
         &self.bits[self.ends.range(option)]
-    }
-
-    /// The first lanes of an option.
-    #[inline(always)]
-    pub(super) fn beside(&self, option: u32) -> &[u32; 4] {
-        &self.beside[option as usize]
     }
 
     /// How many lanes there are: one for each primary item.
