@@ -131,12 +131,13 @@ pub(super) trait Passes<L: Lane, const N: usize> {
     /// numbers of lanes in all slots, or that beyond the last.
     fn subsets(slots: &[Slot<L, N>], state: &[Chunk<L, N>]) -> Option<[usize; 4]>;
 
-    /// The first of the smallest lanes that are not decided: none if all are.
-    fn smallest(state: &[Chunk<L, N>]) -> Smallest<L>;
+    /// Finds out how large lanes are: no smallest one if all are decided.
+    fn measure(state: &[Chunk<L, N>], sizes: &mut Sizes<L, N>);
 
     /// How much the options of each of some lanes take away from a state: see [`weight`].
     fn weigh<const C: usize>(
         state: &[Chunk<L, N>],
+        counts: &[Chunk<L, N>],
         pool: &Pool<L, N>,
         rows: [[&[Place]; 2]; C],
     ) -> [u64; C];
@@ -169,14 +170,54 @@ fn settle<P: Passes<L, N>, L: Lane, const N: usize>(
     }
 }
 
-/// The first of the smallest lanes, up to `MOST`, ascending.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Smallest<L> {
-    /// There is room for a chunk after those that count.
+/// How large the lanes of a state are: what a pass finds out for the choice among them.
+#[derive(Clone, Debug)]
+pub(super) struct Sizes<L, const N: usize> {
+    /// How many bits are set in each lane.
+    pub(super) counts: Vec<Chunk<L, N>>,
+    /// How many options each of the smallest lanes that are not decided has.
+    pub(super) size: u32,
+    /// The first of these, up to `MOST`, ascending. There is room for a chunk after those that count.
     lanes: [L; MOST + 32],
     len: usize,
-    /// How many options each of them has.
-    pub(super) size: u32,
+}
+
+impl<L: Lane, const N: usize> Sizes<L, N> {
+    /// A place to work for states of so many chunks.
+    pub(super) fn new(chunks: usize) -> Self {
+        Self {
+            counts: vec![Chunk::all(L::ZERO); chunks],
+            size: 0,
+            lanes: [L::ZERO; MOST + 32],
+            len: 0,
+        }
+    }
+
+    /// Begins a list of lanes of this size.
+    #[inline(always)]
+    pub(super) fn start(&mut self, size: u32) {
+        self.size = size;
+        self.len = 0;
+    }
+
+    /// No lane was added.
+    #[inline(always)]
+    pub(super) fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Room for the lanes of one more chunk.
+    #[inline(always)]
+    pub(super) fn room(&mut self) -> &mut [L; N] {
+        let (_, room) = self.lanes.split_at_mut(self.len.min(MOST));
+        room.first_chunk_mut().unwrap_or_else(|| unreachable!())
+    }
+
+    /// Adds the lanes that were put at the start of that room, as far as they are not too many.
+    #[inline(always)]
+    pub(super) fn add(&mut self, count: u32) {
+        self.len = (self.len + count as usize).min(MOST);
+    }
 }
 
 /// How many of the smallest lanes are weighed.
@@ -202,42 +243,6 @@ pub(super) fn weight<L: Lane>(bits: L) -> L {
     L::from(7).minus(bits.min(L::from(6)))
 }
 
-impl<L: Lane> Smallest<L> {
-    #[inline(always)]
-    pub(super) fn new(size: u32) -> Self {
-        Self {
-            lanes: [L::ZERO; MOST + 32],
-            len: 0,
-            size,
-        }
-    }
-
-    #[inline(always)]
-    pub(super) fn is_empty(&self) -> bool {
-        self.len == 0
-    }
-
-    /// Room for the lanes of one more chunk.
-    #[inline(always)]
-    pub(super) fn room<const N: usize>(&mut self) -> &mut [L; N] {
-        let (_, room) = self.lanes.split_at_mut(self.len.min(MOST));
-        room.first_chunk_mut().unwrap_or_else(|| unreachable!())
-    }
-
-    /// Adds the lanes that were put at the start of that room, as far as they are not too many.
-    #[inline(always)]
-    pub(super) fn grow(&mut self, by: u32) {
-        self.len = (self.len + by as usize).min(MOST);
-    }
-
-    #[inline(always)]
-    fn lanes(&self) -> impl Iterator<Item = usize> {
-        self.lanes[..self.len]
-            .iter()
-            .map(|lane| lane.widen() as usize)
-    }
-}
-
 /// Where no more lanes than this are open, the first of the smallest is branched on: so near the
 /// leaves a better choice saves next to no node. Zen 4, user time, for the boards 400 of the hard:
 ///
@@ -257,23 +262,26 @@ const FEW: usize = 96;
 fn choose<P: Passes<L, N>, L: Lane, const N: usize>(
     tables: &Tables<L, N>,
     state: &[Chunk<L, N>],
+    sizes: &mut Sizes<L, N>,
 ) -> Option<usize> {
-    let smallest = P::smallest(state);
-    let mut best = smallest.lanes().next()?;
-    if smallest.size != 2 || state.len() * N <= FEW || open(state) <= FEW {
+    P::measure(state, sizes);
+    let lanes = &sizes.lanes[..sizes.len];
+    let mut best = lanes.first()?.widen() as usize;
+    if sizes.size != 2 || state.len() * N <= FEW || open(state) <= FEW {
         return Some(best);
     }
     let mut most = 0;
-    for some in smallest.lanes[..smallest.len].chunks(AT_ONCE) {
+    for some in lanes.chunks(AT_ONCE) {
         let mut rows = [tables.rows([tables.none(); 2]); AT_ONCE];
         for (rows, lane) in rows.iter_mut().zip(some) {
             let lane = lane.widen() as usize;
             let two = state[lane / N].0[lane % N].widen() ^ L::FLAG.widen();
             let ends = [two.trailing_zeros(), 63 - two.leading_zeros()];
-            *rows =
-                tables.rows(ends.map(|bit| tables.option(lane * L::BITS as usize + bit as usize)));
+            let bits = ends.map(|bit| lane * L::BITS as usize + bit as usize);
+            *rows = tables.rows(bits.map(|bit| tables.option(bit)));
         }
-        for (lane, weight) in some.iter().zip(P::weigh(state, &tables.pool, rows)) {
+        let weights = P::weigh(state, &sizes.counts, &tables.pool, rows);
+        for (lane, weight) in some.iter().zip(weights) {
             best = select_unpredictable(weight > most, lane.widen() as usize, best);
             most = most.max(weight);
         }
@@ -308,11 +316,12 @@ pub(super) fn branch<P: Passes<L, N>, L: Lane, const N: usize>(
     from: &[Chunk<L, N>],
     option: u32,
     state: &mut [Chunk<L, N>],
+    sizes: &mut Sizes<L, N>,
     trail: &mut Trail,
 ) -> Next {
     let rows = tables.rows([option]);
     let [found] = P::take(Some(from), [state], &tables.pool, [rows]);
-    conclude::<P, L, N>(tables, found, state, trail)
+    conclude::<P, L, N>(tables, found, state, sizes, trail)
 }
 
 /// The same for two options, each in a copy of its own, at the same time: while one pass waits for
@@ -323,6 +332,7 @@ pub(super) fn branch_two<P: Passes<L, N>, L: Lane, const N: usize>(
     from: &[Chunk<L, N>],
     options: [u32; 2],
     [one, other]: [&mut [Chunk<L, N>]; 2],
+    sizes: &mut Sizes<L, N>,
     [trail, other_trail]: [&mut Trail; 2],
 ) -> [Next; 2] {
     let rows = options.map(|option| tables.rows([option]));
@@ -335,8 +345,8 @@ pub(super) fn branch_two<P: Passes<L, N>, L: Lane, const N: usize>(
         found = P::take(None, [one, other], &tables.pool, rows);
     }
     [
-        conclude::<P, L, N>(tables, found[0], one, trail),
-        conclude::<P, L, N>(tables, found[1], other, other_trail),
+        conclude::<P, L, N>(tables, found[0], one, sizes, trail),
+        conclude::<P, L, N>(tables, found[1], other, sizes, other_trail),
     ]
 }
 
@@ -345,12 +355,13 @@ fn conclude<P: Passes<L, N>, L: Lane, const N: usize>(
     tables: &Tables<L, N>,
     found: Found,
     state: &mut [Chunk<L, N>],
+    sizes: &mut Sizes<L, N>,
     trail: &mut Trail,
 ) -> Next {
     if !settle::<P, L, N>(tables, found, state, trail) {
         return Next::Dead;
     }
-    choose::<P, L, N>(tables, state).map_or(Next::Solved, Next::Lane)
+    choose::<P, L, N>(tables, state, sizes).map_or(Next::Solved, Next::Lane)
 }
 
 /// Takes the rows of some options into a state.

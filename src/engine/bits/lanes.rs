@@ -12,7 +12,7 @@ use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
 
 use super::groups;
-use super::kernel::{Next, Trail};
+use super::kernel::{Next, Sizes, Trail};
 use super::lane::{Chunk, Lane};
 use super::numbering::NONE;
 use super::simd::Kernels;
@@ -39,6 +39,8 @@ pub(crate) struct Lanes<L: Lane, const N: usize> {
     /// with 17 givens take 2.1 µs, and 3.6 one by one.
     queue: [u32; 4],
     queued: usize,
+    /// A place for kernels to work.
+    sizes: Sizes<L, N>,
     /// What is forced in the states of twins.
     twin_trail: Trail,
     /// The lane that was found last.
@@ -90,6 +92,7 @@ impl<L: Lane, const N: usize> Lanes<L, N> {
         Self {
             kernels,
             states: tables.root.repeat(3),
+            sizes: Sizes::new(tables.len),
             here: 0,
             levels: Vec::new(),
             trail: Trail::default(),
@@ -208,12 +211,17 @@ impl<L: Lane, const N: usize> Engine for Lanes<L, N> {
                     from,
                     [option, other],
                     [state, twin_state],
+                    &mut self.sizes,
                     [trail, &mut self.twin_trail],
                 );
                 *twin = Twin::Known { next: other, start };
                 next
             }
-            _ => self.kernels.branch(tables, from, option, state, trail),
+            _ => {
+                let sizes = &mut self.sizes;
+                self.kernels
+                    .branch(tables, from, option, state, sizes, trail)
+            }
         };
         let state = &self.states[self.here * len..][..len];
         match (next, &mut self.random) {

@@ -6,7 +6,7 @@
 )]
 
 use super::groups::Slot;
-use super::kernel::{self, Found, Passes, Smallest};
+use super::kernel::{self, Found, Passes, Sizes};
 use super::lane::{Chunk, Lane};
 use super::pool::{Place, Pool};
 
@@ -101,51 +101,53 @@ impl<L: Lane, const N: usize> Passes<L, N> for Loops {
     }
 
     #[inline(always)]
-    fn smallest(state: &[Chunk<L, N>]) -> Smallest<L> {
-        let mut sizes = [L::MAX; N];
-        for chunk in state {
+    fn measure(state: &[Chunk<L, N>], sizes: &mut Sizes<L, N>) {
+        let mut least = [L::MAX; N];
+        for (chunk, counts) in state.iter().zip(&mut sizes.counts) {
             for i in 0..N {
                 let decided = L::mask(chunk.0[i] & L::FLAG == L::ZERO);
-                sizes[i] = sizes[i].min(chunk.0[i].count() | decided);
+                counts.0[i] = chunk.0[i].count();
+                least[i] = least[i].min(counts.0[i] | decided);
             }
         }
-        let least = minimum(sizes);
+        let least = minimum(least);
         if least == L::MAX {
-            return Smallest::new(0);
+            return sizes.start(0);
         }
-        let mut smallest = Smallest::new(least.widen() as u32 - 1);
-        for (at, chunk) in state.iter().enumerate() {
+        sizes.start(least.widen() as u32 - 1);
+        for at in 0..state.len() {
             let mut are = [L::ZERO; N];
             for i in 0..N {
-                are[i] = L::mask(chunk.0[i].count() == least);
+                are[i] = L::mask(sizes.counts[at].0[i] == least);
             }
-            let mut columns = columns(&are);
-            let (many, room) = (columns.count_ones(), smallest.room::<N>());
-            for lane in room {
-                if columns == 0 {
+            let columns = columns(&are);
+            let mut left = columns;
+            for lane in sizes.room() {
+                if left == 0 {
                     break;
                 }
-                *lane = L::truncate((at * N) as u64 + u64::from(columns.trailing_zeros()));
-                columns &= columns - 1;
+                *lane = L::truncate((at * N) as u64 + u64::from(left.trailing_zeros()));
+                left &= left - 1;
             }
-            smallest.grow(many);
+            sizes.add(columns.count_ones());
         }
-        smallest
     }
 
     #[inline(always)]
     fn weigh<const C: usize>(
         state: &[Chunk<L, N>],
+        counts: &[Chunk<L, N>],
         pool: &Pool<L, N>,
         rows: [[&[Place]; 2]; C],
     ) -> [u64; C] {
+        let counts = &counts[..state.len()];
         let rows = rows.map(|two| two.map(|row| &row[..state.len()]));
         let mut sums = [[L::ZERO; N]; C];
         for at in 0..state.len() {
             let lanes = state[at].0;
             let mut weight = [L::ZERO; N];
             for i in 0..N {
-                weight[i] = kernel::weight(lanes[i].count());
+                weight[i] = kernel::weight(counts[at].0[i]);
             }
             for c in 0..C {
                 for k in 0..2 {

@@ -7,39 +7,56 @@
 )]
 
 use super::groups::Slot;
-use super::kernel::{Found, Passes, Smallest};
+use super::kernel::{Found, Passes, Sizes};
 use super::lane::{Chunk, Lane};
 use super::pool::{Place, Pool};
 
-/// A chunk in a register. Masks have a bit for each lane, the lowest for the first.
+/// A chunk in a register, or in some.
 pub(super) trait Wide<L, const N: usize>: Copy {
+    /// A set of lanes.
+    type Mask: Copy;
+    /// Whether to count bits again takes no longer than to load what was counted.
+    const COUNTS_FAST: bool;
+
     fn load(chunk: &Chunk<L, N>) -> Self;
     /// The chunk at a place that this pool gave.
     fn load_at(pool: &Pool<L, N>, place: Place) -> Self;
     fn store(self, chunk: &mut Chunk<L, N>);
     fn splat(lane: L) -> Self;
+    fn and(self, other: Self) -> Self;
+    fn or(self, other: Self) -> Self;
     /// The bits of one that another has not.
     fn without(self, other: Self) -> Self;
     fn plus(self, other: Self) -> Self;
     fn minus(self, other: Self) -> Self;
+    /// The smaller of each two lanes, whose highest bits are not set.
     fn min(self, other: Self) -> Self;
-    /// The sum of all lanes, each taken as a number with a sign.
-    fn sum(self) -> u64;
     /// How many bits are set in each lane.
     fn count(self) -> Self;
+    /// The sum of all lanes, each taken as a number with a sign.
+    fn sum(self) -> u64;
     /// The lanes of `self` at the places that `order` names.
     fn permute(self, order: Self) -> Self;
-    /// The lanes in which two have a common bit.
-    fn meet(self, other: Self) -> u32;
-    /// The lanes in which two have none.
-    fn part(self, other: Self) -> u32;
-    fn equal(self, other: Self) -> u32;
+
+    /// The lanes in which two have no common bit.
+    fn part(self, other: Self) -> Self::Mask;
+    fn equal(self, other: Self) -> Self::Mask;
+    /// The lanes with the flag and one option.
+    fn forced(self) -> Self::Mask;
+    /// The lanes in one set only.
+    fn differ(one: Self::Mask, other: Self::Mask) -> Self::Mask;
+    /// A bit for each lane, the lowest for the first.
+    fn bits(mask: Self::Mask) -> u32;
+
     /// The lanes of `other` where the mask is set, of `self` elsewhere.
-    fn replace(self, mask: u32, other: Self) -> Self;
-    /// Puts the lanes where the mask is set at the start of some room. The rest of it is any.
-    fn gather(self, mask: u32, room: &mut [L; N]);
+    fn replace(self, mask: Self::Mask, other: Self) -> Self;
+    /// The sum where two more have a common bit, `self` elsewhere.
+    fn plus_where_meet(self, two: [Self; 2], other: Self) -> Self;
+    /// Puts the numbers of the lanes in a set, from `first` on, at the start of some room. The rest
+    /// of it is any.
+    fn gather(first: usize, mask: Self::Mask, room: &mut [L; N]);
     /// The first four lanes where the mask is set; `none` where there are fewer.
-    fn first_four(self, mask: u32, none: L) -> [L; 4];
+    fn first_four(self, mask: Self::Mask, none: L) -> [L; 4];
 }
 
 /// Passes on registers of type `W`.
@@ -60,12 +77,12 @@ impl<W: Wide<L, N>, L: Lane, const N: usize> Passes<L, N> for Masks<W> {
             *state = &mut std::mem::take(state)[..len];
         }
         let zero = W::splat(L::ZERO);
-        let (ones, two) = (W::splat(L::MAX), W::splat(L::from(2)));
+        let ones = W::splat(L::MAX);
         let options = W::splat(!L::FLAG);
         // Bits are numbered through all lanes; this is the number of the first bit of the next chunk.
         let step = W::splat(L::truncate((N as u64) * u64::from(L::BITS)));
         let mut number = zero;
-        let (mut dead, mut last, mut value) = ([zero; S], [zero; S], [zero; S]);
+        let (mut least, mut last, mut value) = ([options; S], [zero; S], [zero; S]);
         for at in 0..len {
             number = number.plus(step);
             for s in 0..S {
@@ -75,20 +92,19 @@ impl<W: Wide<L, N>, L: Lane, const N: usize> Passes<L, N> for Masks<W> {
                     lanes = lanes.without(W::load_at(pool, row[at]));
                 }
                 lanes.store(&mut states[s][at]);
-                dead[s] = dead[s].replace(lanes.part(options), ones);
-                // Its flag and one option: a lane that is decided has one bit.
-                let forced = lanes.count().equal(two);
+                least[s] = least[s].min(lanes.and(options));
+                let forced = lanes.forced();
                 last[s] = last[s].replace(forced, number);
                 value[s] = value[s].replace(forced, lanes);
             }
         }
         let mut found = [Found::Dead; S];
         for s in 0..S {
-            let columns = last[s].meet(ones);
-            if dead[s].meet(ones) != 0 {
+            if W::bits(least[s].equal(zero)) != 0 {
                 continue;
             }
-            if columns == 0 {
+            let columns = columns(last[s]);
+            if W::bits(columns) == 0 {
                 found[s] = Found::Quiet;
                 continue;
             }
@@ -111,11 +127,14 @@ impl<W: Wide<L, N>, L: Lane, const N: usize> Passes<L, N> for Masks<W> {
             number = number.plus(L::truncate(N as u64));
             let a = W::load(&state[slot.a]);
             let b = W::load(&state[slot.b]).permute(W::load(&slot.order));
-            let differ = a.meet(W::load(&slot.outside_a)) ^ b.meet(W::load(&slot.outside_b));
+            let differ = W::differ(
+                a.part(W::load(&slot.outside_a)),
+                b.part(W::load(&slot.outside_b)),
+            );
             last = last.replace(differ, W::splat(number));
         }
-        let columns = last.meet(W::splat(L::MAX));
-        if columns == 0 {
+        let columns = columns(last);
+        if W::bits(columns) == 0 {
             return None;
         }
         let keys = last.plus(W::load(&steps(1, N)));
@@ -126,51 +145,87 @@ impl<W: Wide<L, N>, L: Lane, const N: usize> Passes<L, N> for Masks<W> {
     }
 
     #[inline(always)]
-    fn smallest(state: &[Chunk<L, N>]) -> Smallest<L> {
-        // The flag and two options: there is no smaller one where nothing is forced.
-        for bits in 3..=L::BITS as u8 {
-            let mut smallest = Smallest::new(u32::from(bits) - 1);
-            let (bits, step) = (W::splat(L::from(bits)), W::splat(L::from(N as u8)));
-            let mut numbers = W::load(&steps(1, 0));
-            for chunk in state {
-                let are = W::load(chunk).count().equal(bits);
-                numbers.gather(are, smallest.room());
-                smallest.grow(are.count_ones());
-                numbers = numbers.plus(step);
-            }
-            if !smallest.is_empty() {
-                return smallest;
+    fn measure(state: &[Chunk<L, N>], sizes: &mut Sizes<L, N>) {
+        if !W::COUNTS_FAST {
+            for (chunk, counts) in state.iter().zip(&mut sizes.counts) {
+                W::load(chunk).count().store(counts);
             }
         }
-        Smallest::new(0)
+        // There is no smaller one where nothing is forced.
+        for size in 2..L::BITS {
+            sizes.start(size);
+            // The flag and so many options.
+            let bits = W::splat(L::from(size as u8 + 1));
+            for at in 0..state.len() {
+                let are = count::<W, L, N>(&state[at], &sizes.counts[at]).equal(bits);
+                W::gather(at * N, are, sizes.room());
+                sizes.add(W::bits(are).count_ones());
+            }
+            if !sizes.is_empty() || size == 2 && all_decided::<W, L, N>(state) {
+                break;
+            }
+        }
     }
 
     #[inline(always)]
     fn weigh<const C: usize>(
         state: &[Chunk<L, N>],
+        counts: &[Chunk<L, N>],
         pool: &Pool<L, N>,
         rows: [[&[Place]; 2]; C],
     ) -> [u64; C] {
+        let counts = &counts[..state.len()];
         let rows = rows.map(|two| two.map(|row| &row[..state.len()]));
-        let mut sums = [[W::splat(L::ZERO); 2]; C];
+        let mut sums = [W::splat(L::ZERO); C];
         let (most, over) = (W::splat(L::from(6)), W::splat(L::from(7)));
         for at in 0..state.len() {
             let lanes = W::load(&state[at]);
-            let weight = over.minus(lanes.count().min(most));
+            let count = count::<W, L, N>(&state[at], &counts[at]);
+            let weight = over.minus(count.min(most));
             for c in 0..C {
                 for k in 0..2 {
-                    let hit = lanes.meet(W::load_at(pool, rows[c][k][at]));
-                    sums[c][k] = sums[c][k].replace(hit, sums[c][k].plus(weight));
+                    let dead = W::load_at(pool, rows[c][k][at]);
+                    sums[c] = sums[c].plus_where_meet([lanes, dead], weight);
                 }
             }
         }
-        sums.map(|[one, other]| one.plus(other).sum())
+        let mut weights = [0; C];
+        for c in 0..C {
+            weights[c] = sums[c].sum();
+        }
+        weights
     }
+}
+
+/// How many bits each lane of a chunk has: counted, or as it was counted before.
+#[inline(always)]
+fn count<W: Wide<L, N>, L: Lane, const N: usize>(chunk: &Chunk<L, N>, counted: &Chunk<L, N>) -> W {
+    match W::COUNTS_FAST {
+        true => W::load(chunk).count(),
+        false => W::load(counted),
+    }
+}
+
+#[inline(always)]
+fn all_decided<W: Wide<L, N>, L: Lane, const N: usize>(state: &[Chunk<L, N>]) -> bool {
+    let flag = W::splat(L::FLAG);
+    let mut flags = W::splat(L::ZERO);
+    for chunk in state {
+        flags = W::load(chunk).and(flag).or(flags);
+    }
+    W::bits(columns(flags)) == 0
+}
+
+/// The lanes that are not zero.
+#[inline(always)]
+fn columns<W: Wide<L, N>, L: Lane, const N: usize>(lanes: W) -> W::Mask {
+    let zero = W::splat(L::ZERO);
+    W::differ(lanes.equal(zero), zero.equal(zero))
 }
 
 /// For each column `i` the number `i * step - less`.
 #[inline(always)]
-fn steps<L: Lane, const N: usize>(step: usize, less: usize) -> Chunk<L, N> {
+pub(super) fn steps<L: Lane, const N: usize>(step: usize, less: usize) -> Chunk<L, N> {
     let mut columns = Chunk::all(L::ZERO);
     for i in 0..N {
         columns.0[i] = L::truncate(((i * step) as u64).wrapping_sub(less as u64));

@@ -1,0 +1,298 @@
+//! The layout *lanes* on pairs of registers of AVX2.
+
+use std::arch::x86_64 as x86;
+
+use super::by_width;
+use crate::engine::bits::lane::{Chunk, Lane};
+use crate::engine::bits::masks::Wide;
+use crate::engine::bits::pool::{Place, Pool};
+
+/// A chunk in two registers of AVX2. It is named nowhere but in functions that are compiled for
+/// AVX2, and these are called only where the processor has it. A mask is all ones in its lanes.
+#[derive(Clone, Copy)]
+#[repr(transparent)]
+pub(super) struct Avx2([x86::__m256i; 2]);
+
+/// A call of instructions of AVX2.
+macro_rules! avx2 {
+    ($act:expr) => {
+        // SAFETY: a value of `Avx2` exists only where the processor has AVX2.
+        unsafe { $act }
+    };
+}
+
+/// The same with both registers of one chunk, or of several. No closures: what is in them might not
+/// be compiled for the instruction set.
+macro_rules! both {
+    ($($name:ident = $chunk:expr),+ => $act:expr) => {
+        Avx2([
+            {
+                $(let $name = $chunk.0[0];)+
+                avx2!($act)
+            },
+            {
+                $(let $name = $chunk.0[1];)+
+                avx2!($act)
+            },
+        ])
+    };
+}
+
+impl Avx2 {
+    /// The lanes one after another.
+    #[inline(always)]
+    fn lanes<L: Lane, const N: usize>(self) -> [L; N] {
+        let mut chunk = Chunk::all(L::ZERO);
+        self.store(&mut chunk);
+        chunk.0
+    }
+}
+
+impl<L: Lane, const N: usize> Wide<L, N> for Avx2 {
+    type Mask = Self;
+    const COUNTS_FAST: bool = false;
+
+    #[inline(always)]
+    fn load(chunk: &Chunk<L, N>) -> Self {
+        const { assert!(size_of::<Chunk<L, N>>() == size_of::<Self>()) };
+        // SAFETY: a chunk is as large and as much aligned, and every bit pattern is a register.
+        unsafe { *std::ptr::from_ref(chunk).cast() }
+    }
+    #[inline(always)]
+    fn load_at(pool: &Pool<L, N>, place: Place) -> Self {
+        debug_assert!(place.index() < pool.chunks().len());
+        // SAFETY: a pool only grows, and tables give the places of their own pool only.
+        <Self as Wide<L, N>>::load(unsafe { pool.chunks().get_unchecked(place.index()) })
+    }
+    #[inline(always)]
+    fn store(self, chunk: &mut Chunk<L, N>) {
+        const { assert!(size_of::<Chunk<L, N>>() == size_of::<Self>()) };
+        // SAFETY: a chunk is as large and as much aligned, and every bit pattern is lanes.
+        unsafe { *std::ptr::from_mut(chunk).cast() = self };
+    }
+    #[inline(always)]
+    fn splat(lane: L) -> Self {
+        let lane = lane.widen().cast_signed();
+        Self(
+            [avx2!(by_width!(L:
+                x86::_mm256_set1_epi16(lane as i16),
+                x86::_mm256_set1_epi32(lane as i32),
+                x86::_mm256_set1_epi64x(lane)
+            )); 2],
+        )
+    }
+    #[inline(always)]
+    fn and(self, other: Self) -> Self {
+        both!(a = self, b = other => x86::_mm256_and_si256(a, b))
+    }
+    #[inline(always)]
+    fn or(self, other: Self) -> Self {
+        both!(a = self, b = other => x86::_mm256_or_si256(a, b))
+    }
+    #[inline(always)]
+    fn without(self, other: Self) -> Self {
+        both!(a = self, b = other => x86::_mm256_andnot_si256(b, a))
+    }
+    #[inline(always)]
+    fn plus(self, other: Self) -> Self {
+        both!(a = self, b = other => by_width!(L:
+            x86::_mm256_add_epi16(a, b),
+            x86::_mm256_add_epi32(a, b),
+            x86::_mm256_add_epi64(a, b)
+        ))
+    }
+    #[inline(always)]
+    fn minus(self, other: Self) -> Self {
+        both!(a = self, b = other => by_width!(L:
+            x86::_mm256_sub_epi16(a, b),
+            x86::_mm256_sub_epi32(a, b),
+            x86::_mm256_sub_epi64(a, b)
+        ))
+    }
+    #[inline(always)]
+    fn min(self, other: Self) -> Self {
+        both!(a = self, b = other => by_width!(L:
+            x86::_mm256_min_epu16(a, b),
+            x86::_mm256_min_epu32(a, b),
+            // None has its highest bit set, so that the sign does not matter.
+            x86::_mm256_blendv_epi8(a, b, x86::_mm256_cmpgt_epi64(a, b))
+        ))
+    }
+    #[inline(always)]
+    fn count(self) -> Self {
+        both!(lanes = self => {
+                let low = x86::_mm256_set1_epi8(15);
+                let counts = x86::_mm256_setr_epi8(
+                    0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, //
+                    0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,
+                );
+                let high = x86::_mm256_and_si256(x86::_mm256_srli_epi16::<4>(lanes), low);
+                let low = x86::_mm256_and_si256(lanes, low);
+                let bytes = x86::_mm256_add_epi8(
+                    x86::_mm256_shuffle_epi8(counts, low),
+                    x86::_mm256_shuffle_epi8(counts, high),
+                );
+                let ones = x86::_mm256_set1_epi8(1);
+                by_width!(L:
+                    x86::_mm256_maddubs_epi16(bytes, ones),
+                    x86::_mm256_madd_epi16(
+                        x86::_mm256_maddubs_epi16(bytes, ones),
+                        x86::_mm256_set1_epi16(1)
+                    ),
+                    x86::_mm256_sad_epu8(bytes, x86::_mm256_setzero_si256())
+                )
+        })
+    }
+    #[inline(always)]
+    fn sum(self) -> u64 {
+        let [low, high] = self.0;
+        avx2!(if L::BITS == 64 {
+            let both = x86::_mm256_add_epi64(low, high);
+            let (low, high) = (
+                x86::_mm256_castsi256_si128(both),
+                x86::_mm256_extracti128_si256::<1>(both),
+            );
+            let two = x86::_mm_add_epi64(low, high);
+            let one = x86::_mm_add_epi64(two, x86::_mm_unpackhi_epi64(two, two));
+            x86::_mm_cvtsi128_si64(one).cast_unsigned()
+        } else {
+            let both = match L::BITS {
+                16 => {
+                    let ones = x86::_mm256_set1_epi16(1);
+                    x86::_mm256_add_epi32(
+                        x86::_mm256_madd_epi16(low, ones),
+                        x86::_mm256_madd_epi16(high, ones),
+                    )
+                }
+                _ => x86::_mm256_add_epi32(low, high),
+            };
+            let (low, high) = (
+                x86::_mm256_castsi256_si128(both),
+                x86::_mm256_extracti128_si256::<1>(both),
+            );
+            let four = x86::_mm_add_epi32(low, high);
+            let two = x86::_mm_add_epi32(four, x86::_mm_shuffle_epi32::<0b01_00_11_10>(four));
+            let one = x86::_mm_add_epi32(two, x86::_mm_shuffle_epi32::<0b10_11_00_01>(two));
+            u64::from(x86::_mm_cvtsi128_si32(one).cast_unsigned())
+        })
+    }
+    #[inline(always)]
+    fn permute(self, order: Self) -> Self {
+        // A shuffle of bytes takes them from the same half of a register, so each quarter of the
+        // chunk is laid into both halves in turn; numbers of bytes beyond it get their highest bit
+        // set, which yields zero.
+        let quarters = [
+            avx2!(x86::_mm256_permute4x64_epi64::<0b01_00_01_00>(self.0[0])),
+            avx2!(x86::_mm256_permute4x64_epi64::<0b11_10_11_10>(self.0[0])),
+            avx2!(x86::_mm256_permute4x64_epi64::<0b01_00_01_00>(self.0[1])),
+            avx2!(x86::_mm256_permute4x64_epi64::<0b11_10_11_10>(self.0[1])),
+        ];
+        both!(order = order => {
+                let mut bytes = by_width!(L:
+                    {
+                        let twice = x86::_mm256_add_epi16(order, order);
+                        let both = x86::_mm256_or_si256(twice, x86::_mm256_slli_epi16::<8>(twice));
+                        x86::_mm256_or_si256(both, x86::_mm256_set1_epi16(0x0100))
+                    },
+                    {
+                        let all = x86::_mm256_mullo_epi32(order, x86::_mm256_set1_epi32(0x0404_0404));
+                        x86::_mm256_or_si256(all, x86::_mm256_set1_epi32(0x0302_0100))
+                    },
+                    {
+                        let all = x86::_mm256_mul_epu32(order, x86::_mm256_set1_epi64x(0x0808_0808));
+                        let all = x86::_mm256_or_si256(all, x86::_mm256_slli_epi64::<32>(all));
+                        x86::_mm256_or_si256(all, x86::_mm256_set1_epi64x(0x0706_0504_0302_0100))
+                    }
+                );
+                let mut permuted = x86::_mm256_setzero_si256();
+                for quarter in quarters {
+                    let bytes_here = x86::_mm256_adds_epu8(bytes, x86::_mm256_set1_epi8(0x70));
+                    permuted = x86::_mm256_or_si256(
+                        permuted,
+                        x86::_mm256_shuffle_epi8(quarter, bytes_here),
+                    );
+                    bytes = x86::_mm256_sub_epi8(bytes, x86::_mm256_set1_epi8(16));
+                }
+                permuted
+        })
+    }
+    #[inline(always)]
+    fn part(self, other: Self) -> Self {
+        <Self as Wide<L, N>>::equal(
+            <Self as Wide<L, N>>::and(self, other),
+            <Self as Wide<L, N>>::splat(L::ZERO),
+        )
+    }
+    #[inline(always)]
+    fn equal(self, other: Self) -> Self {
+        both!(a = self, b = other => by_width!(L:
+            x86::_mm256_cmpeq_epi16(a, b),
+            x86::_mm256_cmpeq_epi32(a, b),
+            x86::_mm256_cmpeq_epi64(a, b)
+        ))
+    }
+    #[inline(always)]
+    fn forced(self) -> Self {
+        let (one, flag) = (L::from(1), <Self as Wide<L, N>>::splat(L::FLAG));
+        let less = <Self as Wide<L, N>>::minus(self, <Self as Wide<L, N>>::splat(one));
+        <Self as Wide<L, N>>::equal(<Self as Wide<L, N>>::and(self, less), flag)
+    }
+    #[inline(always)]
+    fn differ(one: Self, other: Self) -> Self {
+        both!(a = one, b = other => x86::_mm256_xor_si256(a, b))
+    }
+    #[inline(always)]
+    fn bits(mask: Self) -> u32 {
+        let [low, high] = mask.0;
+        avx2!(by_width!(L:
+            {
+                let bytes = x86::_mm256_packs_epi16(low, high);
+                let bytes = x86::_mm256_permute4x64_epi64::<0b11_01_10_00>(bytes);
+                x86::_mm256_movemask_epi8(bytes).cast_unsigned()
+            },
+            {
+                let low = x86::_mm256_movemask_ps(x86::_mm256_castsi256_ps(low));
+                let high = x86::_mm256_movemask_ps(x86::_mm256_castsi256_ps(high));
+                (high << 8 | low).cast_unsigned()
+            },
+            {
+                let low = x86::_mm256_movemask_pd(x86::_mm256_castsi256_pd(low));
+                let high = x86::_mm256_movemask_pd(x86::_mm256_castsi256_pd(high));
+                (high << 4 | low).cast_unsigned()
+            }
+        ))
+    }
+    #[inline(always)]
+    fn replace(self, mask: Self, other: Self) -> Self {
+        let one = |at: usize| avx2!(x86::_mm256_blendv_epi8(self.0[at], other.0[at], mask.0[at]));
+        Self([one(0), one(1)])
+    }
+    #[inline(always)]
+    fn plus_where_meet(self, [a, b]: [Self; 2], other: Self) -> Self {
+        let part = <Self as Wide<L, N>>::part(a, b);
+        <Self as Wide<L, N>>::plus(self, <Self as Wide<L, N>>::without(other, part))
+    }
+    #[inline(always)]
+    fn gather(first: usize, mask: Self, room: &mut [L; N]) {
+        let mut bits = <Self as Wide<L, N>>::bits(mask);
+        let count = bits.count_ones() as usize;
+        // Four without asking whether there are so many: there seldom are more.
+        for four in room.chunks_exact_mut(4).take(count.div_ceil(4).max(1)) {
+            for to in four {
+                *to = L::truncate(first as u64 + u64::from(bits.trailing_zeros()));
+                bits &= bits.wrapping_sub(1);
+            }
+        }
+    }
+    #[inline(always)]
+    fn first_four(self, mask: Self, none: L) -> [L; 4] {
+        let lanes: [L; N] = self.lanes();
+        let mut bits = <Self as Wide<L, N>>::bits(mask);
+        [(); 4].map(|()| {
+            let lane = lanes[bits.trailing_zeros() as usize % N];
+            let lane = if bits == 0 { none } else { lane };
+            bits &= bits.wrapping_sub(1);
+            lane
+        })
+    }
+}

@@ -1,0 +1,194 @@
+//! The layout *lanes* on registers of AVX-512.
+
+use std::arch::x86_64 as x86;
+
+use super::by_width;
+use crate::engine::bits::lane::{Chunk, Lane};
+use crate::engine::bits::masks::{Wide, steps};
+use crate::engine::bits::pool::{Place, Pool};
+
+/// A chunk in a register of AVX-512. It is named nowhere but in functions that are compiled for
+/// AVX-512, and these are called only where the processor has it.
+#[derive(Clone, Copy)]
+pub(super) struct Avx512(x86::__m512i);
+
+/// A call of instructions of AVX-512.
+macro_rules! avx512 {
+    ($act:expr) => {
+        // SAFETY: a value of `Avx512` exists only where the processor has AVX-512; every pointer
+        // comes from a reference to 64 bytes, aligned to 64.
+        unsafe { $act }
+    };
+}
+
+impl<L: Lane, const N: usize> Wide<L, N> for Avx512 {
+    type Mask = u32;
+    const COUNTS_FAST: bool = true;
+
+    #[inline(always)]
+    fn load(chunk: &Chunk<L, N>) -> Self {
+        const { assert!(size_of::<Chunk<L, N>>() == 64) };
+        avx512!(Self(x86::_mm512_load_si512(chunk.0.as_ptr().cast())))
+    }
+    #[inline(always)]
+    fn load_at(pool: &Pool<L, N>, place: Place) -> Self {
+        debug_assert!(place.index() < pool.chunks().len());
+        // SAFETY: a pool only grows, and tables give the places of their own pool only.
+        <Self as Wide<L, N>>::load(unsafe { pool.chunks().get_unchecked(place.index()) })
+    }
+    #[inline(always)]
+    fn store(self, chunk: &mut Chunk<L, N>) {
+        const { assert!(size_of::<Chunk<L, N>>() == 64) };
+        avx512!(x86::_mm512_store_si512(chunk.0.as_mut_ptr().cast(), self.0));
+    }
+    #[inline(always)]
+    fn and(self, other: Self) -> Self {
+        avx512!(Self(x86::_mm512_and_si512(self.0, other.0)))
+    }
+    #[inline(always)]
+    fn or(self, other: Self) -> Self {
+        avx512!(Self(x86::_mm512_or_si512(self.0, other.0)))
+    }
+    #[inline(always)]
+    fn without(self, other: Self) -> Self {
+        avx512!(Self(x86::_mm512_andnot_si512(other.0, self.0)))
+    }
+    #[inline(always)]
+    fn permute(self, order: Self) -> Self {
+        avx512!(Self(by_width!(L:
+            x86::_mm512_permutexvar_epi16(order.0, self.0),
+            x86::_mm512_permutexvar_epi32(order.0, self.0),
+            x86::_mm512_permutexvar_epi64(order.0, self.0)
+        )))
+    }
+    #[inline(always)]
+    fn part(self, other: Self) -> u32 {
+        avx512!(by_width!(L:
+            x86::_mm512_testn_epi16_mask(self.0, other.0),
+            u32::from(x86::_mm512_testn_epi32_mask(self.0, other.0)),
+            u32::from(x86::_mm512_testn_epi64_mask(self.0, other.0))
+        ))
+    }
+    #[inline(always)]
+    fn equal(self, other: Self) -> u32 {
+        avx512!(by_width!(L:
+            x86::_mm512_cmpeq_epi16_mask(self.0, other.0),
+            u32::from(x86::_mm512_cmpeq_epi32_mask(self.0, other.0)),
+            u32::from(x86::_mm512_cmpeq_epi64_mask(self.0, other.0))
+        ))
+    }
+    #[inline(always)]
+    fn forced(self) -> u32 {
+        // A lane that is decided has one bit, one that is not has its flag too.
+        let two = <Self as Wide<L, N>>::splat(L::from(2));
+        <Self as Wide<L, N>>::equal(<Self as Wide<L, N>>::count(self), two)
+    }
+    #[inline(always)]
+    fn differ(one: u32, other: u32) -> u32 {
+        one ^ other
+    }
+    #[inline(always)]
+    fn bits(mask: u32) -> u32 {
+        mask
+    }
+    #[inline(always)]
+    fn splat(lane: L) -> Self {
+        let lane = lane.widen().cast_signed();
+        avx512!(Self(by_width!(L:
+            x86::_mm512_set1_epi16(lane as i16),
+            x86::_mm512_set1_epi32(lane as i32),
+            x86::_mm512_set1_epi64(lane)
+        )))
+    }
+    #[inline(always)]
+    fn plus(self, other: Self) -> Self {
+        avx512!(Self(by_width!(L:
+            x86::_mm512_add_epi16(self.0, other.0),
+            x86::_mm512_add_epi32(self.0, other.0),
+            x86::_mm512_add_epi64(self.0, other.0)
+        )))
+    }
+    #[inline(always)]
+    fn minus(self, other: Self) -> Self {
+        avx512!(Self(by_width!(L:
+            x86::_mm512_sub_epi16(self.0, other.0),
+            x86::_mm512_sub_epi32(self.0, other.0),
+            x86::_mm512_sub_epi64(self.0, other.0)
+        )))
+    }
+    #[inline(always)]
+    fn min(self, other: Self) -> Self {
+        avx512!(Self(by_width!(L:
+            x86::_mm512_min_epu16(self.0, other.0),
+            x86::_mm512_min_epu32(self.0, other.0),
+            x86::_mm512_min_epu64(self.0, other.0)
+        )))
+    }
+    #[inline(always)]
+    fn sum(self) -> u64 {
+        avx512!(by_width!(L:
+            u64::from(x86::_mm512_reduce_add_epi32(
+                x86::_mm512_madd_epi16(self.0, x86::_mm512_set1_epi16(1))
+            ).cast_unsigned()),
+            u64::from(x86::_mm512_reduce_add_epi32(self.0).cast_unsigned()),
+            x86::_mm512_reduce_add_epi64(self.0).cast_unsigned()
+        ))
+    }
+    #[inline(always)]
+    fn count(self) -> Self {
+        avx512!(Self(by_width!(L:
+            x86::_mm512_popcnt_epi16(self.0),
+            x86::_mm512_popcnt_epi32(self.0),
+            x86::_mm512_popcnt_epi64(self.0)
+        )))
+    }
+    #[inline(always)]
+    fn replace(self, mask: u32, other: Self) -> Self {
+        avx512!(Self(by_width!(L:
+            x86::_mm512_mask_mov_epi16(self.0, mask, other.0),
+            x86::_mm512_mask_mov_epi32(self.0, mask as u16, other.0),
+            x86::_mm512_mask_mov_epi64(self.0, mask as u8, other.0)
+        )))
+    }
+    #[inline(always)]
+    fn plus_where_meet(self, [a, b]: [Self; 2], other: Self) -> Self {
+        let sum = <Self as Wide<L, N>>::plus(self, other);
+        let meet = avx512!(by_width!(L:
+            x86::_mm512_test_epi16_mask(a.0, b.0),
+            u32::from(x86::_mm512_test_epi32_mask(a.0, b.0)),
+            u32::from(x86::_mm512_test_epi64_mask(a.0, b.0))
+        ));
+        <Self as Wide<L, N>>::replace(self, meet, sum)
+    }
+    #[inline(always)]
+    fn gather(first: usize, mask: u32, room: &mut [L; N]) {
+        const { assert!(size_of::<[L; N]>() == 64) };
+        let first: Self = Wide::<L, N>::splat(L::truncate(first as u64));
+        let numbers = Wide::<L, N>::plus(first, Wide::<L, N>::load(&steps(1, 0)));
+        avx512!({
+            let gathered = by_width!(L:
+                x86::_mm512_maskz_compress_epi16(mask, numbers.0),
+                x86::_mm512_maskz_compress_epi32(mask as u16, numbers.0),
+                x86::_mm512_maskz_compress_epi64(mask as u8, numbers.0)
+            );
+            x86::_mm512_storeu_si512(room.as_mut_ptr().cast(), gathered);
+        });
+    }
+    #[inline(always)]
+    fn first_four(self, mask: u32, none: L) -> [L; 4] {
+        let none = <Self as Wide<L, N>>::splat(none).0;
+        if L::BITS == 16 {
+            let four = avx512!(x86::_mm512_mask_compress_epi16(none, mask, self.0));
+            let four = avx512!(x86::_mm_cvtsi128_si64(x86::_mm512_castsi512_si128(four)));
+            return [0, 16, 32, 48].map(|by| L::truncate(four.cast_unsigned() >> by));
+        }
+        let four = Self(avx512!(by_width!(L:
+            self.0,
+            x86::_mm512_mask_compress_epi32(none, mask as u16, self.0),
+            x86::_mm512_mask_compress_epi64(none, mask as u8, self.0)
+        )));
+        let mut chunk = Chunk([L::ZERO; N]);
+        four.store(&mut chunk);
+        [0, 1, 2, 3].map(|i| chunk.0[i])
+    }
+}
