@@ -110,54 +110,66 @@ fn root(component: &mut [usize], mut item: usize) -> usize {
     item
 }
 
-/// Groups that are compared at once: lane `i` of chunk `a` with lane `order[i]` of chunk `b`.
-#[derive(Clone, Debug)]
+/// Groups that are compared at once, in one pair of chunks after another, which problems that repeat
+/// themselves have many of: lane `i` of the first with lane `order[i]` of the second.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Slot<L, const N: usize> {
-    pub(super) a: usize,
-    pub(super) b: usize,
     pub(super) order: Chunk<L, N>,
-    /// The options of lane `i` of `a` that are not in the group; none where there is no group.
-    pub(super) outside_a: Chunk<L, N>,
-    /// The options of lane `order[i]` of `b` that are not in the group.
-    pub(super) outside_b: Chunk<L, N>,
+    /// The options of lane `i` of the first that are not in the group; none where there is no group.
+    pub(super) outside: Chunk<L, N>,
+    /// The options of lane `order[i]` of the second that are not in the group.
+    pub(super) outside_other: Chunk<L, N>,
 }
 
+/// The slots, each with the pairs of chunks for which it is.
+pub(super) type Slots<L, const N: usize> = Vec<(Slot<L, N>, Vec<[usize; 2]>)>;
+
 /// Packs groups, each given by its lanes and by the options of these outside of it. Also tells the
-/// group at each lane of each slot, if there is one.
+/// group at each lane of each pair of chunks of each slot, if there is one.
 pub(super) fn slots<L: Lane, const N: usize>(
     groups: &[([usize; 2], [L; 2])],
     chunks: usize,
-) -> (Vec<Slot<L, N>>, Vec<Option<u32>>) {
+) -> (Slots<L, N>, Vec<Option<u32>>) {
     let pairs: Vec<[usize; 2]> = groups.iter().map(|&(lanes, _)| lanes).collect();
     let hosts = hosts(&pairs, chunks * N);
-    let mut slots: Vec<Slot<L, N>> = Vec::new();
-    let mut at: Vec<Option<u32>> = Vec::new();
+    let mut single: Vec<(Slot<L, N>, [usize; 2])> = Vec::new();
+    let mut at: Vec<Vec<Option<u32>>> = Vec::new();
     for (number, (&(lanes, outside), side)) in groups.iter().zip(hosts).enumerate() {
         let (host, guest) = (lanes[side], lanes[1 - side]);
-        let (a, b, i) = (host / N, guest / N, host % N);
-        let free = |&place: &usize| {
-            (slots[place].a, slots[place].b) == (a, b) && at[place * N + i].is_none()
-        };
-        let place = (0..slots.len()).find(free).unwrap_or(slots.len());
-        if place == slots.len() {
+        let (pair, i) = ([host / N, guest / N], host % N);
+        let free = |&place: &usize| single[place].1 == pair && at[place][i].is_none();
+        let place = (0..single.len()).find(free).unwrap_or(single.len());
+        if place == single.len() {
             if place == MOST_SLOTS * chunks {
                 return (Vec::new(), Vec::new());
             }
-            slots.push(Slot {
-                a,
-                b,
+            let slot = Slot {
                 order: Chunk::all(L::ZERO),
-                outside_a: Chunk::all(L::ZERO),
-                outside_b: Chunk::all(L::ZERO),
-            });
-            at.resize(at.len() + N, None);
+                outside: Chunk::all(L::ZERO),
+                outside_other: Chunk::all(L::ZERO),
+            };
+            single.push((slot, pair));
+            at.push(vec![None; N]);
         }
-        slots[place].order.0[i] = L::from((guest % N) as u8);
-        slots[place].outside_a.0[i] = outside[side];
-        slots[place].outside_b.0[i] = outside[1 - side];
-        at[place * N + i] = Some(number as u32);
+        let slot = &mut single[place].0;
+        slot.order.0[i] = L::from((guest % N) as u8);
+        slot.outside.0[i] = outside[side];
+        slot.outside_other.0[i] = outside[1 - side];
+        at[place][i] = Some(number as u32);
     }
-    (slots, at)
+    let mut slots: Slots<L, N> = Vec::new();
+    let mut groups_at: Vec<Vec<Option<u32>>> = Vec::new();
+    for ((slot, pair), at) in single.into_iter().zip(at) {
+        let known = slots.iter().position(|(other, _)| *other == slot);
+        let place = known.unwrap_or(slots.len());
+        if known.is_none() {
+            slots.push((slot, Vec::new()));
+            groups_at.push(Vec::new());
+        }
+        slots[place].1.push(pair);
+        groups_at[place].extend(at);
+    }
+    (slots, groups_at.concat())
 }
 
 /// For each pair of lanes which of the two is to hold it, so that none holds many more than

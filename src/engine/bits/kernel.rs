@@ -37,38 +37,49 @@
 
 use std::hint::select_unpredictable;
 
-use super::groups::Slot;
+use super::groups::Slots;
 use super::lane::{Chunk, Lane};
 use super::numbering::NONE;
 use super::pool::{Place, Pool};
 use super::tables::Tables;
 use crate::engine::Inferences;
 
-/// Options that are taken, by number, in that order, by fours as passes find them: some are
-/// `NONE` or beyond the last, and some stand twice in a four.
+/// How many options a pass takes.
+pub(super) const BATCH: usize = 4;
+
+/// Options that are taken, by number, in that order, by batches as passes find them: some are
+/// `NONE` or beyond the last, and some stand twice in a batch.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Trail {
-    /// Fours in use. Those after them are room for more.
+    /// Batches in use. Those after them are room for more.
     pub(super) len: usize,
-    fours: Vec<[u32; 4]>,
+    batches: Vec<[u32; BATCH]>,
     pub(super) inferences: Inferences,
 }
 
 impl Trail {
     /// Makes room for all that can be taken one after another in a problem with this many primary
-    /// items. Every four has an option that covers one at least that those before do not, but for
+    /// items. Every batch has an option that covers one at least that those before do not, but for
     /// the last, which may contradict each other.
     pub(super) fn reserve(&mut self, primary: usize) {
         let needed = self.len + primary + 2;
-        if self.fours.len() < needed {
-            self.fours.resize(needed, [NONE; 4]);
+        if self.batches.len() < needed {
+            self.batches.resize(needed, [NONE; BATCH]);
         }
     }
 
     #[inline(always)]
-    pub(super) fn push(&mut self, four: [u32; 4]) {
-        self.fours[self.len] = four;
+    pub(super) fn push(&mut self, batch: [u32; BATCH]) {
+        self.batches[self.len] = batch;
         self.len += 1;
+    }
+
+    /// Pushes one option.
+    #[inline(always)]
+    pub(super) fn push_one(&mut self, option: u32) {
+        let mut batch = [NONE; BATCH];
+        batch[0] = option;
+        self.push(batch);
     }
 
     /// Pushes the options of these bits, and tells them.
@@ -76,28 +87,29 @@ impl Trail {
     fn push_forced<L: Lane, const N: usize>(
         &mut self,
         tables: &Tables<L, N>,
-        bits: [usize; 4],
-    ) -> [u32; 4] {
+        bits: [usize; BATCH],
+    ) -> [u32; BATCH] {
         let options = bits.map(|bit| tables.option(bit));
         self.push(options);
         self.inferences.forced += 1;
         options
     }
 
-    /// Moves the fours of another trail from a place on to the end of this one.
+    /// Moves the batches of another trail from a place on to the end of this one.
     pub(super) fn take(&mut self, other: &mut Self, start: usize) {
-        let fours = &other.fours[start..other.len];
-        self.fours[self.len..][..fours.len()].copy_from_slice(fours);
-        self.len += fours.len();
+        let batches = &other.batches[start..other.len];
+        self.batches[self.len..][..batches.len()].copy_from_slice(batches);
+        self.len += batches.len();
         other.len = start;
     }
 
-    /// The first so many fours, as options, each once. Those that count are less than `none`.
+    /// The first so many batches, as options, each once. Those that count are less than `none`.
     pub(super) fn options(&self, len: usize, none: u32) -> impl Iterator<Item = u32> {
-        self.fours[..len].iter().flat_map(move |four| {
-            let new =
-                move |&place: &usize| four[place] < none && !four[..place].contains(&four[place]);
-            (0..4).filter(new).map(|place| four[place])
+        self.batches[..len].iter().flat_map(move |batch| {
+            let new = move |&place: &usize| {
+                batch[place] < none && !batch[..place].contains(&batch[place])
+            };
+            (0..BATCH).filter(new).map(|place| batch[place])
         })
     }
 }
@@ -110,9 +122,9 @@ pub(super) enum Found {
     /// No lane is forced.
     Quiet,
     /// Lanes that are not decided and have one option left: of each column of lanes the one in the
-    /// last chunk, of the first four columns that have any. As numbers of bits in the state,
+    /// last chunk, of the first `BATCH` columns that have any. As numbers of bits in the state,
     /// or that beyond the last bit where there are fewer.
-    Forced([usize; 4]),
+    Forced([usize; BATCH]),
 }
 
 /// What looks at all lanes of a state. Every implementation finds the same.
@@ -127,9 +139,9 @@ pub(super) trait Passes<L: Lane, const N: usize> {
     ) -> [Found; S];
 
     /// Groups of which one item has live options outside of it and the other has none: of each
-    /// column of lanes the one in the last slot, of the first four columns that have any. As
-    /// numbers of lanes in all slots, or that beyond the last.
-    fn subsets(slots: &[Slot<L, N>], state: &[Chunk<L, N>]) -> Option<[usize; 4]>;
+    /// column of lanes the one in the last pair, of the first `BATCH` columns that have any. As
+    /// numbers of lanes in all pairs of chunks of all slots, or that beyond the last.
+    fn subsets(slots: &Slots<L, N>, state: &[Chunk<L, N>]) -> Option<[usize; BATCH]>;
 
     /// Finds out how large lanes are: no smallest one if all are decided.
     fn measure(state: &[Chunk<L, N>], sizes: &mut Sizes<L, N>);
@@ -368,7 +380,7 @@ fn conclude<P: Passes<L, N>, L: Lane, const N: usize>(
 #[inline(always)]
 pub(super) fn take<P: Passes<L, N>, L: Lane, const N: usize>(
     tables: &Tables<L, N>,
-    options: [u32; 4],
+    options: [u32; BATCH],
     state: &mut [Chunk<L, N>],
 ) {
     P::take(None, [state], &tables.pool, [tables.rows(options)]);

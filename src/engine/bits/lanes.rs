@@ -12,9 +12,8 @@ use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
 
 use super::groups;
-use super::kernel::{Next, Sizes, Trail};
+use super::kernel::{BATCH, Next, Sizes, Trail};
 use super::lane::{Chunk, Lane};
-use super::numbering::NONE;
 use super::simd::Kernels;
 use super::tables::Tables;
 use crate::engine::{Branch, Engine, Inferences};
@@ -37,7 +36,7 @@ pub(crate) struct Lanes<L: Lane, const N: usize> {
     pub(super) random: Option<Pcg32>,
     /// Options that are forced and not yet taken into the root: four at once are cheaper. Boards
     /// with 17 givens take 2.1 µs, and 3.6 one by one.
-    queue: [u32; 4],
+    queue: [u32; BATCH],
     queued: usize,
     /// A place for kernels to work.
     sizes: Sizes<L, N>,
@@ -98,7 +97,7 @@ impl<L: Lane, const N: usize> Lanes<L, N> {
             trail: Trail::default(),
             pending: None,
             random: None,
-            queue: [0; 4],
+            queue: [0; BATCH],
             queued: 0,
             twin_trail: Trail::default(),
             lane: 0,
@@ -129,7 +128,7 @@ impl<L: Lane, const N: usize> Lanes<L, N> {
 
     /// Takes the options in the queue into the root.
     fn take_queue(&mut self) {
-        let mut options = [self.tables.none(); 4];
+        let mut options = [self.tables.none(); BATCH];
         options[..self.queued].copy_from_slice(&self.queue[..self.queued]);
         self.queued = 0;
         let state = &mut self.states[..self.tables.len];
@@ -172,7 +171,7 @@ impl<L: Lane, const N: usize> Engine for Lanes<L, N> {
             self.take_queue();
         }
         self.trail.reserve(self.tables.lanes());
-        self.trail.push([number, NONE, NONE, NONE]);
+        self.trail.push_one(number);
         true
     }
 
@@ -191,7 +190,7 @@ impl<L: Lane, const N: usize> Engine for Lanes<L, N> {
         let from = &before[self.levels.last().map_or(0, |level| level.state) * len..][..len];
         let option = self.pending.take().unwrap_or(self.tables.none());
         if level > 0 {
-            self.trail.push([option, NONE, NONE, NONE]);
+            self.trail.push_one(option);
         }
         let (tables, trail) = (&*self.tables, &mut self.trail);
         trail.reserve(tables.lanes());

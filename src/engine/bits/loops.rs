@@ -5,8 +5,8 @@
     reason = "loops over the lanes of several chunks at once are what vectorises"
 )]
 
-use super::groups::Slot;
-use super::kernel::{self, Found, Passes, Sizes};
+use super::groups::Slots;
+use super::kernel::{self, BATCH, Found, Passes, Sizes};
 use super::lane::{Chunk, Lane};
 use super::pool::{Place, Pool};
 
@@ -52,7 +52,7 @@ impl Loops {
         if columns == 0 {
             return Found::Quiet;
         }
-        Found::Forced(first_four(columns, len * N * L::BITS as usize, |i| {
+        Found::Forced(first(columns, len * N * L::BITS as usize, |i| {
             let lane = (last[i].widen() as usize - 1) * N + i;
             lane * L::BITS as usize + value[i].lowest() as usize
         }))
@@ -75,28 +75,29 @@ impl<L: Lane, const N: usize> Passes<L, N> for Loops {
     }
 
     #[inline(always)]
-    fn subsets(slots: &[Slot<L, N>], state: &[Chunk<L, N>]) -> Option<[usize; 4]> {
+    fn subsets(slots: &Slots<L, N>, state: &[Chunk<L, N>]) -> Option<[usize; BATCH]> {
         let mut last = [L::ZERO; N];
         let mut number = L::ZERO;
-        for slot in slots {
-            number = number.plus(L::from(1));
-            let (a, b) = (&state[slot.a], &state[slot.b]);
-            let mut permuted = [L::ZERO; N];
-            for i in 0..N {
-                permuted[i] = b.0[slot.order.0[i].widen() as usize % N];
-            }
-            for i in 0..N {
-                let one = L::mask(a.0[i] & slot.outside_a.0[i] == L::ZERO);
-                let other = L::mask(permuted[i] & slot.outside_b.0[i] == L::ZERO);
-                let differ = (one & !other) | (other & !one);
-                last[i] = (number & differ) | (last[i] & !differ);
+        for (slot, pairs) in slots {
+            for &[one, other] in pairs {
+                number = number.plus(L::from(1));
+                let (one, other) = (&state[one], &state[other]);
+                let mut permuted = [L::ZERO; N];
+                for i in 0..N {
+                    permuted[i] = other.0[slot.order.0[i].widen() as usize % N];
+                }
+                for i in 0..N {
+                    let one = L::mask(one.0[i] & slot.outside.0[i] == L::ZERO);
+                    let other = L::mask(permuted[i] & slot.outside_other.0[i] == L::ZERO);
+                    let differ = (one & !other) | (other & !one);
+                    last[i] = (number & differ) | (last[i] & !differ);
+                }
             }
         }
         let columns = columns(&last);
         (columns != 0).then(|| {
-            first_four(columns, slots.len() * N, |i| {
-                (last[i].widen() as usize - 1) * N + i
-            })
+            let all = number.widen() as usize * N;
+            first(columns, all, |i| (last[i].widen() as usize - 1) * N + i)
         })
     }
 
@@ -178,18 +179,18 @@ fn columns<L: Lane, const N: usize>(lanes: &[L; N]) -> u64 {
     columns
 }
 
-/// What is said of the first four columns of a set, `none` if there are fewer.
+/// What is said of the first columns of a set, `none` if there are fewer.
 #[inline(always)]
-fn first_four(mut columns: u64, none: usize, say: impl Fn(usize) -> usize) -> [usize; 4] {
-    let mut four = [none; 4];
-    for said in &mut four {
+fn first(mut columns: u64, none: usize, say: impl Fn(usize) -> usize) -> [usize; BATCH] {
+    let mut batch = [none; BATCH];
+    for said in &mut batch {
         if columns == 0 {
             break;
         }
         *said = say(columns.trailing_zeros() as usize);
         columns &= columns - 1;
     }
-    four
+    batch
 }
 
 #[inline(always)]

@@ -6,8 +6,8 @@
     reason = "loops over several states at once are what fills the processor"
 )]
 
-use super::groups::Slot;
-use super::kernel::{Found, Passes, Sizes};
+use super::groups::Slots;
+use super::kernel::{BATCH, Found, Passes, Sizes};
 use super::lane::{Chunk, Lane};
 use super::pool::{Place, Pool};
 
@@ -55,8 +55,8 @@ pub(super) trait Wide<L, const N: usize>: Copy {
     /// Puts the numbers of the lanes in a set, from `first` on, at the start of some room. The rest
     /// of it is any.
     fn gather(first: usize, mask: Self::Mask, room: &mut [L; N]);
-    /// The first four lanes where the mask is set; `none` where there are fewer.
-    fn first_four(self, mask: Self::Mask, none: L) -> [L; 4];
+    /// The first lanes where the mask is set; `none` where there are fewer.
+    fn first(self, mask: Self::Mask, none: L) -> [L; BATCH];
 }
 
 /// Passes on registers of type `W`.
@@ -113,25 +113,26 @@ impl<W: Wide<L, N>, L: Lane, const N: usize> Passes<L, N> for Masks<W> {
             let first = W::load(&steps(L::BITS as usize, N * L::BITS as usize + 1));
             let keys = last[s].plus(first).plus(bits);
             let none = L::truncate((len * N) as u64 * u64::from(L::BITS));
-            let four = keys.first_four(columns, none);
-            found[s] = Found::Forced(four.map(|bit| bit.widen() as usize));
+            let bits = keys.first(columns, none);
+            found[s] = Found::Forced(bits.map(|bit| bit.widen() as usize));
         }
         found
     }
 
     #[inline(always)]
-    fn subsets(slots: &[Slot<L, N>], state: &[Chunk<L, N>]) -> Option<[usize; 4]> {
+    fn subsets(slots: &Slots<L, N>, state: &[Chunk<L, N>]) -> Option<[usize; BATCH]> {
         let mut last = W::splat(L::ZERO);
         let mut number = L::ZERO;
-        for slot in slots {
-            number = number.plus(L::truncate(N as u64));
-            let a = W::load(&state[slot.a]);
-            let b = W::load(&state[slot.b]).permute(W::load(&slot.order));
-            let differ = W::differ(
-                a.part(W::load(&slot.outside_a)),
-                b.part(W::load(&slot.outside_b)),
-            );
-            last = last.replace(differ, W::splat(number));
+        for (slot, pairs) in slots {
+            let order = W::load(&slot.order);
+            let outside = W::load(&slot.outside);
+            let outside_other = W::load(&slot.outside_other);
+            for &[one, other] in pairs {
+                number = number.plus(L::truncate(N as u64));
+                let one = W::load(&state[one]).part(outside);
+                let other = W::load(&state[other]).permute(order).part(outside_other);
+                last = last.replace(W::differ(one, other), W::splat(number));
+            }
         }
         let columns = columns(last);
         if W::bits(columns) == 0 {
@@ -139,7 +140,7 @@ impl<W: Wide<L, N>, L: Lane, const N: usize> Passes<L, N> for Masks<W> {
         }
         let keys = last.plus(W::load(&steps(1, N)));
         Some(
-            keys.first_four(columns, number)
+            keys.first(columns, number)
                 .map(|lane| lane.widen() as usize),
         )
     }

@@ -1,7 +1,7 @@
 //! The tables of the layout *lanes*: everything about a problem that does not change.
 
 use super::exclusion::{Users, exclude};
-use super::groups::{self, Group, Slot};
+use super::groups::{self, Group, Slots};
 use super::lane::{Chunk, Lane};
 use super::numbering::{NONE, Numbering};
 use super::pool::{Place, Pool};
@@ -27,8 +27,8 @@ pub(super) struct Tables<L, const N: usize> {
     bits: Vec<(u32, u32)>,
     ends: Ends,
     /// Where to look for groups that take options away.
-    pub(super) slots: Vec<Slot<L, N>>,
-    /// The row of the group at each lane of each slot, and the row of nothing after the last.
+    pub(super) slots: Slots<L, N>,
+    /// The row of the group at each lane of each pair of chunks of each slot, and the row of nothing after the last.
     groups: Vec<u32>,
     ids: Numbering<OptionId>,
     items: Numbering<ItemId>,
@@ -179,7 +179,7 @@ impl<L: Lane, const N: usize> Tables<L, N> {
         &self.rows[option as usize * self.len..][..self.len]
     }
 
-    /// The number of the row of the group at a lane, numbered through all slots.
+    /// The number of the row of the group at a lane, numbered through all pairs of chunks of all slots.
     #[inline(always)]
     pub(super) fn group(&self, place: usize) -> u32 {
         self.groups[place]

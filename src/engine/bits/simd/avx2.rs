@@ -3,6 +3,7 @@
 use std::arch::x86_64 as x86;
 
 use super::by_width;
+use crate::engine::bits::kernel::BATCH;
 use crate::engine::bits::lane::{Chunk, Lane};
 use crate::engine::bits::masks::Wide;
 use crate::engine::bits::pool::{Place, Pool};
@@ -285,10 +286,10 @@ impl<L: Lane, const N: usize> Wide<L, N> for Avx2 {
         }
     }
     #[inline(always)]
-    fn first_four(self, mask: Self, none: L) -> [L; 4] {
+    fn first(self, mask: Self, none: L) -> [L; BATCH] {
         let lanes: [L; N] = self.lanes();
         let mut bits = <Self as Wide<L, N>>::bits(mask);
-        [(); 4].map(|()| {
+        [(); BATCH].map(|()| {
             let lane = lanes[bits.trailing_zeros() as usize % N];
             let lane = if bits == 0 { none } else { lane };
             bits &= bits.wrapping_sub(1);

@@ -3,6 +3,7 @@
 use std::arch::x86_64 as x86;
 
 use super::by_width;
+use crate::engine::bits::kernel::BATCH;
 use crate::engine::bits::lane::{Chunk, Lane};
 use crate::engine::bits::masks::{Wide, steps};
 use crate::engine::bits::pool::{Place, Pool};
@@ -175,20 +176,17 @@ impl<L: Lane, const N: usize> Wide<L, N> for Avx512 {
         });
     }
     #[inline(always)]
-    fn first_four(self, mask: u32, none: L) -> [L; 4] {
+    fn first(self, mask: u32, none: L) -> [L; BATCH] {
         let none = <Self as Wide<L, N>>::splat(none).0;
-        if L::BITS == 16 {
-            let four = avx512!(x86::_mm512_mask_compress_epi16(none, mask, self.0));
-            let four = avx512!(x86::_mm_cvtsi128_si64(x86::_mm512_castsi512_si128(four)));
-            return [0, 16, 32, 48].map(|by| L::truncate(four.cast_unsigned() >> by));
-        }
-        let four = Self(avx512!(by_width!(L:
-            self.0,
+        let first = Self(avx512!(by_width!(L:
+            x86::_mm512_mask_compress_epi16(none, mask, self.0),
             x86::_mm512_mask_compress_epi32(none, mask as u16, self.0),
             x86::_mm512_mask_compress_epi64(none, mask as u8, self.0)
         )));
         let mut chunk = Chunk([L::ZERO; N]);
-        four.store(&mut chunk);
-        [0, 1, 2, 3].map(|i| chunk.0[i])
+        first.store(&mut chunk);
+        let mut batch = [L::ZERO; BATCH];
+        batch.copy_from_slice(&chunk.0[..BATCH]);
+        batch
     }
 }
