@@ -38,6 +38,8 @@ type Cover = Vec<OptionId>;
 struct Assumptions {
     forbidden: Cover,
     forced: Cover,
+    /// Whether what is forced is said at once.
+    at_once: bool,
 }
 
 impl Assumptions {
@@ -46,6 +48,11 @@ impl Assumptions {
         for &option in &self.forbidden {
             engine.forbid(option);
             engine.sanity();
+        }
+        if self.at_once {
+            let possible = engine.force_all(&self.forced);
+            engine.sanity();
+            return possible;
         }
         self.forced.iter().all(|&option| {
             let possible = engine.force(option);
@@ -89,14 +96,18 @@ fn assumed(cases: Cases) -> impl Strategy<Value = (Case, Assumptions)> {
 fn assumptions(case: &Case) -> impl Strategy<Value = Assumptions> + use<> {
     let options = case.options.len() as u32 + 1;
     let options = move || vec((0..options).prop_map(OptionId::new), 0..4);
-    (options(), options()).prop_map(|(forbidden, mut forced)| {
+    (options(), options(), any::<bool>()).prop_map(|(forbidden, mut forced, at_once)| {
         let mut seen = Vec::new();
         forced.retain(|&option| {
             let new = !seen.contains(&option);
             seen.push(option);
             new
         });
-        Assumptions { forbidden, forced }
+        Assumptions {
+            forbidden,
+            forced,
+            at_once,
+        }
     })
 }
 

@@ -66,6 +66,11 @@ pub(crate) trait Engine {
     /// After a false nothing but `reset` and `trail` is called. An option is forced once.
     fn force(&mut self, option: OptionId) -> bool;
 
+    /// The same for several, up to the first that cannot be used. Returns whether all can.
+    fn force_all(&mut self, options: &[OptionId]) -> bool {
+        options.iter().all(|&option| self.force(option))
+    }
+
     /// At the root, after a `reset` and before all assumptions: options are tried in random
     /// order, and a random one of the smallest items is branched on. The same seed gives the same
     /// walk.

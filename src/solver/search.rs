@@ -296,5 +296,5 @@ fn assume(
     for &option in forbidden {
         engine.forbid(option);
     }
-    forced.iter().all(|&option| engine.force(option))
+    engine.force_all(forced)
 }

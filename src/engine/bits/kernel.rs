@@ -138,6 +138,13 @@ pub(super) trait Passes<L: Lane, const N: usize> {
         rows: [[&[Place]; R]; S],
     ) -> [Found; S];
 
+    /// Takes places into a state: those that are told for each chunk.
+    fn strike<I: Iterator<Item = Place>>(
+        state: &mut [Chunk<L, N>],
+        pool: &Pool<L, N>,
+        places: impl Fn(usize) -> I,
+    );
+
     /// Groups of which one item has live options outside of it and the other has none: of each
     /// column of lanes the one in the last pair, of the first `BATCH` columns that have any. As
     /// numbers of lanes in all pairs of chunks of all slots, or that beyond the last.
@@ -376,12 +383,14 @@ fn conclude<P: Passes<L, N>, L: Lane, const N: usize>(
     choose::<P, L, N>(tables, state, sizes).map_or(Next::Solved, Next::Lane)
 }
 
-/// Takes the rows of some options into a state.
+/// Takes the rows of options into a state, and does not look at what is left.
 #[inline(always)]
 pub(super) fn take<P: Passes<L, N>, L: Lane, const N: usize>(
     tables: &Tables<L, N>,
-    options: [u32; BATCH],
+    options: &[u32],
     state: &mut [Chunk<L, N>],
 ) {
-    P::take(None, [state], &tables.pool, [tables.rows(options)]);
+    P::strike(state, &tables.pool, |at| {
+        options.iter().map(move |&option| tables.place(option, at))
+    });
 }

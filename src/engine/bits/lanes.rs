@@ -14,6 +14,7 @@ use rand_pcg::Pcg32;
 use super::groups;
 use super::kernel::{BATCH, Next, Sizes, Trail};
 use super::lane::{Chunk, Lane};
+use super::numbering::NONE;
 use super::simd::Kernels;
 use super::tables::Tables;
 use crate::engine::{Branch, Engine, Inferences};
@@ -34,10 +35,8 @@ pub(crate) struct Lanes<L: Lane, const N: usize> {
     /// The option that was committed and is not yet taken into the state.
     pub(super) pending: Option<u32>,
     pub(super) random: Option<Pcg32>,
-    /// Options that are forced and not yet taken into the root: four at once are cheaper. Boards
-    /// with 17 givens take 2.1 µs, and 3.6 one by one.
-    queue: [u32; BATCH],
-    queued: usize,
+    /// What is forced, by number.
+    forced: Vec<u32>,
     /// A place for kernels to work.
     sizes: Sizes<L, N>,
     /// What is forced in the states of twins.
@@ -97,8 +96,7 @@ impl<L: Lane, const N: usize> Lanes<L, N> {
             trail: Trail::default(),
             pending: None,
             random: None,
-            queue: [0; BATCH],
-            queued: 0,
+            forced: Vec::new(),
             twin_trail: Trail::default(),
             lane: 0,
             tables: Arc::new(tables),
@@ -116,23 +114,24 @@ impl<L: Lane, const N: usize> Lanes<L, N> {
     /// At the root: the number of an option, if it can still be taken.
     fn alive(&self, option: OptionId) -> Option<u32> {
         let number = self.tables.number(option)?;
-        let &(lane, bit) = self.tables.bits(number).first()?;
-        let lane = lane as usize;
-        let mut live = self.lane_at(0, lane);
-        for &forced in &self.queue[..self.queued] {
-            let place = self.tables.row(forced)[lane / N];
-            live &= !self.tables.pool.at(place).0[lane % N];
-        }
-        (live & L::from(1) << bit != L::ZERO).then_some(number)
+        self.is_alive(number).then_some(number)
     }
 
-    /// Takes the options in the queue into the root.
-    fn take_queue(&mut self) {
-        let mut options = [self.tables.none(); BATCH];
-        options[..self.queued].copy_from_slice(&self.queue[..self.queued]);
-        self.queued = 0;
-        let state = &mut self.states[..self.tables.len];
-        self.kernels.take(&self.tables, options, state);
+    fn is_alive(&self, number: u32) -> bool {
+        let first = self.tables.bits(number).first();
+        first.is_some_and(|&(lane, bit)| {
+            self.lane_at(0, lane as usize) & L::from(1) << bit != L::ZERO
+        })
+    }
+
+    /// Whether the first option excludes the second, which is another one.
+    fn excludes(&self, one: u32, other: u32) -> bool {
+        let first = self.tables.bits(other).first();
+        first.is_some_and(|&(lane, bit)| {
+            let place = self.tables.row(one)[lane as usize / N];
+            let dead = self.tables.pool.at(place).0[lane as usize % N];
+            dead & L::from(1) << bit != L::ZERO
+        })
     }
 }
 
@@ -147,8 +146,8 @@ impl<L: Lane, const N: usize> Engine for Lanes<L, N> {
         self.twin_trail.inferences = Inferences::default();
         self.pending = None;
         self.random = None;
-        self.queued = 0;
         self.here = 0;
+        self.forced.clear();
         self.states[..self.tables.len].copy_from_slice(&self.tables.root);
     }
 
@@ -162,17 +161,37 @@ impl<L: Lane, const N: usize> Engine for Lanes<L, N> {
     }
 
     fn force(&mut self, option: OptionId) -> bool {
-        let Some(number) = self.alive(option) else {
-            return false;
-        };
-        self.queue[self.queued] = number;
-        self.queued += 1;
-        if self.queued == self.queue.len() {
-            self.take_queue();
+        self.force_all(&[option])
+    }
+
+    fn force_all(&mut self, options: &[OptionId]) -> bool {
+        let start = self.forced.len();
+        for &option in options {
+            match self.alive(option) {
+                Some(number) => self.forced.push(number),
+                None => break,
+            }
         }
+        let state = &mut self.states[..self.tables.len];
+        self.kernels
+            .take(&self.tables, &self.forced[start..], state);
+        let new = &self.forced[start..];
+        if !new.iter().all(|&number| self.is_alive(number)) {
+            let excluded = |&place: &usize| {
+                let before = &new[..place];
+                before.iter().any(|&one| self.excludes(one, new[place]))
+            };
+            let possible = (0..new.len()).find(excluded).unwrap_or(new.len());
+            self.forced.truncate(start + possible);
+        }
+        let new = &self.forced[start..];
         self.trail.reserve(self.tables.lanes());
-        self.trail.push_one(number);
-        true
+        for some in new.chunks(BATCH) {
+            let mut batch = [NONE; BATCH];
+            batch[..some.len()].copy_from_slice(some);
+            self.trail.push(batch);
+        }
+        new.len() == options.len()
     }
 
     fn randomise(&mut self, seed: u64) {
@@ -180,9 +199,6 @@ impl<L: Lane, const N: usize> Engine for Lanes<L, N> {
     }
 
     fn branch(&mut self) -> Branch {
-        if self.queued > 0 {
-            self.take_queue();
-        }
         let (level, len) = (self.levels.len(), self.tables.len);
         let first = 2 * level + 1;
         let (before, states) = self.states.split_at_mut(first * len);

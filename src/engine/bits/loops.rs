@@ -75,6 +75,22 @@ impl<L: Lane, const N: usize> Passes<L, N> for Loops {
     }
 
     #[inline(always)]
+    fn strike<I: Iterator<Item = Place>>(
+        state: &mut [Chunk<L, N>],
+        pool: &Pool<L, N>,
+        places: impl Fn(usize) -> I,
+    ) {
+        for (at, chunk) in state.iter_mut().enumerate() {
+            for place in places(at) {
+                let dead = pool.at(place);
+                for i in 0..N {
+                    chunk.0[i] &= !dead.0[i];
+                }
+            }
+        }
+    }
+
+    #[inline(always)]
     fn subsets(slots: &Slots<L, N>, state: &[Chunk<L, N>]) -> Option<[usize; BATCH]> {
         let mut last = [L::ZERO; N];
         let mut number = L::ZERO;

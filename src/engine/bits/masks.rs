@@ -120,6 +120,21 @@ impl<W: Wide<L, N>, L: Lane, const N: usize> Passes<L, N> for Masks<W> {
     }
 
     #[inline(always)]
+    fn strike<I: Iterator<Item = Place>>(
+        state: &mut [Chunk<L, N>],
+        pool: &Pool<L, N>,
+        places: impl Fn(usize) -> I,
+    ) {
+        for (at, chunk) in state.iter_mut().enumerate() {
+            let mut lanes = W::load(chunk);
+            for place in places(at) {
+                lanes = lanes.without(W::load_at(pool, place));
+            }
+            lanes.store(chunk);
+        }
+    }
+
+    #[inline(always)]
     fn subsets(slots: &Slots<L, N>, state: &[Chunk<L, N>]) -> Option<[usize; BATCH]> {
         let mut last = W::splat(L::ZERO);
         let mut number = L::ZERO;

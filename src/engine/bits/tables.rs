@@ -179,6 +179,12 @@ impl<L: Lane, const N: usize> Tables<L, N> {
         &self.rows[option as usize * self.len..][..self.len]
     }
 
+    /// The place of one chunk of a row.
+    #[inline(always)]
+    pub(super) fn place(&self, option: u32, chunk: usize) -> Place {
+        self.rows[option as usize * self.len + chunk]
+    }
+
     /// The number of the row of the group at a lane, numbered through all pairs of chunks of all slots.
     #[inline(always)]
     pub(super) fn group(&self, place: usize) -> u32 {

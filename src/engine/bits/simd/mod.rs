@@ -21,7 +21,7 @@ use avx512::Avx512;
 #[cfg(target_arch = "x86_64")]
 use words::Words;
 
-use super::kernel::{self, BATCH, Next, Sizes, Trail};
+use super::kernel::{self, Next, Sizes, Trail};
 use super::lane::{Chunk, Lane};
 use super::lists::kernel::{Settled, select, settle, viable};
 use super::lists::list::List;
@@ -187,7 +187,7 @@ impl Kernels {
     );
     compiled_lanes!(
         /// See [`kernel::take`].
-        take(tables: &Tables<L, N>, options: [u32; BATCH], state: &mut [Chunk<L, N>]) -> ()
+        take(tables: &Tables<L, N>, options: &[u32], state: &mut [Chunk<L, N>]) -> ()
     );
 }
 
