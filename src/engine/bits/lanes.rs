@@ -71,7 +71,7 @@ enum Twin {
 
 impl<L: Lane, const N: usize> Lanes<L, N> {
     /// The bytes of tables and states for so many options and primary items; `None` if the
-    /// bits are too many to be numbered in a lane, as the kernels do.
+    /// bits are too many to be numbered in a lane, as the kernels do, or the bytes in 32 bits.
     pub(crate) fn memory(options: usize, primary: usize) -> Option<usize> {
         let chunks = groups::most_chunks(primary, N);
         // Every bit has a number, and so has the one beyond the last.
@@ -81,7 +81,9 @@ impl<L: Lane, const N: usize> Lanes<L, N> {
         // There are at most as many groups as options, and a twin for each level.
         let rows = options.saturating_add(primary).saturating_add(3);
         let rows = rows.saturating_mul(2);
-        Some(rows.saturating_mul(chunks * (size_of::<Chunk<L, N>>() + size_of::<u32>())))
+        let bytes = rows.saturating_mul(chunks * (size_of::<Chunk<L, N>>() + size_of::<u32>()));
+        // A pool numbers its bytes.
+        u32::try_from(bytes).is_ok().then_some(bytes)
     }
 
     /// Lays a problem out. Every primary item has fewer than `L::BITS` options.

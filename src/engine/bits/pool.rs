@@ -6,20 +6,20 @@ use rustc_hash::FxHashMap;
 
 use super::lane::{Chunk, Lane};
 
-/// Chunks, all different. Only grows.
+/// Chunks, all different, of 4 GiB at most. Only grows.
 #[derive(Debug)]
 pub(super) struct Pool<L, const N: usize> {
     chunks: Vec<Chunk<L, N>>,
     places: FxHashMap<[L; N], Place>,
 }
 
-/// Where a chunk is in the pool that gave this place.
+/// Where a chunk is in the pool that gave this place: how many bytes from its start.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place(u32);
 
 impl Place {
     #[inline(always)]
-    pub(super) fn index(self) -> usize {
+    pub(super) fn bytes(self) -> usize {
         self.0 as usize
     }
 }
@@ -36,7 +36,7 @@ impl<L: Lane, const N: usize> Pool<L, N> {
     pub(super) fn place(&mut self, chunk: Chunk<L, N>) -> Place {
         *self.places.entry(chunk.0).or_insert_with(|| {
             self.chunks.push(chunk);
-            Place(self.chunks.len() as u32 - 1)
+            Place((self.chunks.len() as u32 - 1) * size_of::<Chunk<L, N>>() as u32)
         })
     }
 
@@ -53,6 +53,6 @@ impl<L: Lane, const N: usize> Pool<L, N> {
 
     #[inline(always)]
     pub(super) fn at(&self, place: Place) -> &Chunk<L, N> {
-        &self.chunks[place.index()]
+        &self.chunks[place.bytes() / size_of::<Chunk<L, N>>()]
     }
 }

@@ -61,9 +61,10 @@ impl<L: Lane, const N: usize> Wide<L, N> for Avx2 {
     }
     #[inline(always)]
     fn load_at(pool: &Pool<L, N>, place: Place) -> Self {
-        debug_assert!(place.index() < pool.chunks().len());
+        debug_assert!(place.bytes() < size_of_val(pool.chunks()));
         // SAFETY: a pool only grows, and tables give the places of their own pool only.
-        <Self as Wide<L, N>>::load(unsafe { pool.chunks().get_unchecked(place.index()) })
+        let chunk = unsafe { &*pool.chunks().as_ptr().byte_add(place.bytes()) };
+        <Self as Wide<L, N>>::load(chunk)
     }
     #[inline(always)]
     fn store(self, chunk: &mut Chunk<L, N>) {
