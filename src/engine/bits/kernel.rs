@@ -87,9 +87,9 @@ impl Trail {
     fn push_forced<L: Lane, const N: usize>(
         &mut self,
         tables: &Tables<L, N>,
-        bits: [usize; BATCH],
+        bits: [L; BATCH],
     ) -> [u32; BATCH] {
-        let options = bits.map(|bit| tables.option(bit));
+        let options = bits.map(|bit| tables.option(bit.widen() as usize));
         self.push(options);
         self.inferences.forced += 1;
         options
@@ -116,7 +116,7 @@ impl Trail {
 
 /// What a pass finds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Found {
+pub(super) enum Found<L> {
     /// A lane has no option left.
     Dead,
     /// No lane is forced.
@@ -124,7 +124,7 @@ pub(super) enum Found {
     /// Lanes that are not decided and have one option left: of each column of lanes the one in the
     /// last chunk, of the first `BATCH` columns that have any. As numbers of bits in the state,
     /// or that beyond the last bit where there are fewer.
-    Forced([usize; BATCH]),
+    Forced([L; BATCH]),
 }
 
 /// What looks at all lanes of a state. Every implementation finds the same.
@@ -136,7 +136,7 @@ pub(super) trait Passes<L: Lane, const N: usize> {
         states: [&mut [Chunk<L, N>]; S],
         pool: &Pool<L, N>,
         rows: [[&[Place]; R]; S],
-    ) -> [Found; S];
+    ) -> [Found<L>; S];
 
     /// Takes places into a state: those that are told for each chunk.
     fn strike<I: Iterator<Item = Place>>(
@@ -167,7 +167,7 @@ pub(super) trait Passes<L: Lane, const N: usize> {
 #[inline(always)]
 fn settle<P: Passes<L, N>, L: Lane, const N: usize>(
     tables: &Tables<L, N>,
-    mut found: Found,
+    mut found: Found<L>,
     state: &mut [Chunk<L, N>],
     trail: &mut Trail,
 ) -> bool {
@@ -372,7 +372,7 @@ pub(super) fn branch_two<P: Passes<L, N>, L: Lane, const N: usize>(
 #[inline(always)]
 fn conclude<P: Passes<L, N>, L: Lane, const N: usize>(
     tables: &Tables<L, N>,
-    found: Found,
+    found: Found<L>,
     state: &mut [Chunk<L, N>],
     sizes: &mut Sizes<L, N>,
     trail: &mut Trail,

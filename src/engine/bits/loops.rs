@@ -20,7 +20,7 @@ impl Loops {
         state: &mut [Chunk<L, N>],
         pool: &Pool<L, N>,
         rows: [&[Place]; R],
-    ) -> Found {
+    ) -> Found<L> {
         let len = state.len();
         let rows = rows.map(|row| &row[..len]);
         let from = from.map(|from| &from[..len]);
@@ -52,10 +52,11 @@ impl Loops {
         if columns == 0 {
             return Found::Quiet;
         }
-        Found::Forced(first(columns, len * N * L::BITS as usize, |i| {
+        let bits = first(columns, len * N * L::BITS as usize, |i| {
             let lane = (last[i].widen() as usize - 1) * N + i;
             lane * L::BITS as usize + value[i].lowest() as usize
-        }))
+        });
+        Found::Forced(bits.map(|bit| L::truncate(bit as u64)))
     }
 }
 
@@ -66,7 +67,7 @@ impl<L: Lane, const N: usize> Passes<L, N> for Loops {
         states: [&mut [Chunk<L, N>]; S],
         pool: &Pool<L, N>,
         rows: [[&[Place]; R]; S],
-    ) -> [Found; S] {
+    ) -> [Found<L>; S] {
         let mut rows = rows.into_iter();
         states.map(|state| match rows.next() {
             Some(rows) => Self::take_one(from, state, pool, rows),

@@ -69,7 +69,7 @@ impl<W: Wide<L, N>, L: Lane, const N: usize> Passes<L, N> for Masks<W> {
         mut states: [&mut [Chunk<L, N>]; S],
         pool: &Pool<L, N>,
         rows: [[&[Place]; R]; S],
-    ) -> [Found; S] {
+    ) -> [Found<L>; S] {
         let len = states[0].len();
         let rows = rows.map(|rows| rows.map(|row| &row[..len]));
         let from = from.map(|from| &from[..len]);
@@ -113,8 +113,7 @@ impl<W: Wide<L, N>, L: Lane, const N: usize> Passes<L, N> for Masks<W> {
             let first = W::load(&steps(L::BITS as usize, N * L::BITS as usize + 1));
             let keys = last[s].plus(first).plus(bits);
             let none = L::truncate((len * N) as u64 * u64::from(L::BITS));
-            let bits = keys.first(columns, none);
-            found[s] = Found::Forced(bits.map(|bit| bit.widen() as usize));
+            found[s] = Found::Forced(keys.first(columns, none));
         }
         found
     }
