@@ -240,7 +240,7 @@ impl<L: Lane, const N: usize> Sizes<L, N> {
 }
 
 /// How many of the smallest lanes are weighed.
-const MOST: usize = 12;
+const MOST: usize = 8;
 
 /// How many lanes are weighed in one pass.
 const AT_ONCE: usize = 4;

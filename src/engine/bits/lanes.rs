@@ -105,6 +105,7 @@ impl<L: Lane, const N: usize> Lanes<L, N> {
         }
     }
 
+    #[inline(always)]
     fn lane_at(&self, state: usize, lane: usize) -> L {
         self.states[state * self.tables.len + lane / N].0[lane % N]
     }
@@ -119,6 +120,7 @@ impl<L: Lane, const N: usize> Lanes<L, N> {
         self.is_alive(number).then_some(number)
     }
 
+    #[inline(always)]
     fn is_alive(&self, number: u32) -> bool {
         let first = self.tables.bits(number).first();
         first.is_some_and(|&(lane, bit)| {

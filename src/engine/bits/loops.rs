@@ -68,11 +68,11 @@ impl<L: Lane, const N: usize> Passes<L, N> for Loops {
         pool: &Pool<L, N>,
         rows: [[&[Place]; R]; S],
     ) -> [Found<L>; S] {
-        let mut rows = rows.into_iter();
-        states.map(|state| match rows.next() {
-            Some(rows) => Self::take_one(from, state, pool, rows),
-            None => Found::Quiet,
-        })
+        let mut found = [Found::Quiet; S];
+        for ((found, state), rows) in found.iter_mut().zip(states).zip(rows) {
+            *found = Self::take_one(from, state, pool, rows);
+        }
+        found
     }
 
     #[inline(always)]
@@ -82,12 +82,14 @@ impl<L: Lane, const N: usize> Passes<L, N> for Loops {
         places: impl Fn(usize) -> I,
     ) {
         for (at, chunk) in state.iter_mut().enumerate() {
+            let mut lanes = chunk.0;
             for place in places(at) {
-                let dead = pool.at(place);
+                let dead = pool.at(place).0;
                 for i in 0..N {
-                    chunk.0[i] &= !dead.0[i];
+                    lanes[i] &= !dead[i];
                 }
             }
+            chunk.0 = lanes;
         }
     }
 
