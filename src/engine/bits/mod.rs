@@ -40,20 +40,11 @@
 //! * Where lists are used there are 5 to 120 nodes for each solution: nothing to gain.
 
 mod exclusion;
-mod groups;
-mod kernel;
-mod lane;
 mod lanes;
 mod lists;
-mod loops;
-mod masks;
 mod numbering;
-mod pool;
 mod rows;
-#[cfg(test)]
-mod sanity;
 mod simd;
-mod tables;
 
 pub(crate) use lanes::Lanes;
 pub(crate) use lists::Lists;

@@ -3,10 +3,10 @@
 use std::arch::x86_64 as x86;
 
 use super::by_width;
-use crate::engine::bits::kernel::BATCH;
-use crate::engine::bits::lane::{Chunk, Lane};
-use crate::engine::bits::masks::{Wide, steps};
-use crate::engine::bits::pool::{Place, Pool};
+use crate::engine::bits::lanes::lane::{Chunk, Lane};
+use crate::engine::bits::lanes::masks::{Wide, steps};
+use crate::engine::bits::lanes::passes::BATCH;
+use crate::engine::bits::lanes::pool::{Place, Pool};
 
 /// A chunk in a register of AVX-512. It is named nowhere but in functions that are compiled for
 /// AVX-512, and these are called only where the processor has it.

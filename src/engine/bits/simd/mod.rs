@@ -21,16 +21,18 @@ use avx512::Avx512;
 #[cfg(target_arch = "x86_64")]
 use words::Words;
 
-use super::kernel::{self, Next, Sizes, Trail};
-use super::lane::{Chunk, Lane};
+use super::lanes::kernel::{self, Next};
+use super::lanes::lane::{Chunk, Lane};
+use super::lanes::loops::Loops;
+#[cfg(target_arch = "x86_64")]
+use super::lanes::masks::Masks;
+use super::lanes::sizes::Sizes;
+use super::lanes::tables::Tables;
+use super::lanes::trail::Trail;
 use super::lists::kernel::{Settled, select, settle, viable};
 use super::lists::list::List;
 use super::lists::quad::Plain;
 use super::lists::repack::repack;
-use super::loops::Loops;
-#[cfg(target_arch = "x86_64")]
-use super::masks::Masks;
-use super::tables::Tables;
 
 /// An instruction set for which the kernels are compiled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

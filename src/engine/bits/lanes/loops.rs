@@ -6,12 +6,13 @@
 )]
 
 use super::groups::Slots;
-use super::kernel::{self, BATCH, Found, Passes, Sizes};
 use super::lane::{Chunk, Lane};
+use super::passes::{BATCH, Found, Passes};
 use super::pool::{Place, Pool};
+use super::sizes::{self, Sizes};
 
 /// Plain loops.
-pub(super) struct Loops;
+pub(in crate::engine::bits) struct Loops;
 
 impl Loops {
     #[inline(always)]
@@ -167,7 +168,7 @@ impl<L: Lane, const N: usize> Passes<L, N> for Loops {
             let lanes = state[at].0;
             let mut weight = [L::ZERO; N];
             for i in 0..N {
-                weight[i] = kernel::weight(counts[at].0[i]);
+                weight[i] = sizes::weight(counts[at].0[i]);
             }
             for c in 0..C {
                 for k in 0..2 {

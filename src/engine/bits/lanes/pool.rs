@@ -8,18 +8,18 @@ use super::lane::{Chunk, Lane};
 
 /// Chunks, all different, of 4 GiB at most. Only grows.
 #[derive(Debug)]
-pub(super) struct Pool<L, const N: usize> {
+pub(in crate::engine::bits) struct Pool<L, const N: usize> {
     chunks: Vec<Chunk<L, N>>,
     places: FxHashMap<[L; N], Place>,
 }
 
 /// Where a chunk is in the pool that gave this place: how many bytes from its start.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place(u32);
+pub(in crate::engine::bits) struct Place(u32);
 
 impl Place {
     #[inline(always)]
-    pub(super) fn bytes(self) -> usize {
+    pub(in crate::engine::bits) fn bytes(self) -> usize {
         self.0 as usize
     }
 }
@@ -47,7 +47,7 @@ impl<L: Lane, const N: usize> Pool<L, N> {
     }
 
     #[inline(always)]
-    pub(super) fn chunks(&self) -> &[Chunk<L, N>] {
+    pub(in crate::engine::bits) fn chunks(&self) -> &[Chunk<L, N>] {
         &self.chunks
     }
 

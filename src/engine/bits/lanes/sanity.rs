@@ -1,7 +1,7 @@
 //! What must hold between verbs, checked the slow way, for tests.
 
 use super::lane::{Chunk, Lane};
-use super::lanes::{Lanes, Level};
+use super::{Lanes, Level};
 use crate::engine::contract::Sane;
 
 /// The root, the states in which levels were opened, and what is taken.

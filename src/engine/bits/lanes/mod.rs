@@ -6,19 +6,35 @@
 //! nothing to undo. Secondary items have no lanes: they are only a reason for two options to
 //! exclude each other.
 
+mod groups;
+pub(super) mod kernel;
+pub(super) mod lane;
+pub(super) mod loops;
+pub(super) mod masks;
+pub(super) mod passes;
+mod pick;
+pub(super) mod pool;
+#[cfg(test)]
+mod sanity;
+pub(super) mod sizes;
+pub(super) mod tables;
+pub(super) mod trail;
+
 use std::sync::Arc;
 
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
 
-use super::groups;
-use super::kernel::{BATCH, Next, Sizes, Trail};
-use super::lane::{Chunk, Lane};
 use super::numbering::NONE;
 use super::simd::Kernels;
-use super::tables::Tables;
 use crate::engine::{Branch, Engine, Inferences};
 use crate::problem::{ItemId, OptionId, Problem};
+use kernel::Next;
+use lane::{Chunk, Lane};
+use passes::BATCH;
+use sizes::Sizes;
+use tables::Tables;
+use trail::Trail;
 
 /// The engine on lanes of type `L`, `N` of them in a chunk. A clone shares the tables.
 #[derive(Clone, Debug)]

@@ -1,16 +1,16 @@
 //! The tables of the layout *lanes*: everything about a problem that does not change.
 
-use super::exclusion::{Users, exclude};
 use super::groups::{self, Group, Slots};
 use super::lane::{Chunk, Lane};
-use super::numbering::{NONE, Numbering};
 use super::pool::{Place, Pool};
+use crate::engine::bits::exclusion::{Users, exclude};
+use crate::engine::bits::numbering::{NONE, Numbering};
 use crate::problem::{Ends, ItemId, OptionId, Problem};
 
 /// A problem as rows of lanes. Each primary item has a lane, in the order of `groups::arrange`;
 /// bit `b` of it stands for the `b`-th option of that item.
 #[derive(Debug)]
-pub(super) struct Tables<L, const N: usize> {
+pub(in crate::engine::bits) struct Tables<L, const N: usize> {
     /// Chunks in a state.
     pub(super) len: usize,
     /// The state in which everything is open. Lanes beyond the last item look decided.

@@ -15,7 +15,7 @@ use std::collections::VecDeque;
 use rustc_hash::FxHashMap;
 
 use super::lane::{Chunk, Lane};
-use super::numbering::Numbering;
+use crate::engine::bits::numbering::Numbering;
 use crate::problem::{ItemId, OptionId, Problem};
 
 /// The most pairs of items in options that are looked at: more would take long to compile.
@@ -113,7 +113,7 @@ fn root(component: &mut [usize], mut item: usize) -> usize {
 /// Groups that are compared at once, in one pair of chunks after another, which problems that repeat
 /// themselves have many of: lane `i` of the first with lane `order[i]` of the second.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Slot<L, const N: usize> {
+pub(in crate::engine::bits) struct Slot<L, const N: usize> {
     pub(super) order: Chunk<L, N>,
     /// The options of lane `i` of the first that are not in the group; none where there is no group.
     pub(super) outside: Chunk<L, N>,
@@ -122,7 +122,7 @@ pub(super) struct Slot<L, const N: usize> {
 }
 
 /// The slots, each with the pairs of chunks for which it is.
-pub(super) type Slots<L, const N: usize> = Vec<(Slot<L, N>, Vec<[usize; 2]>)>;
+pub(in crate::engine::bits) type Slots<L, const N: usize> = Vec<(Slot<L, N>, Vec<[usize; 2]>)>;
 
 /// Packs groups, each given by its lanes and by the options of these outside of it. Also tells the
 /// group at each lane of each pair of chunks of each slot, if there is one.

@@ -92,10 +92,10 @@ lane!(u64);
 /// finds never depends on which.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(64))]
-pub(super) struct Chunk<L, const N: usize>(pub(super) [L; N]);
+pub(in crate::engine::bits) struct Chunk<L, const N: usize>(pub(in crate::engine::bits) [L; N]);
 
 impl<L: Lane, const N: usize> Chunk<L, N> {
-    pub(super) const fn all(lane: L) -> Self {
+    pub(in crate::engine::bits) const fn all(lane: L) -> Self {
         Self([lane; N])
     }
 }

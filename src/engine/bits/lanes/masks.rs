@@ -7,12 +7,13 @@
 )]
 
 use super::groups::Slots;
-use super::kernel::{BATCH, Found, Passes, Sizes};
 use super::lane::{Chunk, Lane};
+use super::passes::{BATCH, Found, Passes};
 use super::pool::{Place, Pool};
+use super::sizes::{LIGHT, Sizes};
 
 /// A chunk in a register, or in some.
-pub(super) trait Wide<L, const N: usize>: Copy {
+pub(in crate::engine::bits) trait Wide<L, const N: usize>: Copy {
     /// A set of lanes.
     type Mask: Copy;
     /// Whether to count bits again takes no longer than to load what was counted.
@@ -60,7 +61,7 @@ pub(super) trait Wide<L, const N: usize>: Copy {
 }
 
 /// Passes on registers of type `W`.
-pub(super) struct Masks<W>(W);
+pub(in crate::engine::bits) struct Masks<W>(W);
 
 impl<W: Wide<L, N>, L: Lane, const N: usize> Passes<L, N> for Masks<W> {
     #[inline(always)]
@@ -192,7 +193,7 @@ impl<W: Wide<L, N>, L: Lane, const N: usize> Passes<L, N> for Masks<W> {
         let counts = &counts[..state.len()];
         let rows = rows.map(|two| two.map(|row| &row[..state.len()]));
         let mut sums = [W::splat(L::ZERO); C];
-        let (most, over) = (W::splat(L::from(6)), W::splat(L::from(7)));
+        let (most, over) = (W::splat(L::from(LIGHT)), W::splat(L::from(LIGHT + 1)));
         for at in 0..state.len() {
             let lanes = W::load(&state[at]);
             let count = count::<W, L, N>(&state[at], &counts[at]);
@@ -240,7 +241,10 @@ fn columns<W: Wide<L, N>, L: Lane, const N: usize>(lanes: W) -> W::Mask {
 
 /// For each column `i` the number `i * step - less`.
 #[inline(always)]
-pub(super) fn steps<L: Lane, const N: usize>(step: usize, less: usize) -> Chunk<L, N> {
+pub(in crate::engine::bits) fn steps<L: Lane, const N: usize>(
+    step: usize,
+    less: usize,
+) -> Chunk<L, N> {
     let mut columns = Chunk::all(L::ZERO);
     for i in 0..N {
         columns.0[i] = L::truncate(((i * step) as u64).wrapping_sub(less as u64));

@@ -1,0 +1,78 @@
+//! How large lanes are, and what it weighs to take options away from them.
+
+use super::lane::{Chunk, Lane};
+
+/// How large the lanes of a state are: what a pass finds out for the choice among them.
+#[derive(Clone, Debug)]
+pub(in crate::engine::bits) struct Sizes<L, const N: usize> {
+    /// How many bits are set in each lane.
+    pub(super) counts: Vec<Chunk<L, N>>,
+    /// How many options each of the smallest lanes that are not decided has.
+    pub(super) size: u32,
+    /// The first of these, up to `MOST`, ascending. There is room for a chunk after those that count.
+    lanes: [L; MOST + 32],
+    len: usize,
+}
+
+impl<L: Lane, const N: usize> Sizes<L, N> {
+    /// A place to work for states of so many chunks.
+    pub(super) fn new(chunks: usize) -> Self {
+        Self {
+            counts: vec![Chunk::all(L::ZERO); chunks],
+            size: 0,
+            lanes: [L::ZERO; MOST + 32],
+            len: 0,
+        }
+    }
+
+    /// Begins a list of lanes of this size.
+    #[inline(always)]
+    pub(super) fn start(&mut self, size: u32) {
+        self.size = size;
+        self.len = 0;
+    }
+
+    /// No lane was added.
+    #[inline(always)]
+    pub(super) fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// The smallest lanes.
+    #[inline(always)]
+    pub(super) fn smallest(&self) -> &[L] {
+        &self.lanes[..self.len]
+    }
+
+    /// Room for the lanes of one more chunk.
+    #[inline(always)]
+    pub(super) fn room(&mut self) -> &mut [L; N] {
+        let (_, room) = self.lanes.split_at_mut(self.len.min(MOST));
+        room.first_chunk_mut().unwrap_or_else(|| unreachable!())
+    }
+
+    /// Adds the lanes that were put at the start of that room, as far as they are not too many.
+    #[inline(always)]
+    pub(super) fn add(&mut self, count: u32) {
+        self.len = (self.len + count as usize).min(MOST);
+    }
+}
+
+/// How many of the smallest lanes are weighed.
+const MOST: usize = 8;
+
+/// Lanes with this many bits set, their flag among them, and those with more weigh one.
+pub(super) const LIGHT: u8 = 6;
+
+/// What it weighs that an option takes something away from a lane with so many bits set, its flag
+/// among them: 4 where two options are left, of which it leaves one, and then 3, 2 and 1. The weight
+/// of an option is the sum over all lanes. Hard boards 60, those of eight lanes with two options
+/// branched on that weigh most:
+///
+/// | weights of lanes with 2, 3, 4 .. options | guesses a board |
+/// |---|---|
+/// @@
+#[inline(always)]
+pub(super) fn weight<L: Lane>(bits: L) -> L {
+    L::from(LIGHT + 1).minus(bits.min(L::from(LIGHT)))
+}
