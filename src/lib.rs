@@ -83,8 +83,9 @@
 //!   is so large that a node takes longer than that.
 //! * Heuristics are options at run time, never cargo features. The feature `cli`, on by default,
 //!   is the command line and its dependencies.
-//! * `unsafe` is denied in the whole crate but for one private file, which calls the kernels that
-//!   are compiled for an instruction set, behind the check that the processor has it.
+//! * `unsafe` is denied in the whole crate but for one private room, which holds the instructions of
+//!   vector registers and calls the kernels that are compiled for an instruction set, behind the
+//!   check that the processor has it.
 //! * Nothing that a user can write makes the library panic: a bad problem is a [`BuildError`], bad
 //!   text a [`TextError`](text::TextError) with line and column.
 

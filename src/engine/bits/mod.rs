@@ -15,12 +15,12 @@
 //!   the whole language, multiplicities too.
 //!
 //! The kernels are plain loops over chunks of lanes, or over lists, generic over the width. `simd`
-//! compiles them for each instruction set; it is the one file with `unsafe`. What is chosen never
+//! compiles them for each instruction set; it is the one room with `unsafe`. What is chosen never
 //! depends on the width of a vector: lanes are numbered, ties go to the first, and every path
 //! walks through the same nodes in the same order, which is tested.
 //!
-//! What was measured stands beside what it justifies, also what does not pay: in `kernel` for lanes,
-//! in `lists` for lists. Ratios count more than times: "Zen 3" is a processor without AVX-512,
+//! What was measured stands beside what it justifies, also what does not pay: in `lanes` and its
+//! `kernel`, and in `lists`. Ratios count more than times: "Zen 3" is a processor without AVX-512,
 //! "Zen 4" one with it, both one thread; "hard" is a list of 4,877 sudoku boards, each solved and
 //! proved unique.
 //!

@@ -47,7 +47,7 @@ pub(in crate::engine::bits) trait Passes<L: Lane, const N: usize> {
     /// Finds out how large lanes are: no smallest one if all are decided.
     fn measure(state: &[Chunk<L, N>], sizes: &mut Sizes<L, N>);
 
-    /// How much the options of each of some lanes take away from a state: see [`weight`].
+    /// How much the options of each of some lanes take away from a state: see `sizes::weight`.
     fn weigh<const C: usize>(
         state: &[Chunk<L, N>],
         counts: &[Chunk<L, N>],

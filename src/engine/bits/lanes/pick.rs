@@ -11,19 +11,20 @@ use super::tables::Tables;
 const AT_ONCE: usize = 4;
 
 /// Where no more lanes than this are open, the first of the smallest is branched on: so near the
-/// leaves a better choice saves next to no node. Zen 4, user time, for the boards 400 of the hard:
+/// leaves a better choice saves next to no node. Zen 4, AVX-512, seconds, the least of seven:
 ///
-/// | where lanes are scored | hard | Langford 12 | 13 queens | Latin 5 | a million grids of 2 x 4 boxes |
-/// |---|---|---|---|---|---|
-/// | always | 0.031 s | 0.135 s | 0.040 s | 0.044 s | 0.44 s |
-/// | more than 96 are open | 0.028 s | 0.120 s | 0.033 s | 0.031 s | 0.37 s |
+/// | where lanes are weighed | Langford 12 | 13 queens | Latin 5 |
+/// |---|---|---|---|
+/// | always | 0.160 | 0.042 | 0.063 |
+/// | always, and lanes with three and four options too | 0.182 | 0.051 | 0.088 |
+/// | more than 96 are open | 0.122 | 0.031 | 0.031 |
 ///
-/// That makes 1 or 2 % more nodes for Langford and queens, as many for Latin squares, 0.1 % more
-/// for hard boards. 64, 128 and 160 are not told apart from 96 by time.
+/// Weighed always they have 1, 5 and 0 % fewer nodes. On hard boards 64 and 128 are not told apart from
+/// 96 by time.
 const FEW: usize = 96;
 
 /// The lane to branch on: of the first of the smallest the one whose options weigh most (see
-/// [`weight`]); the first of these. The first of all if the smallest have more than two options, or
+/// `sizes::weight`); the first of these. The first of all if the smallest have more than two options, or
 /// few lanes are open. `None` if all lanes are decided.
 #[inline(always)]
 pub(super) fn choose<P: Passes<L, N>, L: Lane, const N: usize>(
