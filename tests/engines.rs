@@ -148,6 +148,66 @@ fn the_choice_is_stated() {
     assert!(sudoku.reason().starts_with("lanes of 16 bits"));
 }
 
+/// Lanes of 16 and 32 bits, with groups in them.
+#[test]
+fn boards_of_any_size_are_walked_the_same() {
+    for (shape, cells, lane) in [("classic", 3, 16), ("16x16", 4, 32)] {
+        let shape: Shape = shape.parse().unwrap();
+        let sudokus = VECTORS.map(|vectors| Sudoku::with_settings(shape.clone(), &bits(vectors)));
+        let reason = sudokus[0].solver().reason();
+        assert!(
+            reason.starts_with(&format!("lanes of {lane} bits")),
+            "{reason}"
+        );
+        let blank = Grid::new(vec![0; shape.cell_count()]);
+        let full = sudokus[0].search().first(&blank).value.unwrap();
+        // Every third or fourth cell, but not the same in all rows.
+        let given = |(cell, &value): (usize, &u8)| match (cell * 7 / 5) % cells {
+            0 => value,
+            _ => 0,
+        };
+        let board = Grid::new(full.cells().iter().enumerate().map(given).collect());
+        let [portable, avx2, avx512] = sudokus.map(|sudoku| {
+            let mut search = sudoku.search();
+            search.limits(Limits::new().nodes(2_000));
+            let answer = search.uniqueness(&board);
+            (answer.value, answer.stats.nodes, answer.stats.inferences)
+        });
+        assert!(portable.1 > 1 && portable.2.is_some_and(|made| made.subsets > 0));
+        assert_eq!(avx2, portable);
+        assert_eq!(avx512, portable);
+    }
+}
+
+/// Lanes of 64 bits with groups: a column for each of 40 rows, an even one and an odd one for
+/// each two rows. The first two rows may have any column.
+#[test]
+fn wide_lanes_with_groups_are_walked_the_same() {
+    let mut builder = Problem::builder();
+    for row in 0..40 {
+        for column in (0..40).filter(|column| row < 2 || (row * 7 + column * 11) % 5 == 0) {
+            let pair = format!("pair {} {}", row / 2, column % 2);
+            let items = [format!("row {row}"), format!("column {column}"), pair];
+            for item in &items {
+                if builder.item(item).is_none() {
+                    builder.primary(item).unwrap();
+                }
+            }
+            builder.option(&items).unwrap();
+        }
+    }
+    let problem = builder.build();
+    let portable = walk(&problem, &bits(Vectors::Portable), 2_000);
+    assert_eq!(portable.0.len(), 2_000);
+    for vectors in VECTORS {
+        assert_eq!(walk(&problem, &bits(vectors), 2_000), portable, "{vectors}");
+    }
+    let reason = Solver::with_settings(problem, &bits(Vectors::Portable))
+        .reason()
+        .to_owned();
+    assert!(reason.starts_with("lanes of 64 bits"), "{reason}");
+}
+
 #[test]
 fn boards_are_solved_the_same() {
     let boards = include_str!("boards.txt");

@@ -153,7 +153,7 @@ fn conclude<P: Passes<L, N>, L: Lane, const N: usize>(
 
 /// Takes the rows of options into a state, and does not look at what is left.
 #[inline(always)]
-pub(in crate::engine::bits) fn take<P: Passes<L, N>, L: Lane, const N: usize>(
+pub(in crate::engine::bits) fn strike<P: Passes<L, N>, L: Lane, const N: usize>(
     tables: &Tables<L, N>,
     options: &[u32],
     state: &mut [Chunk<L, N>],

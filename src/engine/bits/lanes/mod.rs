@@ -194,7 +194,7 @@ impl<L: Lane, const N: usize> Engine for Lanes<L, N> {
         }
         let state = &mut self.states[..self.tables.len];
         self.kernels
-            .take(&self.tables, &self.forced[start..], state);
+            .strike(&self.tables, &self.forced[start..], state);
         let new = &self.forced[start..];
         if !new.iter().all(|&number| self.is_alive(number)) {
             let excluded = |&place: &usize| {

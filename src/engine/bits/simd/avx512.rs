@@ -17,7 +17,7 @@ pub(super) struct Avx512(x86::__m512i);
 macro_rules! avx512 {
     ($act:expr) => {
         // SAFETY: a value of `Avx512` exists only where the processor has AVX-512; every pointer
-        // comes from a reference to 64 bytes, aligned to 64.
+        // comes from a reference to 64 bytes, that of an aligned load or store from a chunk.
         unsafe { $act }
     };
 }

@@ -129,7 +129,6 @@ macro_rules! by_width {
 }
 
 #[cfg(target_arch = "x86_64")]
-#[cfg(target_arch = "x86_64")]
 use by_width;
 
 /// A kernel of the layout *lanes*, compiled for every instruction set.
@@ -188,8 +187,8 @@ impl Kernels {
         ) -> [Next; 2]
     );
     compiled_lanes!(
-        /// See [`kernel::take`].
-        take(tables: &Tables<L, N>, options: &[u32], state: &mut [Chunk<L, N>]) -> ()
+        /// See [`kernel::strike`].
+        strike(tables: &Tables<L, N>, options: &[u32], state: &mut [Chunk<L, N>]) -> ()
     );
 }
 
