@@ -179,10 +179,10 @@ fn boards_of_any_size_are_walked_the_same() {
     }
 }
 
-/// Lanes of 64 bits with groups: a column for each of 40 rows, an even one and an odd one for
+/// Lanes of 64 bits: a column for each of 40 rows, an even one and an odd one for
 /// each two rows. The first two rows may have any column.
 #[test]
-fn wide_lanes_with_groups_are_walked_the_same() {
+fn wide_lanes_are_walked_the_same() {
     let mut builder = Problem::builder();
     for row in 0..40 {
         for column in (0..40).filter(|column| row < 2 || (row * 7 + column * 11) % 5 == 0) {
@@ -323,4 +323,71 @@ proptest! {
             prop_assert_eq!(found, expected);
         }
     }
+}
+
+/// Lanes of 64 bits on boards that need guesses and the subset rule: beside the board stands an
+/// item with more options than a lane of 32 bits holds. Columns are secondary, and rows and boxes
+/// of one band and value lie side by side, so that groups fit into few slots.
+#[test]
+fn boards_beside_a_wide_item_are_walked_the_same() {
+    let boards = include_str!("boards.txt");
+    let (mut nodes, mut subsets) = (0, 0);
+    for line in boards
+        .lines()
+        .filter(|line| line.starts_with("98.7"))
+        .take(8)
+    {
+        let board: Grid = line.parse().unwrap();
+        let mut builder = Problem::builder();
+        builder.primary("wide").unwrap();
+        for cell in 0..81 {
+            builder.primary(&format!("cell {cell}")).unwrap();
+        }
+        for (value, band) in (0..27).map(|place| (place / 3, place % 3)) {
+            for house in ["row", "box"] {
+                for number in 3 * band..3 * band + 3 {
+                    builder
+                        .primary(&format!("{house} {number} {value}"))
+                        .unwrap();
+                }
+            }
+        }
+        for place in 0..81 {
+            let (column, value) = (place / 9, place % 9);
+            builder
+                .secondary(&format!("column {column} {value}"))
+                .unwrap();
+        }
+        for _ in 0..32 {
+            builder.option(["wide"]).unwrap();
+        }
+        for (cell, &given) in board.cells().iter().enumerate() {
+            let (row, column) = (cell / 9, cell % 9);
+            for value in (0..9).filter(|&value| given == 0 || usize::from(given) == value + 1) {
+                let items = [
+                    format!("cell {cell}"),
+                    format!("row {row} {value}"),
+                    format!("box {} {value}", row / 3 * 3 + column / 3),
+                    format!("column {column} {value}"),
+                ];
+                builder.option(&items).unwrap();
+            }
+        }
+        let problem = builder.build();
+        let [portable, others @ ..] = VECTORS.map(|vectors| {
+            let solver = Solver::with_settings(problem.clone(), &bits(vectors));
+            assert!(solver.reason().starts_with("lanes of 64 bits"));
+            let mut search = solver.search();
+            let answer = search.limits(Limits::new().nodes(300)).uniqueness();
+            (
+                answer.value,
+                answer.stats.nodes,
+                answer.stats.inferences.unwrap(),
+            )
+        });
+        nodes += portable.1;
+        subsets += portable.2.subsets;
+        assert_eq!(others, [portable, portable]);
+    }
+    assert!(nodes > 200 && subsets > 100, "{nodes} {subsets}");
 }

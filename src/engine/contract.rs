@@ -95,8 +95,8 @@ fn assumed(cases: Cases) -> impl Strategy<Value = (Case, Assumptions)> {
 
 fn assumptions(case: &Case) -> impl Strategy<Value = Assumptions> + use<> {
     let options = case.options.len() as u32 + 1;
-    let options = move || vec((0..options).prop_map(OptionId::new), 0..4);
-    (options(), options(), any::<bool>()).prop_map(|(forbidden, mut forced, at_once)| {
+    let options = move |most| vec((0..options).prop_map(OptionId::new), 0..most);
+    (options(4), options(10), any::<bool>()).prop_map(|(forbidden, mut forced, at_once)| {
         let mut seen = Vec::new();
         forced.retain(|&option| {
             let new = !seen.contains(&option);

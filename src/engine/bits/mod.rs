@@ -5,7 +5,7 @@
 //!
 //! * **Lanes**: a state is one lane for each primary item, with one bit for each of its options.
 //!   A lane is a `u16`, `u32` or `u64`, whose highest bit says that the item is not decided. To
-//!   take an option is to AND its row; two equal options, shared secondary items, other colours,
+//!   take an option is to take away its row; two equal options, shared secondary items, other colours,
 //!   everything by which options exclude each other is in the rows. It suits items with few
 //!   options: sudoku, queens, Latin squares. Rows take options x primary items lanes, so large
 //!   problems do not fit.
@@ -14,8 +14,9 @@
 //! * **Rows**: a state is one bit for each option, and what is left of each primary item. It knows
 //!   the whole language, multiplicities too.
 //!
-//! The kernels are plain loops over chunks of lanes, or over lists, generic over the width. `simd`
-//! compiles them for each instruction set; it is the one room with `unsafe`. What is chosen never
+//! The kernels are plain loops over chunks of lanes, or over lists, and for some instruction sets on
+//! registers, generic over the width. `simd` holds the registers, and compiles the kernels for each
+//! instruction set; it is the one room with `unsafe`. What is chosen never
 //! depends on the width of a vector: lanes are numbered, ties go to the first, and every path
 //! walks through the same nodes in the same order, which is tested.
 //!

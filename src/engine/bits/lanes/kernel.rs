@@ -27,7 +27,7 @@
 //! | a state in twelve registers (the compiler keeps it in memory) | 133 | 68 |
 //! | of eight of the smallest lanes the one with the largest items beside it, by loops over bits | 96 | 60 to 63 |
 //! | those eight gathered by columns, without a branch: another choice of eight | 104 | 60 |
-//! | the eight first, if they have two options, without inner branches * | 96 | 58 |
+//! | the eight first, if they have two options, without inner branches | 96 | 58 |
 //! | the two options of a lane settled at the same time * | 96 | 55 |
 //! | the trail by fours, sorted out when it is read * | 96 | 53 |
 //!
@@ -36,7 +36,7 @@
 //! | step | guesses a board | µs a board |
 //! |---|---|---|
 //! | all the above | 104 | 58.7 |
-//! | of the first twelve lanes with two options the one whose options weigh most (`sizes::weight`) * | 52 | 37.2 |
+//! | of the first twelve lanes with two options the one whose options weigh most (`sizes::weight`) | 52 | 37.2 |
 //! | a state is written where it is taken from another one, and a twin stays where it is * | 52 | 35.0 |
 //! | lanes gathered without a branch, sizes kept in one place * | 52 | 34.4 |
 //! | a slot for all chunks that have the same groups * | 52 | 33.9 |
@@ -49,9 +49,9 @@
 //!
 //! With AVX2 these boards took 118 µs by plain loops, and 51 on pairs of registers.
 //!
-//! With 52 guesses a board there are 103 states to settle, with 345 passes for forced options, 83 looks
-//! at groups and 149 passes that weigh four lanes. A pass takes 32 ns, 26 where two states are settled
-//! at once; a look at groups takes 29 ns, to weigh four lanes 48. All this is bound by loads: of
+//! With twelve lanes and 52 guesses a board there were 103 states to settle, with 345 passes for forced options, 83 looks
+//! at groups and 149 passes that weigh four lanes. A pass took 32 ns, 26 where two states are settled
+//! at once; a look at groups took 29 ns, to weigh four lanes 48. All this is bound by loads: of
 //! a state and four rows, 64 bytes a cycle.
 
 use super::lane::{Chunk, Lane};

@@ -6,7 +6,6 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Shl, Shr};
 /// flag of an item that is not decided yet.
 pub(crate) trait Lane:
     Copy
-    + Default
     + Ord
     + From<u8>
     + BitAnd<Output = Self>

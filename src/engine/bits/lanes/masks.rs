@@ -25,7 +25,6 @@ pub(in crate::engine::bits) trait Wide<L, const N: usize>: Copy {
     fn store(self, chunk: &mut Chunk<L, N>);
     fn splat(lane: L) -> Self;
     fn and(self, other: Self) -> Self;
-    fn or(self, other: Self) -> Self;
     /// The bits of one that another has not.
     fn without(self, other: Self) -> Self;
     fn plus(self, other: Self) -> Self;
@@ -168,18 +167,22 @@ impl<W: Wide<L, N>, L: Lane, const N: usize> Passes<L, N> for Masks<W> {
             }
         }
         // There is no smaller one where nothing is forced.
-        for size in 2..L::BITS {
-            sizes.start(size);
-            // The flag and so many options.
-            let bits = W::splat(L::from(size as u8 + 1));
-            for at in 0..state.len() {
-                let are = count::<W, L, N>(&state[at], &sizes.counts[at]).equal(bits);
-                W::gather(at * N, are, sizes.room());
-                sizes.add(W::bits(are).count_ones());
-            }
-            if !sizes.is_empty() || size == 2 && all_decided::<W, L, N>(state) {
-                break;
-            }
+        gather::<W, L, N>(state, 2, sizes);
+        if !sizes.is_empty() {
+            return;
+        }
+        let (flag, none) = (W::splat(L::FLAG), W::splat(L::MAX >> 1));
+        let mut least = none;
+        for at in 0..state.len() {
+            let count = count::<W, L, N>(&state[at], &sizes.counts[at]);
+            let decided = W::load(&state[at]).part(flag);
+            least = least.min(count.replace(decided, none));
+        }
+        if W::bits(least.equal(none)) != W::bits(none.equal(none)) {
+            let mut columns = Chunk::all(L::ZERO);
+            least.store(&mut columns);
+            let bits = columns.0.iter().fold(L::MAX, |one, &other| one.min(other));
+            gather::<W, L, N>(state, bits.widen() as u32 - 1, sizes);
         }
     }
 
@@ -222,14 +225,20 @@ fn count<W: Wide<L, N>, L: Lane, const N: usize>(chunk: &Chunk<L, N>, counted: &
     }
 }
 
+/// Lists the first lanes with a flag and so many options.
 #[inline(always)]
-fn all_decided<W: Wide<L, N>, L: Lane, const N: usize>(state: &[Chunk<L, N>]) -> bool {
-    let flag = W::splat(L::FLAG);
-    let mut flags = W::splat(L::ZERO);
-    for chunk in state {
-        flags = W::load(chunk).and(flag).or(flags);
+fn gather<W: Wide<L, N>, L: Lane, const N: usize>(
+    state: &[Chunk<L, N>],
+    size: u32,
+    sizes: &mut Sizes<L, N>,
+) {
+    sizes.start(size);
+    let bits = W::splat(L::from(size as u8 + 1));
+    for at in 0..state.len() {
+        let are = count::<W, L, N>(&state[at], &sizes.counts[at]).equal(bits);
+        W::gather(at * N, are, sizes.room());
+        sizes.add(W::bits(are).count_ones());
     }
-    W::bits(columns(flags)) == 0
 }
 
 /// The lanes that are not zero.

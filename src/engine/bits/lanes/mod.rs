@@ -1,6 +1,6 @@
 //! The layout *lanes*: one lane for each primary item, one bit in it for each of its options.
 //!
-//! To take an option is to AND its row into the state: the options that share an item with it
+//! To take an option is to take its row away from the state: the options that share an item with it
 //! vanish from all their lanes at once. A lane that is not decided and has one bit left forces
 //! its option; a lane without bits is a dead end. A state is copied for each level, so there is
 //! nothing to undo. Secondary items have no lanes: they are only a reason for two options to
@@ -22,7 +22,7 @@ pub(super) mod trail;
 
 use std::sync::Arc;
 
-use rand::{Rng, SeedableRng};
+use rand::SeedableRng;
 use rand_pcg::Pcg32;
 
 use super::numbering::NONE;
@@ -51,7 +51,7 @@ pub(crate) struct Lanes<L: Lane, const N: usize> {
     /// The option that was committed and is not yet taken into the state.
     pub(super) pending: Option<u32>,
     pub(super) random: Option<Pcg32>,
-    /// What is forced, by number.
+    /// What `force_all` is told, by number: room that is kept.
     forced: Vec<u32>,
     /// A place for kernels to work.
     sizes: Sizes<L, N>,
@@ -167,7 +167,6 @@ impl<L: Lane, const N: usize> Engine for Lanes<L, N> {
         self.pending = None;
         self.random = None;
         self.here = 0;
-        self.forced.clear();
         self.states[..self.tables.len].copy_from_slice(&self.tables.root);
     }
 
@@ -185,7 +184,7 @@ impl<L: Lane, const N: usize> Engine for Lanes<L, N> {
     }
 
     fn force_all(&mut self, options: &[OptionId]) -> bool {
-        let start = self.forced.len();
+        self.forced.clear();
         for &option in options {
             match self.alive(option) {
                 Some(number) => self.forced.push(number),
@@ -193,18 +192,17 @@ impl<L: Lane, const N: usize> Engine for Lanes<L, N> {
             }
         }
         let state = &mut self.states[..self.tables.len];
-        self.kernels
-            .strike(&self.tables, &self.forced[start..], state);
-        let new = &self.forced[start..];
+        self.kernels.strike(&self.tables, &self.forced, state);
+        let new = &self.forced;
         if !new.iter().all(|&number| self.is_alive(number)) {
             let excluded = |&place: &usize| {
                 let before = &new[..place];
                 before.iter().any(|&one| self.excludes(one, new[place]))
             };
             let possible = (0..new.len()).find(excluded).unwrap_or(new.len());
-            self.forced.truncate(start + possible);
+            self.forced.truncate(possible);
         }
-        let new = &self.forced[start..];
+        let new = &self.forced;
         self.trail.reserve(self.tables.lanes());
         for some in new.chunks(BATCH) {
             let mut batch = [NONE; BATCH];
@@ -225,11 +223,11 @@ impl<L: Lane, const N: usize> Engine for Lanes<L, N> {
         let (state, twin_state) = states[..2 * len].split_at_mut(len);
         let from = &before[self.levels.last().map_or(0, |level| level.state) * len..][..len];
         let option = self.pending.take().unwrap_or(self.tables.none());
-        if level > 0 {
-            self.trail.push_one(option);
-        }
         let (tables, trail) = (&*self.tables, &mut self.trail);
         trail.reserve(tables.lanes());
+        if level > 0 {
+            trail.push_one(option);
+        }
         self.here = first;
         let next = match self.levels.last_mut().map(|level| &mut level.twin) {
             Some(twin @ &mut Twin::Known { next, start }) => {
@@ -267,7 +265,7 @@ impl<L: Lane, const N: usize> Engine for Lanes<L, N> {
                 Branch::Item(self.tables.item(lane))
             }
             (Next::Lane(_), Some(random)) => {
-                Branch::Item(self.tables.item(pick_smallest(state, random)))
+                Branch::Item(self.tables.item(pick::smallest(state, random)))
             }
         }
     }
@@ -301,7 +299,7 @@ impl<L: Lane, const N: usize> Engine for Lanes<L, N> {
         }
         let bit = match &mut self.random {
             None => level.left.trailing_zeros(),
-            Some(random) => pick_bit(level.left, random),
+            Some(random) => pick::bit(level.left, random),
         };
         level.left &= !(1 << bit);
         let first = level.lane * L::BITS as usize;
@@ -339,29 +337,4 @@ impl<L: Lane, const N: usize> Engine for Lanes<L, N> {
             subsets: one.subsets + other.subsets,
         })
     }
-}
-
-/// A random one of the smallest lanes that are not decided, of which there is one at least.
-fn pick_smallest<L: Lane, const N: usize>(state: &[Chunk<L, N>], random: &mut Pcg32) -> usize {
-    let mut best = 0;
-    let (mut least, mut ties) = (L::MAX, 0_u32);
-    for (number, &lane) in state.iter().flat_map(|chunk| &chunk.0).enumerate() {
-        if lane & L::FLAG == L::ZERO || lane.count() > least {
-            continue;
-        }
-        ties = if lane.count() < least { 1 } else { ties + 1 };
-        least = lane.count();
-        if random.random_range(0..ties) == 0 {
-            best = number;
-        }
-    }
-    best
-}
-
-/// A random one of the bits that are set; there is at least one.
-fn pick_bit(mut bits: u64, random: &mut Pcg32) -> u32 {
-    for _ in 0..random.random_range(0..bits.count_ones()) {
-        bits &= bits - 1;
-    }
-    bits.trailing_zeros()
 }

@@ -2,6 +2,9 @@
 
 use std::hint::select_unpredictable;
 
+use rand::Rng;
+use rand_pcg::Pcg32;
+
 use super::lane::{Chunk, Lane};
 use super::passes::Passes;
 use super::sizes::Sizes;
@@ -67,4 +70,32 @@ fn open<L: Lane, const N: usize>(state: &[Chunk<L, N>]) -> usize {
         }
     }
     columns.iter().map(|column| column.widen() as usize).sum()
+}
+
+/// A random one of the smallest lanes that are not decided, of which there is one at least.
+pub(super) fn smallest<L: Lane, const N: usize>(
+    state: &[Chunk<L, N>],
+    random: &mut Pcg32,
+) -> usize {
+    let mut best = 0;
+    let (mut least, mut ties) = (L::MAX, 0_u32);
+    for (number, &lane) in state.iter().flat_map(|chunk| &chunk.0).enumerate() {
+        if lane & L::FLAG == L::ZERO || lane.count() > least {
+            continue;
+        }
+        ties = if lane.count() < least { 1 } else { ties + 1 };
+        least = lane.count();
+        if random.random_range(0..ties) == 0 {
+            best = number;
+        }
+    }
+    best
+}
+
+/// A random one of the bits that are set; there is at least one.
+pub(super) fn bit(mut bits: u64, random: &mut Pcg32) -> u32 {
+    for _ in 0..random.random_range(0..bits.count_ones()) {
+        bits &= bits - 1;
+    }
+    bits.trailing_zeros()
 }

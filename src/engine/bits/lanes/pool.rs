@@ -2,7 +2,10 @@
 //! and a small table stays near the processor. A kernel is as fast without it on sudoku, whose rows
 //! take 514 KB then, just more than a second-level cache.
 
-use rustc_hash::FxHashMap;
+use std::hash::BuildHasher;
+
+use hashbrown::HashTable;
+use rustc_hash::FxBuildHasher;
 
 use super::lane::{Chunk, Lane};
 
@@ -10,7 +13,8 @@ use super::lane::{Chunk, Lane};
 #[derive(Debug)]
 pub(in crate::engine::bits) struct Pool<L, const N: usize> {
     chunks: Vec<Chunk<L, N>>,
-    places: FxHashMap<[L; N], Place>,
+    /// Where they are, by what they hold.
+    places: HashTable<Place>,
 }
 
 /// Where a chunk is in the pool that gave this place: how many bytes from its start.
@@ -28,21 +32,29 @@ impl<L: Lane, const N: usize> Pool<L, N> {
     pub(super) fn new() -> Self {
         Self {
             chunks: Vec::new(),
-            places: FxHashMap::default(),
+            places: HashTable::new(),
         }
     }
 
     /// The place of a chunk, which is added if it is not there.
     pub(super) fn place(&mut self, chunk: Chunk<L, N>) -> Place {
-        *self.places.entry(chunk.0).or_insert_with(|| {
-            self.chunks.push(chunk);
-            Place((self.chunks.len() as u32 - 1) * size_of::<Chunk<L, N>>() as u32)
-        })
+        let Self { chunks, places } = self;
+        let index = |place: &Place| place.bytes() / size_of::<Chunk<L, N>>();
+        let hash = |chunk: &Chunk<L, N>| FxBuildHasher.hash_one(chunk.0);
+        let same = |place: &Place| chunks[index(place)] == chunk;
+        let entry = places.entry(hash(&chunk), same, |place| hash(&chunks[index(place)]));
+        let place = *entry
+            .or_insert(Place(size_of_val(&chunks[..]) as u32))
+            .get();
+        if place.bytes() == size_of_val(&chunks[..]) {
+            chunks.push(chunk);
+        }
+        place
     }
 
     /// Forgets what only the growing needs.
     pub(super) fn finish(&mut self) {
-        self.places = FxHashMap::default();
+        self.places = HashTable::new();
         self.chunks.shrink_to_fit();
     }
 

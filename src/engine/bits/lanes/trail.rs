@@ -18,8 +18,7 @@ pub(in crate::engine::bits) struct Trail {
 
 impl Trail {
     /// Makes room for all that can be taken one after another in a problem with this many primary
-    /// items. Every batch has an option that covers one at least that those before do not, but for
-    /// the last, which may contradict each other.
+    /// items: every batch has an option that covers one at least that those before do not.
     pub(super) fn reserve(&mut self, primary: usize) {
         let needed = self.len + primary + 2;
         if self.batches.len() < needed {

@@ -2,7 +2,7 @@
 
 use std::arch::x86_64 as x86;
 
-use super::by_width;
+use super::{by_width, chunk_at};
 use crate::engine::bits::lanes::lane::{Chunk, Lane};
 use crate::engine::bits::lanes::masks::Wide;
 use crate::engine::bits::lanes::passes::BATCH;
@@ -61,10 +61,7 @@ impl<L: Lane, const N: usize> Wide<L, N> for Avx2 {
     }
     #[inline(always)]
     fn load_at(pool: &Pool<L, N>, place: Place) -> Self {
-        debug_assert!(place.bytes() < size_of_val(pool.chunks()));
-        // SAFETY: a pool only grows, and tables give the places of their own pool only.
-        let chunk = unsafe { &*pool.chunks().as_ptr().byte_add(place.bytes()) };
-        <Self as Wide<L, N>>::load(chunk)
+        <Self as Wide<L, N>>::load(chunk_at(pool, place))
     }
     #[inline(always)]
     fn store(self, chunk: &mut Chunk<L, N>) {
@@ -86,10 +83,6 @@ impl<L: Lane, const N: usize> Wide<L, N> for Avx2 {
     #[inline(always)]
     fn and(self, other: Self) -> Self {
         both!(a = self, b = other => x86::_mm256_and_si256(a, b))
-    }
-    #[inline(always)]
-    fn or(self, other: Self) -> Self {
-        both!(a = self, b = other => x86::_mm256_or_si256(a, b))
     }
     #[inline(always)]
     fn without(self, other: Self) -> Self {
@@ -266,8 +259,7 @@ impl<L: Lane, const N: usize> Wide<L, N> for Avx2 {
     }
     #[inline(always)]
     fn replace(self, mask: Self, other: Self) -> Self {
-        let one = |at: usize| avx2!(x86::_mm256_blendv_epi8(self.0[at], other.0[at], mask.0[at]));
-        Self([one(0), one(1)])
+        both!(a = self, b = other, mask = mask => x86::_mm256_blendv_epi8(a, b, mask))
     }
     #[inline(always)]
     fn plus_where_meet(self, [a, b]: [Self; 2], other: Self) -> Self {

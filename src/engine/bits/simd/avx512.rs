@@ -2,7 +2,7 @@
 
 use std::arch::x86_64 as x86;
 
-use super::by_width;
+use super::{by_width, chunk_at};
 use crate::engine::bits::lanes::lane::{Chunk, Lane};
 use crate::engine::bits::lanes::masks::{Wide, steps};
 use crate::engine::bits::lanes::passes::BATCH;
@@ -33,10 +33,7 @@ impl<L: Lane, const N: usize> Wide<L, N> for Avx512 {
     }
     #[inline(always)]
     fn load_at(pool: &Pool<L, N>, place: Place) -> Self {
-        debug_assert!(place.bytes() < size_of_val(pool.chunks()));
-        // SAFETY: a pool only grows, and tables give the places of their own pool only.
-        let chunk = unsafe { &*pool.chunks().as_ptr().byte_add(place.bytes()) };
-        <Self as Wide<L, N>>::load(chunk)
+        <Self as Wide<L, N>>::load(chunk_at(pool, place))
     }
     #[inline(always)]
     fn store(self, chunk: &mut Chunk<L, N>) {
@@ -46,10 +43,6 @@ impl<L: Lane, const N: usize> Wide<L, N> for Avx512 {
     #[inline(always)]
     fn and(self, other: Self) -> Self {
         avx512!(Self(x86::_mm512_and_si512(self.0, other.0)))
-    }
-    #[inline(always)]
-    fn or(self, other: Self) -> Self {
-        avx512!(Self(x86::_mm512_or_si512(self.0, other.0)))
     }
     #[inline(always)]
     fn without(self, other: Self) -> Self {

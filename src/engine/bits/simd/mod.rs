@@ -26,6 +26,8 @@ use super::lanes::lane::{Chunk, Lane};
 use super::lanes::loops::Loops;
 #[cfg(target_arch = "x86_64")]
 use super::lanes::masks::Masks;
+#[cfg(target_arch = "x86_64")]
+use super::lanes::pool::{Place, Pool};
 use super::lanes::sizes::Sizes;
 use super::lanes::tables::Tables;
 use super::lanes::trail::Trail;
@@ -130,6 +132,16 @@ macro_rules! by_width {
 
 #[cfg(target_arch = "x86_64")]
 use by_width;
+
+/// The chunk at a place of this pool.
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+fn chunk_at<L: Lane, const N: usize>(pool: &Pool<L, N>, place: Place) -> &Chunk<L, N> {
+    debug_assert!(place.bytes() < size_of_val(pool.chunks()));
+    // SAFETY: only a pool makes places, and never takes a chunk back; `Tables` holds one pool, and
+    // kernels are given its rows only.
+    unsafe { &*pool.chunks().as_ptr().byte_add(place.bytes()) }
+}
 
 /// A kernel of the layout *lanes*, compiled for every instruction set.
 macro_rules! compiled_lanes {
