@@ -1,6 +1,6 @@
 //! The lane to branch on.
 //!
-//! What a sketch on those 61 hard boards told, all lanes with two options weighed, beside the weights
+//! What a sketch on 61 hard boards told, all lanes with two options weighed, beside the weights
 //! of `sizes::weight`; where nothing else is said, an option weighed what it took away in all lanes:
 //!
 //! | choice | guesses a board | states a board |
@@ -8,7 +8,7 @@
 //! | by the sizes of the items beside | 105 | 210 |
 //! | by what is taken away | 77 | 155 |
 //! | counted by the lanes of cells alone, a quarter of the work | 77 | 155 |
-//! | the same, and a rule for triads (three digits left for three cells in line) | 74 | 149 |
+//! | by what is taken away, and a rule for triads (three digits left for three cells in line) | 74 | 149 |
 //! | times one, and a tenth more for each dead end met at the lane | 69 | 139 |
 //! | of the best two, three or four the one that decides most when both options are settled | 62, 53, 48 | 301, 296, 304 |
 //! | by weights 4, 3, 2, 1 for each lane hit | 50 | 101 |
@@ -28,7 +28,8 @@ use super::tables::Tables;
 const AT_ONCE: usize = 4;
 
 /// Where no more lanes than this are open, the first of the smallest is branched on: so near the
-/// leaves a better choice saves next to no node. Zen 4, AVX-512, seconds, the least of seven:
+/// leaves a better choice saves next to no node. Zen 4, AVX-512, seconds, the least of seven, where twelve
+/// lanes were weighed:
 ///
 /// | where lanes are weighed | Langford 12 | 13 queens | Latin 5 |
 /// |---|---|---|---|

@@ -10,7 +10,7 @@ pub(in crate::engine::bits) struct Sizes<L, const N: usize> {
     /// How many options each of the smallest lanes that are not decided has.
     pub(super) size: u32,
     /// The first of these, up to `MOST`, ascending. There is room for a chunk after those that count.
-    lanes: [L; MOST + 32],
+    lanes: [L; MOST + LARGEST],
     len: usize,
 }
 
@@ -20,7 +20,7 @@ impl<L: Lane, const N: usize> Sizes<L, N> {
         Self {
             counts: vec![Chunk::all(L::ZERO); chunks],
             size: 0,
-            lanes: [L::ZERO; MOST + 32],
+            lanes: [L::ZERO; MOST + LARGEST],
             len: 0,
         }
     }
@@ -47,7 +47,9 @@ impl<L: Lane, const N: usize> Sizes<L, N> {
     /// Room for the lanes of one more chunk.
     #[inline(always)]
     pub(super) fn room(&mut self) -> &mut [L; N] {
-        let (_, room) = self.lanes.split_at_mut(self.len.min(MOST));
+        const { assert!(N <= LARGEST) };
+        let (_, room) = self.lanes.split_at_mut(self.len);
+        // As `len` is `MOST` at most, a chunk of the largest kind is left.
         room.first_chunk_mut().unwrap_or_else(|| unreachable!())
     }
 
@@ -60,6 +62,9 @@ impl<L: Lane, const N: usize> Sizes<L, N> {
 
 /// How many of the smallest lanes are weighed.
 const MOST: usize = 8;
+
+/// The most lanes in a chunk: those of 16 bits.
+const LARGEST: usize = 32;
 
 /// Lanes with this many bits set, their flag among them, and those with more weigh one.
 pub(super) const LIGHT: u8 = 6;
