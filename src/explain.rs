@@ -20,12 +20,12 @@
 //! few nodes at first, since a set that lacks the wrong item can be hard to search.
 
 use std::ops::RangeInclusive;
-use std::time::Instant;
 
+use crate::ask::{Budget, Limits, Stop};
 use crate::engine::{EngineChoice, EngineName, Settings};
 use crate::problem::{Demand, ItemId, OptionId, Problem};
 use crate::reduce::{NoCover, reduce};
-use crate::solver::{Answer, Limits, Solution, Solver, Stats, Stop};
+use crate::solver::{Answer, Solution, Solver, Stats};
 
 /// The nodes of a search in the first round, and how many times more there are in the next.
 const NODES: u64 = 1 << 12;
@@ -128,8 +128,7 @@ pub fn explain(problem: &Problem, limits: &Limits) -> Answer<Explanation> {
 /// Questions whether some items can be covered together, under one budget.
 struct Questions<'p> {
     problem: &'p Problem,
-    limits: Limits,
-    started: Instant,
+    budget: Budget,
     stats: Stats,
 }
 
@@ -145,8 +144,7 @@ impl<'p> Questions<'p> {
     fn new(problem: &'p Problem, limits: &Limits) -> Self {
         Self {
             problem,
-            limits: limits.clone().solutions(1),
-            started: Instant::now(),
+            budget: Budget::start(&limits.clone().solutions(1)),
             stats: Stats::default(),
         }
     }
@@ -197,7 +195,7 @@ impl<'p> Questions<'p> {
                     }
                 }
                 Verdict::Stopped(_) => {
-                    if let Some(stop) = self.limits.reached(self.stats.nodes, self.started) {
+                    if let Err(stop) = self.budget.poll_at(self.stats.nodes) {
                         return stop;
                     }
                 }
@@ -212,7 +210,7 @@ impl<'p> Questions<'p> {
 
     /// Whether these items can be covered together, by a search of so many nodes.
     fn ask(&mut self, set: &[ItemId], nodes: u64) -> Verdict {
-        if let Some(stop) = self.interrupted() {
+        if let Err(stop) = self.budget.poll() {
             return Verdict::Stopped(stop);
         }
         // Options without an item that is asked for would be in the way: covers need none.
@@ -233,11 +231,11 @@ impl<'p> Questions<'p> {
             EngineChoice::Prefer(EngineName::Links)
         };
         let settings = Settings::new().engine(engine);
-        if let Some(stop) = self.interrupted() {
+        if let Err(stop) = self.budget.poll() {
             return Verdict::Stopped(stop);
         }
         let solver = Solver::with_settings(reduced.problem().clone(), &settings);
-        let limits = self.limits_left().at_most(nodes);
+        let limits = self.limits_left(nodes);
         let answer = solver.search().limits(limits).first();
         self.stats += &answer.stats;
         match answer.value {
@@ -287,18 +285,14 @@ impl<'p> Questions<'p> {
 
     /// Reducing and compiling takes time too.
     fn note_elapsed(&mut self) {
-        self.stats.elapsed = self.started.elapsed();
+        self.stats.elapsed = self.budget.elapsed();
     }
 
-    /// Whether the time is over or the token cancelled: looked at before every step that takes
-    /// long.
-    fn interrupted(&self) -> Option<Stop> {
-        self.limits.reached(None, self.started)
-    }
-
-    fn limits_left(&mut self) -> Limits {
-        self.note_elapsed();
-        self.limits.after(&self.stats)
+    /// Limits for a search of at most so many nodes within what is left of the budget.
+    fn limits_left(&self, nodes: u64) -> Limits {
+        let most = self.budget.limits().most_nodes();
+        let left = most.saturating_sub(self.stats.nodes);
+        self.budget.rest().nodes(left.min(nodes))
     }
 }
 

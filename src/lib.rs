@@ -93,6 +93,7 @@
 #[cfg(test)]
 extern crate self as quadrille;
 
+mod ask;
 pub mod count;
 pub mod draw;
 mod engine;
@@ -107,6 +108,7 @@ pub mod sudoku;
 pub mod text;
 pub mod verify;
 
+pub use ask::{CancelToken, Limits, Stop};
 #[doc(hidden)]
 pub use engine::Inferences;
 pub use engine::{EngineChoice, EngineName, Settings, Vectors};
@@ -114,8 +116,7 @@ pub use explain::{Conflict, Explanation, explain};
 pub use problem::{BuildError, Builder, Colour, ItemId, Note, OptionId, Problem, Use};
 pub use reduce::{NoCover, Reduced, reduce};
 pub use solver::{
-    Answer, Best, CancelToken, Costed, Count, Limits, Search, Solution, Solutions, Solver, Stats,
-    Stop, Uniqueness,
+    Answer, Best, Costed, Count, Search, Solution, Solutions, Solver, Stats, Uniqueness,
 };
 pub use verify::{Flaw, flaws, verify};
 

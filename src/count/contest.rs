@@ -8,7 +8,8 @@
 
 use super::estimate;
 use super::remembering::{Remembering, Turn};
-use crate::solver::{Answer, Count, Limits, Run, Search, Stop};
+use crate::ask::{Budget, Stop};
+use crate::solver::{Answer, Count, Run, Search};
 
 /// Nodes of the walk in the first round.
 const FIRST: u64 = 64;
@@ -58,11 +59,11 @@ pub(super) struct Remembered {
 pub(super) struct Contest<'c, 's> {
     search: &'c mut Search<'s>,
     /// Those of the nodes of all ways together.
-    limits: &'c Limits,
+    budget: &'c Budget,
     walk: Option<Walk>,
     remembering: Option<Remembering>,
     /// Nodes of the walk up to the end of this round.
-    budget: u64,
+    round: u64,
 }
 
 /// The walk of a contest.
@@ -78,9 +79,9 @@ struct Walk {
 
 impl<'c, 's> Contest<'c, 's> {
     /// A contest on what the search assumes, under its limits.
-    pub(super) fn new(search: &'c mut Search<'s>, limits: &'c Limits) -> Self {
+    pub(super) fn new(search: &'c mut Search<'s>, budget: &'c Budget) -> Self {
         let walk = Walk {
-            run: search.start_count(),
+            run: search.start_count(budget),
             nodes: 0,
             solutions: Count::default(),
             work: 0,
@@ -88,18 +89,18 @@ impl<'c, 's> Contest<'c, 's> {
         };
         Self {
             walk: Some(walk),
-            ..Self::without_walk(search, limits)
+            ..Self::without_walk(search, budget)
         }
     }
 
     /// One between the ways with memory.
-    pub(super) fn without_walk(search: &'c mut Search<'s>, limits: &'c Limits) -> Self {
+    pub(super) fn without_walk(search: &'c mut Search<'s>, budget: &'c Budget) -> Self {
         Self {
             search,
-            limits,
+            budget,
             walk: None,
             remembering: None,
-            budget: FIRST,
+            round: FIRST,
         }
     }
 
@@ -110,10 +111,10 @@ impl<'c, 's> Contest<'c, 's> {
             let is_walking = self.is_walking();
             if is_walking {
                 if let Some(answer) = self.walk_on() {
-                    return End::Walked(answer, self.budget);
+                    return End::Walked(answer, self.round);
                 }
                 if self.walk.as_ref().is_some_and(|walk| walk.work < ENOUGH) {
-                    self.budget *= PATIENCE;
+                    self.round *= PATIENCE;
                     continue;
                 }
             }
@@ -130,62 +131,72 @@ impl<'c, 's> Contest<'c, 's> {
                 Turn::Done(number) => {
                     return self.end(Count::new(number.to_big()), Stop::Exhausted);
                 }
-                Turn::Stopped(stop) => {
-                    let found = remembering.at_least();
-                    let walk = self.walk.as_ref().map(|walk| walk.solutions.clone());
-                    return self.end(found.max(walk.unwrap_or_default()), stop);
+                Turn::Stopped(stop) => return self.stopped(stop),
+                Turn::Paused => {
+                    if let Err(stop) = self.next_round() {
+                        return self.stopped(stop);
+                    }
                 }
-                Turn::Paused => self.next_round(),
                 Turn::Failed(reason) if self.walk.is_none() => return End::Unable(reason),
-                Turn::Failed(_) => self.budget = u64::MAX,
+                Turn::Failed(_) => self.round = u64::MAX,
             }
         }
     }
 
     /// Whether the walk takes part in this round: it has to where nothing else is left.
     fn is_walking(&self) -> bool {
-        let is_near = |length| length <= self.budget as f64 * HOPE;
+        let is_near = |length| length <= self.round as f64 * HOPE;
         let walk = self.walk.as_ref();
-        walk.is_some_and(|walk| self.budget == u64::MAX || walk.length.is_none_or(is_near))
+        walk.is_some_and(|walk| self.round == u64::MAX || walk.length.is_none_or(is_near))
     }
 
     /// The turn of the walk; its answer if it is done, or a limit stopped it.
     fn walk_on(&mut self) -> Option<Answer<Count>> {
         let walk = self.walk.as_mut()?;
         let others = self.remembering.as_ref().map_or(0, Remembering::nodes);
-        let most = self.limits.most_nodes().saturating_sub(others);
-        walk.run.go_on(self.budget.min(most));
+        let most = self.budget.limits().most_nodes().saturating_sub(others);
+        walk.run.go_on(self.round.min(most));
         let mut answer = self.search.count_on(&mut walk.run);
-        if answer.stop != Stop::Nodes || self.budget >= most {
+        if answer.stop != Stop::Nodes || self.round >= most {
             answer.stats.nodes += others;
             return Some(answer);
         }
         let updates = answer.stats.updates.unwrap_or(0);
-        walk.work = self.budget.max(updates / UPDATES);
+        walk.work = self.round.max(updates / UPDATES);
         (walk.nodes, walk.solutions) = (answer.stats.nodes, answer.value);
         None
     }
 
     /// How much a sweep and a fold do in this round.
     fn shares(&self, is_walking: bool) -> (u64, u64) {
-        let budget = self.budget;
+        let round = self.round;
         match &self.walk {
             // The guess was wrong, and nothing is known of the walk.
             Some(walk) if is_walking && walk.is_longer() => (walk.work / 2, walk.work / FOLD_PART),
             Some(walk) if is_walking => (walk.work / SWEEP_PART, walk.work / FOLD_PART),
-            _ => (budget.saturating_mul(SWEEP_LEAD), budget / FOLD_LAG),
+            _ => (round.saturating_mul(SWEEP_LEAD), round / FOLD_LAG),
         }
     }
 
     /// After a round without an end. The first is gone on with, once it is known how long the walk
     /// is: not before the others had a turn, since probes cost more than a small problem.
-    fn next_round(&mut self) {
+    fn next_round(&mut self) -> Result<(), Stop> {
         match &mut self.walk {
             Some(walk) if walk.length.is_none() => {
-                walk.length = Some(estimate::nodes(&mut self.search.clone(), PROBES));
+                let probed = estimate::nodes(&mut self.search.clone(), PROBES, self.budget);
+                walk.length = Some(probed?);
             }
-            _ => self.budget = self.budget.saturating_mul(PATIENCE),
+            _ => self.round = self.round.saturating_mul(PATIENCE),
         }
+        Ok(())
+    }
+
+    /// The end by a limit, with the most solutions that any way has found.
+    fn stopped(&self, stop: Stop) -> End {
+        let remembering = self.remembering.as_ref();
+        let found = remembering.map(Remembering::at_least).unwrap_or_default();
+        let walk = self.walk.as_ref().map(|walk| walk.solutions.clone());
+        self.end(found.max(walk.unwrap_or_default()), stop)
     }
 
     fn walked(&self) -> u64 {

@@ -1,7 +1,6 @@
 //! A counter: the number of solutions by whatever method suits the problem.
 
 use std::fmt;
-use std::time::Instant;
 
 use thiserror::Error;
 
@@ -11,8 +10,9 @@ use super::fold::Progress;
 use super::layout::Layout;
 use super::memory::Memory;
 use super::remembering::Remembering;
+use crate::ask::{Budget, Limits, Stop};
 use crate::problem::OptionId;
-use crate::solver::{Answer, Count, Limits, Search, Solver, Stats, Stop};
+use crate::solver::{Answer, Count, Search, Solver, Stats};
 
 /// The most nodes between two looks at the limits.
 const POLL: u64 = 1_024;
@@ -159,17 +159,16 @@ impl<'s> Counter<'s> {
         if self.method == Method::Walk {
             return self.walk("asked for");
         }
-        let started = Instant::now();
-        self.search.limits(self.limits.clone());
-        let (solver, limits) = (self.search.solver(), &self.limits);
+        let budget = Budget::start(&self.limits);
+        let solver = self.search.solver();
         let (forced, forbidden, bytes) = (&self.forced, &self.forbidden, self.memory);
         let remember = || {
             let layout = Layout::under(solver.problem(), forced, forbidden)?;
-            Remembering::new(layout, bytes, limits.clone(), started)
+            Remembering::new(layout, bytes, budget.clone())
         };
         let contest = match self.method {
-            Method::Memo => Contest::without_walk(&mut self.search, limits),
-            _ => Contest::new(&mut self.search, limits),
+            Method::Memo => Contest::without_walk(&mut self.search, &budget),
+            _ => Contest::new(&mut self.search, &budget),
         };
         match contest.run(remember) {
             End::Walked(answer, budget) => {
@@ -177,14 +176,14 @@ impl<'s> Counter<'s> {
                 self.report.reason = format!("it ended within {budget} nodes");
                 answer
             }
-            End::Remembered(remembered) => self.remembered(remembered, started),
+            End::Remembered(remembered) => self.remembered(remembered, &budget),
             End::Unable(reason) => self.walk(&reason),
             End::Contradiction => self.contradiction(),
         }
     }
 
     /// The answer with memory.
-    fn remembered(&mut self, remembered: Remembered, started: Instant) -> Answer<Count> {
+    fn remembered(&mut self, remembered: Remembered, budget: &Budget) -> Answer<Count> {
         let reason = match self.method {
             Method::Memo => "asked for".to_owned(),
             _ => format!("a walk of {} nodes did not end", remembered.walked),
@@ -204,7 +203,7 @@ impl<'s> Counter<'s> {
             stats: Stats {
                 solutions: value.clone(),
                 nodes: remembered.nodes,
-                elapsed: started.elapsed(),
+                elapsed: budget.elapsed(),
                 ..Stats::default()
             },
             value,
@@ -230,17 +229,17 @@ impl<'s> Counter<'s> {
     ///
     /// Says why it cannot be, if a state of the problem takes too many bits.
     pub fn diagram(&mut self) -> Result<Answer<Option<Diagram>>, TooLarge> {
-        let started = Instant::now();
+        let budget = Budget::start(&self.limits);
         let problem = self.search.solver().problem();
         let options = problem.option_count();
         let Some((layout, forced)) = Layout::under(problem, &self.forced, &self.forbidden) else {
             let none = Builder::new(Vec::new()).finish(0, &[], options);
-            return Ok(self.answer(Some(none), Stop::Exhausted, 0, started));
+            return Ok(self.answer(Some(none), Stop::Exhausted, 0, &budget));
         };
         let builder = Builder::new(layout.options.iter().map(|option| option.id).collect());
         let mut memory = Memory::new(layout, forced, self.memory, builder).map_err(TooLarge)?;
         let (value, stop) = loop {
-            if let Some(stop) = self.limits.reached(memory.nodes(), started) {
+            if let Err(stop) = budget.poll_at(memory.nodes()) {
                 break (None, stop);
             }
             if memory.algebra_bytes() > self.memory {
@@ -258,7 +257,7 @@ impl<'s> Counter<'s> {
             let (builder, forced) = memory.into_parts();
             builder.finish(root, &forced, options)
         });
-        Ok(self.answer(value, stop, nodes, started))
+        Ok(self.answer(value, stop, nodes, &budget))
     }
 
     fn answer(
@@ -266,13 +265,13 @@ impl<'s> Counter<'s> {
         value: Option<Diagram>,
         stop: Stop,
         nodes: u64,
-        started: Instant,
+        budget: &Budget,
     ) -> Answer<Option<Diagram>> {
         Answer {
             stats: Stats {
                 solutions: value.as_ref().map(Diagram::count).unwrap_or_default(),
                 nodes,
-                elapsed: started.elapsed(),
+                elapsed: budget.elapsed(),
                 ..Stats::default()
             },
             value,

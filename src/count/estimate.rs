@@ -17,14 +17,14 @@
 //! for very much: the interval is honest only if there are many probes.
 
 use std::sync::Arc;
-use std::time::Instant;
 
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 
+use crate::ask::{Budget, Limits, Stop};
 use crate::engine::{Branch, Engine, EngineChoice, EngineName, Settings, choose, with_engine};
 use crate::problem::Problem;
-use crate::solver::{Answer, Limits, Search, Solver, Stats, Stop};
+use crate::solver::{Answer, Search, Solver, Stats};
 
 /// Nodes of the walk that shows how long a node takes.
 const SAMPLE: u64 = 50_000;
@@ -134,12 +134,12 @@ pub fn estimate(
     seed: u64,
     limits: &Limits,
 ) -> Answer<Estimate> {
-    let started = Instant::now();
+    let budget = Budget::start(limits);
     let problem = problem.into();
     let links = Settings::new().engine(EngineChoice::Prefer(EngineName::Links));
     let solver = Solver::with_settings(problem.clone(), &links);
     let mut search = solver.search();
-    let walk = search.limits(limits.clone().nodes(SAMPLE)).count().stats;
+    let walk = search.limits(budget.rest().nodes(SAMPLE)).count().stats;
     let pace = walk.elapsed.as_secs_f64() / walk.nodes.max(1) as f64;
 
     let mut engine = choose(&problem, &links).engine(&problem);
@@ -148,7 +148,7 @@ pub fn estimate(
     let (mut left, mut size) = (probes, FIRST_ROUND);
     let mut stop = Stop::Exhausted;
     while left > 0 {
-        let poll = || limits.reached(None, started).map_or(Ok(()), Err);
+        let poll = || budget.poll();
         let now = size.min(left);
         let round = with_engine!(&mut engine, engine => {
             engine.reset();
@@ -176,24 +176,21 @@ pub fn estimate(
         stop,
         stats: Stats {
             nodes: found.visited,
-            elapsed: started.elapsed(),
+            elapsed: budget.elapsed(),
             ..Stats::default()
         },
     }
 }
 
 /// About how many nodes a count by this search has, by so many probes.
-pub(super) fn nodes(search: &mut Search<'_>, probes: u64) -> f64 {
+pub(super) fn nodes(search: &mut Search<'_>, probes: u64, budget: &Budget) -> Result<f64, Stop> {
     let mut rng = Pcg64::seed_from_u64(0);
     let found = search.at_root().map(|engine| {
         with_engine!(engine, engine => {
-            round(engine, probes, Found::default(), &mut rng, || Ok(()))
+            round(engine, probes, Found::default(), &mut rng, || budget.poll())
         })
     });
-    // Nothing stops it.
-    found
-        .and_then(Result::ok)
-        .map_or(0.0, |found| found.nodes.mean)
+    found.map_or(Ok(0.0), |found| found.map(|found| found.nodes.mean))
 }
 
 /// What the probes of all rounds stand for, and how many nodes they visited.

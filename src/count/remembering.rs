@@ -1,14 +1,13 @@
 //! The ways to count with memory, a sweep and a fold, in turn under one budget.
 
-use std::time::Instant;
-
 use super::fold::Progress;
 use super::layout::Layout;
 use super::memory::Memory;
 use super::number::Number;
 use super::sweep::{Rest, Sweep, Swept};
 use super::tally::Counting;
-use crate::solver::{Count, Limits, Stop};
+use crate::ask::{Budget, Stop};
+use crate::solver::Count;
 
 /// The most nodes between two looks at the limits.
 const POLL: u64 = 128;
@@ -95,8 +94,7 @@ pub(super) struct Remembering {
     /// Nodes of what was given up.
     given_up: u64,
     bytes: usize,
-    limits: Limits,
-    started: Instant,
+    budget: Budget,
 }
 
 impl Remembering {
@@ -105,8 +103,7 @@ impl Remembering {
     pub(super) fn new(
         (layout, forced): (Layout, Vec<u32>),
         bytes: usize,
-        limits: Limits,
-        started: Instant,
+        budget: Budget,
     ) -> Option<Self> {
         let sweep = if layout.multiples.is_empty() {
             // The last quarter is for the fold.
@@ -122,8 +119,7 @@ impl Remembering {
             unable: None,
             given_up: 0,
             bytes,
-            limits,
-            started,
+            budget,
         })
     }
 
@@ -149,10 +145,10 @@ impl Remembering {
     /// A turn of each, until it has done so much work, while there were so many nodes of others. It
     /// fails where no way is left.
     pub(super) fn turn(&mut self, others: u64, sweep: u64, fold: u64) -> Turn {
-        let limits = (&self.limits, self.started);
+        let budget = &self.budget;
         let before = others + self.nodes();
         if let Some(way) = &mut self.sweep {
-            match turn(limits, before - way.nodes(), way, sweep) {
+            match turn(budget, before - way.nodes(), way, sweep) {
                 Turn::Paused => {}
                 Turn::Failed(_) => {
                     // A new fold can have all of the memory.
@@ -178,7 +174,7 @@ impl Remembering {
         }
         let before = others + self.nodes();
         match (&mut self.fold, &self.unable) {
-            (Some(way), _) => turn(limits, before - way.nodes(), way, fold),
+            (Some(way), _) => turn(budget, before - way.nodes(), way, fold),
             (None, Some(reason)) if self.sweep.is_none() => Turn::Failed(reason.clone()),
             _ => Turn::Paused,
         }
@@ -186,20 +182,20 @@ impl Remembering {
 }
 
 /// Goes on until the end, or up to so much work, or as the limits allow.
-fn turn((limits, started): (&Limits, Instant), others: u64, way: &mut impl Way, most: u64) -> Turn {
+fn turn(budget: &Budget, others: u64, way: &mut impl Way, most: u64) -> Turn {
     loop {
         let nodes = way.nodes();
-        if let Some(stop) = limits.reached(others + nodes, started) {
+        if let Err(stop) = budget.poll_at(others + nodes) {
             return Turn::Stopped(stop);
         }
-        let enough = limits.most_solutions();
+        let enough = budget.limits().most_solutions();
         if enough.is_some_and(|enough| way.at_least().to_big() >= enough.into()) {
             return Turn::Stopped(Stop::Solutions);
         }
         if way.work() >= most {
             return Turn::Paused;
         }
-        let left = limits.most_nodes() - others;
+        let left = budget.limits().most_nodes() - others;
         match way.run((nodes + POLL).min(left)) {
             Turn::Paused => {}
             end => return end,

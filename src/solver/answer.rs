@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use smallvec::SmallVec;
 
-use super::{Count, Stop};
+use super::Count;
+use crate::ask::{Limits, Stop};
 use crate::engine::Inferences;
 use crate::problem::OptionId;
 
@@ -73,6 +74,22 @@ impl AddAssign<&Stats> for Stats {
             sum.subsets += inferences.subsets;
         }
         self.elapsed += other.elapsed;
+    }
+}
+
+impl Limits {
+    /// What is left of the limits of nodes and time after questions of this cost: several
+    /// questions under one budget.
+    #[must_use]
+    pub fn after(&self, spent: &Stats) -> Self {
+        let mut left = self.clone();
+        if self.most_nodes() < u64::MAX {
+            left = left.nodes(self.most_nodes().saturating_sub(spent.nodes));
+        }
+        if let Some(most) = self.most_time() {
+            left = left.time(most.saturating_sub(spent.elapsed));
+        }
+        left
     }
 }
 
@@ -197,6 +214,32 @@ mod tests {
         let owned = solution.into_iter();
         assert_eq!(owned.len(), 3);
         assert!(owned.rev().eq(expected.into_iter().rev()));
+    }
+
+    #[test]
+    fn limits_shrink_by_what_was_spent_and_not_below_zero() {
+        let spent = |nodes, seconds| Stats {
+            nodes,
+            elapsed: Duration::from_secs(seconds),
+            solutions: 7.into(),
+            ..Stats::default()
+        };
+        let limits = Limits::new()
+            .solutions(10)
+            .nodes(100)
+            .time(Duration::from_secs(60));
+        for (spent, nodes, seconds) in [
+            (spent(0, 0), 100, 60),
+            (spent(30, 20), 70, 40),
+            (spent(101, 61), 0, 0),
+        ] {
+            let left = limits.after(&spent);
+            assert_eq!(left.most_nodes(), nodes);
+            assert_eq!(left.most_time(), Some(Duration::from_secs(seconds)));
+            assert_eq!(left.most_solutions(), Some(10));
+        }
+        let left = Limits::new().after(&spent(5, 5));
+        assert_eq!((left.most_nodes(), left.most_time()), (u64::MAX, None));
     }
 
     #[test]

@@ -4,9 +4,9 @@
 //! there are as many as were asked for the dearest of them is the engine's ceiling.
 
 use std::collections::BinaryHeap;
-use std::time::Instant;
 
-use super::{Answer, Count, Search, Solution, Stop};
+use super::{Answer, Count, Search, Solution};
+use crate::ask::Stop;
 use crate::engine::{Costs, Engine};
 use crate::problem::OptionId;
 
@@ -98,11 +98,11 @@ impl Search<'_> {
 
     fn cheapest_of(&mut self, k: usize, ties: bool) -> Answer<Best> {
         // Compiling takes time too.
-        let started = Instant::now();
+        let budget = self.budget_for(u64::MAX);
         let compiled = self.costs.take();
         let mut engine =
             compiled.unwrap_or_else(|| Box::new(Costs::compile(self.solver().problem())));
-        let mut run = self.start_in(&mut engine, started);
+        let mut run = self.start_in(&mut engine, budget);
         // Prices at the root may take a second: between their rounds there is a look at the clock.
         while run.stop.is_none() && engine.prepare() {
             run.look();

@@ -6,7 +6,6 @@
 mod answer;
 mod best;
 mod count;
-mod limits;
 mod run;
 mod search;
 mod solutions;
@@ -17,11 +16,11 @@ use std::sync::Arc;
 pub use answer::{Answer, IntoIter, Solution, Stats, Uniqueness};
 pub use best::{Best, Costed};
 pub use count::Count;
-pub use limits::{CancelToken, Limits, Stop};
 pub(crate) use run::Run;
 pub use search::Search;
 pub use solutions::Solutions;
 
+use crate::ask::{Budget, Limits, Stop};
 use crate::engine::{Choice, EngineName, Settings, choose};
 use crate::problem::Problem;
 
@@ -54,6 +53,19 @@ impl Solver {
             choice: choose(&problem, settings),
             problem,
         }
+    }
+
+    /// Compiles a problem as the settings say, within limits of time and a cancel token.
+    ///
+    /// # Errors
+    /// What stopped it.
+    pub fn within(
+        problem: impl Into<Arc<Problem>>,
+        settings: &Settings,
+        limits: &Limits,
+    ) -> Result<Self, Stop> {
+        Budget::start(limits).poll()?;
+        Ok(Self::with_settings(problem, settings))
     }
 
     /// A new search, without assumptions and limits. O(total size of the options).

@@ -1,11 +1,10 @@
 //! A run: a walk under limits, from one solution to the next.
 
-use std::ops::ControlFlow;
-use std::time::Instant;
-
+use super::Stats;
 use super::walk::{Step, Walk};
-use super::{Limits, Stats, Stop};
+use crate::ask::{Budget, Stop};
 use crate::engine::{AnyEngine, Engine, with_engine};
+use std::ops::ControlFlow;
 
 /// The most nodes, and the most dead ends, between two looks at the clock and the cancel token:
 /// often enough to stop at once for a person, seldom enough to cost nothing.
@@ -18,10 +17,9 @@ const UPDATES: u64 = 1 << 25;
 #[derive(Clone, Debug)]
 pub(crate) struct Run {
     walk: Walk,
-    limits: Limits,
+    budget: Budget,
     /// Nodes between two looks at the clock and the cancel token.
     poll: u64,
-    started: Instant,
     pub(super) found: u64,
     /// Why it stopped, once it has.
     pub(super) stop: Option<Stop>,
@@ -29,17 +27,11 @@ pub(crate) struct Run {
 
 impl Run {
     /// A run from the root, where a node may make so many updates.
-    pub(super) fn new(limits: Limits, work: usize) -> Self {
-        Self::since(Instant::now(), limits, work)
-    }
-
-    /// The same for a question that was asked before.
-    pub(super) fn since(started: Instant, limits: Limits, work: usize) -> Self {
+    pub(super) fn new(budget: Budget, work: usize) -> Self {
         let mut run = Self {
             walk: Walk::default(),
-            limits,
+            budget,
             poll: (UPDATES / (work as u64).max(1)).clamp(1, NODES),
-            started,
             found: 0,
             stop: None,
         };
@@ -78,13 +70,13 @@ impl Run {
     /// Stops if the time is over or the token cancelled.
     pub(super) fn look(&mut self) {
         // Nodes aside: whether there will be one more is not known yet.
-        self.stop = self.stop.or(self.limits.reached(None, self.started));
+        self.stop = self.stop.or(self.budget.poll().err());
         self.walk.patience = self.poll;
     }
 
     /// Lets a run that stopped at its limit of nodes go on, up to this many.
     pub(crate) fn go_on(&mut self, nodes: u64) {
-        self.limits.nodes = Some(nodes);
+        self.budget = self.budget.with_nodes(nodes);
         if self.stop == Some(Stop::Nodes) {
             self.stop = None;
         }
@@ -92,7 +84,7 @@ impl Run {
 
     /// Stops if there are as many solutions as were asked for.
     fn enough(&mut self) {
-        if self.limits.solutions == Some(self.found) {
+        if self.budget.limits().most_solutions() == Some(self.found) {
             self.stop = Some(Stop::Solutions);
         }
     }
@@ -100,11 +92,11 @@ impl Run {
     /// Looks at the limits and sets the next pause.
     fn pause(&mut self) -> Option<Stop> {
         let nodes = self.walk.nodes;
-        let stop = self.limits.reached(nodes, self.started);
-        if stop.is_some() {
-            return stop;
+        if let Err(stop) = self.budget.poll_at(nodes) {
+            return Some(stop);
         }
-        self.walk.pause = self.limits.most_nodes().min(nodes + self.poll);
+        let most = self.budget.limits().most_nodes();
+        self.walk.pause = most.min(nodes + self.poll);
         None
     }
 
@@ -115,7 +107,7 @@ impl Run {
             nodes: self.walk.nodes,
             updates: engine.updates(),
             inferences: engine.inferences(),
-            elapsed: self.started.elapsed(),
+            elapsed: self.budget.elapsed(),
         }
     }
 }
@@ -123,9 +115,9 @@ impl Run {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::CancelToken;
     use crate::engine::Branch;
     use crate::problem::{ItemId, OptionId};
+    use crate::{CancelToken, Limits};
 
     /// One node, and below it a million dead ends.
     #[derive(Default)]
@@ -163,7 +155,7 @@ mod tests {
     #[test]
     fn a_run_can_be_stopped_among_dead_ends_that_are_no_nodes() {
         let token = CancelToken::new();
-        let mut run = Run::new(Limits::new().cancel(&token), 1);
+        let mut run = Run::new(Budget::start(&Limits::new().cancel(&token)), 1);
         // As if it were cancelled after the first node.
         run.walk.pause = 1;
         token.cancel();
@@ -177,7 +169,7 @@ mod tests {
 
     #[test]
     fn dead_ends_that_are_no_nodes_do_not_reach_the_limit_of_nodes() {
-        let mut run = Run::new(Limits::new().nodes(1), 1);
+        let mut run = Run::new(Budget::start(&Limits::new().nodes(1)), 1);
         let end = run.next_in(&mut Barren::default());
         assert_eq!(end, ControlFlow::Break(Stop::Exhausted));
         assert_eq!(run.walk.nodes, 1);

@@ -1,10 +1,10 @@
 //! A search: assumptions, limits, and the questions.
 
 use std::ops::ControlFlow;
-use std::time::Instant;
 
 use super::run::Run;
-use super::{Answer, Count, Limits, Solution, Solutions, Solver, Stats, Stop, Uniqueness};
+use super::{Answer, Count, Solution, Solutions, Solver, Stats, Uniqueness};
+use crate::ask::{Budget, Limits, Stop};
 use crate::engine::{AnyEngine, Costs, Engine, with_engine};
 use crate::problem::OptionId;
 
@@ -194,14 +194,14 @@ impl<'s> Search<'s> {
     /// How many solutions there are; at least as many, if the answer is not complete.
     #[must_use]
     pub fn count(&mut self) -> Answer<Count> {
-        let mut run = self.start_count();
+        let mut run = self.start(u64::MAX);
         self.count_on(&mut run)
     }
 
     /// A count that can be gone on with after it was stopped. No other question may be asked
     /// before its end.
-    pub(crate) fn start_count(&mut self) -> Run {
-        self.start(u64::MAX)
+    pub(crate) fn start_count(&mut self, budget: &Budget) -> Run {
+        self.start_under(budget.clone())
     }
 
     /// Goes on with a count.
@@ -232,24 +232,27 @@ impl<'s> Search<'s> {
 
     /// Puts the engine at the root of a new question that needs at most this many solutions.
     fn start(&mut self, needed: u64) -> Run {
-        let run = Run::new(self.limits_for(needed), self.solver.problem().size());
+        self.start_under(self.budget_for(needed))
+    }
+
+    fn start_under(&mut self, budget: Budget) -> Run {
+        let run = Run::new(budget, self.solver.problem().size());
         let possible = with_engine!(&mut self.engine, engine => {
             assume(engine, self.seed, &self.forbidden, &self.forced)
         });
         if possible { run } else { run.impossible() }
     }
 
-    /// The same for the engine of the cheapest, for a question that was asked at this time.
-    pub(super) fn start_in(&self, engine: &mut Costs, started: Instant) -> Run {
-        let run = Run::since(started, self.limits_for(u64::MAX), engine.work());
+    /// The same for the engine of the cheapest, under the budget of a question.
+    pub(super) fn start_in(&self, engine: &mut Costs, budget: Budget) -> Run {
+        let run = Run::new(budget, engine.work());
         let possible = assume(engine, self.seed, &self.forbidden, &self.forced);
         if possible { run } else { run.impossible() }
     }
 
-    fn limits_for(&self, needed: u64) -> Limits {
-        let mut limits = self.limits.clone();
-        limits.solutions = Some(limits.solutions.map_or(needed, |most| most.min(needed)));
-        limits
+    /// The budget of a question that is asked now and needs at most this many solutions.
+    pub(super) fn budget_for(&self, needed: u64) -> Budget {
+        Budget::start(&self.limits.clone().at_most_solutions(needed))
     }
 
     pub(super) fn next(&mut self, run: &mut Run) -> Option<Solution> {

@@ -1,7 +1,8 @@
 //! The solutions as an iterator.
 
 use super::run::Run;
-use super::{Search, Solution, Stats, Stop};
+use super::{Search, Solution, Stats};
+use crate::ask::Stop;
 
 /// The solutions of a [`Search`], found one by one as they are asked for.
 ///

@@ -5,7 +5,8 @@ use std::ops::ControlFlow;
 use super::encode::option;
 use super::search::solved;
 use super::{BoardSearch, Grid};
-use crate::solver::{Answer, Count, Limits, Stats, Stop};
+use crate::solver::{Answer, Count, Stats};
+use crate::{Limits, Stop};
 
 /// Questions about a board whose givens change from one to the next. The limits of the search hold for all of them
 /// together; the first one that is stopped says why.

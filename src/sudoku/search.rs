@@ -6,7 +6,8 @@ use std::sync::OnceLock;
 use super::encode::{candidate, option, problem};
 use super::{Grid, Shape};
 use crate::count::{Counter, Diagram, Method};
-use crate::solver::{Answer, Count, Limits, Search, Solver, Stats, Stop, Uniqueness};
+use crate::solver::{Answer, Count, Search, Solver, Stats, Uniqueness};
+use crate::{Limits, Stop};
 use crate::{OptionId, Settings};
 
 /// The rules of a shape, compiled once for all its boards.

@@ -16,9 +16,10 @@ use std::io::{self, Write};
 
 use super::Diagram;
 use super::read::{DiagramError, Form, Indistinct, MOST_OPTIONS, Named, Nodes, quote};
+use crate::ask::Limits;
 use crate::count::branching::Kind;
 use crate::problem::OptionId;
-use crate::solver::{Answer, Limits};
+use crate::solver::Answer;
 
 impl Diagram {
     /// Writes the diagram so that [`read_nnf`](Self::read_nnf) gives it back, with what

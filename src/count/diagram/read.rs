@@ -6,15 +6,14 @@
 //! could grow beyond all bounds. So it is checked by [`check`](super::check). What passes has at
 //! most 2 to the number of its options solutions, and each of them once.
 
-use std::time::Instant;
-
 use thiserror::Error;
 
 use super::build::{Builder, EMPTY, NONE};
 use super::{Diagram, Edge};
+use crate::ask::{Budget, Limits, Stop};
 use crate::count::branching::Kind;
 use crate::problem::OptionId;
-use crate::solver::{Answer, Limits, Stats, Stop};
+use crate::solver::{Answer, Stats};
 
 /// The most options of a diagram that is read: some questions take memory for each of them,
 /// whether it is used or not.
@@ -57,8 +56,8 @@ pub(super) trait Form {
     where
         Self: Sized,
     {
-        let started = Instant::now();
-        let poll = || limits.reached(None, started).map_or(Ok(()), Err);
+        let budget = Budget::start(limits);
+        let poll = || budget.poll();
         let (value, stop) = match self.read_while(text, poll) {
             Ok(named) => (Some(named?), Stop::Exhausted),
             Err(stop) => (None, stop),
@@ -69,7 +68,7 @@ pub(super) trait Form {
             stop,
             stats: Stats {
                 solutions: count.unwrap_or_default(),
-                elapsed: started.elapsed(),
+                elapsed: budget.elapsed(),
                 ..Stats::default()
             },
         })

@@ -12,8 +12,9 @@ use std::io::{self, Write};
 use super::Diagram;
 use super::build::{EMPTY, NONE};
 use super::read::{DiagramError, Form, MOST_OPTIONS, Named, Nodes, quote};
+use crate::ask::Limits;
 use crate::count::branching::Kind;
-use crate::solver::{Answer, Limits};
+use crate::solver::Answer;
 
 impl Diagram {
     /// Writes the diagram as a ZDD in the text of Knuth's DLX6: a line `x: (~v?l:h)` for each node,

@@ -4,8 +4,9 @@ use super::super::layout::Layout;
 use super::super::{Counter, Method};
 use super::plan::{Plan, Rest};
 use super::{Next, Sweep, Swept, levels, order};
+use crate::ask::Stop;
 use crate::problem::Problem;
-use crate::solver::{Solver, Stop};
+use crate::solver::Solver;
 
 /// Dominoes on a board, its cells in an order without any sense.
 fn dominoes(rows: usize, columns: usize) -> Rest {

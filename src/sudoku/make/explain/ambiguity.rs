@@ -3,10 +3,10 @@
 use std::collections::HashSet;
 
 use super::fewest::fewest;
-use crate::solver::{Answer, Stop};
 use crate::sudoku::Grid;
 use crate::sudoku::inquiry::Inquiry;
 use crate::sudoku::make::thin::thin;
+use crate::{Answer, Stop};
 
 /// The most solutions that are listed.
 const LISTED: usize = 10_000;
