@@ -49,7 +49,8 @@ fn check(case: &Case, forced: &[u32], forbidden: &[u32]) {
         let expected = under(case, &forced, &forbidden).len() as u64;
         for method in METHODS {
             for memory in [0, 1 << 30] {
-                let answer = counter.method(method).memory(memory).count();
+                counter.limits(Limits::new().memory(memory));
+                let answer = counter.method(method).count();
                 assert_eq!(answer.value, expected, "{method}, {memory} bytes");
                 assert_eq!(answer.stop, Stop::Exhausted);
                 assert_eq!(answer.stats.solutions, expected);

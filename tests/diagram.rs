@@ -55,7 +55,7 @@ fn check(case: &Case, forced: &[u32], forbidden: &[u32]) {
     let through = |option: &OptionId| covers.iter().filter(|c| c.contains(option)).count();
     let marginals: Vec<u64> = problem.options().map(|o| through(&o) as u64).collect();
     assert_eq!(
-        diagram.marginals(),
+        diagram.marginals(&Limits::new()).value,
         marginals
             .iter()
             .map(|&n| Count::from(n))
@@ -89,13 +89,13 @@ fn check(case: &Case, forced: &[u32], forbidden: &[u32]) {
         assert_eq!(names[option.index()], option.to_string());
     }
     let mut text = Vec::new();
-    diagram.write_zdd(&mut text).unwrap();
+    diagram.write_zdd(&mut text, &Limits::new()).unwrap();
     let text = String::from_utf8(text).unwrap();
     assert_eq!(zdd(&text), covers);
     let (read, _) = complete(Diagram::read_zdd(&text, &Limits::new()));
     assert_eq!(solutions(&read), covers);
     let mut again = Vec::new();
-    read.write_zdd(&mut again).unwrap();
+    read.write_zdd(&mut again, &Limits::new()).unwrap();
     assert_eq!(zdd(std::str::from_utf8(&again).unwrap()), covers);
 }
 
@@ -237,7 +237,7 @@ fn samples_are_uniform() {
 fn marginals_of_an_item_sum_to_the_count() {
     let problem = puzzles::dominoes::dominoes(8, 8).unwrap();
     let diagram = diagram(puzzles::dominoes::dominoes(8, 8).unwrap());
-    let marginals = diagram.marginals();
+    let marginals = diagram.marginals(&Limits::new()).value;
     for item in problem.items() {
         let options = problem
             .options()

@@ -18,6 +18,7 @@ pub struct Limits {
     pub(super) nodes: Option<u64>,
     pub(super) time: Option<Duration>,
     pub(super) deadline: Option<Instant>,
+    memory: Option<usize>,
     pub(super) cancel: Option<CancelToken>,
 }
 
@@ -64,6 +65,21 @@ impl Limits {
     pub fn cancel(mut self, token: &CancelToken) -> Self {
         self.cancel = Some(token.clone());
         self
+    }
+
+    /// Take at most about so many bytes, the problem included, for a count or a diagram; 1 GB if
+    /// nothing is said. A count that needs more forgets some of what it met, and takes longer; what
+    /// cannot be had with less stops with [`Stop::Memory`](crate::Stop::Memory). Questions that a
+    /// walk answers take what the [solver](crate::Solver) takes, whatever is said here.
+    #[must_use]
+    pub fn memory(mut self, bytes: usize) -> Self {
+        self.memory = Some(bytes);
+        self
+    }
+
+    /// The limit of memory, in bytes.
+    pub(crate) fn most_memory(&self) -> usize {
+        self.memory.unwrap_or(1 << 30)
     }
 
     /// The limit of nodes.

@@ -62,7 +62,9 @@ impl Compile {
         let diagram = &source.diagram;
         match self.to {
             Form::Nnf => diagram.write_nnf(name, out),
-            Form::Zdd => diagram.write_zdd(out),
+            Form::Zdd => diagram
+                .write_zdd(out, &quadrille::Limits::new())
+                .map(|_| ()),
             Form::Dot => diagram.write_dot(name, out),
         }
         .and_then(|()| out.flush())

@@ -68,15 +68,12 @@ impl Count {
         };
         let solver = Solver::with_settings(problem, &self.search.settings());
         self.search.note_engine(&solver);
-        let mut limits = limits();
+        let mut limits = limits().memory(self.memory);
         if let Some(limit) = self.limit {
             limits = limits.solutions(limit);
         }
         let mut counter = Counter::new(&solver);
-        counter
-            .limits(limits)
-            .method(self.method())
-            .memory(self.memory);
+        counter.limits(limits).method(self.method());
         if self.marginals {
             let answer = counter.diagram().map_err(Failure::TooLarge)?;
             if let Some(diagram) = &answer.value {
@@ -127,7 +124,10 @@ impl Count {
         let limit = self.limit.map(quadrille::Count::from);
         let mut written = writeln!(output, "{}", limit.map_or(count.clone(), |n| n.min(count)));
         if self.marginals {
-            for (option, through) in (0..).map(OptionId::new).zip(diagram.marginals()) {
+            for (option, through) in (0..)
+                .map(OptionId::new)
+                .zip(diagram.marginals(&quadrille::Limits::new()).value)
+            {
                 written = written.and_then(|()| writeln!(output, "{through} {}", name(option)));
             }
         }

@@ -174,7 +174,7 @@ impl DiagramArguments {
         };
         let solver = Solver::new(problem);
         let mut counter = Counter::new(&solver);
-        counter.memory(self.memory).limits(limits());
+        counter.limits(limits().memory(self.memory));
         let answer = counter.diagram().map_err(Failure::TooLarge)?;
         let problem = solver.problem();
         let name = |option| problem.display(option).to_string();

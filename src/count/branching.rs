@@ -1,5 +1,7 @@
 //! How a fold goes from a state to smaller ones.
 
+use crate::ask::{Meter, Stop};
+
 /// The numbers of the bits that are set, ascending.
 pub(super) fn bits(words: &[u64]) -> impl Iterator<Item = usize> + '_ {
     words.iter().enumerate().flat_map(|(place, &word)| {
@@ -101,9 +103,22 @@ pub(super) trait Branching<const W: usize> {
     /// Looks at a new state and brings it into the form that all equal sub-problems share.
     fn enter(&mut self, state: &mut State<W>) -> Entered;
 
-    /// Opens the state that was entered last and appends its children; none if it is dead.
-    fn branch(&mut self, state: &State<W>, children: &mut Vec<Child<W>>) -> Kind;
+    /// Opens the state that was entered last and appends its children; none if it is dead. After a
+    /// stop nothing but what is counted so far may be asked for.
+    fn branch(
+        &mut self,
+        state: &State<W>,
+        children: &mut Vec<Child<W>>,
+        meter: &mut Meter<'_>,
+    ) -> Result<Kind, Stop>;
 
     /// Closes the state that was opened last.
     fn leave(&mut self);
+
+    /// The most work that entering a state and branching on it may be, but for what `branch` spends
+    /// itself.
+    fn work(&self) -> usize;
+
+    /// Bytes that it holds.
+    fn bytes(&self) -> usize;
 }

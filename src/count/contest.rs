@@ -7,30 +7,56 @@
 //! every machine.
 
 use super::estimate;
+use super::layout::NoLayout;
 use super::remembering::{Remembering, Turn};
 use crate::ask::{Budget, Stop};
 use crate::solver::{Answer, Count, Run, Search};
 
-/// Nodes of the walk in the first round.
-const FIRST: u64 = 64;
-/// What a walk has to do before the others begin, which cost more than a small problem.
-const ENOUGH: u64 = 2_048;
-/// How much longer every round is than the one before.
-const PATIENCE: u64 = 2;
-/// Probes that tell how long the walk is, about.
-const PROBES: u64 = 16;
-/// The walk sits out the rounds that are shorter than its probable length by more than this.
-const HOPE: f64 = 32.0;
-/// In a round of a walk a sweep does one thing for so many nodes of the walk, and a fold: together
-/// they cost little beside it.
-const SWEEP_PART: u64 = 8;
-/// Updates of `links` that take as long as one thing of a sweep, about.
-const UPDATES: u64 = 32;
-const FOLD_PART: u64 = 256;
-/// In other rounds a sweep does so much for one node of a walk, and a fold one thing for so many: they
-/// cost about the same.
-const SWEEP_LEAD: u64 = 16;
-const FOLD_LAG: u64 = 4;
+/// How the turns of a contest are measured. The default was chosen by measurement; tests set smaller
+/// numbers, so that every way comes to its turn in small problems.
+#[derive(Clone, Debug)]
+pub(super) struct Pace {
+    /// Nodes of the walk in the first round.
+    pub(super) first: u64,
+    /// What a walk has to do before the others begin, which cost more than a small problem.
+    pub(super) enough: u64,
+    /// How much longer every round is than the one before.
+    pub(super) growth: u64,
+    /// Probes that estimate how long the walk is.
+    pub(super) probes: u64,
+    /// The walk sits out the rounds that are shorter than its probable length by more than this.
+    pub(super) hope: f64,
+    /// Updates of `links` that take about as long as one step of a sweep.
+    pub(super) updates: u64,
+    /// In a round of a walk, a sweep does one step for so many nodes of the walk, and a fold
+    /// likewise: together they cost little beside it.
+    pub(super) sweep_part: u64,
+    pub(super) fold_part: u64,
+    /// In other rounds, a sweep does so many steps for one node of a walk, and a fold one step for
+    /// so many nodes: they cost about the same.
+    pub(super) sweep_lead: u64,
+    pub(super) fold_lag: u64,
+    /// The fewest nodes for which a fold is begun beside a sweep: its tables take longer.
+    pub(super) worth: u64,
+}
+
+impl Default for Pace {
+    fn default() -> Self {
+        Self {
+            first: 64,
+            enough: 2_048,
+            growth: 2,
+            probes: 16,
+            hope: 32.0,
+            updates: 32,
+            sweep_part: 8,
+            fold_part: 256,
+            sweep_lead: 16,
+            fold_lag: 4,
+            worth: 64,
+        }
+    }
+}
 
 /// How a contest ended.
 pub(super) enum End {
@@ -60,6 +86,7 @@ pub(super) struct Contest<'c, 's> {
     search: &'c mut Search<'s>,
     /// Those of the nodes of all ways together.
     budget: &'c Budget,
+    pace: &'c Pace,
     walk: Option<Walk>,
     remembering: Option<Remembering>,
     /// Nodes of the walk up to the end of this round.
@@ -79,7 +106,7 @@ struct Walk {
 
 impl<'c, 's> Contest<'c, 's> {
     /// A contest on what the search assumes, under its limits.
-    pub(super) fn new(search: &'c mut Search<'s>, budget: &'c Budget) -> Self {
+    pub(super) fn new(search: &'c mut Search<'s>, budget: &'c Budget, pace: &'c Pace) -> Self {
         let walk = Walk {
             run: search.start_count(budget),
             nodes: 0,
@@ -89,32 +116,40 @@ impl<'c, 's> Contest<'c, 's> {
         };
         Self {
             walk: Some(walk),
-            ..Self::without_walk(search, budget)
+            ..Self::without_walk(search, budget, pace)
         }
     }
 
     /// One between the ways with memory.
-    pub(super) fn without_walk(search: &'c mut Search<'s>, budget: &'c Budget) -> Self {
+    pub(super) fn without_walk(
+        search: &'c mut Search<'s>,
+        budget: &'c Budget,
+        pace: &'c Pace,
+    ) -> Self {
         Self {
             search,
             budget,
+            pace,
             walk: None,
             remembering: None,
-            round: FIRST,
+            round: pace.first,
         }
     }
 
-    /// Runs to its end. The ways with memory are begun when they are needed: `None` if what is
-    /// assumed cannot be.
-    pub(super) fn run(mut self, remember: impl Fn() -> Option<Remembering>) -> End {
+    /// Runs to its end. The ways with memory are begun when they are needed.
+    pub(super) fn run(mut self, remember: impl Fn() -> Result<Remembering, NoLayout>) -> End {
         loop {
             let is_walking = self.is_walking();
             if is_walking {
                 if let Some(answer) = self.walk_on() {
                     return End::Walked(answer, self.round);
                 }
-                if self.walk.as_ref().is_some_and(|walk| walk.work < ENOUGH) {
-                    self.round *= PATIENCE;
+                if self
+                    .walk
+                    .as_ref()
+                    .is_some_and(|walk| walk.work < self.pace.enough)
+                {
+                    self.round *= self.pace.growth;
                     continue;
                 }
             }
@@ -123,8 +158,16 @@ impl<'c, 's> Contest<'c, 's> {
             let remembering = match &mut self.remembering {
                 Some(remembering) => remembering,
                 none => match remember() {
-                    Some(remembering) => none.insert(remembering),
-                    None => return End::Contradiction,
+                    Ok(remembering) => none.insert(remembering),
+                    Err(NoLayout::NoSolution) => return End::Contradiction,
+                    Err(NoLayout::Stopped(stop)) => return self.stopped(stop),
+                    Err(NoLayout::TooLarge(reason)) if self.walk.is_none() => {
+                        return End::Unable(reason);
+                    }
+                    Err(NoLayout::TooLarge(_)) => {
+                        self.round = u64::MAX;
+                        continue;
+                    }
                 },
             };
             match remembering.turn(walked, sweep, fold) {
@@ -145,7 +188,7 @@ impl<'c, 's> Contest<'c, 's> {
 
     /// Whether the walk takes part in this round: it has to where nothing else is left.
     fn is_walking(&self) -> bool {
-        let is_near = |length| length <= self.round as f64 * HOPE;
+        let is_near = |length| length <= self.round as f64 * self.pace.hope;
         let walk = self.walk.as_ref();
         walk.is_some_and(|walk| self.round == u64::MAX || walk.length.is_none_or(is_near))
     }
@@ -162,19 +205,21 @@ impl<'c, 's> Contest<'c, 's> {
             return Some(answer);
         }
         let updates = answer.stats.updates.unwrap_or(0);
-        walk.work = self.round.max(updates / UPDATES);
+        walk.work = self.round.max(updates / self.pace.updates);
         (walk.nodes, walk.solutions) = (answer.stats.nodes, answer.value);
         None
     }
 
     /// How much a sweep and a fold do in this round.
     fn shares(&self, is_walking: bool) -> (u64, u64) {
-        let round = self.round;
+        let (round, pace) = (self.round, self.pace);
         match &self.walk {
             // The guess was wrong, and nothing is known of the walk.
-            Some(walk) if is_walking && walk.is_longer() => (walk.work / 2, walk.work / FOLD_PART),
-            Some(walk) if is_walking => (walk.work / SWEEP_PART, walk.work / FOLD_PART),
-            _ => (round.saturating_mul(SWEEP_LEAD), round / FOLD_LAG),
+            Some(walk) if is_walking && walk.is_longer() => {
+                (walk.work / 2, walk.work / pace.fold_part)
+            }
+            Some(walk) if is_walking => (walk.work / pace.sweep_part, walk.work / pace.fold_part),
+            _ => (round.saturating_mul(pace.sweep_lead), round / pace.fold_lag),
         }
     }
 
@@ -183,10 +228,11 @@ impl<'c, 's> Contest<'c, 's> {
     fn next_round(&mut self) -> Result<(), Stop> {
         match &mut self.walk {
             Some(walk) if walk.length.is_none() => {
-                let probed = estimate::nodes(&mut self.search.clone(), PROBES, self.budget);
+                let probed =
+                    estimate::nodes(&mut self.search.clone(), self.pace.probes, self.budget);
                 walk.length = Some(probed?);
             }
-            _ => self.round = self.round.saturating_mul(PATIENCE),
+            _ => self.round = self.round.saturating_mul(self.pace.growth),
         }
         Ok(())
     }

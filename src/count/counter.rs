@@ -1,21 +1,26 @@
 //! A counter: the number of solutions by whatever method suits the problem.
 
 use std::fmt;
+use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::contest::{Contest, End, Remembered};
+use super::contest::{Contest, End, Pace, Remembered};
 use super::diagram::{Builder, Diagram};
 use super::fold::Progress;
-use super::layout::Layout;
-use super::memory::Memory;
+use super::layout::{Layout, NoLayout};
+use super::memory::{Memory, NoFold};
 use super::remembering::Remembering;
 use crate::ask::{Budget, Limits, Stop};
 use crate::problem::OptionId;
 use crate::solver::{Answer, Count, Search, Solver, Stats};
 
-/// The most nodes between two looks at the limits.
+/// The most nodes between two looks at the limit of nodes.
 const POLL: u64 = 1_024;
+/// The least memory that a count takes, whatever it is allowed.
+const LEAST: usize = 1 << 20;
+/// Bytes that a problem and two engines take for each item, option and use, about.
+const ENGINES: usize = 48;
 
 /// How solutions are counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -65,7 +70,7 @@ pub struct Counter<'s> {
     forbidden: Vec<OptionId>,
     limits: Limits,
     method: Method,
-    memory: usize,
+    pace: Pace,
     report: Report,
 }
 
@@ -89,7 +94,8 @@ pub struct Report {
 pub struct TooLarge(String);
 
 impl<'s> Counter<'s> {
-    /// A counter without assumptions and limits, that may take 1 GB of memory.
+    /// A counter without assumptions, and without limits but the default of
+    /// [memory](Limits::memory).
     #[must_use]
     pub fn new(solver: &'s Solver) -> Self {
         Self {
@@ -98,7 +104,7 @@ impl<'s> Counter<'s> {
             forbidden: Vec::new(),
             limits: Limits::new(),
             method: Method::Auto,
-            memory: 1 << 30,
+            pace: Pace::default(),
             report: Report::default(),
         }
     }
@@ -137,11 +143,11 @@ impl<'s> Counter<'s> {
         self
     }
 
-    /// The most bytes for the memory of states. Where it does not hold all of them some are
-    /// forgotten, which costs time; the count is the same. A diagram has to fit into it.
-    pub fn memory(&mut self, bytes: usize) -> &mut Self {
-        self.memory = bytes;
-        self
+    /// Bytes for all that is laid out and remembered, beside the problem and two engines.
+    fn room(&self) -> usize {
+        let problem = self.search.solver().problem();
+        let most = self.limits.most_memory().max(LEAST);
+        most.saturating_sub(problem.size().saturating_mul(ENGINES))
     }
 
     /// How the last count was made.
@@ -161,14 +167,12 @@ impl<'s> Counter<'s> {
         }
         let budget = Budget::start(&self.limits);
         let solver = self.search.solver();
-        let (forced, forbidden, bytes) = (&self.forced, &self.forbidden, self.memory);
-        let remember = || {
-            let layout = Layout::under(solver.problem(), forced, forbidden)?;
-            Remembering::new(layout, bytes, budget.clone())
-        };
+        let (assumed, room) = ((&*self.forced, &*self.forbidden), self.room());
+        let pace = &self.pace;
+        let remember = || Remembering::new(solver.problem(), assumed, room, &budget, pace);
         let contest = match self.method {
-            Method::Memo => Contest::without_walk(&mut self.search, &budget),
-            _ => Contest::new(&mut self.search, &budget),
+            Method::Memo => Contest::without_walk(&mut self.search, &budget, pace),
+            _ => Contest::new(&mut self.search, &budget, pace),
         };
         match contest.run(remember) {
             End::Walked(answer, budget) => {
@@ -223,41 +227,57 @@ impl<'s> Counter<'s> {
     }
 
     /// All solutions as a diagram; none if a limit other than that of solutions stopped it, or the
-    /// diagram outgrew the [memory](Self::memory). The method is always [`Method::Memo`].
+    /// diagram outgrew the [memory](Limits::memory). The method is always [`Method::Memo`].
     ///
     /// # Errors
     ///
     /// Says why it cannot be, if a state of the problem takes too many bits.
     pub fn diagram(&mut self) -> Result<Answer<Option<Diagram>>, TooLarge> {
         let budget = Budget::start(&self.limits);
-        let problem = self.search.solver().problem();
-        let options = problem.option_count();
-        let Some((layout, forced)) = Layout::under(problem, &self.forced, &self.forbidden) else {
-            let none = Builder::new(Vec::new()).finish(0, &[], options);
-            return Ok(self.answer(Some(none), Stop::Exhausted, 0, &budget));
+        self.report = Report {
+            method: Method::Memo,
+            ..Report::default()
         };
-        let builder = Builder::new(layout.options.iter().map(|option| option.id).collect());
-        let mut memory = Memory::new(layout, forced, self.memory, builder).map_err(TooLarge)?;
-        let (value, stop) = loop {
-            if let Err(stop) = budget.poll_at(memory.nodes()) {
-                break (None, stop);
-            }
-            if memory.algebra_bytes() > self.memory {
-                break (None, Stop::Memory);
-            }
-            let pause = (memory.nodes() + POLL).min(self.limits.most_nodes());
-            if let Progress::Done(root) = memory.run(pause) {
-                break (Some(root), Stop::Exhausted);
-            }
+        let mut nodes = 0;
+        let (value, stop) = match self.build(&budget, &mut nodes) {
+            Ok(diagram) => (Some(diagram), Stop::Exhausted),
+            Err(NoFold::Stopped(stop)) => (None, stop),
+            Err(NoFold::TooLarge(reason)) => return Err(TooLarge(reason)),
         };
-        let nodes = memory.nodes();
-        (self.report.states, self.report.hits) = memory.memory();
-        self.report.method = Method::Memo;
-        let value = value.map(|root| {
-            let (builder, forced) = memory.into_parts();
-            builder.finish(root, &forced, options)
-        });
         Ok(self.answer(value, stop, nodes, &budget))
+    }
+
+    /// The diagram, and how many nodes it took.
+    fn build(&mut self, budget: &Budget, nodes: &mut u64) -> Result<Diagram, NoFold> {
+        let (problem, room) = (self.search.solver().problem(), self.room());
+        let mut meter = budget.meter();
+        let assumed = (&*self.forced, &*self.forbidden);
+        let (layout, forced) = match Layout::under(problem, assumed, room / 2, &mut meter) {
+            Ok(layout) => layout,
+            Err(NoLayout::NoSolution) => return Ok(Diagram::none(problem.option_count())),
+            Err(NoLayout::Stopped(stop)) => return Err(NoFold::Stopped(stop)),
+            Err(NoLayout::TooLarge(reason)) => return Err(NoFold::TooLarge(reason)),
+        };
+        let builder = Builder::new(layout.ids().to_vec());
+        let room = room.saturating_sub(layout.bytes());
+        let layout = Arc::new(layout);
+        let mut memory = Memory::new(&layout, &forced, room, builder, &mut meter)?;
+        let root = loop {
+            budget.poll_at(memory.nodes())?;
+            let pause = (memory.nodes() + POLL).min(self.limits.most_nodes());
+            let progress = memory.run(pause, &mut meter);
+            *nodes = memory.nodes();
+            (self.report.states, self.report.hits) = memory.memory();
+            match progress {
+                Progress::Done(root) => break root,
+                Progress::Paused => {}
+                Progress::Outgrown => return Err(NoFold::Stopped(Stop::Memory)),
+                Progress::Stopped(stop) => return Err(NoFold::Stopped(stop)),
+            }
+        };
+        let (builder, forced) = memory.into_parts();
+        let options = problem.option_count();
+        Ok(builder.finish(root, &forced, options, room, &mut meter)?)
     }
 
     fn answer(

@@ -7,7 +7,8 @@
 //! this is the fastest way.
 
 use super::branching::{Branching, Child, Entered, Kind, State, Step, is_within, state_of, with};
-use super::layout::Layout;
+use super::layout::{Bit, Layout};
+use crate::ask::{Meter, Stop};
 
 #[derive(Clone, Debug)]
 pub(super) struct First<const W: usize> {
@@ -16,24 +17,32 @@ pub(super) struct First<const W: usize> {
     options: Vec<(State<W>, u32)>,
     /// `ends[i]` is where the options of item `i` end; they start where those before end.
     ends: Vec<u32>,
+    /// The most options of an item.
+    widest: usize,
 }
 
 impl<const W: usize> First<W> {
     /// Whether a problem can be branched on like this.
     pub(super) fn takes(layout: &Layout) -> bool {
-        layout.bits == layout.primary && layout.multiples.is_empty()
+        let once = |bit| layout.kind(bit) == Bit::Once;
+        layout.bits == layout.primary && (0..layout.bits as u32).all(once)
     }
 
-    /// For a layout that it takes, with these options forced.
-    pub(super) fn new(layout: &Layout, forced: &[u32]) -> Self {
-        let items: Vec<State<W>> = layout.options.iter().map(|o| state_of(&o.needs)).collect();
-        let first = |number: &u32| layout.options[*number as usize].needs.iter().min().copied();
-        let mut numbers: Vec<u32> = (0..layout.options.len() as u32).collect();
-        numbers.sort_by_key(first);
+    /// For a layout that it takes, with these options forced. O(options x words) time and memory.
+    pub(super) fn new(
+        layout: &Layout,
+        forced: &[u32],
+        meter: &mut Meter<'_>,
+    ) -> Result<Self, Stop> {
+        let first = |number: &u32| layout.needs(*number).iter().min().copied();
+        let mut numbers: Vec<u32> = (0..layout.len() as u32).collect();
+        meter.spend(layout.uses() + 20 * numbers.len())?;
+        numbers.sort_by_cached_key(first);
         let mut ends = vec![0; layout.primary];
         for item in numbers.iter().filter_map(first) {
             ends[item as usize] += 1;
         }
+        let widest = ends.iter().max().map_or(0, |&most| most as usize);
         let mut end = 0;
         for size in &mut ends {
             end += *size;
@@ -41,17 +50,20 @@ impl<const W: usize> First<W> {
         }
         let all: Vec<u32> = (0..layout.primary as u32).collect();
         let root = forced.iter().try_fold(state_of(&all), |state, &option| {
-            let its = &items[option as usize];
-            is_within(its, &state).then(|| with(&state, its, |a, b| a & !b))
+            let its = state_of(layout.needs(option));
+            is_within(&its, &state).then(|| with(&state, &its, |a, b| a & !b))
         });
-        Self {
-            root,
-            options: numbers
-                .into_iter()
-                .map(|n| (items[n as usize], n))
-                .collect(),
-            ends,
+        let mut options = Vec::with_capacity(numbers.len());
+        for number in numbers {
+            meter.spend(W + layout.needs(number).len())?;
+            options.push((state_of(layout.needs(number)), number));
         }
+        Ok(Self {
+            root,
+            options,
+            ends,
+            widest,
+        })
     }
 }
 
@@ -74,7 +86,12 @@ impl<const W: usize> Branching<W> for First<W> {
     }
 
     #[inline]
-    fn branch(&mut self, state: &State<W>, children: &mut Vec<Child<W>>) -> Kind {
+    fn branch(
+        &mut self,
+        state: &State<W>,
+        children: &mut Vec<Child<W>>,
+        _: &mut Meter<'_>,
+    ) -> Result<Kind, Stop> {
         let word = state.iter().position(|&word| word != 0).unwrap_or(0);
         let item = word * 64 + state[word].trailing_zeros() as usize;
         let start = item.checked_sub(1).map_or(0, |before| self.ends[before]);
@@ -86,8 +103,16 @@ impl<const W: usize> Branching<W> for First<W> {
                 });
             }
         }
-        Kind::Sum
+        Ok(Kind::Sum)
     }
 
     fn leave(&mut self) {}
+
+    fn work(&self) -> usize {
+        W + self.widest * W
+    }
+
+    fn bytes(&self) -> usize {
+        self.options.capacity() * size_of::<(State<W>, u32)>() + self.ends.capacity() * 4
+    }
 }

@@ -13,6 +13,7 @@
 
 use super::branching::{Branching, Child, Entered, Kind, State, Step};
 use super::memo::Memo;
+use crate::ask::{Meter, Stop};
 
 /// What is made of the states. Its levels open and close as those of the fold do.
 pub(super) trait Algebra {
@@ -49,8 +50,8 @@ pub(super) struct Fold<const W: usize, B, A> {
     branching: B,
     pub(super) algebra: A,
     memo: Memo<W>,
-    /// The most bytes for the memory and what its values take.
-    memory: usize,
+    /// The most bytes for all of it together.
+    most: usize,
     levels: Vec<Level<W>>,
     /// The children of all levels, end to end.
     children: Vec<Child<W>>,
@@ -81,15 +82,19 @@ pub(super) enum Progress<V> {
     Done(V),
     /// Before another node.
     Paused,
+    /// It needs more memory than there is.
+    Outgrown,
+    /// A limit stopped it. It cannot go on.
+    Stopped(Stop),
 }
 
 impl<const W: usize, B: Branching<W>, A: Algebra> Fold<W, B, A> {
-    pub(super) fn new(branching: B, algebra: A, memory: usize) -> Self {
+    pub(super) fn new(branching: B, algebra: A, most: usize) -> Self {
         Self {
             branching,
             algebra,
             memo: Memo::new(),
-            memory,
+            most,
             levels: Vec::new(),
             children: Vec::new(),
             begun: false,
@@ -114,29 +119,40 @@ impl<const W: usize, B: Branching<W>, A: Algebra> Fold<W, B, A> {
     }
 
     /// Goes on until the end, or until there are `pause` nodes.
-    pub(super) fn run(&mut self, pause: u64) -> Progress<A::Value> {
+    pub(super) fn run(&mut self, pause: u64, meter: &mut Meter<'_>) -> Progress<A::Value> {
+        match self.advance(pause, meter) {
+            Ok(progress) => progress,
+            Err(stop) => Progress::Stopped(stop),
+        }
+    }
+
+    fn advance(&mut self, pause: u64, meter: &mut Meter<'_>) -> Result<Progress<A::Value>, Stop> {
         if !self.begun && pause > 0 {
             self.begun = true;
             let known = match self.branching.root() {
-                Some(root) => self.visit(root, Step::Nothing),
+                Some(root) => self.visit(root, Step::Nothing, meter)?,
                 None => Some(self.algebra.none()),
             };
             if let Some(value) = known {
-                return Progress::Done(value);
+                return Ok(Progress::Done(value));
             }
         }
         while let Some(level) = self.levels.last_mut() {
             let known = if let Some(child) = self.children.get(level.next) {
                 if self.nodes >= pause {
-                    return Progress::Paused;
+                    return Ok(Progress::Paused);
                 }
                 level.next += 1;
                 let Child { state, step } = *child;
-                self.visit(state, step).map(|value| (step, value))
+                let known = self.visit(state, step, meter)?;
+                known.map(|value| (step, value))
             } else {
                 let (step, value) = self.leave();
                 if self.levels.is_empty() {
-                    return Progress::Done(value);
+                    return Ok(Progress::Done(value));
+                }
+                if self.held() > self.most && !self.thin() {
+                    return Ok(Progress::Outgrown);
                 }
                 Some((step, value))
             };
@@ -144,26 +160,56 @@ impl<const W: usize, B: Branching<W>, A: Algebra> Fold<W, B, A> {
                 self.add(step, &value);
             }
         }
-        Progress::Paused
+        Ok(Progress::Paused)
+    }
+
+    /// Bytes that all of it takes.
+    fn held(&self) -> usize {
+        self.memo.bytes() + self.algebra.bytes() + self.aside()
+    }
+
+    /// Bytes of what is not remembered.
+    fn aside(&self) -> usize {
+        let children = self.children.capacity() * size_of::<Child<W>>();
+        let levels = self.levels.capacity() * size_of::<Level<W>>();
+        self.branching.bytes() + children + levels
+    }
+
+    /// Forgets about half of the memory. Returns whether that brought it within its bytes.
+    #[cold]
+    fn thin(&mut self) -> bool {
+        while self.held() > self.most {
+            let algebra = &mut self.algebra;
+            if !self.memo.halve(|word| algebra.forget(word)) {
+                return false;
+            }
+        }
+        true
     }
 
     /// The value of a state, if it is known at once; else a level is opened for it.
-    fn visit(&mut self, mut state: State<W>, step: Step) -> Option<A::Value> {
+    fn visit(
+        &mut self,
+        mut state: State<W>,
+        step: Step,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<A::Value>, Stop> {
         let is_normal = self.branching.is_normal();
         if is_normal && let Some(value) = self.recall(&state) {
-            return Some(value);
+            return Ok(Some(value));
         }
+        meter.spend(self.branching.work())?;
         match self.branching.enter(&mut state) {
-            Entered::Dead => return Some(self.algebra.none()),
-            Entered::Solved => return Some(self.algebra.one()),
+            Entered::Dead => return Ok(Some(self.algebra.none())),
+            Entered::Solved => return Ok(Some(self.algebra.one())),
             Entered::Open => {}
         }
         if !is_normal && let Some(value) = self.recall(&state) {
-            return Some(value);
+            return Ok(Some(value));
         }
         self.nodes += 1;
         let start = self.children.len();
-        let kind = self.branching.branch(&state, &mut self.children);
+        let kind = self.branching.branch(&state, &mut self.children, meter)?;
         self.algebra.open(kind);
         self.levels.push(Level {
             state,
@@ -172,7 +218,7 @@ impl<const W: usize, B: Branching<W>, A: Algebra> Fold<W, B, A> {
             next: start,
             kind,
         });
-        None
+        Ok(None)
     }
 
     fn recall(&mut self, state: &State<W>) -> Option<A::Value> {
@@ -203,7 +249,9 @@ impl<const W: usize, B: Branching<W>, A: Algebra> Fold<W, B, A> {
         };
         if self.children.len() > level.start + 1 {
             let word = self.algebra.pack(&value);
-            let room = self.memory.saturating_sub(self.algebra.bytes());
+            let room = self
+                .most
+                .saturating_sub(self.algebra.bytes() + self.aside());
             let lost = self.memo.insert(&level.state, word, room);
             if lost != 0 {
                 self.algebra.forget(lost);

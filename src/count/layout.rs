@@ -1,44 +1,56 @@
 //! How a state of a problem is written in bits.
 //!
 //! A bit says that something is still to be had: an option *needs* some bits, and can be used
-//! where all of them are set; using it *clears* some.
+//! where all of them are set; using it *clears* some. What is cleared with a bit depends on the bit
+//! alone:
 //!
-//! * A primary item has a bit, set while it can be covered. In a plain problem that is all: a
-//!   state is the set of the uncovered items.
-//! * A secondary item without colours has a bit, cleared by its only use.
-//! * A secondary item with colours has a bit for each colour, one for the uses without a colour if
-//!   there are any, and one, the *star*, that says that it is not purified. A use in a colour needs
-//!   the bit of that colour, and clears all others of the item.
-//! * An item with a multiplicity has its bit, which is cleared when it was covered as often as it
-//!   may be, and two small numbers: how often it must and how often it may still be covered.
-//! * An option of such an item has a bit of its own, since it is used at most once.
+//! | bit | of | cleared with it |
+//! |---|---|---|
+//! | [`Once`](Bit::Once) | a primary item that is covered once, or a secondary item without colours | itself |
+//! | [`Multiple`](Bit::Multiple) | an item with a multiplicity, while it may be covered | nothing: two small numbers say how often it must and how often it may still be covered |
+//! | [`Own`](Bit::Own) | an option with such an item, since it is used at most once | itself |
+//! | [`Colour`](Bit::Colour) | a secondary item in one of its colours | all other bits of the item |
+//! | [`Plain`](Bit::Plain) | a secondary item with colours in a use without one | all bits of the item |
+//! | [`Star`](Bit::Star) | a secondary item with colours; it says that it is not purified | no option needs it |
+//!
+//! In a plain problem a state is the set of the uncovered items. Nothing here grows with the product
+//! of uses and colours: the bits of an item are a range.
 
-use crate::problem::{Colour, OptionId, Problem};
+use std::ops::Range;
+
+use crate::ask::{Meter, Stop};
+use crate::problem::{Colour, Ends, OptionId, Problem};
 
 /// The bits of a problem.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Layout {
-    /// Bits in all, rounded up to words.
+    /// Words of a state.
     pub(super) words: usize,
     /// The first bits are those of the primary items, in order.
     pub(super) primary: usize,
     /// The bits that options need and clear; the numbers lie behind them.
     pub(super) bits: usize,
-    /// The options that can be used.
-    pub(super) options: Vec<OptionBits>,
+    kinds: Vec<Bit>,
+    /// The options that can be used, ascending. They are known by their places in this list.
+    ids: Vec<OptionId>,
+    /// The bits that they need, end to end.
+    needs: Vec<u32>,
+    ends: Ends,
     pub(super) multiples: Vec<Multiple>,
     /// The bits of each secondary item with colours; the star is the last.
-    pub(super) coloured: Vec<std::ops::Range<u32>>,
+    pub(super) coloured: Vec<Range<u32>>,
 }
 
-/// The bits of an option.
-#[derive(Clone, Debug)]
-pub(super) struct OptionBits {
-    pub(super) id: OptionId,
-    pub(super) needs: Vec<u32>,
-    pub(super) clears: Vec<u32>,
-    /// Its items with a multiplicity, as numbers in [`Layout::multiples`].
-    pub(super) multiples: Vec<u32>,
+/// What a bit stands for; see the module. The number is that of the item in [`Layout::multiples`]
+/// or in [`Layout::coloured`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Bit {
+    Once,
+    Multiple(u32),
+    Own,
+    Colour(u32),
+    Plain(u32),
+    Star,
 }
 
 /// An item with a multiplicity.
@@ -57,116 +69,181 @@ pub(super) struct Multiple {
     pub(super) mask: u64,
 }
 
+/// Why there is no layout.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum NoLayout {
+    /// There is no solution: the assumptions exclude each other, or an item has too few options.
+    NoSolution,
+    /// A limit stopped it.
+    Stopped(Stop),
+    /// It would take more than the bytes that it may.
+    TooLarge(String),
+}
+
+impl From<Stop> for NoLayout {
+    fn from(stop: Stop) -> Self {
+        Self::Stopped(stop)
+    }
+}
+
 impl Layout {
-    /// The bits of the problem under assumptions, and the forced options by their numbers, ascending;
-    /// `None` if there is no solution for a reason that is seen here. O(total size of the options).
+    /// The bits of the problem under assumptions, and the forced options by their numbers, ascending.
+    /// O(total size of the options) time and memory, and at most `room` bytes.
     pub(super) fn under(
         problem: &Problem,
-        forced: &[OptionId],
-        forbidden: &[OptionId],
-    ) -> Option<(Self, Vec<u32>)> {
+        (forced, forbidden): (&[OptionId], &[OptionId]),
+        room: usize,
+        meter: &mut Meter<'_>,
+    ) -> Result<(Self, Vec<u32>), NoLayout> {
+        // What is built below: a bit and its kind, a colour and a need for each use, and so on.
+        let bytes = problem.size().saturating_mul(24);
+        if bytes > room {
+            return Err(NoLayout::TooLarge(format!(
+                "its bits would take {bytes} bytes, more than {room}"
+            )));
+        }
         let mut is_forbidden = vec![false; problem.option_count()];
         for &option in forbidden {
             if let Some(is_forbidden) = is_forbidden.get_mut(option.index()) {
                 *is_forbidden = true;
             }
         }
-        let layout = Self::new(problem, |option| is_forbidden[option.index()])?;
+        let layout = Self::new(problem, |option| is_forbidden[option.index()], meter)?;
         let numbers = forced.iter().map(|&option| layout.find(option));
-        let numbers = numbers.map(|number| number.map(|number| number as u32));
-        let mut forced: Vec<u32> = numbers.collect::<Option<_>>()?;
+        let forced: Option<Vec<u32>> = numbers.collect();
+        let mut forced = forced.ok_or(NoLayout::NoSolution)?;
         forced.sort_unstable();
         forced.dedup();
-        Some((layout, forced))
+        Ok((layout, forced))
     }
 
-    /// The bits of the problem without the forbidden options; `None` if an item cannot be covered
-    /// often enough by all of its options. O(total size of the options).
-    pub(super) fn new(problem: &Problem, is_forbidden: impl Fn(OptionId) -> bool) -> Option<Self> {
-        let kept: Vec<OptionId> = problem
-            .options()
-            .filter(|&option| !problem.is_dropped(option) && !is_forbidden(option))
-            .collect();
-        let mut uses = vec![0_u64; problem.item_count()];
-        let mut colours: Vec<Vec<Option<Colour>>> = vec![Vec::new(); problem.item_count()];
-        for &option in &kept {
+    /// The bits of the problem without the forbidden options.
+    fn new(
+        problem: &Problem,
+        is_forbidden: impl Fn(OptionId) -> bool,
+        meter: &mut Meter<'_>,
+    ) -> Result<Self, NoLayout> {
+        let mut layout = Self::default();
+        let mut uses = vec![0_u32; problem.item_count()];
+        // The uses of secondary items: the item and the code of the colour, 0 for none.
+        let mut tints: Vec<(u32, u32)> = Vec::new();
+        for option in problem.options() {
+            meter.spend(8 + 4 * problem.items_of(option).len())?;
+            if problem.is_dropped(option) || is_forbidden(option) {
+                continue;
+            }
+            layout.ids.push(option);
             for (item, colour) in problem.uses_of(option) {
                 uses[item.index()] += 1;
                 if !problem.is_primary(item) {
-                    colours[item.index()].push(colour);
+                    tints.push((item.index() as u32, colour.map_or(0, Colour::code)));
                 }
             }
         }
-        let mut layout = Self::default();
-        let mut first_bit = vec![NONE; problem.item_count()];
-        let mut multiple_of = vec![NONE; problem.item_count()];
+        let mut first_bit = layout.take_primary(problem, &uses)?;
+        meter.spend(problem.item_count() + 16 * tints.len())?;
+        tints.sort_unstable();
+        tints.dedup();
+        meter.spend(4 * tints.len())?;
+        for tints in tints.chunk_by(|one, other| one.0 == other.0) {
+            let item = tints[0].0 as usize;
+            // A secondary item with one use is always to be had.
+            if uses[item] > 1 {
+                first_bit[item] = layout.take_secondary(tints);
+            }
+        }
+        layout.read_options(problem, (&first_bit, &tints), meter)?;
+        layout.place_numbers();
+        Ok(layout)
+    }
+
+    /// Gives each primary item its bit. Returns for each item its first bit, so far.
+    fn take_primary(&mut self, problem: &Problem, uses: &[u32]) -> Result<Vec<u32>, NoLayout> {
+        let mut first_bit = vec![NONE; uses.len()];
         for item in problem.items() {
             let Some(times) = problem.multiplicity(item) else {
                 continue;
             };
+            let uses = u64::from(uses[item.index()]);
             let (low, high) = (u64::from(*times.start()), u64::from(*times.end()));
-            if low > uses[item.index()] {
-                return None;
+            if low > uses {
+                return Err(NoLayout::NoSolution);
             }
-            let bit = layout.take_bits(1);
+            let bit = self.kinds.len() as u32;
             first_bit[item.index()] = bit;
-            if times != (1..=1) {
-                multiple_of[item.index()] = layout.multiples.len() as u32;
-                layout.multiples.push(Multiple {
-                    bit,
-                    low,
-                    high: high.min(uses[item.index()]),
-                    word: 0,
-                    low_shift: 0,
-                    high_shift: 0,
-                    mask: 0,
-                });
+            if times == (1..=1) {
+                self.kinds.push(Bit::Once);
+                continue;
             }
+            self.kinds.push(Bit::Multiple(self.multiples.len() as u32));
+            self.multiples.push(Multiple {
+                bit,
+                low,
+                high: high.min(uses),
+                word: 0,
+                low_shift: 0,
+                high_shift: 0,
+                mask: 0,
+            });
         }
-        layout.primary = layout.bits;
-        for (item, colours) in colours.iter_mut().enumerate() {
-            colours.sort_unstable();
-            colours.dedup();
-            let only_plain = colours.iter().all(Option::is_none);
-            if uses[item] > 1 && !colours.is_empty() {
-                let bits = colours.len() + usize::from(!only_plain);
-                let start = layout.take_bits(bits);
-                first_bit[item] = start;
-                if !only_plain {
-                    layout.coloured.push(start..start + bits as u32);
-                }
-            }
-        }
-        for &id in &kept {
-            let mut option = OptionBits {
-                id,
-                needs: Vec::new(),
-                clears: Vec::new(),
-                multiples: Vec::new(),
-            };
-            for (item, colour) in problem.uses_of(id) {
-                let start = first_bit[item.index()];
-                if multiple_of[item.index()] != NONE {
-                    option.needs.push(start);
-                    option.multiples.push(multiple_of[item.index()]);
-                } else if start != NONE {
-                    option.use_item(start, colour, &colours[item.index()]);
-                }
-            }
-            if !option.multiples.is_empty() {
-                let own = layout.take_bits(1);
-                option.needs.push(own);
-                option.clears.push(own);
-            }
-            layout.options.push(option);
-        }
-        layout.place_numbers();
-        Some(layout)
+        self.primary = self.kinds.len();
+        Ok(first_bit)
     }
 
-    fn take_bits(&mut self, number: usize) -> u32 {
-        self.bits += number;
-        (self.bits - number) as u32
+    /// Gives a secondary item its bits: one for each way in which it is used, uses without a colour
+    /// first, and if there are colours the star. Returns the first.
+    fn take_secondary(&mut self, tints: &[(u32, u32)]) -> u32 {
+        let start = self.kinds.len() as u32;
+        let group = self.coloured.len() as u32;
+        if let [(_, 0)] = tints {
+            self.kinds.push(Bit::Once);
+            return start;
+        }
+        for &(_, colour) in tints {
+            self.kinds.push(match colour {
+                0 => Bit::Plain(group),
+                _ => Bit::Colour(group),
+            });
+        }
+        self.kinds.push(Bit::Star);
+        self.coloured.push(start..self.kinds.len() as u32);
+        start
+    }
+
+    /// Writes down what each option needs.
+    fn read_options(
+        &mut self,
+        problem: &Problem,
+        (first_bit, tints): (&[u32], &[(u32, u32)]),
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Stop> {
+        for place in 0..self.ids.len() {
+            let option = self.ids[place];
+            meter.spend(8 + 8 * problem.items_of(option).len())?;
+            let mut has_multiple = false;
+            for (item, colour) in problem.uses_of(option) {
+                let start = first_bit[item.index()];
+                if start == NONE {
+                    continue;
+                }
+                let bit = match self.kinds[start as usize] {
+                    Bit::Colour(group) | Bit::Plain(group) => {
+                        let bits = &self.coloured[group as usize];
+                        start + tint_in(tints, item.index() as u32, colour, bits.len())
+                    }
+                    _ => start,
+                };
+                has_multiple |= matches!(self.kinds[bit as usize], Bit::Multiple(_));
+                self.needs.push(bit);
+            }
+            if has_multiple {
+                self.needs.push(self.kinds.len() as u32);
+                self.kinds.push(Bit::Own);
+            }
+            self.ends.push(self.needs.len() as u32);
+        }
+        self.bits = self.kinds.len();
+        Ok(())
     }
 
     /// Puts the numbers behind the bits, each pair within a word.
@@ -187,28 +264,159 @@ impl Layout {
         self.words = end.div_ceil(64);
     }
 
-    /// The number of the option with this id in `options`.
-    pub(super) fn find(&self, id: OptionId) -> Option<usize> {
-        self.options
-            .binary_search_by_key(&id, |option| option.id)
-            .ok()
+    /// Bytes that it takes.
+    pub(super) fn bytes(&self) -> usize {
+        let words = self.kinds.len() * 2 + self.ids.len() * 2 + self.needs.len();
+        words * 4 + self.multiples.len() * size_of::<Multiple>() + self.coloured.len() * 8
+    }
+
+    /// How many options there are.
+    pub(super) fn len(&self) -> usize {
+        self.ids.len()
+    }
+
+    /// The ids of the options.
+    pub(super) fn ids(&self) -> &[OptionId] {
+        &self.ids
+    }
+
+    /// The bits that an option needs, each once.
+    pub(super) fn needs(&self, option: u32) -> &[u32] {
+        &self.needs[self.ends.range(option)]
+    }
+
+    /// The bits that all options need together.
+    pub(super) fn uses(&self) -> usize {
+        self.needs.len()
+    }
+
+    pub(super) fn kind(&self, bit: u32) -> Bit {
+        self.kinds[bit as usize]
+    }
+
+    /// The bits that an option clears, each once.
+    pub(super) fn clears(&self, option: u32) -> impl Iterator<Item = u32> + '_ {
+        let needs = self.needs(option).iter();
+        needs.flat_map(|&bit| {
+            let (cleared, kept) = match self.kind(bit) {
+                Bit::Once | Bit::Own => (bit..bit + 1, NONE),
+                Bit::Plain(group) => (self.coloured[group as usize].clone(), NONE),
+                Bit::Colour(group) => (self.coloured[group as usize].clone(), bit),
+                Bit::Multiple(_) | Bit::Star => (0..0, NONE),
+            };
+            cleared.filter(move |&bit| bit != kept)
+        })
+    }
+
+    /// How many bits all options clear together.
+    pub(super) fn all_cleared(&self) -> usize {
+        let cleared = |&bit: &u32| match self.kind(bit) {
+            Bit::Colour(group) | Bit::Plain(group) => self.coloured[group as usize].len(),
+            _ => 1,
+        };
+        self.needs.iter().map(cleared).sum()
+    }
+
+    /// The items of an option with a multiplicity, as numbers in [`multiples`](Self::multiples).
+    pub(super) fn multiples_of(&self, option: u32) -> impl Iterator<Item = usize> + '_ {
+        let needs = self.needs(option).iter();
+        needs.filter_map(|&bit| match self.kind(bit) {
+            Bit::Multiple(number) => Some(number as usize),
+            _ => None,
+        })
+    }
+
+    /// The number of the option with this id.
+    fn find(&self, id: OptionId) -> Option<u32> {
+        self.ids.binary_search(&id).ok().map(|place| place as u32)
     }
 }
 
-/// An item without bits.
+/// An item without bits; no bit.
 const NONE: u32 = u32::MAX;
 
-impl OptionBits {
-    /// A use of an item whose bits begin at `start`: one bit for each of these colours, and if
-    /// there are any real ones, the star.
-    fn use_item(&mut self, start: u32, colour: Option<Colour>, colours: &[Option<Colour>]) {
-        // Primary items have no list of colours, and one bit.
-        let place = colours.binary_search(&colour).unwrap_or(0) as u32;
-        let only_plain = colours.iter().all(Option::is_none);
-        let bits = colours.len().max(1) as u32 + u32::from(!only_plain);
-        self.needs.push(start + place);
-        let keeps = colour.is_some().then_some(place);
-        let cleared = (0..bits).filter(|&bit| Some(bit) != keeps);
-        self.clears.extend(cleared.map(|bit| start + bit));
+/// Which of the ways in which an item is used this one is. The ways lie together, ascending.
+fn tint_in(tints: &[(u32, u32)], item: u32, colour: Option<Colour>, most: usize) -> u32 {
+    let wanted = (item, colour.map_or(0, Colour::code));
+    let start = tints.partition_point(|tint| tint.0 < item);
+    let own = &tints[start..tints.len().min(start + most)];
+    own.partition_point(|tint| *tint < wanted) as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ask::Budget;
+
+    fn layout(problem: &Problem) -> Layout {
+        Layout::new(problem, |_| false, &mut Budget::unlimited().meter()).unwrap()
+    }
+
+    #[test]
+    fn each_use_clears_what_cannot_stand_beside_it() {
+        let mut builder = Problem::builder();
+        for item in ["a", "b", "c"] {
+            builder.primary(item).unwrap();
+        }
+        let m = builder.multiple("m", 0..=2).unwrap();
+        for item in ["plain", "tinted", "single"] {
+            builder.secondary(item).unwrap();
+        }
+        let (red, blue) = (Some("red"), Some("blue"));
+        let mut option = |items: &[(&str, Option<&str>)]| {
+            let uses = items.iter().map(|&(item, colour)| match colour {
+                Some(colour) => (item, colour).into(),
+                None => item.into(),
+            });
+            builder
+                .option(uses.collect::<Vec<crate::Use<'_>>>())
+                .unwrap();
+        };
+        option(&[("a", None), ("plain", None), ("tinted", red)]);
+        option(&[("b", None), ("plain", None), ("tinted", blue)]);
+        option(&[("c", None), ("tinted", None), ("single", red)]);
+        option(&[("a", None), ("b", None), ("m", None), ("tinted", red)]);
+        let layout = layout(&builder.build());
+        // a b c m, plain, tinted without a colour, red, blue, its star, the last option itself.
+        assert_eq!((layout.primary, layout.bits), (4, 10));
+        assert_eq!(layout.multiples[0].bit as usize, m.index());
+        let needs: Vec<_> = (0..4).map(|o| layout.needs(o).to_vec()).collect();
+        assert_eq!(
+            needs,
+            [
+                vec![0, 4, 6],
+                vec![1, 4, 7],
+                vec![2, 5],
+                vec![0, 1, 3, 6, 9]
+            ]
+        );
+        let clears: Vec<Vec<u32>> = (0..4).map(|o| layout.clears(o).collect()).collect();
+        assert_eq!(
+            clears,
+            [
+                vec![0, 4, 5, 7, 8],
+                vec![1, 4, 5, 6, 8],
+                vec![2, 5, 6, 7, 8],
+                vec![0, 1, 5, 7, 8, 9]
+            ]
+        );
+        assert_eq!(layout.multiples_of(3).collect::<Vec<_>>(), [0]);
+        assert_eq!((layout.uses(), layout.all_cleared()), (13, 6 + 6 + 5 + 8));
+    }
+
+    #[test]
+    fn what_stops_a_layout_is_reported() {
+        let mut builder = Problem::builder();
+        for item in ["a", "b"] {
+            builder.primary(item).unwrap();
+        }
+        let a = builder.option(["a"]).unwrap();
+        let problem = builder.build();
+        let budget = Budget::unlimited();
+        let under = |forced: &[OptionId], room| {
+            Layout::under(&problem, (forced, &[]), room, &mut budget.meter()).map(|_| ())
+        };
+        assert_eq!(under(&[], 1 << 20), Err(NoLayout::NoSolution));
+        assert!(matches!(under(&[a], 10), Err(NoLayout::TooLarge(_))));
     }
 }

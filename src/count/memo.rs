@@ -69,6 +69,35 @@ impl<const W: usize> Memo<W> {
         self.slots[slot + W] = value;
     }
 
+    /// Bytes of the table.
+    pub(super) fn bytes(&self) -> usize {
+        self.slots.len() * size_of::<u64>()
+    }
+
+    /// Halves the table and keeps what half fills it; the values of the others are given to `lost`.
+    /// Returns false, and does nothing, where the table is as small as can be.
+    pub(super) fn halve(&mut self, mut lost: impl FnMut(u64)) -> bool {
+        if self.mask < SLOTS {
+            return false;
+        }
+        let words = self.slots.len() / 2;
+        let old = std::mem::replace(&mut self.slots, vec![0; words]);
+        self.mask /= 2;
+        self.taken = 0;
+        for entry in old.chunks_exact(Self::STRIDE) {
+            if let (Some(state), value @ 1..) = (entry.first_chunk(), entry[W]) {
+                if self.taken * 2 > self.mask {
+                    lost(value);
+                } else {
+                    let slot = self.find(state);
+                    self.write(slot, state, value);
+                    self.taken += 1;
+                }
+            }
+        }
+        true
+    }
+
     /// Doubles the table, if the old and the new one together have room.
     fn grow(&mut self, room: usize) -> bool {
         let words = self.slots.len() * 2;
@@ -145,7 +174,28 @@ mod tests {
             assert_eq!((1..20_000).filter(right).count(), memo.len());
             assert_eq!(memo.len() + lost, 19_999);
             assert_eq!(lost == 0, all);
-            assert!(memo.slots.len() * 8 <= room);
+            assert!(memo.bytes() <= room);
         }
+    }
+
+    #[test]
+    fn a_halved_table_gives_back_what_it_loses() {
+        let state = |number: u64| [number.wrapping_mul(0x1234_5678_9ABC_DEF1)];
+        let mut memo = Memo::<1>::new();
+        for number in 1..=3_000 {
+            memo.insert(&state(number), number, usize::MAX);
+        }
+        let bytes = memo.bytes();
+        let mut lost = Vec::new();
+        assert!(memo.halve(|value| lost.push(value)));
+        assert_eq!((memo.bytes(), memo.len() + lost.len()), (bytes / 2, 3_000));
+        lost.sort_unstable();
+        for number in 1..=3_000 {
+            let known = memo.get(&state(number));
+            let is_lost = lost.binary_search(&number).is_ok();
+            assert_eq!(known, if is_lost { 0 } else { number });
+        }
+        while memo.halve(|_| {}) {}
+        assert_eq!(memo.mask + 1, SLOTS);
     }
 }

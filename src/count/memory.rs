@@ -1,5 +1,7 @@
 //! Folds with memory, whatever the number of words in a state.
 
+use std::sync::Arc;
+
 use super::branching::Branching;
 use super::first::First;
 use super::fold::{Algebra, Fold, Progress};
@@ -7,6 +9,7 @@ use super::layout::Layout;
 use super::number::Number;
 use super::smallest::Smallest;
 use super::tally::Counting;
+use crate::ask::{Meter, Stop};
 
 /// The most bytes for the tables that say which options need a bit.
 const TABLES: usize = 256 << 20;
@@ -15,7 +18,7 @@ const TRIAL: u64 = 2_000;
 
 /// A fold with any number of words in a state.
 pub(super) trait AnyFold<A: Algebra> {
-    fn run(&mut self, pause: u64) -> Progress<A::Value>;
+    fn run(&mut self, pause: u64, meter: &mut Meter<'_>) -> Progress<A::Value>;
     fn nodes(&self) -> u64;
     /// Whether most of the states that are finished had no solution.
     fn is_mostly_dead(&self) -> bool;
@@ -27,8 +30,8 @@ pub(super) trait AnyFold<A: Algebra> {
 }
 
 impl<const W: usize, B: Branching<W>, A: Algebra> AnyFold<A> for Fold<W, B, A> {
-    fn run(&mut self, pause: u64) -> Progress<A::Value> {
-        self.run(pause)
+    fn run(&mut self, pause: u64, meter: &mut Meter<'_>) -> Progress<A::Value> {
+        self.run(pause, meter)
     }
 
     fn nodes(&self) -> u64 {
@@ -59,7 +62,7 @@ impl<const W: usize, B: Branching<W>, A: Algebra> AnyFold<A> for Fold<W, B, A> {
 /// A fold with memory: first by branching on the first item, where a problem allows that, and on
 /// the smallest one if that leads to many dead ends.
 pub(super) struct Memory<A> {
-    layout: Layout,
+    layout: Arc<Layout>,
     forced: Vec<u32>,
     bytes: usize,
     /// The algebra of every fold at its start.
@@ -72,32 +75,33 @@ pub(super) struct Memory<A> {
 }
 
 impl<A: Algebra + Clone + 'static> Memory<A> {
-    /// Says why it cannot be, if states or tables would be too large.
+    /// A fold that may take so many bytes.
     pub(super) fn new(
-        layout: Layout,
-        forced: Vec<u32>,
+        layout: &Arc<Layout>,
+        forced: &[u32],
         bytes: usize,
         algebra: A,
-    ) -> Result<Self, String> {
-        let tables = layout.bits * layout.options.len().div_ceil(8);
+        meter: &mut Meter<'_>,
+    ) -> Result<Self, NoFold> {
         if layout.words > MOST_WORDS {
-            return Err(format!(
+            return Err(NoFold::TooLarge(format!(
                 "a state would take {} bits, more than {}",
                 layout.words * 64,
                 MOST_WORDS * 64
-            ));
+            )));
         }
-        if tables > TABLES {
-            return Err(format!(
-                "tables would take {tables} bytes, more than {TABLES}"
-            ));
+        let most = TABLES.min(bytes / 2);
+        let tables = tables(layout);
+        if tables > most {
+            return Err(NoFold::TooLarge(format!(
+                "tables would take {tables} bytes, more than {most}"
+            )));
         }
+        let (layout, forced) = (Arc::clone(layout), forced.to_vec());
         let on_trial = First::<1>::takes(&layout);
-        let fold = if on_trial {
-            first(&layout, &forced, bytes, algebra.clone())
-        } else {
-            smallest(&layout, &forced, bytes, algebra.clone())
-        };
+        let start = if on_trial { first } else { smallest };
+        let fold = start(&layout, &forced, bytes, algebra.clone(), meter);
+        let fold = fold?;
         Ok(Self {
             layout,
             forced,
@@ -110,20 +114,23 @@ impl<A: Algebra + Clone + 'static> Memory<A> {
     }
 
     /// Goes on until the end, or until there are `pause` nodes.
-    pub(super) fn run(&mut self, pause: u64) -> Progress<A::Value> {
+    pub(super) fn run(&mut self, pause: u64, meter: &mut Meter<'_>) -> Progress<A::Value> {
         if self.on_trial {
-            let progress = self.fold.run(pause.min(TRIAL));
-            if matches!(progress, Progress::Done(_)) || pause < TRIAL {
+            let progress = self.fold.run(pause.min(TRIAL), meter);
+            if !matches!(progress, Progress::Paused) || pause < TRIAL {
                 return progress;
             }
             self.on_trial = false;
             if self.fold.is_mostly_dead() {
                 self.given_up = self.fold.nodes();
                 let algebra = self.algebra.clone();
-                self.fold = smallest(&self.layout, &self.forced, self.bytes, algebra);
+                match smallest(&self.layout, &self.forced, self.bytes, algebra, meter) {
+                    Ok(fold) => self.fold = fold,
+                    Err(stop) => return Progress::Stopped(stop),
+                }
             }
         }
-        self.fold.run(pause.saturating_sub(self.given_up))
+        self.fold.run(pause.saturating_sub(self.given_up), meter)
     }
 
     pub(super) fn nodes(&self) -> u64 {
@@ -132,11 +139,6 @@ impl<A: Algebra + Clone + 'static> Memory<A> {
 
     pub(super) fn memory(&self) -> (usize, u64) {
         self.fold.memory()
-    }
-
-    /// Bytes that the algebra takes.
-    pub(super) fn algebra_bytes(&self) -> usize {
-        self.fold.algebra().bytes()
     }
 
     /// The algebra with all that it made, and the options that are forced.
@@ -153,26 +155,53 @@ impl Memory<Counting> {
     }
 }
 
+/// Why there is no fold.
+pub(super) enum NoFold {
+    /// A state, or the tables, would be too large.
+    TooLarge(String),
+    /// A limit stopped it.
+    Stopped(Stop),
+}
+
+impl From<Stop> for NoFold {
+    fn from(stop: Stop) -> Self {
+        Self::Stopped(stop)
+    }
+}
+
+/// Bytes of the tables of either way to branch, about: which options need a bit, and three states
+/// for each option.
+fn tables(layout: &Layout) -> usize {
+    let users = layout.bits.saturating_mul(layout.len().div_ceil(8));
+    let words = with_words!(layout.words, W => W);
+    let masks = layout.len().saturating_mul(3 * (words + 1) * 8);
+    users.saturating_add(masks)
+}
+
 fn first<A: Algebra + 'static>(
-    layout: &Layout,
+    layout: &Arc<Layout>,
     forced: &[u32],
     bytes: usize,
     algebra: A,
-) -> Box<dyn AnyFold<A>> {
+    meter: &mut Meter<'_>,
+) -> Result<Box<dyn AnyFold<A>>, Stop> {
     with_words!(layout.words, W => {
-        Box::new(Fold::new(First::<W>::new(layout, forced), algebra, bytes))
+        let branching = First::<W>::new(layout, forced, meter)?;
+        Ok(Box::new(Fold::new(branching, algebra, bytes)))
     })
 }
 
 fn smallest<A: Algebra + 'static>(
-    layout: &Layout,
+    layout: &Arc<Layout>,
     forced: &[u32],
     bytes: usize,
     algebra: A,
-) -> Box<dyn AnyFold<A>> {
-    let (layout, forced) = (layout.clone(), forced.to_vec());
+    meter: &mut Meter<'_>,
+) -> Result<Box<dyn AnyFold<A>>, Stop> {
+    let (layout, forced) = (Arc::clone(layout), forced.to_vec());
     with_words!(layout.words, W => {
-        Box::new(Fold::new(Smallest::<W>::new(layout, forced), algebra, bytes))
+        let branching = Smallest::<W>::new(layout, forced, meter)?;
+        Ok(Box::new(Fold::new(branching, algebra, bytes)))
     })
 }
 

@@ -1,19 +1,20 @@
 //! The ways to count with memory, a sweep and a fold, in turn under one budget.
 
+use std::sync::Arc;
+
+use super::contest::Pace;
 use super::fold::Progress;
-use super::layout::Layout;
-use super::memory::Memory;
+use super::layout::{Layout, NoLayout};
+use super::memory::{Memory, NoFold};
 use super::number::Number;
-use super::sweep::{Rest, Sweep, Swept};
+use super::sweep::{Sweep, Swept};
 use super::tally::Counting;
-use crate::ask::{Budget, Stop};
+use crate::ask::{Budget, Meter, Stop};
+use crate::problem::{OptionId, Problem};
 use crate::solver::Count;
 
-/// The most nodes between two looks at the limits.
+/// The most nodes between two looks at the limits of nodes and solutions.
 const POLL: u64 = 128;
-
-/// The fewest nodes for which a fold is begun beside a sweep: its tables take longer.
-const WORTH: u64 = 64;
 
 /// What came of a turn.
 #[derive(Clone, Debug)]
@@ -30,7 +31,7 @@ pub(super) enum Turn {
 
 /// A way to count with memory.
 trait Way {
-    fn run(&mut self, pause: u64) -> Turn;
+    fn run(&mut self, pause: u64, meter: &mut Meter<'_>) -> Turn;
     fn nodes(&self) -> u64;
     /// What its turns are measured by.
     fn work(&self) -> u64;
@@ -39,10 +40,11 @@ trait Way {
 }
 
 impl Way for Sweep {
-    fn run(&mut self, pause: u64) -> Turn {
-        match self.run(pause) {
+    fn run(&mut self, pause: u64, meter: &mut Meter<'_>) -> Turn {
+        match self.run(pause, meter) {
             Swept::Done(number) => Turn::Done(number),
             Swept::Paused => Turn::Paused,
+            Swept::Stopped(stop) => Turn::Stopped(stop),
             Swept::Outgrown | Swept::Overflow => Turn::Failed(String::new()),
         }
     }
@@ -62,10 +64,12 @@ impl Way for Sweep {
 }
 
 impl Way for Memory<Counting> {
-    fn run(&mut self, pause: u64) -> Turn {
-        match self.run(pause) {
+    fn run(&mut self, pause: u64, meter: &mut Meter<'_>) -> Turn {
+        match self.run(pause, meter) {
             Progress::Done(number) => Turn::Done(number),
             Progress::Paused => Turn::Paused,
+            Progress::Stopped(stop) => Turn::Stopped(stop),
+            Progress::Outgrown => Turn::Failed("it needs more memory than there is".to_owned()),
         }
     }
 
@@ -84,7 +88,7 @@ impl Way for Memory<Counting> {
 
 /// The ways with memory.
 pub(super) struct Remembering {
-    layout: Layout,
+    layout: Arc<Layout>,
     forced: Vec<u32>,
     sweep: Option<Sweep>,
     /// Begun at its first turn.
@@ -93,25 +97,30 @@ pub(super) struct Remembering {
     unable: Option<String>,
     /// Nodes of what was given up.
     given_up: u64,
+    /// Bytes that all of it may take, but for the layout.
     bytes: usize,
     budget: Budget,
+    /// The fewest nodes for which a fold is begun beside a sweep.
+    worth: u64,
 }
 
 impl Remembering {
-    /// With so many bytes; `None` if there is no solution. The limits are those of all nodes since
-    /// the start.
+    /// The ways with memory to count under assumptions, options forced and forbidden, with so many
+    /// bytes. The budget is that of all nodes since its start.
     pub(super) fn new(
-        (layout, forced): (Layout, Vec<u32>),
+        problem: &Problem,
+        assumed: (&[OptionId], &[OptionId]),
         bytes: usize,
-        budget: Budget,
-    ) -> Option<Self> {
-        let sweep = if layout.multiples.is_empty() {
-            // The last quarter is for the fold.
-            Sweep::new(Rest::new(&layout, &forced)?, bytes / 4 * 3)
-        } else {
-            None
-        };
-        Some(Self {
+        budget: &Budget,
+        pace: &Pace,
+    ) -> Result<Self, NoLayout> {
+        let mut meter = budget.meter();
+        let (layout, forced) = Layout::under(problem, assumed, bytes / 2, &mut meter)?;
+        let bytes = bytes.saturating_sub(layout.bytes());
+        let layout = Arc::new(layout);
+        // The last quarter is for the fold.
+        let sweep = Sweep::new(&layout, &forced, bytes / 4 * 3, &mut meter)?;
+        Ok(Self {
             layout,
             forced,
             sweep,
@@ -119,7 +128,8 @@ impl Remembering {
             unable: None,
             given_up: 0,
             bytes,
-            budget,
+            budget: budget.clone(),
+            worth: pace.worth,
         })
     }
 
@@ -153,12 +163,12 @@ impl Remembering {
                 Turn::Failed(_) => {
                     // A new fold can have all of the memory.
                     self.given_up = self.nodes();
-                    (self.sweep, self.fold) = (None, None);
+                    (self.sweep, self.fold, self.unable) = (None, None, None);
                 }
                 end => return end,
             }
         }
-        if fold < WORTH && self.sweep.is_some() {
+        if fold < self.worth && self.sweep.is_some() {
             return Turn::Paused;
         }
         if self.fold.is_none() && self.unable.is_none() {
@@ -166,16 +176,25 @@ impl Remembering {
                 Some(_) => self.bytes / 4,
                 None => self.bytes,
             };
-            let (layout, forced) = (self.layout.clone(), self.forced.clone());
-            match Memory::new(layout, forced, bytes, Counting::default()) {
+            let (mut meter, algebra) = (self.budget.meter(), Counting::default());
+            match Memory::new(&self.layout, &self.forced, bytes, algebra, &mut meter) {
                 Ok(fold) => self.fold = Some(fold),
-                Err(reason) => self.unable = Some(reason),
+                Err(NoFold::TooLarge(reason)) => self.unable = Some(reason),
+                Err(NoFold::Stopped(stop)) => return Turn::Stopped(stop),
             }
         }
         let before = others + self.nodes();
-        match (&mut self.fold, &self.unable) {
-            (Some(way), _) => turn(budget, before - way.nodes(), way, fold),
-            (None, Some(reason)) if self.sweep.is_none() => Turn::Failed(reason.clone()),
+        if let Some(way) = &mut self.fold {
+            match turn(&self.budget, before - way.nodes(), way, fold) {
+                Turn::Failed(reason) => {
+                    self.given_up += way.nodes();
+                    (self.fold, self.unable) = (None, Some(reason));
+                }
+                end => return end,
+            }
+        }
+        match &self.unable {
+            Some(reason) if self.sweep.is_none() => Turn::Failed(reason.clone()),
             _ => Turn::Paused,
         }
     }
@@ -183,6 +202,7 @@ impl Remembering {
 
 /// Goes on until the end, or up to so much work, or as the limits allow.
 fn turn(budget: &Budget, others: u64, way: &mut impl Way, most: u64) -> Turn {
+    let mut meter = budget.meter();
     loop {
         let nodes = way.nodes();
         if let Err(stop) = budget.poll_at(others + nodes) {
@@ -196,7 +216,7 @@ fn turn(budget: &Budget, others: u64, way: &mut impl Way, most: u64) -> Turn {
             return Turn::Paused;
         }
         let left = budget.limits().most_nodes() - others;
-        match way.run((nodes + POLL).min(left)) {
+        match way.run((nodes + POLL).min(left), &mut meter) {
             Turn::Paused => {}
             end => return end,
         }

@@ -13,14 +13,17 @@
 //! Options are dependent if one clears a bit that the other touches. What is connected by that is a
 //! *part*, and the solutions of the parts multiply. A purified item connects nothing.
 
+use std::sync::Arc;
+
 use super::branching::{
     Branching, Child, Entered, Kind, State, Step, bits, is_within, meet, set, state_of, with,
 };
-use super::layout::Layout;
+use super::layout::{Bit, Layout};
+use crate::ask::{Meter, Stop};
 
 #[derive(Clone, Debug)]
 pub(super) struct Smallest<const W: usize> {
-    layout: Layout,
+    layout: Arc<Layout>,
     forced: Vec<u32>,
     masks: Vec<Masks<W>>,
     /// The primary items of each option, and where they end.
@@ -54,36 +57,43 @@ struct Masks<const W: usize> {
 }
 
 impl<const W: usize> Smallest<W> {
-    /// For any layout of at most `W` words, with these options forced.
-    pub(super) fn new(layout: Layout, forced: Vec<u32>) -> Self {
-        let row = layout.options.len().div_ceil(64).max(1);
+    /// For any layout of at most `W` words, with these options forced. O(options x words) time and
+    /// memory, and a bit for each option and each bit of a state.
+    pub(super) fn new(
+        layout: Arc<Layout>,
+        forced: Vec<u32>,
+        meter: &mut Meter<'_>,
+    ) -> Result<Self, Stop> {
+        let row = layout.len().div_ceil(64).max(1);
         let mut users = vec![0; layout.bits * row];
-        let mut masks = Vec::with_capacity(layout.options.len());
+        let mut masks = Vec::with_capacity(layout.len());
         let mut items = Vec::new();
-        let mut item_ends = Vec::with_capacity(layout.options.len());
-        for (number, option) in layout.options.iter().enumerate() {
-            for &bit in &option.needs {
+        let mut item_ends = Vec::with_capacity(layout.len());
+        for option in 0..layout.len() as u32 {
+            let number = option as usize;
+            let needs = layout.needs(option);
+            meter.spend(3 * W + 4 * needs.len())?;
+            for &bit in needs {
                 users[bit as usize * row + number / 64] |= 1 << (number % 64);
             }
-            let its = option.needs.iter().copied();
+            let its = needs.iter().copied();
             items.extend(its.filter(|&bit| (bit as usize) < layout.primary));
             item_ends.push(items.len() as u32);
-            let mut touches = state_of(&option.clears);
-            let multiples = option.multiples.iter();
-            for multiple in multiples.map(|&number| &layout.multiples[number as usize]) {
+            let mut clears = [0; W];
+            for bit in layout.clears(option) {
+                meter.spend(1)?;
+                set(&mut clears, bit);
+            }
+            let mut touches = clears;
+            for multiple in layout.multiples_of(option) {
+                let multiple = &layout.multiples[multiple];
                 set(&mut touches, multiple.bit);
                 touches[multiple.word] |= multiple.mask << multiple.low_shift;
                 touches[multiple.word] |= multiple.mask << multiple.high_shift;
             }
-            let mut clears = option.clears.clone();
-            // Plain primary items are needed and cleared.
-            clears.extend(option.needs.iter().copied().filter(|&bit| {
-                (bit as usize) < layout.primary
-                    && !layout.multiples.iter().any(|multiple| multiple.bit == bit)
-            }));
             masks.push(Masks {
-                needs: state_of(&option.needs),
-                clears: state_of(&clears),
+                needs: state_of(needs),
+                clears,
                 touches,
             });
         }
@@ -99,7 +109,7 @@ impl<const W: usize> Smallest<W> {
         for bits in &layout.coloured {
             set(&mut aside, bits.end - 1);
         }
-        Self {
+        Ok(Self {
             sizes: vec![0; layout.primary],
             rest: Vec::new(),
             states: Vec::new(),
@@ -114,17 +124,17 @@ impl<const W: usize> Smallest<W> {
             plain,
             primary,
             aside,
-        }
+        })
     }
 
     /// The state after the use of an option.
     fn used(&self, state: &State<W>, option: usize) -> State<W> {
         let mut state = with(state, &self.masks[option].clears, |a, b| a & !b);
-        for &number in &self.layout.options[option].multiples {
-            let multiple = &self.layout.multiples[number as usize];
-            let low = self.low(&state, number as usize).saturating_sub(1);
-            let high = self.high(&state, number as usize).saturating_sub(1);
-            self.write(&mut state, number as usize, low, high);
+        for number in self.layout.multiples_of(option as u32) {
+            let multiple = &self.layout.multiples[number];
+            let low = self.low(&state, number).saturating_sub(1);
+            let high = self.high(&state, number).saturating_sub(1);
+            self.write(&mut state, number, low, high);
             if high == 0 {
                 state[multiple.bit as usize / 64] &= !(1 << (multiple.bit % 64));
             }
@@ -218,12 +228,19 @@ impl<const W: usize> Smallest<W> {
     }
 
     fn multiple(&self, item: usize) -> Option<usize> {
-        let key = |multiple: &super::layout::Multiple| multiple.bit as usize;
-        self.layout.multiples.binary_search_by_key(&item, key).ok()
+        match self.layout.kind(item as u32) {
+            Bit::Multiple(number) => Some(number as usize),
+            _ => None,
+        }
     }
 
     /// Appends a child for each independent part, if there is more than one.
-    fn split(&mut self, state: &State<W>, children: &mut Vec<Child<W>>) -> bool {
+    fn split(
+        &mut self,
+        state: &State<W>,
+        children: &mut Vec<Child<W>>,
+        meter: &mut Meter<'_>,
+    ) -> Result<bool, Stop> {
         let mut rest = std::mem::take(&mut self.rest);
         rest.clear();
         rest.extend(bits(self.live()).map(|option| option as u32));
@@ -236,6 +253,7 @@ impl<const W: usize> Smallest<W> {
             let mut size = rest.len() + 1;
             while rest.len() < size {
                 size = rest.len();
+                meter.spend(size * W)?;
                 rest.retain(|&option| {
                     let masks = &self.masks[option as usize];
                     let linked = meet(&touches(option), &links);
@@ -256,7 +274,7 @@ impl<const W: usize> Smallest<W> {
             });
         }
         self.rest = rest;
-        children.len() > before
+        Ok(children.len() > before)
     }
 }
 
@@ -309,11 +327,16 @@ impl<const W: usize> Branching<W> for Smallest<W> {
         }
     }
 
-    fn branch(&mut self, state: &State<W>, children: &mut Vec<Child<W>>) -> Kind {
+    fn branch(
+        &mut self,
+        state: &State<W>,
+        children: &mut Vec<Child<W>>,
+        meter: &mut Meter<'_>,
+    ) -> Result<Kind, Stop> {
         let (item, size) = self.choose(state);
-        if size > 1 && self.split(state, children) {
+        if size > 1 && self.split(state, children, meter)? {
             self.states.push(*state);
-            return Kind::Product;
+            return Ok(Kind::Product);
         }
         let users = &self.users[item * self.row..][..self.row];
         for (word, (live, users)) in self.live().iter().zip(users).enumerate() {
@@ -329,7 +352,7 @@ impl<const W: usize> Branching<W> for Smallest<W> {
             // One option at a time: it is used, or it is excluded.
             children.truncate(children.len() + 1 - self.sizes[item] as usize);
             let own = children.last().and_then(|child| match child.step {
-                Step::Use(option) => self.layout.options[option as usize].needs.last(),
+                Step::Use(option) => self.layout.needs(option).last(),
                 Step::Nothing => None,
             });
             if let (Some(&own), true) = (own, size > 1) {
@@ -342,10 +365,21 @@ impl<const W: usize> Branching<W> for Smallest<W> {
             }
         }
         self.states.push(*state);
-        Kind::Sum
+        Ok(Kind::Sum)
     }
 
     fn leave(&mut self) {
         self.states.pop();
+    }
+
+    fn work(&self) -> usize {
+        self.masks.len() * (W + 1)
+    }
+
+    fn bytes(&self) -> usize {
+        let states = self.states.capacity() * size_of::<State<W>>();
+        let masks = self.masks.capacity() * size_of::<Masks<W>>();
+        let words = self.users.capacity() + self.rows.capacity();
+        states + masks + words * 8 + (self.items.capacity() + self.item_ends.capacity()) * 4
     }
 }

@@ -2,7 +2,7 @@
 
 use super::branching::{Kind, Step};
 use super::fold::Algebra;
-use super::number::Number;
+use super::number::{Amount, Number};
 
 /// Sums and products of numbers of solutions.
 ///
@@ -61,7 +61,7 @@ impl Algebra for Counting {
 
     fn add(&mut self, _: Step, value: &Number) {
         match self.levels.last_mut() {
-            Some((Kind::Sum, number)) => number.add(value),
+            Some((Kind::Sum, number)) => Number::add(number, value),
             Some((Kind::Product, number)) => number.multiply(value),
             None => {}
         }

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use super::encode::{candidate, option, problem};
 use super::{Grid, Shape};
-use crate::count::{Counter, Diagram, Method};
+use crate::count::{Counter, Method};
 use crate::solver::{Answer, Count, Search, Solver, Stats, Uniqueness};
 use crate::{Limits, Stop};
 use crate::{OptionId, Settings};
@@ -161,8 +161,15 @@ impl<'s> BoardSearch<'s> {
     }
 
     fn each_marginal(&mut self, board: &Grid, limits: Limits) -> Answer<Option<Vec<Count>>> {
+        let limits = self.with_memory(limits);
         if let Ok(answer) = self.counter(board).limits(limits.clone()).diagram() {
-            return answer.map(|diagram| diagram.as_ref().map(Diagram::marginals));
+            let Some(diagram) = &answer.value else {
+                return answer.map(|_| None);
+            };
+            let mut marginals = diagram.marginals(&limits.after(&answer.stats));
+            marginals.stats += &answer.stats;
+            let is_complete = marginals.is_complete();
+            return marginals.map(|marginals| is_complete.then_some(marginals));
         }
         self.assume(board);
         self.search.limits(limits);
@@ -248,18 +255,21 @@ impl<'s> BoardSearch<'s> {
         });
     }
 
+    /// The same limits with the memory of this search.
+    fn with_memory(&self, limits: Limits) -> Limits {
+        match self.memory {
+            Some(bytes) => limits.memory(bytes),
+            None => limits,
+        }
+    }
+
     /// The counter under the assumptions of a board.
     fn counter(&mut self, board: &Grid) -> &mut Counter<'s> {
+        let limits = self.with_memory(self.limits.clone());
         let counter = self
             .counter
             .get_or_insert_with(|| Counter::new(&self.sudoku.solver));
-        counter
-            .limits(self.limits.clone())
-            .method(self.method)
-            .retract_all();
-        if let Some(bytes) = self.memory {
-            counter.memory(bytes);
-        }
+        counter.limits(limits).method(self.method).retract_all();
         assumptions(self.side, self.cells, board, |assumption| {
             match assumption {
                 Assumption::Force(option) => counter.force(option),

@@ -4,12 +4,13 @@ use std::convert::Infallible;
 use std::hash::BuildHasher;
 
 use hashbrown::HashTable;
-use num_bigint::BigUint;
 use rustc_hash::FxBuildHasher;
 
 use super::super::branching::{Kind, Step};
 use super::super::fold::Algebra;
 use super::{Diagram, Edge};
+use crate::ask::{Meter, Stop};
+use crate::count::number::{Amount, Number};
 use crate::problem::OptionId;
 
 /// The node of no solution.
@@ -17,8 +18,8 @@ pub(super) const NONE: u32 = 0;
 /// The node of the empty solution.
 pub(super) const EMPTY: u32 = 1;
 
-/// Binary digits of counts between two looks at the limits.
-const POLL: u64 = 1 << 20;
+/// Edges are numbered in 32 bits. Between two looks at the size there are fewer than the rest.
+const MOST_EDGES: usize = 1 << 31;
 
 /// A diagram under construction.
 #[derive(Clone, Debug)]
@@ -100,75 +101,114 @@ impl Builder {
     }
 
     /// The diagram of a node, in which every solution holds these options too. Nodes that are
-    /// not below it are left out.
-    pub(in crate::count) fn finish(mut self, root: u32, forced: &[u32], options: usize) -> Diagram {
+    /// not below it are left out. It may take so many bytes.
+    pub(in crate::count) fn finish(
+        mut self,
+        root: u32,
+        forced: &[u32],
+        options: usize,
+        room: usize,
+        meter: &mut Meter<'_>,
+    ) -> Result<Diagram, Stop> {
         let root = forced.iter().fold(root, |node, &number| {
             let option = Some(self.options[number as usize]);
             self.sum(vec![Edge { option, node }])
         });
-        self.whole(root, options)
+        self.within(root, options, room, meter)
     }
 
-    /// The diagram of a node, however long that takes.
-    pub(super) fn whole(self, root: u32, options: usize) -> Diagram {
-        let Ok(diagram) = self.diagram(root, options, || Ok::<(), Infallible>(()));
-        diagram
-    }
-
-    /// The diagram of a node, unless `poll` says to stop.
-    pub(super) fn diagram<E>(
+    /// The diagram of a node within so many bytes.
+    pub(super) fn within(
         self,
         root: u32,
         options: usize,
-        poll: impl Fn() -> Result<(), E>,
+        room: usize,
+        meter: &mut Meter<'_>,
+    ) -> Result<Diagram, Stop> {
+        self.diagram(root, options, |work, bytes| match bytes > room {
+            true => Err(Stop::Memory),
+            false => meter.spend(work),
+        })
+    }
+
+    /// The diagram of a node, whatever it takes.
+    pub(super) fn whole(self, root: u32, options: usize) -> Diagram {
+        let Ok(diagram) = self.diagram(root, options, |_, _| Ok::<(), Infallible>(()));
+        diagram
+    }
+
+    /// The diagram of a node. `spend` is given some work that was done and the bytes that are
+    /// taken, and may say to stop.
+    fn diagram<E>(
+        mut self,
+        root: u32,
+        options: usize,
+        mut spend: impl FnMut(usize, usize) -> Result<(), E>,
     ) -> Result<Diagram, E> {
+        self.known = HashTable::new();
+        let fixed = self.bytes() + self.kinds.len() * (5 + size_of::<Number>());
         let mut used = vec![false; self.kinds.len()];
         used[NONE as usize] = true;
         used[EMPTY as usize] = true;
         used[root as usize] = true;
         for node in (0..self.kinds.len()).rev().filter(|&n| n <= root as usize) {
+            let edges = slice(&self.edges, &self.ends, node);
+            spend(4 + edges.len(), fixed)?;
             if used[node] {
-                for edge in slice(&self.edges, &self.ends, node) {
+                for edge in edges {
                     used[edge.node as usize] = true;
                 }
             }
         }
-        let mut diagram = Diagram {
-            kinds: Vec::new(),
-            edges: Vec::new(),
-            ends: Vec::new(),
-            root: 0,
-            counts: Vec::new(),
-            options,
-        };
+        // The nodes that are used move down to the place of those that are not.
         let mut new = vec![0; self.kinds.len()];
-        let mut digits = 0;
-        for node in (0..self.kinds.len()).filter(|&node| used[node]) {
-            new[node] = diagram.kinds.len() as u32;
-            let its = slice(&self.edges, &self.ends, node)
-                .iter()
-                .map(|edge| Edge {
-                    node: new[edge.node as usize],
-                    ..*edge
-                });
-            diagram.edges.extend(its);
-            diagram.ends.push(diagram.edges.len() as u32);
-            diagram.kinds.push(self.kinds[node]);
-            let edges = diagram.edges_of(diagram.kinds.len() - 1).iter();
-            let counts = edges.map(|edge| &diagram.counts[edge.node as usize]);
-            let count: BigUint = match self.kinds[node] {
-                Kind::Sum => counts.sum(),
-                Kind::Product => counts.product(),
-            };
-            digits += 64 + count.bits();
-            if digits > POLL {
-                poll()?;
-                digits = 0;
+        let (mut nodes, mut edges) = (0, 0);
+        let mut counts: Vec<Number> = Vec::new();
+        let mut heap = 0;
+        let mut start = 0;
+        for node in 0..self.kinds.len() {
+            let end = self.ends[node] as usize;
+            let its = std::mem::replace(&mut start, end)..end;
+            if !used[node] {
+                continue;
             }
-            diagram.counts.push(count);
+            new[node] = nodes as u32;
+            let (kind, first) = (self.kinds[node], edges);
+            for place in its {
+                let edge = self.edges[place];
+                let node = new[edge.node as usize];
+                self.edges[edges] = Edge { node, ..edge };
+                edges += 1;
+            }
+            (self.kinds[nodes], self.ends[nodes]) = (kind, edges as u32);
+            let mut count = match kind {
+                Kind::Sum => Number::ZERO,
+                Kind::Product => Number::ONE,
+            };
+            for edge in &self.edges[first..edges] {
+                let other = &counts[edge.node as usize];
+                match kind {
+                    Kind::Sum => Number::add(&mut count, other),
+                    Kind::Product => count.multiply(other),
+                }
+                spend(4 + count.heap() / 4, fixed + heap)?;
+            }
+            heap += count.heap();
+            spend(8, fixed + heap)?;
+            counts.push(count);
+            nodes += 1;
         }
-        diagram.root = new[root as usize];
-        Ok(diagram)
+        self.kinds.truncate(nodes);
+        self.ends.truncate(nodes);
+        self.edges.truncate(edges);
+        Ok(Diagram {
+            kinds: self.kinds,
+            edges: self.edges,
+            ends: self.ends,
+            root: new[root as usize],
+            counts,
+            options,
+        })
     }
 }
 
@@ -231,8 +271,13 @@ impl Algebra for Builder {
     fn forget(&mut self, _: u64) {}
 
     fn bytes(&self) -> usize {
+        if self.edges.len() + self.pending.len() > MOST_EDGES {
+            // More could not be numbered.
+            return usize::MAX;
+        }
         self.edges.capacity() * size_of::<Edge>()
             + self.ends.capacity() * 5
             + self.known.capacity() * 5
+            + (self.levels.capacity() * 2 + self.pending.capacity()) * 8
     }
 }

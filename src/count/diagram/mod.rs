@@ -21,16 +21,15 @@ mod zdd;
 pub(super) use build::Builder;
 pub use read::{DiagramError, Named};
 
-use num_bigint::BigUint;
-
 use super::branching::Kind;
+use super::number::Number;
 use crate::problem::OptionId;
 
 /// All solutions of a problem, however many: a value to count, index, sample and restrict them.
 ///
 /// ```
 /// use quadrille::count::Counter;
-/// use quadrille::{Problem, Solver};
+/// use quadrille::{Limits, Problem, Solver};
 ///
 /// let mut builder = Problem::builder();
 /// for item in ["a", "b", "c"] {
@@ -45,7 +44,8 @@ use crate::problem::OptionId;
 ///
 /// let diagram = Counter::new(&solver).diagram()?.value.expect("no limit was set");
 /// assert_eq!(diagram.count(), 3);
-/// let through: Vec<_> = diagram.marginals().iter().map(ToString::to_string).collect();
+/// let marginals = diagram.marginals(&Limits::new()).value;
+/// let through: Vec<_> = marginals.iter().map(ToString::to_string).collect();
 /// assert_eq!(through, ["1", "2", "2", "1", "1"]);
 /// assert_eq!(diagram.restrict(&[c], &[ab]).iter().next().unwrap().options(), [c, a, b]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -58,7 +58,7 @@ pub struct Diagram {
     ends: Vec<u32>,
     root: u32,
     /// How many solutions each node has.
-    counts: Vec<BigUint>,
+    counts: Vec<Number>,
     /// Options of the problem.
     options: usize,
 }
@@ -71,6 +71,11 @@ struct Edge {
 }
 
 impl Diagram {
+    /// The diagram of a problem without solutions.
+    pub(super) fn none(options: usize) -> Self {
+        Builder::new(Vec::new()).whole(build::NONE, options)
+    }
+
     /// How many nodes there are, those for no solution and for the empty one included.
     #[must_use]
     pub fn node_count(&self) -> usize {

@@ -3,34 +3,36 @@
 use num_bigint::BigUint;
 use rand::RngCore;
 
-use super::Diagram;
+use super::{Diagram, Edge};
+use crate::ask::{Budget, Limits, Meter, Stop};
 use crate::count::branching::Kind;
+use crate::count::number::{Amount, Number};
 use crate::problem::OptionId;
-use crate::solver::{Count, Solution};
+use crate::solver::{Answer, Count, Solution, Stats};
 
 impl Diagram {
     /// How many solutions there are. O(1).
     #[must_use]
     pub fn count(&self) -> Count {
-        Count::new(self.counts[self.root as usize].clone())
+        Count::new(self.counts[self.root as usize].to_big())
     }
 
     /// The solution with this number, counted from 0, in an order of the diagram's own; `None`
     /// where there are not so many. O(edges of the nodes on the way).
     #[must_use]
     pub fn nth(&self, number: &Count) -> Option<Solution> {
-        let number = number.as_big();
-        (*number < self.counts[self.root as usize]).then(|| self.at(number.clone()))
+        let number = Number::from_big(number.as_big().clone());
+        (number < self.counts[self.root as usize]).then(|| self.at(number))
     }
 
     /// All solutions, in the order of [`nth`](Self::nth).
     pub fn iter(&self) -> impl Iterator<Item = Solution> + '_ {
-        let mut next = BigUint::ZERO;
+        let mut next = Number::ZERO;
         std::iter::from_fn(move || {
             let more = next < self.counts[self.root as usize];
             more.then(|| {
                 let solution = self.at(next.clone());
-                next += 1_u32;
+                Number::add(&mut next, &Number::ONE);
                 solution
             })
         })
@@ -52,42 +54,60 @@ impl Diagram {
     /// ```
     #[must_use]
     pub fn sample(&self, rng: &mut impl RngCore) -> Option<Solution> {
-        let count = &self.counts[self.root as usize];
-        if *count == BigUint::ZERO {
+        if self.counts[self.root as usize].is_zero() {
             return None;
         }
-        // Numbers with as many digits as the count, until one is below it: two tries or less.
-        let bits = count.bits();
-        let mut digits = vec![0_u32; bits.div_ceil(32) as usize];
-        loop {
-            digits.iter_mut().for_each(|digit| *digit = rng.next_u32());
-            if let Some(last) = digits.last_mut() {
-                *last >>= (32 - bits % 32) % 32;
-            }
-            let number = BigUint::from_slice(&digits);
-            if number < *count {
-                return Some(self.at(number));
+        let mut chosen = Vec::new();
+        // The nodes to go on at, each with a random number below its count. The parts of a product
+        // are independent, so that each draws a number of its own.
+        let mut waiting = vec![(self.root as usize, None)];
+        while let Some((node, number)) = waiting.pop() {
+            match self.kinds[node] {
+                Kind::Sum => {
+                    let number = number.unwrap_or_else(|| below(&self.counts[node], rng));
+                    if let Some((edge, number)) = self.choose(node, number) {
+                        chosen.extend(edge.option);
+                        waiting.push((edge.node as usize, Some(number)));
+                    }
+                }
+                Kind::Product => {
+                    let parts = self.edges_of(node).iter().rev();
+                    waiting.extend(parts.map(|edge| (edge.node as usize, None)));
+                }
             }
         }
+        Some(Solution::new(&chosen))
+    }
+
+    /// The edge of a decision by which the solution with this number comes, and its number there.
+    fn choose(&self, node: usize, mut number: Number) -> Option<(Edge, Number)> {
+        for &edge in self.edges_of(node) {
+            let count = &self.counts[edge.node as usize];
+            if number < *count {
+                return Some((edge, number));
+            }
+            number.subtract(count);
+        }
+        None
     }
 
     /// The solution with a number below the count.
-    fn at(&self, number: BigUint) -> Solution {
+    fn at(&self, number: Number) -> Solution {
         let mut chosen = Vec::new();
         let mut waiting = vec![(self.root as usize, number)];
         while let Some((node, mut number)) = waiting.pop() {
-            for edge in self.edges_of(node) {
-                let count = &self.counts[edge.node as usize];
-                match self.kinds[node] {
-                    Kind::Sum if number < *count => {
+            match self.kinds[node] {
+                Kind::Sum => {
+                    if let Some((edge, number)) = self.choose(node, number) {
                         chosen.extend(edge.option);
                         waiting.push((edge.node as usize, number));
-                        break;
                     }
-                    Kind::Sum => number -= count,
-                    Kind::Product => {
-                        waiting.push((edge.node as usize, &number % count));
-                        number /= count;
+                }
+                Kind::Product => {
+                    for edge in self.edges_of(node) {
+                        let (rest, part) = number.divide(&self.counts[edge.node as usize]);
+                        waiting.push((edge.node as usize, part));
+                        number = rest;
                     }
                 }
             }
@@ -96,35 +116,75 @@ impl Diagram {
     }
 
     /// For each option of the problem, how many solutions hold it: an option with all of them is
-    /// forced, one with none impossible. O(edges) sums and products.
+    /// forced, one with none impossible. The value is empty if the limits of time or memory, or the
+    /// cancel token, stopped it; the other limits do not apply. O(edges) sums and products.
     #[must_use]
-    pub fn marginals(&self) -> Vec<Count> {
-        let mut through = vec![BigUint::ZERO; self.options];
+    pub fn marginals(&self, limits: &Limits) -> Answer<Vec<Count>> {
+        let budget = Budget::start(limits);
+        let through = self.marginals_within(limits.most_memory(), &mut budget.meter());
+        let (value, stop) = match through {
+            Ok(through) => (through, Stop::Exhausted),
+            Err(stop) => (Vec::new(), stop),
+        };
+        Answer {
+            value,
+            stop,
+            stats: Stats {
+                solutions: self.count(),
+                elapsed: budget.elapsed(),
+                ..Stats::default()
+            },
+        }
+    }
+
+    fn marginals_within(&self, room: usize, meter: &mut Meter<'_>) -> Result<Vec<Count>, Stop> {
+        let numbers = (self.options + self.kinds.len()) * size_of::<Number>();
+        let mut heap = 0_usize;
+        let mut held = |before: usize, number: &Number, meter: &mut Meter<'_>| {
+            heap = heap.saturating_sub(before) + number.heap();
+            if numbers + heap > room {
+                return Err(Stop::Memory);
+            }
+            meter.spend(8 + number.heap())
+        };
+        let mut through = vec![Number::ZERO; self.options];
         // In how many ways a node is met from the root, and completed beside it.
-        let mut ways = vec![BigUint::ZERO; self.kinds.len()];
-        ways[self.root as usize] += 1_u32;
+        let mut ways = vec![Number::ZERO; self.kinds.len()];
+        ways[self.root as usize] = Number::ONE;
         for (node, kind, edges) in self.nodes().rev() {
-            if ways[node] == BigUint::ZERO {
+            if ways[node].is_zero() {
                 continue;
             }
             let here = std::mem::take(&mut ways[node]);
+            held(here.heap(), &Number::ZERO, meter)?;
             for edge in edges {
                 let count = &self.counts[edge.node as usize];
+                let mut add = |number: &mut Number, more: &Number| {
+                    let before = number.heap();
+                    Number::add(number, more);
+                    held(before, number, meter)
+                };
+                let below = &mut ways[edge.node as usize];
                 match kind {
                     Kind::Sum => {
+                        add(below, &here)?;
                         if let Some(through) = edge.option.and_then(|o| through.get_mut(o.index()))
                         {
-                            *through += &here * count;
+                            let mut solutions = here.clone();
+                            solutions.multiply(count);
+                            add(through, &solutions)?;
                         }
-                        ways[edge.node as usize] += &here;
                     }
                     Kind::Product => {
-                        ways[edge.node as usize] += &here * &self.counts[node] / count;
+                        let (mut beside, _) = self.counts[node].divide(count);
+                        beside.multiply(&here);
+                        add(below, &beside)?;
                     }
                 }
             }
         }
-        through.into_iter().map(Count::new).collect()
+        let count = |number: Number| Count::new(number.into_big());
+        Ok(through.into_iter().map(count).collect())
     }
 
     /// The options that some solution holds, ascending.
@@ -134,5 +194,22 @@ impl Diagram {
         options.sort_unstable();
         options.dedup();
         options
+    }
+}
+
+/// A random number below a count other than 0, all equally likely: as many binary digits as the
+/// count has, until they are below it, which takes two tries or less on average.
+fn below(count: &Number, rng: &mut impl RngCore) -> Number {
+    let bits = count.bits();
+    let mut digits = vec![0_u32; bits.div_ceil(32) as usize];
+    loop {
+        digits.iter_mut().for_each(|digit| *digit = rng.next_u32());
+        if let Some(last) = digits.last_mut() {
+            *last >>= (32 - bits % 32) % 32;
+        }
+        let number = Number::from_big(BigUint::from_slice(&digits));
+        if number < *count {
+            return number;
+        }
     }
 }

@@ -12,6 +12,7 @@ use super::build::{Builder, EMPTY, NONE};
 use super::{Diagram, Edge};
 use crate::ask::{Budget, Limits, Stop};
 use crate::count::branching::Kind;
+use crate::count::fold::Algebra;
 use crate::problem::OptionId;
 use crate::solver::{Answer, Stats};
 
@@ -57,8 +58,8 @@ pub(super) trait Form {
         Self: Sized,
     {
         let budget = Budget::start(limits);
-        let poll = || budget.poll();
-        let (value, stop) = match self.read_while(text, poll) {
+        let room = limits.most_memory().saturating_sub(text.len());
+        let (value, stop) = match self.read_within(text, room, &budget) {
             Ok(named) => (Some(named?), Stop::Exhausted),
             Err(stop) => (None, stop),
         };
@@ -74,12 +75,14 @@ pub(super) trait Form {
         })
     }
 
-    /// Reads the whole text, unless `poll` says to stop.
-    fn read_while(
+    /// Reads the whole text, with so many bytes beside it.
+    fn read_within(
         &mut self,
         text: &str,
-        poll: impl Fn() -> Result<(), Stop>,
+        room: usize,
+        budget: &Budget,
     ) -> Result<Result<Named, DiagramError>, Stop> {
+        let poll = || budget.poll();
         let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
         let error = |line: usize, message| Ok(Err(DiagramError { line, message }));
         let mut nodes = Nodes::default();
@@ -89,6 +92,9 @@ pub(super) trait Form {
             last = place + 1;
             if place % POLL == 0 {
                 poll()?;
+                if nodes.bytes() > room {
+                    return Err(Stop::Memory);
+                }
             }
             let read = match line.split_whitespace().next() {
                 None => Ok(()),
@@ -111,7 +117,9 @@ pub(super) trait Form {
         names.truncate(options);
         let root = nodes.edges.last().copied().into_iter().collect();
         let root = nodes.builder.sum(root);
-        Ok(Ok((nodes.builder.diagram(root, options, poll)?, names)))
+        let Nodes { builder, .. } = nodes;
+        let diagram = builder.within(root, options, room, &mut budget.meter())?;
+        Ok(Ok((diagram, names)))
     }
 }
 
@@ -186,6 +194,13 @@ impl Nodes {
     /// How many there are.
     pub(super) fn len(&self) -> usize {
         self.edges.len()
+    }
+
+    /// Bytes that they take.
+    fn bytes(&self) -> usize {
+        let words = self.parts.capacity() + self.ends.capacity() + self.places.capacity();
+        let nodes = self.kinds.capacity() + self.edges.capacity();
+        self.builder.bytes() + nodes * 8 + words * 4
     }
 
     /// The option with which a node begins, if it is told by one.

@@ -12,7 +12,7 @@ use std::io::{self, Write};
 use super::Diagram;
 use super::build::{EMPTY, NONE};
 use super::read::{DiagramError, Form, MOST_OPTIONS, Named, Nodes, quote};
-use crate::ask::Limits;
+use crate::ask::{Budget, Limits, Stop};
 use crate::count::branching::Kind;
 use crate::solver::Answer;
 
@@ -26,10 +26,16 @@ impl Diagram {
     /// each way to go on after it. Where products stand within products the text can be
     /// exponentially longer than the diagram.
     ///
+    /// Returns why it stopped. If that is a limit of time or memory or the cancel token, the text is
+    /// cut short; the other limits do not apply.
+    ///
     /// # Errors
     ///
     /// What `out` says.
-    pub fn write_zdd(&self, out: &mut impl Write) -> io::Result<()> {
+    pub fn write_zdd(&self, out: &mut impl Write, limits: &Limits) -> io::Result<Stop> {
+        let budget = Budget::start(limits);
+        let mut meter = budget.meter();
+        let room = limits.most_memory();
         // A node together with the nodes that are to come after it, as a chain of numbers.
         let mut written: HashMap<(u32, u32), u32> = HashMap::new();
         let mut chains: Vec<(u32, u32)> = vec![(NONE, NONE)];
@@ -44,6 +50,16 @@ impl Diagram {
             }
             let (node, chain) = task;
             let edges = self.edges_of(node as usize);
+            let held = written.capacity() * 14
+                + (lines.capacity() + chains.capacity()) * 18
+                + numbers.capacity() * 14
+                + waiting.capacity() * 8;
+            if held > room || next == u32::MAX {
+                return Ok(Stop::Memory);
+            }
+            if let Err(stop) = meter.spend(64 * (1 + edges.len())) {
+                return Ok(stop);
+            }
             // What this comes to, by tasks that are done before it.
             let done = if node == NONE {
                 Some(0)
@@ -85,7 +101,8 @@ impl Diagram {
             }
         }
         let root = written.get(&(self.root, 0)).copied().unwrap_or(0);
-        writeln!(out, "{next:x}: (~0?0:{root:x})")
+        writeln!(out, "{next:x}: (~0?0:{root:x})")?;
+        Ok(Stop::Exhausted)
     }
 
     /// Reads a ZDD, and what comments say of the options, as in

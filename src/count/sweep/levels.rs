@@ -1,10 +1,12 @@
 //! The loop of a sweep: from the states of one level to those of the next ones.
 
-use super::super::branching::{State, is_within, meet, state_of, with};
+use super::super::branching::{State, is_within, meet, set, state_of, with};
 use super::super::memory::with_words;
-use super::super::number::Number;
+use super::super::number::{Amount, Number, Overflow, Word};
 use super::plan::Plan;
-use super::table::{Amount, Table};
+use super::rest::Rest;
+use super::table::Table;
+use crate::ask::{Meter, Stop};
 
 /// The most words of a state.
 pub(super) const MOST_WORDS: usize = 4;
@@ -26,24 +28,33 @@ pub(in super::super) enum Swept {
     Paused,
     /// Its states take more memory than there is.
     Outgrown,
-    /// The numbers may become too large for its words.
+    /// A number does not fit into its word. Nothing is lost: the sweep goes on where it stopped when
+    /// it is widened.
     Overflow,
+    /// A limit stopped it.
+    Stopped(Stop),
 }
 
 /// A sweep over the levels of a plan of at most so many words that may take so many bytes.
-pub(super) fn levels(plan: &Plan, memory: usize) -> Box<dyn AnySweep> {
+pub(super) fn levels(
+    rest: &Rest,
+    plan: &Plan,
+    memory: usize,
+    meter: &mut Meter<'_>,
+) -> Result<Box<dyn AnySweep>, Stop> {
     let words = plan.width.div_ceil(64);
-    with_words!(words, W => Box::new(Levels::<W, u64>::new(plan, memory)), 1 2 4)
+    with_words!(words, W => Ok(Box::new(Levels::<W, Word>::new(rest, plan, memory, meter)?)), 1 2 4)
 }
 
 /// A sweep with any number of words in a state, and in a number.
 pub(super) trait AnySweep {
     /// With [`Swept::Overflow`] it must be widened before it goes on.
-    fn run(&mut self, pause: u64) -> Swept;
+    fn run(&mut self, pause: u64, meter: &mut Meter<'_>) -> Swept;
     fn nodes(&self) -> u64;
     fn states(&self) -> (usize, u64);
-    /// Goes on as the same sweep with numbers of any size.
-    fn widen(&mut self) -> Box<dyn AnySweep>;
+    /// The same sweep with numbers of any size, from where it stopped; `None` if that needs more
+    /// memory than there is.
+    fn widen(&mut self) -> Option<Box<dyn AnySweep>>;
 }
 
 /// A level in words.
@@ -73,8 +84,8 @@ struct Levels<const W: usize, V> {
     ways: V,
     /// No state before this level is put into a table.
     cut: usize,
-    /// States and their levels on the way to the cut.
-    stack: Vec<(State<W>, usize)>,
+    /// What is to be branched on, on the way to the cut.
+    stack: Vec<Task<W>>,
     solutions: V,
     /// Bytes of all tables, and how many they may be.
     bytes: usize,
@@ -86,46 +97,77 @@ struct Levels<const W: usize, V> {
     slot_bytes: usize,
 }
 
-impl<const W: usize> Levels<W, u64> {
-    fn new(plan: &Plan, memory: usize) -> Self {
-        let levels: Vec<Level<W>> = plan
-            .levels
-            .iter()
-            .map(|level| Level {
+/// A state to branch on, its level, and the option from which on its options are to be used: the
+/// first, unless one could not be used for want of memory or digits.
+#[derive(Clone, Copy, Debug)]
+struct Task<const W: usize> {
+    state: State<W>,
+    level: u32,
+    option: u32,
+}
+
+/// Why an option could not be used. Nothing was changed.
+enum Halt {
+    Outgrown,
+    Overflow,
+}
+
+impl From<Overflow> for Halt {
+    fn from(_: Overflow) -> Self {
+        Self::Overflow
+    }
+}
+
+impl<const W: usize> Levels<W, Word> {
+    fn new(rest: &Rest, plan: &Plan, memory: usize, meter: &mut Meter<'_>) -> Result<Self, Stop> {
+        let mut levels: Vec<Level<W>> = Vec::with_capacity(plan.levels.len());
+        for (number, level) in plan.levels.iter().enumerate() {
+            let mut options = Vec::new();
+            for (needs, sets) in plan.options(&rest.layout, number as u32) {
+                let mut option = ([0; W], [0; W]);
+                needs.for_each(|slot| set(&mut option.0, slot));
+                for slot in sets {
+                    meter.spend(4)?;
+                    set(&mut option.1, slot);
+                }
+                meter.spend(8)?;
+                options.push(option);
+            }
+            levels.push(Level {
                 item: level.item.map_or([0; W], |slot| state_of(&[slot])),
                 is_needed: level.is_needed,
-                options: level
-                    .options
-                    .iter()
-                    .map(|(needs, sets)| (state_of(needs), state_of(sets)))
-                    .collect(),
+                options,
                 must: state_of(&level.must),
                 ends: state_of(&level.ends),
                 width: level.width,
-            })
-            .collect();
-        let mut source = Table::new();
-        if !levels.is_empty() {
-            source.add(&[0; W], &1);
+            });
         }
-        Self {
+        let mut source = Table::new();
+        let mut solutions = Word::default();
+        if levels.is_empty() {
+            solutions = Word::ONE;
+        } else {
+            // The first number of a table fits.
+            let _ = source.add(&[0; W], &Word::ONE);
+        }
+        Ok(Self {
             tables: vec![None; levels.len()],
             spare: Vec::new(),
             level: 0,
-            bytes: source.slots.len() * size_of::<(State<W>, u64)>(),
-            slot_bytes: size_of::<(State<W>, u64)>(),
+            bytes: source.slots.len() * size_of::<(State<W>, Word)>(),
+            slot_bytes: size_of::<(State<W>, Word)>(),
             source,
             slot: 0,
-            ways: 0,
+            ways: Word::default(),
             cut: 1,
             stack: Vec::new(),
-            solutions: u64::from(levels.is_empty()),
+            solutions,
             levels,
             memory,
             nodes: 0,
             new: 0,
             met: 0,
-        }
+        })
     }
 }
 
@@ -153,27 +195,47 @@ impl<const W: usize, V: Amount + 'static> Levels<W, V> {
     }
 
     /// Uses each option that fits a state, and follows the new states or adds the ways of the source
-    /// to them. `None` if there is no memory for them.
+    /// to them. Where an option cannot be used, the task is put back to go on with it.
     #[inline]
-    fn branch(&mut self, state: State<W>, number: usize) -> Option<()> {
-        self.nodes += 1;
-        for option in 0..self.levels[number].options.len() {
+    fn branch(&mut self, task: Task<W>) -> Result<(), Halt> {
+        let (state, number) = (task.state, task.level as usize);
+        for option in task.option as usize..self.levels[number].options.len() {
             let (needs, sets) = &self.levels[number].options[option];
             if meet(needs, &state) {
                 continue;
             }
-            match self.leave(with(&state, sets, |a, b| a | b), number) {
-                None => {}
-                Some((_, next)) if next == self.levels.len() => self.solutions.add(&self.ways),
-                Some((state, next)) if next < self.cut => self.stack.push((state, next)),
-                Some((state, next)) => self.add(next, &state)?,
+            let used = match self.leave(with(&state, sets, |a, b| a | b), number) {
+                None => Ok(()),
+                Some((_, next)) if next == self.levels.len() => {
+                    self.solutions.add(&self.ways).map_err(Halt::from)
+                }
+                Some((state, next)) if next < self.cut => {
+                    self.push(state, next);
+                    Ok(())
+                }
+                Some((state, next)) => self.add(next, &state),
+            };
+            if let Err(halt) = used {
+                let option = option as u32;
+                self.stack.push(Task { option, ..task });
+                return Err(halt);
             }
         }
-        Some(())
+        Ok(())
     }
 
     #[inline]
-    fn add(&mut self, number: usize, state: &State<W>) -> Option<()> {
+    fn push(&mut self, state: State<W>, level: usize) {
+        let (level, option) = (level as u32, 0);
+        self.stack.push(Task {
+            state,
+            level,
+            option,
+        });
+    }
+
+    #[inline]
+    fn add(&mut self, number: usize, state: &State<W>) -> Result<(), Halt> {
         if self.tables[number].is_none() {
             let mut table = match self.spare.pop() {
                 Some(table) => {
@@ -186,38 +248,42 @@ impl<const W: usize, V: Amount + 'static> Levels<W, V> {
             self.bytes += table.slots.len() * self.slot_bytes;
             self.tables[number] = Some(table);
         }
-        let table = self.tables[number].as_mut()?;
+        let table = self.tables[number].as_mut().ok_or(Halt::Outgrown)?;
         if table.is_full() {
             let bytes = table.slots.len() * self.slot_bytes;
             // Both tables are held while one is filled from the other.
             if self.bytes + 2 * bytes > self.memory {
-                return None;
+                return Err(Halt::Outgrown);
             }
             table.grow();
             self.bytes += bytes;
         }
-        let is_new = table.add(state, &self.ways);
+        let is_new = table.add(state, &self.ways)?;
         self.new += usize::from(is_new);
         self.met += u64::from(!is_new);
-        Some(())
+        Ok(())
     }
 
-    /// Goes to the next level that has states. `None` if there is none.
-    fn next_level(&mut self) -> Option<()> {
-        let number = (self.level..self.levels.len()).find(|&level| self.tables[level].is_some())?;
-        let table = self.tables[number].take()?;
-        self.spare.push(std::mem::replace(&mut self.source, table));
+    /// Goes to the next level that has states. Returns whether there is one.
+    fn next_level(&mut self, meter: &mut Meter<'_>) -> Result<bool, Stop> {
+        let mut levels = self.level..self.levels.len();
+        let Some(number) = levels.find(|&level| self.tables[level].is_some()) else {
+            return Ok(false);
+        };
+        if let Some(table) = self.tables[number].take() {
+            self.spare.push(std::mem::replace(&mut self.source, table));
+        }
         (self.level, self.slot) = (number, 0);
-        self.cut = self.find_cut();
-        Some(())
+        self.cut = self.find_cut(meter)?;
+        Ok(true)
     }
 
     /// The level to which the states of this one are followed.
-    fn find_cut(&self) -> usize {
+    fn find_cut(&self, meter: &mut Meter<'_>) -> Result<usize, Stop> {
         let next = self.level + 1;
         let mut cut = next;
         if self.source.taken < MANY {
-            return cut;
+            return Ok(cut);
         }
         let end = self.levels.len().min(self.level + REACH);
         let mut narrowest = usize::MAX;
@@ -225,18 +291,18 @@ impl<const W: usize, V: Amount + 'static> Levels<W, V> {
             let width = self.levels[number].width;
             if number > next && width < narrowest {
                 let wider = (narrowest - width).min(WIDER) as u32;
-                if !self.is_near(number, (2 * SAMPLES) << wider) {
+                if !self.is_near(number, (2 * SAMPLES) << wider, meter)? {
                     break;
                 }
                 cut = number;
             }
             narrowest = narrowest.min(width);
         }
-        cut
+        Ok(cut)
     }
 
     /// Whether a few samples of the states are followed to a level within so many nodes.
-    fn is_near(&self, cut: usize, most: usize) -> bool {
+    fn is_near(&self, cut: usize, most: usize, meter: &mut Meter<'_>) -> Result<bool, Stop> {
         let states = self.source.slots.iter().filter(|(_, ways)| !ways.is_zero());
         let mut stack: Vec<(State<W>, usize)> = states
             .take(SAMPLES)
@@ -247,8 +313,9 @@ impl<const W: usize, V: Amount + 'static> Levels<W, V> {
             if number < cut {
                 nodes += 1;
                 if nodes > most {
-                    return false;
+                    return Ok(false);
                 }
+                meter.spend(self.levels[number].options.len() * W)?;
                 for (needs, sets) in &self.levels[number].options {
                     if !meet(needs, &state) {
                         stack.extend(self.leave(with(&state, sets, |a, b| a | b), number));
@@ -256,45 +323,40 @@ impl<const W: usize, V: Amount + 'static> Levels<W, V> {
                 }
             }
         }
-        true
+        Ok(true)
     }
 
-    /// Whether no number can overflow on the way to the cut.
-    fn holds(&self) -> bool {
-        let tables = self.tables.iter().flatten();
-        let ahead: f64 = tables.map(|table| table.ways).sum();
-        let options = |level: &Level<W>| level.options.len() as f64;
-        let ways: f64 = self.levels[self.level..self.cut]
-            .iter()
-            .map(options)
-            .product();
-        V::holds(ahead + self.source.ways * ways)
-    }
-}
-
-impl<const W: usize, V: Amount + 'static> AnySweep for Levels<W, V> {
-    fn run(&mut self, pause: u64) -> Swept {
+    fn advance(&mut self, pause: u64, meter: &mut Meter<'_>) -> Result<Swept, Stop> {
         loop {
-            if let Some(&(state, number)) = self.stack.last() {
+            if let Some(&task) = self.stack.last() {
                 if self.nodes >= pause {
-                    return Swept::Paused;
+                    return Ok(Swept::Paused);
                 }
+                meter.spend(4 + self.levels[task.level as usize].options.len() * W)?;
                 self.stack.pop();
-                if self.branch(state, number).is_none() {
-                    return Swept::Outgrown;
+                self.nodes += u64::from(task.option == 0);
+                match self.branch(task) {
+                    Ok(()) => {}
+                    Err(Halt::Outgrown) => return Ok(Swept::Outgrown),
+                    Err(Halt::Overflow) => return Ok(Swept::Overflow),
                 }
             } else if let Some((state, ways)) = self.source.slots.get_mut(self.slot) {
                 self.slot += 1;
                 if !ways.is_zero() {
                     self.ways = std::mem::take(ways);
-                    self.stack.push((*state, self.level));
+                    let state = *state;
+                    self.push(state, self.level);
                 }
-            } else if self.next_level().is_none() {
-                return Swept::Done(self.solutions.widen());
-            } else if !self.holds() {
-                return Swept::Overflow;
+            } else if !self.next_level(meter)? {
+                return Ok(Swept::Done(self.solutions.widen()));
             }
         }
+    }
+}
+
+impl<const W: usize, V: Amount + 'static> AnySweep for Levels<W, V> {
+    fn run(&mut self, pause: u64, meter: &mut Meter<'_>) -> Swept {
+        self.advance(pause, meter).unwrap_or_else(Swept::Stopped)
     }
 
     fn nodes(&self) -> u64 {
@@ -305,17 +367,22 @@ impl<const W: usize, V: Amount + 'static> AnySweep for Levels<W, V> {
         (self.new, self.met)
     }
 
-    fn widen(&mut self) -> Box<dyn AnySweep> {
+    fn widen(&mut self) -> Option<Box<dyn AnySweep>> {
         // No number has more digits than that of all choices of an option for each level.
         let options = self
             .levels
             .iter()
             .map(|level| level.options.len().max(1) as f64);
         let digits = options.map(f64::log2).sum::<f64>() as u64;
-        let heap = Number::heap_of(digits);
+        let slot_bytes = size_of::<(State<W>, Number)>() + Number::heap_of(digits);
+        let tables = self.tables.iter().flatten().chain([&self.source]);
+        let slots: usize = tables.map(|table| table.slots.len()).sum();
+        if slots * slot_bytes > self.memory {
+            return None;
+        }
         let tables = std::mem::take(&mut self.tables);
         let source = std::mem::replace(&mut self.source, Table::new());
-        let mut wide = Levels::<W, Number> {
+        let wide = Levels::<W, Number> {
             levels: std::mem::take(&mut self.levels),
             tables: tables
                 .into_iter()
@@ -327,19 +394,15 @@ impl<const W: usize, V: Amount + 'static> AnySweep for Levels<W, V> {
             slot: self.slot,
             ways: self.ways.widen(),
             cut: self.cut,
-            stack: Vec::new(),
+            stack: std::mem::take(&mut self.stack),
             solutions: self.solutions.widen(),
-            bytes: 0,
+            bytes: slots * slot_bytes,
             memory: self.memory,
             nodes: self.nodes,
             new: self.new,
             met: self.met,
-            slot_bytes: size_of::<(State<W>, Number)>() + heap,
+            slot_bytes,
         };
-        let tables = wide.tables.iter().flatten().chain([&wide.source]);
-        wide.bytes = tables
-            .map(|table| table.slots.len() * wide.slot_bytes)
-            .sum();
-        Box::new(wide)
+        Some(Box::new(wide))
     }
 }

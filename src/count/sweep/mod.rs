@@ -36,13 +36,18 @@
 mod levels;
 mod order;
 mod plan;
+mod rest;
 mod table;
+
+use std::sync::Arc;
 
 pub(super) use self::levels::Swept;
 use self::levels::{AnySweep, MOST_WORDS, levels};
 use self::order::{Next, order};
 use self::plan::Plan;
-pub(super) use self::plan::Rest;
+use self::rest::Rest;
+use super::layout::{Layout, NoLayout};
+use crate::ask::{Meter, Stop};
 
 /// The least memory to start with, in bytes.
 const LEAST: usize = 1 << 16;
@@ -62,50 +67,77 @@ pub(super) struct Sweep {
 }
 
 impl Sweep {
-    /// A sweep that may take so many bytes; `None` if its states are too wide, or that is too little.
-    pub(super) fn new(rest: Rest, memory: usize) -> Option<Self> {
-        if memory < LEAST {
-            return None;
+    /// A sweep of what these forced options leave, that may take so many bytes; `None` if it is not
+    /// for such problems, its states are too wide, or the bytes are too few.
+    pub(super) fn new(
+        layout: &Arc<Layout>,
+        forced: &[u32],
+        memory: usize,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Self>, NoLayout> {
+        if !layout.multiples.is_empty() || memory < LEAST {
+            return Ok(None);
         }
-        let plan = Plan::new(&rest, &rest.items);
+        let bytes = Plan::bytes(layout);
+        if bytes > memory / 2 {
+            return Ok(None);
+        }
+        let rest = Rest::new(layout, forced, meter)?.ok_or(NoLayout::NoSolution)?;
+        let memory = memory - bytes;
+        let plan = Plan::new(&rest, &rest.items, meter)?;
         let (plan, on_trial) = if fits(&plan) {
             (plan, true)
         } else {
-            (better(&rest, f64::INFINITY)?, false)
+            match better(&rest, f64::INFINITY, meter)? {
+                Some(plan) => (plan, false),
+                None => return Ok(None),
+            }
         };
-        Some(Self {
+        Ok(Some(Self {
             cost: plan.cost,
-            sweep: levels(&plan, memory),
+            sweep: levels(&rest, &plan, memory, meter)?,
             rest,
             memory,
             on_trial,
             given_up: 0,
-        })
+        }))
     }
 
     /// Goes on until the end, or until there are `pause` nodes.
-    pub(super) fn run(&mut self, pause: u64) -> Swept {
+    pub(super) fn run(&mut self, pause: u64, meter: &mut Meter<'_>) -> Swept {
         if self.on_trial {
-            let swept = self.go(pause.min(TRIAL));
+            let swept = self.go(pause.min(TRIAL), meter);
             if !matches!(swept, Swept::Paused) || pause < TRIAL {
                 return swept;
             }
             self.on_trial = false;
-            if let Some(plan) = better(&self.rest, self.cost + 1.0) {
-                self.given_up = self.sweep.nodes();
-                self.sweep = levels(&plan, self.memory);
+            if let Err(stop) = self.try_better(meter) {
+                return Swept::Stopped(stop);
             }
         }
-        self.go(pause)
+        self.go(pause, meter)
     }
 
-    fn go(&mut self, pause: u64) -> Swept {
+    /// Begins anew in another order, if one is better by far.
+    fn try_better(&mut self, meter: &mut Meter<'_>) -> Result<(), Stop> {
+        if let Some(plan) = better(&self.rest, self.cost + 1.0, meter)? {
+            let sweep = levels(&self.rest, &plan, self.memory, meter)?;
+            self.given_up = self.sweep.nodes();
+            self.sweep = sweep;
+        }
+        Ok(())
+    }
+
+    fn go(&mut self, pause: u64, meter: &mut Meter<'_>) -> Swept {
         loop {
-            let swept = self.sweep.run(pause.saturating_sub(self.given_up));
+            let swept = self.sweep.run(pause.saturating_sub(self.given_up), meter);
             if !matches!(swept, Swept::Overflow) {
                 return swept;
             }
-            self.sweep = self.sweep.widen();
+            match self.sweep.widen() {
+                Some(wide) => self.sweep = wide,
+                None => return Swept::Outgrown,
+            }
         }
     }
 
@@ -131,13 +163,19 @@ fn fits(plan: &Plan) -> bool {
 
 /// The best plan by other orders, if it costs less than that: one more than that of the given order,
 /// since of two that cost the same the narrow one has fewer states.
-fn better(rest: &Rest, cost: f64) -> Option<Plan> {
-    [Next::Narrowest, Next::Oldest]
-        .into_iter()
-        .filter_map(|next| order(rest, next))
-        .map(|order| Plan::new(rest, &order))
-        .filter(|plan| fits(plan) && plan.cost < cost)
-        .min_by(|a, b| a.cost.total_cmp(&b.cost))
+fn better(rest: &Rest, mut cost: f64, meter: &mut Meter<'_>) -> Result<Option<Plan>, Stop> {
+    let mut best = None;
+    for next in [Next::Narrowest, Next::Oldest] {
+        let Some(order) = order(rest, next, meter)? else {
+            continue;
+        };
+        let plan = Plan::new(rest, &order, meter)?;
+        if fits(&plan) && plan.cost < cost {
+            cost = plan.cost;
+            best = Some(plan);
+        }
+    }
+    Ok(best)
 }
 
 #[cfg(test)]

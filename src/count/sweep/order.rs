@@ -5,7 +5,8 @@
 //! an item with the fewest options: one goes on with the item that lets the frontier grow least,
 //! the other with the item that has been in the frontier the longest.
 
-use super::plan::Rest;
+use super::rest::Rest;
+use crate::ask::{Meter, Stop};
 
 /// How many items of the frontier are compared for the next place.
 const COMPARED: usize = 16;
@@ -22,9 +23,14 @@ pub(super) enum Next {
 }
 
 /// The items, one by one; `None` if that would take too long.
-pub(super) fn order(rest: &Rest, next: Next) -> Option<Vec<u32>> {
+pub(super) fn order(
+    rest: &Rest,
+    next: Next,
+    meter: &mut Meter<'_>,
+) -> Result<Option<Vec<u32>>, Stop> {
     let mut waiting = rest.items.clone();
-    waiting.sort_by_key(|&item| std::cmp::Reverse(rest.users[item as usize].len()));
+    meter.spend(16 * waiting.len() + 8 * rest.bits())?;
+    waiting.sort_by_key(|&item| std::cmp::Reverse(rest.users(item).len()));
     let mut growth = Growth::new(rest);
     let mut order = Vec::with_capacity(rest.items.len());
     // Items in the order in which they came into the frontier; some have left it.
@@ -44,15 +50,15 @@ pub(super) fn order(rest: &Rest, next: Next) -> Option<Vec<u32>> {
             None => match waiting.pop() {
                 Some(item) if growth.of[item as usize] == Place::Ahead => item,
                 Some(_) => continue,
-                None => return Some(order),
+                None => return Ok(Some(order)),
             },
         };
         work += frontier.len();
         if work > WORK {
-            return None;
+            return Ok(None);
         }
         order.push(item);
-        growth.cover(item, &mut frontier);
+        growth.cover(item, &mut frontier, meter)?;
     }
 }
 
@@ -79,15 +85,17 @@ impl<'r> Growth<'r> {
     fn new(rest: &'r Rest) -> Self {
         Self {
             rest,
-            of: vec![Place::Ahead; rest.users.len()],
-            is_gone: vec![false; rest.options.len()],
-            left: rest.users.iter().map(Vec::len).collect(),
-            own: vec![0; rest.users.len()],
+            of: vec![Place::Ahead; rest.bits()],
+            is_gone: vec![false; rest.layout.len()],
+            left: (0..rest.bits() as u32)
+                .map(|bit| rest.users(bit).len())
+                .collect(),
+            own: vec![0; rest.bits()],
         }
     }
 
     fn options(&self, item: u32) -> impl Iterator<Item = u32> + use<'_, 'r> {
-        let users = self.rest.users[item as usize].iter().copied();
+        let users = self.rest.users(item).iter().copied();
         users.filter(|&option| !self.is_gone[option as usize])
     }
 
@@ -95,8 +103,9 @@ impl<'r> Growth<'r> {
     fn by(&mut self, item: u32, work: &mut usize) -> i64 {
         let mut growth = 0;
         let mut own = std::mem::take(&mut self.own);
+        *work += self.rest.users(item).len();
         for option in self.options(item) {
-            let needs = &self.rest.options[option as usize].0;
+            let needs = self.rest.layout.needs(option);
             *work += needs.len();
             for bit in needs.iter().map(|&bit| bit as usize) {
                 own[bit] += 1;
@@ -105,7 +114,7 @@ impl<'r> Growth<'r> {
             }
         }
         for option in self.options(item) {
-            for &bit in &self.rest.options[option as usize].0 {
+            for &bit in self.rest.layout.needs(option) {
                 own[bit as usize] = 0;
             }
         }
@@ -114,15 +123,22 @@ impl<'r> Growth<'r> {
     }
 
     /// Covers an item: its options are gone, and their other items come into the frontier.
-    fn cover(&mut self, item: u32, frontier: &mut Vec<u32>) {
+    fn cover(
+        &mut self,
+        item: u32,
+        frontier: &mut Vec<u32>,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Stop> {
         let own: Vec<u32> = self.options(item).collect();
+        meter.spend(self.rest.users(item).len())?;
         for option in own {
             self.is_gone[option as usize] = true;
-            for &bit in &self.rest.options[option as usize].0 {
+            meter.spend(2 * self.rest.layout.needs(option).len())?;
+            for &bit in self.rest.layout.needs(option) {
                 let place = &mut self.of[bit as usize];
                 if *place == Place::Ahead {
                     *place = Place::Inside;
-                    if (bit as usize) < self.rest.primary {
+                    if (bit as usize) < self.rest.layout.primary {
                         frontier.push(bit);
                     }
                 }
@@ -133,5 +149,6 @@ impl<'r> Growth<'r> {
             }
         }
         self.of[item as usize] = Place::Behind;
+        Ok(())
     }
 }

@@ -1,59 +1,19 @@
 //! A plan: in which order a sweep covers the items, and which bits of a state it needs where.
 
 use super::super::layout::Layout;
-
-/// What is left of a layout when some options are forced.
-#[derive(Clone, Debug)]
-pub(in super::super) struct Rest {
-    /// The bits that each option needs and clears.
-    pub(super) options: Vec<(Vec<u32>, Vec<u32>)>,
-    /// For each bit the options that need it.
-    pub(super) users: Vec<Vec<u32>>,
-    /// The primary items that are not covered yet, in order.
-    pub(super) items: Vec<u32>,
-    pub(super) primary: usize,
-}
-
-impl Rest {
-    /// What these forced options leave of a layout without multiplicities; `None` if they exclude
-    /// each other or leave an item without options. O(total size of the options).
-    pub(in super::super) fn new(layout: &Layout, forced: &[u32]) -> Option<Self> {
-        let mut gone = vec![false; layout.bits];
-        for &option in forced {
-            let option = &layout.options[option as usize];
-            if option.needs.iter().any(|&bit| gone[bit as usize]) {
-                return None;
-            }
-            for &bit in &option.clears {
-                gone[bit as usize] = true;
-            }
-        }
-        let mut rest = Self {
-            options: Vec::new(),
-            users: vec![Vec::new(); layout.bits],
-            items: (0..layout.primary as u32)
-                .filter(|&item| !gone[item as usize])
-                .collect(),
-            primary: layout.primary,
-        };
-        for option in &layout.options {
-            if option.needs.iter().all(|&bit| !gone[bit as usize]) {
-                for &bit in &option.needs {
-                    rest.users[bit as usize].push(rest.options.len() as u32);
-                }
-                rest.options
-                    .push((option.needs.clone(), option.clears.clone()));
-            }
-        }
-        let has_users = |&item: &u32| !rest.users[item as usize].is_empty();
-        rest.items.iter().all(has_users).then_some(rest)
-    }
-}
+use super::rest::Rest;
+use crate::ask::{Meter, Stop};
+use crate::problem::Ends;
 
 /// The levels of a sweep.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Plan {
     pub(super) levels: Vec<Level>,
+    /// The options of all levels, end to end.
+    options: Vec<u32>,
+    ends: Ends,
+    /// The slot of each bit that has one, and the levels at which it gets it and loses it.
+    slots: Vec<Slot>,
     /// The most slots that are in use at once.
     pub(super) width: usize,
     /// The logarithm of how many states there could be: less is better.
@@ -68,8 +28,6 @@ pub(super) struct Level {
     pub(super) item: Option<u32>,
     /// Whether other items have no options but here, so that no state can do without the level.
     pub(super) is_needed: bool,
-    /// The slots that each option needs, and those that it sets.
-    pub(super) options: Vec<(Vec<u32>, Vec<u32>)>,
     /// The slots of items that no later option covers: they must be set by now.
     pub(super) must: Vec<u32>,
     /// The slots of bits that no later option needs.
@@ -78,100 +36,182 @@ pub(super) struct Level {
     pub(super) width: usize,
 }
 
+/// Where a bit is written, and at which levels.
+#[derive(Clone, Copy, Debug)]
+struct Slot {
+    slot: u32,
+    since: u32,
+    /// The last level at which the bit is needed; the item of a level always ends there.
+    last: u32,
+}
+
 impl Plan {
-    /// The plan that covers items in this order, in which each option has an item. O(total size of
-    /// the options), times a logarithm.
-    pub(super) fn new(rest: &Rest, order: &[u32]) -> Self {
-        let mut is_placed = vec![false; rest.options.len()];
-        let mut levels: Vec<(u32, Vec<u32>)> = Vec::new();
-        for &item in order {
-            let mut own = rest.users[item as usize].clone();
-            own.retain(|&option| !std::mem::replace(&mut is_placed[option as usize], true));
-            if !own.is_empty() {
-                levels.push((item, own));
-            }
+    /// Bytes that plans and the levels of a sweep take, about; the largest number for a layout that
+    /// is not for a sweep: uses in so many colours clear more than any sweep has slots for.
+    pub(super) fn bytes(layout: &Layout) -> usize {
+        if layout.all_cleared() > layout.uses().saturating_mul(CLEARED) {
+            return usize::MAX;
         }
-        // The last level at which a bit is needed; the item of a level always ends there.
-        let mut last = vec![0; rest.users.len()];
-        for (level, (item, own)) in levels.iter().enumerate() {
-            for &option in own {
-                for &bit in &rest.options[option as usize].0 {
-                    last[bit as usize] = level;
-                }
-            }
-            last[*item as usize] = level;
-        }
-        let mut slots = Slots::default();
-        let mut slot_of = vec![NONE; rest.users.len()];
-        let mut ends: Vec<Vec<u32>> = vec![Vec::new(); levels.len()];
-        let mut plan = Self::default();
+        layout.len() * OPTION + layout.uses() * 8 + layout.bits * BIT
+    }
+
+    /// The plan that covers items in this order, in which each option has an item. O(all bits that
+    /// options clear), times a logarithm.
+    pub(super) fn new(rest: &Rest, order: &[u32], meter: &mut Meter<'_>) -> Result<Self, Stop> {
+        let layout = &rest.layout;
+        let mut plan = Self {
+            slots: vec![Slot::default(); rest.bits()],
+            ..Self::default()
+        };
+        let items = plan.share_out(rest, order, meter)?;
+        let mut free = FreeSlots::default();
+        let mut ends: Vec<Vec<u32>> = vec![Vec::new(); items.len()];
+        let mut matches = vec![NONE; rest.bits()];
         let mut states = 0.0;
-        for (number, (item, own)) in levels.iter().enumerate() {
+        for (number, &item) in items.iter().enumerate() {
+            let number = number as u32;
+            let slot = plan.slots[item as usize].slot;
             let mut level = Level {
-                item: Some(slot_of[*item as usize]).filter(|&slot| slot != NONE),
-                width: slots.used,
+                item: Some(slot).filter(|&slot| slot != NONE),
+                width: free.used,
                 ..Level::default()
             };
-            states += (slots.used as f64).exp2();
+            states += (free.used as f64).exp2();
+            let own = plan.ends.range(number);
             // Items that have no options but here: one that lacks any of them is of no use.
             let mut local: Vec<u32> = Vec::new();
-            for &option in own {
-                for &bit in &rest.options[option as usize].1 {
-                    let (bit, end) = (bit as usize, last[bit as usize]);
-                    if slot_of[bit] == NONE && !rest.users[bit].is_empty() {
-                        if end > number {
-                            slot_of[bit] = slots.take();
-                            ends[end].push(bit as u32);
-                        } else if end == number && bit < rest.primary && bit as u32 != *item {
-                            local.push(bit as u32);
-                        }
+            for &option in &plan.options[own.clone()] {
+                for bit in layout.clears(option) {
+                    meter.spend(4)?;
+                    let is_primary = (bit as usize) < layout.primary;
+                    let slot = &mut plan.slots[bit as usize];
+                    if slot.slot != NONE || rest.users(bit).is_empty() {
+                        continue;
+                    }
+                    if slot.last > number {
+                        (slot.slot, slot.since) = (free.take(), number);
+                        ends[slot.last as usize].push(bit);
+                    } else if slot.last == number && is_primary && bit != item {
+                        local.push(bit);
                     }
                 }
             }
             local.sort_unstable();
             local.dedup();
             level.is_needed = !local.is_empty();
-            for &option in own {
-                let (needs, clears) = &rest.options[option as usize];
-                if local.iter().all(|item| needs.contains(item)) {
-                    let slots = |bits: &[u32]| {
-                        bits.iter()
-                            .filter(|&&bit| last[bit as usize] >= number)
-                            .map(|&bit| slot_of[bit as usize])
-                            .filter(|&slot| slot != NONE)
-                            .collect()
-                    };
-                    level.options.push((slots(needs), slots(clears)));
-                }
+            if level.is_needed {
+                local.iter().for_each(|&bit| matches[bit as usize] = number);
+                plan.drop_options(own, |option| {
+                    let needs = layout.needs(option).iter();
+                    let matching = needs.filter(|&&bit| matches[bit as usize] == number);
+                    matching.count() < local.len()
+                });
             }
-            for &bit in &ends[number] {
-                let slot = slot_of[bit as usize];
-                if (bit as usize) < rest.primary && bit != *item {
+            for &bit in &ends[number as usize] {
+                let slot = plan.slots[bit as usize].slot;
+                if (bit as usize) < layout.primary && bit != item {
                     level.must.push(slot);
                 }
                 level.ends.push(slot);
-                slots.free(slot);
+                free.give_back(slot);
             }
             plan.levels.push(level);
         }
-        plan.width = slots.most;
+        plan.width = free.most;
         plan.cost = f64::log2(states);
-        plan
+        Ok(plan)
+    }
+
+    /// Gives each option to the first item in the order that it covers, and finds the last level of
+    /// each bit. Returns the items that got options: those of the levels.
+    fn share_out(
+        &mut self,
+        rest: &Rest,
+        order: &[u32],
+        meter: &mut Meter<'_>,
+    ) -> Result<Vec<u32>, Stop> {
+        let mut is_placed = vec![false; rest.layout.len()];
+        let mut items = Vec::new();
+        for &item in order {
+            let (start, level) = (self.options.len(), items.len() as u32);
+            meter.spend(rest.users(item).len())?;
+            for &option in rest.users(item) {
+                if std::mem::replace(&mut is_placed[option as usize], true) {
+                    continue;
+                }
+                let needs = rest.layout.needs(option);
+                meter.spend(2 * needs.len())?;
+                self.options.push(option);
+                needs
+                    .iter()
+                    .for_each(|&bit| self.slots[bit as usize].last = level);
+            }
+            if self.options.len() > start {
+                self.slots[item as usize].last = level;
+                self.ends.push(self.options.len() as u32);
+                items.push(item);
+            }
+        }
+        Ok(items)
+    }
+
+    /// Marks options of a level that are of no use.
+    fn drop_options(&mut self, own: std::ops::Range<usize>, is_useless: impl Fn(u32) -> bool) {
+        for option in &mut self.options[own] {
+            if is_useless(*option) {
+                *option = NONE;
+            }
+        }
+    }
+
+    /// For each option of a level the slots that it needs, and those that it sets.
+    pub(super) fn options<'p>(
+        &'p self,
+        layout: &'p Layout,
+        level: u32,
+    ) -> impl Iterator<Item = (impl Iterator<Item = u32>, impl Iterator<Item = u32>)> {
+        let options = self.options[self.ends.range(level)].iter().copied();
+        let slot = move |bit: u32| {
+            let Slot { slot, since, last } = self.slots[bit as usize];
+            (slot != NONE && since <= level && level <= last).then_some(slot)
+        };
+        options.filter(|&option| option != NONE).map(move |option| {
+            let needs = layout.needs(option).iter().copied();
+            (
+                needs.filter_map(slot),
+                layout.clears(option).filter_map(slot),
+            )
+        })
     }
 }
 
-/// A bit without a slot.
+/// No slot; no option.
 const NONE: u32 = u32::MAX;
+/// A sweep is not for layouts in which options clear more bits than so many for each that they need.
+const CLEARED: usize = 64;
+/// Bytes for an option and for a bit, in plans and levels.
+const OPTION: usize = 80;
+const BIT: usize = 160;
+
+impl Default for Slot {
+    fn default() -> Self {
+        Self {
+            slot: NONE,
+            since: 0,
+            last: 0,
+        }
+    }
+}
 
 /// Slots, the lowest free one first.
 #[derive(Clone, Debug, Default)]
-struct Slots {
+struct FreeSlots {
     free: std::collections::BinaryHeap<std::cmp::Reverse<u32>>,
     most: usize,
     used: usize,
 }
 
-impl Slots {
+impl FreeSlots {
     fn take(&mut self) -> u32 {
         self.used += 1;
         if let Some(std::cmp::Reverse(slot)) = self.free.pop() {
@@ -181,7 +221,7 @@ impl Slots {
         self.most as u32 - 1
     }
 
-    fn free(&mut self, slot: u32) {
+    fn give_back(&mut self, slot: u32) {
         self.used -= 1;
         self.free.push(std::cmp::Reverse(slot));
     }

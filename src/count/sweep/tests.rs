@@ -1,15 +1,18 @@
 //! The sweep by itself, in every order and with little memory.
 
+use std::sync::Arc;
+
 use super::super::layout::Layout;
 use super::super::{Counter, Method};
-use super::plan::{Plan, Rest};
-use super::{Next, Sweep, Swept, levels, order};
-use crate::ask::Stop;
+use super::plan::Plan;
+use super::rest::Rest;
+use super::{AnySweep, Next, Sweep, Swept};
+use crate::ask::{Budget, Limits, Stop};
 use crate::problem::Problem;
 use crate::solver::Solver;
 
 /// Dominoes on a board, its cells in an order without any sense.
-fn dominoes(rows: usize, columns: usize) -> Rest {
+fn dominoes(rows: usize, columns: usize) -> Problem {
     let cells = rows * columns;
     let step = (cells / 2..).find(|step| gcd(*step, cells) == 1).unwrap();
     let mut builder = Problem::builder();
@@ -29,16 +32,37 @@ fn dominoes(rows: usize, columns: usize) -> Rest {
             domino(cell + columns);
         }
     }
-    rest(&builder.build())
+    builder.build()
 }
 
 fn gcd(a: usize, b: usize) -> usize {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
+fn layout(problem: &Problem) -> Arc<Layout> {
+    let budget = Budget::unlimited();
+    let layout = Layout::under(problem, (&[], &[]), usize::MAX, &mut budget.meter());
+    Arc::new(layout.unwrap().0)
+}
+
 fn rest(problem: &Problem) -> Rest {
-    let layout = Layout::new(problem, |_| false).unwrap();
-    Rest::new(&layout, &[]).unwrap()
+    let rest = Rest::new(&layout(problem), &[], &mut Budget::unlimited().meter());
+    rest.unwrap().unwrap()
+}
+
+fn plan(rest: &Rest, order: &[u32]) -> Plan {
+    Plan::new(rest, order, &mut Budget::unlimited().meter()).unwrap()
+}
+
+fn order(rest: &Rest, next: Next) -> Vec<u32> {
+    let order = super::order(rest, next, &mut Budget::unlimited().meter());
+    order.unwrap().unwrap()
+}
+
+fn sweep(problem: &Problem, memory: usize) -> Sweep {
+    let budget = Budget::unlimited();
+    let sweep = Sweep::new(&layout(problem), &[], memory, &mut budget.meter());
+    sweep.unwrap().unwrap()
 }
 
 fn latin(n: usize) -> Problem {
@@ -62,12 +86,21 @@ fn latin(n: usize) -> Problem {
     builder.build()
 }
 
-fn finish(plan: &Plan) -> (String, u64) {
-    let mut sweep = levels(plan, 1 << 30);
+fn levels(rest: &Rest, plan: &Plan) -> Box<dyn AnySweep> {
+    super::levels(rest, plan, 1 << 30, &mut Budget::unlimited().meter()).unwrap()
+}
+
+/// The count, the nodes, and at how many nodes the words overflowed.
+fn finish(rest: &Rest, plan: &Plan) -> (String, u64, Option<u64>) {
+    let mut sweep = levels(rest, plan);
+    let (budget, mut overflow) = (Budget::unlimited(), None);
     loop {
-        match sweep.run(u64::MAX) {
-            Swept::Done(number) => return (number.to_big().to_string(), sweep.nodes()),
-            Swept::Overflow => sweep = sweep.widen(),
+        match sweep.run(u64::MAX, &mut budget.meter()) {
+            Swept::Done(number) => return (number.to_string(), sweep.nodes(), overflow),
+            Swept::Overflow if overflow.is_none() => {
+                overflow = Some(sweep.nodes());
+                sweep = sweep.widen().unwrap();
+            }
             other => panic!("{other:?}"),
         }
     }
@@ -75,12 +108,12 @@ fn finish(plan: &Plan) -> (String, u64) {
 
 #[test]
 fn a_narrow_order_is_found_on_a_shuffled_board() {
-    let rest = dominoes(8, 8);
-    let given = Plan::new(&rest, &rest.items);
-    let narrow = Plan::new(&rest, &order(&rest, Next::Narrowest).unwrap());
+    let rest = rest(&dominoes(8, 8));
+    let given = plan(&rest, &rest.items);
+    let narrow = plan(&rest, &order(&rest, Next::Narrowest));
     assert!(given.width > 20, "{}", given.width);
     assert!(narrow.width <= 9, "{}", narrow.width);
-    let (count, nodes) = finish(&narrow);
+    let (count, nodes, _) = finish(&rest, &narrow);
     assert_eq!(count, "12988816");
     assert!(nodes < 2_000, "{nodes}");
 }
@@ -96,22 +129,23 @@ fn no_level_is_passed_that_an_item_needs() {
     builder.option(["a"]).unwrap();
     builder.option(["b", "c"]).unwrap();
     let rest = rest(&builder.build());
-    assert_eq!(finish(&Plan::new(&rest, &rest.items)).0, "1");
+    assert_eq!(finish(&rest, &plan(&rest, &rest.items)).0, "1");
 }
 
 #[test]
 fn every_order_counts_the_same() {
-    for (rest, count) in [(dominoes(4, 6), "281"), (rest(&latin(4)), "576")] {
+    for (problem, count) in [(dominoes(4, 6), "281"), (latin(4), "576")] {
+        let rest = rest(&problem);
         let mut backwards = rest.items.clone();
         backwards.reverse();
         let orders = [
             rest.items.clone(),
             backwards,
-            order(&rest, Next::Narrowest).unwrap(),
-            order(&rest, Next::Oldest).unwrap(),
+            order(&rest, Next::Narrowest),
+            order(&rest, Next::Oldest),
         ];
         for order in orders {
-            assert_eq!(finish(&Plan::new(&rest, &order)).0, count);
+            assert_eq!(finish(&rest, &plan(&rest, &order)).0, count);
         }
     }
 }
@@ -120,8 +154,8 @@ fn every_order_counts_the_same() {
 /// than states in tables, and fewer tables than levels.
 #[test]
 fn wide_levels_are_passed_over() {
-    let mut sweep = Sweep::new(rest(&latin(5)), 1 << 30).unwrap();
-    let Swept::Done(number) = sweep.run(u64::MAX) else {
+    let mut sweep = sweep(&latin(5), 1 << 30);
+    let Swept::Done(number) = sweep.run(u64::MAX, &mut Budget::unlimited().meter()) else {
         panic!("it ends");
     };
     assert_eq!(number.to_big().to_string(), "161280");
@@ -131,12 +165,14 @@ fn wide_levels_are_passed_over() {
 
 #[test]
 fn a_sweep_that_outgrows_its_memory_says_so() {
-    let mut sweep = Sweep::new(rest(&latin(5)), 1 << 16).unwrap();
-    assert!(matches!(sweep.run(u64::MAX), Swept::Outgrown));
+    let mut sweep = sweep(&latin(5), 1 << 17);
+    let swept = sweep.run(u64::MAX, &mut Budget::unlimited().meter());
+    assert!(matches!(swept, Swept::Outgrown));
     // The count goes on without it.
     let solver = Solver::new(latin(5));
     let mut counter = Counter::new(&solver);
-    let answer = counter.method(Method::Memo).memory(100_000).count();
+    counter.limits(Limits::new().memory(1 << 20));
+    let answer = counter.method(Method::Memo).count();
     assert_eq!(
         (answer.value, answer.stop),
         (161_280.into(), Stop::Exhausted)
@@ -146,15 +182,51 @@ fn a_sweep_that_outgrows_its_memory_says_so() {
 /// A pause at any place changes nothing.
 #[test]
 fn pauses_are_exact() {
-    let mut sweep = Sweep::new(dominoes(8, 8), 1 << 30).unwrap();
+    let mut sweep = sweep(&dominoes(8, 8), 1 << 30);
     let mut nodes = 0;
     let number = loop {
         nodes += 7;
-        match sweep.run(nodes) {
+        match sweep.run(nodes, &mut Budget::unlimited().meter()) {
             Swept::Done(number) => break number,
             Swept::Paused => assert!(sweep.nodes() >= nodes),
             other => panic!("{other:?}"),
         }
     };
     assert_eq!(number.to_big().to_string(), "12988816");
+}
+
+/// 61 items with two equal options each, then a chain of 20: each number fits into a word until
+/// solutions of several levels are added up. The sum overflows at the last ones, and nothing is lost.
+#[test]
+fn a_sweep_that_overflows_goes_on_with_larger_numbers() {
+    for (coins, count) in [
+        (58, "6052837899185946624"),
+        (59, "12105675798371893248"),
+        (60, "24211351596743786496"),
+        (61, "48422703193487572992"),
+        (64, "387381625547900583936"),
+        (130, "28583718821358830930923467024268529762304"),
+    ] {
+        let mut builder = Problem::builder();
+        for coin in 0..coins {
+            builder.primary(&format!("a{coin}")).unwrap();
+        }
+        let chain: Vec<_> = (0..20)
+            .map(|place| builder.primary(&format!("b{place}")).unwrap())
+            .collect();
+        for coin in 0..coins {
+            for _ in 0..2 {
+                builder.option([&*format!("a{coin}")]).unwrap();
+            }
+        }
+        for place in 0..20 {
+            builder.option([chain[place]]).unwrap();
+            builder.option(chain[place..].iter().copied()).unwrap();
+        }
+        let rest = rest(&builder.build());
+        let (found, nodes, overflow) = finish(&rest, &plan(&rest, &rest.items));
+        assert_eq!(found, count, "{coins}");
+        assert_eq!(nodes, coins + 20);
+        assert_eq!(overflow.is_some(), coins > 59, "{coins}: {overflow:?}");
+    }
 }
