@@ -150,6 +150,13 @@ impl<'s> Counter<'s> {
         most.saturating_sub(problem.size().saturating_mul(ENGINES))
     }
 
+    /// Sets how the turns of the ways to count are measured.
+    #[cfg(test)]
+    pub(super) fn pace(&mut self, pace: Pace) -> &mut Self {
+        self.pace = pace;
+        self
+    }
+
     /// How the last count was made.
     #[must_use]
     pub fn report(&self) -> &Report {
@@ -162,10 +169,10 @@ impl<'s> Counter<'s> {
     #[must_use]
     pub fn count(&mut self) -> Answer<Count> {
         self.report = Report::default();
-        if self.method == Method::Walk {
-            return self.walk("asked for");
-        }
         let budget = Budget::start(&self.limits);
+        if self.method == Method::Walk {
+            return self.walk("asked for", &budget);
+        }
         let solver = self.search.solver();
         let (assumed, room) = ((&*self.forced, &*self.forbidden), self.room());
         let pace = &self.pace;
@@ -181,7 +188,7 @@ impl<'s> Counter<'s> {
                 answer
             }
             End::Remembered(remembered) => self.remembered(remembered, &budget),
-            End::Unable(reason) => self.walk(&reason),
+            End::Unable(reason) => self.walk(&reason, &budget),
             End::Contradiction => self.contradiction(),
         }
     }
@@ -299,10 +306,10 @@ impl<'s> Counter<'s> {
         }
     }
 
-    fn walk(&mut self, reason: &str) -> Answer<Count> {
+    fn walk(&mut self, reason: &str, budget: &Budget) -> Answer<Count> {
         self.report.method = Method::Walk;
         self.report.reason = reason.to_owned();
-        self.search.limits(self.limits.clone());
+        self.search.limits(budget.rest());
         self.search.count()
     }
 }

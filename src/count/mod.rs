@@ -32,6 +32,8 @@ mod remembering;
 mod smallest;
 mod sweep;
 mod tally;
+#[cfg(test)]
+mod tests;
 
 pub use counter::{Counter, Method, Report, TooLarge};
 pub use diagram::{Diagram, DiagramError, Named};
