@@ -150,7 +150,7 @@ fn dlx(text: &str) -> Problem {
 #[test]
 fn pentominoes_lose_what_dlx_pre_removes() {
     let problem = puzzles::pentominoes::rectangle(6, 10).unwrap();
-    let reduced = reduce(problem.clone(), &Limits::new()).unwrap();
+    let reduced = reduce(problem, &Limits::new()).unwrap();
     assert_eq!(reduced.report().blocked, 144);
     assert_eq!(reduced.problem().option_count(), 2056 - 144);
     let solver = Solver::new(reduced.problem().clone());
