@@ -2,23 +2,32 @@
 
 use super::Cell;
 use crate::sudoku::Grid;
+use crate::sudoku::inquiry::Inquiry;
 
 /// The most sets of givens that are looked at.
 const SETS: usize = 3_000_000;
+/// The words of bits that are looked at between two looks at the limits: a millisecond or so.
+const WORDS: usize = 1 << 20;
 
 /// Fewer than so many givens that only one of the solutions has, if they can be found, and whether it is proved that
-/// there are no fewer than there are then.
+/// there are no fewer than there are then. The limits of an inquiry hold.
 ///
 /// Sizes are tried from one up, all sets of a size: a set is the solutions that have all its givens, as bits.
 pub(super) fn fewest(
+    inquiry: &mut Inquiry<'_, '_>,
     solutions: &[Grid],
     cells: &[Cell],
     than: usize,
 ) -> (Option<Vec<(usize, u8)>>, bool) {
     let mut givens = Vec::new();
+    let words = solutions.len().div_ceil(64);
+    let mut work = 0;
     for &Cell { cell, ref values } in cells {
         for &(value, _) in values {
-            let mut having = vec![0_u64; solutions.len().div_ceil(64)];
+            if inquiry.is_over() {
+                return (None, false);
+            }
+            let mut having = vec![0_u64; words];
             for (number, solution) in solutions.iter().enumerate() {
                 having[number / 64] |= u64::from(solution.cells()[cell] == value) << (number % 64);
             }
@@ -40,8 +49,12 @@ pub(super) fn fewest(
                 continue;
             };
             looked += 1;
-            if looked > SETS {
+            work += words + 8;
+            if looked > SETS || work > WORDS && inquiry.is_over() {
                 return (None, false);
+            }
+            if work > WORDS {
+                work = 0;
             }
             let both: Vec<u64> = match having.last() {
                 Some(before) => before.iter().zip(last).map(|(a, b)| a & b).collect(),
