@@ -207,3 +207,47 @@ impl<'a, 's> Inquiry<'a, 's> {
         Some(answer.value)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::CancelToken;
+    use crate::sudoku::Sudoku;
+
+    #[test]
+    fn no_question_is_asked_once_it_is_over() {
+        let token = CancelToken::new();
+        let mut search = Sudoku::classic().search();
+        search.limits(Limits::new().cancel(&token));
+        let blank = Grid::new(vec![0; 81]);
+        let mut inquiry = Inquiry::new(&mut search, &blank);
+        assert_eq!(inquiry.is_solvable(), Some(true));
+        assert!(!inquiry.is_over());
+        let nodes = inquiry.stats.nodes;
+        token.cancel();
+        assert_eq!((inquiry.is_solvable(), inquiry.is_unique()), (None, None));
+        assert_eq!((inquiry.count(5), inquiry.other(0, 1)), (None, None));
+        assert_eq!((inquiry.any(), inquiry.random(1)), (None, None));
+        assert_eq!(inquiry.solutions(5), (Vec::new(), false));
+        assert_eq!(inquiry.walk(1), None);
+        assert!(inquiry.is_over());
+        let answer = inquiry.answer(());
+        assert_eq!((answer.stop, answer.stats.nodes), (Stop::Cancelled, nodes));
+    }
+
+    #[test]
+    fn questions_share_the_time() {
+        let mut search = Sudoku::classic().search();
+        let hour = std::time::Duration::from_secs(3600);
+        search.limits(Limits::new().time(hour));
+        let blank = Grid::new(vec![0; 81]);
+        let mut inquiry = Inquiry::new(&mut search, &blank);
+        assert!(!inquiry.is_over());
+        let stats = Stats {
+            elapsed: hour,
+            ..Stats::default()
+        };
+        inquiry = inquiry.spent(stats);
+        assert_eq!((inquiry.any(), inquiry.stop), (None, Stop::Time));
+    }
+}

@@ -77,3 +77,31 @@ pub(super) fn fewest(
     }
     (None, true)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sudoku::Sudoku;
+    use crate::{CancelToken, Limits};
+
+    /// Of two solutions that differ in two cells, one given tells them apart.
+    #[test]
+    fn the_limits_hold() {
+        let solutions: Vec<Grid> = [[1, 2], [2, 1]]
+            .map(|values| Grid::new(values.to_vec()))
+            .into();
+        let cells = [0, 1].map(|cell| Cell {
+            cell,
+            values: vec![(1, 1), (2, 1)],
+        });
+        let token = CancelToken::new();
+        let mut search = Sudoku::classic().search();
+        search.limits(Limits::new().cancel(&token));
+        let mut inquiry = Inquiry::new(&mut search, &Grid::new(vec![0; 81]));
+        let found = fewest(&mut inquiry, &solutions, &cells, 2);
+        assert_eq!(found, (Some(vec![(0, 1)]), true));
+        token.cancel();
+        let found = fewest(&mut inquiry, &solutions, &cells, 2);
+        assert_eq!(found, (None, false));
+    }
+}
