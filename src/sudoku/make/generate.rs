@@ -62,7 +62,7 @@ pub struct Generator<'s> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Generated {
-    /// The puzzle, `None` if no try gave one.
+    /// The puzzle, `None` if no try gave one, or a limit stopped the try at hand.
     pub board: Option<Grid>,
     /// How many tries were made.
     pub tries: u64,

@@ -88,7 +88,7 @@ impl fmt::Display for Inference {
 
 impl BoardSearch<'_> {
     /// Rates a board. The error says how many solutions it has if it has not one, or that a limit stopped
-    /// the search. The limits hold for all searches together, but not for plain backtracking.
+    /// the search. The limits hold for all searches together, and for plain backtracking.
     ///
     /// On the classic shape, boards that are turned and relabelled have the same rating. On others, how a board is
     /// turned changes its guesses by chance only.
