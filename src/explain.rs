@@ -20,8 +20,9 @@
 //! few nodes at first, since a set that lacks the wrong item can be hard to search.
 
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
-use crate::ask::{Budget, Limits, Stop};
+use crate::ask::{Budget, Limits, Meter, Stop};
 use crate::engine::{EngineChoice, EngineName, Settings};
 use crate::problem::{Demand, ItemId, OptionId, Problem};
 use crate::reduce::{NoCover, reduce};
@@ -54,8 +55,8 @@ pub struct Conflict {
     /// Without any one of the others, the rest can be covered together. Ascending.
     pub undecided: Vec<ItemId>,
     /// Why they cannot be covered together, if this follows from the rules of
-    /// [`reduce()`] without a search. It is not asked for when the time is over or the token
-    /// cancelled.
+    /// [`reduce()`] without a search. There is none if the time is over or the token cancelled
+    /// before it is found.
     pub proof: Option<NoCover>,
 }
 
@@ -75,9 +76,9 @@ impl Conflict {
 ///
 /// Each of some `2 k log(n)` questions, for `k` of `n` items, reduces and compiles a part of the
 /// problem and searches it, which is exponential at worst. The limits are those of all of them
-/// together; those of time and of the cancel token are not looked at while a part is reduced or
-/// compiled, which is one step of O(size of the problem) or more. If one is met when it is known already that there is no cover, the answer is a
-/// conflict that may be larger than need be. The answer is complete if the conflict is minimal.
+/// together, and hold in every step. If one is reached when it is known already that there is no
+/// cover, the answer is a conflict that may not be minimal. The answer is complete if the conflict
+/// is minimal.
 ///
 /// ```
 /// use quadrille::explain::{Explanation, explain};
@@ -165,11 +166,18 @@ impl<'p> Questions<'p> {
             proof: match stop {
                 Stop::Time | Stop::Cancelled => None,
                 // Of all options, so that the proof tells them by their own numbers.
-                _ => reduce(&self.part(self.problem.options(), &set)).err(),
+                _ => self.prove(&set),
             },
             items: set,
         };
         (conflict, stop)
+    }
+
+    /// The proof that a conflict is one, if the rules of [`reduce()`] find it in time.
+    fn prove(&self, set: &[ItemId]) -> Option<NoCover> {
+        let options = self.problem.options();
+        let part = self.part(options, set, &mut self.budget.meter()).ok()?;
+        reduce(part, &self.budget.rest()).err()
     }
 
     /// Asks once about every open item of the set, at last of each alone. Only a limit stops it
@@ -194,11 +202,12 @@ impl<'p> Questions<'p> {
                         open[needed.index()] = false;
                     }
                 }
-                Verdict::Stopped(_) => {
+                Verdict::Stopped(Stop::Nodes) => {
                     if let Err(stop) = self.budget.poll_at(self.stats.nodes) {
                         return stop;
                     }
                 }
+                Verdict::Stopped(stop) => return stop,
             }
             if chunk.len() > 1 {
                 let half = chunk.split_off(chunk.len() / 2);
@@ -210,19 +219,26 @@ impl<'p> Questions<'p> {
 
     /// Whether these items can be covered together, by a search of so many nodes.
     fn ask(&mut self, set: &[ItemId], nodes: u64) -> Verdict {
-        if let Err(stop) = self.budget.poll() {
-            return Verdict::Stopped(stop);
-        }
+        self.try_to_ask(set, nodes).unwrap_or_else(Verdict::Stopped)
+    }
+
+    fn try_to_ask(&mut self, set: &[ItemId], nodes: u64) -> Result<Verdict, Stop> {
+        self.budget.poll()?;
+        let mut meter = self.budget.meter();
         // Options without an item that is asked for would be in the way: covers need none.
         let asked = self.flags(set);
-        let useful = |&option: &OptionId| {
-            let mut items = self.problem.items_of(option).iter();
-            items.any(|item| asked[item.index()])
-        };
-        let options: Vec<OptionId> = self.problem.options().filter(useful).collect();
-        let reduced = match reduce(&self.part(options.iter().copied(), set)) {
+        let mut options = Vec::new();
+        for option in self.problem.options() {
+            let items = self.problem.items_of(option);
+            meter.spend(4 * (1 + items.len()))?;
+            if items.iter().any(|item| asked[item.index()]) {
+                options.push(option);
+            }
+        }
+        let part = self.part(options.iter().copied(), set, &mut meter)?;
+        let reduced = match reduce(part, &self.budget.rest()) {
             Ok(reduced) => reduced,
-            Err(no_cover) => return Verdict::Conflict(no_cover.items()),
+            Err(no_cover) => return Ok(Verdict::Conflict(no_cover.items())),
         };
         // Large tables do not pay for a short search.
         let engine = if nodes > NODES {
@@ -231,14 +247,15 @@ impl<'p> Questions<'p> {
             EngineChoice::Prefer(EngineName::Links)
         };
         let settings = Settings::new().engine(engine);
-        if let Err(stop) = self.budget.poll() {
-            return Verdict::Stopped(stop);
-        }
-        let solver = Solver::with_settings(reduced.problem().clone(), &settings);
+        let solver = Solver::within(
+            Arc::clone(reduced.problem()),
+            &settings,
+            &self.budget.rest(),
+        )?;
         let limits = self.limits_left(nodes);
         let answer = solver.search().limits(limits).first();
         self.stats += &answer.stats;
-        match answer.value {
+        Ok(match answer.value {
             Some(cover) => {
                 let cover = reduced.restore(&cover);
                 let original = |option: OptionId| options.get(option.index()).copied();
@@ -246,11 +263,16 @@ impl<'p> Questions<'p> {
             }
             None if answer.is_complete() => Verdict::Conflict(set.to_vec()),
             None => Verdict::Stopped(answer.stop),
-        }
+        })
     }
 
     /// The problem of these options in which only these items must be covered.
-    fn part(&self, options: impl IntoIterator<Item = OptionId>, set: &[ItemId]) -> Problem {
+    fn part(
+        &self,
+        options: impl IntoIterator<Item = OptionId>,
+        set: &[ItemId],
+        meter: &mut Meter<'_>,
+    ) -> Result<Problem, Stop> {
         let asked = self.flags(set);
         let demand = |item: ItemId| {
             let bounds = self.problem.multiplicity(item);
@@ -260,7 +282,7 @@ impl<'p> Questions<'p> {
                 _ => Demand::Secondary,
             })
         };
-        self.problem.part(options, demand)
+        self.problem.part(options, demand, |work| meter.spend(work))
     }
 
     /// The items of a set that a cover covers less often than they must be.

@@ -9,11 +9,14 @@ mod case;
 #[path = "../examples/puzzles/mod.rs"]
 mod puzzles;
 
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
 use case::{Case, cases, coloured_cases, multiple_cases};
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
 use quadrille::reduce::{NoCover, Reduced, Step, reduce};
-use quadrille::{OptionId, Problem, Solver, text};
+use quadrille::{CancelToken, Limits, OptionId, Problem, Solver, Stop, text};
 
 /// The covers of a problem.
 fn solve(problem: &Problem) -> Vec<Vec<OptionId>> {
@@ -37,7 +40,7 @@ fn restored(reduced: &Reduced) -> Vec<Vec<OptionId>> {
 fn judge(case: &Case) -> Result<(), TestCaseError> {
     let problem = priced(case);
     let covers = case.covers();
-    let reduced = match reduce(&problem) {
+    let reduced = match reduce(problem.clone(), &Limits::new()) {
         Ok(reduced) => reduced,
         Err(no_cover) => {
             prop_assert!(covers.is_empty());
@@ -71,7 +74,7 @@ fn judge(case: &Case) -> Result<(), TestCaseError> {
     prop_assert!(report.complete);
     prop_assert!(reduced.problem().notes().is_empty());
 
-    let again = reduce(reduced.problem()).expect("there may be covers");
+    let again = reduce(Arc::clone(reduced.problem()), &Limits::new()).expect("there may be covers");
     prop_assert_eq!(
         again.problem().option_count(),
         reduced.problem().option_count()
@@ -147,7 +150,7 @@ fn dlx(text: &str) -> Problem {
 #[test]
 fn pentominoes_lose_what_dlx_pre_removes() {
     let problem = puzzles::pentominoes::rectangle(6, 10).unwrap();
-    let reduced = reduce(&problem).unwrap();
+    let reduced = reduce(problem, &Limits::new()).unwrap();
     assert_eq!(reduced.report().blocked, 144);
     assert_eq!(reduced.problem().option_count(), 2056 - 144);
     let solver = Solver::new(reduced.problem().clone());
@@ -156,7 +159,7 @@ fn pentominoes_lose_what_dlx_pre_removes() {
 
 /// What remains, and the options that are in every cover.
 fn told(text: &str) -> (String, Vec<usize>) {
-    let reduced = reduce(&dlx(text)).unwrap();
+    let reduced = reduce(dlx(text), &Limits::new()).unwrap();
     let mut text = Vec::new();
     text::dlx::write(reduced.problem(), &mut text).unwrap();
     let forced = reduced.forced().iter().map(|option| option.index());
@@ -187,7 +190,7 @@ fn every_rule_does_its_part() {
 fn proofs_are_told_in_words() {
     let told = |text: &str| {
         let problem = dlx(text);
-        let no_cover = reduce(&problem).unwrap_err();
+        let no_cover = reduce(problem.clone(), &Limits::new()).unwrap_err();
         no_cover.display(&problem).to_string()
     };
     assert_eq!(
@@ -230,10 +233,10 @@ fn chain(items: usize) -> Problem {
 
 #[test]
 fn long_chains_are_followed() {
-    let reduced = reduce(&chain(200_000)).unwrap();
+    let reduced = reduce(chain(200_000), &Limits::new()).unwrap();
     assert_eq!(reduced.forced().len(), 100_000);
     assert_eq!(reduced.problem().item_count(), 0);
-    let no_cover = reduce(&chain(200_001)).unwrap_err();
+    let no_cover = reduce(chain(200_001), &Limits::new()).unwrap_err();
     // Half of the options are forced, and half of them excluded.
     assert_eq!(no_cover.steps().len(), 200_000);
 }
@@ -248,7 +251,7 @@ fn one_colour_is_purified_once() {
         let item = builder.primary(&number.to_string()).unwrap();
         builder.option([(item, None), (stage, Some(red))]).unwrap();
     }
-    let reduced = reduce(&builder.build()).unwrap();
+    let reduced = reduce(builder.build(), &Limits::new()).unwrap();
     assert_eq!(reduced.forced().len(), 100_000);
     assert!(reduced.report().complete);
 }
@@ -263,9 +266,51 @@ fn spare_items_have_their_price() {
     for _ in 0..2 {
         builder.option(items.iter().copied()).unwrap();
     }
-    let reduced = reduce(&builder.build()).unwrap();
+    let reduced = reduce(builder.build(), &Limits::new()).unwrap();
     let report = reduced.report();
     assert!(!report.complete);
     assert!(report.spare > 1000 && report.spare < 9999, "{report:?}");
     assert_eq!(restored(&reduced).len(), 2);
+}
+
+/// Whether a reduction is the problem itself, not a copy of it.
+fn is_unchanged(reduced: &Reduced, problem: &Arc<Problem>) -> bool {
+    let same = |option| reduced.origin(option) == Some(option);
+    Arc::ptr_eq(reduced.problem(), problem)
+        && reduced.forced().is_empty()
+        && problem.options().all(same)
+        && reduced
+            .origin(OptionId::new(problem.option_count() as u32))
+            .is_none()
+}
+
+/// A limit that is reached before the start leaves the problem as it is.
+#[test]
+fn limits_that_are_reached_leave_the_problem_as_it_is() {
+    let token = CancelToken::new();
+    token.cancel();
+    let problem = Arc::new(chain(200_001));
+    for (limits, stop) in [
+        (Limits::new().time(Duration::ZERO), Stop::Time),
+        (Limits::new().deadline(Instant::now()), Stop::Time),
+        (Limits::new().cancel(&token), Stop::Cancelled),
+    ] {
+        let reduced = reduce(Arc::clone(&problem), &limits).expect("there was no time to find out");
+        let report = reduced.report();
+        assert_eq!((report.stop, report.complete), (stop, false));
+        assert!(is_unchanged(&reduced, &problem));
+    }
+    // Nodes are those of a search, and solutions too.
+    let limits = Limits::new().nodes(0).solutions(0);
+    assert!(reduce(problem, &limits).is_err());
+}
+
+/// What the rules do not change is shared.
+#[test]
+fn nothing_to_do_is_no_copy() {
+    let problem = Arc::new(dlx("a b c\na b\nb c\na c\na\nb\nc\n"));
+    let reduced = reduce(Arc::clone(&problem), &Limits::new()).unwrap();
+    let report = reduced.report();
+    assert_eq!((report.stop, report.complete), (Stop::Exhausted, true));
+    assert!(is_unchanged(&reduced, &problem));
 }

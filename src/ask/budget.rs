@@ -83,6 +83,15 @@ impl Budget {
             left: Meter::WORK,
         }
     }
+
+    /// A meter that first looks at the clock after so much work, for tests that stop at every place.
+    #[cfg(test)]
+    pub(crate) fn meter_after(&self, work: u64) -> Meter<'_> {
+        Meter {
+            budget: self,
+            left: work,
+        }
+    }
 }
 
 /// Adds up small pieces of work, and polls a budget now and then.

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::CancelToken;
+use super::{Budget, CancelToken, Stop};
 
 /// What bounds a question. The default bounds nothing.
 ///
@@ -80,6 +80,29 @@ impl Limits {
     /// The limit of memory, in bytes.
     pub(crate) fn most_memory(&self) -> usize {
         self.memory.unwrap_or(1 << 30)
+    }
+
+    /// The same limits, with the time counted from now: it becomes a deadline, which several
+    /// questions can share.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use quadrille::{Limits, Stop};
+    ///
+    /// let limits = Limits::new().time(Duration::from_secs(60)).from_now();
+    /// assert_eq!(limits.reached(), None); // there is time for a question, and for another
+    /// assert_eq!(limits.time(Duration::ZERO).reached(), Some(Stop::Time));
+    /// ```
+    #[must_use]
+    pub fn from_now(self) -> Self {
+        Budget::start(&self).rest()
+    }
+
+    /// Whether it is time to stop, and why: the deadline has passed, or the token is cancelled.
+    /// For work between two questions that share their limits.
+    #[must_use]
+    pub fn reached(&self) -> Option<Stop> {
+        Budget::start(self).poll().err()
     }
 
     /// The limit of nodes.

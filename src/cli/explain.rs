@@ -1,8 +1,10 @@
 //! `quadrille explain`.
 
-use std::io::Write;
+use std::io::{self, IsTerminal, Write};
+use std::time::Duration;
 
 use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
 use quadrille::{Conflict, Explanation, Problem, Stop, explain};
 
 use super::input::ProblemArguments;
@@ -30,7 +32,11 @@ pub(super) struct Explain {
 impl Explain {
     pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
         let problem = self.problem.read()?;
+        let waiting = waiting();
         let answer = explain(&problem, &self.limits.limits(interrupt));
+        if let Some(line) = waiting {
+            line.finish_and_clear();
+        }
         match answer.value {
             Explanation::Conflict(conflict) => {
                 write(&problem, &conflict)?;
@@ -53,6 +59,18 @@ impl Explain {
             }
         }
     }
+}
+
+/// A line on standard error that shows how long it takes, for somebody who waits at a terminal.
+fn waiting() -> Option<ProgressBar> {
+    if !io::stderr().is_terminal() {
+        return None;
+    }
+    let words = "{spinner} searching for items that cannot be covered together: {elapsed}";
+    let style = ProgressStyle::with_template(words).ok()?;
+    let line = ProgressBar::new_spinner().with_style(style);
+    line.enable_steady_tick(Duration::from_millis(200));
+    Some(line)
 }
 
 fn write(problem: &Problem, conflict: &Conflict) -> Result<(), Failure> {

@@ -52,6 +52,11 @@ impl Interrupt {
         &self.token
     }
 
+    /// Whether Ctrl-C was pressed.
+    pub(super) fn is_heard(&self) -> bool {
+        self.token.is_cancelled()
+    }
+
     /// Waits for something, while there is nothing to stop cleanly.
     pub(super) fn wait<T>(&self, wait: impl FnOnce() -> T) -> T {
         self.idle.store(true, Ordering::SeqCst);

@@ -1,10 +1,11 @@
 //! `quadrille reduce`.
 
 use std::io::{self, Write};
+use std::sync::Arc;
 
 use clap::Args;
 use quadrille::text::dlx;
-use quadrille::{Problem, Reduced, reduce};
+use quadrille::{Limits, Problem, Reduced, reduce};
 
 use super::input::ProblemArguments;
 use super::message::{say, tell_proof};
@@ -30,8 +31,8 @@ pub(super) struct Reduce {
 
 impl Reduce {
     pub(super) fn run(&self) -> Result<Outcome, Failure> {
-        let problem = self.problem.read()?;
-        let reduced = match reduce(&problem) {
+        let problem = Arc::new(self.problem.read()?);
+        let reduced = match reduce(Arc::clone(&problem), &Limits::new()) {
             Ok(reduced) => reduced,
             Err(no_cover) => {
                 tell_proof("no solution: ", &no_cover, &problem);

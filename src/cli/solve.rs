@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 use quadrille::text::json;
-use quadrille::{Problem, Reduced, Solution, Solver, Stop, reduce};
+use quadrille::{Limits, Problem, Reduced, Solution, Solver, Stop, reduce};
 
 use super::input::ProblemArguments;
 use super::interrupt::Interrupt;
@@ -55,7 +55,11 @@ pub(super) enum Format {
 impl Solve {
     pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
         let problem = Arc::new(self.problem.read()?);
-        let reduced = match self.reduce.then(|| reduce(&problem)).transpose() {
+        let reduced = match self
+            .reduce
+            .then(|| reduce(Arc::clone(&problem), &Limits::new()))
+            .transpose()
+        {
             Ok(reduced) => reduced,
             Err(no_cover) => {
                 message::tell_proof("no solution: ", &no_cover, &problem);

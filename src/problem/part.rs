@@ -6,12 +6,14 @@ impl Problem {
     /// The problem of these options, in this order, in which every item asks for what `demand`
     /// says; an item of which it says nothing is taken out of all options. Names and colours stay
     /// as they are, options and items are numbered anew. An option that keeps no primary item is
-    /// dropped, with a note. O(size of the problem).
-    pub(crate) fn part(
+    /// dropped, with a note. O(size of the problem), on the way of which `spend` is told how many
+    /// items and uses were looked at: its first error ends the work.
+    pub(crate) fn part<E>(
         &self,
         options: impl IntoIterator<Item = OptionId>,
         demand: impl Fn(ItemId) -> Option<Demand>,
-    ) -> Self {
+        mut spend: impl FnMut(usize) -> Result<(), E>,
+    ) -> Result<Self, E> {
         let mut part = Self {
             colour_names: self.colour_names.clone(),
             ..Self::default()
@@ -22,9 +24,16 @@ impl Problem {
             part.demands.push(demand);
             Some(ItemId::new(number))
         };
-        let items: Vec<Option<ItemId>> = self.items().map(&mut declare).collect();
+        let mut items: Vec<Option<ItemId>> = Vec::with_capacity(self.item_count());
+        for item in self.items() {
+            // A name is copied, hashed and put into a table.
+            spend(64)?;
+            items.push(declare(item));
+        }
         for (number, option) in options.into_iter().enumerate() {
-            for (item, colour) in self.uses_of(option) {
+            let uses = self.uses_of(option);
+            spend(8 * (1 + uses.len()))?;
+            for (item, colour) in uses {
                 if let Some(item) = items[item.index()] {
                     part.items.push(item);
                     part.colours.push(colour);
@@ -43,12 +52,14 @@ impl Problem {
         if part.costs.iter().all(|&cost| cost == 0) {
             part.costs = Vec::new();
         }
-        part
+        Ok(part)
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::convert::Infallible;
+
     use super::super::{BuildError, Demand, Note, OptionId, Problem};
 
     /// `a 2|b c | s t`, with options `a s:red |3`, `b t`, `c t s:red` and `a b |1`.
@@ -78,7 +89,8 @@ mod tests {
             "c" => Some(Demand::Secondary),
             _ => Some(Demand::ONCE),
         };
-        let part = problem.part([3, 1, 2].map(OptionId::new), demand);
+        let free = |_| Ok::<(), Infallible>(());
+        let Ok(part) = problem.part([3, 1, 2].map(OptionId::new), demand, free);
         let items = part.items().map(|i| (part.name(i), part.multiplicity(i)));
         assert_eq!(
             items.collect::<Vec<_>>(),
@@ -91,10 +103,25 @@ mod tests {
             options.collect::<Vec<_>>(),
             [("b", 1), ("b", 0), ("c s:red", 0)].map(|(text, cost)| (text.to_owned(), cost))
         );
-        let dropped = problem.part([2].map(OptionId::new), |item| {
-            (problem.name(item) == "c").then_some(Demand::Secondary)
-        });
+        let only_c = |item| (problem.name(item) == "c").then_some(Demand::Secondary);
+        let Ok(dropped) = problem.part([2].map(OptionId::new), only_c, free);
         assert_eq!(dropped.notes(), [Note::Dropped(OptionId::new(0))]);
         assert!(!dropped.has_colours() && !dropped.has_costs());
+    }
+
+    #[test]
+    fn a_part_can_be_given_up_at_every_step() {
+        let problem = problem().unwrap();
+        let stopped = |after: usize| {
+            let mut steps = 0;
+            let spend = |_| {
+                steps += 1;
+                if steps > after { Err(()) } else { Ok(()) }
+            };
+            let whole = |_| Some(Demand::Secondary);
+            problem.part(problem.options(), whole, spend).is_err()
+        };
+        // A step for each of the five items and each of the four options.
+        assert_eq!((0..).find(|&after| !stopped(after)), Some(9));
     }
 }

@@ -17,8 +17,12 @@
 //! A dominated item is a case of it: if every option of `i` covers `j` too, an option of `j`
 //! without `i` excludes all options of `i`.
 
-use super::effort::Effort;
-use super::remains::{Fate, Remains, Short, Tinted};
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use super::effort::{Effort, filled};
+use super::remains::{Fate, Halt, Remains, Tinted};
+use crate::ask::Stop;
 use crate::problem::{ItemId, OptionId};
 
 /// Asks items what they block. Its memory is O(items + options), and is used again.
@@ -28,7 +32,11 @@ pub(super) struct Blocking {
     question: u32,
     /// The use of each item by the option that is compared with the candidates.
     marks: Vec<Option<Tinted<ItemId>>>,
-    members: Vec<(u64, OptionId)>,
+    /// The options of the item that are not asked yet, those with the fewest neighbours first: of a
+    /// long list only the start is needed as a rule, and sorting all of it takes long.
+    members: BinaryHeap<Reverse<(u64, OptionId)>>,
+    /// The first `low` of them.
+    pivots: Vec<OptionId>,
     candidates: Vec<Candidate>,
 }
 
@@ -39,14 +47,15 @@ struct Candidate {
 }
 
 impl Blocking {
-    pub(super) fn new(remains: &Remains<'_>) -> Self {
-        Self {
+    pub(super) fn new(remains: &Remains<'_>, effort: &mut Effort<'_>) -> Result<Self, Stop> {
+        Ok(Self {
             seen: vec![0; remains.fates.len()],
             question: 0,
-            marks: vec![None; remains.items.len()],
-            members: Vec::new(),
+            marks: filled(None, remains.items.len(), effort)?,
+            members: BinaryHeap::new(),
+            pivots: Vec::new(),
             candidates: Vec::new(),
-        }
+        })
     }
 
     /// Removes what an item blocks.
@@ -54,44 +63,58 @@ impl Blocking {
         &mut self,
         remains: &mut Remains<'_>,
         item: ItemId,
-        effort: &mut Effort,
-    ) -> Result<(), Short> {
+        effort: &mut Effort<'_>,
+    ) -> Result<(), Halt> {
         let low = remains.item(item).low;
         if low == 0 || low >= remains.item(item).left {
             return Ok(());
         }
-        self.gather(remains, item, low, effort);
-        self.filter(remains, low, effort);
+        self.gather(remains, item, low, effort)?;
+        self.filter(remains, low, effort)?;
         // What is blocked stays so when others go: they only make the item poorer.
         for candidate in &self.candidates {
+            effort.step(4 * remains.size(candidate.option) as usize)?;
             remains.remove(candidate.option, Fate::Blocked(item))?;
         }
         Ok(())
     }
 
     /// The candidates: what one of the `low` options with the fewest neighbours excludes.
-    fn gather(&mut self, remains: &Remains<'_>, item: ItemId, low: u32, effort: &mut Effort) {
+    fn gather(
+        &mut self,
+        remains: &Remains<'_>,
+        item: ItemId,
+        low: u32,
+        effort: &mut Effort<'_>,
+    ) -> Result<(), Stop> {
         self.question += 1;
         self.candidates.clear();
-        self.members.clear();
+        self.pivots.clear();
+        let mut members = std::mem::take(&mut self.members).into_vec();
+        members.clear();
         for member in remains.options(item) {
             let reach = |used: Tinted<ItemId>| u64::from(remains.item(used.of).left);
             let neighbours = remains.uses(member.of).map(reach).sum();
-            effort.spend(remains.size(member.of));
-            self.members.push((neighbours, member.of));
+            effort.spend(remains.size(member.of))?;
+            members.push(Reverse((neighbours, member.of)));
             if low == 1 {
                 // One of its own options is all that the item needs.
                 self.seen[member.of.index()] = self.question;
             }
         }
-        self.members.sort_unstable();
-        for &(neighbours, pivot) in &self.members[..low as usize] {
-            effort.spend(neighbours);
+        self.members = members.into();
+        for _ in 0..low {
+            let Some(Reverse((neighbours, pivot))) = self.members.pop() else {
+                break;
+            };
+            self.pivots.push(pivot);
+            effort.charge(neighbours);
             for mine in remains.uses(pivot) {
                 if !remains.item(mine.of).separates() {
                     continue;
                 }
                 for other in remains.options(mine.of) {
+                    effort.step(1)?;
                     let seen = &mut self.seen[other.of.index()];
                     if *seen != self.question && !mine.agrees(&other) {
                         *seen = self.question;
@@ -105,38 +128,59 @@ impl Blocking {
         }
         if low == 1 {
             // It excludes all candidates.
-            self.members.remove(0);
+            self.pivots.clear();
         }
+        Ok(())
     }
 
     /// Keeps the candidates that spare fewer than `low` options of the item.
-    fn filter(&mut self, remains: &Remains<'_>, low: u32, effort: &mut Effort) {
-        for &(_, member) in &self.members {
+    fn filter(
+        &mut self,
+        remains: &Remains<'_>,
+        low: u32,
+        effort: &mut Effort<'_>,
+    ) -> Result<(), Stop> {
+        let Self {
+            marks,
+            members,
+            pivots,
+            candidates,
+            ..
+        } = self;
+        let rest = std::iter::from_fn(|| members.pop().map(|Reverse((_, member))| member));
+        for member in pivots.drain(..).chain(rest) {
             if effort.is_spent() {
-                self.candidates.clear();
+                candidates.clear();
             }
-            if self.candidates.is_empty() {
-                return;
+            if candidates.is_empty() {
+                break;
             }
+            effort.step(remains.size(member) as usize)?;
             for mine in remains.uses(member) {
                 if remains.item(mine.of).separates() {
-                    self.marks[mine.of.index()] = Some(mine);
+                    marks[mine.of.index()] = Some(mine);
                 }
             }
-            let (marks, mut looks) = (&self.marks, 0);
-            self.candidates.retain_mut(|candidate| {
+            let mut end = Ok(());
+            candidates.retain_mut(|candidate| {
+                if end.is_err() {
+                    return false;
+                }
+                let mut looks = 0;
                 let excludes = candidate.option != member
                     && remains.uses(candidate.option).any(|other| {
                         looks += 1;
                         marks[other.of.index()].is_some_and(|mine| !mine.agrees(&other))
                     });
+                end = effort.spend(looks);
                 candidate.spared += u32::from(!excludes);
                 candidate.spared < low
             });
-            effort.spend(looks);
+            end?;
             for mine in remains.uses(member) {
-                self.marks[mine.of.index()] = None;
+                marks[mine.of.index()] = None;
             }
         }
+        Ok(())
     }
 }

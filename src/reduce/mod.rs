@@ -18,6 +18,9 @@
 //! a secondary item of the forced option, unless both do in one colour. An item with fewer options
 //! than it needs proves that there is no cover, and what became of its options is the proof.
 //!
+//! *Stopping.* Each step holds by itself, so that a limit can end the work after any of them; only a
+//! forced option must be undone if not all that it excludes is out yet ([`Remains::settle`]).
+//!
 //! Knuth's program DLX-PRE does the same for options (TAOCP, volume 4B, section 7.2.2.1), and
 //! does without multiplicities.
 
@@ -26,14 +29,18 @@ mod effort;
 mod proof;
 mod remains;
 mod spare;
+#[cfg(test)]
+mod stopped;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use blocking::Blocking;
-use effort::Effort;
+use effort::{Effort, Overtime};
 pub use proof::{NoCover, Step};
-use remains::{Fate, Remains, Short};
+use remains::{Fate, Halt, Remains};
 
+use crate::ask::{Budget, Limits, Meter, Stop};
 use crate::problem::{Demand, ItemId, OptionId, Problem};
 use crate::solver::Solution;
 
@@ -42,15 +49,16 @@ use crate::solver::Solution;
 #[derive(Clone, Debug)]
 pub struct Reduced {
     problem: Arc<Problem>,
-    /// For each option of the reduced problem, the original one.
-    origins: Vec<OptionId>,
+    /// For each option of the reduced problem, the original one; `None` if the problem is the
+    /// original one.
+    origins: Option<Vec<OptionId>>,
     forced: Vec<OptionId>,
     forced_cost: u64,
     report: Report,
 }
 
 /// What each rule did.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Report {
     /// Options that are in every cover.
@@ -63,9 +71,26 @@ pub struct Report {
     pub dropped: usize,
     /// Items that ask for nothing any more, or for nothing that other items do not ask for.
     pub spare: usize,
-    /// Whether everything that the rules can do was done. They give up after work that is a large
-    /// multiple of the size of the problem; what they did until then stands.
+    /// Whether everything that the rules can do was done. If not, what they did stands. They give
+    /// up at a limit, and after work that is a large multiple of the size of the problem.
     pub complete: bool,
+    /// Why the reduction stopped: [`Stop::Exhausted`] unless a limit was reached.
+    pub stop: Stop,
+}
+
+impl Default for Report {
+    /// That nothing was done.
+    fn default() -> Self {
+        Self {
+            forced: 0,
+            excluded: 0,
+            blocked: 0,
+            dropped: 0,
+            spare: 0,
+            complete: false,
+            stop: Stop::Exhausted,
+        }
+    }
 }
 
 /// Makes a problem smaller without losing a cover.
@@ -73,10 +98,16 @@ pub struct Report {
 /// O(size of the problem) memory: some 20 bytes for a use of an item and 50 for an option. Forcing
 /// is O(size of the problem) time. All else is asking items what they block and which are spare,
 /// usually 1 to 50 times that size. Each is stopped after 2^26 looks at an item of an option, or 64
-/// times the size if that is more, and [`Report::complete`] tells if this was not enough.
+/// times the size if that is more, and [`Report::complete`] says whether this was enough.
+///
+/// When the time, the deadline or the cancel token of the limits ends the work, the answer is the
+/// problem as far as it was reduced: its covers are those of the original all the same.
+/// [`Report::stop`] says which limit it was. Where a problem is so large that it takes long to put
+/// the rest together, the answer is the problem unchanged. Limits of nodes and solutions do not
+/// apply.
 ///
 /// ```
-/// use quadrille::{Problem, Solver, reduce};
+/// use quadrille::{Limits, Problem, Solver, reduce};
 ///
 /// let mut builder = Problem::builder();
 /// for item in ["a", "b", "c", "d"] {
@@ -86,7 +117,7 @@ pub struct Report {
 ///     builder.option(option.split(' '))?;
 /// }
 /// let problem = builder.build();
-/// let reduced = reduce(&problem).expect("nothing speaks against a cover");
+/// let reduced = reduce(problem.clone(), &Limits::new()).expect("nothing speaks against a cover");
 /// assert_eq!(reduced.forced().len(), 1); // "a" is in every cover
 /// assert_eq!(reduced.problem().option_count(), 5);
 ///
@@ -102,7 +133,7 @@ pub struct Report {
 /// [`NoCover`], the proof that there is none, if the rules alone find it.
 ///
 /// ```
-/// # use quadrille::{Problem, reduce};
+/// # use quadrille::{Limits, Problem, reduce};
 /// let mut builder = Problem::builder();
 /// for item in ["a", "b", "c"] {
 ///     builder.primary(item)?;
@@ -111,7 +142,7 @@ pub struct Report {
 ///     builder.option(option.split(' '))?;
 /// }
 /// let problem = builder.build();
-/// let no_cover = reduce(&problem).unwrap_err();
+/// let no_cover = reduce(problem.clone(), &Limits::new()).unwrap_err();
 /// assert_eq!(
 ///     no_cover.display(&problem).to_string(),
 ///     "item \"c\" cannot be covered: no option is left
@@ -120,24 +151,69 @@ pub struct Report {
 /// );
 /// # Ok::<(), quadrille::BuildError>(())
 /// ```
-pub fn reduce(problem: &Problem) -> Result<Reduced, NoCover> {
-    let mut remains = Remains::new(problem);
-    let mut effort = Effort::new(problem);
-    match apply(&mut remains, &mut effort) {
-        Ok(()) => Ok(Reduced::new(&remains, &effort)),
-        Err(Short(item)) => Err(NoCover::new(&remains, item)),
+pub fn reduce(problem: impl Into<Arc<Problem>>, limits: &Limits) -> Result<Reduced, NoCover> {
+    let problem = problem.into();
+    let budget = Budget::start(limits);
+    match budget.poll() {
+        Ok(()) => reduce_by(problem, budget.meter(), effort::GRACE),
+        Err(stop) => Ok(Reduced::unchanged(problem, stop)),
+    }
+}
+
+/// Reduces a problem until the meter ends it; then there is this much time to put together what is
+/// known.
+fn reduce_by(problem: Arc<Problem>, meter: Meter<'_>, grace: Duration) -> Result<Reduced, NoCover> {
+    let mut effort = Effort::new(&problem, meter);
+    let mut remains = match Remains::new(&problem, &mut effort) {
+        Ok(remains) => remains,
+        Err(stop) => return Ok(Reduced::unchanged(Arc::clone(&problem), stop)),
+    };
+    let end = apply(&mut remains, &mut effort);
+    let mut overtime = Overtime::new(effort.meter.clone(), grace);
+    let stop = match end {
+        Ok(()) => Stop::Exhausted,
+        Err(Halt::Stopped(stop)) => stop,
+        Err(Halt::Short(item)) => match NoCover::new(&remains, item, &mut overtime) {
+            Ok(no_cover) => return Err(no_cover),
+            Err(stop) => stop,
+        },
+    };
+    let mut spare = vec![false; problem.item_count()];
+    let mut report = Report {
+        stop,
+        complete: stop == Stop::Exhausted && !effort.is_spent(),
+        ..Report::default()
+    };
+    if stop == Stop::Exhausted {
+        let mut effort = Effort::new(&problem, effort.meter);
+        if let Err(stop) = spare::mark_spare(&remains, &mut spare, &mut effort) {
+            report.stop = stop;
+        }
+        report.complete &= report.stop == Stop::Exhausted && !effort.is_spent();
+    } else {
+        remains.settle();
+        // More is not known of items whose options may have become too few.
+        for (spare, item) in spare.iter_mut().zip(&remains.items) {
+            *spare = item.high == 0;
+        }
+    }
+    match Reduced::new(&problem, &remains, &spare, report, &mut overtime) {
+        Ok(reduced) => Ok(reduced),
+        Err(stop) => Ok(Reduced::unchanged(Arc::clone(&problem), stop)),
     }
 }
 
 /// Applies the rules that remove options, until none does or the effort is spent.
-fn apply(remains: &mut Remains<'_>, effort: &mut Effort) -> Result<(), Short> {
-    let mut blocking = Blocking::new(remains);
+fn apply(remains: &mut Remains<'_>, effort: &mut Effort<'_>) -> Result<(), Halt> {
+    let mut blocking = Blocking::new(remains, effort)?;
     for item in remains.problem.items() {
+        effort.step(2)?;
         remains.check(item)?;
     }
     loop {
+        effort.step(1)?;
         if let Some(item) = remains.next_tight() {
-            force_all(remains, item)?;
+            force_all(remains, item, effort)?;
         } else if effort.is_spent() {
             return Ok(());
         } else if remains.has_narrowed() {
@@ -151,27 +227,46 @@ fn apply(remains: &mut Remains<'_>, effort: &mut Effort) -> Result<(), Short> {
 }
 
 /// Forces the options that an item has left, if it still needs them all.
-fn force_all(remains: &mut Remains<'_>, item: ItemId) -> Result<(), Short> {
+fn force_all(remains: &mut Remains<'_>, item: ItemId, effort: &mut Effort<'_>) -> Result<(), Halt> {
     loop {
         let state = remains.item(item);
         let needy = state.low > 0 && state.low == state.left;
         let Some(option) = remains.options(item).next().filter(|_| needy) else {
             return Ok(());
         };
-        remains.force(option.of, item)?;
+        effort.step(4 * remains.size(option.of) as usize)?;
+        remains.force(option.of, item, effort)?;
     }
 }
 
 impl Reduced {
     /// What remains, as a problem. O(size of the original).
-    fn new(remains: &Remains<'_>, effort: &Effort) -> Self {
-        let problem = remains.problem;
-        let with = |wanted: fn(Fate) -> bool| {
-            let is = move |&option: &OptionId| wanted(remains.fates[option.index()]);
-            problem.options().filter(is)
-        };
-        let mut more = Effort::new(problem);
-        let spare = spare::spare(remains, &mut more);
+    fn new(
+        problem: &Arc<Problem>,
+        remains: &Remains<'_>,
+        spare: &[bool],
+        mut report: Report,
+        overtime: &mut Overtime<'_>,
+    ) -> Result<Self, Stop> {
+        let (mut origins, mut forced) = (Vec::new(), Vec::new());
+        for (option, fate) in problem.options().zip(&remains.fates) {
+            overtime.spend(2)?;
+            match fate {
+                Fate::Left => origins.push(option),
+                Fate::Forced(_) => forced.push(option),
+                Fate::Excluded(..) => report.excluded += 1,
+                Fate::Blocked(_) => report.blocked += 1,
+                Fate::Dropped => report.dropped += 1,
+            }
+        }
+        report.forced = forced.len();
+        report.spare = spare.iter().filter(|&&spare| spare).count();
+        if origins.len() == problem.option_count() && report.spare == 0 {
+            return Ok(Self {
+                report,
+                ..Self::unchanged(Arc::clone(problem), report.stop)
+            });
+        }
         let demand = |item: ItemId| match remains.item(item) {
             _ if spare[item.index()] => None,
             item if item.primary => Some(Demand::Primary {
@@ -180,26 +275,32 @@ impl Reduced {
             }),
             _ => Some(Demand::Secondary),
         };
-        let origins: Vec<_> = with(|fate| fate == Fate::Left).collect();
-        let forced: Vec<_> = with(|fate| matches!(fate, Fate::Forced(_))).collect();
-        Self {
-            problem: Arc::new(problem.part(origins.iter().copied(), demand)),
+        let part = problem.part(origins.iter().copied(), demand, |work| overtime.spend(work))?;
+        Ok(Self {
+            problem: Arc::new(part),
             forced_cost: forced.iter().map(|&option| problem.cost(option)).sum(),
-            report: Report {
-                forced: forced.len(),
-                excluded: with(|fate| matches!(fate, Fate::Excluded(..))).count(),
-                blocked: with(|fate| matches!(fate, Fate::Blocked(_))).count(),
-                dropped: with(|fate| fate == Fate::Dropped).count(),
-                spare: spare.iter().filter(|&&spare| spare).count(),
-                complete: !effort.is_spent() && !more.is_spent(),
-            },
-            origins,
+            origins: Some(origins),
             forced,
+            report,
+        })
+    }
+
+    /// The problem as it is, because there was no time to make it smaller.
+    fn unchanged(problem: Arc<Problem>, stop: Stop) -> Self {
+        Self {
+            problem,
+            origins: None,
+            forced: Vec::new(),
+            forced_cost: 0,
+            report: Report {
+                stop,
+                ..Report::default()
+            },
         }
     }
 
     /// The reduced problem. Its options are some of the original ones, in the same order, numbered
-    /// anew; its items keep their names.
+    /// anew; its items keep their names. If nothing changed it is the original problem, shared.
     #[must_use]
     pub fn problem(&self) -> &Arc<Problem> {
         &self.problem
@@ -222,7 +323,10 @@ impl Reduced {
     /// option.
     #[must_use]
     pub fn origin(&self, option: OptionId) -> Option<OptionId> {
-        self.origins.get(option.index()).copied()
+        match &self.origins {
+            Some(origins) => origins.get(option.index()).copied(),
+            None => (option.index() < self.problem.option_count()).then_some(option),
+        }
     }
 
     /// The cover of the original problem that a cover of the reduced one is: its options by their

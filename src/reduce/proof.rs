@@ -4,7 +4,9 @@ use std::fmt;
 
 use thiserror::Error;
 
+use super::effort::Overtime;
 use super::remains::{Fate, Remains};
+use crate::ask::Stop;
 use crate::problem::{ItemId, OptionId, Problem};
 
 /// There is no cover: an item cannot be covered as often as it must, and the steps tell why.
@@ -51,14 +53,18 @@ pub enum Step {
 
 impl NoCover {
     /// The proof that this item is short of options. O(size of the problem).
-    pub(super) fn new(remains: &Remains<'_>, item: ItemId) -> Self {
+    pub(super) fn new(
+        remains: &Remains<'_>,
+        item: ItemId,
+        overtime: &mut Overtime<'_>,
+    ) -> Result<Self, Stop> {
         let state = remains.item(item);
-        Self {
+        Ok(Self {
             item,
             needed: state.low,
             left: state.left,
-            steps: steps(remains, item),
-        }
+            steps: steps(remains, item, overtime)?,
+        })
     }
 
     /// The item that cannot be covered.
@@ -155,22 +161,29 @@ impl Step {
 /// What happened to the options of an item, and all that this follows from, in the order in which
 /// it happened. A fate follows from earlier ones only, so that one sweep backwards finds all; what
 /// it wants of later ones is too late to be told.
-fn steps(remains: &Remains<'_>, short: ItemId) -> Vec<Step> {
+fn steps(
+    remains: &Remains<'_>,
+    short: ItemId,
+    overtime: &mut Overtime<'_>,
+) -> Result<Vec<Step>, Stop> {
     let mut wanted = Wanted {
         remains,
         options: vec![false; remains.fates.len()],
         emptied: vec![false; remains.items.len()],
         filled: vec![false; remains.items.len()],
     };
-    wanted.emptied(short);
+    overtime.spend(wanted.emptied(short))?;
     let mut steps = Vec::new();
     for &option in remains.gone.iter().rev() {
+        overtime.spend(4)?;
         if wanted.options[option.index()] {
-            steps.extend(wanted.step(option));
+            let (step, work) = wanted.step(option);
+            steps.extend(step);
+            overtime.spend(work)?;
         }
     }
     steps.reverse();
-    steps
+    Ok(steps)
 }
 
 /// What a proof follows from. All is marked once: the first time is the latest.
@@ -184,50 +197,58 @@ struct Wanted<'r, 'p> {
 }
 
 impl Wanted<'_, '_> {
-    fn step(&mut self, option: OptionId) -> Option<Step> {
-        Some(match self.remains.fates[option.index()] {
-            Fate::Left | Fate::Dropped => return None,
+    /// A step, and how many options and items were looked at for it.
+    fn step(&mut self, option: OptionId) -> (Option<Step>, usize) {
+        match self.remains.fates[option.index()] {
+            Fate::Left | Fate::Dropped => (None, 1),
             Fate::Forced(item) => {
-                self.emptied(item);
-                Step::Forced { option, item }
+                let work = self.emptied(item);
+                (Some(Step::Forced { option, item }), work)
             }
             Fate::Excluded(beside, item) => {
                 self.options[beside.index()] = true;
-                self.filled(item);
-                Step::Excluded {
+                let work = self.filled(item);
+                let step = Step::Excluded {
                     option,
                     beside,
                     item,
-                }
+                };
+                (Some(step), work)
             }
             Fate::Blocked(item) => {
-                self.emptied(item);
+                let mut work = self.emptied(item);
                 for used in self.remains.uses(option) {
-                    self.filled(used.of);
+                    work += self.filled(used.of);
                 }
-                Step::Blocked { option, item }
-            }
-        })
-    }
-
-    fn emptied(&mut self, item: ItemId) {
-        if !std::mem::replace(&mut self.emptied[item.index()], true) {
-            for option in self.remains.gone_from(item) {
-                self.options[option.index()] = true;
+                (Some(Step::Blocked { option, item }), work)
             }
         }
     }
 
+    fn emptied(&mut self, item: ItemId) -> usize {
+        let mut looks = 1;
+        if !std::mem::replace(&mut self.emptied[item.index()], true) {
+            for option in self.remains.gone_from(item) {
+                self.options[option.index()] = true;
+                looks += 1;
+            }
+        }
+        looks
+    }
+
     /// What may be covered only once excludes options by itself.
-    fn filled(&mut self, item: ItemId) {
+    fn filled(&mut self, item: ItemId) -> usize {
         let multiplicity = self.remains.problem.multiplicity(item);
         let often = multiplicity.is_some_and(|times| *times.end() > 1);
+        let mut looks = 1;
         if often && !std::mem::replace(&mut self.filled[item.index()], true) {
             for option in self.remains.gone_from(item) {
+                looks += 1;
                 if let Fate::Forced(_) = self.remains.fates[option.index()] {
                     self.options[option.index()] = true;
                 }
             }
         }
+        looks
     }
 }

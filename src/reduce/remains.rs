@@ -14,7 +14,8 @@
 
 use std::collections::VecDeque;
 
-use super::effort::Effort;
+use super::effort::{Effort, filled};
+use crate::ask::Stop;
 use crate::problem::{Colour, ItemId, OptionId, Problem};
 
 /// What became of an option.
@@ -33,6 +34,24 @@ pub(super) enum Fate {
 
 /// The item has fewer options than it needs: there is no cover.
 pub(super) struct Short(pub(super) ItemId);
+
+/// What ends the work before everything is done.
+pub(super) enum Halt {
+    Short(ItemId),
+    Stopped(Stop),
+}
+
+impl From<Short> for Halt {
+    fn from(Short(item): Short) -> Self {
+        Self::Short(item)
+    }
+}
+
+impl From<Stop> for Halt {
+    fn from(stop: Stop) -> Self {
+        Self::Stopped(stop)
+    }
+}
 
 pub(super) struct Remains<'p> {
     pub(super) problem: &'p Problem,
@@ -56,6 +75,8 @@ pub(super) struct Remains<'p> {
     /// `woken[o]` is the round in which the items of option `o` were last woken.
     woken: Vec<u32>,
     round: u32,
+    /// The option that is being forced: perhaps not all that cannot stand beside it is out.
+    forcing: Option<OptionId>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -119,13 +140,16 @@ impl<T> Tinted<T> {
 
 impl<'p> Remains<'p> {
     /// All of a problem. O(its size): 20 bytes for a use, and 20 for an option.
-    pub(super) fn new(problem: &'p Problem) -> Self {
-        let mut items: Vec<Item> = problem
-            .items()
-            .map(|item| Item::of(problem, item))
-            .collect();
+    pub(super) fn new(problem: &'p Problem, effort: &mut Effort<'_>) -> Result<Self, Stop> {
+        let mut items = Vec::with_capacity(problem.item_count());
+        for item in problem.items() {
+            effort.step(4)?;
+            items.push(Item::of(problem, item));
+        }
         for option in problem.options().filter(|&o| !problem.is_dropped(o)) {
-            for item in problem.items_of(option) {
+            let used = problem.items_of(option);
+            effort.step(1 + used.len())?;
+            for item in used {
                 items[item.index()].total += 1;
             }
         }
@@ -138,15 +162,17 @@ impl<'p> Remains<'p> {
             option: OptionId::new(0),
             used: 0,
         };
-        let mut entries = vec![nobody; start as usize];
+        let mut entries = filled(nobody, start as usize, effort)?;
         let mut uses = Vec::with_capacity(start as usize);
         let mut ends = Vec::with_capacity(problem.option_count());
-        let mut fates = vec![Fate::Left; problem.option_count()];
+        let mut fates = filled(Fate::Left, problem.option_count(), effort)?;
         for option in problem.options() {
             if problem.is_dropped(option) {
                 fates[option.index()] = Fate::Dropped;
             } else {
-                for (item, colour) in problem.uses_of(option) {
+                let option_uses = problem.uses_of(option);
+                effort.step(2 * (1 + option_uses.len()))?;
+                for (item, colour) in option_uses {
                     let list = &mut items[item.index()];
                     let place = list.start + list.left;
                     list.left += 1;
@@ -162,7 +188,7 @@ impl<'p> Remains<'p> {
             }
             ends.push(uses.len() as u32);
         }
-        Self {
+        Ok(Self {
             problem,
             items,
             entries,
@@ -175,7 +201,8 @@ impl<'p> Remains<'p> {
             narrowed: Vec::new(),
             woken: vec![0; problem.option_count()],
             round: 0,
-        }
+            forcing: None,
+        })
     }
 
     pub(super) fn item(&self, item: ItemId) -> &Item {
@@ -287,7 +314,13 @@ impl<'p> Remains<'p> {
 
     /// Takes an option that is left into every cover, because an item needs it, and removes those
     /// that cannot stand beside it.
-    pub(super) fn force(&mut self, option: OptionId, needed_by: ItemId) -> Result<(), Short> {
+    pub(super) fn force(
+        &mut self,
+        option: OptionId,
+        needed_by: ItemId,
+        effort: &mut Effort<'_>,
+    ) -> Result<(), Halt> {
+        self.forcing = Some(option);
         self.remove(option, Fate::Forced(needed_by))?;
         for used in self.range(option) {
             let Place { item, colour, .. } = self.uses[used];
@@ -309,11 +342,35 @@ impl<'p> Remains<'p> {
             for place in (start..start + left).rev() {
                 let other = self.tinted(&self.entries[place as usize]);
                 if primary || !mine.agrees(&other) {
+                    effort.step(4 * self.range(other.of).len())?;
                     self.remove(other.of, Fate::Excluded(option, item))?;
                 }
+                effort.step(1)?;
             }
         }
+        self.forcing = None;
         Ok(())
+    }
+
+    /// Makes what was done so far hold, wherever it was stopped: an option that was only about to
+    /// be forced is an option like others. What is out because it cannot stand beside it stays out,
+    /// as every cover holds it.
+    ///
+    /// From here on the bounds and the fates are right, not the lists.
+    pub(super) fn settle(&mut self) {
+        let Some(option) = self.forcing.take() else {
+            return;
+        };
+        self.fates[option.index()] = Fate::Left;
+        for used in self.range(option) {
+            let item = self.uses[used].item;
+            let Some(times) = self.problem.multiplicity(item) else {
+                continue;
+            };
+            let state = &mut self.items[item.index()];
+            state.high += 1;
+            state.low = times.start().saturating_sub(times.end() - state.high);
+        }
     }
 
     /// Whether there is something to wake.
@@ -324,22 +381,22 @@ impl<'p> Remains<'p> {
     /// The options of the items that were narrowed exclude each other from now on, and may block
     /// more: their items are to be asked again. Once for each option, however many of its items
     /// were narrowed.
-    pub(super) fn wake(&mut self, effort: &mut Effort) -> Result<(), Short> {
+    pub(super) fn wake(&mut self, effort: &mut Effort<'_>) -> Result<(), Halt> {
         self.round += 1;
         while let Some(item) = self.narrowed.pop() {
             let Item { start, left, .. } = *self.item(item);
+            effort.spend(u64::from(left))?;
             for place in start..start + left {
                 let option = self.entries[place as usize].option;
                 if self.woken[option.index()] == self.round {
                     continue;
                 }
                 self.woken[option.index()] = self.round;
-                effort.spend(self.size(option));
+                effort.spend(self.size(option))?;
                 for used in self.range(option) {
                     self.check(self.uses[used].item)?;
                 }
             }
-            effort.spend(u64::from(left));
         }
         Ok(())
     }
@@ -368,6 +425,7 @@ impl Item {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ask::Budget;
 
     /// Two long options that share all items but one or half: an option `x z*`, which `x` needs,
     /// and an option `z* y*`, where each `z` may be covered twice.
@@ -388,18 +446,23 @@ mod tests {
     #[test]
     fn no_item_is_twice_in_a_queue_and_no_option_is_woken_twice() {
         let problem = twice(1000);
-        let mut remains = Remains::new(&problem);
+        let budget = Budget::unlimited();
+        let mut effort = Effort {
+            left: 10_000,
+            meter: budget.meter(),
+        };
+        let mut remains = Remains::new(&problem, &mut effort).unwrap();
         for item in problem.items().chain(problem.items()) {
             assert!(remains.check(item).is_ok());
         }
         assert_eq!((remains.tight.len(), remains.waiting.len()), (1001, 0));
         let x = remains.next_tight().unwrap();
-        assert!(remains.force(OptionId::new(0), x).is_ok());
+        assert!(remains.force(OptionId::new(0), x, &mut effort).is_ok());
         assert_eq!(remains.narrowed.len(), 1000);
-        let mut effort = Effort(10_000);
+        assert_eq!(effort.left, 10_000);
         assert!(remains.wake(&mut effort).is_ok());
         // One look for each `z`, and one for each item of the option.
-        assert_eq!(effort.0, 10_000 - 1000 - 2000);
+        assert_eq!(effort.left, 10_000 - 1000 - 2000);
         assert_eq!((remains.tight.len(), remains.waiting.len()), (1000, 0));
     }
 }

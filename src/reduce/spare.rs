@@ -20,27 +20,42 @@
 
 use super::effort::Effort;
 use super::remains::{Item, Remains, Tinted};
+use crate::ask::Stop;
 use crate::problem::ItemId;
 
-/// Which items are spare: as far as the effort allows, and one more. O(sum over the items of the
-/// sizes of its options) at worst; usually two options of an item tell that no other item has all
-/// of them.
-pub(super) fn spare(remains: &Remains<'_>, effort: &mut Effort) -> Vec<bool> {
-    let mut spare = vec![false; remains.items.len()];
+/// Marks the items that are spare: as far as the effort allows, and one more. O(sum over the items
+/// of the sizes of its options) at worst; usually two options of an item tell that no other item has
+/// all of them. If a limit ends it, what is marked until then is spare.
+pub(super) fn mark_spare(
+    remains: &Remains<'_>,
+    spare: &mut [bool],
+    effort: &mut Effort<'_>,
+) -> Result<(), Stop> {
     // The items that all options of the item in question use, as far as these were looked at.
     let mut candidates: Vec<ItemId> = Vec::new();
     let mut marks = vec![false; remains.items.len()];
     // Secondary items tend to be declared last, and go first.
     for item in remains.problem.items().rev() {
+        effort.step(4)?;
         let own = remains.item(item);
         let mut options = remains.options(item);
         let Some(first) = options.next() else {
             spare[item.index()] = true;
             continue;
         };
-        if !own.primary && options.all(|other| first.agrees(&other)) {
-            spare[item.index()] = true;
-            continue;
+        if !own.primary {
+            let mut agree = true;
+            for other in options {
+                effort.step(1)?;
+                agree = first.agrees(&other);
+                if !agree {
+                    break;
+                }
+            }
+            if agree {
+                spare[item.index()] = true;
+                continue;
+            }
         }
         if effort.is_spent() {
             continue;
@@ -53,12 +68,12 @@ pub(super) fn spare(remains: &Remains<'_>, effort: &mut Effort) -> Vec<bool> {
         };
         candidates.clear();
         candidates.extend(remains.uses(first.of).filter(could).map(|used| used.of));
-        effort.spend(remains.size(first.of));
+        effort.spend(remains.size(first.of))?;
         for option in remains.options(item).skip(1) {
             if candidates.is_empty() {
                 break;
             }
-            effort.spend(remains.size(option.of));
+            effort.spend(remains.size(option.of))?;
             let plain = |used: &Tinted<ItemId>| used.is_plain();
             for used in remains.uses(option.of).filter(plain) {
                 marks[used.of.index()] = true;
@@ -70,7 +85,7 @@ pub(super) fn spare(remains: &Remains<'_>, effort: &mut Effort) -> Vec<bool> {
         }
         spare[item.index()] = !candidates.is_empty();
     }
-    spare
+    Ok(())
 }
 
 /// Whether an item that all options of another use makes the other spare.

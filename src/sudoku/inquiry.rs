@@ -9,9 +9,12 @@ use crate::solver::{Answer, Count, Stats};
 use crate::{Limits, Stop};
 
 /// Questions about a board whose givens change from one to the next. The limits of the search hold for all of them
-/// together; the first one that is stopped says why.
+/// together; the first one that is stopped says why. Once the time is over or the token cancelled, no question is asked
+/// any more: none has an answer.
 pub(super) struct Inquiry<'a, 's> {
     search: &'a mut BoardSearch<'s>,
+    /// Of all questions together, with a deadline in place of the time.
+    limits: Limits,
     /// The most nodes of one question.
     nodes: Option<u64>,
     /// Whether that is less than what the limits left to the last question.
@@ -28,6 +31,7 @@ impl<'a, 's> Inquiry<'a, 's> {
     pub(super) fn new(search: &'a mut BoardSearch<'s>, board: &Grid) -> Self {
         search.assume(board);
         Self {
+            limits: search.limits.clone().from_now(),
             search,
             nodes: None,
             bounded: false,
@@ -38,6 +42,11 @@ impl<'a, 's> Inquiry<'a, 's> {
 
     /// Counts what other questions cost as spent.
     pub(super) fn spent(mut self, stats: Stats) -> Self {
+        let time = Stats {
+            elapsed: stats.elapsed,
+            ..Stats::default()
+        };
+        self.limits = self.search.limits.after(&time).from_now();
         self.stats = stats;
         self
     }
@@ -67,6 +76,17 @@ impl<'a, 's> Inquiry<'a, 's> {
             stop: self.stop,
             stats: self.stats,
         }
+    }
+
+    /// Whether all questions are over, because the time is or the token is cancelled. For work between two of them, too.
+    pub(super) fn is_over(&mut self) -> bool {
+        if matches!(self.stop, Stop::Time | Stop::Cancelled) {
+            return true;
+        }
+        if let Some(stop) = self.limits.reached() {
+            self.stop = stop;
+        }
+        matches!(self.stop, Stop::Time | Stop::Cancelled)
     }
 
     /// How many values there are.
@@ -112,7 +132,7 @@ impl<'a, 's> Inquiry<'a, 's> {
 
     /// How many solutions there are, up to so many.
     pub(super) fn count(&mut self, most: u64) -> Option<Count> {
-        self.limit(|limits| limits.solutions(most));
+        self.limit(|limits| limits.solutions(most))?;
         let answer = self.search.search.count();
         self.close(answer)
     }
@@ -127,7 +147,7 @@ impl<'a, 's> Inquiry<'a, 's> {
 
     /// A solution, if there is one; `None` if that was not found out.
     pub(super) fn any(&mut self) -> Option<Option<Grid>> {
-        self.limit(|limits| limits);
+        self.limit(|limits| limits)?;
         let (side, cells) = (self.search.side, self.search.cells);
         let answer = self.search.search.first();
         self.close(answer.map(|found| found.map(|found| solved(side, cells, found.options()))))
@@ -135,9 +155,11 @@ impl<'a, 's> Inquiry<'a, 's> {
 
     /// So many solutions, fewer if there are no more, and whether they are all.
     pub(super) fn solutions(&mut self, most: usize) -> (Vec<Grid>, bool) {
-        self.limit(|limits| limits);
-        let (side, cells) = (self.search.side, self.search.cells);
         let mut solutions = Vec::new();
+        if self.limit(|limits| limits).is_none() {
+            return (solutions, false);
+        }
+        let (side, cells) = (self.search.side, self.search.cells);
         let answer = self.search.search.for_each(|options| {
             if solutions.len() == most {
                 return ControlFlow::Break(());
@@ -152,20 +174,25 @@ impl<'a, 's> Inquiry<'a, 's> {
 
     /// What a search for all solutions costs, ties broken by a seed.
     pub(super) fn walk(&mut self, seed: u64) -> Option<Stats> {
-        self.limit(|limits| limits);
+        self.limit(|limits| limits)?;
         let answer = self.search.search.seed(seed).count();
         self.search.search.seed(None);
         let stats = answer.stats.clone();
         self.close(answer).map(|_| stats)
     }
 
-    fn limit(&mut self, change: impl Fn(Limits) -> Limits) {
-        let limits = change(self.search.limits.after(&self.stats));
+    /// Sets the limits of the next question; `None` if there is to be none.
+    fn limit(&mut self, change: impl Fn(Limits) -> Limits) -> Option<()> {
+        if self.is_over() {
+            return None;
+        }
+        let limits = change(self.limits.after(&self.stats));
         self.bounded = self.nodes.is_some_and(|most| most < limits.most_nodes());
         self.search.search.limits(match self.nodes {
             Some(most) => limits.at_most(most),
             None => limits,
         });
+        Some(())
     }
 
     fn close<T>(&mut self, answer: Answer<T>) -> Option<T> {
@@ -178,5 +205,49 @@ impl<'a, 's> Inquiry<'a, 's> {
             return None;
         }
         Some(answer.value)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::CancelToken;
+    use crate::sudoku::Sudoku;
+
+    #[test]
+    fn no_question_is_asked_once_it_is_over() {
+        let token = CancelToken::new();
+        let mut search = Sudoku::classic().search();
+        search.limits(Limits::new().cancel(&token));
+        let blank = Grid::new(vec![0; 81]);
+        let mut inquiry = Inquiry::new(&mut search, &blank);
+        assert_eq!(inquiry.is_solvable(), Some(true));
+        assert!(!inquiry.is_over());
+        let nodes = inquiry.stats.nodes;
+        token.cancel();
+        assert_eq!((inquiry.is_solvable(), inquiry.is_unique()), (None, None));
+        assert_eq!((inquiry.count(5), inquiry.other(0, 1)), (None, None));
+        assert_eq!((inquiry.any(), inquiry.random(1)), (None, None));
+        assert_eq!(inquiry.solutions(5), (Vec::new(), false));
+        assert_eq!(inquiry.walk(1), None);
+        assert!(inquiry.is_over());
+        let answer = inquiry.answer(());
+        assert_eq!((answer.stop, answer.stats.nodes), (Stop::Cancelled, nodes));
+    }
+
+    #[test]
+    fn questions_share_the_time() {
+        let mut search = Sudoku::classic().search();
+        let hour = std::time::Duration::from_secs(3600);
+        search.limits(Limits::new().time(hour));
+        let blank = Grid::new(vec![0; 81]);
+        let mut inquiry = Inquiry::new(&mut search, &blank);
+        assert!(!inquiry.is_over());
+        let stats = Stats {
+            elapsed: hour,
+            ..Stats::default()
+        };
+        inquiry = inquiry.spent(stats);
+        assert_eq!((inquiry.any(), inquiry.stop), (None, Stop::Time));
     }
 }

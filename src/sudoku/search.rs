@@ -146,9 +146,10 @@ impl<'s> BoardSearch<'s> {
     /// solutions. Solutions are counted before, which costs less than either.
     #[must_use]
     pub fn marginals(&mut self, board: &Grid) -> Answer<Option<Vec<Count>>> {
+        let limits = self.limits.clone().from_now();
         let counted = self.count(board);
         let mut answer = match counted.is_complete() {
-            true => self.each_marginal(board, self.limits.after(&counted.stats)),
+            true => self.each_marginal(board, limits.after(&counted.stats)),
             false => Answer {
                 value: None,
                 stop: counted.stop,
@@ -200,7 +201,8 @@ impl<'s> BoardSearch<'s> {
     #[must_use]
     pub fn smallest(&mut self, board: &Grid) -> Answer<Option<Grid>> {
         self.assume(board);
-        self.search.limits(self.limits.clone().solutions(2));
+        let limits = self.limits.clone().from_now();
+        self.search.limits(limits.clone().solutions(2));
         let mut found = None;
         let (side, cells) = (self.side, self.cells);
         let mut answer = self
@@ -212,17 +214,27 @@ impl<'s> BoardSearch<'s> {
             .map(|_| None);
         match (found, answer.stop) {
             (Some(only), Stop::Exhausted) => answer.value = Some(only),
-            (Some(some), Stop::Solutions) => self.improve(board, some, &mut answer),
+            (Some(some), Stop::Solutions) => self.improve(board, some, &limits, &mut answer),
             _ => {}
         }
         answer
     }
 
     /// Goes from one of several solutions of the assumed board to the smallest.
-    fn improve(&mut self, board: &Grid, mut best: Grid, answer: &mut Answer<Option<Grid>>) {
+    fn improve(
+        &mut self,
+        board: &Grid,
+        mut best: Grid,
+        limits: &Limits,
+        answer: &mut Answer<Option<Grid>>,
+    ) {
         for cell in (0..self.cells).filter(|&cell| board.get(cell).is_none()) {
             for digit in 1..best.cells()[cell] {
-                self.search.limits(self.limits.after(&answer.stats));
+                if let Some(stop) = limits.reached() {
+                    answer.stop = stop;
+                    return;
+                }
+                self.search.limits(limits.after(&answer.stats));
                 self.search.force(option(self.side, cell, digit));
                 let smaller = self.search.first();
                 answer.stats += &smaller.stats;

@@ -386,3 +386,32 @@ fn a_second_ctrl_c_kills_at_once() {
     interrupt(&child);
     assert_eq!(end(child).0.code(), Some(130));
 }
+
+/// A board of one digit is worth three million ways to turn it, and many are read at once.
+#[cfg(unix)]
+#[test]
+fn ctrl_c_stops_a_batch_of_canonical_forms() {
+    let text = format!("{}\n", "1".repeat(81)).repeat(2_000);
+    let boards = file("ones.txt", text.as_bytes());
+    let mut child = program("sudoku canonical").arg(&boards).spawn().unwrap();
+    let mut output = BufReader::new(child.stdout.take().unwrap());
+    let mut line = String::new();
+    output.read_line(&mut line).unwrap();
+    assert_eq!(line, format!("{}\n", "1".repeat(81)));
+    interrupt(&child);
+    let (status, err) = end(child);
+    assert_eq!((status.code(), &*err), (Some(130), ""));
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_stops_an_explanation() {
+    let problem = file("pairs.dlx", pairs(39).as_bytes());
+    let child = program("explain").arg(&problem).spawn().unwrap();
+    thread::sleep(Duration::from_millis(1_000));
+    interrupt(&child);
+    let (status, err) = end(child);
+    assert_eq!(status.code(), Some(130), "{err}");
+    let unknown = "stopped by Ctrl-C: it is not known whether there is a solution\n";
+    assert_eq!(err, unknown);
+}

@@ -316,3 +316,33 @@ fn a_board_with_very_many_solutions_is_stopped_by_a_limit() {
         assert_eq!(stopped.err, "<stdin>:1: stopped by the time limit\n");
     }
 }
+
+/// A limit of time is that of each board, and each has its record.
+#[test]
+fn stopped_boards_have_their_records() {
+    let row = format!("{}0\n", "0 ".repeat(24));
+    let text = format!("{}\n", row.repeat(25)).repeat(3);
+    for command in [
+        "--order lex --format line",
+        "count",
+        "check",
+        "rate",
+        "minimize --list",
+        "explain",
+    ] {
+        for threads in ["", "--threads 1", "--threads 2"] {
+            let alone = ["rate", "minimize --list", "explain"].contains(&command);
+            if alone && !threads.is_empty() {
+                continue;
+            }
+            let command = format!("sudoku {command} --time 0.05 {threads}");
+            let run = run(&command, text.as_str());
+            let records = match command.contains("explain") {
+                true => run.out.split("\n\n").count(),
+                false => run.out.lines().count(),
+            };
+            assert_eq!(records, 3, "{command}: {run:?}");
+            assert!([0, 2, 3].contains(&run.code), "{command}: {run:?}");
+        }
+    }
+}

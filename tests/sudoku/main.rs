@@ -12,6 +12,7 @@ mod canonical;
 #[path = "../support/classic.rs"]
 mod classic;
 mod formats;
+mod limits;
 mod make;
 mod random;
 mod records;

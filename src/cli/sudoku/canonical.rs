@@ -43,6 +43,7 @@ impl Canonical {
         };
         each::run(
             &self.boards,
+            interrupt,
             reader.lenient(),
             &mut Stream::stdout(),
             instead,

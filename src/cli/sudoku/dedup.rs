@@ -28,6 +28,7 @@ impl Dedup {
         let mut seen = HashSet::new();
         each::run(
             &self.boards,
+            interrupt,
             reader.lenient(),
             &mut Stream::stdout(),
             Instead::Board,

@@ -92,9 +92,10 @@ impl<'s> Instead<'s> {
     }
 }
 
-/// Answers each board. What is no board is told.
+/// Answers each board, until Ctrl-C. What is no board is told.
 pub(super) fn run<W: Write>(
     arguments: &BoardArguments,
+    interrupt: &Interrupt,
     reader: Reader<impl Read>,
     output: &mut W,
     instead: Instead<'_>,
@@ -106,6 +107,11 @@ pub(super) fn run<W: Write>(
     let mut boards = 0_u64;
     let name = arguments.source().name();
     loop {
+        // The answers to some questions take no limits, and many boards are read at once.
+        if interrupt.is_heard() {
+            output.flush().map_err(Failure::Write)?;
+            return Ok(Outcome::Interrupted);
+        }
         let mut flushed = Ok(());
         let next = reader.next_record_or_wait(&mut record, || {
             flushed = output.flush();

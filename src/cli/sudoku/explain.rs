@@ -42,6 +42,7 @@ impl Explain {
         let mut first = true;
         each::run(
             &self.boards,
+            interrupt,
             reader.lenient(),
             &mut Stream::stdout(),
             Instead::Board,

@@ -58,6 +58,7 @@ impl Minimize {
         let mut first = true;
         each::run(
             &self.boards,
+            interrupt,
             reader,
             &mut Stream::stdout(),
             instead,

@@ -1,11 +1,12 @@
 //! What is asked about every board.
 
 use std::ops::ControlFlow;
+use std::time::Duration;
 
 use clap::ValueEnum;
 use quadrille::count::Method;
 use quadrille::sudoku::{BoardSearch, Check, Grid, Shape, Sudoku};
-use quadrille::{Answer, Count, Limits, Solver};
+use quadrille::{Answer, Count, Limits, Solver, Stats};
 
 #[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub(super) enum Order {
@@ -84,9 +85,17 @@ impl Question {
 
     /// A search of one thread's own, under the limits of the question.
     pub(super) fn search(&self) -> BoardSearch<'_> {
+        self.search_after(Duration::ZERO)
+    }
+
+    /// A search for one board about which the question was asked before, for so long: the limit of
+    /// time is that of both together.
+    pub(super) fn search_after(&self, spent: Duration) -> BoardSearch<'_> {
+        let mut stats = Stats::default();
+        stats.elapsed = spent;
         let mut search = self.sudoku.search();
         search
-            .limits(self.limits.clone())
+            .limits(self.limits.after(&stats))
             .counting(self.method, self.memory);
         search
     }

@@ -43,6 +43,7 @@ impl Rate {
         search.limits(self.limits.limits(interrupt));
         each::run(
             &self.boards,
+            interrupt,
             reader,
             &mut Stream::stdout(),
             Instead::of(self.format, sudoku.shape()),

@@ -62,7 +62,7 @@ pub struct Generator<'s> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Generated {
-    /// The puzzle, `None` if no try gave one.
+    /// The puzzle, `None` if no try gave one, or a limit stopped the try at hand.
     pub board: Option<Grid>,
     /// How many tries were made.
     pub tries: u64,
@@ -156,15 +156,15 @@ impl<'s> Generator<'s> {
                     .refusal(self.shape, &mut inquiry, tried, &mut accept),
                 None => Some(Refusal::Solutions),
             };
+            if inquiry.is_over() {
+                // This try is not finished: without the limit it might have been another board.
+                generated.stop = inquiry.stop;
+                break;
+            }
             let Some(refusal) = refusal else {
                 generated.board = tried.map(|tried| tried.board);
                 break;
             };
-            if matches!(inquiry.stop, Stop::Time | Stop::Cancelled) {
-                // Nothing is known of this try.
-                generated.stop = inquiry.stop;
-                break;
-            }
             generated.refused.count(refusal);
         }
         generated

@@ -88,7 +88,7 @@ impl fmt::Display for Inference {
 
 impl BoardSearch<'_> {
     /// Rates a board. The error says how many solutions it has if it has not one, or that a limit stopped
-    /// the search. The limits hold for all searches together, but not for plain backtracking.
+    /// the search. The limits hold for all searches together, and for plain backtracking.
     ///
     /// On the classic shape, boards that are turned and relabelled have the same rating. On others, how a board is
     /// turned changes its guesses by chance only.
@@ -119,10 +119,14 @@ impl BoardSearch<'_> {
             Some(Inferences { subsets: 1.., .. }) => Inference::Subsets,
             _ => Inference::Forced,
         };
+        let calls = calls(&mut inquiry, &board, shape);
+        if inquiry.is_over() {
+            return inquiry.answer(Err(Uniqueness::Unknown));
+        }
         let rating = Rating {
             guesses,
             inference,
-            calls: calls(&board, shape),
+            calls,
         };
         inquiry.answer(Ok(rating))
     }
@@ -169,11 +173,16 @@ pub(super) fn guesses(
     Some((Guesses { mean, error }, inferences))
 }
 
-fn calls(board: &Grid, shape: &Shape) -> Option<Calls> {
+/// The calls of plain backtracking; meaningless once the inquiry is over.
+fn calls(inquiry: &mut Inquiry<'_, '_>, board: &Grid, shape: &Shape) -> Option<Calls> {
     let classic = shape == Sudoku::classic().shape() && board.marks().is_none();
     let cells: &[u8; 81] = board.cells().try_into().ok().filter(|_| classic)?;
     let mut random = Pcg32::seed_from_u64(0);
     let mut calls: [Option<u64>; TURNS] = std::array::from_fn(|_| {
+        // A turn takes some milliseconds at most.
+        if inquiry.is_over() {
+            return None;
+        }
         let run = solve(&turned(cells, &mut random), Form::Tables, CALLS);
         (run.outcome != Outcome::Unfinished).then_some(run.calls)
     });

@@ -1,7 +1,7 @@
 //! Puzzles that are made, judged by the other engine.
 
 use quadrille::sudoku::{Generator, Grid, Recipe, RecipeError, Sudoku, Symmetry};
-use quadrille::{Limits, Stop};
+use quadrille::{CancelToken, Limits, Stop};
 
 use super::{assert_minimal, is_unique, judge, sudoku};
 use crate::records::LINE;
@@ -243,4 +243,19 @@ fn large_and_odd_shapes_are_made() {
         assert!(is_unique(&mut judge.search(), &board), "{board}");
         assert!(board.givens().count() < sudoku.shape().cell_count() / 2);
     }
+}
+
+/// A try that a limit cuts short is no puzzle, even if the board at hand would do.
+#[test]
+fn a_try_that_is_stopped_gives_nothing() {
+    let token = CancelToken::new();
+    let mut generator = Generator::new(Sudoku::classic(), Recipe::new()).unwrap();
+    generator.limits(Limits::new().cancel(&token));
+    assert!(generator.puzzle(1, |_| true).board.is_some());
+    let stopped = generator.puzzle(1, |_| {
+        token.cancel();
+        true
+    });
+    assert_eq!((stopped.board, stopped.tries), (None, 1));
+    assert_eq!(stopped.stop, Stop::Cancelled);
 }

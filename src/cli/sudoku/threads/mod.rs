@@ -130,8 +130,8 @@ fn write(question: &Question, chunk: Chunk, batch: &mut Batch<'_>) -> Result<(),
                 let _ = solutions.iter().try_for_each(visit);
                 answer
             })?,
-            Found::TooMany => batch.board(record, board, |visit| {
-                question.ask(&mut question.search(), board, visit)
+            Found::TooMany(spent) => batch.board(record, board, |visit| {
+                question.ask(&mut question.search_after(spent), board, visit)
             })?,
         }
         if batch.is_interrupted() {

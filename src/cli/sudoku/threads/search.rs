@@ -25,8 +25,8 @@ const MOST_SOLUTIONS: usize = 1024;
 pub(super) enum Found {
     /// All that was asked for.
     All(SmallVec<[Grid; 1]>, Answer<Verdict>),
-    /// More solutions than may be held.
-    TooMany,
+    /// More solutions than may be held, after so much time.
+    TooMany(Duration),
 }
 
 /// Takes on task after task until there are no more. Sets the pace: how many records a chunk
@@ -66,7 +66,7 @@ fn answer(question: &Question, search: &mut BoardSearch<'_>, task: &Task) {
             _ => 0,
         };
         task.found.add(if seen > solutions.len() as u64 {
-            Found::TooMany
+            Found::TooMany(answer.stats.elapsed)
         } else {
             room -= solutions.len();
             Found::All(solutions, answer)

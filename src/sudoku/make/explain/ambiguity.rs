@@ -82,7 +82,8 @@ pub(super) fn find(mut inquiry: Inquiry<'_, '_>, board: &Grid) -> Answer<Ambigui
         (ambiguity.add, ambiguity.minimal) = (add, minimal);
     }
     if complete && ambiguity.minimal {
-        let (better, proved) = fewest(&solutions, &ambiguity.cells, ambiguity.add.len());
+        let most = ambiguity.add.len();
+        let (better, proved) = fewest(&mut inquiry, &solutions, &ambiguity.cells, most);
         ambiguity.fewest = proved;
         ambiguity.add = better.unwrap_or(ambiguity.add);
     }

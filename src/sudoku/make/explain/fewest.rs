@@ -2,23 +2,32 @@
 
 use super::Cell;
 use crate::sudoku::Grid;
+use crate::sudoku::inquiry::Inquiry;
 
 /// The most sets of givens that are looked at.
 const SETS: usize = 3_000_000;
+/// The words of bits that are looked at between two looks at the limits: a millisecond or so.
+const WORDS: usize = 1 << 20;
 
 /// Fewer than so many givens that only one of the solutions has, if they can be found, and whether it is proved that
-/// there are no fewer than there are then.
+/// there are no fewer than there are then. The limits of an inquiry hold.
 ///
 /// Sizes are tried from one up, all sets of a size: a set is the solutions that have all its givens, as bits.
 pub(super) fn fewest(
+    inquiry: &mut Inquiry<'_, '_>,
     solutions: &[Grid],
     cells: &[Cell],
     than: usize,
 ) -> (Option<Vec<(usize, u8)>>, bool) {
     let mut givens = Vec::new();
+    let words = solutions.len().div_ceil(64);
+    let mut work = 0;
     for &Cell { cell, ref values } in cells {
         for &(value, _) in values {
-            let mut having = vec![0_u64; solutions.len().div_ceil(64)];
+            if inquiry.is_over() {
+                return (None, false);
+            }
+            let mut having = vec![0_u64; words];
             for (number, solution) in solutions.iter().enumerate() {
                 having[number / 64] |= u64::from(solution.cells()[cell] == value) << (number % 64);
             }
@@ -40,8 +49,12 @@ pub(super) fn fewest(
                 continue;
             };
             looked += 1;
-            if looked > SETS {
+            work += words + 8;
+            if looked > SETS || work > WORDS && inquiry.is_over() {
                 return (None, false);
+            }
+            if work > WORDS {
+                work = 0;
             }
             let both: Vec<u64> = match having.last() {
                 Some(before) => before.iter().zip(last).map(|(a, b)| a & b).collect(),
@@ -63,4 +76,32 @@ pub(super) fn fewest(
         }
     }
     (None, true)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sudoku::Sudoku;
+    use crate::{CancelToken, Limits};
+
+    /// Of two solutions that differ in two cells, one given tells them apart.
+    #[test]
+    fn the_limits_hold() {
+        let solutions: Vec<Grid> = [[1, 2], [2, 1]]
+            .map(|values| Grid::new(values.to_vec()))
+            .into();
+        let cells = [0, 1].map(|cell| Cell {
+            cell,
+            values: vec![(1, 1), (2, 1)],
+        });
+        let token = CancelToken::new();
+        let mut search = Sudoku::classic().search();
+        search.limits(Limits::new().cancel(&token));
+        let mut inquiry = Inquiry::new(&mut search, &Grid::new(vec![0; 81]));
+        let found = fewest(&mut inquiry, &solutions, &cells, 2);
+        assert_eq!(found, (Some(vec![(0, 1)]), true));
+        token.cancel();
+        let found = fewest(&mut inquiry, &solutions, &cells, 2);
+        assert_eq!(found, (None, false));
+    }
 }

@@ -1,0 +1,161 @@
+//! A reduction that is cut short, after every amount of work, has the covers of the original.
+
+#[path = "../../tests/support/case.rs"]
+#[allow(
+    clippy::duplicate_mod,
+    dead_code,
+    reason = "it is shared, and other tests need more of it"
+)]
+mod case;
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use case::{Case, cases, coloured_cases, multiple_cases};
+use proptest::prelude::*;
+use proptest::test_runner::TestCaseError;
+
+use super::*;
+use crate::solver::Solver;
+
+/// Time enough to put anything together.
+const AGES: Duration = Duration::from_secs(3600);
+
+fn covers(problem: &Arc<Problem>) -> Vec<Vec<OptionId>> {
+    let solver = Solver::new(Arc::clone(problem));
+    let mut search = solver.search();
+    let found = search.solutions();
+    found.map(|cover| cover.options().to_vec()).collect()
+}
+
+/// Reduces a problem until so much work is done.
+fn cut(problem: &Arc<Problem>, work: u64, grace: Duration) -> Result<Reduced, NoCover> {
+    let budget = Budget::start(&Limits::new().time(Duration::ZERO));
+    reduce_by(Arc::clone(problem), budget.meter_after(work), grace)
+}
+
+/// Each amount of work at which something else came of a problem.
+fn judge(case: &Case) -> Result<(), TestCaseError> {
+    let mut builder = case.builder();
+    for number in 0..case.options.len() as u32 {
+        let cost = u64::from(number * number);
+        prop_assert_eq!(builder.cost(OptionId::new(number), cost), Ok(()));
+    }
+    let problem = Arc::new(builder.build());
+    let expected = case.covers();
+    let cost = |problem: &Problem, cover: &[OptionId]| -> u64 {
+        cover.iter().map(|&option| problem.cost(option)).sum()
+    };
+    let mut seen = BTreeSet::new();
+    for work in (0..).map(|step| step * 4) {
+        let reduced = match cut(&problem, work, AGES) {
+            Ok(reduced) => reduced,
+            Err(_) => {
+                prop_assert!(expected.is_empty());
+                return Ok(());
+            }
+        };
+        let report = *reduced.report();
+        let state = (
+            report.forced,
+            report.excluded,
+            report.blocked,
+            report.dropped,
+            report.spare,
+        );
+        prop_assert_eq!(report.complete, report.stop == Stop::Exhausted);
+        if seen.insert((state, report.complete)) {
+            let mut found = Vec::new();
+            for cover in covers(reduced.problem()) {
+                let whole = reduced.restore(cover.iter().copied());
+                prop_assert_eq!(
+                    cost(&problem, whole.options()),
+                    cost(reduced.problem(), &cover) + reduced.forced_cost()
+                );
+                found.push(whole.options().to_vec());
+            }
+            found.sort_unstable();
+            prop_assert_eq!(&found, &expected, "after {} units: {:?}", work, report);
+        }
+        if report.complete {
+            return Ok(());
+        }
+    }
+    unreachable!("work has an end")
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1000))]
+
+    #[test]
+    fn plain_covers_are_kept_at_every_stop(case in cases()) {
+        judge(&case)?;
+    }
+
+    #[test]
+    fn coloured_covers_are_kept_at_every_stop(case in coloured_cases()) {
+        judge(&case)?;
+    }
+
+    #[test]
+    fn multiple_covers_are_kept_at_every_stop(case in multiple_cases()) {
+        judge(&case)?;
+    }
+}
+
+/// A chain of dominoes that is forced from end to end.
+fn chain(items: usize) -> Arc<Problem> {
+    let mut builder = Problem::builder();
+    let items: Vec<_> = (0..items)
+        .map(|number| builder.primary(&number.to_string()).unwrap())
+        .collect();
+    for pair in items.windows(2) {
+        builder.option(pair).unwrap();
+    }
+    Arc::new(builder.build())
+}
+
+/// There is something between nothing and everything, and less the earlier it is stopped.
+#[test]
+fn a_reduction_is_stopped_anywhere() {
+    let problem = chain(10_000);
+    let mut before = 0;
+    let mut between = 0;
+    for work in (0..).map(|step| step * 10_000) {
+        let reduced = cut(&problem, work, AGES).unwrap();
+        let forced = reduced.forced().len();
+        assert!(forced >= before);
+        between += usize::from(forced > before);
+        before = forced;
+        if reduced.report().complete {
+            break;
+        }
+        assert_eq!(reduced.report().stop, Stop::Time);
+    }
+    assert_eq!(before, 5_000);
+    assert!(between > 10, "{between}");
+}
+
+/// Where there is no time to put the rest together, the problem is as it was.
+#[test]
+fn without_grace_the_problem_is_unchanged() {
+    let problem = chain(200_000);
+    let whole = cut(&problem, u64::MAX, AGES).unwrap();
+    assert_eq!(whole.forced().len(), 100_000);
+    let mut halves = 0;
+    for work in (1..20).map(|step| step << 20) {
+        let patient = cut(&problem, work, AGES).unwrap();
+        let hasty = cut(&problem, work, Duration::ZERO).unwrap();
+        if (1..100_000).contains(&patient.forced().len()) {
+            halves += 1;
+            assert!(Arc::ptr_eq(hasty.problem(), &problem));
+            assert_eq!(hasty.report().stop, Stop::Time);
+        }
+    }
+    assert!(halves > 2, "{halves}");
+    // A proof is long too.
+    let problem = chain(200_001);
+    assert!(cut(&problem, u64::MAX, Duration::ZERO).is_err());
+    let proofs = (1..20).map(|step| cut(&problem, step << 20, Duration::ZERO));
+    assert!(proofs.into_iter().any(|proof| proof.is_ok()));
+}
