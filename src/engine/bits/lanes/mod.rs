@@ -13,7 +13,6 @@ pub(super) mod loops;
 pub(super) mod masks;
 pub(super) mod passes;
 mod pick;
-pub(super) mod pool;
 #[cfg(test)]
 mod sanity;
 pub(super) mod sizes;
@@ -148,8 +147,7 @@ impl<L: Lane, const N: usize> Lanes<L, N> {
     fn excludes(&self, one: u32, other: u32) -> bool {
         let first = self.tables.bits(other).first();
         first.is_some_and(|&(lane, bit)| {
-            let place = self.tables.row(one)[lane as usize / N];
-            let dead = self.tables.pool.at(place).0[lane as usize % N];
+            let dead = self.tables.chunk(one, lane as usize / N).0[lane as usize % N];
             dead & L::from(1) << bit != L::ZERO
         })
     }

@@ -2,9 +2,9 @@
 
 use super::groups::{self, Group, Slots};
 use super::lane::{Chunk, Lane};
-use super::pool::{Place, Pool};
 use crate::engine::bits::exclusion::{Users, exclude};
 use crate::engine::bits::numbering::{NONE, Numbering};
+use crate::engine::bits::simd::{Pool, Row};
 use crate::problem::{Ends, ItemId, OptionId, Problem};
 
 /// A problem as rows of lanes. Each primary item has a lane, in the order of `groups::arrange`;
@@ -15,12 +15,11 @@ pub(in crate::engine::bits) struct Tables<L, const N: usize> {
     pub(super) len: usize,
     /// The state in which everything is open. Lanes beyond the last item look decided.
     pub(super) root: Vec<Chunk<L, N>>,
-    /// For each option what dies beside it, as `len` chunks, each by its place in `pool`: all bits of
+    /// For each option what dies beside it, as a row of `len` chunks: all bits of
     /// options that share an item with it, and the flags of its own items. After the last option
     /// comes a row of nothing, and after that for each group the options of its two items that
     /// are not in it.
-    rows: Vec<Place>,
-    pub(super) pool: Pool<L, N>,
+    rows: Pool<L, N>,
     /// The option of each bit of each lane, by number, and that of no option after the last.
     options: Vec<u32>,
     /// The bits of all options, as (lane, bit), end to end.
@@ -51,7 +50,7 @@ impl<L: Lane, const N: usize> Tables<L, N> {
         tables.add_options(problem);
         tables.add_row(&vec![Chunk::all(L::ZERO); tables.len]);
         tables.add_groups(&groups);
-        tables.pool.finish();
+        tables.rows.finish();
         tables
     }
 
@@ -85,8 +84,7 @@ impl<L: Lane, const N: usize> Tables<L, N> {
         Self {
             len,
             root,
-            rows: Vec::new(),
-            pool: Pool::new(),
+            rows: Pool::new(len),
             options,
             bits,
             ends,
@@ -124,8 +122,7 @@ impl<L: Lane, const N: usize> Tables<L, N> {
     /// Adds a row, or several, after the last.
     fn add_row(&mut self, row: &[Chunk<L, N>]) {
         for &chunk in row {
-            let place = self.pool.place(chunk);
-            self.rows.push(place);
+            self.rows.push(chunk);
         }
     }
 
@@ -173,16 +170,10 @@ impl<L: Lane, const N: usize> Tables<L, N> {
         }
     }
 
-    /// What dies beside an option: the places of chunks in the pool.
+    /// One chunk of what dies beside an option.
     #[inline(always)]
-    pub(super) fn row(&self, option: u32) -> &[Place] {
-        &self.rows[option as usize * self.len..][..self.len]
-    }
-
-    /// The place of one chunk of a row.
-    #[inline(always)]
-    pub(super) fn place(&self, option: u32, chunk: usize) -> Place {
-        self.rows[option as usize * self.len + chunk]
+    pub(super) fn chunk(&self, option: u32, at: usize) -> &Chunk<L, N> {
+        self.rows.chunk(option, at)
     }
 
     /// The number of the row of the group at a lane, numbered through all pairs of chunks of all slots.
@@ -193,8 +184,8 @@ impl<L: Lane, const N: usize> Tables<L, N> {
 
     /// Some rows, of options or groups.
     #[inline(always)]
-    pub(super) fn rows<const R: usize>(&self, options: [u32; R]) -> [&[Place]; R] {
-        options.map(|option| self.row(option))
+    pub(super) fn rows<const R: usize>(&self, options: [u32; R]) -> [Row<'_, L, N>; R] {
+        options.map(|option| self.rows.row(option))
     }
 
     /// The option of a bit, numbered through all lanes; `none` beyond the last.
