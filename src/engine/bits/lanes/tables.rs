@@ -2,7 +2,8 @@
 
 use super::groups::{self, Group, Slots};
 use super::lane::{Chunk, Lane};
-use crate::engine::bits::exclusion::{Users, exclude};
+use crate::ask::{Meter, Stop};
+use crate::engine::bits::exclusion::{Users, Words, exclude};
 use crate::engine::bits::numbering::{NONE, Numbering};
 use crate::engine::bits::simd::{Pool, Row};
 use crate::problem::{Ends, ItemId, OptionId, Problem};
@@ -39,19 +40,24 @@ pub(in crate::engine::bits) struct Tables<L, const N: usize> {
 impl<L: Lane, const N: usize> Tables<L, N> {
     /// Lays a problem out, with groups if the subset rule is to be used. Every primary item has
     /// fewer than `L::BITS` options.
-    pub(super) fn compile(problem: &Problem, subset_rule: bool) -> Self {
-        let (ids, items) = (Numbering::options(problem), Numbering::items(problem));
+    pub(super) fn compile(
+        problem: &Problem,
+        subset_rule: bool,
+        meter: &mut Meter<'_>,
+    ) -> Result<Self, Stop> {
+        let ids = Numbering::options(problem, meter)?;
+        let items = Numbering::items(problem);
         let groups = match subset_rule {
-            true => groups::groups(problem, &ids, &items),
+            true => groups::groups(problem, &ids, &items, meter)?,
             false => Vec::new(),
         };
         let lanes = groups::arrange(items.len(), &groups, N);
-        let mut tables = Self::lay_out(problem, ids, items, lanes);
-        tables.add_options(problem);
-        tables.add_row(&vec![Chunk::all(L::ZERO); tables.len]);
-        tables.add_groups(&groups);
+        let mut tables = Self::lay_out(problem, ids, items, lanes, meter)?;
+        tables.add_options(problem, meter)?;
+        tables.add_row(&vec![Chunk::all(L::ZERO); tables.len], meter)?;
+        tables.add_groups(&groups, meter)?;
         tables.rows.finish();
-        tables
+        Ok(tables)
     }
 
     /// Where options and items lie, without any rows.
@@ -60,7 +66,8 @@ impl<L: Lane, const N: usize> Tables<L, N> {
         ids: Numbering<OptionId>,
         items: Numbering<ItemId>,
         lanes: Vec<u32>,
-    ) -> Self {
+        meter: &mut Meter<'_>,
+    ) -> Result<Self, Stop> {
         let len = lanes.iter().max().map_or(0, |&last| last as usize / N + 1);
         let mut root = vec![Chunk::all(L::from(1)); len];
         let mut items_at = vec![NONE; len * N];
@@ -80,8 +87,9 @@ impl<L: Lane, const N: usize> Tables<L, N> {
                 bits.push((lane as u32, bit));
             }
             ends.push(bits.len() as u32);
+            meter.spend(8 * problem.items_of(id).len())?;
         }
-        Self {
+        Ok(Self {
             len,
             root,
             rows: Pool::new(len),
@@ -94,40 +102,43 @@ impl<L: Lane, const N: usize> Tables<L, N> {
             items,
             lanes,
             items_at,
-        }
+        })
     }
 
     /// Adds the row of each option. They are first made as they are, without the pool, item by
     /// item: O(uses of items x lanes) at most.
-    fn add_options(&mut self, problem: &Problem) {
-        let users = Users::of(problem, &self.ids);
+    fn add_options(&mut self, problem: &Problem, meter: &mut Meter<'_>) -> Result<(), Stop> {
+        let users = Users::of(problem, &self.ids, meter)?;
         let mut rows = vec![Chunk::all(L::ZERO); self.ids.len() * self.len];
         let at = |option: u32, lane: u32| option as usize * self.len + lane as usize / N;
         let bits = |option| self.bits(option).iter().copied();
         for item in problem.items() {
-            exclude(users.of_item(item), bits, |option, dead| {
+            let add = |option, dead: &Words| {
                 for &(lane, dead) in dead {
                     rows[at(option, lane)].0[lane as usize % N] |= L::truncate(dead);
                 }
-            });
+            };
+            exclude(users.of_item(item), bits, add, meter)?;
         }
         for (option, _) in self.ids.iter() {
             for (lane, bit) in bits(option) {
                 rows[at(option, lane)].0[lane as usize % N] = !(L::from(1) << bit);
             }
         }
-        self.add_row(&rows);
+        self.add_row(&rows, meter)
     }
 
     /// Adds a row, or several, after the last.
-    fn add_row(&mut self, row: &[Chunk<L, N>]) {
+    fn add_row(&mut self, row: &[Chunk<L, N>], meter: &mut Meter<'_>) -> Result<(), Stop> {
         for &chunk in row {
+            meter.spend(64)?;
             self.rows.push(chunk);
         }
+        Ok(())
     }
 
     /// Adds the slots and the rows of groups, unless they need too many slots.
-    fn add_groups(&mut self, groups: &[Group]) {
+    fn add_groups(&mut self, groups: &[Group], meter: &mut Meter<'_>) -> Result<(), Stop> {
         let outside = |group: &Group| {
             group.items.map(|item| {
                 let lane = self.lanes[item as usize] as usize;
@@ -144,7 +155,7 @@ impl<L: Lane, const N: usize> Tables<L, N> {
             .iter()
             .map(|&[(a, in_a), (b, in_b)]| ([a, b], [in_a, in_b]))
             .collect();
-        let (slots, groups) = groups::slots(&pairs, self.len);
+        let (slots, groups) = groups::slots(&pairs, self.len, meter)?;
         self.slots = slots;
         let none = self.none();
         self.groups = groups
@@ -153,7 +164,7 @@ impl<L: Lane, const N: usize> Tables<L, N> {
             .collect();
         self.groups.push(none);
         if self.slots.is_empty() {
-            return;
+            return Ok(());
         }
         for ends in outsides {
             let mut row = vec![Chunk::all(L::ZERO); self.len];
@@ -166,8 +177,9 @@ impl<L: Lane, const N: usize> Tables<L, N> {
                     }
                 }
             }
-            self.add_row(&row);
+            self.add_row(&row, meter)?;
         }
+        Ok(())
     }
 
     /// One chunk of what dies beside an option.

@@ -102,7 +102,7 @@ impl<L: Lane, const N: usize> Pool<L, N> {
         let number = row as usize * self.len + at;
         let row = Row {
             chunks: &self.chunks,
-            places: &self.places[number..=number],
+            places: std::slice::from_ref(&self.places[number]),
         };
         row.chunk(0)
     }
