@@ -41,6 +41,12 @@ impl Budget {
         self.started.elapsed()
     }
 
+    /// Time until the end, if there is one.
+    pub(crate) fn left(&self) -> Option<Duration> {
+        let end = self.end?;
+        Some(end.saturating_duration_since(Instant::now()))
+    }
+
     /// Whether the question must stop at once: it was cancelled, or its time is over.
     pub(crate) fn poll(&self) -> Result<(), Stop> {
         let cancel = self.limits.cancel.as_ref();

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::ask::{Meter, Stop};
+
 use super::{AnyEngine, Kernels, Lanes, Links, Lists, Multiple, Rows, Settings};
 use crate::problem::Problem;
 
@@ -49,8 +51,15 @@ pub(crate) struct Choice {
 impl Choice {
     /// The engine for a search of the problem that was chosen for. O(total size of the options)
     /// for `links`, O(size of a state) for `bits`.
-    pub(crate) fn engine(&self, problem: &Problem) -> AnyEngine {
-        self.bits.clone().unwrap_or_else(|| dance(problem))
+    pub(crate) fn engine(
+        &self,
+        problem: &Problem,
+        meter: &mut Meter<'_>,
+    ) -> Result<AnyEngine, Stop> {
+        match &self.bits {
+            Some(bits) => Ok(bits.clone()),
+            None => dance(problem, meter),
+        }
     }
 }
 
@@ -61,53 +70,59 @@ impl Choice {
 /// * else as *lists* of options if there are no colours and multiplicities either;
 /// * else in *rows* of options;
 /// * and `links` if what `bits` needs for tables and states exceeds the memory that it may take.
-pub(crate) fn choose(problem: &Problem, settings: &Settings) -> Choice {
+pub(crate) fn choose(
+    problem: &Problem,
+    settings: &Settings,
+    meter: &mut Meter<'_>,
+) -> Result<Choice, Stop> {
     let links = |reason| Choice {
         name: EngineName::Links,
         reason,
         bits: None,
     };
     if settings.engine == EngineChoice::Prefer(EngineName::Links) {
-        return links("asked for".to_owned());
+        return Ok(links("asked for".to_owned()));
     }
-    let layouts = Size::of(problem).layouts();
+    let layouts = Size::of(problem, meter)?.layouts();
     let fits = |layout: &&(Layout, usize)| layout.1 <= settings.memory;
     let Some(&(layout, _)) = layouts.iter().find(fits) else {
         let least = layouts.iter().map(|&(_, bytes)| bytes).min();
-        return links(match least {
+        return Ok(links(match least {
             Some(least) => format!(
                 "bits would need {least} bytes, more than {}",
                 settings.memory
             ),
             None => "too many items and options for bits".to_owned(),
-        });
+        }));
     };
     let kernels = Kernels::new(settings.vectors);
     let rule = settings.subset_rule;
-    Choice {
+    Ok(Choice {
         name: EngineName::Bits,
         bits: Some(match layout {
-            Layout::Lanes16 => AnyEngine::Lanes16(Lanes::compile(problem, kernels, rule)),
-            Layout::Lanes32 => AnyEngine::Lanes32(Lanes::compile(problem, kernels, rule)),
-            Layout::Lanes64 => AnyEngine::Lanes64(Lanes::compile(problem, kernels, rule)),
-            Layout::Lists => AnyEngine::Lists(Lists::compile(problem, kernels)),
-            Layout::Rows => AnyEngine::Rows(Rows::compile(problem)),
+            Layout::Lanes16 => AnyEngine::Lanes16(Lanes::compile(problem, kernels, rule, meter)?),
+            Layout::Lanes32 => AnyEngine::Lanes32(Lanes::compile(problem, kernels, rule, meter)?),
+            Layout::Lanes64 => AnyEngine::Lanes64(Lanes::compile(problem, kernels, rule, meter)?),
+            Layout::Lists => AnyEngine::Lists(Lists::compile(problem, kernels, meter)?),
+            Layout::Rows => AnyEngine::Rows(Rows::compile(problem, meter)?),
         }),
         reason: match layout {
             Layout::Rows => layout.to_string(),
             _ => format!("{layout}; {}", kernels.vectors()),
         },
-    }
+    })
 }
 
 /// The engine `links`, of the kind that the problem needs.
-fn dance(problem: &Problem) -> AnyEngine {
-    match (problem.has_multiplicities(), problem.has_colours()) {
-        (false, false) => AnyEngine::Links(Links::compile(problem)),
-        (false, true) => AnyEngine::Coloured(Links::compile(problem)),
-        (true, false) => AnyEngine::Multiple(Multiple::compile(problem)),
-        (true, true) => AnyEngine::ColouredMultiple(Multiple::compile(problem)),
-    }
+fn dance(problem: &Problem, meter: &mut Meter<'_>) -> Result<AnyEngine, Stop> {
+    Ok(
+        match (problem.has_multiplicities(), problem.has_colours()) {
+            (false, false) => AnyEngine::Links(Links::compile(problem, meter)?),
+            (false, true) => AnyEngine::Coloured(Links::compile(problem, meter)?),
+            (true, false) => AnyEngine::Multiple(Multiple::compile(problem, meter)?),
+            (true, true) => AnyEngine::ColouredMultiple(Multiple::compile(problem, meter)?),
+        },
+    )
 }
 
 /// How the engine `bits` lays a problem out.
@@ -148,13 +163,19 @@ struct Size {
 }
 
 impl Size {
-    fn of(problem: &Problem) -> Self {
+    /// O(total size of the problem).
+    fn of(problem: &Problem, meter: &mut Meter<'_>) -> Result<Self, Stop> {
         let mut counts = vec![0; problem.item_count()];
+        let mut options = 0;
         for option in problem.options() {
-            for &item in problem.items_of(option) {
+            let items = problem.items_of(option);
+            for &item in items {
                 counts[item.index()] += 1;
             }
+            options += usize::from(!problem.is_dropped(option));
+            meter.spend(2 * items.len() + 1)?;
         }
+        meter.spend(4 * counts.len())?;
         let primary: Vec<usize> = problem
             .items()
             .filter(|&item| problem.is_primary(item))
@@ -164,18 +185,15 @@ impl Size {
             .items()
             .filter_map(|item| problem.multiplicity(item));
         let levels = levels.map(|times| *times.end() as usize + 1).sum();
-        let kept = problem
-            .options()
-            .filter(|&option| !problem.is_dropped(option));
-        Self {
-            options: kept.count(),
+        Ok(Self {
+            options,
             items: problem.item_count(),
             primary: primary.len(),
             widest: primary.iter().copied().max().unwrap_or(0),
             coloured: problem.has_colours(),
             multiple: problem.has_multiplicities(),
             levels,
-        }
+        })
     }
 
     /// The layouts that can hold the problem, the best first, with the bytes that they need.
@@ -221,7 +239,74 @@ impl Size {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
+    use crate::Limits;
+    use crate::ask::Budget;
+    use crate::engine::Costs;
+
+    /// So many items with so many options each; each option also has some of the items that follow,
+    /// and perhaps a colour.
+    fn problem(items: usize, options: usize, more: usize, coloured: bool) -> Problem {
+        let mut builder = Problem::builder();
+        let ids: Vec<_> = (0..items)
+            .map(|item| builder.primary(&item.to_string()).unwrap())
+            .collect();
+        let last = builder.secondary("s").unwrap();
+        for first in 0..items {
+            for option in 0..options {
+                let all = (first..=first + more).map(|item| ids[item % items]);
+                let mut uses: Vec<(_, Option<String>)> = all.map(|item| (item, None)).collect();
+                if coloured {
+                    uses.push((last, Some(option.to_string())));
+                }
+                let uses = uses.iter().map(|(item, colour)| match colour {
+                    Some(colour) => crate::Use::from((*item, colour.as_str())),
+                    None => crate::Use::from(*item),
+                });
+                builder.option(uses).unwrap();
+            }
+        }
+        builder.build()
+    }
+
+    /// Every layout is given up on the way if the time is over, soon after the meter looks.
+    #[test]
+    fn compiling_is_stopped_on_the_way() {
+        let bits = Settings::new().memory(1 << 32);
+        let links = bits.clone().engine(EngineChoice::Prefer(EngineName::Links));
+        let cases = [
+            ("links", problem(100, 2000, 1, false), &links),
+            ("links", problem(100, 2000, 1, true), &links),
+            ("lists", problem(100, 2000, 1, false), &bits),
+            ("lanes of 16", problem(1000, 5, 2, false), &bits),
+            ("lanes of 32", problem(1000, 7, 2, false), &bits),
+            ("lanes of 64", problem(500, 20, 2, false), &bits),
+            ("rows", problem(20, 500, 4, true), &bits),
+        ];
+        for (layout, problem, settings) in cases {
+            let compile = |limits: &Limits| {
+                let budget = Budget::start(limits);
+                let mut meter = budget.meter();
+                let choice = choose(&problem, settings, &mut meter)?;
+                let engine = choice.engine(&problem, &mut meter)?;
+                Ok((choice.reason, engine))
+            };
+            let over = Limits::new().time(Duration::ZERO);
+            assert_eq!(compile(&over).map(|_| ()), Err(Stop::Time), "{layout}");
+            let (reason, _) = compile(&Limits::new()).unwrap();
+            assert!(
+                reason.contains(layout) || layout == "links",
+                "{layout}: {reason}"
+            );
+            let budget = Budget::start(&over);
+            let costs = Costs::compile(&problem, &mut budget.meter());
+            if problem.size() > 1 << 18 {
+                assert_eq!(costs.map(|_| ()), Err(Stop::Time));
+            }
+        }
+    }
 
     #[test]
     fn lanes_are_not_taken_beyond_the_numbers_that_they_hold() {

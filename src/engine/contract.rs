@@ -9,6 +9,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 
 use super::{Branch, Costs, Engine, Kernels, Lanes, Links, Lists, Multiple, Rows, Vectors};
+use crate::ask::{Budget, Meter, Stop};
 use crate::problem::{OptionId, Problem};
 
 #[path = "../../tests/support/case.rs"]
@@ -28,10 +29,28 @@ pub(super) trait Sane: Engine {
     fn sanity(&self);
 }
 
-type Compile<E> = fn(&Problem) -> E;
+type Compile<E> = fn(&Problem, &mut Meter<'_>) -> Result<E, Stop>;
 /// Problems in the part of the language that an engine knows.
 type Cases = fn() -> BoxedStrategy<Case>;
 type Cover = Vec<OptionId>;
+
+/// Compiles without limits.
+pub(super) fn compiled<E>(
+    compile: impl FnOnce(&Problem, &mut Meter<'_>) -> Result<E, Stop>,
+    problem: &Problem,
+) -> E {
+    let compiled = compile(problem, &mut Budget::unlimited().meter());
+    compiled.unwrap_or_else(|stop| panic!("{stop}"))
+}
+
+pub(super) fn reset<E: Engine>(engine: &mut E) {
+    assert_eq!(engine.reset(&mut Budget::unlimited().meter()), Ok(()));
+}
+
+pub(super) fn randomise<E: Engine>(engine: &mut E, seed: u64) {
+    let budget = Budget::unlimited();
+    assert_eq!(engine.randomise(seed, &mut budget.meter()), Ok(()));
+}
 
 /// What is assumed of the options, in the order in which it is said.
 #[derive(Clone, Debug, Default)]
@@ -116,6 +135,8 @@ fn assumptions(case: &Case) -> impl Strategy<Value = Assumptions> + use<> {
 fn walk<E: Sane>(engine: &mut E) -> Vec<Cover> {
     let mut found = Vec::new();
     let mut opened = Vec::new();
+    // How many tries of each open level are left.
+    let mut left: Vec<Option<u64>> = Vec::new();
     loop {
         match engine.branch() {
             Branch::Dead => {}
@@ -125,6 +146,7 @@ fn walk<E: Sane>(engine: &mut E) -> Vec<Cover> {
                 found.push(trail);
             }
             Branch::Item(item) => {
+                left.push(E::DEAD_ENDS_ARE_NODES.then(|| engine.children(item)));
                 opened.push(engine.state());
                 engine.enter(item);
             }
@@ -135,8 +157,12 @@ fn walk<E: Sane>(engine: &mut E) -> Vec<Cover> {
                 return found;
             }
             if engine.advance() {
+                if let Some(Some(left)) = left.last_mut() {
+                    *left -= 1;
+                }
                 break;
             }
+            assert!(matches!(left.pop(), Some(None | Some(0))), "tries are left");
             close(engine, &mut opened);
         }
     }
@@ -187,7 +213,7 @@ fn set(mut covers: Vec<Cover>) -> Vec<Cover> {
 
 fn finds_exactly_the_covers<E: Sane>(compile: Compile<E>, cases: Cases) {
     proptest!(|(case in cases())| {
-        let mut engine = compile(&case.problem());
+        let mut engine = compiled(compile, &case.problem());
         engine.sanity();
         prop_assert_eq!(set(walk(&mut engine)), case.covers());
     });
@@ -217,7 +243,7 @@ fn crowd(case: &Case) -> Case {
 /// With the fillers forbidden, those alone are in every cover.
 fn finds_the_covers_in_a_crowd<E: Sane>(compile: Compile<E>, cases: Cases) {
     proptest!(ProptestConfig::with_cases(32), |(case in cases())| {
-        let mut engine = compile(&crowd(&case).problem());
+        let mut engine = compiled(compile, &crowd(&case).problem());
         let option = |number: usize| OptionId::new(number as u32);
         for number in 0..FILLERS {
             engine.forbid(option(number));
@@ -233,7 +259,7 @@ fn finds_the_covers_in_a_crowd<E: Sane>(compile: Compile<E>, cases: Cases) {
 
 fn covers_hold_what_is_forced_and_nothing_forbidden<E: Sane>(compile: Compile<E>, cases: Cases) {
     proptest!(|((case, assumed) in assumed(cases))| {
-        let mut engine = compile(&case.problem());
+        let mut engine = compiled(compile, &case.problem());
         let possible = assumed.possible(&case);
         let taken = assumed.assume(&mut engine);
         prop_assert_eq!(taken, possible == assumed.forced.len());
@@ -264,7 +290,7 @@ fn plain(primary: &[bool], options: &[&[usize]]) -> Case {
 fn every_set_of_assumptions_is_obeyed<E: Sane>(compile: Compile<E>, _: Cases) {
     let options: [&[usize]; 6] = [&[0, 3], &[1, 2], &[1, 3], &[2], &[2], &[3]];
     let case = plain(&[true, true, true, false], &options);
-    let mut engine = compile(&case.problem());
+    let mut engine = compiled(compile, &case.problem());
     let fresh = engine.state();
     for code in 0..4_u32.pow(6) {
         let mut assumed = Assumptions::default();
@@ -283,7 +309,7 @@ fn every_set_of_assumptions_is_obeyed<E: Sane>(compile: Compile<E>, _: Cases) {
             Vec::new()
         };
         assert_eq!(covers, assumed.covers(&case), "{assumed:?}");
-        engine.reset();
+        reset(&mut engine);
         assert_eq!(engine.state(), fresh);
     }
 }
@@ -296,20 +322,20 @@ fn a_reset_forgets_everything<E: Sane>(compile: Compile<E>, cases: Cases) {
         (Just(case), vec(question, 0..6))
     });
     proptest!(|((case, questions) in asked)| {
-        let mut engine = compile(&case.problem());
+        let mut engine = compiled(compile, &case.problem());
         let fresh = engine.state();
         let first = walk(&mut engine);
         let updates = engine.updates();
         for (assumed, seed, moves) in questions {
-            engine.reset();
+            reset(&mut engine);
             if let Some(seed) = seed {
-                engine.randomise(seed);
+                randomise(&mut engine, seed);
             }
             if assumed.assume(&mut engine) {
                 wander(&mut engine, &moves);
             }
         }
-        engine.reset();
+        reset(&mut engine);
         engine.sanity();
         prop_assert_eq!(engine.state(), fresh);
         prop_assert_eq!(walk(&mut engine), first);
@@ -325,17 +351,17 @@ fn a_seed_is_a_sequence<E: Sane>(compile: Compile<E>, cases: Cases) {
         between in vec(question, 0..4),
     )| {
         let ask = |engine: &mut E| {
-            engine.reset();
-            engine.randomise(seed);
+            reset(engine);
+            randomise(engine, seed);
             let found = if assumed.assume(engine) { walk(engine) } else { Vec::new() };
             (found, engine.updates())
         };
-        let mut engine = compile(&case.problem());
+        let mut engine = compiled(compile, &case.problem());
         let first = ask(&mut engine);
         prop_assert_eq!(set(first.0.clone()), assumed.covers(&case));
         for (other, moves) in between {
-            engine.reset();
-            engine.randomise(other);
+            reset(&mut engine);
+            randomise(&mut engine, other);
             wander(&mut engine, &moves);
         }
         prop_assert_eq!(ask(&mut engine), first);
@@ -347,11 +373,11 @@ fn seeds_differ<E: Sane>(compile: Compile<E>, _: Cases) {
     let pairs: Vec<[usize; 2]> = (0..16).map(|pair| [pair / 4, 4 + pair % 4]).collect();
     let options: Vec<&[usize]> = pairs.iter().map(|pair| &pair[..]).collect();
     let case = plain(&[true; 8], &options);
-    let mut engine = compile(&case.problem());
+    let mut engine = compiled(compile, &case.problem());
     let mut firsts: Vec<Option<Cover>> = (0..20)
         .map(|seed| {
-            engine.reset();
-            engine.randomise(seed);
+            reset(&mut engine);
+            randomise(&mut engine, seed);
             set(walk(&mut engine).into_iter().take(1).collect()).pop()
         })
         .collect();
@@ -406,34 +432,30 @@ contract!(
     multiple_cases,
     Multiple::<true>::compile
 );
-contract!(lanes_of_16, cases, |problem| Lanes::<u16, 32>::compile(
+contract!(lanes_of_16, cases, |problem, meter| {
+    Lanes::<u16, 32>::compile(problem, Kernels::new(Some(Vectors::Portable)), true, meter)
+});
+contract!(lanes_of_32, cases, |problem, meter| {
+    Lanes::<u32, 16>::compile(problem, Kernels::new(Some(Vectors::Portable)), true, meter)
+});
+contract!(lanes_of_64, cases, |problem, meter| {
+    Lanes::<u64, 8>::compile(problem, Kernels::new(None), true, meter)
+});
+contract!(lanes_of_16_fast, cases, |problem, meter| {
+    Lanes::<u16, 32>::compile(problem, Kernels::new(None), true, meter)
+});
+contract!(lists, cases, |problem, meter| Lists::compile(
     problem,
     Kernels::new(Some(Vectors::Portable)),
-    true
+    meter
 ));
-contract!(lanes_of_32, cases, |problem| Lanes::<u32, 16>::compile(
-    problem,
-    Kernels::new(Some(Vectors::Portable)),
-    true
-));
-contract!(lanes_of_64, cases, |problem| Lanes::<u64, 8>::compile(
+contract!(lists_fast, cases, |problem, meter| Lists::compile(
     problem,
     Kernels::new(None),
-    true
+    meter
 ));
-contract!(lanes_of_16_fast, cases, |problem| {
-    Lanes::<u16, 32>::compile(problem, Kernels::new(None), true)
-});
-contract!(lists, cases, |problem| Lists::compile(
-    problem,
-    Kernels::new(Some(Vectors::Portable))
-));
-contract!(lists_fast, cases, |problem| Lists::compile(
-    problem,
-    Kernels::new(None)
-));
-contract!(lanes_with_colours, coloured_cases, |problem| {
-    Lanes::<u16, 32>::compile(problem, Kernels::new(None), true)
+contract!(lanes_with_colours, coloured_cases, |problem, meter| {
+    Lanes::<u16, 32>::compile(problem, Kernels::new(None), true, meter)
 });
 contract!(rows, cases, Rows::compile);
 contract!(rows_with_colours, coloured_cases, Rows::compile);

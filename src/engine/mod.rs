@@ -15,6 +15,9 @@
 //!
 //! Each verb stands beside its inverse: `enter` and `leave`, and `advance`, which undoes its own
 //! last try before it commits the next. `reset` undoes everything.
+//!
+//! To compile a problem, and to put a large one in another order, may take long. So these are given a
+//! meter, which stops them; an engine that was stopped in the middle of a verb is dropped.
 
 mod any;
 mod bits;
@@ -35,6 +38,7 @@ pub(crate) use costs::Costs;
 pub(crate) use links::{Links, Multiple};
 pub use settings::Settings;
 
+use crate::ask::{Meter, Stop};
 use crate::problem::{ItemId, OptionId};
 
 /// What an engine finds in its present state.
@@ -55,8 +59,8 @@ pub(crate) trait Engine {
     const DEAD_ENDS_ARE_NODES: bool;
 
     /// Back to the root of a question without assumptions; what was randomised is in its
-    /// natural order again. Allowed in any state.
-    fn reset(&mut self);
+    /// natural order again. Allowed in any state; if it is stopped, the engine is of no use any more.
+    fn reset(&mut self, meter: &mut Meter<'_>) -> Result<(), Stop>;
 
     /// At the root: the option may not be used.
     fn forbid(&mut self, option: OptionId);
@@ -73,11 +77,18 @@ pub(crate) trait Engine {
 
     /// At the root, after a `reset` and before all assumptions: options are tried in random
     /// order, and a random one of the smallest items is branched on. The same seed gives the same
-    /// walk.
-    fn randomise(&mut self, seed: u64);
+    /// walk. If it is stopped, the engine is of no use any more.
+    fn randomise(&mut self, seed: u64, meter: &mut Meter<'_>) -> Result<(), Stop>;
 
     /// What to do in this state.
     fn branch(&mut self) -> Branch;
+
+    /// The same, for an engine that may look at all of a large problem in one state. If it is
+    /// stopped the state is still that of the node: it may be asked again, or left.
+    #[inline]
+    fn branch_within(&mut self, _: &mut Meter<'_>) -> Result<Branch, Stop> {
+        Ok(self.branch())
+    }
 
     /// How many tries the item to branch on has.
     fn children(&mut self, item: ItemId) -> u64 {

@@ -5,8 +5,8 @@
 
 use std::collections::BinaryHeap;
 
-use super::{Answer, Count, Search, Solution};
-use crate::ask::Stop;
+use super::{Answer, Count, Run, Search, Solution, Stats};
+use crate::ask::{Budget, Stop};
 use crate::engine::{Costs, Engine};
 use crate::problem::OptionId;
 
@@ -99,13 +99,31 @@ impl Search<'_> {
     fn cheapest_of(&mut self, k: usize, ties: bool) -> Answer<Best> {
         // Compiling takes time too.
         let budget = self.budget_for(u64::MAX);
-        let compiled = self.costs.take();
-        let mut engine =
-            compiled.unwrap_or_else(|| Box::new(Costs::compile(self.solver().problem())));
-        let mut run = self.start_in(&mut engine, budget);
+        let mut meter = budget.meter();
+        let compiled = match self.costs.take() {
+            Some(costs) => Ok(costs),
+            None => Costs::compile(self.solver().problem(), &mut meter).map(Box::new),
+        };
+        // An engine that is stopped before it is at the root is of no use any more.
+        let at_root = compiled.and_then(|mut engine| {
+            let possible = self.assume_in(&mut engine, &mut meter)?;
+            Ok((engine, possible))
+        });
+        let (mut engine, possible) = match at_root {
+            Ok(at_root) => at_root,
+            Err(stop) => return Self::nothing(stop, &budget),
+        };
+        let mut run = Run::new(budget.clone(), engine.work());
+        if !possible {
+            run = run.impossible();
+        }
         // Prices at the root may take a second: between their rounds there is a look at the clock.
-        while run.stop.is_none() && engine.prepare() {
-            run.look();
+        while run.stop.is_none() {
+            match engine.prepare(&mut meter) {
+                Ok(true) => run.look(),
+                Ok(false) => break,
+                Err(stop) => run.stop = Some(stop),
+            }
         }
         let mut ranking = Ranking::new(k);
         let mut trail = Vec::new();
@@ -135,13 +153,30 @@ impl Search<'_> {
     }
 }
 
+impl Search<'_> {
+    /// The answer of a question that was stopped before its walk began.
+    fn nothing(stop: Stop, budget: &Budget) -> Answer<Best> {
+        let elapsed = budget.elapsed();
+        Answer {
+            value: Best::default(),
+            stop,
+            stats: Stats {
+                elapsed,
+                ..Stats::default()
+            },
+        }
+    }
+}
+
 /// The best solutions so far.
 struct Ranking {
     k: usize,
     /// At most `k`, but one at least: that the least cost is known.
     heap: BinaryHeap<Costed>,
     least: u64,
-    ties: u64,
+    /// Of any size. Each is met by the walk, so that their number would need centuries to exceed 64
+    /// bits; nothing rests on that.
+    ties: Count,
 }
 
 impl Ranking {
@@ -150,15 +185,17 @@ impl Ranking {
             k,
             heap: BinaryHeap::new(),
             least: u64::MAX,
-            ties: 0,
+            ties: Count::default(),
         }
     }
 
     fn add(&mut self, cost: u64, trail: &[OptionId]) {
         if cost < self.least {
-            (self.least, self.ties) = (cost, 0);
+            (self.least, self.ties) = (cost, Count::default());
         }
-        self.ties += u64::from(cost == self.least);
+        if cost == self.least {
+            self.ties += &Count::from(1);
+        }
         let solution = Solution::new(trail);
         self.heap.push(Costed { cost, solution });
         if self.heap.len() > self.k.max(1) {
@@ -178,7 +215,7 @@ impl Ranking {
         solutions.truncate(self.k);
         Best {
             solutions,
-            ties: self.ties.into(),
+            ties: self.ties,
             bound: least.min(to_come),
         }
     }

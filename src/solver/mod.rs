@@ -20,8 +20,8 @@ pub(crate) use run::Run;
 pub use search::Search;
 pub use solutions::Solutions;
 
-use crate::ask::{Budget, Limits, Stop};
-use crate::engine::{Choice, EngineName, Settings, choose};
+use crate::ask::{Budget, Limits, Meter, Stop};
+use crate::engine::{AnyEngine, Choice, EngineName, Settings, choose};
 use crate::problem::Problem;
 
 /// A problem compiled for an engine, once. It is shared by all threads; each makes a
@@ -49,13 +49,25 @@ impl Solver {
     #[must_use]
     pub fn with_settings(problem: impl Into<Arc<Problem>>, settings: &Settings) -> Self {
         let problem = problem.into();
-        Self {
-            choice: choose(&problem, settings),
-            problem,
-        }
+        let budget = Budget::unlimited();
+        Self::compile(&problem, settings, &budget).unwrap_or_else(|_| unreachable!("no limits"))
     }
 
-    /// Compiles a problem as the settings say, within limits of time and a cancel token.
+    /// Compiles a problem as the settings say, within limits of time and a cancel token; the other
+    /// limits are ignored. The clock is read every few milliseconds. Memory that was taken is given
+    /// back when it stops.
+    ///
+    /// ```
+    /// use quadrille::{CancelToken, Limits, Problem, Settings, Solver, Stop};
+    ///
+    /// let token = CancelToken::new();
+    /// let limits = Limits::new().cancel(&token);
+    /// let settings = Settings::new();
+    /// assert!(Solver::within(Problem::default(), &settings, &limits).is_ok());
+    /// token.cancel();
+    /// let stopped = Solver::within(Problem::default(), &settings, &limits);
+    /// assert_eq!(stopped.err(), Some(Stop::Cancelled));
+    /// ```
     ///
     /// # Errors
     /// What stopped it.
@@ -64,14 +76,29 @@ impl Solver {
         settings: &Settings,
         limits: &Limits,
     ) -> Result<Self, Stop> {
-        Budget::start(limits).poll()?;
-        Ok(Self::with_settings(problem, settings))
+        let budget = Budget::start(limits);
+        budget.poll()?;
+        Self::compile(&problem.into(), settings, &budget)
     }
 
-    /// A new search, without assumptions and limits. O(total size of the options).
+    fn compile(problem: &Arc<Problem>, settings: &Settings, budget: &Budget) -> Result<Self, Stop> {
+        Ok(Self {
+            choice: choose(problem, settings, &mut budget.meter())?,
+            problem: Arc::clone(problem),
+        })
+    }
+
+    /// An engine for a search.
+    fn engine_within(&self, meter: &mut Meter<'_>) -> Result<AnyEngine, Stop> {
+        self.choice.engine(&self.problem, meter)
+    }
+
+    /// A new search, without assumptions and limits. O(number of options). What it needs to walk is
+    /// made when the first question is asked, under the limits of that question: O(total size of the
+    /// options) for `links`, much less for `bits`.
     #[must_use]
     pub fn search(&self) -> Search<'_> {
-        Search::new(self, self.choice.engine(&self.problem))
+        Search::new(self)
     }
 
     /// The problem, which may be shared.

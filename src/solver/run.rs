@@ -46,6 +46,12 @@ impl Run {
         self
     }
 
+    /// The run, stopped before it began.
+    pub(super) fn stopped(mut self, stop: Stop) -> Self {
+        self.stop = Some(stop);
+        self
+    }
+
     /// Goes on to the next solution, or says why there is none.
     pub(super) fn next(&mut self, engine: &mut AnyEngine) -> ControlFlow<Stop> {
         with_engine!(engine, engine => self.next_in(engine))
@@ -53,7 +59,7 @@ impl Run {
 
     pub(super) fn next_in<E: Engine>(&mut self, engine: &mut E) -> ControlFlow<Stop> {
         while self.stop.is_none() {
-            match self.walk.step(engine) {
+            match self.step(engine) {
                 Step::Solved => {
                     self.found += 1;
                     self.enough();
@@ -62,9 +68,15 @@ impl Run {
                 Step::Paused => self.stop = self.pause(),
                 Step::Tired => self.look(),
                 Step::Exhausted => self.stop = Some(Stop::Exhausted),
+                Step::Stopped(stop) => self.stop = Some(stop),
             }
         }
         ControlFlow::Break(self.stop.unwrap_or(Stop::Exhausted))
+    }
+
+    fn step<E: Engine>(&mut self, engine: &mut E) -> Step {
+        let mut meter = self.budget.meter();
+        self.walk.step(engine, &mut meter)
     }
 
     /// Stops if the time is over or the token cancelled.
@@ -103,11 +115,19 @@ impl Run {
     /// What it has done so far in this engine.
     pub(super) fn stats(&self, engine: &impl Engine) -> Stats {
         Stats {
-            solutions: self.found.into(),
-            nodes: self.walk.nodes,
             updates: engine.updates(),
             inferences: engine.inferences(),
+            ..self.spent()
+        }
+    }
+
+    /// What it has done so far, whatever the engine.
+    pub(super) fn spent(&self) -> Stats {
+        Stats {
+            solutions: self.found.into(),
+            nodes: self.walk.nodes,
             elapsed: self.budget.elapsed(),
+            ..Stats::default()
         }
     }
 }
@@ -115,6 +135,7 @@ impl Run {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ask::Meter;
     use crate::engine::Branch;
     use crate::problem::{ItemId, OptionId};
     use crate::{CancelToken, Limits};
@@ -128,12 +149,16 @@ mod tests {
     impl Engine for Barren {
         const DEAD_ENDS_ARE_NODES: bool = false;
 
-        fn reset(&mut self) {}
+        fn reset(&mut self, _: &mut Meter<'_>) -> Result<(), Stop> {
+            Ok(())
+        }
         fn forbid(&mut self, _: OptionId) {}
         fn force(&mut self, _: OptionId) -> bool {
             false
         }
-        fn randomise(&mut self, _: u64) {}
+        fn randomise(&mut self, _: u64, _: &mut Meter<'_>) -> Result<(), Stop> {
+            Ok(())
+        }
         fn branch(&mut self) -> Branch {
             match self.tries {
                 0 => Branch::Item(ItemId::new(0)),

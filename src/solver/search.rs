@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::run::Run;
 use super::{Answer, Count, Solution, Solutions, Solver, Stats, Uniqueness};
-use crate::ask::{Budget, Limits, Stop};
+use crate::ask::{Budget, Limits, Meter, Stop};
 use crate::engine::{AnyEngine, Costs, Engine, with_engine};
 use crate::problem::OptionId;
 
@@ -46,7 +46,8 @@ use crate::problem::OptionId;
 #[derive(Clone, Debug)]
 pub struct Search<'s> {
     solver: &'s Solver,
-    engine: AnyEngine,
+    /// Made for the first question, so that its limits hold for that too.
+    engine: Option<AnyEngine>,
     forced: Vec<OptionId>,
     forbidden: Vec<OptionId>,
     /// What is assumed of each option, so that saying it twice does nothing.
@@ -66,10 +67,10 @@ struct Assumed {
 }
 
 impl<'s> Search<'s> {
-    pub(super) fn new(solver: &'s Solver, engine: AnyEngine) -> Self {
+    pub(super) fn new(solver: &'s Solver) -> Self {
         Self {
             solver,
-            engine,
+            engine: None,
             forced: Vec::new(),
             forbidden: Vec::new(),
             assumed: vec![Assumed::default(); solver.problem().option_count()],
@@ -164,8 +165,7 @@ impl<'s> Search<'s> {
     #[must_use]
     pub fn first(&mut self) -> Answer<Option<Solution>> {
         let mut run = self.start(1);
-        let found = run.next(&mut self.engine).is_continue();
-        let value = found.then(|| self.solution());
+        let value = self.next(&mut run);
         self.answer(value, &run)
     }
 
@@ -176,7 +176,7 @@ impl<'s> Search<'s> {
         mut visit: impl FnMut(&[OptionId]) -> ControlFlow<()>,
     ) -> Answer<Count> {
         let mut run = self.start(u64::MAX);
-        while run.next(&mut self.engine).is_continue() {
+        while self.go_on(&mut run) {
             self.read_trail();
             if visit(&self.trail).is_break() {
                 run.stop = Some(Stop::Solutions);
@@ -206,7 +206,7 @@ impl<'s> Search<'s> {
 
     /// Goes on with a count.
     pub(crate) fn count_on(&mut self, run: &mut Run) -> Answer<Count> {
-        while run.next(&mut self.engine).is_continue() {}
+        while self.go_on(run) {}
         self.answer(run.found.into(), run)
     }
 
@@ -214,7 +214,7 @@ impl<'s> Search<'s> {
     #[must_use]
     pub fn uniqueness(&mut self) -> Answer<Uniqueness> {
         let mut run = self.start(2);
-        while run.next(&mut self.engine).is_continue() {}
+        while self.go_on(&mut run) {}
         let value = match (run.found, run.stop) {
             (2.., _) => Uniqueness::Many,
             (1, Some(Stop::Exhausted)) => Uniqueness::One,
@@ -224,10 +224,11 @@ impl<'s> Search<'s> {
         self.answer(value, &run)
     }
 
-    /// The engine at the root; `None` if the assumptions contradict each other.
-    pub(crate) fn at_root(&mut self) -> Option<&mut AnyEngine> {
-        let run = self.start(u64::MAX);
-        run.stop.is_none().then_some(&mut self.engine)
+    /// The engine at the root of a question under a budget; `None` if the assumptions contradict
+    /// each other.
+    pub(crate) fn at_root(&mut self, budget: &Budget) -> Result<Option<&mut AnyEngine>, Stop> {
+        let possible = self.assume(budget)?;
+        Ok(self.engine.as_mut().filter(|_| possible))
     }
 
     /// Puts the engine at the root of a new question that needs at most this many solutions.
@@ -236,18 +237,44 @@ impl<'s> Search<'s> {
     }
 
     fn start_under(&mut self, budget: Budget) -> Run {
+        let possible = self.assume(&budget);
         let run = Run::new(budget, self.solver.problem().size());
-        let possible = with_engine!(&mut self.engine, engine => {
-            assume(engine, self.seed, &self.forbidden, &self.forced)
-        });
-        if possible { run } else { run.impossible() }
+        match possible {
+            Ok(true) => run,
+            Ok(false) => run.impossible(),
+            Err(stop) => run.stopped(stop),
+        }
     }
 
-    /// The same for the engine of the cheapest, under the budget of a question.
-    pub(super) fn start_in(&self, engine: &mut Costs, budget: Budget) -> Run {
-        let run = Run::new(budget, engine.work());
-        let possible = assume(engine, self.seed, &self.forbidden, &self.forced);
-        if possible { run } else { run.impossible() }
+    /// Puts the engine at the root of a question, and makes it if there is none. Returns whether the
+    /// assumptions can be.
+    fn assume(&mut self, budget: &Budget) -> Result<bool, Stop> {
+        let mut meter = budget.meter();
+        // An engine that is stopped here is of no use any more.
+        let mut engine = match self.engine.take() {
+            Some(engine) => engine,
+            None => self.solver.engine_within(&mut meter)?,
+        };
+        let possible = with_engine!(&mut engine, engine => {
+            assume(engine, self.seed, &self.forbidden, &self.forced, &mut meter)
+        })?;
+        self.engine = Some(engine);
+        Ok(possible)
+    }
+
+    /// Goes on to the next solution; returns whether there is one.
+    fn go_on(&mut self, run: &mut Run) -> bool {
+        let engine = self.engine.as_mut();
+        engine.is_some_and(|engine| run.next(engine).is_continue())
+    }
+
+    /// Puts the engine of the cheapest at the root of a question.
+    pub(super) fn assume_in(
+        &self,
+        engine: &mut Costs,
+        meter: &mut Meter<'_>,
+    ) -> Result<bool, Stop> {
+        assume(engine, self.seed, &self.forbidden, &self.forced, meter)
     }
 
     /// The budget of a question that is asked now and needs at most this many solutions.
@@ -256,14 +283,14 @@ impl<'s> Search<'s> {
     }
 
     pub(super) fn next(&mut self, run: &mut Run) -> Option<Solution> {
-        run.next(&mut self.engine)
-            .is_continue()
-            .then(|| self.solution())
+        self.go_on(run).then(|| self.solution())
     }
 
     fn read_trail(&mut self) {
         self.trail.clear();
-        with_engine!(&self.engine, engine => engine.trail(&mut self.trail));
+        if let Some(engine) = &self.engine {
+            with_engine!(engine, engine => engine.trail(&mut self.trail));
+        }
     }
 
     fn solution(&mut self) -> Solution {
@@ -280,7 +307,10 @@ impl<'s> Search<'s> {
     }
 
     pub(super) fn stats(&self, run: &Run) -> Stats {
-        with_engine!(&self.engine, engine => run.stats(engine))
+        match &self.engine {
+            Some(engine) => with_engine!(engine, engine => run.stats(engine)),
+            None => run.spent(),
+        }
     }
 }
 
@@ -291,13 +321,15 @@ fn assume(
     seed: Option<u64>,
     forbidden: &[OptionId],
     forced: &[OptionId],
-) -> bool {
-    engine.reset();
+    meter: &mut Meter<'_>,
+) -> Result<bool, Stop> {
+    engine.reset(meter)?;
     if let Some(seed) = seed {
-        engine.randomise(seed);
+        engine.randomise(seed, meter)?;
     }
     for &option in forbidden {
         engine.forbid(option);
+        meter.spend(64)?;
     }
-    engine.force_all(forced)
+    Ok(engine.force_all(forced))
 }

@@ -1,5 +1,6 @@
 //! The walk: depth first through the states of an engine, with the stack in the engine.
 
+use crate::ask::{Meter, Stop};
 use crate::engine::{Branch, Engine};
 
 /// Where a walk stands. Its stack is the engine's.
@@ -39,14 +40,19 @@ pub(super) enum Step {
     Tired,
     /// At its end.
     Exhausted,
+    /// In the middle of a node: a limit was reached.
+    Stopped(Stop),
 }
 
 impl Walk {
     /// Walks on to the next thing to tell.
-    pub(super) fn step<E: Engine>(&mut self, engine: &mut E) -> Step {
+    pub(super) fn step<E: Engine>(&mut self, engine: &mut E, meter: &mut Meter<'_>) -> Step {
         loop {
             let branch = match self.ahead {
-                Ahead::Branch => Some(engine.branch()),
+                Ahead::Branch => match engine.branch_within(meter) {
+                    Ok(branch) => Some(branch),
+                    Err(stop) => return Step::Stopped(stop),
+                },
                 Ahead::Resume(branch) => Some(branch),
                 Ahead::Advance => None,
             };

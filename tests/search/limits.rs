@@ -5,7 +5,9 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
-use quadrille::{CancelToken, Limits, OptionId, Stop, Uniqueness};
+use quadrille::{
+    CancelToken, EngineChoice, EngineName, Limits, OptionId, Settings, Solver, Stop, Uniqueness,
+};
 
 use crate::problems::{dominoes, queens, solver};
 
@@ -155,4 +157,58 @@ fn a_visitor_has_enough() {
     assert_eq!(answer.stop, Stop::Solutions);
     assert_eq!(answer.value, 1);
     assert_eq!(search.count().value, 92);
+}
+
+/// So many items, each with two options, and so many options that cover two.
+fn long(items: usize) -> quadrille::Problem {
+    let mut builder = quadrille::Problem::builder();
+    let ids: Vec<_> = (0..items)
+        .map(|item| builder.primary(&item.to_string()).unwrap())
+        .collect();
+    for two in ids.chunks(2) {
+        for items in [&two[..1], &two[1..], two] {
+            let option = builder.option(items).unwrap();
+            builder.cost(option, items.len() as u64).unwrap();
+        }
+    }
+    builder.build()
+}
+
+/// A question that is stopped before its walk, wherever that is, leaves nothing behind.
+#[test]
+fn a_search_that_was_stopped_at_the_root_answers_the_next_question() {
+    let links = Settings::new().engine(EngineChoice::Prefer(EngineName::Links));
+    let solver = Solver::with_settings(long(30_000), &links);
+    let mut search = solver.search();
+    let over = Limits::new().time(Duration::ZERO);
+    for seed in [None, Some(1), Some(2), None] {
+        let answer = search.seed(seed).limits(over.clone()).first();
+        assert_eq!((answer.stop, answer.value.is_none()), (Stop::Time, true));
+        let best = search.best(1);
+        assert_eq!(best.stop, Stop::Time);
+        assert!(best.value.solutions.is_empty() && best.value.bound <= 30_000);
+        let answer = search.limits(Limits::new()).first();
+        assert_eq!(answer.stop, Stop::Solutions);
+        let solution = answer.value.unwrap();
+        let mut covered: usize = 0;
+        for &option in solution.options() {
+            covered += solver.problem().items_of(option).len();
+        }
+        assert_eq!(covered, 30_000);
+    }
+    let answer = search.limits(Limits::new().nodes(3)).cheapest();
+    assert_eq!(answer.stop, Stop::Nodes);
+    assert!(answer.value.bound <= 30_000);
+}
+
+#[test]
+fn a_solver_is_compiled_within_limits() {
+    let token = CancelToken::new();
+    let limits = Limits::new().cancel(&token).time(Duration::from_secs(3600));
+    let problem = std::sync::Arc::new(long(100));
+    let solver = Solver::within(problem.clone(), &Settings::new(), &limits);
+    assert_eq!(solver.unwrap().search().first().stop, Stop::Solutions);
+    token.cancel();
+    let solver = Solver::within(problem, &Settings::new(), &limits);
+    assert_eq!(solver.map(|_| ()), Err(Stop::Cancelled));
 }

@@ -5,6 +5,7 @@
 //! of its options of one colour, and a set is a list of words. An item with `n` options so costs
 //! O(n x words), where the pairs would be n².
 
+use crate::ask::{Meter, Stop};
 use crate::problem::{Colour, ItemId, OptionId, Problem};
 
 use super::numbering::Numbering;
@@ -18,14 +19,19 @@ pub(super) struct Users(Vec<Vec<User>>);
 pub(super) type User = (u32, Option<Colour>);
 
 impl Users {
-    pub(super) fn of(problem: &Problem, options: &Numbering<OptionId>) -> Self {
+    pub(super) fn of(
+        problem: &Problem,
+        options: &Numbering<OptionId>,
+        meter: &mut Meter<'_>,
+    ) -> Result<Self, Stop> {
         let mut users = vec![Vec::new(); problem.item_count()];
         for (number, option) in options.iter() {
             for (item, colour) in problem.uses_of(option) {
                 users[item.index()].push((number, colour));
             }
+            meter.spend(8 * problem.items_of(option).len())?;
         }
-        Self(users)
+        Ok(Self(users))
     }
 
     pub(super) fn of_item(&self, item: ItemId) -> &[User] {
@@ -40,17 +46,24 @@ pub(super) fn exclude<B: IntoIterator<Item = (u32, u32)>>(
     users: &[User],
     bits: impl Fn(u32) -> B,
     mut tell: impl FnMut(u32, &Words),
-) {
+    meter: &mut Meter<'_>,
+) -> Result<(), Stop> {
     let words = |users: &[User]| words(users.iter().flat_map(|&(option, _)| bits(option)));
     let all = words(users);
+    // To sort is the dearest part.
+    meter.spend(64 * users.len())?;
     let mut users = users.to_vec();
     users.sort_by_key(|&(_, colour)| colour);
     for class in users.chunk_by(|one, other| one.1 == other.1) {
+        meter.spend(all.len() + 64 * class.len())?;
         let agree = class[0].1.map(|_| minus(&all, &words(class)));
         for &(option, _) in class {
-            tell(option, agree.as_ref().unwrap_or(&all));
+            let dead = agree.as_ref().unwrap_or(&all);
+            tell(option, dead);
+            meter.spend(dead.len())?;
         }
     }
+    Ok(())
 }
 
 /// The set of these bits.
@@ -80,6 +93,7 @@ fn minus(all: &Words, part: &Words) -> Words {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ask::Budget;
 
     /// The bits of an option in a row of one bit each.
     fn bit(option: u32) -> [(u32, u32); 1] {
@@ -91,9 +105,9 @@ mod tests {
         let [red, blue] = [0, 1].map(|colour| Some(Colour::new(colour)));
         let users = [(0, red), (1, None), (2, blue), (64, red), (65, None)];
         let mut told = Vec::new();
-        exclude(&users, bit, |option, dead| {
-            told.push((option, dead.clone()));
-        });
+        let tell = |option, dead: &Words| told.push((option, dead.clone()));
+        let ended = exclude(&users, bit, tell, &mut Budget::unlimited().meter());
+        assert_eq!(ended, Ok(()));
         told.sort_unstable();
         let expected: [(u32, &[(u32, u64)]); 5] = [
             (0, &[(0, 0b110), (1, 0b10)]),
@@ -110,7 +124,9 @@ mod tests {
         for colour in [|_| None, |option| Some(Colour::new(option % 3))] {
             let users: Vec<User> = (0..6400).map(|option| (option, colour(option))).collect();
             let mut work = 0;
-            exclude(&users, bit, |_, dead| work += dead.len());
+            let tell = |_, dead: &Words| work += dead.len();
+            let ended = exclude(&users, bit, tell, &mut Budget::unlimited().meter());
+            assert_eq!(ended, Ok(()));
             assert_eq!(work, 6400 * 100);
         }
     }

@@ -1,6 +1,7 @@
 //! Numbers: the options that have a primary item, and the primary items, are *numbered* anew,
 //! in their order, so that what is laid out for them has no gaps.
 
+use crate::ask::{Meter, Stop};
 use crate::problem::{ItemId, OptionId, Problem};
 
 /// No number: of an option, an item or a lane.
@@ -16,9 +17,11 @@ pub(super) struct Numbering<I> {
 
 impl Numbering<OptionId> {
     /// The options that are not dropped.
-    pub(super) fn options(problem: &Problem) -> Self {
+    pub(super) fn options(problem: &Problem, meter: &mut Meter<'_>) -> Result<Self, Stop> {
+        // A dropped option is read to its end, any other to its first primary item.
+        meter.spend(problem.size())?;
         let kept = problem.options().filter(|&o| !problem.is_dropped(o));
-        Self::of(kept, problem.option_count(), OptionId::index)
+        Ok(Self::of(kept, problem.option_count(), OptionId::index))
     }
 
     /// The number of an option, if it has one.

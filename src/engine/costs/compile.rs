@@ -1,5 +1,6 @@
 //! What never changes: a problem laid out as arrays.
 
+use crate::ask::{Meter, Stop};
 use crate::problem::{OptionId, Problem};
 
 /// What an item asks for.
@@ -72,7 +73,8 @@ const FINEST: i32 = 20;
 
 impl Tables {
     /// O(total size of the problem).
-    pub(super) fn compile(problem: &Problem) -> Self {
+    pub(super) fn compile(problem: &Problem, meter: &mut Meter<'_>) -> Result<Self, Stop> {
+        meter.spend(4 * problem.item_count())?;
         let mut terms: Vec<Terms> = problem
             .items()
             .map(|item| {
@@ -102,12 +104,13 @@ impl Tables {
                 }
             }
             ends.push(uses.len());
+            meter.spend(4 * problem.items_of(option).len() + 4)?;
         }
         let uses = Ragged { ends, all: uses };
         let costs: Vec<u64> = problem.options().map(|o| problem.cost(o)).collect();
         let bits = 64 - costs.iter().sum::<u64>().leading_zeros() as i32;
         let mut tables = Self {
-            options: transpose(&uses, sizes),
+            options: transpose(&uses, sizes, meter)?,
             terms,
             uses,
             fine: Vec::new(),
@@ -119,7 +122,8 @@ impl Tables {
             .iter()
             .map(|&c| tables.fine(c) as i64)
             .collect();
-        tables
+        meter.spend(4 * tables.costs.len())?;
+        Ok(tables)
     }
 
     /// A cost in fine units, rounded down.
@@ -152,7 +156,11 @@ impl Tables {
 }
 
 /// The options of each item, of which there are so many.
-fn transpose(uses: &Ragged<Used>, sizes: Vec<usize>) -> Ragged<u32> {
+fn transpose(
+    uses: &Ragged<Used>,
+    sizes: Vec<usize>,
+    meter: &mut Meter<'_>,
+) -> Result<Ragged<u32>, Stop> {
     let mut ends = sizes;
     let mut end = 0;
     for size in &mut ends {
@@ -166,6 +174,7 @@ fn transpose(uses: &Ragged<Used>, sizes: Vec<usize>) -> Ragged<u32> {
             all[*place] = option;
             *place += 1;
         }
+        meter.spend(16 * uses.of(option).len())?;
     }
-    Ragged { ends, all }
+    Ok(Ragged { ends, all })
 }

@@ -48,10 +48,11 @@ use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
 
 use super::{Branch, Engine};
+use crate::ask::{Budget, Meter, Stop};
 use crate::problem::{ItemId, OptionId, Problem};
 use compile::Tables;
 use price::{Climb, Prices};
-use state::State;
+use state::{Halt, State};
 
 /// An item under trial.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -102,9 +103,9 @@ pub(crate) struct Costs {
 
 impl Costs {
     /// Lays a problem out. O(its total size).
-    pub(crate) fn compile(problem: &Problem) -> Self {
-        let tables = Tables::compile(problem);
-        Self {
+    pub(crate) fn compile(problem: &Problem, meter: &mut Meter<'_>) -> Result<Self, Stop> {
+        let tables = Tables::compile(problem, meter)?;
+        Ok(Self {
             state: State::new(&tables),
             prices: Prices::new(&tables),
             tables,
@@ -113,7 +114,7 @@ impl Costs {
             bound: 0,
             root: Root::New,
             random: None,
-        }
+        })
     }
 
     /// How many uses of items a node may look at.
@@ -123,7 +124,7 @@ impl Costs {
 
     /// Does a part of what must be done at the root before the walk, and says whether there is
     /// more. It may be left undone: the first `branch` does what is left.
-    pub(crate) fn prepare(&mut self) -> bool {
+    pub(crate) fn prepare(&mut self, meter: &mut Meter<'_>) -> Result<bool, Stop> {
         let Self {
             tables,
             state,
@@ -131,24 +132,26 @@ impl Costs {
             ..
         } = self;
         match &mut self.root {
-            Root::New => {
-                if state.propagate(tables).is_ok() {
-                    let (climb, bound) = prices.set_out(tables, state);
+            Root::New => match state.propagate(tables, meter) {
+                Ok(()) => {
+                    let (climb, bound) = prices.set_out(tables, state, meter)?;
                     (self.root, self.bound) = (Root::Climbing(climb), bound);
-                    return true;
+                    return Ok(true);
                 }
-            }
+                Err(Halt::Stopped(stop)) => return Err(stop),
+                Err(Halt::Short) => {}
+            },
             Root::Climbing(climb) => {
-                if prices.climb_on(climb, tables, state) == Some(true) {
+                if prices.climb_on(climb, tables, state, meter)? == Some(true) {
                     self.bound = climb.best;
-                    return true;
+                    return Ok(true);
                 }
                 prices.go_back(state);
             }
-            Root::Priced => return false,
+            Root::Priced => return Ok(false),
         }
         self.root = Root::Priced;
-        false
+        Ok(false)
     }
 
     /// From now on covers that cost more than this are left out. A ceiling only comes down, until
@@ -182,8 +185,8 @@ impl Costs {
 
     /// Drops and takes what must be, as far as it can be seen. Returns a lower bound of all covers
     /// below, or `None` if there are none within the ceiling.
-    fn narrow(&mut self) -> Option<i128> {
-        while self.prepare() {}
+    fn narrow(&mut self, meter: &mut Meter<'_>) -> Result<Option<i128>, Stop> {
+        while self.prepare(meter)? {}
         let Self {
             tables,
             state,
@@ -192,14 +195,21 @@ impl Costs {
         } = self;
         let mut found = None;
         loop {
-            state.propagate(tables).ok()?;
+            match state.propagate(tables, meter) {
+                Ok(()) => {}
+                Err(Halt::Short) => return Ok(None),
+                Err(Halt::Stopped(stop)) => return Err(stop),
+            }
             let alive = state.alive.len();
             match found {
-                _ if alive == 0 => return Some(state.fine),
-                Some((bound, before)) if alive * 10 > before * 9 => return Some(bound),
+                _ if alive == 0 => return Ok(Some(state.fine)),
+                Some((bound, before)) if alive * 10 > before * 9 => return Ok(Some(bound)),
                 _ => {}
             }
-            found = Some((prices.price(tables, state)?, alive));
+            let Some(bound) = prices.price(tables, state, meter)? else {
+                return Ok(None);
+            };
+            found = Some((bound, alive));
         }
     }
 
@@ -273,7 +283,7 @@ impl Costs {
 impl Engine for Costs {
     const DEAD_ENDS_ARE_NODES: bool = false;
 
-    fn reset(&mut self) {
+    fn reset(&mut self, _: &mut Meter<'_>) -> Result<(), Stop> {
         self.levels.clear();
         self.prices.forget(0);
         let nothing = state::Mark::default();
@@ -284,6 +294,7 @@ impl Engine for Costs {
         self.prices.set_ceiling(&self.tables, None);
         self.root = Root::New;
         self.random = None;
+        Ok(())
     }
 
     fn forbid(&mut self, option: OptionId) {
@@ -302,20 +313,32 @@ impl Engine for Costs {
         possible
     }
 
-    fn randomise(&mut self, seed: u64) {
+    fn randomise(&mut self, seed: u64, _: &mut Meter<'_>) -> Result<(), Stop> {
         self.random = Some(Pcg32::seed_from_u64(seed));
+        Ok(())
     }
 
     fn branch(&mut self) -> Branch {
-        let Some(bound) = self.narrow() else {
-            return Branch::Dead;
+        let branch = self.branch_within(&mut Budget::unlimited().meter());
+        branch.unwrap_or(Branch::Dead)
+    }
+
+    fn branch_within(&mut self, meter: &mut Meter<'_>) -> Result<Branch, Stop> {
+        let narrowed = self.narrow(meter).inspect_err(|_| {
+            // Of this node nothing is known but what holds for the try above it.
+            if !self.levels.is_empty() {
+                self.bound = i128::MIN;
+            }
+        });
+        let Some(bound) = narrowed? else {
+            return Ok(Branch::Dead);
         };
         self.bound = bound;
-        match self.choose() {
+        Ok(match self.choose() {
             Some(item) => Branch::Item(ItemId::new(item)),
             None if self.ceiling.is_some_and(|most| self.state.cost > most) => Branch::Dead,
             None => Branch::Solved,
-        }
+        })
     }
 
     fn enter(&mut self, item: ItemId) {

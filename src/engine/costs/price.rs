@@ -6,6 +6,7 @@
 
 use super::compile::Tables;
 use super::state::State;
+use crate::ask::{Meter, Stop};
 
 /// The prices, and what was found with them.
 #[derive(Clone, Debug)]
@@ -136,9 +137,14 @@ impl Prices {
 
     /// Sets out for the prices of the root, from each item's share in its cheapest option. Returns
     /// the bound of these shares too.
-    pub(super) fn set_out(&mut self, tables: &Tables, state: &State) -> (Climb, i128) {
-        self.share(tables, state);
-        let bound = self.evaluate(tables, state);
+    pub(super) fn set_out(
+        &mut self,
+        tables: &Tables,
+        state: &State,
+        meter: &mut Meter<'_>,
+    ) -> Result<(Climb, i128), Stop> {
+        self.share(tables, state, meter)?;
+        let bound = self.evaluate(tables, state, meter)?;
         let mean = state
             .alive
             .all()
@@ -147,37 +153,51 @@ impl Prices {
         let mean = mean.sum::<f64>() / state.alive.len().max(1) as f64;
         let rise = (bound as f64).abs().max(mean) / 10.0;
         let steps = (ROOT_WORK / tables.uses.size().max(1)).clamp(STEPS, ROOT_STEPS);
-        (self.start(state, rise, steps), bound)
+        Ok((self.start(state, rise, steps), bound))
     }
 
     /// Prices the items at any other node. There is no need to while any cover will do.
-    pub(super) fn price(&mut self, tables: &Tables, state: &mut State) -> Option<i128> {
+    pub(super) fn price(
+        &mut self,
+        tables: &Tables,
+        state: &mut State,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<i128>, Stop> {
         match self.ceiling {
-            None => Some(self.evaluate(tables, state)),
+            None => self.evaluate(tables, state, meter).map(Some),
             Some(ceiling) => {
-                let bound = self.evaluate(tables, state);
+                let bound = self.evaluate(tables, state, meter)?;
                 let rise = (ceiling - bound) as f64 + tables.fine(1).max(1) as f64;
-                self.climb(tables, state, rise, STEPS)
+                self.climb(tables, state, rise, STEPS, meter)
             }
         }
     }
 
     /// Every item that must be covered pays an equal share of its cheapest option, and it is the
     /// items that must be covered that share.
-    fn share(&mut self, tables: &Tables, state: &State) {
+    fn share(&mut self, tables: &Tables, state: &State, meter: &mut Meter<'_>) -> Result<(), Stop> {
         self.prices.fill(0);
+        // What each of its items would pay for an option.
+        for &option in state.alive.all() {
+            let uses = tables.uses.of(option);
+            meter.spend(4 * uses.len())?;
+            let sharing = uses
+                .iter()
+                .filter(|used| tables.terms[used.item as usize].low > 0);
+            let share = tables.fine[option as usize] / sharing.count().max(1) as i64;
+            self.reduced[option as usize] = share;
+        }
         for &item in state.open.all() {
             if state.need(tables, item) == 0 {
                 continue;
             }
-            let usable = tables.options.of(item).iter();
-            let shares = usable.filter(|&&o| state.alive.has(o)).map(|&option| {
-                let uses = tables.uses.of(option).iter();
-                let sharing = uses.filter(|used| tables.terms[used.item as usize].low > 0);
-                tables.fine[option as usize] / sharing.count().max(1) as i64
-            });
+            let options = tables.options.of(item);
+            meter.spend(4 * options.len())?;
+            let usable = options.iter().filter(|&&option| state.alive.has(option));
+            let shares = usable.map(|&option| self.reduced[option as usize]);
             self.prices[item as usize] = shares.min().unwrap_or(0).min(self.limit);
         }
+        Ok(())
     }
 
     /// Climbs to the end, and goes back to the best prices that were met. Returns their bound, or
@@ -188,12 +208,19 @@ impl Prices {
         state: &mut State,
         rise: f64,
         steps: usize,
-    ) -> Option<i128> {
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<i128>, Stop> {
         let mut climb = self.start(state, rise, steps);
-        while self.climb_on(&mut climb, tables, state)? {}
+        loop {
+            match self.climb_on(&mut climb, tables, state, meter)? {
+                Some(true) => {}
+                Some(false) => break,
+                None => return Ok(None),
+            }
+        }
         self.go_back(state);
-        let bound = self.evaluate(tables, state);
-        self.cut(tables, state, bound).then_some(bound)
+        let bound = self.evaluate(tables, state, meter)?;
+        Ok(self.cut(tables, state, bound).then_some(bound))
     }
 
     /// The start of a climb of so many steps along subgradients, at first so far as would raise the
@@ -217,8 +244,9 @@ impl Prices {
         climb: &mut Climb,
         tables: &Tables,
         state: &mut State,
-    ) -> Option<bool> {
-        let bound = self.evaluate(tables, state);
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<bool>, Stop> {
+        let bound = self.evaluate(tables, state, meter)?;
         if bound > climb.best {
             climb.best = bound;
             climb.stalled = 0;
@@ -226,7 +254,7 @@ impl Prices {
                 self.best[item as usize] = self.prices[item as usize];
             }
             if !self.cut(tables, state, bound) {
-                return None;
+                return Ok(None);
             }
         } else {
             climb.stalled += 1;
@@ -236,11 +264,11 @@ impl Prices {
             }
         }
         if climb.steps == 0 {
-            return Some(false);
+            return Ok(Some(false));
         }
         climb.steps -= 1;
         let rise = climb.rise + (climb.best - bound) as f64;
-        Some(self.step(tables, state, rise))
+        Ok(Some(self.step(tables, state, rise)))
     }
 
     /// Goes back to the best prices of a climb.
@@ -251,7 +279,12 @@ impl Prices {
     }
 
     /// The lower bound that the present prices give, in fine units, and the reduced costs.
-    fn evaluate(&mut self, tables: &Tables, state: &State) -> i128 {
+    fn evaluate(
+        &mut self,
+        tables: &Tables,
+        state: &State,
+        meter: &mut Meter<'_>,
+    ) -> Result<i128, Stop> {
         let mut bound = state.fine;
         for &item in state.open.all() {
             self.wanted[item as usize] = 0;
@@ -264,6 +297,7 @@ impl Prices {
             bound += i128::from(price) * i128::from(times);
         }
         for &option in state.alive.all() {
+            meter.spend(2 * tables.uses.of(option).len())?;
             let reduced = self.reduced_cost(tables, option);
             self.reduced[option as usize] = reduced;
             if reduced < 0 {
@@ -273,7 +307,7 @@ impl Prices {
                 }
             }
         }
-        bound
+        Ok(bound)
     }
 
     /// Drops the options that would raise the bound above the ceiling if they were taken, and

@@ -73,6 +73,7 @@ impl Shrinking {
 
 #[cfg(test)]
 mod tests {
+    use crate::engine::contract::compiled;
     use crate::engine::{Branch, Costs, Engine};
     use crate::problem::Problem;
 
@@ -89,7 +90,7 @@ mod tests {
         for option in ["a b d", "a c", "c d", "d e", "e", "e"] {
             builder.option(option.split(' ')).unwrap();
         }
-        let mut engine = Costs::compile(&builder.build());
+        let mut engine = compiled(Costs::compile, &builder.build());
         assert!(matches!(engine.branch(), Branch::Item(item) if item.index() == 3));
         let state = &engine.state;
         let mut alive = state.alive.all().to_vec();

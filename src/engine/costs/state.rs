@@ -9,10 +9,22 @@
 //!   an item that is not covered has no meaning.
 
 use super::compile::{Tables, Terms, Used};
+use crate::ask::{Meter, Stop};
 
-/// An item cannot be covered as often as it must.
+/// Why a propagation has no end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Short;
+pub(super) enum Halt {
+    /// An item cannot be covered as often as it must.
+    Short,
+    /// A limit was reached. What was found so far holds, and sizes have no meaning.
+    Stopped(Stop),
+}
+
+impl From<Stop> for Halt {
+    fn from(stop: Stop) -> Self {
+        Self::Stopped(stop)
+    }
+}
 
 /// The state. Costs are those of the options on the trail.
 #[derive(Clone, Debug)]
@@ -151,8 +163,8 @@ impl State {
     /// Drops what is not usable, and takes what an item cannot do without, until there is nothing
     /// more to be found. O(uses of the options that are alive, and sizes of the items whose options
     /// are taken or dropped), however long the chain of what follows from what.
-    pub(super) fn propagate(&mut self, tables: &Tables) -> Result<(), Short> {
-        self.sweep(tables);
+    pub(super) fn propagate(&mut self, tables: &Tables, meter: &mut Meter<'_>) -> Result<(), Halt> {
+        self.sweep(tables, meter)?;
         self.tight.clear();
         // From the end, so that an item that is closed moves only what was looked at.
         for place in (0..self.open.len()).rev() {
@@ -164,7 +176,7 @@ impl State {
             }
             for &option in tables.options.of(item) {
                 if self.alive.has(option) {
-                    self.take(tables, option)?;
+                    self.take(tables, option, meter)?;
                 }
             }
         }
@@ -172,12 +184,13 @@ impl State {
     }
 
     /// Drops the options that are not usable, and counts those of each open item.
-    fn sweep(&mut self, tables: &Tables) {
+    fn sweep(&mut self, tables: &Tables, meter: &mut Meter<'_>) -> Result<(), Stop> {
         for &item in self.open.all() {
             self.items[item as usize].size = 0;
         }
         let mut place = 0;
         while let Some(option) = self.alive.get(place) {
+            meter.spend(4 * tables.uses.of(option).len())?;
             if self.admits(tables, option) {
                 for used in tables.uses.of(option) {
                     self.items[used.item as usize].size += 1;
@@ -187,13 +200,14 @@ impl State {
                 self.alive.remove(option);
             }
         }
+        Ok(())
     }
 
     /// What the size of an open item says: that it is closed, tight, or cannot be covered.
-    fn review(&mut self, tables: &Tables, item: u32) -> Result<(), Short> {
+    fn review(&mut self, tables: &Tables, item: u32) -> Result<(), Halt> {
         let (need, size) = (self.need(tables, item), self.items[item as usize].size);
         if size < need {
-            return Err(Short);
+            return Err(Halt::Short);
         }
         if size == 0 {
             self.open.remove(item);
@@ -204,7 +218,7 @@ impl State {
     }
 
     /// Takes a usable option, and drops those that cannot stand beside it.
-    fn take(&mut self, tables: &Tables, option: u32) -> Result<(), Short> {
+    fn take(&mut self, tables: &Tables, option: u32, meter: &mut Meter<'_>) -> Result<(), Halt> {
         self.commit(tables, option);
         self.lose(tables, option)?;
         for &Used { item, .. } in tables.uses.of(option) {
@@ -213,6 +227,7 @@ impl State {
             if times != high {
                 continue;
             }
+            meter.spend(16 * tables.options.of(item).len())?;
             for &other in tables.options.of(item) {
                 if self.alive.has(other) && !self.admits(tables, other) {
                     self.alive.remove(other);
@@ -224,7 +239,7 @@ impl State {
     }
 
     /// The items of an option have one less.
-    fn lose(&mut self, tables: &Tables, option: u32) -> Result<(), Short> {
+    fn lose(&mut self, tables: &Tables, option: u32) -> Result<(), Halt> {
         tables.uses.of(option).iter().try_for_each(|used| {
             self.items[used.item as usize].size -= 1;
             self.review(tables, used.item)

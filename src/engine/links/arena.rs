@@ -14,6 +14,7 @@
 
 use rand_pcg::Pcg32;
 
+use crate::ask::{Meter, Stop};
 use crate::problem::{OptionId, Problem};
 
 /// One cell of the arena.
@@ -69,8 +70,9 @@ pub(super) enum Assumption {
 impl<const COLOURS: bool> Arena<COLOURS> {
     /// Lays a problem out. O(its total size) in time and memory. The builder of the problem has
     /// seen to it that 32-bit links suffice.
-    pub(super) fn compile(problem: &Problem) -> Self {
+    pub(super) fn compile(problem: &Problem, meter: &mut Meter<'_>) -> Result<Self, Stop> {
         let items = problem.item_count();
+        meter.spend(problem.size())?;
         let kept = || problem.options().filter(|&o| !problem.is_dropped(o));
         let cells = kept().map(|option| problem.items_of(option).len() + 1);
         let mut nodes = Vec::with_capacity(items + 1 + cells.sum::<usize>());
@@ -107,6 +109,7 @@ impl<const COLOURS: bool> Arena<COLOURS> {
                 sizes[item.index()] += 1;
             }
             nodes[before].down = nodes.len() as u32 - 1;
+            meter.spend(16 * (nodes.len() - before))?;
             nodes.push(spacer(first, option.index() as u32));
         }
 
@@ -116,7 +119,7 @@ impl<const COLOURS: bool> Arena<COLOURS> {
             place[item.index()] = active.len() as u32;
             active.push(item.index() as u32);
         }
-        Self {
+        Ok(Self {
             nodes,
             sizes,
             open: active.len(),
@@ -126,7 +129,7 @@ impl<const COLOURS: bool> Arena<COLOURS> {
             updates: 0,
             assumed: Vec::new(),
             random: None,
-        }
+        })
     }
 
     /// The option of a node. O(its number of items).

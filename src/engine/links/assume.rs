@@ -6,6 +6,7 @@ use rand_pcg::Pcg32;
 
 use super::arena::{Arena, Assumption, NOWHERE, SPACER};
 use super::dance::{Dance, link, unlink};
+use crate::ask::{Meter, Stop};
 use crate::engine::least::Least;
 use crate::problem::OptionId;
 
@@ -19,7 +20,10 @@ pub(super) fn force<const COLOURS: bool>(dance: &mut impl Dance<COLOURS>, first:
 }
 
 /// Takes all assumptions back, the last one first, and the random order after them.
-pub(super) fn retract<const COLOURS: bool>(dance: &mut impl Dance<COLOURS>) {
+pub(super) fn retract<const COLOURS: bool>(
+    dance: &mut impl Dance<COLOURS>,
+    meter: &mut Meter<'_>,
+) -> Result<(), Stop> {
     while let Some(assumption) = dance.arena().assumed.pop() {
         match assumption {
             Assumption::Forced(first) => {
@@ -31,9 +35,10 @@ pub(super) fn retract<const COLOURS: bool>(dance: &mut impl Dance<COLOURS>) {
     }
     let arena = dance.arena();
     if arena.random.take().is_some() {
-        arena.unshuffle();
+        arena.unshuffle(meter)?;
     }
     arena.updates = 0;
+    Ok(())
 }
 
 impl<const COLOURS: bool> Arena<COLOURS> {
@@ -95,24 +100,29 @@ impl<const COLOURS: bool> Arena<COLOURS> {
     }
 
     /// Puts the list of every item in a random order. Called at the root before any assumption.
-    pub(super) fn randomise(&mut self, seed: u64) {
+    pub(super) fn randomise(&mut self, seed: u64, meter: &mut Meter<'_>) -> Result<(), Stop> {
         let mut random = Pcg32::seed_from_u64(seed);
         // Earlier walks have left the open items in an order of their own.
         self.active.sort_unstable();
         for (place, &item) in self.active.iter().enumerate() {
             self.place[item as usize] = place as u32;
         }
-        self.relink(|list| list.shuffle(&mut random));
+        self.relink(|list| list.shuffle(&mut random), meter)?;
         self.random = Some(random);
+        Ok(())
     }
 
     /// Puts the list of every item back in its natural order.
-    fn unshuffle(&mut self) {
-        self.relink(|list| list.sort_unstable());
+    fn unshuffle(&mut self, meter: &mut Meter<'_>) -> Result<(), Stop> {
+        self.relink(|list| list.sort_unstable(), meter)
     }
 
     /// Links the list of every item anew in the order that `arrange` gives it.
-    fn relink(&mut self, mut arrange: impl FnMut(&mut [u32])) {
+    fn relink(
+        &mut self,
+        mut arrange: impl FnMut(&mut [u32]),
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Stop> {
         let mut list = Vec::new();
         for item in 0..self.sizes.len() as u32 {
             list.clear();
@@ -120,6 +130,7 @@ impl<const COLOURS: bool> Arena<COLOURS> {
             while node != item {
                 list.push(node);
                 node = self.nodes[node as usize].down;
+                meter.spend(16)?;
             }
             arrange(&mut list);
             let mut last = item;
@@ -127,10 +138,12 @@ impl<const COLOURS: bool> Arena<COLOURS> {
                 self.nodes[last as usize].down = node;
                 self.nodes[node as usize].up = last;
                 last = node;
+                meter.spend(16)?;
             }
             self.nodes[last as usize].down = item;
             self.nodes[item as usize].up = last;
         }
+        Ok(())
     }
 }
 

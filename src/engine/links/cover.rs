@@ -7,6 +7,7 @@
 use super::arena::Arena;
 use super::assume::{self, pick_least};
 use super::dance::Dance;
+use crate::ask::{Meter, Stop};
 use crate::engine::{Branch, Engine};
 use crate::problem::{ItemId, OptionId, Problem};
 
@@ -28,22 +29,22 @@ pub(crate) struct Links<const COLOURS: bool> {
 impl<const COLOURS: bool> Links<COLOURS> {
     /// Lays a problem out that has no multiplicities, and no colours unless there are `COLOURS`.
     /// O(its total size).
-    pub(crate) fn compile(problem: &Problem) -> Self {
-        Self {
-            arena: Arena::compile(problem),
+    pub(crate) fn compile(problem: &Problem, meter: &mut Meter<'_>) -> Result<Self, Stop> {
+        Ok(Self {
+            arena: Arena::compile(problem, meter)?,
             levels: Vec::new(),
-        }
+        })
     }
 }
 
 impl<const COLOURS: bool> Engine for Links<COLOURS> {
     const DEAD_ENDS_ARE_NODES: bool = true;
 
-    fn reset(&mut self) {
+    fn reset(&mut self, meter: &mut Meter<'_>) -> Result<(), Stop> {
         while !self.levels.is_empty() {
             self.leave();
         }
-        assume::retract(&mut self.arena);
+        assume::retract(&mut self.arena, meter)
     }
 
     fn forbid(&mut self, option: OptionId) {
@@ -58,8 +59,8 @@ impl<const COLOURS: bool> Engine for Links<COLOURS> {
         true
     }
 
-    fn randomise(&mut self, seed: u64) {
-        self.arena.randomise(seed);
+    fn randomise(&mut self, seed: u64, meter: &mut Meter<'_>) -> Result<(), Stop> {
+        self.arena.randomise(seed, meter)
     }
 
     fn branch(&mut self) -> Branch {

@@ -22,6 +22,7 @@ use std::cmp::Reverse;
 use super::arena::{Arena, NOWHERE};
 use super::assume::{self, pick_least};
 use super::dance::{Dance, hide, link, unhide, unlink};
+use crate::ask::{Meter, Stop};
 use crate::engine::{Branch, Engine};
 use crate::problem::{ItemId, OptionId, Problem};
 
@@ -61,19 +62,19 @@ pub(crate) struct Multiple<const COLOURS: bool> {
 
 impl<const COLOURS: bool> Multiple<COLOURS> {
     /// Lays any problem out, without colours unless there are `COLOURS`. O(its total size).
-    pub(crate) fn compile(problem: &Problem) -> Self {
+    pub(crate) fn compile(problem: &Problem, meter: &mut Meter<'_>) -> Result<Self, Stop> {
         let multiplicity = |item| problem.multiplicity(item).unwrap_or(0..=0);
         let bounds = problem.items().map(|item| *multiplicity(item).end());
         let slacks = problem
             .items()
             .map(|item| multiplicity(item).end() - multiplicity(item).start());
-        Self {
-            arena: Arena::compile(problem),
+        Ok(Self {
+            arena: Arena::compile(problem, meter)?,
             bounds: bounds.collect(),
             slacks: slacks.collect(),
             levels: Vec::new(),
             tweaked: Vec::new(),
-        }
+        })
     }
 
     /// Covers an item once: all of it if that was the last time.
@@ -208,11 +209,11 @@ impl<const COLOURS: bool> Dance<COLOURS> for Multiple<COLOURS> {
 impl<const COLOURS: bool> Engine for Multiple<COLOURS> {
     const DEAD_ENDS_ARE_NODES: bool = true;
 
-    fn reset(&mut self) {
+    fn reset(&mut self, meter: &mut Meter<'_>) -> Result<(), Stop> {
         while !self.levels.is_empty() {
             self.leave();
         }
-        assume::retract(self);
+        assume::retract(self, meter)
     }
 
     fn forbid(&mut self, option: OptionId) {
@@ -229,8 +230,8 @@ impl<const COLOURS: bool> Engine for Multiple<COLOURS> {
         true
     }
 
-    fn randomise(&mut self, seed: u64) {
-        self.arena.randomise(seed);
+    fn randomise(&mut self, seed: u64, meter: &mut Meter<'_>) -> Result<(), Stop> {
+        self.arena.randomise(seed, meter)
     }
 
     fn branch(&mut self) -> Branch {
@@ -249,6 +250,10 @@ impl<const COLOURS: bool> Engine for Multiple<COLOURS> {
             Some(item) if self.key(item).0 <= 0 => Branch::Dead,
             Some(item) => Branch::Item(ItemId::new(item)),
         }
+    }
+
+    fn children(&mut self, item: ItemId) -> u64 {
+        u64::try_from(self.key(item.index() as u32).0).unwrap_or(0)
     }
 
     fn enter(&mut self, item: ItemId) {

@@ -15,6 +15,7 @@ use std::collections::VecDeque;
 use rustc_hash::FxHashMap;
 
 use super::lane::{Chunk, Lane};
+use crate::ask::{Meter, Stop};
 use crate::engine::bits::numbering::Numbering;
 use crate::problem::{ItemId, OptionId, Problem};
 
@@ -34,16 +35,19 @@ pub(super) fn groups(
     problem: &Problem,
     options: &Numbering<OptionId>,
     items: &Numbering<ItemId>,
-) -> Vec<Group> {
-    let pairs = |(_, id)| problem.items_of(id).len().pow(2) / 2;
-    if options.iter().map(pairs).sum::<usize>() > MOST_PAIRS {
-        return Vec::new();
+    meter: &mut Meter<'_>,
+) -> Result<Vec<Group>, Stop> {
+    let pairs = |(_, id)| problem.items_of(id).len().saturating_pow(2) / 2;
+    if options.iter().map(pairs).fold(0, usize::saturating_add) > MOST_PAIRS {
+        return Ok(Vec::new());
     }
     let mut shared: FxHashMap<[u32; 2], Vec<u32>> = FxHashMap::default();
     for (option, id) in options.iter() {
         let all = problem.items_of(id).iter();
         let mut items: Vec<u32> = all.filter_map(|&item| items.number(item)).collect();
         items.sort_unstable();
+        // A new pair takes a place in the map and a list.
+        meter.spend(64 * items.len() * items.len())?;
         for (place, &one) in items.iter().enumerate() {
             for &other in &items[place + 1..] {
                 shared.entry([one, other]).or_default().push(option);
@@ -59,7 +63,7 @@ pub(super) fn groups(
     if groups.len() > options.len() {
         groups.clear();
     }
-    groups
+    Ok(groups)
 }
 
 /// The most chunks that so many items may take.
@@ -129,9 +133,10 @@ pub(in crate::engine::bits) type Slots<L, const N: usize> = Vec<(Slot<L, N>, Vec
 pub(super) fn slots<L: Lane, const N: usize>(
     groups: &[([usize; 2], [L; 2])],
     chunks: usize,
-) -> (Slots<L, N>, Vec<Option<u32>>) {
+    meter: &mut Meter<'_>,
+) -> Result<(Slots<L, N>, Vec<Option<u32>>), Stop> {
     let pairs: Vec<[usize; 2]> = groups.iter().map(|&(lanes, _)| lanes).collect();
-    let hosts = hosts(&pairs, chunks * N);
+    let hosts = hosts(&pairs, chunks * N, meter)?;
     let mut single: Vec<(Slot<L, N>, [usize; 2])> = Vec::new();
     let mut at: Vec<Vec<Option<u32>>> = Vec::new();
     for (number, (&(lanes, outside), side)) in groups.iter().zip(hosts).enumerate() {
@@ -139,9 +144,10 @@ pub(super) fn slots<L: Lane, const N: usize>(
         let (pair, i) = ([host / N, guest / N], host % N);
         let free = |&place: &usize| single[place].1 == pair && at[place][i].is_none();
         let place = (0..single.len()).find(free).unwrap_or(single.len());
+        meter.spend(4 * place)?;
         if place == single.len() {
             if place == MOST_SLOTS * chunks {
-                return (Vec::new(), Vec::new());
+                return Ok((Vec::new(), Vec::new()));
             }
             let slot = Slot {
                 order: Chunk::all(L::ZERO),
@@ -161,6 +167,7 @@ pub(super) fn slots<L: Lane, const N: usize>(
     let mut groups_at: Vec<Vec<Option<u32>>> = Vec::new();
     for ((slot, pair), at) in single.into_iter().zip(at) {
         let known = slots.iter().position(|(other, _)| *other == slot);
+        meter.spend(32 * slots.len())?;
         let place = known.unwrap_or(slots.len());
         if known.is_none() {
             slots.push((slot, Vec::new()));
@@ -169,13 +176,13 @@ pub(super) fn slots<L: Lane, const N: usize>(
         slots[place].1.push(pair);
         groups_at[place].extend(at);
     }
-    (slots, groups_at.concat())
+    Ok((slots, groups_at.concat()))
 }
 
 /// For each pair of lanes which of the two is to hold it, so that none holds many more than
 /// another: while one holds two more than another that is reached from it by handing pairs over
 /// from lane to lane, they are handed over.
-fn hosts(pairs: &[[usize; 2]], lanes: usize) -> Vec<usize> {
+fn hosts(pairs: &[[usize; 2]], lanes: usize, meter: &mut Meter<'_>) -> Result<Vec<usize>, Stop> {
     let mut side = vec![0; pairs.len()];
     let mut of = vec![Vec::new(); lanes];
     let mut load = vec![0_usize; lanes];
@@ -185,9 +192,9 @@ fn hosts(pairs: &[[usize; 2]], lanes: usize) -> Vec<usize> {
         load[ends[0]] += 1;
     }
     for start in 0..lanes {
-        while hand_over(pairs, &of, &mut side, &mut load, start) {}
+        while hand_over(pairs, &of, &mut side, &mut load, start, meter)? {}
     }
-    side
+    Ok(side)
 }
 
 /// Hands one pair over from a lane, and on from there, to a lane that holds fewer by two at least.
@@ -197,7 +204,9 @@ fn hand_over(
     side: &mut [usize],
     load: &mut [usize],
     start: usize,
-) -> bool {
+    meter: &mut Meter<'_>,
+) -> Result<bool, Stop> {
+    meter.spend(of.len())?;
     let mut by: Vec<Option<usize>> = vec![None; of.len()];
     let mut queue = VecDeque::from([start]);
     while let Some(lane) = queue.pop_front() {
@@ -209,8 +218,9 @@ fn hand_over(
                 side[pair] = 1 - side[pair];
                 end = pairs[pair][1 - side[pair]];
             }
-            return true;
+            return Ok(true);
         }
+        meter.spend(4 * of[lane].len())?;
         for &pair in &of[lane] {
             let guest = pairs[pair][1 - side[pair]];
             if pairs[pair][side[pair]] == lane && by[guest].is_none() && guest != start {
@@ -219,5 +229,5 @@ fn hand_over(
             }
         }
     }
-    false
+    Ok(false)
 }

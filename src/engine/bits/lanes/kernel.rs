@@ -65,26 +65,26 @@ use super::trail::Trail;
 /// until nothing changes. Options are appended to the trail. Returns false at a dead end.
 #[inline(always)]
 fn settle<P: Passes<L, N>, L: Lane, const N: usize>(
+    passes: P,
     tables: &Tables<L, N>,
     mut found: Found<L>,
     state: &mut [Chunk<L, N>],
     trail: &mut Trail,
 ) -> bool {
-    let pool = &tables.pool;
     loop {
         while let Found::Forced(bits) = found {
             let rows = tables.rows(trail.push_forced(tables, bits));
-            [found] = P::take(None, [state], pool, [rows]);
+            [found] = passes.take(None, [state], [rows]);
         }
         if found == Found::Dead {
             return false;
         }
-        let Some(groups) = P::subsets(&tables.slots, state) else {
+        let Some(groups) = passes.subsets(&tables.slots, state) else {
             return true;
         };
         trail.inferences.subsets += 1;
         let rows = tables.rows(groups.map(|place| tables.group(place)));
-        [found] = P::take(None, [state], pool, [rows]);
+        [found] = passes.take(None, [state], [rows]);
     }
 }
 
@@ -99,6 +99,7 @@ pub(in crate::engine::bits) enum Next {
 /// Takes an option into a copy of the state `from`, settles it and finds the lane to branch on.
 #[inline(always)]
 pub(in crate::engine::bits) fn branch<P: Passes<L, N>, L: Lane, const N: usize>(
+    passes: P,
     tables: &Tables<L, N>,
     from: &[Chunk<L, N>],
     option: u32,
@@ -107,14 +108,15 @@ pub(in crate::engine::bits) fn branch<P: Passes<L, N>, L: Lane, const N: usize>(
     trail: &mut Trail,
 ) -> Next {
     let rows = tables.rows([option]);
-    let [found] = P::take(Some(from), [state], &tables.pool, [rows]);
-    conclude::<P, L, N>(tables, found, state, sizes, trail)
+    let [found] = passes.take(Some(from), [state], [rows]);
+    conclude(passes, tables, found, state, sizes, trail)
 }
 
 /// The same for two options, each in a copy of its own, at the same time: while one pass waits for
 /// the rows that it found to be forced, the processor is busy with the other.
 #[inline(always)]
 pub(in crate::engine::bits) fn branch_two<P: Passes<L, N>, L: Lane, const N: usize>(
+    passes: P,
     tables: &Tables<L, N>,
     from: &[Chunk<L, N>],
     options: [u32; 2],
@@ -123,42 +125,44 @@ pub(in crate::engine::bits) fn branch_two<P: Passes<L, N>, L: Lane, const N: usi
     [trail, other_trail]: [&mut Trail; 2],
 ) -> [Next; 2] {
     let rows = options.map(|option| tables.rows([option]));
-    let mut found = P::take(Some(from), [one, other], &tables.pool, rows);
+    let mut found = passes.take(Some(from), [one, other], rows);
     while let [Found::Forced(bits), Found::Forced(other_bits)] = found {
         let rows = [
             tables.rows(trail.push_forced(tables, bits)),
             tables.rows(other_trail.push_forced(tables, other_bits)),
         ];
-        found = P::take(None, [one, other], &tables.pool, rows);
+        found = passes.take(None, [one, other], rows);
     }
     [
-        conclude::<P, L, N>(tables, found[0], one, sizes, trail),
-        conclude::<P, L, N>(tables, found[1], other, sizes, other_trail),
+        conclude(passes, tables, found[0], one, sizes, trail),
+        conclude(passes, tables, found[1], other, sizes, other_trail),
     ]
 }
 
 #[inline(always)]
 fn conclude<P: Passes<L, N>, L: Lane, const N: usize>(
+    passes: P,
     tables: &Tables<L, N>,
     found: Found<L>,
     state: &mut [Chunk<L, N>],
     sizes: &mut Sizes<L, N>,
     trail: &mut Trail,
 ) -> Next {
-    if !settle::<P, L, N>(tables, found, state, trail) {
+    if !settle(passes, tables, found, state, trail) {
         return Next::Dead;
     }
-    choose::<P, L, N>(tables, state, sizes).map_or(Next::Solved, Next::Lane)
+    choose(passes, tables, state, sizes).map_or(Next::Solved, Next::Lane)
 }
 
 /// Takes the rows of options into a state, and does not look at what is left.
 #[inline(always)]
 pub(in crate::engine::bits) fn strike<P: Passes<L, N>, L: Lane, const N: usize>(
+    passes: P,
     tables: &Tables<L, N>,
     options: &[u32],
     state: &mut [Chunk<L, N>],
 ) {
-    P::strike(state, &tables.pool, |at| {
-        options.iter().map(move |&option| tables.place(option, at))
+    passes.strike(state, |at| {
+        options.iter().map(move |&option| tables.chunk(option, at))
     });
 }

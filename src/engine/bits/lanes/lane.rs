@@ -2,10 +2,13 @@
 
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Shl, Shr};
 
+use crate::engine::bits::simd::Plain;
+
 /// An unsigned integer that holds the live options of one item, one bit each, and on top the
 /// flag of an item that is not decided yet.
 pub(crate) trait Lane:
-    Copy
+    Plain
+    + Copy
     + Ord
     + From<u8>
     + BitAnd<Output = Self>

@@ -8,10 +8,11 @@
 use super::groups::Slots;
 use super::lane::{Chunk, Lane};
 use super::passes::{BATCH, Found, Passes};
-use super::pool::{Place, Pool};
 use super::sizes::{self, Sizes};
+use crate::engine::bits::simd::Row;
 
 /// Plain loops.
+#[derive(Clone, Copy)]
 pub(in crate::engine::bits) struct Loops;
 
 impl Loops {
@@ -19,11 +20,10 @@ impl Loops {
     fn take_one<L: Lane, const N: usize, const R: usize>(
         from: Option<&[Chunk<L, N>]>,
         state: &mut [Chunk<L, N>],
-        pool: &Pool<L, N>,
-        rows: [&[Place]; R],
+        rows: [Row<'_, L, N>; R],
     ) -> Found<L> {
         let len = state.len();
-        let rows = rows.map(|row| &row[..len]);
+        let rows = rows.map(|row| row.first(len));
         let from = from.map(|from| &from[..len]);
         let mut least = [L::MAX; N];
         // For each column of lanes the last chunk with one that is forced, from 1, and the lane.
@@ -33,7 +33,7 @@ impl Loops {
         for at in 0..len {
             number = number.plus(L::from(1));
             let before = from.map_or(&state[at], |from| &from[at]).0;
-            let rows = rows.map(|row| pool.at(row[at]));
+            let rows = rows.map(|row| row.chunk(at));
             for i in 0..N {
                 let mut lane = before[i];
                 for row in rows {
@@ -64,30 +64,29 @@ impl Loops {
 impl<L: Lane, const N: usize> Passes<L, N> for Loops {
     #[inline(always)]
     fn take<const S: usize, const R: usize>(
+        self,
         from: Option<&[Chunk<L, N>]>,
         states: [&mut [Chunk<L, N>]; S],
-        pool: &Pool<L, N>,
-        rows: [[&[Place]; R]; S],
+        rows: [[Row<'_, L, N>; R]; S],
     ) -> [Found<L>; S] {
         let mut found = [Found::Quiet; S];
         for ((found, state), rows) in found.iter_mut().zip(states).zip(rows) {
-            *found = Self::take_one(from, state, pool, rows);
+            *found = Self::take_one(from, state, rows);
         }
         found
     }
 
     #[inline(always)]
-    fn strike<I: Iterator<Item = Place>>(
+    fn strike<'a, I: Iterator<Item = &'a Chunk<L, N>>>(
+        self,
         state: &mut [Chunk<L, N>],
-        pool: &Pool<L, N>,
-        places: impl Fn(usize) -> I,
+        dead: impl Fn(usize) -> I,
     ) {
         for (at, chunk) in state.iter_mut().enumerate() {
             let mut lanes = chunk.0;
-            for place in places(at) {
-                let dead = pool.at(place).0;
+            for dead in dead(at) {
                 for i in 0..N {
-                    lanes[i] &= !dead[i];
+                    lanes[i] &= !dead.0[i];
                 }
             }
             chunk.0 = lanes;
@@ -95,7 +94,7 @@ impl<L: Lane, const N: usize> Passes<L, N> for Loops {
     }
 
     #[inline(always)]
-    fn subsets(slots: &Slots<L, N>, state: &[Chunk<L, N>]) -> Option<[usize; BATCH]> {
+    fn subsets(self, slots: &Slots<L, N>, state: &[Chunk<L, N>]) -> Option<[usize; BATCH]> {
         let mut last = [L::ZERO; N];
         let mut number = L::ZERO;
         for (slot, pairs) in slots {
@@ -122,7 +121,7 @@ impl<L: Lane, const N: usize> Passes<L, N> for Loops {
     }
 
     #[inline(always)]
-    fn measure(state: &[Chunk<L, N>], sizes: &mut Sizes<L, N>) {
+    fn measure(self, state: &[Chunk<L, N>], sizes: &mut Sizes<L, N>) {
         let mut least = [L::MAX; N];
         for (chunk, counts) in state.iter().zip(&mut sizes.counts) {
             for i in 0..N {
@@ -156,13 +155,13 @@ impl<L: Lane, const N: usize> Passes<L, N> for Loops {
 
     #[inline(always)]
     fn weigh<const C: usize>(
+        self,
         state: &[Chunk<L, N>],
         counts: &[Chunk<L, N>],
-        pool: &Pool<L, N>,
-        rows: [[&[Place]; 2]; C],
+        rows: [[Row<'_, L, N>; 2]; C],
     ) -> [u64; C] {
         let counts = &counts[..state.len()];
-        let rows = rows.map(|two| two.map(|row| &row[..state.len()]));
+        let rows = rows.map(|two| two.map(|row| row.first(state.len())));
         let mut sums = [[L::ZERO; N]; C];
         for at in 0..state.len() {
             let lanes = state[at].0;
@@ -172,7 +171,7 @@ impl<L: Lane, const N: usize> Passes<L, N> for Loops {
             }
             for c in 0..C {
                 for k in 0..2 {
-                    let dead = pool.at(rows[c][k][at]).0;
+                    let dead = rows[c][k].chunk(at).0;
                     for i in 0..N {
                         sums[c][i] =
                             sums[c][i].plus(weight[i] & L::mask(lanes[i] & dead[i] != L::ZERO));

@@ -9,21 +9,28 @@
 use super::groups::Slots;
 use super::lane::{Chunk, Lane};
 use super::passes::{BATCH, Found, Passes};
-use super::pool::{Place, Pool};
 use super::sizes::{LIGHT, Sizes};
+use crate::engine::bits::simd::Row;
+
+/// Registers of some kind.
+pub(in crate::engine::bits) trait Register: Copy {
+    /// What shows that the processor has them. A register can only be made with it, so that a
+    /// register shows the same.
+    type Proof: Copy;
+}
 
 /// A chunk in a register, or in some.
-pub(in crate::engine::bits) trait Wide<L, const N: usize>: Copy {
+pub(in crate::engine::bits) trait Wide<L, const N: usize>:
+    Register
+{
     /// A set of lanes.
     type Mask: Copy;
     /// Whether to count bits again takes no longer than to load what was counted.
     const COUNTS_FAST: bool;
 
-    fn load(chunk: &Chunk<L, N>) -> Self;
-    /// The chunk at a place that this pool gave.
-    fn load_at(pool: &Pool<L, N>, place: Place) -> Self;
+    fn load(has: Self::Proof, chunk: &Chunk<L, N>) -> Self;
     fn store(self, chunk: &mut Chunk<L, N>);
-    fn splat(lane: L) -> Self;
+    fn splat(has: Self::Proof, lane: L) -> Self;
     fn and(self, other: Self) -> Self;
     /// The bits of one that another has not.
     fn without(self, other: Self) -> Self;
@@ -54,42 +61,44 @@ pub(in crate::engine::bits) trait Wide<L, const N: usize>: Copy {
     fn plus_where_meet(self, two: [Self; 2], other: Self) -> Self;
     /// Puts the numbers of the lanes in a set, from `first` on, at the start of some room. The rest
     /// of it is any.
-    fn gather(first: usize, mask: Self::Mask, room: &mut [L; N]);
+    fn gather(has: Self::Proof, first: usize, mask: Self::Mask, room: &mut [L; N]);
     /// The first lanes where the mask is set; `none` where there are fewer.
     fn first(self, mask: Self::Mask, none: L) -> [L; BATCH];
 }
 
 /// Passes on registers of type `W`.
-pub(in crate::engine::bits) struct Masks<W>(W);
+#[derive(Clone, Copy)]
+pub(in crate::engine::bits) struct Masks<W: Register>(pub(in crate::engine::bits) W::Proof);
 
 impl<W: Wide<L, N>, L: Lane, const N: usize> Passes<L, N> for Masks<W> {
     #[inline(always)]
     fn take<const S: usize, const R: usize>(
+        self,
         from: Option<&[Chunk<L, N>]>,
         mut states: [&mut [Chunk<L, N>]; S],
-        pool: &Pool<L, N>,
-        rows: [[&[Place]; R]; S],
+        rows: [[Row<'_, L, N>; R]; S],
     ) -> [Found<L>; S] {
+        let has = self.0;
         let len = states[0].len();
-        let rows = rows.map(|rows| rows.map(|row| &row[..len]));
+        let rows = rows.map(|rows| rows.map(|row| row.first(len)));
         let from = from.map(|from| &from[..len]);
         for state in &mut states {
             *state = &mut std::mem::take(state)[..len];
         }
-        let zero = W::splat(L::ZERO);
-        let ones = W::splat(L::MAX);
-        let options = W::splat(!L::FLAG);
+        let zero = W::splat(has, L::ZERO);
+        let ones = W::splat(has, L::MAX);
+        let options = W::splat(has, !L::FLAG);
         // Bits are numbered through all lanes; this is the number of the first bit of the next chunk.
-        let step = W::splat(L::truncate((N as u64) * u64::from(L::BITS)));
+        let step = W::splat(has, L::truncate((N as u64) * u64::from(L::BITS)));
         let mut number = zero;
         let (mut least, mut last, mut value) = ([options; S], [zero; S], [zero; S]);
         for at in 0..len {
             number = number.plus(step);
             for s in 0..S {
                 let before = from.map_or(&states[s][at], |from| &from[at]);
-                let mut lanes = W::load(before);
+                let mut lanes = W::load(has, before);
                 for row in rows[s] {
-                    lanes = lanes.without(W::load_at(pool, row[at]));
+                    lanes = lanes.without(W::load(has, row.chunk(at)));
                 }
                 lanes.store(&mut states[s][at]);
                 least[s] = least[s].min(lanes.and(options));
@@ -103,14 +112,14 @@ impl<W: Wide<L, N>, L: Lane, const N: usize> Passes<L, N> for Masks<W> {
             if W::bits(least[s].equal(zero)) != 0 {
                 continue;
             }
-            let columns = columns(last[s]);
+            let columns = columns(has, last[s]);
             if W::bits(columns) == 0 {
                 found[s] = Found::Quiet;
                 continue;
             }
             // The flag and all bits below the option: one more than the number of its bit.
             let bits = value[s].plus(ones).count();
-            let first = W::load(&steps(L::BITS as usize, N * L::BITS as usize + 1));
+            let first = W::load(has, &steps(L::BITS as usize, N * L::BITS as usize + 1));
             let keys = last[s].plus(first).plus(bits);
             let none = L::truncate((len * N) as u64 * u64::from(L::BITS));
             found[s] = Found::Forced(keys.first(columns, none));
@@ -119,40 +128,44 @@ impl<W: Wide<L, N>, L: Lane, const N: usize> Passes<L, N> for Masks<W> {
     }
 
     #[inline(always)]
-    fn strike<I: Iterator<Item = Place>>(
+    fn strike<'a, I: Iterator<Item = &'a Chunk<L, N>>>(
+        self,
         state: &mut [Chunk<L, N>],
-        pool: &Pool<L, N>,
-        places: impl Fn(usize) -> I,
+        dead: impl Fn(usize) -> I,
     ) {
+        let has = self.0;
         for (at, chunk) in state.iter_mut().enumerate() {
-            let mut lanes = W::load(chunk);
-            for place in places(at) {
-                lanes = lanes.without(W::load_at(pool, place));
+            let mut lanes = W::load(has, chunk);
+            for dead in dead(at) {
+                lanes = lanes.without(W::load(has, dead));
             }
             lanes.store(chunk);
         }
     }
 
     #[inline(always)]
-    fn subsets(slots: &Slots<L, N>, state: &[Chunk<L, N>]) -> Option<[usize; BATCH]> {
-        let mut last = W::splat(L::ZERO);
+    fn subsets(self, slots: &Slots<L, N>, state: &[Chunk<L, N>]) -> Option<[usize; BATCH]> {
+        let has = self.0;
+        let mut last = W::splat(has, L::ZERO);
         let mut number = L::ZERO;
         for (slot, pairs) in slots {
-            let order = W::load(&slot.order);
-            let outside = W::load(&slot.outside);
-            let outside_other = W::load(&slot.outside_other);
+            let order = W::load(has, &slot.order);
+            let outside = W::load(has, &slot.outside);
+            let outside_other = W::load(has, &slot.outside_other);
             for &[one, other] in pairs {
                 number = number.plus(L::truncate(N as u64));
-                let one = W::load(&state[one]).part(outside);
-                let other = W::load(&state[other]).permute(order).part(outside_other);
-                last = last.replace(W::differ(one, other), W::splat(number));
+                let one = W::load(has, &state[one]).part(outside);
+                let other = W::load(has, &state[other])
+                    .permute(order)
+                    .part(outside_other);
+                last = last.replace(W::differ(one, other), W::splat(has, number));
             }
         }
-        let columns = columns(last);
+        let columns = columns(has, last);
         if W::bits(columns) == 0 {
             return None;
         }
-        let keys = last.plus(W::load(&steps(1, N)));
+        let keys = last.plus(W::load(has, &steps(1, N)));
         Some(
             keys.first(columns, number)
                 .map(|lane| lane.widen() as usize),
@@ -160,50 +173,55 @@ impl<W: Wide<L, N>, L: Lane, const N: usize> Passes<L, N> for Masks<W> {
     }
 
     #[inline(always)]
-    fn measure(state: &[Chunk<L, N>], sizes: &mut Sizes<L, N>) {
+    fn measure(self, state: &[Chunk<L, N>], sizes: &mut Sizes<L, N>) {
+        let has = self.0;
         if !W::COUNTS_FAST {
             for (chunk, counts) in state.iter().zip(&mut sizes.counts) {
-                W::load(chunk).count().store(counts);
+                W::load(has, chunk).count().store(counts);
             }
         }
         // There is no smaller one where nothing is forced.
-        gather::<W, L, N>(state, 2, sizes);
+        gather::<W, L, N>(has, state, 2, sizes);
         if !sizes.is_empty() {
             return;
         }
-        let (flag, none) = (W::splat(L::FLAG), W::splat(L::MAX >> 1));
+        let (flag, none) = (W::splat(has, L::FLAG), W::splat(has, L::MAX >> 1));
         let mut least = none;
         for at in 0..state.len() {
-            let count = count::<W, L, N>(&state[at], &sizes.counts[at]);
-            let decided = W::load(&state[at]).part(flag);
+            let count = count::<W, L, N>(has, &state[at], &sizes.counts[at]);
+            let decided = W::load(has, &state[at]).part(flag);
             least = least.min(count.replace(decided, none));
         }
         if W::bits(least.equal(none)) != W::bits(none.equal(none)) {
             let mut columns = Chunk::all(L::ZERO);
             least.store(&mut columns);
             let bits = columns.0.iter().fold(L::MAX, |one, &other| one.min(other));
-            gather::<W, L, N>(state, bits.widen() as u32 - 1, sizes);
+            gather::<W, L, N>(has, state, bits.widen() as u32 - 1, sizes);
         }
     }
 
     #[inline(always)]
     fn weigh<const C: usize>(
+        self,
         state: &[Chunk<L, N>],
         counts: &[Chunk<L, N>],
-        pool: &Pool<L, N>,
-        rows: [[&[Place]; 2]; C],
+        rows: [[Row<'_, L, N>; 2]; C],
     ) -> [u64; C] {
+        let has = self.0;
         let counts = &counts[..state.len()];
-        let rows = rows.map(|two| two.map(|row| &row[..state.len()]));
-        let mut sums = [W::splat(L::ZERO); C];
-        let (most, over) = (W::splat(L::from(LIGHT)), W::splat(L::from(LIGHT + 1)));
+        let rows = rows.map(|two| two.map(|row| row.first(state.len())));
+        let mut sums = [W::splat(has, L::ZERO); C];
+        let (most, over) = (
+            W::splat(has, L::from(LIGHT)),
+            W::splat(has, L::from(LIGHT + 1)),
+        );
         for at in 0..state.len() {
-            let lanes = W::load(&state[at]);
-            let count = count::<W, L, N>(&state[at], &counts[at]);
+            let lanes = W::load(has, &state[at]);
+            let count = count::<W, L, N>(has, &state[at], &counts[at]);
             let weight = over.minus(count.min(most));
             for c in 0..C {
                 for k in 0..2 {
-                    let dead = W::load_at(pool, rows[c][k][at]);
+                    let dead = W::load(has, rows[c][k].chunk(at));
                     sums[c] = sums[c].plus_where_meet([lanes, dead], weight);
                 }
             }
@@ -218,33 +236,38 @@ impl<W: Wide<L, N>, L: Lane, const N: usize> Passes<L, N> for Masks<W> {
 
 /// How many bits each lane of a chunk has: counted, or as it was counted before.
 #[inline(always)]
-fn count<W: Wide<L, N>, L: Lane, const N: usize>(chunk: &Chunk<L, N>, counted: &Chunk<L, N>) -> W {
+fn count<W: Wide<L, N>, L: Lane, const N: usize>(
+    has: W::Proof,
+    chunk: &Chunk<L, N>,
+    counted: &Chunk<L, N>,
+) -> W {
     match W::COUNTS_FAST {
-        true => W::load(chunk).count(),
-        false => W::load(counted),
+        true => W::load(has, chunk).count(),
+        false => W::load(has, counted),
     }
 }
 
 /// Lists the first lanes with a flag and so many options.
 #[inline(always)]
 fn gather<W: Wide<L, N>, L: Lane, const N: usize>(
+    has: W::Proof,
     state: &[Chunk<L, N>],
     size: u32,
     sizes: &mut Sizes<L, N>,
 ) {
     sizes.start(size);
-    let bits = W::splat(L::from(size as u8 + 1));
+    let bits = W::splat(has, L::from(size as u8 + 1));
     for at in 0..state.len() {
-        let are = count::<W, L, N>(&state[at], &sizes.counts[at]).equal(bits);
-        W::gather(at * N, are, sizes.room());
+        let are = count::<W, L, N>(has, &state[at], &sizes.counts[at]).equal(bits);
+        W::gather(has, at * N, are, sizes.room());
         sizes.add(W::bits(are).count_ones());
     }
 }
 
 /// The lanes that are not zero.
 #[inline(always)]
-fn columns<W: Wide<L, N>, L: Lane, const N: usize>(lanes: W) -> W::Mask {
-    let zero = W::splat(L::ZERO);
+fn columns<W: Wide<L, N>, L: Lane, const N: usize>(has: W::Proof, lanes: W) -> W::Mask {
+    let zero = W::splat(has, L::ZERO);
     W::differ(lanes.equal(zero), zero.equal(zero))
 }
 

@@ -13,7 +13,6 @@ pub(super) mod loops;
 pub(super) mod masks;
 pub(super) mod passes;
 mod pick;
-pub(super) mod pool;
 #[cfg(test)]
 mod sanity;
 pub(super) mod sizes;
@@ -27,6 +26,7 @@ use rand_pcg::Pcg32;
 
 use super::numbering::NONE;
 use super::simd::Kernels;
+use crate::ask::{Meter, Stop};
 use crate::engine::{Branch, Engine, Inferences};
 use crate::problem::{ItemId, OptionId, Problem};
 use kernel::Next;
@@ -103,9 +103,14 @@ impl<L: Lane, const N: usize> Lanes<L, N> {
     }
 
     /// Lays a problem out. Every primary item has fewer than `L::BITS` options.
-    pub(crate) fn compile(problem: &Problem, kernels: Kernels, subset_rule: bool) -> Self {
-        let tables = Tables::compile(problem, subset_rule);
-        Self {
+    pub(crate) fn compile(
+        problem: &Problem,
+        kernels: Kernels,
+        subset_rule: bool,
+        meter: &mut Meter<'_>,
+    ) -> Result<Self, Stop> {
+        let tables = Tables::compile(problem, subset_rule, meter)?;
+        Ok(Self {
             kernels,
             states: tables.root.repeat(3),
             sizes: Sizes::new(tables.len),
@@ -118,7 +123,7 @@ impl<L: Lane, const N: usize> Lanes<L, N> {
             twin_trail: Trail::default(),
             lane: 0,
             tables: Arc::new(tables),
-        }
+        })
     }
 
     #[inline(always)]
@@ -148,8 +153,7 @@ impl<L: Lane, const N: usize> Lanes<L, N> {
     fn excludes(&self, one: u32, other: u32) -> bool {
         let first = self.tables.bits(other).first();
         first.is_some_and(|&(lane, bit)| {
-            let place = self.tables.row(one)[lane as usize / N];
-            let dead = self.tables.pool.at(place).0[lane as usize % N];
+            let dead = self.tables.chunk(one, lane as usize / N).0[lane as usize % N];
             dead & L::from(1) << bit != L::ZERO
         })
     }
@@ -158,7 +162,7 @@ impl<L: Lane, const N: usize> Lanes<L, N> {
 impl<L: Lane, const N: usize> Engine for Lanes<L, N> {
     const DEAD_ENDS_ARE_NODES: bool = false;
 
-    fn reset(&mut self) {
+    fn reset(&mut self, _: &mut Meter<'_>) -> Result<(), Stop> {
         self.levels.clear();
         self.trail.len = 0;
         self.twin_trail.len = 0;
@@ -168,6 +172,7 @@ impl<L: Lane, const N: usize> Engine for Lanes<L, N> {
         self.random = None;
         self.here = 0;
         self.states[..self.tables.len].copy_from_slice(&self.tables.root);
+        Ok(())
     }
 
     fn forbid(&mut self, option: OptionId) {
@@ -212,8 +217,9 @@ impl<L: Lane, const N: usize> Engine for Lanes<L, N> {
         new.len() == options.len()
     }
 
-    fn randomise(&mut self, seed: u64) {
+    fn randomise(&mut self, seed: u64, _: &mut Meter<'_>) -> Result<(), Stop> {
         self.random = Some(Pcg32::seed_from_u64(seed));
+        Ok(())
     }
 
     fn branch(&mut self) -> Branch {

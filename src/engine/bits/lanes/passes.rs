@@ -2,8 +2,8 @@
 
 use super::groups::Slots;
 use super::lane::{Chunk, Lane};
-use super::pool::{Place, Pool};
 use super::sizes::Sizes;
+use crate::engine::bits::simd::Row;
 
 /// How many options a pass takes.
 pub(in crate::engine::bits) const BATCH: usize = 4;
@@ -21,37 +21,40 @@ pub(in crate::engine::bits) enum Found<L> {
     Forced([L; BATCH]),
 }
 
-/// What looks at all lanes of a state. Every implementation finds the same.
-pub(in crate::engine::bits) trait Passes<L: Lane, const N: usize> {
+/// What looks at all lanes of a state. Every implementation finds the same. A value of it shows that
+/// the processor has what it needs.
+pub(in crate::engine::bits) trait Passes<L: Lane, const N: usize>:
+    Copy
+{
     /// Takes rows into some states, each its own, and looks at what is left. What they hold before
     /// is in `from` for all of them, if it is given.
     fn take<const S: usize, const R: usize>(
+        self,
         from: Option<&[Chunk<L, N>]>,
         states: [&mut [Chunk<L, N>]; S],
-        pool: &Pool<L, N>,
-        rows: [[&[Place]; R]; S],
+        rows: [[Row<'_, L, N>; R]; S],
     ) -> [Found<L>; S];
 
-    /// Takes places into a state: those that are told for each chunk.
-    fn strike<I: Iterator<Item = Place>>(
+    /// Takes away from each chunk of a state what the chunks hold that are given for it.
+    fn strike<'a, I: Iterator<Item = &'a Chunk<L, N>>>(
+        self,
         state: &mut [Chunk<L, N>],
-        pool: &Pool<L, N>,
-        places: impl Fn(usize) -> I,
+        dead: impl Fn(usize) -> I,
     );
 
     /// Groups of which one item has live options outside of it and the other has none: of each
     /// column of lanes the one in the last pair, of the first `BATCH` columns that have any. As
     /// numbers of lanes in all pairs of chunks of all slots, or that beyond the last.
-    fn subsets(slots: &Slots<L, N>, state: &[Chunk<L, N>]) -> Option<[usize; BATCH]>;
+    fn subsets(self, slots: &Slots<L, N>, state: &[Chunk<L, N>]) -> Option<[usize; BATCH]>;
 
     /// Finds out how large lanes are: no smallest one if all are decided.
-    fn measure(state: &[Chunk<L, N>], sizes: &mut Sizes<L, N>);
+    fn measure(self, state: &[Chunk<L, N>], sizes: &mut Sizes<L, N>);
 
     /// How much the options of each of some lanes take away from a state: see `sizes::weight`.
     fn weigh<const C: usize>(
+        self,
         state: &[Chunk<L, N>],
         counts: &[Chunk<L, N>],
-        pool: &Pool<L, N>,
-        rows: [[&[Place]; 2]; C],
+        rows: [[Row<'_, L, N>; 2]; C],
     ) -> [u64; C];
 }

@@ -46,11 +46,12 @@ const FEW: usize = 96;
 /// few lanes are open. `None` if all lanes are decided.
 #[inline(always)]
 pub(super) fn choose<P: Passes<L, N>, L: Lane, const N: usize>(
+    passes: P,
     tables: &Tables<L, N>,
     state: &[Chunk<L, N>],
     sizes: &mut Sizes<L, N>,
 ) -> Option<usize> {
-    P::measure(state, sizes);
+    passes.measure(state, sizes);
     let lanes = sizes.smallest();
     let mut best = lanes.first().map(|lane| lane.widen() as usize)?;
     if sizes.size != 2 || state.len() * N <= FEW || open(state) <= FEW {
@@ -66,7 +67,7 @@ pub(super) fn choose<P: Passes<L, N>, L: Lane, const N: usize>(
             let bits = ends.map(|bit| lane * L::BITS as usize + bit as usize);
             *rows = tables.rows(bits.map(|bit| tables.option(bit)));
         }
-        let weights = P::weigh(state, &sizes.counts, &tables.pool, rows);
+        let weights = passes.weigh(state, &sizes.counts, rows);
         for (lane, weight) in some.iter().zip(weights) {
             best = select_unpredictable(weight > most, lane.widen() as usize, best);
             most = most.max(weight);

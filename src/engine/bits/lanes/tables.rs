@@ -2,9 +2,10 @@
 
 use super::groups::{self, Group, Slots};
 use super::lane::{Chunk, Lane};
-use super::pool::{Place, Pool};
-use crate::engine::bits::exclusion::{Users, exclude};
+use crate::ask::{Meter, Stop};
+use crate::engine::bits::exclusion::{Users, Words, exclude};
 use crate::engine::bits::numbering::{NONE, Numbering};
+use crate::engine::bits::simd::{Pool, Row};
 use crate::problem::{Ends, ItemId, OptionId, Problem};
 
 /// A problem as rows of lanes. Each primary item has a lane, in the order of `groups::arrange`;
@@ -15,12 +16,11 @@ pub(in crate::engine::bits) struct Tables<L, const N: usize> {
     pub(super) len: usize,
     /// The state in which everything is open. Lanes beyond the last item look decided.
     pub(super) root: Vec<Chunk<L, N>>,
-    /// For each option what dies beside it, as `len` chunks, each by its place in `pool`: all bits of
+    /// For each option what dies beside it, as a row of `len` chunks: all bits of
     /// options that share an item with it, and the flags of its own items. After the last option
     /// comes a row of nothing, and after that for each group the options of its two items that
     /// are not in it.
-    rows: Vec<Place>,
-    pub(super) pool: Pool<L, N>,
+    rows: Pool<L, N>,
     /// The option of each bit of each lane, by number, and that of no option after the last.
     options: Vec<u32>,
     /// The bits of all options, as (lane, bit), end to end.
@@ -40,19 +40,24 @@ pub(in crate::engine::bits) struct Tables<L, const N: usize> {
 impl<L: Lane, const N: usize> Tables<L, N> {
     /// Lays a problem out, with groups if the subset rule is to be used. Every primary item has
     /// fewer than `L::BITS` options.
-    pub(super) fn compile(problem: &Problem, subset_rule: bool) -> Self {
-        let (ids, items) = (Numbering::options(problem), Numbering::items(problem));
+    pub(super) fn compile(
+        problem: &Problem,
+        subset_rule: bool,
+        meter: &mut Meter<'_>,
+    ) -> Result<Self, Stop> {
+        let ids = Numbering::options(problem, meter)?;
+        let items = Numbering::items(problem);
         let groups = match subset_rule {
-            true => groups::groups(problem, &ids, &items),
+            true => groups::groups(problem, &ids, &items, meter)?,
             false => Vec::new(),
         };
         let lanes = groups::arrange(items.len(), &groups, N);
-        let mut tables = Self::lay_out(problem, ids, items, lanes);
-        tables.add_options(problem);
-        tables.add_row(&vec![Chunk::all(L::ZERO); tables.len]);
-        tables.add_groups(&groups);
-        tables.pool.finish();
-        tables
+        let mut tables = Self::lay_out(problem, ids, items, lanes, meter)?;
+        tables.add_options(problem, meter)?;
+        tables.add_row(&vec![Chunk::all(L::ZERO); tables.len], meter)?;
+        tables.add_groups(&groups, meter)?;
+        tables.rows.finish();
+        Ok(tables)
     }
 
     /// Where options and items lie, without any rows.
@@ -61,7 +66,8 @@ impl<L: Lane, const N: usize> Tables<L, N> {
         ids: Numbering<OptionId>,
         items: Numbering<ItemId>,
         lanes: Vec<u32>,
-    ) -> Self {
+        meter: &mut Meter<'_>,
+    ) -> Result<Self, Stop> {
         let len = lanes.iter().max().map_or(0, |&last| last as usize / N + 1);
         let mut root = vec![Chunk::all(L::from(1)); len];
         let mut items_at = vec![NONE; len * N];
@@ -81,12 +87,12 @@ impl<L: Lane, const N: usize> Tables<L, N> {
                 bits.push((lane as u32, bit));
             }
             ends.push(bits.len() as u32);
+            meter.spend(8 * problem.items_of(id).len())?;
         }
-        Self {
+        Ok(Self {
             len,
             root,
-            rows: Vec::new(),
-            pool: Pool::new(),
+            rows: Pool::new(len),
             options,
             bits,
             ends,
@@ -96,41 +102,43 @@ impl<L: Lane, const N: usize> Tables<L, N> {
             items,
             lanes,
             items_at,
-        }
+        })
     }
 
     /// Adds the row of each option. They are first made as they are, without the pool, item by
     /// item: O(uses of items x lanes) at most.
-    fn add_options(&mut self, problem: &Problem) {
-        let users = Users::of(problem, &self.ids);
+    fn add_options(&mut self, problem: &Problem, meter: &mut Meter<'_>) -> Result<(), Stop> {
+        let users = Users::of(problem, &self.ids, meter)?;
         let mut rows = vec![Chunk::all(L::ZERO); self.ids.len() * self.len];
         let at = |option: u32, lane: u32| option as usize * self.len + lane as usize / N;
         let bits = |option| self.bits(option).iter().copied();
         for item in problem.items() {
-            exclude(users.of_item(item), bits, |option, dead| {
+            let add = |option, dead: &Words| {
                 for &(lane, dead) in dead {
                     rows[at(option, lane)].0[lane as usize % N] |= L::truncate(dead);
                 }
-            });
+            };
+            exclude(users.of_item(item), bits, add, meter)?;
         }
         for (option, _) in self.ids.iter() {
             for (lane, bit) in bits(option) {
                 rows[at(option, lane)].0[lane as usize % N] = !(L::from(1) << bit);
             }
         }
-        self.add_row(&rows);
+        self.add_row(&rows, meter)
     }
 
     /// Adds a row, or several, after the last.
-    fn add_row(&mut self, row: &[Chunk<L, N>]) {
+    fn add_row(&mut self, row: &[Chunk<L, N>], meter: &mut Meter<'_>) -> Result<(), Stop> {
         for &chunk in row {
-            let place = self.pool.place(chunk);
-            self.rows.push(place);
+            meter.spend(64)?;
+            self.rows.push(chunk);
         }
+        Ok(())
     }
 
     /// Adds the slots and the rows of groups, unless they need too many slots.
-    fn add_groups(&mut self, groups: &[Group]) {
+    fn add_groups(&mut self, groups: &[Group], meter: &mut Meter<'_>) -> Result<(), Stop> {
         let outside = |group: &Group| {
             group.items.map(|item| {
                 let lane = self.lanes[item as usize] as usize;
@@ -147,7 +155,7 @@ impl<L: Lane, const N: usize> Tables<L, N> {
             .iter()
             .map(|&[(a, in_a), (b, in_b)]| ([a, b], [in_a, in_b]))
             .collect();
-        let (slots, groups) = groups::slots(&pairs, self.len);
+        let (slots, groups) = groups::slots(&pairs, self.len, meter)?;
         self.slots = slots;
         let none = self.none();
         self.groups = groups
@@ -156,7 +164,7 @@ impl<L: Lane, const N: usize> Tables<L, N> {
             .collect();
         self.groups.push(none);
         if self.slots.is_empty() {
-            return;
+            return Ok(());
         }
         for ends in outsides {
             let mut row = vec![Chunk::all(L::ZERO); self.len];
@@ -169,20 +177,15 @@ impl<L: Lane, const N: usize> Tables<L, N> {
                     }
                 }
             }
-            self.add_row(&row);
+            self.add_row(&row, meter)?;
         }
+        Ok(())
     }
 
-    /// What dies beside an option: the places of chunks in the pool.
+    /// One chunk of what dies beside an option.
     #[inline(always)]
-    pub(super) fn row(&self, option: u32) -> &[Place] {
-        &self.rows[option as usize * self.len..][..self.len]
-    }
-
-    /// The place of one chunk of a row.
-    #[inline(always)]
-    pub(super) fn place(&self, option: u32, chunk: usize) -> Place {
-        self.rows[option as usize * self.len + chunk]
+    pub(super) fn chunk(&self, option: u32, at: usize) -> &Chunk<L, N> {
+        self.rows.chunk(option, at)
     }
 
     /// The number of the row of the group at a lane, numbered through all pairs of chunks of all slots.
@@ -193,8 +196,8 @@ impl<L: Lane, const N: usize> Tables<L, N> {
 
     /// Some rows, of options or groups.
     #[inline(always)]
-    pub(super) fn rows<const R: usize>(&self, options: [u32; R]) -> [&[Place]; R] {
-        options.map(|option| self.row(option))
+    pub(super) fn rows<const R: usize>(&self, options: [u32; R]) -> [Row<'_, L, N>; R] {
+        options.map(|option| self.rows.row(option))
     }
 
     /// The option of a bit, numbered through all lanes; `none` beyond the last.

@@ -13,12 +13,13 @@ type Counts<Q, const L: usize> = [Q; L];
 /// The open items with the fewest options.
 #[inline(always)]
 pub(super) fn smallest<Q: Quad, const W: usize>(
+    has: Q::Proof,
     arena: &[u64],
     list: List,
     open: &[u64; W],
 ) -> [u64; W] {
     let planes = list.planes::<W>(arena);
-    let few = counts::<Q, W, 5>(&planes);
+    let few = counts::<Q, W, 5>(has, &planes);
     // The last bit is set for all counts of 16 and more.
     let mut found = 0;
     for k in 0..W {
@@ -27,17 +28,20 @@ pub(super) fn smallest<Q: Quad, const W: usize>(
     if found != 0 {
         least(open, &few)
     } else if list.len < 1 << 11 {
-        least(open, &counts::<Q, W, 12>(&planes))
+        least(open, &counts::<Q, W, 12>(has, &planes))
     } else {
-        least(open, &counts::<Q, W, 33>(&planes))
+        least(open, &counts::<Q, W, 33>(has, &planes))
     }
 }
 
 #[inline(always)]
-fn counts<Q: Quad, const W: usize, const L: usize>(planes: &[&[[u64; 4]]; W]) -> [[u64; L]; W] {
+fn counts<Q: Quad, const W: usize, const L: usize>(
+    has: Q::Proof,
+    planes: &[&[[u64; 4]]; W],
+) -> [[u64; L]; W] {
     let mut counts = [[0; L]; W];
     for k in 0..W {
-        counts[k] = merge(count::<Q, L>(planes[k]));
+        counts[k] = merge(has, count::<Q, L>(has, planes[k]));
     }
     counts
 }
@@ -62,26 +66,26 @@ fn least<const W: usize, const L: usize>(items: &[u64; W], counts: &[[u64; L]; W
 /// three bits of one weight and gives one of the same weight and one of the next. The last bit
 /// of a count stays set once it is.
 #[inline(always)]
-fn count<Q: Quad, const L: usize>(plane: &[[u64; 4]]) -> Counts<Q, L> {
-    let mut counts = [Q::splat(0); L];
+fn count<Q: Quad, const L: usize>(has: Q::Proof, plane: &[[u64; 4]]) -> Counts<Q, L> {
+    let mut counts = [Q::splat(has, 0); L];
     let (eights, rest) = plane.as_chunks::<8>();
     for eight in eights {
-        let ab = add_pair(&mut counts[0], &eight[0], &eight[1]);
-        let cd = add_pair(&mut counts[0], &eight[2], &eight[3]);
+        let ab = add_pair(has, &mut counts[0], &eight[0], &eight[1]);
+        let cd = add_pair(has, &mut counts[0], &eight[2], &eight[3]);
         let abcd = add(&mut counts[1], ab, cd);
-        let ef = add_pair(&mut counts[0], &eight[4], &eight[5]);
-        let gh = add_pair(&mut counts[0], &eight[6], &eight[7]);
+        let ef = add_pair(has, &mut counts[0], &eight[4], &eight[5]);
+        let gh = add_pair(has, &mut counts[0], &eight[6], &eight[7]);
         let efgh = add(&mut counts[1], ef, gh);
         let carry = add(&mut counts[2], abcd, efgh);
         ripple(&mut counts, 3, carry);
     }
     let (twos, rest) = rest.as_chunks::<2>();
     for [a, b] in twos {
-        let carry = add_pair(&mut counts[0], a, b);
+        let carry = add_pair(has, &mut counts[0], a, b);
         ripple(&mut counts, 1, carry);
     }
     for a in rest {
-        ripple(&mut counts, 0, Q::load(a));
+        ripple(&mut counts, 0, Q::load(has, a));
     }
     counts
 }
@@ -96,8 +100,8 @@ fn add<Q: Quad>(sum: &mut Q, a: Q, b: Q) -> Q {
 }
 
 #[inline(always)]
-fn add_pair<Q: Quad>(sum: &mut Q, a: &[u64; 4], b: &[u64; 4]) -> Q {
-    add(sum, Q::load(a), Q::load(b))
+fn add_pair<Q: Quad>(has: Q::Proof, sum: &mut Q, a: &[u64; 4], b: &[u64; 4]) -> Q {
+    add(sum, Q::load(has, a), Q::load(has, b))
 }
 
 /// Adds one bit of this weight.
@@ -113,17 +117,17 @@ fn ripple<Q: Quad, const L: usize>(counts: &mut Counts<Q, L>, weight: usize, mut
 
 /// The sums of four counts.
 #[inline(always)]
-fn merge<Q: Quad, const L: usize>(mut counts: Counts<Q, L>) -> [u64; L] {
+fn merge<Q: Quad, const L: usize>(has: Q::Proof, mut counts: Counts<Q, L>) -> [u64; L] {
     let mut others = counts;
     for other in &mut others {
         *other = other.halves_swapped();
     }
-    add_all(&mut counts, &others);
+    add_all(has, &mut counts, &others);
     others = counts;
     for other in &mut others {
         *other = other.neighbours_swapped();
     }
-    add_all(&mut counts, &others);
+    add_all(has, &mut counts, &others);
     let mut sums = [0; L];
     for bit in 0..L {
         sums[bit] = counts[bit].first();
@@ -133,8 +137,12 @@ fn merge<Q: Quad, const L: usize>(mut counts: Counts<Q, L>) -> [u64; L] {
 
 /// Adds counts to counts.
 #[inline(always)]
-fn add_all<Q: Quad, const L: usize>(counts: &mut Counts<Q, L>, others: &Counts<Q, L>) {
-    let mut carry = Q::splat(0);
+fn add_all<Q: Quad, const L: usize>(
+    has: Q::Proof,
+    counts: &mut Counts<Q, L>,
+    others: &Counts<Q, L>,
+) {
+    let mut carry = Q::splat(has, 0);
     for bit in 0..L - 1 {
         carry = add(&mut counts[bit], others[bit], carry);
     }

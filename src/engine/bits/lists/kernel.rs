@@ -29,6 +29,7 @@ pub(in crate::engine::bits) struct Settled<const W: usize> {
 /// the length of the old one. `None` at a dead end.
 #[inline(always)]
 pub(in crate::engine::bits) fn settle<Q: Quad, const W: usize>(
+    has: Q::Proof,
     arena: &mut [u64],
     (from, top): (List, usize),
     mut open: [u64; W],
@@ -57,7 +58,7 @@ pub(in crate::engine::bits) fn settle<Q: Quad, const W: usize>(
                 smallest: open,
             });
         }
-        let (len, once, twice) = filter::<Q, W>(arena, list, start, stride, &taken);
+        let (len, once, twice) = filter::<Q, W>(has, arena, list, start, stride, &taken);
         list = List { start, stride, len };
         if any(&open, &once, |open, once| open & !once) {
             return None;
@@ -67,14 +68,14 @@ pub(in crate::engine::bits) fn settle<Q: Quad, const W: usize>(
                 list,
                 open,
                 used: std::array::from_fn(|k| open[k] | (twice[k] & items[k])),
-                smallest: smallest::<Q, W>(arena, list, &open),
+                smallest: smallest::<Q, W>(has, arena, list, &open),
             });
         }
         // The options that are forced come to lie where the next list will: they are read
         // before it is written.
         let forced = std::array::from_fn(|k| open[k] & !twice[k]);
         start = if start == top { top + W * stride } else { top };
-        taken = take::<Q, W>(arena, list, start, &forced, items, trail)?;
+        taken = take::<Q, W>(has, arena, list, start, &forced, items, trail)?;
     }
 }
 
@@ -82,6 +83,7 @@ pub(in crate::engine::bits) fn settle<Q: Quad, const W: usize>(
 /// `start`. Returns their items, `None` if two of them share one.
 #[inline(always)]
 fn take<Q: Quad, const W: usize>(
+    has: Q::Proof,
     arena: &mut [u64],
     list: List,
     start: usize,
@@ -90,7 +92,7 @@ fn take<Q: Quad, const W: usize>(
     trail: &mut Vec<u32>,
 ) -> Option<[u64; W]> {
     let stride = list.stride;
-    let len = select::<Q, W>(arena, list, start, stride, forced);
+    let len = select::<Q, W>(has, arena, list, start, stride, forced);
     let options = List { start, stride, len };
     let mut taken = [0; W];
     let mut clash = 0;
@@ -135,6 +137,7 @@ fn append<Q: Quad>(quad: Q, order: Q::Order, plane: &mut [u64], len: usize) {
 /// there are, the items with one of them at least, and those with two.
 #[inline(always)]
 fn filter<Q: Quad, const W: usize>(
+    has: Q::Proof,
     arena: &mut [u64],
     list: List,
     start: usize,
@@ -144,12 +147,12 @@ fn filter<Q: Quad, const W: usize>(
     let (source, target, list) = apart(arena, list, start, stride, W);
     let source = list.planes::<W>(source);
     let target = planes_mut::<W>(target, stride);
-    let taken = splat::<Q, W>(taken);
-    let mut once = [Q::splat(0); W];
+    let taken = splat::<Q, W>(has, taken);
+    let mut once = [Q::splat(has, 0); W];
     let mut twice = once;
     let mut len = 0;
     for at in 0..source[0].len() {
-        let option = load::<Q, W>(&source, at);
+        let option = load::<Q, W>(has, &source, at);
         let mask = shared(&option, &taken).zeros();
         let (order, count) = Q::order(mask);
         for k in 0..W {
@@ -163,7 +166,7 @@ fn filter<Q: Quad, const W: usize>(
     // The zeros at the end were kept.
     len -= source[0].len() * 4 - list.len;
     for plane in target {
-        append(Q::splat(0), Q::order(Q::splat(!0)).0, plane, len);
+        append(Q::splat(has, 0), Q::order(Q::splat(has, !0)).0, plane, len);
     }
     let mut any = [0; W];
     let mut two = [0; W];
@@ -179,6 +182,7 @@ fn filter<Q: Quad, const W: usize>(
 /// Copies the options of a list that have one of these items; returns how many there are.
 #[inline(always)]
 pub(in crate::engine::bits) fn select<Q: Quad, const W: usize>(
+    has: Q::Proof,
     arena: &mut [u64],
     list: List,
     start: usize,
@@ -188,11 +192,11 @@ pub(in crate::engine::bits) fn select<Q: Quad, const W: usize>(
     let (source, target, list) = apart(arena, list, start, stride, W);
     let source = list.planes::<W>(source);
     let target = planes_mut::<W>(target, stride);
-    let items = splat::<Q, W>(items);
+    let items = splat::<Q, W>(has, items);
     let mut len = 0;
     for at in 0..source[0].len() {
-        let option = load::<Q, W>(&source, at);
-        let (order, count) = Q::order(shared(&option, &items).zeros() ^ Q::splat(!0));
+        let option = load::<Q, W>(has, &source, at);
+        let (order, count) = Q::order(shared(&option, &items).zeros() ^ Q::splat(has, !0));
         for k in 0..W {
             append(option[k], order, target[k], len);
         }
@@ -202,19 +206,23 @@ pub(in crate::engine::bits) fn select<Q: Quad, const W: usize>(
 }
 
 #[inline(always)]
-pub(super) fn load<Q: Quad, const W: usize>(planes: &[&[[u64; 4]]; W], at: usize) -> [Q; W] {
-    let mut quads = [Q::splat(0); W];
+pub(super) fn load<Q: Quad, const W: usize>(
+    has: Q::Proof,
+    planes: &[&[[u64; 4]]; W],
+    at: usize,
+) -> [Q; W] {
+    let mut quads = [Q::splat(has, 0); W];
     for k in 0..W {
-        quads[k] = Q::load(&planes[k][at]);
+        quads[k] = Q::load(has, &planes[k][at]);
     }
     quads
 }
 
 #[inline(always)]
-fn splat<Q: Quad, const W: usize>(words: &[u64; W]) -> [Q; W] {
-    let mut quads = [Q::splat(0); W];
+fn splat<Q: Quad, const W: usize>(has: Q::Proof, words: &[u64; W]) -> [Q; W] {
+    let mut quads = [Q::splat(has, 0); W];
     for k in 0..W {
-        quads[k] = Q::splat(words[k]);
+        quads[k] = Q::splat(has, words[k]);
     }
     quads
 }
@@ -256,6 +264,7 @@ fn apart(
 /// every open item another option. The others are dead ends.
 #[inline(always)]
 pub(in crate::engine::bits) fn viable<Q: Quad, const W: usize>(
+    has: Q::Proof,
     arena: &[u64],
     list: List,
     choices: List,
@@ -268,28 +277,29 @@ pub(in crate::engine::bits) fn viable<Q: Quad, const W: usize>(
         std::array::from_fn(|k| option[k] & items[k])
     };
     match choices.len - place {
-        1 => viable_of::<Q, W, 1>(arena, list, open, [options(0)]),
-        2 => viable_of::<Q, W, 2>(arena, list, open, [0, 1].map(options)),
-        3 => viable_of::<Q, W, 3>(arena, list, open, [0, 1, 2].map(options)),
-        _ => viable_of::<Q, W, 4>(arena, list, open, [0, 1, 2, 3].map(options)),
+        1 => viable_of::<Q, W, 1>(has, arena, list, open, [options(0)]),
+        2 => viable_of::<Q, W, 2>(has, arena, list, open, [0, 1].map(options)),
+        3 => viable_of::<Q, W, 3>(has, arena, list, open, [0, 1, 2].map(options)),
+        _ => viable_of::<Q, W, 4>(has, arena, list, open, [0, 1, 2, 3].map(options)),
     }
 }
 
 #[inline(always)]
 fn viable_of<Q: Quad, const W: usize, const B: usize>(
+    has: Q::Proof,
     arena: &[u64],
     list: List,
     open: &[u64; W],
     options: [[u64; W]; B],
 ) -> u32 {
     let source = list.planes::<W>(arena);
-    let mut taken = [[Q::splat(0); W]; B];
+    let mut taken = [[Q::splat(has, 0); W]; B];
     for b in 0..B {
-        taken[b] = splat(&options[b]);
+        taken[b] = splat(has, &options[b]);
     }
-    let mut once = [[Q::splat(0); W]; B];
+    let mut once = [[Q::splat(has, 0); W]; B];
     for at in 0..source[0].len() {
-        let option = load::<Q, W>(&source, at);
+        let option = load::<Q, W>(has, &source, at);
         for b in 0..B {
             let mask = shared(&option, &taken[b]).zeros();
             for k in 0..W {

@@ -71,6 +71,7 @@ use rand_pcg::Pcg32;
 use self::list::List;
 use self::tables::{Items, MOST, Tables};
 use super::simd::Kernels;
+use crate::ask::{Meter, Stop};
 use crate::engine::{Branch, Engine};
 use crate::problem::{ItemId, OptionId, Problem};
 
@@ -155,8 +156,12 @@ impl Lists {
     }
 
     /// Lays a problem out, for which there is a bound of the memory.
-    pub(crate) fn compile(problem: &Problem, kernels: Kernels) -> Self {
-        let (tables, arena, items) = Tables::compile(problem);
+    pub(crate) fn compile(
+        problem: &Problem,
+        kernels: Kernels,
+        meter: &mut Meter<'_>,
+    ) -> Result<Self, Stop> {
+        let (tables, arena, items) = Tables::compile(problem, meter)?;
         let mut lists = Self {
             kernels,
             arena,
@@ -176,8 +181,8 @@ impl Lists {
             random: None,
             tables: Arc::new(tables),
         };
-        lists.reset();
-        lists
+        lists.reset(meter)?;
+        Ok(lists)
     }
 
     /// Makes the arena at least so long.
@@ -192,7 +197,7 @@ impl Lists {
 impl Engine for Lists {
     const DEAD_ENDS_ARE_NODES: bool = false;
 
-    fn reset(&mut self) {
+    fn reset(&mut self, _: &mut Meter<'_>) -> Result<(), Stop> {
         self.levels.clear();
         self.trail.clear();
         self.items.truncate(self.tables.item_count());
@@ -207,6 +212,7 @@ impl Engine for Lists {
             bit: SOLVED,
             items: 0,
         };
+        Ok(())
     }
 
     fn forbid(&mut self, option: OptionId) {
@@ -219,8 +225,9 @@ impl Engine for Lists {
         with_words!(self.tables.words, W => self.take::<W>(option))
     }
 
-    fn randomise(&mut self, seed: u64) {
+    fn randomise(&mut self, seed: u64, _: &mut Meter<'_>) -> Result<(), Stop> {
         self.random = Some(Pcg32::seed_from_u64(seed));
+        Ok(())
     }
 
     fn branch(&mut self) -> Branch {

@@ -11,12 +11,15 @@ pub(in crate::engine::bits) trait Quad:
     + Shl<u32, Output = Self>
     + Shr<u32, Output = Self>
 {
+    /// What shows that the processor has what this needs. A quad can only be made with it, so that
+    /// a quad shows the same.
+    type Proof: Copy;
     /// Which words of a quad are kept, and where to.
     type Order: Copy;
 
-    fn load(from: &[u64; 4]) -> Self;
+    fn load(has: Self::Proof, from: &[u64; 4]) -> Self;
     fn store(self, to: &mut [u64; 4]);
-    fn splat(word: u64) -> Self;
+    fn splat(has: Self::Proof, word: u64) -> Self;
 
     /// All ones in place of a word that is zero, zero in place of all others.
     fn zeros(self) -> Self;
@@ -50,11 +53,13 @@ pub(in crate::engine::bits) trait Quad:
 pub(in crate::engine::bits) struct Plain([u64; 4]);
 
 impl Quad for Plain {
+    /// Nothing: every processor has words.
+    type Proof = ();
     /// Where each word goes: the number of those before it that are kept.
     type Order = [usize; 4];
 
     #[inline(always)]
-    fn load(from: &[u64; 4]) -> Self {
+    fn load((): (), from: &[u64; 4]) -> Self {
         Self(*from)
     }
     #[inline(always)]
@@ -62,7 +67,7 @@ impl Quad for Plain {
         *to = self.0;
     }
     #[inline(always)]
-    fn splat(word: u64) -> Self {
+    fn splat((): (), word: u64) -> Self {
         Self([word; 4])
     }
 

@@ -45,10 +45,10 @@ impl Squeeze {
     }
 
     #[inline(always)]
-    fn quad<Q: Quad>(&self, quad: Q) -> Q {
-        let mut quad = quad & Q::splat(self.mask);
+    fn quad<Q: Quad>(&self, has: Q::Proof, quad: Q) -> Q {
+        let mut quad = quad & Q::splat(has, self.mask);
         for (step, &moves) in self.moves.iter().enumerate() {
-            let moving = quad & Q::splat(moves);
+            let moving = quad & Q::splat(has, moves);
             quad = (quad ^ moving) | (moving >> (1 << step));
         }
         quad
@@ -59,6 +59,7 @@ impl Squeeze {
 /// the bits above the items where they were. So is the set of open items.
 #[inline(always)]
 pub(in crate::engine::bits) fn repack<Q: Quad, const W: usize>(
+    has: Q::Proof,
     arena: &mut [u64],
     state: &mut Settled<W>,
     items: &[u64; W],
@@ -68,10 +69,10 @@ pub(in crate::engine::bits) fn repack<Q: Quad, const W: usize>(
     let squeezes = state.used.map(Squeeze::new);
     let numbers = !items[W - 1];
     match words {
-        1 => lists::<Q, W, 1>(arena, state.list, top, &squeezes, numbers),
-        2 => lists::<Q, W, 2>(arena, state.list, top, &squeezes, numbers),
-        3 => lists::<Q, W, 3>(arena, state.list, top, &squeezes, numbers),
-        _ => lists::<Q, W, 4>(arena, state.list, top, &squeezes, numbers),
+        1 => lists::<Q, W, 1>(has, arena, state.list, top, &squeezes, numbers),
+        2 => lists::<Q, W, 2>(has, arena, state.list, top, &squeezes, numbers),
+        3 => lists::<Q, W, 3>(has, arena, state.list, top, &squeezes, numbers),
+        _ => lists::<Q, W, 4>(has, arena, state.list, top, &squeezes, numbers),
     }
     state.list = List {
         start: top,
@@ -83,6 +84,7 @@ pub(in crate::engine::bits) fn repack<Q: Quad, const W: usize>(
 
 #[inline(always)]
 fn lists<Q: Quad, const W: usize, const V: usize>(
+    has: Q::Proof,
     arena: &mut [u64],
     list: List,
     top: usize,
@@ -93,11 +95,11 @@ fn lists<Q: Quad, const W: usize, const V: usize>(
     let source = list.planes::<W>(source);
     let stride = List::stride(list.len);
     for at in 0..source[0].len() {
-        let option: [Q; W] = load(&source, at);
-        let mut packed = [Q::splat(0); V];
+        let option: [Q; W] = load(has, &source, at);
+        let mut packed = [Q::splat(has, 0); V];
         let mut offset = 0;
         for k in 0..W {
-            let items = squeezes[k].quad(option[k]);
+            let items = squeezes[k].quad(has, option[k]);
             let (word, shift) = ((offset / 64) as usize, offset % 64);
             if word < V {
                 packed[word] = packed[word] | (items << shift);
@@ -107,7 +109,7 @@ fn lists<Q: Quad, const W: usize, const V: usize>(
             }
             offset += squeezes[k].mask.count_ones();
         }
-        packed[V - 1] = packed[V - 1] | (option[W - 1] & Q::splat(numbers));
+        packed[V - 1] = packed[V - 1] | (option[W - 1] & Q::splat(has, numbers));
         for k in 0..V {
             if let Some(to) = target[k * stride + 4 * at..].first_chunk_mut() {
                 packed[k].store(to);

@@ -1,6 +1,7 @@
 //! What of a problem does not change, and its options as a list.
 
 use super::list::List;
+use crate::ask::{Meter, Stop};
 use crate::engine::bits::numbering::Numbering;
 use crate::problem::{ItemId, OptionId, Problem};
 
@@ -36,8 +37,11 @@ impl Tables {
     }
 
     /// The tables of a problem, the arena with the root in it, and the item of each bit.
-    pub(super) fn compile(problem: &Problem) -> (Self, Vec<u64>, Vec<ItemId>) {
-        let ids = Numbering::options(problem);
+    pub(super) fn compile(
+        problem: &Problem,
+        meter: &mut Meter<'_>,
+    ) -> Result<(Self, Vec<u64>, Vec<ItemId>), Stop> {
+        let ids = Numbering::options(problem, meter)?;
         let number_bits = number_bits(ids.len());
         let words = fewest(problem.item_count(), number_bits).unwrap_or(MOST);
 
@@ -50,6 +54,7 @@ impl Tables {
                 arena[bit / 64 * stride + place] |= 1 << (bit % 64);
             }
             arena[(words - 1) * stride + place] |= u64::from(number) << (64 - number_bits);
+            meter.spend(4 * problem.items_of(id).len())?;
         }
         let mut primary = [0; MOST];
         for item in problem.items().filter(|&item| problem.is_primary(item)) {
@@ -67,7 +72,7 @@ impl Tables {
             items: problem.item_count(),
             ids,
         };
-        (tables, arena, problem.items().collect())
+        Ok((tables, arena, problem.items().collect()))
     }
 
     /// Which bits of `W` words stand for items.

@@ -10,6 +10,7 @@ use super::tables::{MOST, Tables};
 use super::{Kernels, Lists};
 use crate::engine::Vectors;
 use crate::engine::contract::Sane;
+use crate::engine::contract::{compiled, randomise, reset};
 use crate::engine::{Branch, Engine, Links};
 use crate::problem::{OptionId, Problem};
 
@@ -18,6 +19,13 @@ mod puzzles;
 
 const VECTORS: [Vectors; 3] = [Vectors::Portable, Vectors::Avx2, Vectors::Avx512];
 
+fn compile(problem: &Problem, kernels: Kernels) -> Lists {
+    compiled(
+        |problem, meter| Lists::compile(problem, kernels, meter),
+        problem,
+    )
+}
+
 fn available() -> impl Iterator<Item = Kernels> {
     let available = VECTORS.into_iter().filter(|vectors| vectors.is_available());
     available.map(|vectors| Kernels::new(Some(vectors)))
@@ -25,9 +33,9 @@ fn available() -> impl Iterator<Item = Kernels> {
 
 /// The solutions in the order in which they come, and the nodes.
 fn walk<E: Engine>(engine: &mut E, seed: Option<u64>) -> (Vec<Vec<OptionId>>, u64) {
-    engine.reset();
+    reset(engine);
     if let Some(seed) = seed {
-        engine.randomise(seed);
+        randomise(engine, seed);
     }
     let (mut found, mut nodes, mut depth) = (Vec::new(), 0, 0);
     loop {
@@ -58,16 +66,16 @@ fn walk<E: Engine>(engine: &mut E, seed: Option<u64>) -> (Vec<Vec<OptionId>>, u6
 
 /// The same walk on all instruction sets, and the same solutions as `links`. Returns the nodes.
 fn agree(problem: &Problem) -> u64 {
-    let mut expected = walk(&mut Links::<false>::compile(problem), None).0;
+    let mut expected = walk(&mut compiled(Links::<false>::compile, problem), None).0;
     expected.sort_unstable();
     let mut nodes = 0;
     for seed in [None, Some(1), Some(2)] {
         let portable = walk(
-            &mut Lists::compile(problem, Kernels::new(Some(Vectors::Portable))),
+            &mut compile(problem, Kernels::new(Some(Vectors::Portable))),
             seed,
         );
         for kernels in available() {
-            let walk = walk(&mut Lists::compile(problem, kernels), seed);
+            let walk = walk(&mut compile(problem, kernels), seed);
             assert!(walk == portable, "{kernels:?}");
         }
         let (mut found, cost) = portable;
@@ -161,7 +169,7 @@ fn words_are_as_few_as_can_be() {
 #[test]
 fn repacked_states_are_sane() {
     let problem = puzzles::dominoes::dominoes(8, 10).expect("a puzzle");
-    let mut engine = Lists::compile(&problem, Kernels::new(None));
+    let mut engine = compile(&problem, Kernels::new(None));
     let mut widths = Vec::new();
     let mut opened = Vec::new();
     for _ in 0..60 {

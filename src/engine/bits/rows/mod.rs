@@ -35,6 +35,7 @@ use rand_pcg::Pcg32;
 
 use self::state::State;
 use self::tables::{Left, Tables};
+use crate::ask::{Meter, Stop};
 use crate::engine::{Branch, Engine};
 use crate::problem::{ItemId, OptionId, Problem};
 
@@ -73,16 +74,16 @@ impl Rows {
     }
 
     /// Lays any problem out, for which there is a bound of the memory.
-    pub(crate) fn compile(problem: &Problem) -> Self {
-        let tables = Tables::compile(problem);
-        Self {
+    pub(crate) fn compile(problem: &Problem, meter: &mut Meter<'_>) -> Result<Self, Stop> {
+        let tables = Tables::compile(problem, meter)?;
+        Ok(Self {
             live: tables.live.clone(),
             left: tables.left.clone(),
             levels: Vec::new(),
             trail: Vec::new(),
             random: None,
             tables: Arc::new(tables),
-        }
+        })
     }
 
     /// A state, by its place, with what does not change.
@@ -120,13 +121,14 @@ impl Rows {
 impl Engine for Rows {
     const DEAD_ENDS_ARE_NODES: bool = false;
 
-    fn reset(&mut self) {
+    fn reset(&mut self, _: &mut Meter<'_>) -> Result<(), Stop> {
         self.levels.clear();
         self.trail.clear();
         self.random = None;
         let tables = &*self.tables;
         self.live[..tables.words].copy_from_slice(&tables.live);
         self.left[..tables.left.len()].copy_from_slice(&tables.left);
+        Ok(())
     }
 
     fn forbid(&mut self, option: OptionId) {
@@ -147,8 +149,9 @@ impl Engine for Rows {
         live.is_some()
     }
 
-    fn randomise(&mut self, seed: u64) {
+    fn randomise(&mut self, seed: u64, _: &mut Meter<'_>) -> Result<(), Stop> {
         self.random = Some(Pcg32::seed_from_u64(seed));
+        Ok(())
     }
 
     fn branch(&mut self) -> Branch {

@@ -1,5 +1,6 @@
 //! What of a problem does not change.
 
+use crate::ask::{Meter, Stop};
 use crate::engine::bits::exclusion::{Users, exclude, words};
 use crate::engine::bits::numbering::Numbering;
 use crate::problem::{Ends, ItemId, OptionId, Problem};
@@ -37,15 +38,16 @@ pub(super) struct Tables {
 }
 
 impl Tables {
-    pub(super) fn compile(problem: &Problem) -> Self {
-        let (option_ids, item_ids) = (Numbering::options(problem), Numbering::items(problem));
-        let users = Users::of(problem, &option_ids);
+    pub(super) fn compile(problem: &Problem, meter: &mut Meter<'_>) -> Result<Self, Stop> {
+        let option_ids = Numbering::options(problem, meter)?;
+        let item_ids = Numbering::items(problem);
+        let users = Users::of(problem, &option_ids, meter)?;
         let len = option_ids.len().div_ceil(64);
         let mut tables = Self {
             words: len,
             live: vec![!0; len],
             left: Vec::new(),
-            keep: rows(problem, &option_ids, &users),
+            keep: rows(problem, &option_ids, &users, meter)?,
             items: Vec::new(),
             item_ends: Ends::default(),
             masks: Vec::new(),
@@ -66,14 +68,16 @@ impl Tables {
             let mask = words(users.iter().map(|&(option, _)| bit(option)));
             tables.masks.extend(mask);
             tables.mask_ends.push(tables.masks.len() as u32);
+            meter.spend(64 * users.len() + 64)?;
         }
         for (_, option) in tables.option_ids.iter() {
             let items = problem.items_of(option).iter();
             let items = items.filter_map(|&item| tables.item_ids.number(item));
             tables.items.extend(items);
             tables.item_ends.push(tables.items.len() as u32);
+            meter.spend(4 * problem.items_of(option).len())?;
         }
-        tables
+        Ok(tables)
     }
 
     /// The options that can stand beside an option.
@@ -117,7 +121,12 @@ impl Tables {
 }
 
 /// The rows of all options, end to end: O(uses of items x words) at most.
-fn rows(problem: &Problem, options: &Numbering<OptionId>, users: &Users) -> Vec<u64> {
+fn rows(
+    problem: &Problem,
+    options: &Numbering<OptionId>,
+    users: &Users,
+    meter: &mut Meter<'_>,
+) -> Result<Vec<u64>, Stop> {
     let words = options.len().div_ceil(64);
     let mut rows = vec![!0; options.len() * words];
     let once = |&item: &ItemId| {
@@ -135,13 +144,14 @@ fn rows(problem: &Problem, options: &Numbering<OptionId>, users: &Users) -> Vec<
                     row[word as usize] &= !dead;
                 }
             },
-        );
+            meter,
+        )?;
     }
     for (option, _) in options.iter() {
         let (word, bit) = bit(option);
         rows[option as usize * words + word as usize] &= !(1 << bit);
     }
-    rows
+    Ok(rows)
 }
 
 /// Where the bit of an option is in a row: its word and its number in that.

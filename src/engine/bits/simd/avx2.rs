@@ -2,22 +2,56 @@
 
 use std::arch::x86_64 as x86;
 
-use super::{by_width, chunk_at};
+use super::avx512::HasAvx512;
+use super::by_width;
 use crate::engine::bits::lanes::lane::{Chunk, Lane};
-use crate::engine::bits::lanes::masks::Wide;
+use crate::engine::bits::lanes::masks::{Register, Wide};
 use crate::engine::bits::lanes::passes::BATCH;
-use crate::engine::bits::lanes::pool::{Place, Pool};
 
-/// A chunk in two registers of AVX2. It is named nowhere but in functions that are compiled for
-/// AVX2, and these are called only where the processor has it. A mask is all ones in its lanes.
+/// The processor has AVX2, BMI1, BMI2, LZCNT and POPCNT.
+///
+/// Invariant: a value exists only where that is so. Values are made in this file only: by `detect`, and
+/// from what shows the same.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::engine::bits) struct HasAvx2(());
+
+impl From<HasAvx512> for HasAvx2 {
+    #[inline(always)]
+    fn from(_: HasAvx512) -> Self {
+        Self(())
+    }
+}
+
+impl HasAvx2 {
+    /// Asks the processor.
+    pub(super) fn detect() -> Option<Self> {
+        let has = is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("lzcnt")
+            && is_x86_feature_detected!("popcnt");
+        has.then_some(Self(()))
+    }
+}
+
+/// A chunk in two registers of AVX2. A mask is all ones in its lanes.
+///
+/// Invariant: a value exists only where the processor has AVX2. It is made here only, from
+/// [`HasAvx2`] or from other values.
 #[derive(Clone, Copy)]
 #[repr(transparent)]
 pub(super) struct Avx2([x86::__m256i; 2]);
 
-/// A call of instructions of AVX2.
+impl Register for Avx2 {
+    type Proof = HasAvx2;
+}
+
+/// A call of instructions of AVX2 that touch no memory, in a function that was given a value of
+/// `Avx2` or of `HasAvx2`.
 macro_rules! avx2 {
     ($act:expr) => {
-        // SAFETY: a value of `Avx2` exists only where the processor has AVX2.
+        // SAFETY: these instructions only need AVX2, which the processor has by the invariant of
+        // `Avx2`, or of `HasAvx2`.
         unsafe { $act }
     };
 }
@@ -40,6 +74,12 @@ macro_rules! both {
 }
 
 impl Avx2 {
+    /// By the invariant.
+    #[inline(always)]
+    fn has(self) -> HasAvx2 {
+        HasAvx2(())
+    }
+
     /// The lanes one after another.
     #[inline(always)]
     fn lanes<L: Lane, const N: usize>(self) -> [L; N] {
@@ -54,23 +94,23 @@ impl<L: Lane, const N: usize> Wide<L, N> for Avx2 {
     const COUNTS_FAST: bool = false;
 
     #[inline(always)]
-    fn load(chunk: &Chunk<L, N>) -> Self {
-        const { assert!(size_of::<Chunk<L, N>>() == size_of::<Self>()) };
-        // SAFETY: a chunk is as large and as much aligned, and every bit pattern is a register.
-        unsafe { *std::ptr::from_ref(chunk).cast() }
-    }
-    #[inline(always)]
-    fn load_at(pool: &Pool<L, N>, place: Place) -> Self {
-        <Self as Wide<L, N>>::load(chunk_at(pool, place))
+    fn load(_: HasAvx2, chunk: &Chunk<L, N>) -> Self {
+        const { assert!(size_of::<[L; N]>() == size_of::<Self>()) };
+        const { assert!(align_of::<Chunk<L, N>>() >= align_of::<Self>()) };
+        // SAFETY: the lanes of a chunk start it. They are as many bytes as a value of `Avx2`, as
+        // much aligned, and all initialised, as lanes are `Plain`. Every bit pattern is a value of
+        // `Avx2`, and the processor has AVX2 by the invariant of `HasAvx2`.
+        unsafe { *std::ptr::from_ref(&chunk.0).cast() }
     }
     #[inline(always)]
     fn store(self, chunk: &mut Chunk<L, N>) {
-        const { assert!(size_of::<Chunk<L, N>>() == size_of::<Self>()) };
-        // SAFETY: a chunk is as large and as much aligned, and every bit pattern is lanes.
-        unsafe { *std::ptr::from_mut(chunk).cast() = self };
+        const { assert!(size_of::<[L; N]>() == size_of::<Self>()) };
+        const { assert!(align_of::<Chunk<L, N>>() >= align_of::<Self>()) };
+        // SAFETY: as for `load`; and every bit pattern is a lane, as lanes are `Plain`.
+        unsafe { *std::ptr::from_mut(&mut chunk.0).cast() = self };
     }
     #[inline(always)]
-    fn splat(lane: L) -> Self {
+    fn splat(_: HasAvx2, lane: L) -> Self {
         let lane = lane.widen().cast_signed();
         Self(
             [avx2!(by_width!(L:
@@ -213,9 +253,10 @@ impl<L: Lane, const N: usize> Wide<L, N> for Avx2 {
     }
     #[inline(always)]
     fn part(self, other: Self) -> Self {
+        let has = self.has();
         <Self as Wide<L, N>>::equal(
             <Self as Wide<L, N>>::and(self, other),
-            <Self as Wide<L, N>>::splat(L::ZERO),
+            <Self as Wide<L, N>>::splat(has, L::ZERO),
         )
     }
     #[inline(always)]
@@ -228,8 +269,9 @@ impl<L: Lane, const N: usize> Wide<L, N> for Avx2 {
     }
     #[inline(always)]
     fn forced(self) -> Self {
-        let (one, flag) = (L::from(1), <Self as Wide<L, N>>::splat(L::FLAG));
-        let less = <Self as Wide<L, N>>::minus(self, <Self as Wide<L, N>>::splat(one));
+        let has = self.has();
+        let (one, flag) = (L::from(1), <Self as Wide<L, N>>::splat(has, L::FLAG));
+        let less = <Self as Wide<L, N>>::minus(self, <Self as Wide<L, N>>::splat(has, one));
         <Self as Wide<L, N>>::equal(<Self as Wide<L, N>>::and(self, less), flag)
     }
     #[inline(always)]
@@ -267,7 +309,7 @@ impl<L: Lane, const N: usize> Wide<L, N> for Avx2 {
         <Self as Wide<L, N>>::plus(self, <Self as Wide<L, N>>::without(other, part))
     }
     #[inline(always)]
-    fn gather(first: usize, mask: Self, room: &mut [L; N]) {
+    fn gather(_: HasAvx2, first: usize, mask: Self, room: &mut [L; N]) {
         let mut bits = <Self as Wide<L, N>>::bits(mask);
         let count = bits.count_ones() as usize;
         // Four without asking whether there are so many: there seldom are more.

@@ -2,22 +2,58 @@
 
 use std::arch::x86_64 as x86;
 
-use super::{by_width, chunk_at};
+use super::avx2::HasAvx2;
+use super::by_width;
 use crate::engine::bits::lanes::lane::{Chunk, Lane};
-use crate::engine::bits::lanes::masks::{Wide, steps};
+use crate::engine::bits::lanes::masks::{Register, Wide, steps};
 use crate::engine::bits::lanes::passes::BATCH;
-use crate::engine::bits::lanes::pool::{Place, Pool};
 
-/// A chunk in a register of AVX-512. It is named nowhere but in functions that are compiled for
-/// AVX-512, and these are called only where the processor has it.
+/// The processor has AVX-512 F, BW, VL, DQ, BITALG, VPOPCNTDQ and VBMI2, and what `HasAvx2` says.
+///
+/// Invariant: a value exists only where that is so. Values are made in this file only: by `detect`, and
+/// from registers, which show the same.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::engine::bits) struct HasAvx512(());
+
+impl HasAvx512 {
+    /// Asks the processor.
+    pub(super) fn detect() -> Option<Self> {
+        let has = is_x86_feature_detected!("avx512f")
+            && is_x86_feature_detected!("avx512bw")
+            && is_x86_feature_detected!("avx512vl")
+            && is_x86_feature_detected!("avx512dq")
+            && is_x86_feature_detected!("avx512bitalg")
+            && is_x86_feature_detected!("avx512vpopcntdq")
+            && is_x86_feature_detected!("avx512vbmi2");
+        (has && HasAvx2::detect().is_some()).then_some(Self(()))
+    }
+}
+
+/// A chunk in a register of AVX-512.
+///
+/// Invariant: a value exists only where the processor has AVX-512. It is made here only, from
+/// [`HasAvx512`] or from other values.
 #[derive(Clone, Copy)]
 pub(super) struct Avx512(x86::__m512i);
 
-/// A call of instructions of AVX-512.
+impl Avx512 {
+    /// By the invariant.
+    #[inline(always)]
+    fn has(self) -> HasAvx512 {
+        HasAvx512(())
+    }
+}
+
+impl Register for Avx512 {
+    type Proof = HasAvx512;
+}
+
+/// A call of instructions of AVX-512, in a function that was given a value of `Avx512` or of
+/// `HasAvx512`.
 macro_rules! avx512 {
     ($act:expr) => {
-        // SAFETY: a value of `Avx512` exists only where the processor has AVX-512; every pointer
-        // comes from a reference to 64 bytes, that of an aligned load or store from a chunk.
+        // SAFETY: the processor has these instructions by the invariant of `Avx512`, or of
+        // `HasAvx512`. Those that touch memory say beside them why they may.
         unsafe { $act }
     };
 }
@@ -27,17 +63,15 @@ impl<L: Lane, const N: usize> Wide<L, N> for Avx512 {
     const COUNTS_FAST: bool = true;
 
     #[inline(always)]
-    fn load(chunk: &Chunk<L, N>) -> Self {
-        const { assert!(size_of::<Chunk<L, N>>() == 64) };
+    fn load(_: HasAvx512, chunk: &Chunk<L, N>) -> Self {
+        const { assert!(size_of::<[L; N]>() == 64 && align_of::<Chunk<L, N>>() >= 64) };
+        // It reads the lanes: 64 bytes, aligned, and all initialised, as lanes are `Plain`.
         avx512!(Self(x86::_mm512_load_si512(chunk.0.as_ptr().cast())))
     }
     #[inline(always)]
-    fn load_at(pool: &Pool<L, N>, place: Place) -> Self {
-        <Self as Wide<L, N>>::load(chunk_at(pool, place))
-    }
-    #[inline(always)]
     fn store(self, chunk: &mut Chunk<L, N>) {
-        const { assert!(size_of::<Chunk<L, N>>() == 64) };
+        const { assert!(size_of::<[L; N]>() == 64 && align_of::<Chunk<L, N>>() >= 64) };
+        // It writes the lanes: 64 bytes, aligned. Every bit pattern is a lane, as lanes are `Plain`.
         avx512!(x86::_mm512_store_si512(chunk.0.as_mut_ptr().cast(), self.0));
     }
     #[inline(always)]
@@ -75,7 +109,7 @@ impl<L: Lane, const N: usize> Wide<L, N> for Avx512 {
     #[inline(always)]
     fn forced(self) -> u32 {
         // A lane that is decided has one bit, one that is not has its flag too.
-        let two = <Self as Wide<L, N>>::splat(L::from(2));
+        let two = <Self as Wide<L, N>>::splat(self.has(), L::from(2));
         <Self as Wide<L, N>>::equal(<Self as Wide<L, N>>::count(self), two)
     }
     #[inline(always)]
@@ -87,7 +121,7 @@ impl<L: Lane, const N: usize> Wide<L, N> for Avx512 {
         mask
     }
     #[inline(always)]
-    fn splat(lane: L) -> Self {
+    fn splat(_: HasAvx512, lane: L) -> Self {
         let lane = lane.widen().cast_signed();
         avx512!(Self(by_width!(L:
             x86::_mm512_set1_epi16(lane as i16),
@@ -156,22 +190,23 @@ impl<L: Lane, const N: usize> Wide<L, N> for Avx512 {
         <Self as Wide<L, N>>::replace(self, meet, sum)
     }
     #[inline(always)]
-    fn gather(first: usize, mask: u32, room: &mut [L; N]) {
+    fn gather(has: HasAvx512, first: usize, mask: u32, room: &mut [L; N]) {
         const { assert!(size_of::<[L; N]>() == 64) };
-        let first: Self = Wide::<L, N>::splat(L::truncate(first as u64));
-        let numbers = Wide::<L, N>::plus(first, Wide::<L, N>::load(&steps(1, 0)));
+        let first: Self = Wide::<L, N>::splat(has, L::truncate(first as u64));
+        let numbers = Wide::<L, N>::plus(first, Wide::<L, N>::load(has, &steps(1, 0)));
         avx512!({
             let gathered = by_width!(L:
                 x86::_mm512_maskz_compress_epi16(mask, numbers.0),
                 x86::_mm512_maskz_compress_epi32(mask as u16, numbers.0),
                 x86::_mm512_maskz_compress_epi64(mask as u8, numbers.0)
             );
+            // It writes the room: 64 bytes. Every bit pattern is a lane, as lanes are `Plain`.
             x86::_mm512_storeu_si512(room.as_mut_ptr().cast(), gathered);
         });
     }
     #[inline(always)]
     fn first(self, mask: u32, none: L) -> [L; BATCH] {
-        let none = <Self as Wide<L, N>>::splat(none).0;
+        let none = <Self as Wide<L, N>>::splat(self.has(), none).0;
         let first = Self(avx512!(by_width!(L:
             x86::_mm512_mask_compress_epi16(none, mask, self.0),
             x86::_mm512_mask_compress_epi32(none, mask as u16, self.0),

@@ -1,23 +1,31 @@
 //! Instruction sets: the kernels compiled for each, and the choice among them at run time.
 //!
 //! This is the one room with `unsafe` code: the calls of functions that are compiled for an
-//! instruction set, each behind the check that the processor has it, and in a file for each kind
-//! of register the instructions themselves.
+//! instruction set, in a file for each kind of register the instructions themselves, and the reading
+//! of rows. What it relies on is in types, which nothing outside of the room can get wrong:
+//!
+//! * The processor has an instruction set: only its `detect` makes a [`HasAvx2`] or a [`HasAvx512`],
+//!   registers are made with these only, and kernels are handed them.
+//! * A place in a row is that of a chunk: only [`pool`] knows places, and a [`Row`] borrows the pool
+//!   whose chunks it names.
+//! * Lanes are plain bits: [`Plain`].
 #![allow(unsafe_code)]
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+mod pool;
 #[cfg(target_arch = "x86_64")]
 mod words;
 
 use std::fmt;
 
 #[cfg(target_arch = "x86_64")]
-use avx2::Avx2;
+use avx2::{Avx2, HasAvx2};
 #[cfg(target_arch = "x86_64")]
-use avx512::Avx512;
+use avx512::{Avx512, HasAvx512};
+pub(super) use pool::{Pool, Row};
 #[cfg(target_arch = "x86_64")]
 use words::Words;
 
@@ -26,14 +34,12 @@ use super::lanes::lane::{Chunk, Lane};
 use super::lanes::loops::Loops;
 #[cfg(target_arch = "x86_64")]
 use super::lanes::masks::Masks;
-#[cfg(target_arch = "x86_64")]
-use super::lanes::pool::{Place, Pool};
 use super::lanes::sizes::Sizes;
 use super::lanes::tables::Tables;
 use super::lanes::trail::Trail;
 use super::lists::kernel::{Settled, select, settle, viable};
 use super::lists::list::List;
-use super::lists::quad::Plain;
+use super::lists::quad;
 use super::lists::repack::repack;
 
 /// An instruction set for which the kernels are compiled.
@@ -74,48 +80,77 @@ impl Vectors {
         match self {
             Self::Portable => true,
             #[cfg(target_arch = "x86_64")]
-            Self::Avx2 => {
-                is_x86_feature_detected!("avx2")
-                    && is_x86_feature_detected!("bmi1")
-                    && is_x86_feature_detected!("bmi2")
-                    && is_x86_feature_detected!("lzcnt")
-                    && is_x86_feature_detected!("popcnt")
-            }
+            Self::Avx2 => HasAvx2::detect().is_some(),
             #[cfg(target_arch = "x86_64")]
-            Self::Avx512 => {
-                Self::Avx2.is_available()
-                    && is_x86_feature_detected!("avx512f")
-                    && is_x86_feature_detected!("avx512bw")
-                    && is_x86_feature_detected!("avx512vl")
-                    && is_x86_feature_detected!("avx512dq")
-                    && is_x86_feature_detected!("avx512bitalg")
-                    && is_x86_feature_detected!("avx512vpopcntdq")
-                    && is_x86_feature_detected!("avx512vbmi2")
-            }
+            Self::Avx512 => HasAvx512::detect().is_some(),
             #[cfg(not(target_arch = "x86_64"))]
             _ => false,
         }
     }
 }
 
-/// The kernels as they are compiled for one instruction set, which this processor has: the proof
-/// that they may be called.
+/// The kernels as they are compiled for one instruction set, which this processor has.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Kernels(Vectors);
+pub(crate) struct Kernels(Set);
+
+/// An instruction set, with what shows that the processor has it.
+#[derive(Clone, Copy, Debug)]
+enum Set {
+    Portable,
+    #[cfg(target_arch = "x86_64")]
+    Avx2(HasAvx2),
+    #[cfg(target_arch = "x86_64")]
+    Avx512(HasAvx512),
+}
+
+impl Set {
+    /// `None` if the processor lacks it.
+    fn detect(vectors: Vectors) -> Option<Self> {
+        match vectors {
+            Vectors::Portable => Some(Self::Portable),
+            #[cfg(target_arch = "x86_64")]
+            Vectors::Avx2 => HasAvx2::detect().map(Self::Avx2),
+            #[cfg(target_arch = "x86_64")]
+            Vectors::Avx512 => HasAvx512::detect().map(Self::Avx512),
+            #[cfg(not(target_arch = "x86_64"))]
+            _ => None,
+        }
+    }
+}
 
 impl Kernels {
     /// Those for this instruction set; for the best of this processor if none is wished for, or if
     /// it lacks that one.
     pub(crate) fn new(wish: Option<Vectors>) -> Self {
-        let available = wish.filter(|vectors| vectors.is_available());
-        Self(available.unwrap_or_else(Vectors::best))
+        let set = wish.and_then(Set::detect);
+        let set = set.or_else(|| Set::detect(Vectors::best()));
+        Self(set.unwrap_or(Set::Portable))
     }
 
     /// The instruction set.
     pub(crate) fn vectors(self) -> Vectors {
-        self.0
+        match self.0 {
+            Set::Portable => Vectors::Portable,
+            #[cfg(target_arch = "x86_64")]
+            Set::Avx2(_) => Vectors::Avx2,
+            #[cfg(target_arch = "x86_64")]
+            Set::Avx512(_) => Vectors::Avx512,
+        }
     }
 }
+
+/// Integers as a vector instruction sees them.
+///
+/// # Safety
+/// No byte of a value is padding, and every bit pattern is a value.
+pub(crate) unsafe trait Plain {}
+
+// SAFETY: it is so of all integers.
+unsafe impl Plain for u16 {}
+// SAFETY: as above.
+unsafe impl Plain for u32 {}
+// SAFETY: as above.
+unsafe impl Plain for u64 {}
 
 /// What is done with lanes of 16, 32 and 64 bits. Which of them is meant is known when this is
 /// compiled, so that nothing is left of the choice.
@@ -133,16 +168,6 @@ macro_rules! by_width {
 #[cfg(target_arch = "x86_64")]
 use by_width;
 
-/// The chunk at a place of this pool.
-#[cfg(target_arch = "x86_64")]
-#[inline(always)]
-fn chunk_at<L: Lane, const N: usize>(pool: &Pool<L, N>, place: Place) -> &Chunk<L, N> {
-    debug_assert!(place.bytes() < size_of_val(pool.chunks()));
-    // SAFETY: only a pool makes places, and never takes a chunk back; `Tables` holds one pool, and
-    // kernels are given its rows only.
-    unsafe { &*pool.chunks().as_ptr().byte_add(place.bytes()) }
-}
-
 /// A kernel of the layout *lanes*, compiled for every instruction set.
 macro_rules! compiled_lanes {
     ($(#[$doc:meta])* $name:ident($($argument:ident: $type:ty),*) -> $result:ty) => {
@@ -152,25 +177,28 @@ macro_rules! compiled_lanes {
             #[cfg(target_arch = "x86_64")]
             {
                 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-                fn avx2<L: Lane, const N: usize>($($argument: $type),*) -> $result {
-                    kernel::$name::<Masks<Avx2>, L, N>($($argument),*)
+                fn avx2<L: Lane, const N: usize>(has: HasAvx2, $($argument: $type),*) -> $result {
+                    kernel::$name(Masks::<Avx2>(has), $($argument),*)
                 }
                 #[target_feature(
                     enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512bitalg,avx512vpopcntdq,\
                               avx512vbmi2,avx2,bmi1,bmi2,lzcnt,popcnt"
                 )]
-                fn avx512<L: Lane, const N: usize>($($argument: $type),*) -> $result {
-                    kernel::$name::<Masks<Avx512>, L, N>($($argument),*)
+                fn avx512<L: Lane, const N: usize>(
+                    has: HasAvx512,
+                    $($argument: $type),*
+                ) -> $result {
+                    kernel::$name(Masks::<Avx512>(has), $($argument),*)
                 }
                 match self.0 {
-                    // SAFETY: `Kernels` names only what `new` found to be available.
-                    Vectors::Avx2 => return unsafe { avx2($($argument),*) },
-                    // SAFETY: as above.
-                    Vectors::Avx512 => return unsafe { avx512($($argument),*) },
-                    Vectors::Portable => {}
+                    // SAFETY: the function needs the features that `HasAvx2` shows.
+                    Set::Avx2(has) => return unsafe { avx2(has, $($argument),*) },
+                    // SAFETY: the function needs the features that `HasAvx512` shows.
+                    Set::Avx512(has) => return unsafe { avx512(has, $($argument),*) },
+                    Set::Portable => {}
                 }
             }
-            kernel::$name::<Loops, L, N>($($argument),*)
+            kernel::$name(Loops, $($argument),*)
         }
     };
 }
@@ -213,24 +241,24 @@ macro_rules! compiled_lists {
             #[cfg(target_arch = "x86_64")]
             {
                 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-                fn avx2<const W: usize>($($argument: $type),*) -> $result {
-                    $name::<Words, W>($($argument),*)
+                fn avx2<const W: usize>(has: HasAvx2, $($argument: $type),*) -> $result {
+                    $name::<Words, W>(has, $($argument),*)
                 }
                 #[target_feature(
                     enable = "avx512f,avx512bw,avx512vl,avx512dq,avx2,bmi1,bmi2,lzcnt,popcnt"
                 )]
-                fn avx512<const W: usize>($($argument: $type),*) -> $result {
-                    $name::<Words, W>($($argument),*)
+                fn avx512<const W: usize>(has: HasAvx512, $($argument: $type),*) -> $result {
+                    $name::<Words, W>(has.into(), $($argument),*)
                 }
                 match self.0 {
-                    // SAFETY: `Kernels` names only what `new` found to be available.
-                    Vectors::Avx2 => return unsafe { avx2::<W>($($argument),*) },
-                    // SAFETY: as above.
-                    Vectors::Avx512 => return unsafe { avx512::<W>($($argument),*) },
-                    Vectors::Portable => {}
+                    // SAFETY: the function needs the features that `HasAvx2` shows.
+                    Set::Avx2(has) => return unsafe { avx2::<W>(has, $($argument),*) },
+                    // SAFETY: the function needs the features that `HasAvx512` shows.
+                    Set::Avx512(has) => return unsafe { avx512::<W>(has, $($argument),*) },
+                    Set::Portable => {}
                 }
             }
-            $name::<Plain, W>($($argument),*)
+            $name::<quad::Plain, W>((), $($argument),*)
         }
     };
 }

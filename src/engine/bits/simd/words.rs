@@ -2,10 +2,13 @@
 
 use std::arch::x86_64 as x86;
 
+use super::avx2::HasAvx2;
 use crate::engine::bits::lists::quad::Quad;
 
-/// Four words in a register of AVX2. It is named nowhere but in functions that are compiled for
-/// AVX2, and these are called only where the processor has it.
+/// Four words in a register of AVX2.
+///
+/// Invariant: a value exists only where the processor has AVX2. It is made here only, from
+/// [`HasAvx2`] or from other values.
 #[derive(Clone, Copy)]
 pub(super) struct Words(x86::__m256i);
 
@@ -28,20 +31,22 @@ static ORDERS: [[u32; 8]; 16] = {
     orders
 };
 
-/// A call of instructions of AVX2.
+/// A call of instructions of AVX2, in a function that was given a value of `Words` or of
+/// `HasAvx2`.
 macro_rules! avx2 {
     ($act:expr) => {
-        // SAFETY: a value of `Words` exists only where the processor has AVX2; every pointer
-        // comes from a reference to 32 bytes.
+        // SAFETY: the processor has AVX2 by the invariant of `Words`, or of `HasAvx2`. Every pointer
+        // comes from a reference to 32 bytes of integers; they need not be aligned.
         unsafe { $act }
     };
 }
 
 impl Quad for Words {
+    type Proof = HasAvx2;
     type Order = x86::__m256i;
 
     #[inline(always)]
-    fn load(from: &[u64; 4]) -> Self {
+    fn load(_: HasAvx2, from: &[u64; 4]) -> Self {
         avx2!(Self(x86::_mm256_loadu_si256(from.as_ptr().cast())))
     }
     #[inline(always)]
@@ -49,7 +54,7 @@ impl Quad for Words {
         avx2!(x86::_mm256_storeu_si256(to.as_mut_ptr().cast(), self.0));
     }
     #[inline(always)]
-    fn splat(word: u64) -> Self {
+    fn splat(_: HasAvx2, word: u64) -> Self {
         avx2!(Self(x86::_mm256_set1_epi64x(word.cast_signed())))
     }
     #[inline(always)]
