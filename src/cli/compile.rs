@@ -1,7 +1,6 @@
 //! `quadrille compile`.
 
-use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
@@ -9,12 +8,13 @@ use clap::{Args, ValueEnum};
 use super::diagram::{Compiled, DiagramArguments};
 use super::interrupt::Interrupt;
 use super::outcome::{Failure, Outcome};
-use super::output;
+use super::output::{self, OutputFile};
 
 /// Write all solutions of a problem as a diagram
 ///
 /// A diagram is as large as the memory that counting needs, however many solutions there are.
-/// The forms nnf and zdd are read back by 'count' and 'sample'.
+/// The forms nnf and zdd are read back by 'count' and 'sample'. If a limit or Ctrl-C stops the
+/// command, a new file OUT is removed.
 #[derive(Args)]
 #[command(after_help = "Example:\n  quadrille compile dominoes.dlx -o dominoes.nnf")]
 pub(super) struct Compile {
@@ -42,22 +42,55 @@ enum Form {
 }
 
 impl Compile {
+    /// Whether the answer goes to standard output.
+    pub(super) fn prints(&self) -> bool {
+        self.output.is_none()
+    }
+
     pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
+        self.diagram.limits.start_clock(interrupt);
+        // What cannot be written is said before the long work.
+        let file = self.output.as_deref().map(OutputFile::open).transpose()?;
+        let made = file.as_ref().filter(|file| file.is_new);
+        interrupt.set_scrap(made.map(|file| file.path));
+        let ended = self.answer(file.as_ref(), interrupt);
+        if let (Some(file), Err(_) | Ok(Outcome::Stopped | Outcome::Interrupted)) = (&file, &ended)
+        {
+            file.remove_new();
+        }
+        interrupt.set_scrap(None);
+        ended
+    }
+
+    fn answer(
+        &self,
+        file: Option<&OutputFile<'_>>,
+        interrupt: &Interrupt,
+    ) -> Result<Outcome, Failure> {
         let source = match self.diagram.read(interrupt)? {
             Ok(source) => source,
             Err(stopped) => return Ok(stopped),
         };
-        match &self.output {
-            Some(path) => {
-                let file = File::create(path).map_err(Failure::Write)?;
-                self.write(&source, &mut BufWriter::new(file))?;
+        match file {
+            Some(file) => {
+                interrupt.step(format!("while writing {}", file.name()));
+                let written = file
+                    .begin()
+                    .and_then(|()| self.write(&source, &mut BufWriter::new(&file.file)));
+                written.map_err(|error| file.failed(error))?;
+                interrupt.token();
             }
-            None => self.write(&source, &mut output::stdout())?,
+            None => {
+                interrupt.step("while writing the diagram");
+                let written = self.write(&source, &mut output::stdout());
+                written.map_err(Failure::Write)?;
+                interrupt.token();
+            }
         }
         Ok(source.outcome())
     }
 
-    fn write(&self, source: &Compiled, out: &mut impl Write) -> Result<(), Failure> {
+    fn write(&self, source: &Compiled, out: &mut impl Write) -> io::Result<()> {
         let name = |option| source.name(option);
         let diagram = &source.diagram;
         match self.to {
@@ -66,6 +99,5 @@ impl Compile {
             Form::Dot => diagram.write_dot(name, out),
         }
         .and_then(|()| out.flush())
-        .map_err(Failure::Write)
     }
 }

@@ -4,11 +4,11 @@ use std::io::Write;
 
 use clap::{Args, ValueEnum};
 use quadrille::count::{self, Counter, Diagram};
-use quadrille::{OptionId, Solver};
+use quadrille::{OptionId, Solver, Stop};
 
 use super::diagram::{self, Material, SourceArguments};
 use super::interrupt::Interrupt;
-use super::limits::{SearchArguments, culprit, positive, size};
+use super::limits::{COMPILING, SearchArguments, culprit, positive, size};
 use super::outcome::{Failure, Outcome};
 use super::{message, output, stats};
 
@@ -57,30 +57,36 @@ enum Method {
 
 impl Count {
     pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
-        let limits = || self.search.limits.limits(interrupt);
-        let problem = match self.source.read(limits)? {
+        let limits = &self.search.limits;
+        limits.start_clock(interrupt);
+        let problem = match self.source.read(limits, self.memory, interrupt)? {
             Material::Problem(problem) => problem,
             Material::Diagram(compiled) => {
+                interrupt.print();
                 self.write_diagram(&compiled.diagram, |option| compiled.name(option))?;
                 return Ok(compiled.outcome());
             }
             Material::Stopped(stop) => return Ok(diagram::stopped(stop)),
         };
-        let solver = Solver::with_settings(problem, &self.search.settings());
+        let memory = diagram::left(self.memory, &problem);
+        let settings = diagram::bounded(self.search.settings(), self.memory);
+        let within = limits.step(COMPILING, interrupt);
+        let solver = match Solver::within(problem, &settings, &within) {
+            Ok(solver) => solver,
+            Err(stop) => return Ok(self.tell_stopped(stop)),
+        };
         self.search.note_engine(&solver);
-        let mut limits = limits();
+        let mut limits = limits.question(interrupt);
         if let Some(limit) = self.limit {
             limits = limits.solutions(limit);
         }
         let mut counter = Counter::new(&solver);
-        counter
-            .limits(limits)
-            .method(self.method())
-            .memory(self.memory);
+        counter.limits(limits).method(self.method()).memory(memory);
         if self.marginals {
             let answer = counter.diagram().map_err(Failure::TooLarge)?;
             if let Some(diagram) = &answer.value {
                 let name = |option| solver.problem().display(option).to_string();
+                interrupt.print();
                 self.write_diagram(diagram, name)?;
             } else {
                 diagram::outgrown(answer.stop, counter.report());
@@ -114,6 +120,16 @@ impl Count {
             stats::tell(&solver, &answer.stats, answer.stop, None);
         }
         Ok(Outcome::of(answer.stop, !answer.value.is_zero()))
+    }
+
+    /// Tells that a limit stopped it before anything was counted.
+    fn tell_stopped(&self, stop: Stop) -> Outcome {
+        let least = if self.marginals { "" } else { "at least 0: " };
+        message::say(format_args!("{least}stopped by {}", culprit(stop)));
+        if self.search.stats {
+            stats::tell_end(stop);
+        }
+        Outcome::of(stop, false)
     }
 
     /// The count, and with `--marginals` a line for each option: solutions with it, and its items.

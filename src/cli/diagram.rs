@@ -2,16 +2,15 @@
 
 use std::ffi::OsStr;
 use std::path::PathBuf;
-use std::time::Duration;
 
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 use quadrille::count::{Counter, Diagram, Report};
-use quadrille::{Limits, OptionId, Problem, Solver, Stop};
+use quadrille::{OptionId, Problem, Settings, Solver, Stop};
 
-use super::input::{Form, Source};
+use super::input::{FLOOR, Form, Source};
 use super::interrupt::Interrupt;
-use super::limits::{LimitArguments, culprit, size};
+use super::limits::{COMPILING, LimitArguments, culprit, size};
 use super::message;
 use super::outcome::{Failure, Outcome};
 
@@ -93,34 +92,37 @@ pub(super) enum Material {
 }
 
 impl SourceArguments {
-    /// Reads it. The limits are asked for once all of the text is there.
-    pub(super) fn read(&self, limits: impl FnOnce() -> Limits) -> Result<Material, Failure> {
+    /// Reads it, within so much memory. The clock of the command runs.
+    pub(super) fn read(
+        &self,
+        limits: &LimitArguments,
+        memory: usize,
+        interrupt: &Interrupt,
+    ) -> Result<Material, Failure> {
         let source = Source::new(self.file.as_deref());
-        let text = source.read_all()?;
+        let text = source.read_text(interrupt, memory)?;
         let extension = source.path().and_then(|path| path.extension());
         let extension = extension.and_then(OsStr::to_str).unwrap_or_default();
         let extension = SourceForm::from_str(extension, true).ok();
         let by_extension = self.from.is_none() && extension.is_some();
         let form = self.from.or(extension);
         let form = form.unwrap_or_else(|| SourceForm::of_text(&text));
+        let name = source.name();
         let utf8 = || String::from_utf8_lossy(&text);
+        let words = format!("while reading {name}");
+        let within = || limits.step(&words, interrupt);
         let read = match form {
             SourceForm::Problem(form) => {
                 return form
-                    .problem(&source, &text, by_extension)
+                    .problem(&source, &text, by_extension, memory)
                     .map(Material::Problem);
             }
-            SourceForm::Nnf => Diagram::read_nnf(&utf8(), &limits()),
-            SourceForm::Zdd => Diagram::read_zdd(&utf8(), &limits()),
+            SourceForm::Nnf => Diagram::read_nnf(&utf8(), &within()),
+            SourceForm::Zdd => Diagram::read_zdd(&utf8(), &within()),
         };
-        let name = source.name();
         let answer = read.map_err(|error| Failure::Diagram { name, error })?;
         Ok(match answer.value {
-            Some((diagram, names)) => Material::Diagram(Compiled {
-                diagram,
-                names,
-                spent: answer.stats.elapsed,
-            }),
+            Some((diagram, names)) => Material::Diagram(Compiled { diagram, names }),
             None => Material::Stopped(answer.stop),
         })
     }
@@ -144,8 +146,6 @@ pub(super) struct DiagramArguments {
 pub(super) struct Compiled {
     pub(super) diagram: Diagram,
     names: Vec<String>,
-    /// What it took to read or to make it.
-    pub(super) spent: Duration,
 }
 
 impl Compiled {
@@ -164,17 +164,24 @@ impl Compiled {
 }
 
 impl DiagramArguments {
-    /// The diagram; or how it ended, if a limit stopped it.
+    /// The diagram; or how it ended, if a limit stopped it. The clock of the command runs.
     pub(super) fn read(&self, interrupt: &Interrupt) -> Result<Result<Compiled, Outcome>, Failure> {
-        let limits = || self.limits.limits(interrupt);
-        let problem = match self.source.read(limits)? {
+        let problem = match self.source.read(&self.limits, self.memory, interrupt)? {
             Material::Problem(problem) => problem,
             Material::Diagram(compiled) => return Ok(Ok(compiled)),
             Material::Stopped(stop) => return Ok(Err(stopped(stop))),
         };
-        let solver = Solver::new(problem);
+        let memory = left(self.memory, &problem);
+        let settings = bounded(Settings::new(), self.memory);
+        let limits = self.limits.step(COMPILING, interrupt);
+        let solver = match Solver::within(problem, &settings, &limits) {
+            Ok(solver) => solver,
+            Err(stop) => return Ok(Err(stopped(stop))),
+        };
         let mut counter = Counter::new(&solver);
-        counter.memory(self.memory).limits(limits());
+        counter
+            .memory(memory)
+            .limits(self.limits.question(interrupt));
         let answer = counter.diagram().map_err(Failure::TooLarge)?;
         let problem = solver.problem();
         let name = |option| problem.display(option).to_string();
@@ -182,11 +189,24 @@ impl DiagramArguments {
             Some(diagram) => Ok(Compiled {
                 diagram,
                 names: problem.options().map(name).collect(),
-                spent: answer.stats.elapsed,
             }),
             None => Err(outgrown(answer.stop, counter.report())),
         })
     }
+}
+
+/// The tables of an engine may take no more than a part of this of the memory.
+const TABLES: usize = 4;
+
+/// Settings with tables that leave most of so much memory to the question.
+pub(super) fn bounded(settings: Settings, memory: usize) -> Settings {
+    settings.memory((256 << 20).min(memory / TABLES))
+}
+
+/// What a problem leaves of so much memory to the question.
+pub(super) fn left(memory: usize, problem: &Problem) -> usize {
+    let least = memory.min(FLOOR);
+    memory.saturating_sub(problem.bytes()).max(least)
 }
 
 /// Tells that there is no diagram to answer from.

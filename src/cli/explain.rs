@@ -29,8 +29,9 @@ pub(super) struct Explain {
 
 impl Explain {
     pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
-        let problem = self.problem.read()?;
-        let answer = explain(&problem, &self.limits.limits(interrupt));
+        self.limits.start_clock(interrupt);
+        let problem = self.problem.read(interrupt)?;
+        let answer = explain(&problem, &self.limits.question(interrupt));
         match answer.value {
             Explanation::Conflict(conflict) => {
                 write(&problem, &conflict)?;

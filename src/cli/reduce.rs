@@ -1,12 +1,16 @@
 //! `quadrille reduce`.
 
 use std::io::{self, Write};
+use std::sync::Arc;
+use std::time::Duration;
 
 use clap::Args;
 use quadrille::text::dlx;
-use quadrille::{Problem, Reduced, reduce};
+use quadrille::{NoCover, Problem, Reduced, reduce};
 
 use super::input::ProblemArguments;
+use super::interrupt::Interrupt;
+use super::limits::seconds;
 use super::message::{say, tell_proof};
 use super::outcome::{Failure, Outcome};
 use super::output;
@@ -26,18 +30,33 @@ Example:
 pub(super) struct Reduce {
     #[command(flatten)]
     problem: ProblemArguments,
+
+    /// Stop after so many seconds, such as 10 or 0.5, and print what is reduced by then
+    #[arg(long, value_name = "SECS", value_parser = seconds, allow_negative_numbers = true)]
+    time: Option<Duration>,
+}
+
+/// Reduces a problem, as far as the clock of the command and Ctrl-C allow.
+pub(super) fn within_time(
+    problem: &Arc<Problem>,
+    interrupt: &Interrupt,
+) -> Result<Reduced, NoCover> {
+    interrupt.step("while reducing the problem");
+    reduce(problem)
 }
 
 impl Reduce {
-    pub(super) fn run(&self) -> Result<Outcome, Failure> {
-        let problem = self.problem.read()?;
-        let reduced = match reduce(&problem) {
+    pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
+        interrupt.start_clock(self.time);
+        let problem = Arc::new(self.problem.read(interrupt)?);
+        let reduced = match within_time(&problem, interrupt) {
             Ok(reduced) => reduced,
             Err(no_cover) => {
                 tell_proof("no solution: ", &no_cover, &problem);
                 return Ok(Outcome::NoSolution);
             }
         };
+        interrupt.print();
         let mut text = Vec::new();
         dlx::write(reduced.problem(), &mut text).map_err(Failure::Unwritable)?;
         let mut output = output::stdout();

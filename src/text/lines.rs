@@ -1,6 +1,6 @@
 //! Bytes as numbered lines, and lines as words that know their places.
 
-use super::TextError;
+use super::{LONGEST_NAME, TextError};
 use crate::BuildError;
 
 const BYTE_ORDER_MARK: &str = "\u{FEFF}";
@@ -58,7 +58,33 @@ pub(super) fn decode(bytes: &[u8]) -> Result<&str, TextError> {
     Ok(text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text))
 }
 
+/// The start of a run of more than `most` bytes of which none is a `stop`. Looks at few bytes where
+/// stops are frequent.
+pub(super) fn long_run(bytes: &[u8], most: usize, stop: impl Fn(&u8) -> bool) -> Option<usize> {
+    let mut start = 0;
+    while let Some(window) = bytes.get(start..=start + most) {
+        match window.iter().rposition(&stop) {
+            Some(place) => start += place + 1,
+            None => return Some(start),
+        }
+    }
+    None
+}
+
 impl<'a> Line<'a> {
+    /// Refuses a word that is longer than any name may be, before anything looks at all of it.
+    pub(super) fn check_words(self) -> Result<(), TextError> {
+        let is_space = u8::is_ascii_whitespace;
+        let Some(start) = long_run(self.text.as_bytes(), LONGEST_NAME, is_space) else {
+            return Ok(());
+        };
+        let message = format!("a word of more than {LONGEST_NAME} bytes");
+        // Its end may be far away.
+        let first = self.text.get(start..).and_then(|word| word.chars().next());
+        let error = self.error(start, first.map_or(0, char::len_utf8), message);
+        Err(error.with_help("expected a shorter name"))
+    }
+
     /// The words, separated by ASCII white space, each with the byte at which it starts.
     pub(super) fn words(self) -> impl Iterator<Item = (usize, &'a str)> + Clone {
         let mut next = 0;
