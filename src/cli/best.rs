@@ -3,9 +3,7 @@
 use std::io::{self, Write};
 
 use clap::Args;
-use quadrille::{
-    Answer, Best as Cheapest, EngineChoice, EngineName, Problem, Settings, Solver, Stop,
-};
+use quadrille::{Answer, Best as Cheapest, EngineChoice, EngineName, Problem, Settings, Stop};
 
 use super::input::ProblemArguments;
 use super::interrupt::Interrupt;
@@ -57,8 +55,7 @@ impl Best {
         let links = Settings::new().engine(EngineChoice::Prefer(EngineName::Links));
         self.limits.start_clock(interrupt);
         let problem = self.problem.read(interrupt)?;
-        let within = self.limits.step(COMPILING, interrupt);
-        let solver = match Solver::within(problem, &links, &within) {
+        let solver = match self.limits.compile(problem, &links, interrupt) {
             Ok(solver) => solver,
             Err(stop) => return Ok(self.tell_stopped(stop)),
         };

@@ -4,11 +4,11 @@ use std::io::Write;
 
 use clap::{Args, ValueEnum};
 use quadrille::count::{self, Counter, Diagram};
-use quadrille::{OptionId, Solver, Stop};
+use quadrille::{OptionId, Stop};
 
 use super::diagram::{self, Material, SourceArguments};
 use super::interrupt::Interrupt;
-use super::limits::{COMPILING, SearchArguments, culprit, positive, size};
+use super::limits::{SearchArguments, culprit, positive, size};
 use super::outcome::{Failure, Outcome};
 use super::{message, output, stats};
 
@@ -70,8 +70,7 @@ impl Count {
         };
         let memory = diagram::left(self.memory, &problem);
         let settings = diagram::bounded(self.search.settings(), self.memory);
-        let within = limits.step(COMPILING, interrupt);
-        let solver = match Solver::within(problem, &settings, &within) {
+        let solver = match limits.compile(problem, &settings, interrupt) {
             Ok(solver) => solver,
             Err(stop) => return Ok(self.tell_stopped(stop)),
         };

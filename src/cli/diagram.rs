@@ -2,15 +2,16 @@
 
 use std::ffi::OsStr;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 use quadrille::count::{Counter, Diagram, Report};
-use quadrille::{OptionId, Problem, Settings, Solver, Stop};
+use quadrille::{OptionId, Problem, Settings, Stop};
 
-use super::input::{FLOOR, Form, Source};
+use super::input::{FLOOR, Form, Source, first_line};
 use super::interrupt::Interrupt;
-use super::limits::{COMPILING, LimitArguments, culprit, size};
+use super::limits::{LimitArguments, culprit, size};
 use super::message;
 use super::outcome::{Failure, Outcome};
 
@@ -61,25 +62,23 @@ impl ValueEnum for SourceForm {
 impl SourceForm {
     /// The form of a text that has a sign of it.
     fn of_text(text: &[u8]) -> Self {
-        let start = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
-        let mut lines = start.split(|&byte| byte == b'\n').map(|line| {
-            let words = line.split(u8::is_ascii_whitespace);
-            words.filter(|word| !word.is_empty())
-        });
+        let line = first_line(text);
+        let words = line.split(u8::is_ascii_whitespace);
+        let mut words = words.filter(|word| !word.is_empty());
         let is_number = |word: &[u8]| word.iter().all(u8::is_ascii_digit);
-        // The first line that is neither blank nor a comment.
-        let sign = lines.find_map(|mut words| match words.next() {
-            None | Some(b"c") => None,
-            Some(b"nnf") if words.clone().count() == 3 && words.all(is_number) => {
-                Some(Some(Self::Nnf))
+        match words.next() {
+            Some(b"nnf") => {
+                let words: Vec<_> = words.collect();
+                match words.len() == 3 && words.into_iter().all(is_number) {
+                    true => Self::Nnf,
+                    false => Self::Problem(Form::of_text(text)),
+                }
             }
             Some([.., b':']) if words.next().is_some_and(|word| word.starts_with(b"(~")) => {
-                Some(Some(Self::Zdd))
+                Self::Zdd
             }
-            Some(_) => Some(None),
-        });
-        sign.flatten()
-            .unwrap_or_else(|| Self::Problem(Form::of_text(text)))
+            _ => Self::Problem(Form::of_text(text)),
+        }
     }
 }
 
@@ -110,19 +109,26 @@ impl SourceArguments {
         let name = source.name();
         let utf8 = || String::from_utf8_lossy(&text);
         let words = format!("while reading {name}");
-        let within = || limits.step(&words, interrupt);
+        let left = memory.max(FLOOR).saturating_sub(text.len());
         let read = match form {
             SourceForm::Problem(form) => {
                 return form
                     .problem(&source, &text, by_extension, memory)
                     .map(Material::Problem);
             }
-            SourceForm::Nnf => Diagram::read_nnf(&utf8(), &within()),
-            SourceForm::Zdd => Diagram::read_zdd(&utf8(), &within()),
+            SourceForm::Nnf => limits.step(&words, interrupt, |limits| {
+                Diagram::read_nnf_within(&utf8(), left, limits)
+            }),
+            SourceForm::Zdd => limits.step(&words, interrupt, |limits| {
+                Diagram::read_zdd_within(&utf8(), left, limits)
+            }),
         };
         let answer = read.map_err(|error| Failure::Diagram { name, error })?;
         Ok(match answer.value {
-            Some((diagram, names)) => Material::Diagram(Compiled { diagram, names }),
+            Some((diagram, names)) => Material::Diagram(Compiled {
+                diagram,
+                names: Names::Read(names),
+            }),
             None => Material::Stopped(answer.stop),
         })
     }
@@ -145,15 +151,27 @@ pub(super) struct DiagramArguments {
 /// A diagram and the names of its options.
 pub(super) struct Compiled {
     pub(super) diagram: Diagram,
-    names: Vec<String>,
+    names: Names,
+}
+
+/// Where the names of options are.
+enum Names {
+    /// In the text of the diagram.
+    Read(Vec<String>),
+    /// In the problem that was compiled.
+    Of(Arc<Problem>),
 }
 
 impl Compiled {
     /// The items of an option; its number, counted from 1, if they are not known.
     pub(super) fn name(&self, option: OptionId) -> String {
-        match self.names.get(option.index()) {
-            Some(name) if !name.is_empty() => name.clone(),
-            _ => format!("option {}", option.index() + 1),
+        let name = match &self.names {
+            Names::Of(problem) => problem.display(option).to_string(),
+            Names::Read(names) => names.get(option.index()).cloned().unwrap_or_default(),
+        };
+        match name.is_empty() {
+            true => format!("option {}", option.index() + 1),
+            false => name,
         }
     }
 
@@ -173,8 +191,7 @@ impl DiagramArguments {
         };
         let memory = left(self.memory, &problem);
         let settings = bounded(Settings::new(), self.memory);
-        let limits = self.limits.step(COMPILING, interrupt);
-        let solver = match Solver::within(problem, &settings, &limits) {
+        let solver = match self.limits.compile(problem, &settings, interrupt) {
             Ok(solver) => solver,
             Err(stop) => return Ok(Err(stopped(stop))),
         };
@@ -183,12 +200,10 @@ impl DiagramArguments {
             .memory(memory)
             .limits(self.limits.question(interrupt));
         let answer = counter.diagram().map_err(Failure::TooLarge)?;
-        let problem = solver.problem();
-        let name = |option| problem.display(option).to_string();
         Ok(match answer.value {
             Some(diagram) => Ok(Compiled {
                 diagram,
-                names: problem.options().map(name).collect(),
+                names: Names::Of(Arc::clone(solver.problem())),
             }),
             None => Err(outgrown(answer.stop, counter.report())),
         })

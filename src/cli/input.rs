@@ -55,6 +55,25 @@ pub(super) enum Form {
     Txt,
 }
 
+/// The first line of a text that is neither blank nor a comment `c ...`; of a long one the start.
+pub(super) fn first_line(text: &[u8]) -> &[u8] {
+    const LONG: usize = 1 << 10;
+    let is_end = |&byte: &u8| byte == b'\n';
+    let mut rest = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
+    loop {
+        rest = rest.trim_ascii_start();
+        let start = rest.get(..LONG).unwrap_or(rest);
+        let line = start.split(is_end).next().unwrap_or_default();
+        if line.split(u8::is_ascii_whitespace).next() != Some(b"c") {
+            return line;
+        }
+        match rest.iter().position(is_end) {
+            Some(end) => rest = rest.get(end..).unwrap_or_default(),
+            None => return b"",
+        }
+    }
+}
+
 impl Form {
     fn of_extension(path: &Path) -> Option<Self> {
         let extension = path.extension().and_then(OsStr::to_str)?;
@@ -67,16 +86,9 @@ impl Form {
         if text.trim_ascii_start().starts_with(b"{") {
             return Self::Json;
         }
-        let lines = text.split(|&byte| byte == b'\n');
-        let mut lines = lines.map(|line| {
-            let words = line.split(u8::is_ascii_whitespace);
-            words.filter(|word| !word.is_empty())
-        });
-        let header = lines.find_map(|mut words| match words.next() {
-            None | Some(b"c") => None,
-            Some(word) => Some(word == b"p" && words.next() == Some(b"ec")),
-        });
-        if header == Some(true) {
+        let words = first_line(text).split(u8::is_ascii_whitespace);
+        let mut words = words.filter(|word| !word.is_empty());
+        if words.next() == Some(b"p") && words.next() == Some(b"ec") {
             Self::Ec
         } else {
             Self::Dlx

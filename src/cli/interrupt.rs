@@ -28,7 +28,7 @@ use super::limits::culprit;
 use super::message;
 use super::outcome::Outcome;
 
-/// How long a step that should stop by itself may take for it.
+/// How long a step may go on after the deadline, and one that should stop by itself after a signal.
 const GRACE: Duration = Duration::from_millis(250);
 
 /// Whether the first signal was SIGTERM.
@@ -102,8 +102,8 @@ impl Phase {
     fn overtime(&self) -> Option<Duration> {
         match self {
             Self::Wait(_) | Self::Print | Self::Question => None,
-            Self::Step(_) => Some(Duration::ZERO),
-            Self::Stoppable(_) => Some(GRACE),
+            // What ends in time after all leads to a question, which says what is known.
+            Self::Step(_) | Self::Stoppable(_) => Some(GRACE),
         }
     }
 }

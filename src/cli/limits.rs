@@ -1,9 +1,10 @@
 //! The flags of every search: its engine, its limits, and whether it tells what it did.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
-use quadrille::{EngineChoice, EngineName, Limits, Settings, Solver, Stop};
+use quadrille::{EngineChoice, EngineName, Limits, Problem, Settings, Solver, Stop};
 
 use super::interrupt::{Interrupt, signal_name};
 use super::message::note;
@@ -73,10 +74,31 @@ impl LimitArguments {
         interrupt.start_clock(self.time);
     }
 
-    /// Begins a step of a command whose clock runs: the limits within which the library should
-    /// stop. The words follow "stopped by the time limit".
-    pub(super) fn step(&self, words: &str, interrupt: &Interrupt) -> Limits {
-        until(interrupt.deadline()).cancel(interrupt.stoppable(words))
+    /// Does a step of a command whose clock runs, within limits of time. The words follow "stopped by
+    /// the time limit".
+    pub(super) fn step<T>(
+        &self,
+        words: &str,
+        interrupt: &Interrupt,
+        act: impl FnOnce(&Limits) -> T,
+    ) -> T {
+        let limits = until(interrupt.deadline()).cancel(interrupt.stoppable(words));
+        let done = act(&limits);
+        // If it was stopped, what is said of that is not to be cut.
+        interrupt.token();
+        done
+    }
+
+    /// Compiles a problem, if the time of the command allows.
+    pub(super) fn compile(
+        &self,
+        problem: impl Into<Arc<Problem>>,
+        settings: &Settings,
+        interrupt: &Interrupt,
+    ) -> Result<Solver, Stop> {
+        self.step(COMPILING, interrupt, |limits| {
+            Solver::within(problem, settings, limits)
+        })
     }
 
     /// Begins the question of a command whose clock runs: its limits.

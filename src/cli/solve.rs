@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 use quadrille::text::json;
-use quadrille::{Problem, Reduced, Solution, Solver, Stop};
+use quadrille::{Problem, Reduced, Solution, Stop};
 
 use super::input::ProblemArguments;
 use super::interrupt::Interrupt;
@@ -67,9 +67,8 @@ impl Solve {
             }
         };
         let smaller = reduced.as_ref().map_or(&problem, Reduced::problem);
-        let within = limits.step(COMPILING, interrupt);
-        let solver = Solver::within(Arc::clone(smaller), &self.search.settings(), &within);
-        let solver = match solver {
+        let settings = self.search.settings();
+        let solver = match limits.compile(Arc::clone(smaller), &settings, interrupt) {
             Ok(solver) => solver,
             Err(stop) => {
                 tell_end(stop, 0);

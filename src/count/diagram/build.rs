@@ -51,6 +51,12 @@ impl Builder {
         builder
     }
 
+    /// The bytes that it takes, without room that is not used yet.
+    pub(super) fn bytes_used(&self) -> usize {
+        let nodes = self.ends.len() * (size_of::<u32>() + size_of::<Kind>());
+        size_of_val(&*self.edges) + nodes + self.known.allocation_size()
+    }
+
     /// The node with these edges; simpler, if there is a simpler one for the same solutions.
     pub(super) fn node(&mut self, kind: Kind, edges: &[Edge]) -> u32 {
         match (kind, edges) {

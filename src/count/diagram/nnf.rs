@@ -90,7 +90,22 @@ impl Diagram {
     /// Where the text is not as the head of this file says, has a negative literal, or is refused
     /// for another reason that [`DiagramError`] tells.
     pub fn read_nnf(text: &str, limits: &Limits) -> Result<Answer<Option<Named>>, DiagramError> {
-        Nnf::default().read(text, limits)
+        Self::read_nnf_within(text, usize::MAX, limits)
+    }
+
+    /// Reads a diagram as [`read_nnf`](Self::read_nnf), with at most so many bytes of memory apart
+    /// from the text: where it takes more, the answer is [`Stop::Memory`](crate::Stop::Memory), with
+    /// no diagram.
+    ///
+    /// # Errors
+    ///
+    /// As [`read_nnf`](Self::read_nnf).
+    pub fn read_nnf_within(
+        text: &str,
+        memory: usize,
+        limits: &Limits,
+    ) -> Result<Answer<Option<Named>>, DiagramError> {
+        Nnf::default().read(text, memory, limits)
     }
 }
 

@@ -97,7 +97,22 @@ impl Diagram {
     /// Where the text is not as the head of this file says, an option stands twice on a way, or
     /// there is another reason that [`DiagramError`] tells.
     pub fn read_zdd(text: &str, limits: &Limits) -> Result<Answer<Option<Named>>, DiagramError> {
-        Zdd::default().read(text, limits)
+        Self::read_zdd_within(text, usize::MAX, limits)
+    }
+
+    /// Reads a diagram as [`read_zdd`](Self::read_zdd), with at most so many bytes of memory apart
+    /// from the text: where it takes more, the answer is [`Stop::Memory`](crate::Stop::Memory), with
+    /// no diagram.
+    ///
+    /// # Errors
+    ///
+    /// As [`read_zdd`](Self::read_zdd).
+    pub fn read_zdd_within(
+        text: &str,
+        memory: usize,
+        limits: &Limits,
+    ) -> Result<Answer<Option<Named>>, DiagramError> {
+        Zdd::default().read(text, memory, limits)
     }
 }
 
@@ -112,6 +127,12 @@ struct Zdd {
 }
 
 impl Form for Zdd {
+    fn bytes(&self) -> usize {
+        // A place in a table, and the byte that marks it.
+        let place = size_of::<(u64, u32)>() + 1;
+        (self.numbers.capacity() + self.literals.capacity()) * place
+    }
+
     fn line(&mut self, line: &str, nodes: &mut Nodes) -> Result<(), String> {
         if self.numbers.is_empty() {
             // Neither can be refused: they have no parts.
