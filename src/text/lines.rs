@@ -123,3 +123,19 @@ impl<'a> Line<'a> {
         (self.text.len() - rest.len(), rest.trim_ascii_end().len())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::long_run;
+
+    #[test]
+    fn the_first_long_run_is_found() {
+        let run = |text: &str, most| long_run(text.as_bytes(), most, |&byte| byte == b' ');
+        assert_eq!(run("", 2), None);
+        assert_eq!(run("ab", 2), None);
+        assert_eq!(run("abc", 2), Some(0));
+        assert_eq!(run("ab cd  ef", 2), None);
+        assert_eq!(run("ab cd  efg h", 2), Some(7));
+        assert_eq!(run("a bcd efg", 2), Some(2));
+    }
+}
