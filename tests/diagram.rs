@@ -490,4 +490,8 @@ fn long_texts_are_checked_to_their_end() {
     let limits = Limits::new().time(std::time::Duration::ZERO);
     let answer = Diagram::read_nnf(&chain(3_000, None), &limits).unwrap();
     assert_eq!((answer.value, answer.stop), (None, Stop::Time));
+    let within = |memory| Diagram::read_nnf(&chain(3_000, None), &Limits::new().memory(memory));
+    let answer = within(100_000).unwrap();
+    assert_eq!((answer.value, answer.stop), (None, Stop::Memory));
+    assert!(within(10_000_000).unwrap().value.is_some());
 }

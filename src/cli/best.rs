@@ -3,13 +3,11 @@
 use std::io::{self, Write};
 
 use clap::Args;
-use quadrille::{
-    Answer, Best as Cheapest, EngineChoice, EngineName, Problem, Settings, Solver, Stop,
-};
+use quadrille::{Answer, Best as Cheapest, EngineChoice, EngineName, Problem, Settings, Stop};
 
 use super::input::ProblemArguments;
 use super::interrupt::Interrupt;
-use super::limits::{LimitArguments, culprit, positive};
+use super::limits::{COMPILING, LimitArguments, culprit, positive};
 use super::outcome::{Failure, Outcome};
 use super::solve::{Format, write_options, write_text};
 use super::{message, output, stats};
@@ -55,9 +53,15 @@ impl Best {
         }
         // Another engine than `costs` will not be asked.
         let links = Settings::new().engine(EngineChoice::Prefer(EngineName::Links));
-        let solver = Solver::with_settings(self.problem.read()?, &links);
+        self.limits.start_clock(interrupt);
+        let problem = self.problem.read(interrupt)?;
+        let solver = match self.limits.compile(problem, &links, interrupt) {
+            Ok(solver) => solver,
+            Err(stop) => return Ok(self.tell_stopped(stop)),
+        };
+        interrupt.step(COMPILING);
         let mut search = solver.search();
-        search.limits(self.limits.limits(interrupt));
+        search.limits(self.limits.question(interrupt));
         let answer = if self.one {
             search.cheapest()
         } else {
@@ -75,6 +79,18 @@ impl Best {
             stats::tell_walk(&answer.stats, answer.stop, None);
         }
         Ok(Outcome::of(answer.stop, answer.value.least().is_some()))
+    }
+
+    /// Tells that a limit stopped it before the search began.
+    fn tell_stopped(&self, stop: Stop) -> Outcome {
+        let culprit = culprit(stop);
+        message::say(format_args!(
+            "stopped by {culprit}: no solution found; none costs less than 0"
+        ));
+        if self.stats {
+            stats::tell_end(stop);
+        }
+        Outcome::of(stop, false)
     }
 
     fn write(

@@ -6,7 +6,8 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use quadrille::text::solutions::{Verdict, judge_json, judge_text};
 
-use super::input::{FormArguments, Source};
+use super::input::{ANY, FormArguments, Source};
+use super::interrupt::Interrupt;
 use super::outcome::{Failure, Outcome};
 use super::{message, output};
 
@@ -61,20 +62,22 @@ impl Format {
 }
 
 impl Check {
-    pub(super) fn run(&self) -> Result<Outcome, Failure> {
+    pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
         let source = Source::new(self.solutions.as_deref());
         if source.is_stdin() && Source::new(Some(&self.problem)).is_stdin() {
             return Err(Failure::Usage(
                 "the problem and the solutions cannot both come from standard input",
             ));
         }
-        let problem = self.form.read(Some(&self.problem))?;
-        let text = source.read_all()?;
+        let problem = self.form.read(Some(&self.problem), interrupt)?;
+        let text = source.read_text(interrupt, ANY)?;
         let format = self.format.unwrap_or_else(|| Format::of_text(&text));
         let judge = match format {
             Format::Text => judge_text,
             Format::Json => judge_json,
         };
+        // A signal ends the program at once, as long as what it prints may be.
+        interrupt.print();
         let name = source.name();
         let mut tally = Tally::default();
         let mut output = output::stdout();

@@ -1,20 +1,21 @@
 //! `quadrille compile`.
 
-use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use quadrille::{Limits, Stop};
 
-use super::diagram::{Compiled, DiagramArguments};
+use super::diagram::{self, Compiled, DiagramArguments};
 use super::interrupt::Interrupt;
 use super::outcome::{Failure, Outcome};
-use super::output;
+use super::output::{self, OutputFile};
 
 /// Write all solutions of a problem as a diagram
 ///
 /// A diagram is as large as the memory that counting needs, however many solutions there are.
-/// The forms nnf and zdd are read back by 'count' and 'sample'.
+/// The forms nnf and zdd are read back by 'count' and 'sample'. If a limit or Ctrl-C stops the
+/// command, a new file OUT is removed.
 #[derive(Args)]
 #[command(after_help = "Example:\n  quadrille compile dominoes.dlx -o dominoes.nnf")]
 pub(super) struct Compile {
@@ -42,32 +43,68 @@ enum Form {
 }
 
 impl Compile {
+    /// Whether the answer goes to standard output.
+    pub(super) fn prints(&self) -> bool {
+        self.output.is_none()
+    }
+
     pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
+        self.diagram.limits.start_clock(interrupt);
+        // What cannot be written is said before the long work.
+        let file = self.output.as_deref().map(OutputFile::open).transpose()?;
+        let made = file.as_ref().filter(|file| file.is_new);
+        interrupt.set_scrap(made.map(|file| file.path));
+        let ended = self.answer(file.as_ref(), interrupt);
+        if let (Some(file), Err(_) | Ok(Outcome::Stopped | Outcome::Interrupted)) = (&file, &ended)
+        {
+            file.remove_new();
+        }
+        interrupt.set_scrap(None);
+        ended
+    }
+
+    fn answer(
+        &self,
+        file: Option<&OutputFile<'_>>,
+        interrupt: &Interrupt,
+    ) -> Result<Outcome, Failure> {
         let source = match self.diagram.read(interrupt)? {
             Ok(source) => source,
             Err(stopped) => return Ok(stopped),
         };
-        match &self.output {
-            Some(path) => {
-                let file = File::create(path).map_err(Failure::Write)?;
-                self.write(&source, &mut BufWriter::new(file))?;
+        let stop = match file {
+            Some(file) => {
+                let words = format!("while writing {}", file.name());
+                let written = self.diagram.limits.step(&words, interrupt, |limits| {
+                    file.begin()?;
+                    self.write(&source, &mut BufWriter::new(&file.file), limits)
+                });
+                written.map_err(|error| file.failed(error))?
             }
-            None => self.write(&source, &mut output::stdout())?,
-        }
-        Ok(source.outcome())
+            None => {
+                let words = "while writing the diagram";
+                let written = self.diagram.limits.step(words, interrupt, |limits| {
+                    self.write(&source, &mut output::stdout(), limits)
+                });
+                written.map_err(Failure::Write)?
+            }
+        };
+        Ok(match stop.is_limit() {
+            true => diagram::stopped(stop),
+            false => source.outcome(),
+        })
     }
 
-    fn write(&self, source: &Compiled, out: &mut impl Write) -> Result<(), Failure> {
+    /// Writes the diagram. Returns what stopped it, if something did.
+    fn write(&self, source: &Compiled, out: &mut impl Write, limits: &Limits) -> io::Result<Stop> {
         let name = |option| source.name(option);
         let diagram = &source.diagram;
-        match self.to {
-            Form::Nnf => diagram.write_nnf(name, out),
-            Form::Zdd => diagram
-                .write_zdd(out, &quadrille::Limits::new())
-                .map(|_| ()),
-            Form::Dot => diagram.write_dot(name, out),
-        }
-        .and_then(|()| out.flush())
-        .map_err(Failure::Write)
+        let stop = match self.to {
+            Form::Nnf => diagram.write_nnf(name, out).map(|()| Stop::Exhausted),
+            Form::Zdd => diagram.write_zdd(out, &limits.clone().memory(self.diagram.memory)),
+            Form::Dot => diagram.write_dot(name, out).map(|()| Stop::Exhausted),
+        }?;
+        out.flush()?;
+        Ok(stop)
     }
 }

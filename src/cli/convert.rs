@@ -7,6 +7,7 @@ use quadrille::Problem;
 use quadrille::text::WriteError;
 
 use super::input::{Form, ProblemArguments};
+use super::interrupt::Interrupt;
 use super::outcome::{Failure, Outcome};
 use super::{message, output};
 
@@ -27,8 +28,9 @@ pub(super) struct Convert {
 }
 
 impl Convert {
-    pub(super) fn run(&self) -> Result<Outcome, Failure> {
-        let problem = self.problem.read()?;
+    pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
+        let problem = self.problem.read(interrupt)?;
+        interrupt.print();
         let mut output = output::stdout();
         self.to
             .write(&problem, &mut output)

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use clap::{Args, ValueEnum};
 use quadrille::count::{self, Counter, Diagram};
-use quadrille::{OptionId, Solver};
+use quadrille::{OptionId, Stop};
 
 use super::diagram::{self, Material, SourceArguments};
 use super::interrupt::Interrupt;
@@ -57,18 +57,23 @@ enum Method {
 
 impl Count {
     pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
-        let limits = || self.search.limits.limits(interrupt);
-        let problem = match self.source.read(limits)? {
+        let limits = &self.search.limits;
+        limits.start_clock(interrupt);
+        let problem = match self.source.read(limits, self.memory, interrupt)? {
             Material::Problem(problem) => problem,
             Material::Diagram(compiled) => {
-                self.write_diagram(&compiled.diagram, |option| compiled.name(option))?;
-                return Ok(compiled.outcome());
+                let name = |option| compiled.name(option);
+                return self.write_diagram(&compiled.diagram, name, interrupt);
             }
             Material::Stopped(stop) => return Ok(diagram::stopped(stop)),
         };
-        let solver = Solver::with_settings(problem, &self.search.settings());
+        let settings = diagram::bounded(self.search.settings(), self.memory);
+        let solver = match limits.compile(problem, &settings, interrupt) {
+            Ok(solver) => solver,
+            Err(stop) => return Ok(self.tell_stopped(stop)),
+        };
         self.search.note_engine(&solver);
-        let mut limits = limits().memory(self.memory);
+        let mut limits = limits.question(interrupt).memory(self.memory);
         if let Some(limit) = self.limit {
             limits = limits.solutions(limit);
         }
@@ -76,17 +81,17 @@ impl Count {
         counter.limits(limits).method(self.method());
         if self.marginals {
             let answer = counter.diagram().map_err(Failure::TooLarge)?;
-            if let Some(diagram) = &answer.value {
+            let outcome = if let Some(diagram) = &answer.value {
                 let name = |option| solver.problem().display(option).to_string();
-                self.write_diagram(diagram, name)?;
+                self.write_diagram(diagram, name, interrupt)?
             } else {
-                diagram::outgrown(answer.stop, counter.report());
-            }
+                diagram::outgrown(answer.stop, counter.report())
+            };
             if self.search.stats {
                 stats::tell_method(counter.report());
                 stats::tell(&solver, &answer.stats, answer.stop, None);
             }
-            return Ok(Outcome::of(answer.stop, !answer.stats.solutions.is_zero()));
+            return Ok(outcome);
         }
         let answer = counter.count();
         let report = counter.report();
@@ -113,27 +118,45 @@ impl Count {
         Ok(Outcome::of(answer.stop, !answer.value.is_zero()))
     }
 
+    /// Tells that a limit stopped it before anything was counted.
+    fn tell_stopped(&self, stop: Stop) -> Outcome {
+        let least = if self.marginals { "" } else { "at least 0: " };
+        message::say(format_args!("{least}stopped by {}", culprit(stop)));
+        if self.search.stats {
+            stats::tell_end(stop);
+        }
+        Outcome::of(stop, false)
+    }
+
     /// The count, and with `--marginals` a line for each option: solutions with it, and its items.
     fn write_diagram(
         &self,
         diagram: &Diagram,
         name: impl Fn(OptionId) -> String,
-    ) -> Result<(), Failure> {
-        let mut output = output::stdout();
+        interrupt: &Interrupt,
+    ) -> Result<Outcome, Failure> {
         let count = diagram.count();
+        let outcome = Outcome::of(Stop::Exhausted, !count.is_zero());
+        let mut marginals = Vec::new();
+        if self.marginals {
+            let limits = self.search.limits.question(interrupt);
+            let answer = diagram.marginals(&limits.memory(self.memory));
+            if answer.stop.is_limit() {
+                return Ok(diagram::stopped(answer.stop));
+            }
+            marginals = answer.value;
+        }
+        interrupt.print();
+        let mut output = output::stdout();
         let limit = self.limit.map(quadrille::Count::from);
         let mut written = writeln!(output, "{}", limit.map_or(count.clone(), |n| n.min(count)));
-        if self.marginals {
-            for (option, through) in (0..)
-                .map(OptionId::new)
-                .zip(diagram.marginals(&quadrille::Limits::new()).value)
-            {
-                written = written.and_then(|()| writeln!(output, "{through} {}", name(option)));
-            }
+        for (option, through) in (0..).map(OptionId::new).zip(marginals) {
+            written = written.and_then(|()| writeln!(output, "{through} {}", name(option)));
         }
         written
             .and_then(|()| output.flush())
-            .map_err(Failure::Write)
+            .map_err(Failure::Write)?;
+        Ok(outcome)
     }
 
     /// Who names an engine wants to see it walk.

@@ -2,14 +2,14 @@
 
 use std::ffi::OsStr;
 use std::path::PathBuf;
-use std::time::Duration;
+use std::sync::Arc;
 
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 use quadrille::count::{Counter, Diagram, Report};
-use quadrille::{Limits, OptionId, Problem, Solver, Stop};
+use quadrille::{OptionId, Problem, Settings, Stop};
 
-use super::input::{Form, Source};
+use super::input::{FLOOR, Form, Source, first_line};
 use super::interrupt::Interrupt;
 use super::limits::{LimitArguments, culprit, size};
 use super::message;
@@ -62,25 +62,23 @@ impl ValueEnum for SourceForm {
 impl SourceForm {
     /// The form of a text that has a sign of it.
     fn of_text(text: &[u8]) -> Self {
-        let start = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
-        let mut lines = start.split(|&byte| byte == b'\n').map(|line| {
-            let words = line.split(u8::is_ascii_whitespace);
-            words.filter(|word| !word.is_empty())
-        });
+        let line = first_line(text);
+        let words = line.split(u8::is_ascii_whitespace);
+        let mut words = words.filter(|word| !word.is_empty());
         let is_number = |word: &[u8]| word.iter().all(u8::is_ascii_digit);
-        // The first line that is neither blank nor a comment.
-        let sign = lines.find_map(|mut words| match words.next() {
-            None | Some(b"c") => None,
-            Some(b"nnf") if words.clone().count() == 3 && words.all(is_number) => {
-                Some(Some(Self::Nnf))
+        match words.next() {
+            Some(b"nnf") => {
+                let words: Vec<_> = words.collect();
+                match words.len() == 3 && words.into_iter().all(is_number) {
+                    true => Self::Nnf,
+                    false => Self::Problem(Form::of_text(text)),
+                }
             }
             Some([.., b':']) if words.next().is_some_and(|word| word.starts_with(b"(~")) => {
-                Some(Some(Self::Zdd))
+                Self::Zdd
             }
-            Some(_) => Some(None),
-        });
-        sign.flatten()
-            .unwrap_or_else(|| Self::Problem(Form::of_text(text)))
+            _ => Self::Problem(Form::of_text(text)),
+        }
     }
 }
 
@@ -93,33 +91,42 @@ pub(super) enum Material {
 }
 
 impl SourceArguments {
-    /// Reads it. The limits are asked for once all of the text is there.
-    pub(super) fn read(&self, limits: impl FnOnce() -> Limits) -> Result<Material, Failure> {
+    /// Reads it, within so much memory. The clock of the command runs.
+    pub(super) fn read(
+        &self,
+        limits: &LimitArguments,
+        memory: usize,
+        interrupt: &Interrupt,
+    ) -> Result<Material, Failure> {
         let source = Source::new(self.file.as_deref());
-        let text = source.read_all()?;
+        let text = source.read_text(interrupt, memory)?;
         let extension = source.path().and_then(|path| path.extension());
         let extension = extension.and_then(OsStr::to_str).unwrap_or_default();
         let extension = SourceForm::from_str(extension, true).ok();
         let by_extension = self.from.is_none() && extension.is_some();
         let form = self.from.or(extension);
         let form = form.unwrap_or_else(|| SourceForm::of_text(&text));
+        let name = source.name();
         let utf8 = || String::from_utf8_lossy(&text);
+        let words = format!("while reading {name}");
         let read = match form {
             SourceForm::Problem(form) => {
                 return form
-                    .problem(&source, &text, by_extension)
+                    .problem(&source, &text, by_extension, memory)
                     .map(Material::Problem);
             }
-            SourceForm::Nnf => Diagram::read_nnf(&utf8(), &limits()),
-            SourceForm::Zdd => Diagram::read_zdd(&utf8(), &limits()),
+            SourceForm::Nnf => limits.step(&words, interrupt, |limits| {
+                Diagram::read_nnf(&utf8(), &limits.clone().memory(memory.max(FLOOR)))
+            }),
+            SourceForm::Zdd => limits.step(&words, interrupt, |limits| {
+                Diagram::read_zdd(&utf8(), &limits.clone().memory(memory.max(FLOOR)))
+            }),
         };
-        let name = source.name();
         let answer = read.map_err(|error| Failure::Diagram { name, error })?;
         Ok(match answer.value {
             Some((diagram, names)) => Material::Diagram(Compiled {
                 diagram,
-                names,
-                spent: answer.stats.elapsed,
+                names: Names::Read(names),
             }),
             None => Material::Stopped(answer.stop),
         })
@@ -134,7 +141,7 @@ pub(super) struct DiagramArguments {
 
     /// The most memory for states that were met before, and for the diagram, such as 500M or 2G
     #[arg(long, value_name = "SIZE", value_parser = size, default_value = "1G")]
-    memory: usize,
+    pub(super) memory: usize,
 
     #[command(flatten)]
     pub(super) limits: LimitArguments,
@@ -143,17 +150,27 @@ pub(super) struct DiagramArguments {
 /// A diagram and the names of its options.
 pub(super) struct Compiled {
     pub(super) diagram: Diagram,
-    names: Vec<String>,
-    /// What it took to read or to make it.
-    pub(super) spent: Duration,
+    names: Names,
+}
+
+/// Where the names of options are.
+enum Names {
+    /// In the text of the diagram.
+    Read(Vec<String>),
+    /// In the problem that was compiled.
+    Of(Arc<Problem>),
 }
 
 impl Compiled {
     /// The items of an option; its number, counted from 1, if they are not known.
     pub(super) fn name(&self, option: OptionId) -> String {
-        match self.names.get(option.index()) {
-            Some(name) if !name.is_empty() => name.clone(),
-            _ => format!("option {}", option.index() + 1),
+        let name = match &self.names {
+            Names::Of(problem) => problem.display(option).to_string(),
+            Names::Read(names) => names.get(option.index()).cloned().unwrap_or_default(),
+        };
+        match name.is_empty() {
+            true => format!("option {}", option.index() + 1),
+            false => name,
         }
     }
 
@@ -164,29 +181,38 @@ impl Compiled {
 }
 
 impl DiagramArguments {
-    /// The diagram; or how it ended, if a limit stopped it.
+    /// The diagram; or how it ended, if a limit stopped it. The clock of the command runs.
     pub(super) fn read(&self, interrupt: &Interrupt) -> Result<Result<Compiled, Outcome>, Failure> {
-        let limits = || self.limits.limits(interrupt);
-        let problem = match self.source.read(limits)? {
+        let problem = match self.source.read(&self.limits, self.memory, interrupt)? {
             Material::Problem(problem) => problem,
             Material::Diagram(compiled) => return Ok(Ok(compiled)),
             Material::Stopped(stop) => return Ok(Err(stopped(stop))),
         };
-        let solver = Solver::new(problem);
+        let settings = bounded(Settings::new(), self.memory);
+        let solver = match self.limits.compile(problem, &settings, interrupt) {
+            Ok(solver) => solver,
+            Err(stop) => return Ok(Err(stopped(stop))),
+        };
         let mut counter = Counter::new(&solver);
-        counter.limits(limits().memory(self.memory));
+        let limits = self.limits.question(interrupt);
+        counter.limits(limits.memory(self.memory));
         let answer = counter.diagram().map_err(Failure::TooLarge)?;
-        let problem = solver.problem();
-        let name = |option| problem.display(option).to_string();
         Ok(match answer.value {
             Some(diagram) => Ok(Compiled {
                 diagram,
-                names: problem.options().map(name).collect(),
-                spent: answer.stats.elapsed,
+                names: Names::Of(Arc::clone(solver.problem())),
             }),
             None => Err(outgrown(answer.stop, counter.report())),
         })
     }
+}
+
+/// The tables of an engine may take no more than a part of this of the memory.
+const TABLES: usize = 4;
+
+/// Settings with tables that leave most of so much memory to the question.
+pub(super) fn bounded(settings: Settings, memory: usize) -> Settings {
+    settings.memory((256 << 20).min(memory / TABLES))
 }
 
 /// Tells that there is no diagram to answer from.

@@ -8,7 +8,7 @@ use quadrille::count::{Interval, estimate};
 
 use super::input::ProblemArguments;
 use super::interrupt::Interrupt;
-use super::limits::{culprit, positive, seconds, whole};
+use super::limits::{culprit, positive, seconds, until, whole};
 use super::outcome::{Failure, Outcome};
 use super::{message, output};
 
@@ -40,11 +40,9 @@ pub(super) struct Estimate {
 
 impl Estimate {
     pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
-        let problem = self.problem.read()?;
-        let mut limits = quadrille::Limits::new().cancel(interrupt.token());
-        if let Some(most) = self.time {
-            limits = limits.time(most);
-        }
+        interrupt.start_clock(self.time);
+        let problem = self.problem.read(interrupt)?;
+        let limits = until(interrupt.deadline()).cancel(interrupt.token());
         let answer = estimate(problem, self.probes, self.seed, &limits);
         let guess = answer.value;
         if guess.probes < 2 && answer.stop != Stop::Exhausted {

@@ -31,9 +31,10 @@ pub(super) struct Explain {
 
 impl Explain {
     pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
-        let problem = self.problem.read()?;
+        self.limits.start_clock(interrupt);
+        let problem = self.problem.read(interrupt)?;
         let waiting = waiting();
-        let answer = explain(&problem, &self.limits.limits(interrupt));
+        let answer = explain(&problem, &self.limits.question(interrupt));
         if let Some(line) = waiting {
             line.finish_and_clear();
         }

@@ -1,16 +1,23 @@
 //! Where the input comes from, and problems in the forms that the command line knows.
 
 use std::ffi::OsStr;
-use std::fs::File;
+use std::fs::{File, Metadata};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use quadrille::Problem;
 use quadrille::text::{TextError, WriteError, dlx, ec, json, matrix, txt};
+use quadrille::{BuildError, Problem};
 
+use super::interrupt::Interrupt;
 use super::message;
 use super::outcome::Failure;
+
+/// Any number of bytes of memory.
+pub(super) const ANY: usize = usize::MAX;
+
+/// The bytes that a text and its problem may take in any case.
+pub(super) const FLOOR: usize = 1 << 20;
 
 /// The most notes that are told one by one.
 const NOTES: usize = 10;
@@ -48,6 +55,25 @@ pub(super) enum Form {
     Txt,
 }
 
+/// The first line of a text that is neither blank nor a comment `c ...`; of a long one the start.
+pub(super) fn first_line(text: &[u8]) -> &[u8] {
+    const LONG: usize = 1 << 10;
+    let is_end = |&byte: &u8| byte == b'\n';
+    let mut rest = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
+    loop {
+        rest = rest.trim_ascii_start();
+        let start = rest.get(..LONG).unwrap_or(rest);
+        let line = start.split(is_end).next().unwrap_or_default();
+        if line.split(u8::is_ascii_whitespace).next() != Some(b"c") {
+            return line;
+        }
+        match rest.iter().position(is_end) {
+            Some(end) => rest = rest.get(end..).unwrap_or_default(),
+            None => return b"",
+        }
+    }
+}
+
 impl Form {
     fn of_extension(path: &Path) -> Option<Self> {
         let extension = path.extension().and_then(OsStr::to_str)?;
@@ -60,29 +86,22 @@ impl Form {
         if text.trim_ascii_start().starts_with(b"{") {
             return Self::Json;
         }
-        let lines = text.split(|&byte| byte == b'\n');
-        let mut lines = lines.map(|line| {
-            let words = line.split(u8::is_ascii_whitespace);
-            words.filter(|word| !word.is_empty())
-        });
-        let header = lines.find_map(|mut words| match words.next() {
-            None | Some(b"c") => None,
-            Some(word) => Some(word == b"p" && words.next() == Some(b"ec")),
-        });
-        if header == Some(true) {
+        let words = first_line(text).split(u8::is_ascii_whitespace);
+        let mut words = words.filter(|word| !word.is_empty());
+        if words.next() == Some(b"p") && words.next() == Some(b"ec") {
             Self::Ec
         } else {
             Self::Dlx
         }
     }
 
-    fn read(self, text: &[u8]) -> Result<Problem, TextError> {
+    fn read(self, text: &[u8], memory: usize) -> Result<Problem, TextError> {
         match self {
-            Self::Dlx => dlx::read(text),
-            Self::Json => json::read(text),
-            Self::Matrix => matrix::read(text),
-            Self::Ec => ec::read(text),
-            Self::Txt => txt::read(text),
+            Self::Dlx => dlx::read_within(text, memory),
+            Self::Json => json::read_within(text, memory),
+            Self::Matrix => matrix::read_within(text, memory),
+            Self::Ec => ec::read_within(text, memory),
+            Self::Txt => txt::read_within(text, memory),
         }
     }
 
@@ -93,10 +112,21 @@ impl Form {
         source: &Source<'_>,
         text: &[u8],
         by_extension: bool,
+        memory: usize,
     ) -> Result<Problem, Failure> {
-        let problem = self.read(text).map_err(|error| {
+        let left = match memory {
+            ANY => ANY,
+            memory => memory.max(FLOOR).saturating_sub(text.len()),
+        };
+        let problem = self.read(text, left).map_err(|error| {
             let name = source.name();
-            if by_extension && self.is_made_of_numbers() && dlx::read(text).is_ok() {
+            if let Some(BuildError::Memory(_)) = error.cause() {
+                let words =
+                    format!("the problem in {name} and its text take more than {memory} bytes");
+                return Failure::Memory { words };
+            }
+            let is_dlx = || dlx::read_within(text, left).is_ok();
+            if by_extension && self.is_made_of_numbers() && is_dlx() {
                 message::note(format_args!(
                     "the form of {name} is told by its extension; '--from dlx' would read it"
                 ));
@@ -126,21 +156,25 @@ impl Form {
 
 impl ProblemArguments {
     /// Reads the problem, and tells what is notable in it.
-    pub(super) fn read(&self) -> Result<Problem, Failure> {
-        self.form.read(self.file.as_deref())
+    pub(super) fn read(&self, interrupt: &Interrupt) -> Result<Problem, Failure> {
+        self.form.read(self.file.as_deref(), interrupt)
     }
 }
 
 impl FormArguments {
     /// Reads a problem from a file, and tells what is notable in it.
-    pub(super) fn read(&self, file: Option<&Path>) -> Result<Problem, Failure> {
+    pub(super) fn read(
+        &self,
+        file: Option<&Path>,
+        interrupt: &Interrupt,
+    ) -> Result<Problem, Failure> {
         let source = Source::new(file);
-        let text = source.read_all()?;
+        let text = source.read_text(interrupt, ANY)?;
         let extension = file.and_then(Form::of_extension);
         let by_extension = self.from.is_none() && extension.is_some();
         let form = self.from.or(extension);
         let form = form.unwrap_or_else(|| Form::of_text(&text));
-        form.problem(&source, &text, by_extension)
+        form.problem(&source, &text, by_extension, ANY)
     }
 }
 
@@ -202,6 +236,53 @@ impl<'a> Source<'a> {
             Ok(_) => Ok(bytes),
             Err(error) => Err(self.failed(error)),
         }
+    }
+
+    /// All its bytes, if they fit into so much memory. Nothing can be stopped cleanly until all
+    /// is there, nor from then on until a question begins.
+    pub(super) fn read_text(
+        &self,
+        interrupt: &Interrupt,
+        memory: usize,
+    ) -> Result<Vec<u8>, Failure> {
+        let words = format!("while reading {}", self.name());
+        let most = match memory {
+            ANY => u64::MAX,
+            memory => memory.max(FLOOR) as u64,
+        };
+        let file = self.path.and_then(|path| path.metadata().ok());
+        let text = match file.filter(Metadata::is_file) {
+            Some(file) => {
+                interrupt.step(&*words);
+                self.read_up_to(most, file.len())
+            }
+            // A pipe may come in hours.
+            None => interrupt.wait_for_text(&*words, || self.read_up_to(most, 0)),
+        }?;
+        interrupt.step(words);
+        Ok(text)
+    }
+
+    /// All its bytes, `expected` of them or more; an error if they are more than `most`.
+    fn read_up_to(&self, most: u64, expected: u64) -> Result<Vec<u8>, Failure> {
+        let mut bytes = Vec::new();
+        if expected <= most {
+            // If there is not so much room, reading says it.
+            let room = usize::try_from(expected).unwrap_or_default();
+            let _ = bytes.try_reserve_exact(room.saturating_add(1));
+            let mut input = self.open()?.take(most.saturating_add(1));
+            if let Err(error) = input.read_to_end(&mut bytes) {
+                return Err(self.failed(error));
+            }
+        }
+        if expected.max(bytes.len() as u64) > most {
+            let words = format!(
+                "the text of {} alone has more than {most} bytes",
+                self.name()
+            );
+            return Err(Failure::Memory { words });
+        }
+        Ok(bytes)
     }
 
     /// Says that it could not be read.

@@ -1,12 +1,16 @@
 //! The flags of every search: its engine, its limits, and whether it tells what it did.
 
-use std::time::Duration;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
-use quadrille::{EngineChoice, EngineName, Limits, Settings, Solver, Stop};
+use quadrille::{EngineChoice, EngineName, Limits, Problem, Settings, Solver, Stop};
 
-use super::interrupt::Interrupt;
+use super::interrupt::{Interrupt, signal_name};
 use super::message::note;
+
+/// What a command does before its question begins.
+pub(super) const COMPILING: &str = "while compiling the problem";
 
 #[derive(Args)]
 pub(super) struct SearchArguments {
@@ -65,7 +69,48 @@ impl SearchArguments {
 }
 
 impl LimitArguments {
-    /// The limits of a search that is about to begin.
+    /// Starts the clock of a command.
+    pub(super) fn start_clock(&self, interrupt: &Interrupt) {
+        interrupt.start_clock(self.time);
+    }
+
+    /// Does a step of a command whose clock runs, within limits of time. The words follow "stopped by
+    /// the time limit".
+    pub(super) fn step<T>(
+        &self,
+        words: &str,
+        interrupt: &Interrupt,
+        act: impl FnOnce(&Limits) -> T,
+    ) -> T {
+        let limits = until(interrupt.deadline()).cancel(interrupt.stoppable(words));
+        let done = act(&limits);
+        // If it was stopped, what is said of that is not to be cut.
+        interrupt.token();
+        done
+    }
+
+    /// Compiles a problem, if the time of the command allows.
+    pub(super) fn compile(
+        &self,
+        problem: impl Into<Arc<Problem>>,
+        settings: &Settings,
+        interrupt: &Interrupt,
+    ) -> Result<Solver, Stop> {
+        self.step(COMPILING, interrupt, |limits| {
+            Solver::within(problem, settings, limits)
+        })
+    }
+
+    /// Begins the question of a command whose clock runs: its limits.
+    pub(super) fn question(&self, interrupt: &Interrupt) -> Limits {
+        let limits = until(interrupt.deadline()).cancel(interrupt.token());
+        match self.nodes {
+            Some(most) => limits.nodes(most),
+            None => limits,
+        }
+    }
+
+    /// The limits of a search that is about to begin, one of many: the time is for each.
     pub(super) fn limits(&self, interrupt: &Interrupt) -> Limits {
         let mut limits = Limits::new().cancel(interrupt.token());
         if let Some(most) = self.nodes {
@@ -84,6 +129,14 @@ impl LimitArguments {
             (None, None) => limits.time(time),
             _ => limits,
         }
+    }
+}
+
+/// Limits that end at a moment.
+pub(super) fn until(deadline: Option<Instant>) -> Limits {
+    match deadline {
+        Some(at) => Limits::new().deadline(at),
+        None => Limits::new(),
     }
 }
 
@@ -150,7 +203,7 @@ pub(super) fn culprit(stop: Stop) -> &'static str {
     match stop {
         Stop::Nodes => "the node limit",
         Stop::Time => "the time limit",
-        Stop::Cancelled => "Ctrl-C",
+        Stop::Cancelled => signal_name(),
         Stop::Memory => "the memory limit",
         _ => "a limit",
     }

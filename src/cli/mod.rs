@@ -6,12 +6,14 @@
 //!   `run` says how it ended.
 //! * What they share: [`input`] opens and reads, [`diagram`] reads or makes diagrams, [`limits`] are the flags of every search,
 //!   [`output`] is standard output, [`stats`] the lines of `--stats`, [`message`] all other words
-//!   on standard error, [`outcome`] the exit codes, [`interrupt`] Ctrl-C.
+//!   on standard error, [`outcome`] the exit codes, [`interrupt`] signals and the limit of time,
+//!   [`closed`] a standard output that is closed.
 //!
 //! Answers go to standard output, everything else to standard error.
 
 mod best;
 mod check;
+mod closed;
 mod compile;
 mod convert;
 mod count;
@@ -30,10 +32,13 @@ mod solve;
 mod stats;
 mod sudoku;
 
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use closed::stdout_was_closed;
 use interrupt::Interrupt;
+use outcome::{Failure, Outcome};
 
 /// Solve exact covers: choose options so that every item is covered exactly once.
 #[derive(Parser)]
@@ -73,26 +78,69 @@ enum Command {
     Sudoku(sudoku::Sudoku),
 }
 
+impl Command {
+    /// Whether the answer goes to standard output.
+    fn prints(&self) -> bool {
+        match self {
+            Self::Compile(arguments) => arguments.prints(),
+            _ => true,
+        }
+    }
+
+    fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
+        if self.prints() && stdout_was_closed() {
+            return Err(Failure::Write(closed()));
+        }
+        match self {
+            Self::Solve(arguments) => arguments.run(interrupt),
+            Self::Count(arguments) => arguments.run(interrupt),
+            Self::Estimate(arguments) => arguments.run(interrupt),
+            Self::Sample(arguments) => arguments.run(interrupt),
+            Self::Compile(arguments) => arguments.run(interrupt),
+            Self::Best(arguments) => arguments.run(interrupt),
+            Self::Check(arguments) => arguments.run(interrupt),
+            Self::Convert(arguments) => arguments.run(interrupt),
+            Self::Reduce(arguments) => arguments.run(interrupt),
+            Self::Explain(arguments) => arguments.run(interrupt),
+            Self::Sudoku(arguments) => arguments.run(interrupt),
+        }
+    }
+}
+
 /// The whole program.
 pub(super) fn main() -> ExitCode {
     let arguments = sudoku::word_first(std::env::args_os().collect());
-    let command = Quadrille::parse_from(arguments).command;
     let interrupt = Interrupt::listen();
-    let ended = match command {
-        Command::Solve(arguments) => arguments.run(&interrupt),
-        Command::Count(arguments) => arguments.run(&interrupt),
-        Command::Estimate(arguments) => arguments.run(&interrupt),
-        Command::Sample(arguments) => arguments.run(&interrupt),
-        Command::Compile(arguments) => arguments.run(&interrupt),
-        Command::Best(arguments) => arguments.run(&interrupt),
-        Command::Check(arguments) => arguments.run(),
-        Command::Convert(arguments) => arguments.run(),
-        Command::Reduce(arguments) => arguments.run(),
-        Command::Explain(arguments) => arguments.run(&interrupt),
-        Command::Sudoku(arguments) => arguments.run(&interrupt),
+    let ended = match Quadrille::try_parse_from(arguments) {
+        Ok(arguments) => arguments.command.run(&interrupt),
+        Err(error) => explain_usage(&error),
     };
+    // Nothing can be cut any more.
+    interrupt.token();
     match ended {
         Ok(outcome) => outcome.into(),
         Err(failure) => failure.report(),
     }
+}
+
+/// Prints the help or the version, or what is wrong with the arguments.
+fn explain_usage(error: &clap::Error) -> Result<Outcome, Failure> {
+    if error.use_stderr() {
+        // If standard error cannot be written there is nobody to tell.
+        let _ = error.print();
+        return Ok(Outcome::BadInput);
+    }
+    if stdout_was_closed() {
+        return Err(Failure::Write(closed()));
+    }
+    error
+        .print()
+        .and_then(|()| io::stdout().flush())
+        .map_err(Failure::Write)?;
+    Ok(Outcome::Answered)
+}
+
+/// The error of writing to standard output when it was closed before the program began.
+fn closed() -> io::Error {
+    io::Error::other("standard output is closed")
 }

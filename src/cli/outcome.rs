@@ -7,6 +7,7 @@ use quadrille::Stop;
 use quadrille::count::{DiagramError, TooLarge};
 use quadrille::text::{Excerpt, TextError, WriteError};
 
+use super::limits::culprit;
 use super::message;
 
 /// A command that did what it could. In a batch the worst one counts, and the order of the
@@ -93,6 +94,17 @@ pub(super) enum Failure {
     Unwritable(WriteError),
     /// Standard output cannot be written.
     Write(io::Error),
+    /// A file cannot be written.
+    WriteFile {
+        /// The name of the file.
+        name: String,
+        error: io::Error,
+    },
+    /// The input does not fit into the memory.
+    Memory {
+        /// What does not fit, in words that follow "stopped by the memory limit".
+        words: String,
+    },
     /// A thread cannot be started.
     Thread(io::Error),
 }
@@ -106,6 +118,14 @@ impl Failure {
                 return Outcome::Answered.into();
             }
             Self::Write(error) => message::error(format_args!("cannot write the answer: {error}")),
+            Self::WriteFile { name, error } => {
+                message::error(format_args!("cannot write {name}: {error}"));
+            }
+            Self::Memory { words } => {
+                let culprit = culprit(Stop::Memory);
+                message::say(format_args!("stopped by {culprit}: {words}"));
+                return Outcome::Stopped.into();
+            }
             Self::Thread(error) => message::error(format_args!("cannot start a thread: {error}")),
             Self::Usage(message) => message::error(format_args!(
                 "{message}\n\nFor more information, try '--help'."

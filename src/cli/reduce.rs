@@ -2,12 +2,15 @@
 
 use std::io::{self, Write};
 use std::sync::Arc;
+use std::time::Duration;
 
 use clap::Args;
 use quadrille::text::dlx;
-use quadrille::{Limits, Problem, Reduced, reduce};
+use quadrille::{NoCover, Problem, Reduced, Stop, reduce};
 
 use super::input::ProblemArguments;
+use super::interrupt::Interrupt;
+use super::limits::{seconds, until};
 use super::message::{say, tell_proof};
 use super::outcome::{Failure, Outcome};
 use super::output;
@@ -27,18 +30,34 @@ Example:
 pub(super) struct Reduce {
     #[command(flatten)]
     problem: ProblemArguments,
+
+    /// Stop after so many seconds, such as 10 or 0.5, and print what is reduced by then
+    #[arg(long, value_name = "SECS", value_parser = seconds, allow_negative_numbers = true)]
+    time: Option<Duration>,
+}
+
+/// Reduces a problem, as far as the clock of the command and Ctrl-C allow.
+pub(super) fn within_time(
+    problem: &Arc<Problem>,
+    interrupt: &Interrupt,
+) -> Result<Reduced, NoCover> {
+    let limits = until(interrupt.deadline()).cancel(interrupt.token());
+    reduce(Arc::clone(problem), &limits)
 }
 
 impl Reduce {
-    pub(super) fn run(&self) -> Result<Outcome, Failure> {
-        let problem = Arc::new(self.problem.read()?);
-        let reduced = match reduce(Arc::clone(&problem), &Limits::new()) {
+    pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
+        interrupt.start_clock(self.time);
+        let problem = Arc::new(self.problem.read(interrupt)?);
+        let reduced = match within_time(&problem, interrupt) {
             Ok(reduced) => reduced,
             Err(no_cover) => {
                 tell_proof("no solution: ", &no_cover, &problem);
                 return Ok(Outcome::NoSolution);
             }
         };
+        let stop = reduced.report().stop;
+        interrupt.print();
         let mut text = Vec::new();
         dlx::write(reduced.problem(), &mut text).map_err(Failure::Unwritable)?;
         let mut output = output::stdout();
@@ -46,7 +65,11 @@ impl Reduce {
             .and_then(|()| output.flush())
             .map_err(Failure::Write)?;
         report(&problem, &reduced);
-        Ok(Outcome::Answered)
+        // What is reduced is an answer, also where the time limit came before the end.
+        Ok(match stop {
+            Stop::Cancelled => Outcome::Interrupted,
+            _ => Outcome::Answered,
+        })
     }
 }
 
@@ -97,10 +120,9 @@ fn report(problem: &Problem, reduced: &Reduced) {
     say(format_args!("excluded: {}", report.excluded));
     say(format_args!("blocked: {}", report.blocked));
     say(format_args!("dropped: {}", report.dropped));
-    let complete = if report.complete {
-        "yes"
-    } else {
-        "no (too much work)"
-    };
-    say(format_args!("complete: {complete}"));
+    match (report.complete, report.stop.is_limit()) {
+        (true, _) => say("complete: yes"),
+        (false, true) => say(format_args!("complete: no ({})", report.stop)),
+        (false, false) => say("complete: no (too much work)"),
+    }
 }

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::time::Instant;
 
 use clap::Args;
-use quadrille::{Solution, Stop};
+use quadrille::{CancelToken, Solution, Stop};
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::SeedableRng;
 
@@ -35,27 +35,33 @@ pub(super) struct Sample {
 
 impl Sample {
     pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
+        self.diagram.limits.start_clock(interrupt);
         let source = match self.diagram.read(interrupt)? {
             Ok(source) => source,
             Err(stopped) => return Ok(stopped),
         };
-        // Drawing is part of the work that the limit of time is for.
-        let time = self.diagram.limits.time;
-        let left = time.map(|most| most.saturating_sub(source.spent));
-        let started = Instant::now();
+        let deadline = interrupt.deadline();
         let mut rng = Pcg64::seed_from_u64(self.seed);
         let mut out = output::stdout();
         let mut ended = source.outcome();
+        let mut token = None;
         for number in 0..self.n {
+            // Nothing is printed yet that an early end could lose.
+            if number == 0 {
+                interrupt.step("while drawing the first solution");
+            }
             let Some(solution) = source.diagram.sample(&mut rng) else {
                 message::say("no solution");
                 break;
             };
-            let stop = if interrupt.token().is_cancelled() {
+            if number == 0 {
+                token = Some(interrupt.token());
+            }
+            let stop = if token.is_some_and(CancelToken::is_cancelled) {
                 Some(Stop::Cancelled)
             } else {
-                let time = left.is_some_and(|most| started.elapsed() >= most);
-                time.then_some(Stop::Time)
+                let is_over = deadline.is_some_and(|end| Instant::now() >= end);
+                is_over.then_some(Stop::Time)
             };
             if let Some(stop) = stop {
                 let drawn = message::count(number, "solution");

@@ -5,13 +5,14 @@ use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 use quadrille::text::json;
-use quadrille::{Limits, Problem, Reduced, Solution, Solver, Stop, reduce};
+use quadrille::{Problem, Reduced, Solution, Stop};
 
 use super::input::ProblemArguments;
 use super::interrupt::Interrupt;
-use super::limits::{SearchArguments, culprit, whole};
+use super::limits::{COMPILING, SearchArguments, culprit, whole};
 use super::outcome::{Failure, Outcome};
 use super::output::Stream;
+use super::reduce::within_time;
 use super::{message, stats};
 
 /// Print solutions of a problem
@@ -54,12 +55,11 @@ pub(super) enum Format {
 
 impl Solve {
     pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
-        let problem = Arc::new(self.problem.read()?);
-        let reduced = match self
-            .reduce
-            .then(|| reduce(Arc::clone(&problem), &Limits::new()))
-            .transpose()
-        {
+        let limits = &self.search.limits;
+        limits.start_clock(interrupt);
+        let problem = Arc::new(self.problem.read(interrupt)?);
+        let reduced = self.reduce.then(|| within_time(&problem, interrupt));
+        let reduced = match reduced.transpose() {
             Ok(reduced) => reduced,
             Err(no_cover) => {
                 message::tell_proof("no solution: ", &no_cover, &problem);
@@ -67,10 +67,21 @@ impl Solve {
             }
         };
         let smaller = reduced.as_ref().map_or(&problem, Reduced::problem);
-        let solver = Solver::with_settings(Arc::clone(smaller), &self.search.settings());
+        let settings = self.search.settings();
+        let solver = match limits.compile(Arc::clone(smaller), &settings, interrupt) {
+            Ok(solver) => solver,
+            Err(stop) => {
+                tell_end(stop, 0);
+                if self.search.stats {
+                    stats::tell_end(stop);
+                }
+                return Ok(Outcome::of(stop, false));
+            }
+        };
         self.search.note_engine(&solver);
+        interrupt.step(COMPILING);
         let mut search = solver.search();
-        let mut limits = self.search.limits.limits(interrupt);
+        let mut limits = limits.question(interrupt);
         if self.n > 0 {
             limits = limits.solutions(self.n);
         }

@@ -38,6 +38,11 @@ pub(super) fn tell_walk(stats: &Stats, stop: Stop, boards: Option<u64>) {
         message::say(format_args!("boards per second: {pace}"));
     }
     message::say(stats);
+    tell_end(stop);
+}
+
+/// Tells whether everything was done.
+pub(super) fn tell_end(stop: Stop) {
     match stop {
         Stop::Exhausted => message::say("complete: yes"),
         Stop::Cancelled => message::say("complete: no (interrupted)"),

@@ -19,8 +19,8 @@ use crate::solver::{Answer, Count, Search, Solver, Stats};
 const POLL: u64 = 1_024;
 /// The least memory that a count takes, whatever it is allowed.
 const LEAST: usize = 1 << 20;
-/// Bytes that a problem and two engines take for each item, option and use, about.
-const ENGINES: usize = 48;
+/// Bytes that two engines take for each item, option and use, about.
+const ENGINES: usize = 32;
 
 /// How solutions are counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -146,8 +146,9 @@ impl<'s> Counter<'s> {
     /// Bytes for all that is laid out and remembered, beside the problem and two engines.
     fn room(&self) -> usize {
         let problem = self.search.solver().problem();
+        let engines = problem.size().saturating_mul(ENGINES);
         let most = self.limits.most_memory().max(LEAST);
-        most.saturating_sub(problem.size().saturating_mul(ENGINES))
+        most.saturating_sub(problem.bytes().saturating_add(engines))
     }
 
     /// Sets how the turns of the ways to count are measured.

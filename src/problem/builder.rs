@@ -29,7 +29,7 @@ use super::{BuildError, Colour, Demand, ItemId, Note, OptionId, Problem, Use};
 /// assert_eq!(builder.build().option_count(), 2);
 /// # Ok::<(), BuildError>(())
 /// ```
-#[derive(Clone, Default)]
+#[derive(Clone)]
 pub struct Builder {
     /// What was said so far, always valid.
     problem: Problem,
@@ -37,9 +37,39 @@ pub struct Builder {
     seen: Vec<u32>,
     /// The sum of all costs.
     total: u64,
+    /// The most bytes that the problem may take.
+    memory: usize,
+}
+
+impl Default for Builder {
+    fn default() -> Self {
+        Self {
+            problem: Problem::default(),
+            seen: Vec::new(),
+            total: 0,
+            memory: usize::MAX,
+        }
+    }
 }
 
 impl Builder {
+    /// Bounds the memory of the problem, the builder's own included: what needs more than so many
+    /// bytes is refused with [`BuildError::Memory`]. A single call may exceed the bound by what it
+    /// adds.
+    ///
+    /// ```
+    /// use quadrille::{BuildError, Problem};
+    ///
+    /// let mut builder = Problem::builder().memory(10_000);
+    /// let error = (0..).find_map(|n: u32| builder.primary(&n.to_string()).err());
+    /// assert_eq!(error, Some(BuildError::Memory(10_000)));
+    /// ```
+    #[must_use]
+    pub fn memory(mut self, bytes: usize) -> Self {
+        self.memory = bytes;
+        self
+    }
+
     /// Declares an item that must be covered exactly once.
     ///
     /// # Errors
@@ -151,6 +181,10 @@ impl Builder {
                 coloured.push((found.len(), colour));
             }
             found.push(item);
+            // An option that names more items than there are names one of them twice.
+            if found.len() > self.seen.len() {
+                break;
+            }
         }
         self.make_room(found.len() + 1)?;
         self.check_distinct(&found)?;
@@ -210,7 +244,19 @@ impl Builder {
         if self.problem.size() + more > LIMIT {
             return Err(BuildError::TooLarge);
         }
+        if self.memory < usize::MAX && self.bytes() > self.memory {
+            return Err(BuildError::Memory(self.memory));
+        }
         Ok(())
+    }
+
+    /// How many items are declared.
+    pub(crate) fn item_count(&self) -> usize {
+        self.problem.item_count()
+    }
+
+    fn bytes(&self) -> usize {
+        self.problem.bytes() + size_of_val(&*self.seen)
     }
 
     /// Checks that an option names no item twice.

@@ -19,6 +19,11 @@ impl<E: Copy + Into<u64>> Ends<E> {
         self.0.len()
     }
 
+    /// The bytes that the numbers take.
+    pub(crate) fn bytes(&self) -> usize {
+        size_of_val(&*self.0)
+    }
+
     /// One more list, which stops where the array does now.
     pub(crate) fn push(&mut self, end: E) {
         self.0.push(end);

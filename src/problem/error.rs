@@ -40,4 +40,7 @@ pub enum BuildError {
     /// Items, options and uses of items are more than 32-bit ids can tell apart.
     #[error("the problem is too large: items, options and uses of items exceed 4,294,967,287")]
     TooLarge,
+    /// The problem takes more memory than the builder [may use](super::Builder::memory).
+    #[error("the problem takes more than {0} bytes of memory")]
+    Memory(usize),
 }

@@ -113,6 +113,15 @@ impl Problem {
         self.names.len() + self.ends.len() + self.items.len()
     }
 
+    /// The bytes of memory that the problem takes. O(1).
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        let names = self.names.bytes() + self.colour_names.bytes();
+        let items = size_of_val(&*self.items) + size_of_val(&*self.colours);
+        let options = self.ends.bytes() + size_of_val(&*self.costs) + size_of_val(&*self.notes);
+        names + size_of_val(&*self.demands) + items + options
+    }
+
     /// All items, in the order of their declaration.
     pub fn items(&self) -> impl ExactSizeIterator<Item = ItemId> + DoubleEndedIterator + use<> {
         (0..self.names.len() as u32).map(ItemId::new)

@@ -24,6 +24,11 @@ impl Names {
         self.ends.len()
     }
 
+    /// The bytes that the names take: their text, and what finds them. O(1).
+    pub(super) fn bytes(&self) -> usize {
+        self.text.len() + self.ends.bytes() + self.table.allocation_size()
+    }
+
     /// The name with this number, or the empty string where there is none.
     pub(super) fn get(&self, number: usize) -> &str {
         name(&self.text, &self.ends, number)

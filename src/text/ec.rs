@@ -36,11 +36,24 @@ use crate::{Builder, Problem};
 /// A [`TextError`] for the first line that breaks the rules of the form, and for a number that
 /// is no item, or stands twice in an option.
 pub fn read(text: &[u8]) -> Result<Problem, TextError> {
-    let mut builder = Problem::builder();
+    read_within(text, usize::MAX)
+}
+
+/// Reads a problem that takes at most so many bytes of memory, apart from the text.
+///
+/// # Errors
+/// As [`read`], and where the problem is larger: the [cause](TextError::cause) is then
+/// [`BuildError::Memory`](crate::BuildError::Memory).
+pub fn read_within(text: &[u8], memory: usize) -> Result<Problem, TextError> {
+    let mut builder = Problem::builder().memory(memory);
     let mut items = None;
     let mut last = None;
     for line in lines(decode(text)?) {
         last = Some(line);
+        // A comment may hold anything.
+        if !is_comment(line) {
+            line.check_words()?;
+        }
         let mut words = line.words();
         match (words.next(), &mut items) {
             (None | Some((_, "c")), _) => {}
@@ -72,6 +85,11 @@ pub fn read(text: &[u8]) -> Result<Problem, TextError> {
             .with_help("expected \"p ec\" and the number of items")),
         _ => Ok(builder.build()),
     }
+}
+
+fn is_comment(line: Line<'_>) -> bool {
+    let rest = line.text.trim_ascii_start().strip_prefix('c');
+    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(|c: char| c.is_ascii_whitespace()))
 }
 
 /// Reads `p ec N`.

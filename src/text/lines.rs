@@ -1,6 +1,6 @@
 //! Bytes as numbered lines, and lines as words that know their places.
 
-use super::TextError;
+use super::{LONGEST_NAME, TextError};
 use crate::BuildError;
 
 const BYTE_ORDER_MARK: &str = "\u{FEFF}";
@@ -58,7 +58,33 @@ pub(super) fn decode(bytes: &[u8]) -> Result<&str, TextError> {
     Ok(text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text))
 }
 
+/// The start of a run of more than `most` bytes of which none is a `stop`. Looks at few bytes where
+/// stops are frequent.
+pub(super) fn long_run(bytes: &[u8], most: usize, stop: impl Fn(&u8) -> bool) -> Option<usize> {
+    let mut start = 0;
+    while let Some(window) = bytes.get(start..=start + most) {
+        match window.iter().rposition(&stop) {
+            Some(place) => start += place + 1,
+            None => return Some(start),
+        }
+    }
+    None
+}
+
 impl<'a> Line<'a> {
+    /// Refuses a word that is longer than any name may be, before anything looks at all of it.
+    pub(super) fn check_words(self) -> Result<(), TextError> {
+        let is_space = u8::is_ascii_whitespace;
+        let Some(start) = long_run(self.text.as_bytes(), LONGEST_NAME, is_space) else {
+            return Ok(());
+        };
+        let message = format!("a word of more than {LONGEST_NAME} bytes");
+        // Its end may be far away.
+        let first = self.text.get(start..).and_then(|word| word.chars().next());
+        let error = self.error(start, first.map_or(0, char::len_utf8), message);
+        Err(error.with_help("expected a shorter name"))
+    }
+
     /// The words, separated by ASCII white space, each with the byte at which it starts.
     pub(super) fn words(self) -> impl Iterator<Item = (usize, &'a str)> + Clone {
         let mut next = 0;
@@ -95,5 +121,21 @@ impl<'a> Line<'a> {
     pub(super) fn body(self) -> (usize, usize) {
         let rest = self.text.trim_ascii_start();
         (self.text.len() - rest.len(), rest.trim_ascii_end().len())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::long_run;
+
+    #[test]
+    fn the_first_long_run_is_found() {
+        let run = |text: &str, most| long_run(text.as_bytes(), most, |&byte| byte == b' ');
+        assert_eq!(run("", 2), None);
+        assert_eq!(run("ab", 2), None);
+        assert_eq!(run("abc", 2), Some(0));
+        assert_eq!(run("ab cd  ef", 2), None);
+        assert_eq!(run("ab cd  efg h", 2), Some(7));
+        assert_eq!(run("a bcd efg", 2), Some(2));
     }
 }

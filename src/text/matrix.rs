@@ -37,7 +37,16 @@ const COLUMNS: usize = 1 << 24;
 /// first one, for a row in which only some digits are separated, for one of too many columns, and
 /// for a text without rows. If the text is not UTF-8, that is what is told first.
 pub fn read(text: &[u8]) -> Result<Problem, TextError> {
-    let mut builder = Problem::builder();
+    read_within(text, usize::MAX)
+}
+
+/// Reads a problem that takes at most so many bytes of memory, apart from the text.
+///
+/// # Errors
+/// As [`read`], and where the problem is larger: the [cause](TextError::cause) is then
+/// [`BuildError::Memory`](crate::BuildError::Memory).
+pub fn read_within(text: &[u8], memory: usize) -> Result<Problem, TextError> {
+    let mut builder = Problem::builder().memory(memory);
     let mut first: Option<First> = None;
     let mut last = None;
     let mut ones = Vec::new();

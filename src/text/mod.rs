@@ -14,6 +14,9 @@
 //! the place can be shown. All readers take text in UTF-8, with or without a byte order mark, with
 //! lines that end in LF or CRLF, the last one perhaps in neither; blank lines mean nothing.
 //!
+//! Each reader has a twin `read_within` that refuses a problem of more than so many bytes: the
+//! [cause](TextError::cause) is then [`BuildError::Memory`](crate::BuildError::Memory).
+//!
 //! Which form a file has is not for this module to guess.
 
 pub mod dlx;
@@ -27,6 +30,9 @@ mod near;
 mod numbers;
 pub mod solutions;
 pub mod txt;
+
+/// The most bytes of a name or a colour in a text: 1 MiB.
+pub const LONGEST_NAME: usize = 1 << 20;
 
 pub(crate) use error::count;
 pub use error::{TextError, WriteError};

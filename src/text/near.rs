@@ -1,5 +1,8 @@
 //! What was meant: the closest of many names.
 
+/// The most names among which one is looked for.
+pub(super) const NEAR_NAMES: usize = 10_000;
+
 /// The name that `wanted` is most likely a slip for: one that differs in case only, or else the
 /// only one at the least distance, which must be small against its length. O(total length of the
 /// names), as names that are long or many are not looked at.
@@ -7,9 +10,8 @@ pub(super) fn nearest<'a>(
     wanted: &str,
     names: impl Iterator<Item = &'a str> + Clone,
 ) -> Option<&'a str> {
-    const NAMES: usize = 10_000;
     const LENGTH: usize = 40;
-    if names.clone().nth(NAMES).is_some() || wanted.chars().nth(LENGTH).is_some() {
+    if names.clone().nth(NEAR_NAMES).is_some() || wanted.chars().nth(LENGTH).is_some() {
         return None;
     }
     let wanted_chars: Vec<char> = wanted.chars().collect();

@@ -54,6 +54,10 @@ impl Items {
             match u32::try_from(item) {
                 Ok(item) if (1..=self.count).contains(&item) => {
                     self.found.push(ItemId::new(item - 1));
+                    // One of them stands twice.
+                    if self.found.len() > self.count as usize {
+                        break;
+                    }
                 }
                 _ => return Err(self.unknown(line, start, word)),
             }

@@ -36,12 +36,22 @@ use crate::Problem;
 /// item, or stands twice in an option, and for numbers of items or options that are not as was
 /// announced.
 pub fn read(text: &[u8]) -> Result<Problem, TextError> {
-    let mut builder = Problem::builder();
+    read_within(text, usize::MAX)
+}
+
+/// Reads a problem that takes at most so many bytes of memory, apart from the text.
+///
+/// # Errors
+/// As [`read`], and where the problem is larger: the [cause](TextError::cause) is then
+/// [`BuildError::Memory`](crate::BuildError::Memory).
+pub fn read_within(text: &[u8], memory: usize) -> Result<Problem, TextError> {
+    let mut builder = Problem::builder().memory(memory);
     let mut first: Option<(Items, usize)> = None;
     let mut options = 0;
     let mut last = None;
     for line in lines(decode(text)?) {
         last = Some(line);
+        line.check_words()?;
         let mut words = line.words();
         let Some(count) = words.next() else {
             continue;
@@ -91,6 +101,9 @@ pub fn read(text: &[u8]) -> Result<Problem, TextError> {
     }
 }
 
+/// Items of an option that are counted although they are too many.
+const MORE: usize = 1 << 16;
+
 /// Checks that an option has as many items as it says.
 fn check_count<'a>(
     line: Line<'a>,
@@ -98,16 +111,21 @@ fn check_count<'a>(
     mut words: impl Iterator<Item = (usize, &'a str)> + Clone,
 ) -> Result<(), TextError> {
     let wanted = number(line, start, word, "the number of items of an option")?;
-    let found = words.clone().count();
+    let most = wanted.saturating_add(MORE);
+    let found = words.clone().take(most).count();
     if found == wanted {
         return Ok(());
     }
+    let counted = match found == most {
+        true => format!("at least {}", count(found, "item")),
+        false => count(found, "item"),
+    };
     let (body, length) = line.body();
     let end = body + length;
     // The culprit is what is too much, or the end.
     let start = words.nth(wanted).map_or(end, |(start, _)| start);
     Err(line
-        .error(start, end - start, count(found, "item"))
+        .error(start, end - start, counted)
         .with_help(format!("expected {wanted}, as the line says at its start")))
 }
 

@@ -13,6 +13,7 @@ mod count;
 mod diagram;
 mod explain;
 mod judges;
+mod limits;
 mod make;
 mod process;
 mod readme;

@@ -9,6 +9,7 @@ mod ec;
 mod fuzz;
 mod json;
 mod matrix;
+mod memory;
 mod random;
 mod schema;
 mod solutions;

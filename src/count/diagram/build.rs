@@ -52,6 +52,12 @@ impl Builder {
         builder
     }
 
+    /// The bytes that it takes, without room that is not used yet.
+    pub(super) fn bytes_used(&self) -> usize {
+        let nodes = self.ends.len() * (size_of::<u32>() + size_of::<Kind>());
+        size_of_val(&*self.edges) + nodes + self.known.allocation_size()
+    }
+
     /// The node with these edges; simpler, if there is a simpler one for the same solutions.
     pub(super) fn node(&mut self, kind: Kind, edges: &[Edge]) -> u32 {
         match (kind, edges) {
@@ -275,9 +281,6 @@ impl Algebra for Builder {
             // More could not be numbered.
             return usize::MAX;
         }
-        self.edges.capacity() * size_of::<Edge>()
-            + self.ends.capacity() * 5
-            + self.known.capacity() * 5
-            + (self.levels.capacity() * 2 + self.pending.capacity()) * 8
+        self.bytes_used() + (self.levels.len() * 2 + self.pending.len()) * 8
     }
 }

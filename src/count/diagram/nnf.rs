@@ -79,8 +79,9 @@ impl Diagram {
     }
 
     /// Reads a diagram, and what its comments say of the options. What is read is a set of
-    /// solutions without doubt: see [`DiagramError`]. The limits of time and the cancel token stop
-    /// it early, with no diagram; the other limits are not looked at.
+    /// solutions without doubt: see [`DiagramError`]. The limits of time and
+    /// [memory](Limits::memory) and the cancel token stop it early, with no diagram; the other limits
+    /// do not apply. The text counts as memory.
     ///
     /// O(length x options / 64) at worst, as the counts of the nodes may take; near O(length) where
     /// options that stand together in the text stand together in the diagram.

@@ -12,7 +12,6 @@ use super::build::{Builder, EMPTY, NONE};
 use super::{Diagram, Edge};
 use crate::ask::{Budget, Limits, Stop};
 use crate::count::branching::Kind;
-use crate::count::fold::Algebra;
 use crate::problem::OptionId;
 use crate::solver::{Answer, Stats};
 
@@ -21,6 +20,11 @@ use crate::solver::{Answer, Stats};
 pub(super) const MOST_OPTIONS: usize = 1 << 24;
 /// Lines between two looks at the limits.
 const POLL: usize = 1_024;
+/// Bytes of a line before which the limits are looked at, too.
+const LONG: usize = 1 << 16;
+/// The most bytes that a byte of a line takes: numbers of a digit, each followed by a space, in
+/// three lists.
+const NUMBERS: usize = 8;
 
 /// What is wrong with the text of a diagram.
 ///
@@ -51,6 +55,11 @@ pub(super) trait Form {
 
     /// What is wrong with a line for which an option, counted from 1, is in more than one part.
     fn fault(&self, kind: Kind, option: usize) -> String;
+
+    /// The bytes that it takes besides the nodes.
+    fn bytes(&self) -> usize {
+        0
+    }
 
     /// Reads the whole text.
     fn read(mut self, text: &str, limits: &Limits) -> Result<Answer<Option<Named>>, DiagramError>
@@ -86,19 +95,26 @@ pub(super) trait Form {
         let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
         let error = |line: usize, message| Ok(Err(DiagramError { line, message }));
         let mut nodes = Nodes::default();
-        let mut names = Vec::new();
+        let mut names: Vec<String> = Vec::new();
+        // The bytes of the names.
+        let mut named = 0;
         let mut last = 1;
         for (place, line) in text.lines().enumerate() {
             last = place + 1;
-            if place % POLL == 0 {
+            if place % POLL == 0 || line.len() > LONG {
                 poll()?;
-                if nodes.bytes() > room {
+                let names = named + size_of_val(&*names);
+                let numbers = line.len() * NUMBERS;
+                if nodes.bytes() + names + self.bytes() + numbers > room {
                     return Err(Stop::Memory);
                 }
             }
             let read = match line.split_whitespace().next() {
                 None => Ok(()),
-                Some("c") => comment(line, &mut names),
+                Some("c") => {
+                    named += line.len();
+                    comment(line, &mut names)
+                }
                 Some(_) => self.line(line, &mut nodes),
             };
             if let Err(message) = read {
@@ -191,16 +207,20 @@ impl Default for Nodes {
 }
 
 impl Nodes {
+    /// The bytes that they take, and that it will take to check them and to copy those that are
+    /// needed.
+    fn bytes(&self) -> usize {
+        /// Spans, sets of options, counts.
+        const LATER: usize = 128;
+        let lists = size_of_val(&*self.edges) + size_of_val(&*self.kinds);
+        let numbers = self.parts.len() + self.ends.len() + self.places.len();
+        let held = lists + numbers * size_of::<u32>() + self.builder.bytes_used();
+        held + self.len() * LATER
+    }
+
     /// How many there are.
     pub(super) fn len(&self) -> usize {
         self.edges.len()
-    }
-
-    /// Bytes that they take.
-    fn bytes(&self) -> usize {
-        let words = self.parts.capacity() + self.ends.capacity() + self.places.capacity();
-        let nodes = self.kinds.capacity() + self.edges.capacity();
-        self.builder.bytes() + nodes * 8 + words * 4
     }
 
     /// The option with which a node begins, if it is told by one.

@@ -129,6 +129,12 @@ struct Zdd {
 }
 
 impl Form for Zdd {
+    fn bytes(&self) -> usize {
+        // A place in a table, and the byte that marks it.
+        let place = size_of::<(u64, u32)>() + 1;
+        (self.numbers.capacity() + self.literals.capacity()) * place
+    }
+
     fn line(&mut self, line: &str, nodes: &mut Nodes) -> Result<(), String> {
         if self.numbers.is_empty() {
             // Neither can be refused: they have no parts.

@@ -17,7 +17,7 @@
 //!   colon and a colour, behind the first item or any other a cost: a bar and a number. Several
 //!   costs add up.
 //! * Words are separated by ASCII white space. A name or a colour holds neither `|` nor `:`, nor
-//!   control characters; it may be as long as you like.
+//!   control characters; it has at most [`LONGEST_NAME`](super::LONGEST_NAME) bytes.
 //! * A line that starts with `|` is a comment, everywhere; so is, among the options, an indented
 //!   line whose first word starts with `|`. If what follows looks like a cost, a note says so.
 //!   Blank lines are skipped.
@@ -30,7 +30,6 @@ mod write;
 
 use super::TextError;
 use super::lines::{Line, decode, lines};
-use super::numbers::is_number;
 use crate::{Note, Problem};
 
 pub use write::write;
@@ -55,24 +54,38 @@ pub use write::write;
 /// item twice, or that uses one that is not declared. If the text is not UTF-8, that is what is
 /// told first.
 pub fn read(text: &[u8]) -> Result<Problem, TextError> {
-    let mut builder = Problem::builder();
+    read_within(text, usize::MAX)
+}
+
+/// Reads a problem that takes at most so many bytes of memory, apart from the text.
+///
+/// # Errors
+/// As [`read`], and where the problem is larger: the [cause](TextError::cause) is then
+/// [`BuildError::Memory`](crate::BuildError::Memory).
+pub fn read_within(text: &[u8], memory: usize) -> Result<Problem, TextError> {
+    let mut builder = Problem::builder().memory(memory);
     let mut items = None;
     let mut last = None;
     for line in lines(decode(text)?) {
         last = Some(line);
-        match (line.text.split_ascii_whitespace().next(), items) {
-            (None, _) => {}
-            (Some(word), _) if is_comment(line, word, items.is_some()) => {
-                if looks_like_cost(word, line) {
-                    let line = line.number;
-                    builder.note(Note::CommentLikeCost { line });
-                }
+        let body = line.text.trim_ascii_start();
+        if body.is_empty() {
+            continue;
+        }
+        if is_comment(line, body, items.is_some()) {
+            if looks_like_cost(body) {
+                let line = line.number;
+                builder.note(Note::CommentLikeCost { line });
             }
-            (Some(_), None) => {
+            continue;
+        }
+        line.check_words()?;
+        match items {
+            None => {
                 item_line::read(line, &mut builder)?;
                 items = Some(line);
             }
-            (Some(_), Some(items)) => option_line::read(line, items, &mut builder)?,
+            Some(items) => option_line::read(line, items, &mut builder)?,
         }
     }
     match (items, last) {
@@ -83,15 +96,18 @@ pub fn read(text: &[u8]) -> Result<Problem, TextError> {
     }
 }
 
-/// Whether a line with this first word is a comment. The item line may start with a bar.
-fn is_comment(line: Line<'_>, first: &str, among_options: bool) -> bool {
-    line.text.starts_with('|') || among_options && first.starts_with('|')
+/// Whether a line that begins like this after white space is a comment. The item line may start
+/// with a bar.
+fn is_comment(line: Line<'_>, body: &str, among_options: bool) -> bool {
+    line.text.starts_with('|') || among_options && body.starts_with('|')
 }
 
 /// Whether a comment starts with a number, and names follow.
-fn looks_like_cost(first: &str, line: Line<'_>) -> bool {
-    let number = first.strip_prefix('|').unwrap_or_default();
-    is_number(number) && line.text.split_ascii_whitespace().nth(1).is_some()
+fn looks_like_cost(comment: &str) -> bool {
+    let rest = comment.strip_prefix('|').unwrap_or_default();
+    let text = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+    let spaced = text.starts_with(|c: char| c.is_ascii_whitespace());
+    text.len() < rest.len() && spaced && !text.trim_ascii_start().is_empty()
 }
 
 /// What a name does not hold.

@@ -1,7 +1,5 @@
 //! The option lines.
 
-use smallvec::SmallVec;
-
 use super::super::TextError;
 use super::super::lines::Line;
 use super::super::near::nearest;
@@ -15,11 +13,11 @@ pub(super) fn read<'a>(
     items: Line<'_>,
     builder: &mut Builder,
 ) -> Result<(), TextError> {
-    let mut costs = SmallVec::<[&str; 2]>::new();
+    let mut has_costs = false;
     // The words are not looked at closely here: what is wrong in one is no name of an item.
     let uses = line.text.split_ascii_whitespace().filter_map(|word| {
         if word.starts_with('|') {
-            costs.push(word);
+            has_costs = true;
             return None;
         }
         Some(match word.split_once(':') {
@@ -31,13 +29,16 @@ pub(super) fn read<'a>(
         Ok(option) => option,
         // What stands behind a bar by itself is most likely no item.
         Err(error) => {
-            return Err(match costs.iter().position(|&word| word == "|") {
+            return Err(match costs(line).position(|word| word == "|") {
                 Some(place) => refuse_cost(line, place, None),
                 None => explain(line, items, error),
             });
         }
     };
-    for (place, word) in costs.into_iter().enumerate() {
+    if !has_costs {
+        return Ok(());
+    }
+    for (place, word) in costs(line).enumerate() {
         let cost = match word[1..].parse() {
             Ok(cost) if is_number(&word[1..]) => Ok(cost),
             _ => Err(None),
@@ -46,6 +47,12 @@ pub(super) fn read<'a>(
             .map_err(|error| refuse_cost(line, place, error))?;
     }
     Ok(())
+}
+
+/// The words of a line that are costs, or meant as such.
+fn costs(line: Line<'_>) -> impl Iterator<Item = &str> {
+    let words = line.text.split_ascii_whitespace();
+    words.filter(|word| word.starts_with('|'))
 }
 
 fn is_colour(word: &str) -> bool {

@@ -30,24 +30,27 @@ use smallvec::SmallVec;
 
 use super::TextError;
 use super::lines::decode;
-use super::near::nearest;
+use super::near::{NEAR_NAMES, nearest};
 use crate::{BuildError, Builder, Problem, Use};
 
+use value::List;
 pub(super) use value::Source;
 pub use write::{items, write};
 
 /// The form as a [JSON Schema](https://json-schema.org), draft 2020-12.
 pub const SCHEMA: &str = include_str!("problem.schema.json");
 
+/// The parts of a problem, as text: to hold a list of all options would take more memory than the
+/// problem.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object: a problem")]
 struct Document<'a> {
     #[serde(borrow)]
-    primary: Vec<&'a RawValue>,
+    primary: List<'a>,
     #[serde(borrow, default)]
-    secondary: Vec<&'a RawValue>,
+    secondary: List<'a>,
     #[serde(borrow)]
-    options: Vec<&'a RawValue>,
+    options: List<'a>,
 }
 
 /// A primary item that is not its name alone.
@@ -64,7 +67,7 @@ struct Multiple<'a> {
 #[serde(deny_unknown_fields)]
 struct Costly<'a> {
     #[serde(borrow)]
-    items: Vec<&'a RawValue>,
+    items: List<'a>,
     #[serde(borrow, default)]
     cost: Option<&'a RawValue>,
 }
@@ -97,23 +100,31 @@ struct Coloured<'a> {
 /// A [`TextError`] for text that is no JSON or ends too early, and for the first part that is
 /// not of the form, or declares or uses an item twice, or uses one that is not declared.
 pub fn read(text: &[u8]) -> Result<Problem, TextError> {
+    read_within(text, usize::MAX)
+}
+
+/// Reads a problem that takes at most so many bytes of memory, apart from the text.
+///
+/// # Errors
+/// As [`read`], and where the problem is larger: the [cause](TextError::cause) is then
+/// [`BuildError::Memory`](crate::BuildError::Memory).
+pub fn read_within(text: &[u8], memory: usize) -> Result<Problem, TextError> {
     let text = decode(text)?;
     let source = Source::new(text);
     source.refuse_array(text.trim_ascii_start())?;
+    source.refuse_long_strings()?;
     let document: Document<'_> = source.parse(text)?;
-    let mut builder = Problem::builder();
-    for &raw in &document.primary {
-        primary(source, raw, &mut builder)?;
-    }
-    for &raw in &document.secondary {
+    let mut builder = Problem::builder().memory(memory);
+    source.each(document.primary, |raw| primary(source, raw, &mut builder))?;
+    source.each(document.secondary, |raw| {
         let name = name(source, raw, "the name of an item")?;
-        builder
-            .secondary(&name)
-            .map_err(|error| source.refused(raw, error))?;
-    }
-    for &raw in &document.options {
-        option(source, raw, &document, &mut builder)?;
-    }
+        let declared = builder.secondary(&name);
+        declared.map_err(|error| source.refused(raw, error))?;
+        Ok(())
+    })?;
+    source.each(document.options, |raw| {
+        option(source, raw, &document, &mut builder)
+    })?;
     Ok(builder.build())
 }
 
@@ -136,10 +147,10 @@ fn primary(source: Source<'_>, raw: &RawValue, builder: &mut Builder) -> Result<
     }
 }
 
-fn option(
-    source: Source<'_>,
-    raw: &RawValue,
-    document: &Document<'_>,
+fn option<'a>(
+    source: Source<'a>,
+    raw: &'a RawValue,
+    document: &Document<'a>,
     builder: &mut Builder,
 ) -> Result<(), TextError> {
     let (items, cost) = match raw.get().as_bytes().first() {
@@ -154,6 +165,7 @@ fn option(
                 .with_help("expected an array of items, or {\"items\": [..], \"cost\": COST}"));
         }
     };
+    let items = elements(source, items, builder.item_count())?;
     let uses = uses(source, &items)?;
     let option = builder
         .option(uses.iter().map(UseOf::as_use))
@@ -165,6 +177,26 @@ fn option(
             .map_err(|error| source.refused(raw, error))?;
     }
     Ok(())
+}
+
+/// The elements of an array; one more than `most` of them, if there are more.
+fn elements<'a>(
+    source: Source<'a>,
+    list: List<'a>,
+    most: usize,
+) -> Result<Vec<&'a RawValue>, TextError> {
+    let mut elements = Vec::new();
+    let read = source.each(list, |element| {
+        elements.push(element);
+        match elements.len() > most {
+            true => Err(source.error(element.get(), "")),
+            false => Ok(()),
+        }
+    });
+    match elements.len() > most {
+        true => Ok(elements),
+        false => read.map(|()| elements),
+    }
 }
 
 /// An item of an option, and its colour.
@@ -235,12 +267,12 @@ fn whole(source: Source<'_>, raw: &RawValue) -> Result<u64, TextError> {
 
 /// Finds the culprit in an option that the builder refused.
 #[cold]
-fn explain(
-    source: Source<'_>,
+fn explain<'a>(
+    source: Source<'a>,
     error: BuildError,
     items: &[&RawValue],
     uses: &Uses<'_>,
-    document: &Document<'_>,
+    document: &Document<'a>,
     option: &RawValue,
 ) -> TextError {
     let named = |name: &String| {
@@ -271,15 +303,23 @@ fn explain(
 }
 
 /// The names of all items, which were read without error.
-fn names<'a>(source: Source<'_>, document: &Document<'a>) -> Vec<Cow<'a, str>> {
-    let items = document.primary.iter().chain(&document.secondary);
-    items
-        .filter_map(|&raw| match raw.get().starts_with('{') {
-            true => {
-                let multiple: Multiple<'a> = source.parse(raw.get()).ok()?;
-                Some(multiple.item)
+fn names<'a>(source: Source<'a>, document: &Document<'a>) -> Vec<Cow<'a, str>> {
+    let mut names = Vec::new();
+    for list in [document.primary, document.secondary] {
+        let read = source.each(list, |raw| {
+            names.push(match raw.get().starts_with('{') {
+                true => source.parse::<Multiple<'a>>(raw.get())?.item,
+                false => name(source, raw, "")?,
+            });
+            // No more of them are looked at.
+            match names.len() > NEAR_NAMES {
+                true => Err(source.error(raw.get(), "")),
+                false => Ok(()),
             }
-            false => name(source, raw, "").ok(),
-        })
-        .collect()
+        });
+        if read.is_err() {
+            break;
+        }
+    }
+    names
 }

@@ -1,11 +1,14 @@
 //! Parts of a JSON text that know their places.
 
-use serde::Deserialize;
+use std::fmt;
+
+use serde::de::{Error, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 use serde_json::error::Category;
 use serde_json::value::RawValue;
 
-use super::super::TextError;
-use super::super::lines::line_at;
+use super::super::lines::{line_at, long_run};
+use super::super::{LONGEST_NAME, TextError};
 use crate::BuildError;
 
 /// A text that holds the parts. They are slices of it, so that each tells its place.
@@ -36,6 +39,59 @@ impl<'a> Source<'a> {
         part: &'p str,
     ) -> Result<T, TextError> {
         serde_json::from_str(part).map_err(|error| self.explain(part, &error))
+    }
+
+    /// Refuses a text with a string that is longer than any name may be, before anything looks at
+    /// all of it.
+    pub(super) fn refuse_long_strings(self) -> Result<(), TextError> {
+        let quote = |&byte: &u8| byte == b'"';
+        if long_run(self.text.as_bytes(), LONGEST_NAME, quote).is_none() {
+            return Ok(());
+        }
+        // White space, or options without items, may be as long too.
+        let mut rest = self.text;
+        while let Some((_, string)) = rest.split_once('"') {
+            let length = string_length(string);
+            if length > LONGEST_NAME {
+                let start = self.offset(string) - 1;
+                let message = format!("a string of more than {LONGEST_NAME} bytes");
+                let error = self.error_at(start, 1, message);
+                return Err(error.with_help("expected a shorter one"));
+            }
+            rest = string.get(length + 1..).unwrap_or_default();
+        }
+        Ok(())
+    }
+
+    /// Calls a function for each element of an array that was read, until it fails.
+    pub(super) fn each<'p>(
+        self,
+        list: List<'p>,
+        act: impl FnMut(&'p RawValue) -> Result<(), TextError>,
+    ) -> Result<(), TextError>
+    where
+        'a: 'p,
+    {
+        let Some(first) = list.first else {
+            return Ok(());
+        };
+        let before = self.text.get(..self.offset(first.get()));
+        let start = before.and_then(|before| before.rfind('['));
+        let array: &'p str = self
+            .text
+            .get(start.unwrap_or_default()..)
+            .unwrap_or_default();
+        let mut refused = None;
+        let elements = Elements {
+            act,
+            refused: &mut refused,
+        };
+        let read = serde_json::Deserializer::from_str(array).deserialize_seq(elements);
+        match (refused, read) {
+            (Some(error), _) => Err(error),
+            (None, Err(error)) => Err(self.explain(array, &error)),
+            (None, Ok(_)) => Ok(()),
+        }
     }
 
     /// An error at a part, as much of it as stands in its first line.
@@ -116,6 +172,64 @@ impl<'a> Source<'a> {
             }
             None => self.error_at(offset, length, told),
         }
+    }
+}
+
+/// How long a string is that begins here, behind its quotation mark; one byte more than a name may
+/// have, if it is longer.
+fn string_length(text: &str) -> usize {
+    let mut escaped = false;
+    let start = text.bytes().take(LONGEST_NAME + 1);
+    let end = |byte| {
+        let ends = byte == b'"' && !escaped;
+        escaped = byte == b'\\' && !escaped;
+        ends
+    };
+    let mut start = start;
+    start.position(end).unwrap_or(LONGEST_NAME + 1)
+}
+
+/// An array that was read and is well formed. To hold all of its elements may take more memory than
+/// what they mean.
+#[derive(Clone, Copy, Default)]
+pub(super) struct List<'a> {
+    first: Option<&'a RawValue>,
+}
+
+impl<'de: 'a, 'a> Deserialize<'de> for List<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let mut refused = None;
+        let act = |_| Ok(());
+        deserializer.deserialize_seq(Elements {
+            act,
+            refused: &mut refused,
+        })
+    }
+}
+
+/// Calls a function for each element of an array, until it fails.
+struct Elements<'r, F> {
+    act: F,
+    refused: &'r mut Option<TextError>,
+}
+
+impl<'de, F: FnMut(&'de RawValue) -> Result<(), TextError>> Visitor<'de> for Elements<'_, F> {
+    type Value = List<'de>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a sequence")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(mut self, mut elements: A) -> Result<List<'de>, A::Error> {
+        let mut list = List::default();
+        while let Some(element) = elements.next_element::<&'de RawValue>()? {
+            list.first = list.first.or(Some(element));
+            if let Err(error) = (self.act)(element) {
+                *self.refused = Some(error);
+                return Err(A::Error::custom("refused"));
+            }
+        }
+        Ok(list)
     }
 }
 

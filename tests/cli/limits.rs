@@ -1,0 +1,348 @@
+//! Limits of time and memory hold for all that a command does, reading included.
+
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::Stdio;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::process::end;
+use super::{EXAMPLE, file, pairs, program, run};
+
+/// Far longer than a stop takes, far less than the work that is stopped.
+const SOON: Duration = Duration::from_secs(20);
+
+/// A problem whose text takes a while to read: one option, so many times.
+fn same(options: usize) -> PathBuf {
+    let text = "a\n".repeat(options + 1);
+    file(&format!("same{options}.dlx"), text.as_bytes())
+}
+
+#[test]
+fn no_time_at_all_stops_every_command_while_it_reads() {
+    let problem = same(10_000_000);
+    let name = problem.display();
+    for command in [
+        "solve", "count", "estimate", "sample", "compile", "best", "reduce", "explain",
+    ] {
+        let run = run(&format!("{command} --time 0 {name}"), "");
+        assert_eq!((run.code, &*run.out), (3, ""), "{command}");
+        // A very fast machine may come to a question before it is stopped.
+        let says = "stopped by the time limit";
+        assert!(run.err.contains(says), "{command}: {}", run.err);
+    }
+}
+
+#[test]
+fn waiting_for_standard_input_takes_no_time() {
+    // Reading starts the clock again: a second is enough for all that follows.
+    let mut child = program("count --time 5").spawn().unwrap();
+    let mut input = child.stdin.take().unwrap();
+    thread::sleep(Duration::from_millis(5_500));
+    input.write_all(EXAMPLE.as_bytes()).unwrap();
+    drop(input);
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(
+        (output.status.code(), output.stdout),
+        (Some(0), b"1\n".to_vec())
+    );
+}
+
+#[test]
+fn an_answer_that_is_printed_is_never_cut() {
+    // Around the time that it takes, whole answers or none come out.
+    let problem = file("cut.dlx", pairs(12).as_bytes());
+    let name = problem.display();
+    for micros in (0..40_000).step_by(1_000) {
+        let time = f64::from(micros) / 1e6;
+        let run = run(&format!("count --time {time} {name}"), "");
+        match run.code {
+            0 => assert_eq!((&*run.out, &*run.err), ("10395\n", ""), "{time}"),
+            code => assert_eq!((code, &*run.out), (3, ""), "{time}: {}", run.err),
+        }
+    }
+}
+
+#[test]
+fn a_solution_by_limits_tells_what_is_known() {
+    // Pairs of an odd number of people are found by no method in time.
+    let begun = Instant::now();
+    let problem = file("odd.dlx", pairs(61).as_bytes());
+    let name = problem.display();
+    let run = run(&format!("count --method walk --time 0.5 {name}"), "");
+    assert_eq!((run.code, &*run.out), (3, ""));
+    assert!(
+        run.err.starts_with("at least 0: stopped by the time limit"),
+        "{}",
+        run.err
+    );
+    assert!(begun.elapsed() < SOON);
+}
+
+#[test]
+fn a_text_that_does_not_fit_into_the_memory_is_not_read() {
+    let problem = same(1_000_000);
+    let name = problem.display();
+    let text = fs::read(&problem).unwrap();
+    for command in ["count", "sample", "compile"] {
+        let says = "alone has more than 1048576 bytes\n";
+        let run_of = run(&format!("{command} --memory 1M {name}"), "");
+        assert_eq!((run_of.code, &*run_of.out), (3, ""), "{command}");
+        let start = format!("stopped by the memory limit: the text of {name} ");
+        assert_eq!(run_of.err, start + says);
+        let run = run(&format!("{command} --memory 1M"), text.clone());
+        assert_eq!((run.code, &*run.out), (3, ""), "{command}");
+        let start = "stopped by the memory limit: the text of <stdin> ";
+        assert_eq!(run.err, start.to_owned() + says);
+    }
+}
+
+#[test]
+fn a_problem_that_does_not_fit_into_the_memory_is_refused_in_every_form() {
+    const OPTIONS: usize = 600_000;
+    let rows = |head: &str, row: &str, tail: &str| head.to_owned() + &row.repeat(OPTIONS) + tail;
+    let texts = [
+        ("dlx", rows("a\n", "a\n", "")),
+        (
+            "json",
+            rows("{\"primary\":[\"a\"],\"options\":[", "[\"a\"],", "[]]}"),
+        ),
+        ("ec", rows("p ec 1\n", "s 1\n", "")),
+        ("txt", rows(&format!("1 {OPTIONS}\n"), "1 1\n", "")),
+        ("matrix", rows("", "1\n", "")),
+        ("nnf", rows("nnf 600000 0 1\n", "L 1\n", "")),
+    ];
+    for (form, text) in texts {
+        let run = run(&format!("count --memory 5M --from {form}"), text);
+        assert_eq!((run.code, &*run.out), (3, ""), "{form}: {}", run.err);
+        assert!(
+            run.err.starts_with("stopped by the memory limit"),
+            "{form}: {}",
+            run.err
+        );
+        let named = run.err.contains("the problem in <stdin> and its text");
+        assert!(named || form == "nnf", "{form}: {}", run.err);
+    }
+}
+
+#[test]
+fn words_longer_than_a_name_may_be_are_refused() {
+    let long = "x".repeat((1 << 20) + 1);
+    let fits = &long[1..];
+    run("count", format!("{fits}\n{fits}\n")).is(0, "1\n", "");
+    let json = |name: &str| format!("{{\"primary\":[\"{name}\"],\"options\":[[\"{name}\"]]}}");
+    run("count", json(fits)).is(0, "1\n", "");
+    for text in [
+        long.clone(),
+        format!("a\n{long}\n"),
+        format!("a | s\na s:{long}\n"),
+        format!("p ec 1\ns {long}\n"),
+        json(&long),
+        format!("{{\"{long}\":1}}"),
+    ] {
+        let run = run("count", text);
+        assert_eq!((run.code, &*run.out), (2, ""));
+        assert!(
+            run.err
+                .contains("of more than 1048576 bytes; expected a shorter"),
+            "{}",
+            run.err
+        );
+        assert!(run.err.len() < 500);
+    }
+    // A comment may hold anything.
+    run("count", format!("| {long}\na\na\n")).is(0, "1\n", "");
+    run("count", format!("c {long}\np ec 1\ns 1\n")).is(0, "1\n", "");
+}
+
+#[test]
+fn an_option_of_more_items_than_there_are_is_refused() {
+    let many = "a ".repeat(100_000);
+    let json = "\"a\",".repeat(100_000) + "\"a\"";
+    for text in [
+        format!("a b\n{many}\n"),
+        format!("{{\"primary\":[\"a\"],\"options\":[[{json}]]}}"),
+        format!("{{\"primary\":[\"a\"],\"options\":[{{\"items\":[{json}]}}]}}"),
+    ] {
+        let run = run("count", text);
+        assert_eq!((run.code, &*run.out), (2, ""));
+        let says = "item \"a\" stands twice in one option\n";
+        assert!(
+            run.err.lines().next().unwrap().ends_with(says.trim_end()),
+            "{}",
+            run.err
+        );
+    }
+}
+
+#[test]
+fn a_file_that_cannot_be_written_is_named_before_the_work() {
+    // Nobody can compile this.
+    let problem = file("hopeless.dlx", pairs(61).as_bytes());
+    let begun = Instant::now();
+    let run = run(
+        &format!("compile -o no/such/dir/x {}", problem.display()),
+        "",
+    );
+    assert_eq!((run.code, &*run.out), (2, ""));
+    let says = "error: cannot write no/such/dir/x: No such file or directory";
+    assert!(run.err.starts_with(says), "{}", run.err);
+    assert!(begun.elapsed() < SOON);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_file_that_fails_later_is_named() {
+    run("compile -o /dev/full", EXAMPLE).is(
+        2,
+        "",
+        "error: cannot write /dev/full: No space left on device (os error 28)\n",
+    );
+}
+
+#[test]
+fn a_file_is_changed_only_by_an_answer() {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("kept.nnf");
+    let _ = fs::remove_file(&path);
+    let stopped = format!("compile --nodes 1 -o {}", path.display());
+    assert_eq!(run(&stopped, pairs(30)).code, 3);
+    assert!(!path.exists());
+    fs::write(&path, "x".repeat(1000)).unwrap();
+    assert_eq!(run(&stopped, pairs(30)).code, 3);
+    assert_eq!(fs::read_to_string(&path).unwrap().len(), 1000);
+    run(&format!("compile -o {}", path.display()), EXAMPLE).is(0, "", "");
+    let written = fs::read_to_string(&path).unwrap();
+    assert!(written.starts_with("c option ") && !written.contains('x'));
+}
+
+/// A diagram of 40 levels whose text as a ZDD has more than 2^40 lines: two products hold each level,
+/// with different options after it.
+fn towering() -> String {
+    let (mut lines, mut edges) = (vec!["A 0".to_owned()], 0);
+    for level in 0..40 {
+        let below = lines.len() - 1;
+        let start = lines.len();
+        lines.extend((1..=4).map(|option| format!("L {}", 4 * level + option)));
+        lines.push(format!("A 3 {start} {below} {}", start + 1));
+        lines.push(format!("A 3 {} {below} {}", start + 2, start + 3));
+        lines.push(format!("O 0 2 {} {}", start + 4, start + 5));
+        edges += 8;
+    }
+    format!("nnf {} {edges} 160\n{}\n", lines.len(), lines.join("\n"))
+}
+
+#[test]
+fn a_text_without_end_is_stopped_while_it_is_written() {
+    let begun = Instant::now();
+    let run = run("compile --to zdd --time 1 -o /dev/null", towering());
+    assert_eq!((run.code, &*run.out), (3, ""), "{}", run.err);
+    assert_eq!(
+        run.err,
+        "stopped by the time limit while writing /dev/null\n"
+    );
+    assert!(begun.elapsed() < SOON);
+    super::run("count", towering()).is(0, "1099511627776\n", "");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_signal_stops_what_is_written() {
+    let diagram = file("towering.nnf", towering().as_bytes());
+    let mut child = program("compile --to zdd -o /dev/null")
+        .arg(&diagram)
+        .spawn()
+        .unwrap();
+    thread::sleep(Duration::from_millis(1_000));
+    assert!(child.try_wait().unwrap().is_none());
+    send("TERM", &child);
+    let (status, err) = end(child);
+    assert_eq!(status.code(), Some(130), "{err}");
+    assert_eq!(err, "stopped by SIGTERM while writing /dev/null\n");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_closed_standard_output_is_an_error() {
+    let shell = |command: &str| {
+        let mut shell = std::process::Command::new("sh");
+        let binary = env!("CARGO_BIN_EXE_quadrille");
+        let output = shell
+            .args(["-c", &format!("printf 'a\\na\\n' | {binary} {command}")])
+            .output()
+            .unwrap();
+        let err = String::from_utf8(output.stderr).unwrap();
+        (output.status.code(), err)
+    };
+    let closed = "error: cannot write the answer: standard output is closed\n";
+    for command in ["count", "solve", "convert --to json", "--help", "--version"] {
+        let (code, err) = shell(&format!("{command} >&-"));
+        assert_eq!((code, &*err), (Some(2), closed), "{command}");
+        let (code, err) = shell(&format!("{command} >/dev/null"));
+        assert_eq!((code, &*err), (Some(0), ""), "{command}");
+        // As Python's subprocess.DEVNULL.
+        let (code, err) = shell(&format!("{command} 1<>/dev/null"));
+        assert_eq!((code, &*err), (Some(0), ""), "{command}");
+    }
+    // The answer goes elsewhere.
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("elsewhere.nnf");
+    let (code, err) = shell(&format!("compile -o {} >&-", path.display()));
+    assert_eq!((code, &*err), (Some(0), ""));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn sigterm_stops_like_ctrl_c_and_says_so() {
+    let problem = file("term.dlx", pairs(60).as_bytes());
+    let mut child = program("count --method walk")
+        .arg(&problem)
+        .stdin(Stdio::null())
+        .spawn()
+        .unwrap();
+    thread::sleep(Duration::from_millis(1_500));
+    assert!(child.try_wait().unwrap().is_none());
+    send("TERM", &child);
+    let (status, err) = end(child);
+    assert_eq!(status.code(), Some(130), "{err}");
+    assert!(err.contains(": stopped by SIGTERM\n"), "{err}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_signal_ends_the_wait_for_input_of_every_command() {
+    let problem = file("waits.dlx", EXAMPLE.as_bytes());
+    let check = format!("check {}", problem.display());
+    for command in [
+        "solve",
+        "count",
+        "estimate",
+        "sample",
+        "compile",
+        "best",
+        &check,
+        "convert --to json",
+        "reduce",
+        "explain",
+        "sudoku",
+    ] {
+        for (signal, name) in [("INT", "Ctrl-C"), ("TERM", "SIGTERM")] {
+            let mut child = program(command).spawn().unwrap();
+            let input = child.stdin.take().unwrap();
+            thread::sleep(Duration::from_millis(300));
+            send(signal, &child);
+            let (status, err) = end(child);
+            assert_eq!(status.code(), Some(130), "{command}: {err}");
+            let says = format!("stopped by {name}");
+            assert!(err.starts_with(&says), "{command}: {err}");
+            drop(input);
+        }
+    }
+}
+
+#[cfg(target_os = "linux")]
+fn send(signal: &str, child: &std::process::Child) {
+    let id = child.id().to_string();
+    let mut kill = std::process::Command::new("kill");
+    let status = kill.args([&format!("-{signal}"), &id]).status().unwrap();
+    assert!(status.success());
+}

@@ -1,0 +1,34 @@
+//! Readers within a bound of memory.
+
+use quadrille::text::{TextError, dlx, ec, json, matrix, txt};
+use quadrille::{BuildError, Problem};
+
+type Reader = fn(&[u8], usize) -> Result<Problem, TextError>;
+
+/// Each reader, and a problem of two options in its form.
+const FORMS: [(Reader, &str); 5] = [
+    (dlx::read_within, "1 2\n1\n2\n"),
+    (
+        json::read_within,
+        r#"{"primary":["1","2"],"options":[["1"],["2"]]}"#,
+    ),
+    (ec::read_within, "p ec 2\ns 1\ns 2\n"),
+    (txt::read_within, "2 2\n1 1\n1 2\n"),
+    (matrix::read_within, "10\n01\n"),
+];
+
+#[test]
+fn what_fits_is_read_and_what_does_not_is_refused() {
+    for (read, text) in FORMS {
+        let problem = read(text.as_bytes(), usize::MAX).unwrap();
+        let bytes = problem.bytes();
+        assert!((1..1000).contains(&bytes), "{text}: {bytes}");
+        assert!(read(text.as_bytes(), 2 * bytes).is_ok(), "{text}");
+        let error = read(text.as_bytes(), bytes / 2).unwrap_err();
+        assert_eq!(
+            error.cause(),
+            Some(&BuildError::Memory(bytes / 2)),
+            "{text}"
+        );
+    }
+}
