@@ -89,6 +89,11 @@ fn twist(random: &mut Random, case: &mut Case) {
             random.shuffle(&mut row.uses);
         }
     }
+    // There may be more options now than when they were priced.
+    let most = u64::MAX / case.rows.len().max(1) as u64;
+    for row in &mut case.rows {
+        row.cost = row.cost.min(most);
+    }
     if random.once_in(3) && case.rows.iter().all(|row| row.cost == 0) {
         price(random, case);
     }

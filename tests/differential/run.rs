@@ -7,7 +7,7 @@ use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
 use crate::case::Case;
-use crate::checks::{Failure, judge, judge_by};
+use crate::checks::{Failure, judge, judge_by, times};
 use crate::families::{FAMILIES, problem};
 use crate::random::Random;
 use crate::reference::Truth;
@@ -227,6 +227,13 @@ impl Summary {
             } = tally;
             eprintln!("{:>16} {problems:>9} {large:>9} {each:>10.2}", family.name);
         }
+        let all: Duration = self.families.iter().map(|family| family.time).sum();
+        eprintln!("{:>26} {:>9}", "check", "seconds");
+        for (name, time) in times() {
+            eprintln!("{name:>26} {:>9.1}", time.as_secs_f64());
+        }
+        let rest = all.saturating_sub(times().map(|check| check.1).sum());
+        eprintln!("{:>26} {:>9.1}", "references", rest.as_secs_f64());
         let (time, number) = self.slowest;
         eprintln!("slowest: problem {number}, {} ms", time.as_millis());
         let seconds = elapsed.as_secs_f64();

@@ -240,7 +240,7 @@ fn written(trial: &mut Trial<'_>, diagram: &Diagram) -> Outcome {
 /// The number of models of a text in the form nnf, by what its lines mean.
 fn nnf(text: &str) -> Option<BigUint> {
     let mut counts: Vec<BigUint> = Vec::new();
-    for line in text.lines().filter(|line| !line.starts_with('c')).skip(1) {
+    for line in text.lines().filter(|line| !line.starts_with("c ")).skip(1) {
         let mut words = line.split_whitespace();
         let kind = words.next()?;
         let numbers: Vec<usize> = words.map(|word| word.parse().ok()).collect::<Option<_>>()?;
@@ -261,7 +261,7 @@ fn zdd(text: &str) -> Option<BigUint> {
     counts.insert("0", BigUint::ZERO);
     counts.insert("1", BigUint::from(1_u32));
     let mut last = BigUint::ZERO;
-    for line in text.lines().filter(|line| !line.starts_with('c')) {
+    for line in text.lines().filter(|line| !line.starts_with("c ")) {
         let (number, rest) = line.split_once(": (~")?;
         let (_, rest) = rest.split_once('?')?;
         let (low, high) = rest.strip_suffix(')')?.split_once(':')?;

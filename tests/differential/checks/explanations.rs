@@ -82,5 +82,5 @@ fn coverable(case: &Case, items: &[usize]) -> Option<bool> {
             *low = 0;
         }
     }
-    number(&freed, 20_000).map(|Number { least, .. }| least.is_some())
+    number(&freed, 50_000).map(|Number { least, .. }| least.is_some())
 }

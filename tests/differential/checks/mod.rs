@@ -12,6 +12,8 @@ mod texts;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
 use quadrille::{OptionId, Problem, Settings, Solver};
 
@@ -129,6 +131,18 @@ const CHECKS: [Check; 12] = [
     Check { name: "program", every: 200, offset: 17, check: program::program },
 ];
 
+/// The nanoseconds that each check took, all threads together.
+static TIMES: [AtomicU64; CHECKS.len()] = [const { AtomicU64::new(0) }; CHECKS.len()];
+
+/// Each check and how long it took, all threads together.
+pub(crate) fn times() -> impl Iterator<Item = (&'static str, Duration)> {
+    let time = |time: &AtomicU64| Duration::from_nanos(time.load(Ordering::Relaxed));
+    CHECKS
+        .iter()
+        .map(|check| check.name)
+        .zip(TIMES.iter().map(time))
+}
+
 /// A check that failed.
 #[derive(Debug)]
 pub(crate) struct Failure {
@@ -146,8 +160,10 @@ impl Failure {
 pub(crate) fn judge(case: &Case, truth: &Truth, seed: u64, number: u64) -> Result<(), Failure> {
     for (check, Check { every, offset, .. }) in CHECKS.iter().enumerate() {
         if number % every == *offset {
-            judge_by(check, case, truth, seed, number)
-                .map_err(|message| Failure { check, message })?;
+            let start = Instant::now();
+            let outcome = judge_by(check, case, truth, seed, number);
+            TIMES[check].fetch_add(start.elapsed().as_nanos() as u64, Ordering::Relaxed);
+            outcome.map_err(|message| Failure { check, message })?;
         }
     }
     Ok(())

@@ -8,16 +8,19 @@
 
 use crate::case::{Case, Item};
 
-/// All covers, each ascending, in ascending order; `None` if that takes more than so many steps.
+/// All covers, each ascending, in ascending order; `None` if that takes more than
+/// so many looks at an option.
 pub(crate) fn list(case: &Case, steps: usize) -> Option<Vec<Vec<usize>>> {
     let undecided = (0..case.rows.len()).filter(|&row| !case.is_void(&case.rows[row]));
     let mut found = Vec::new();
     let mut waiting = vec![(Vec::new(), undecided.collect::<Vec<usize>>())];
-    for _ in 0..steps {
+    let mut left = steps;
+    loop {
         let Some((chosen, mut undecided)) = waiting.pop() else {
             found.sort_unstable();
             return Some(found);
         };
+        left = left.checked_sub(1 + undecided.len())?;
         undecided.retain(|&row| fits(case, &chosen, row));
         let has = |row: usize, item: usize| case.rows[row].uses.iter().any(|u| u.0 == item);
         let times = |item: usize| chosen.iter().filter(|&&row| has(row, item)).count();
@@ -39,7 +42,6 @@ pub(crate) fn list(case: &Case, steps: usize) -> Option<Vec<Vec<usize>>> {
         with.push(row);
         waiting.push((with, undecided));
     }
-    None
 }
 
 /// Whether one more row fits beside those that are chosen: no item is covered too often.

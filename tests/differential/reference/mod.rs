@@ -11,8 +11,8 @@ pub(crate) use number::{Number, number};
 
 use crate::case::Case;
 
-/// Steps after which a reference gives up; a problem that needs more is too large for these tests.
-const STEPS: usize = 4_000;
+/// Looks at an option after which a reference gives up; a problem that needs more is too large for these tests.
+const STEPS: usize = 20_000;
 /// The most covers that are listed.
 pub(crate) const MOST_LISTED: u32 = 200;
 

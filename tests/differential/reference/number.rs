@@ -38,6 +38,22 @@ enum State {
     Closed,
 }
 
+impl State {
+    /// The state after so many uses, one at least; `None` if they cannot be.
+    fn after(self, colour: Option<u32>, times: u32) -> Option<Self> {
+        match (self, colour) {
+            (Self::Open { low, high }, _) => Some(Self::Open {
+                low: low.saturating_sub(times),
+                high: high.checked_sub(times)?,
+            }),
+            (Self::Free, Some(colour)) => Some(Self::Coloured(colour)),
+            (Self::Coloured(before), Some(colour)) if before == colour => Some(self),
+            (Self::Free, None) if times == 1 => Some(Self::Closed),
+            _ => None,
+        }
+    }
+}
+
 struct Group {
     uses: Vec<(usize, Option<u32>)>,
     copies: u32,
@@ -47,10 +63,11 @@ struct Group {
 struct Counting {
     groups: Vec<Group>,
     met: HashMap<(Vec<usize>, Vec<State>), Number>,
+    /// How many more groups are looked at.
     steps: usize,
 }
 
-/// The number of covers; `None` if that takes more than so many steps.
+/// The number of covers; `None` if that takes more than so many looks at a group.
 pub(crate) fn number(case: &Case, steps: usize) -> Option<Number> {
     let mut groups: Vec<Group> = Vec::new();
     let mut known: HashMap<_, usize> = HashMap::new();
@@ -92,8 +109,8 @@ impl Counting {
         items: Vec<usize>,
         states: &[State],
     ) -> Option<Number> {
-        self.steps = self.steps.checked_sub(1)?;
-        groups.retain(|&group| self.after(group, 1, states).is_some());
+        self.steps = self.steps.checked_sub(1 + groups.len())?;
+        groups.retain(|&group| self.fits(group, states));
         let mut product = Number::one();
         for (groups, items) in self.parts(groups, items, states) {
             let key: Vec<State> = items.iter().map(|&item| states[item]).collect();
@@ -158,18 +175,15 @@ impl Counting {
     fn after(&self, group: usize, times: u32, states: &[State]) -> Option<Vec<State>> {
         let mut states = states.to_vec();
         for &(item, colour) in self.groups[group].uses.iter().filter(|_| times > 0) {
-            states[item] = match (states[item], colour) {
-                (State::Open { low, high }, _) => State::Open {
-                    low: low.saturating_sub(times),
-                    high: high.checked_sub(times)?,
-                },
-                (State::Free, Some(colour)) => State::Coloured(colour),
-                (State::Coloured(before), Some(colour)) if before == colour => states[item],
-                (State::Free, None) if times == 1 => State::Closed,
-                _ => return None,
-            };
+            states[item] = states[item].after(colour, times)?;
         }
         Some(states)
+    }
+
+    fn fits(&self, group: usize, states: &[State]) -> bool {
+        let uses = &self.groups[group].uses;
+        uses.iter()
+            .all(|&(item, colour)| states[item].after(colour, 1).is_some())
     }
 
     /// The parts that share no item. An item that has its colour joins nothing: all groups that are
@@ -180,38 +194,35 @@ impl Counting {
         items: Vec<usize>,
         states: &[State],
     ) -> Vec<(Vec<usize>, Vec<usize>)> {
-        let mut part: HashMap<usize, usize> = items.iter().map(|&item| (item, item)).collect();
-        fn find(part: &HashMap<usize, usize>, mut item: usize) -> usize {
-            while part[&item] != item {
-                item = part[&item];
+        let mut part: Vec<usize> = (0..states.len()).collect();
+        fn find(part: &[usize], mut item: usize) -> usize {
+            while part[item] != item {
+                item = part[item];
             }
             item
         }
         let joins = |group: usize| {
-            let uses = self.groups[group].uses.iter().map(|u| u.0);
-            let mut uses = uses.filter(|&item| !matches!(states[item], State::Coloured(_)));
-            (uses.next(), uses)
+            let uses = self.groups[group].uses.iter().map(|used| used.0);
+            uses.filter(|&item| !matches!(states[item], State::Coloured(_)))
         };
         for &group in &groups {
-            let (first, others) = joins(group);
-            for other in others {
-                let (a, b) = (find(&part, first.unwrap_or(other)), find(&part, other));
-                part.insert(a.max(b), a.min(b));
+            let mut items = joins(group);
+            let first = items.next().map_or(0, |first| find(&part, first));
+            for other in items {
+                let root = find(&part, other);
+                part[root] = find(&part, first);
             }
         }
-        let mut parts: HashMap<usize, (Vec<usize>, Vec<usize>)> = HashMap::new();
+        let mut parts = vec![(Vec::new(), Vec::new()); states.len()];
         for &item in &items {
-            let root = find(&part, item);
-            parts.entry(root).or_default().1.push(item);
+            parts[find(&part, item)].1.push(item);
         }
         for &group in &groups {
-            if let Some(first) = joins(group).0 {
-                let root = find(&part, first);
-                parts.entry(root).or_default().0.push(group);
-            }
+            // Every group has a primary item.
+            let first = joins(group).next().unwrap();
+            parts[find(&part, first)].0.push(group);
         }
-        let mut parts: Vec<_> = parts.into_values().collect();
-        parts.sort_unstable();
+        parts.retain(|(_, items)| !items.is_empty());
         parts
     }
 }
