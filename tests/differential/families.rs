@@ -462,8 +462,8 @@ fn assignments(random: &mut Random, size: usize) -> Case {
         let diagonals = random.once_in(2);
         let diagonals = case.items(if diagonals { 4 * n } else { 0 }, Item::Secondary);
         let sparse = random.between(2, 9);
-        for row in 0..n {
-            for column in 0..n {
+        for (row, &across) in rows.iter().enumerate() {
+            for (column, &down) in columns.iter().enumerate() {
                 if random.once_in(sparse) {
                     continue;
                 }
@@ -471,7 +471,7 @@ fn assignments(random: &mut Random, size: usize) -> Case {
                 let lines = lines
                     .into_iter()
                     .filter_map(|line| diagonals.get(line).copied());
-                case.row([rows[row], columns[column]].into_iter().chain(lines));
+                case.row([across, down].into_iter().chain(lines));
             }
         }
     } else {

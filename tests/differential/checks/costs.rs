@@ -15,7 +15,7 @@ pub(super) fn best(trial: &mut Trial<'_>) -> Outcome {
     let limits = Limits::new().nodes(NODES);
     let least = trial.truth.number.least.clone();
 
-    let answer = search.limits(limits.clone()).cheapest();
+    let answer = search.limits(limits).cheapest();
     bounds(trial, &answer.value)?;
     if answer.stop != Stop::Nodes {
         same!(answer.stop, Stop::Exhausted, "cheapest: stop");

@@ -37,11 +37,12 @@ macro_rules! same {
 
 /// Fails unless something holds.
 macro_rules! holds {
-    ($condition:expr, $($what:tt)+) => {
-        if !$condition {
+    ($condition:expr, $($what:tt)+) => {{
+        let condition: bool = $condition;
+        if !condition {
             return Err(format!($($what)+));
         }
-    };
+    }};
 }
 use {holds, same};
 

@@ -40,7 +40,7 @@ pub(super) fn reduce(trial: &mut Trial<'_>) -> Outcome {
         );
         if let (Some(covers), Some(expected)) = (truth.covers, &trial.truth.covers) {
             let restore =
-                |cover: Vec<usize>| rows(&reduced.restore(cover.into_iter().map(super::id)));
+                |cover: Vec<usize>| rows(reduced.restore(cover.into_iter().map(super::id)).iter());
             let mut restored: Vec<_> = covers.into_iter().map(restore).collect();
             restored.sort_unstable();
             same!(restored, *expected, "reduce: covers restored");
