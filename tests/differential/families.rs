@@ -30,7 +30,7 @@ pub(crate) const FAMILIES: [Family; 17] = [
     Family { name: "assignments", weight: 4, make: assignments },
     Family { name: "infeasible", weight: 4, make: infeasible },
     Family { name: "huge", weight: 7, make: huge },
-    Family { name: "pairs and chain", weight: 1, make: pairs_and_chain },
+    Family { name: "pairs and chain", weight: 3, make: pairs_and_chain },
     Family { name: "degenerate", weight: 2, make: degenerate },
 ];
 
@@ -611,7 +611,7 @@ fn huge(random: &mut Random, size: usize) -> Case {
 /// may grow out of 64 bits.
 fn pairs_and_chain(random: &mut Random, size: usize) -> Case {
     let mut case = Case::default();
-    let pairs = random.between(50, 66);
+    let pairs = random.between(58, 66);
     for item in case.items(pairs, ONCE) {
         case.row([item]);
         case.row([item]);

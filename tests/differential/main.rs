@@ -7,7 +7,8 @@
 //!
 //! Without the variables it is a thousand problems of one seed. Problem `i` of a seed is the same on
 //! every machine, and so is what is asked of it. A problem that fails is made smaller, and printed
-//! with the command that runs it alone: `QUADRILLE_CASE=i` with the same seed.
+//! with the command that runs it alone: `QUADRILLE_CASE=i` with the same seed. The run ends after ten
+//! failures, or as many as `QUADRILLE_FAILURES` says.
 #![allow(
     clippy::print_stderr,
     clippy::expect_used,
@@ -41,6 +42,7 @@ fn the_library_agrees_with_the_references() {
         Some(number) => number..number + 1,
         None => 0..variable("QUADRILLE_CASES").unwrap_or(1_000),
     };
-    let failures = run::run(seed, numbers);
+    let most_failures = variable("QUADRILLE_FAILURES").unwrap_or(10);
+    let failures = run::run(seed, numbers, most_failures);
     assert_eq!(failures, 0, "problems failed; they are printed above");
 }

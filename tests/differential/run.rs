@@ -1,7 +1,9 @@
 //! Runs problems on all cores, reports progress, and prints what fails.
 
 use std::cell::Cell;
+use std::collections::BTreeSet;
 use std::ops::Range;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
@@ -13,8 +15,8 @@ use crate::random::Random;
 use crate::reference::Truth;
 use crate::shrink::shrink;
 
-/// After so many failures a run ends.
-const MOST_FAILURES: u64 = 10;
+/// The family and the check of each failure so far: only the first of a kind is made smaller.
+static SHRUNK: Mutex<BTreeSet<(usize, usize)>> = Mutex::new(BTreeSet::new());
 /// Time between two reports of progress.
 const REPORT: Duration = Duration::from_secs(20);
 /// A problem that takes longer than this is reported.
@@ -41,8 +43,8 @@ enum News {
     },
 }
 
-/// Runs all problems of a seed with these numbers. Returns how many failed.
-pub(crate) fn run(seed: u64, numbers: Range<u64>) -> u64 {
+/// Runs all problems of a seed with these numbers, until so many failed. Returns how many failed.
+pub(crate) fn run(seed: u64, numbers: Range<u64>, most_failures: u64) -> u64 {
     let others = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
         if !QUIET.get() {
@@ -90,8 +92,8 @@ pub(crate) fn run(seed: u64, numbers: Range<u64>) -> u64 {
                 Ok(News::Failed { report }) => {
                     eprintln!("{report}");
                     summary.failed += 1;
-                    if summary.failed == MOST_FAILURES {
-                        eprintln!("{MOST_FAILURES} problems failed: the run ends here");
+                    if summary.failed == most_failures {
+                        eprintln!("{most_failures} problems failed: the run ends here");
                         next.store(numbers.end, Ordering::Relaxed);
                     }
                 }
@@ -164,7 +166,14 @@ fn report(seed: u64, number: u64, family: usize, case: Case, failure: Failure) -
         let truth = Truth::of(case).ok()??;
         judge_by(failure.check, case, &truth, seed, number).err()
     };
-    let small = shrink(case, |case| message(case).is_some());
+    let is_first = match SHRUNK.lock() {
+        Ok(mut shrunk) => shrunk.insert((family, failure.check)),
+        Err(_) => false,
+    };
+    let small = match is_first {
+        true => shrink(case, |case| message(case).is_some()),
+        false => case,
+    };
     let message = message(&small).unwrap_or(failure.message.clone());
     let (family, check) = (FAMILIES[family].name, failure.name());
     let order = match small.is_sorted() {

@@ -6,7 +6,7 @@ use quadrille::{Best, Limits, Stop};
 use super::{Outcome, Trial, holds, id, rows, same};
 use crate::checks::searches::settings;
 
-const NODES: u64 = 5_000;
+const NODES: u64 = 2_000;
 
 pub(super) fn best(trial: &mut Trial<'_>) -> Outcome {
     let settings = settings(&mut trial.random);

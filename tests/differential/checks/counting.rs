@@ -8,7 +8,7 @@ use crate::checks::searches::settings;
 
 /// A walk is asked for where there are no more solutions than this.
 const WALKED: u64 = 2_000;
-const NODES: u64 = 200_000;
+const NODES: u64 = 50_000;
 
 pub(super) fn count(trial: &mut Trial<'_>) -> Outcome {
     let settings = settings(&mut trial.random);

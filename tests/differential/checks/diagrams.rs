@@ -12,7 +12,7 @@ use super::{Outcome, Trial, holds, id, rows, same};
 use crate::checks::searches::settings;
 use crate::reference::number_under;
 
-const NODES: u64 = 50_000;
+const NODES: u64 = 20_000;
 
 pub(super) fn diagram(trial: &mut Trial<'_>) -> Outcome {
     let settings = settings(&mut trial.random);

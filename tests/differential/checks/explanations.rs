@@ -9,7 +9,7 @@ use crate::reference::{Number, number};
 pub(super) fn explain(trial: &mut Trial<'_>) -> Outcome {
     let nodes = match trial.random.once_in(8) {
         true => trial.random.below(10) as u64,
-        false => 50_000,
+        false => 20_000,
     };
     let answer = quadrille::explain(&trial.problem, &Limits::new().nodes(nodes));
     match answer.value {

@@ -52,7 +52,7 @@ pub(super) fn reduce(trial: &mut Trial<'_>) -> Outcome {
     let method = trial.random.pick(&[Method::Auto, Method::Memo]);
     let answer = counter
         .method(method)
-        .limits(Limits::new().nodes(200_000))
+        .limits(Limits::new().nodes(50_000))
         .count();
     if answer.stop != Stop::Nodes {
         let expected = trial.truth.count().to_string();

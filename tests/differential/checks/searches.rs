@@ -14,7 +14,7 @@ use crate::case::Item;
 use crate::random::Random;
 
 /// The most nodes of a walk: with more it counts as stopped, and only what it found is judged.
-const NODES: u64 = 50_000;
+const NODES: u64 = 10_000;
 /// Solutions that are taken where there are too many to list.
 const SOME: usize = 40;
 
