@@ -1,0 +1,118 @@
+//! The cheapest solutions.
+
+use num_bigint::BigUint;
+use quadrille::{Best, Limits, Stop};
+
+use super::{Outcome, Trial, holds, id, rows, same};
+use crate::checks::searches::settings;
+
+const NODES: u64 = 2_000;
+
+pub(super) fn best(trial: &mut Trial<'_>) -> Outcome {
+    let settings = settings(&mut trial.random);
+    let solver = trial.solver(&settings);
+    let mut search = solver.search();
+    let limits = Limits::new().nodes(NODES);
+    let least = trial.truth.number.least.clone();
+
+    let answer = search.limits(limits).cheapest();
+    bounds(trial, &answer.value)?;
+    if answer.stop != Stop::Nodes {
+        same!(answer.stop, Stop::Exhausted, "cheapest: stop");
+        same!(
+            answer.value.least(),
+            least.as_ref().map(|l| l.0),
+            "cheapest"
+        );
+        let bound = least.as_ref().map_or(u64::MAX, |l| l.0);
+        same!(answer.value.bound, bound, "cheapest: bound");
+    }
+    // All ties are met one by one.
+    if least
+        .as_ref()
+        .is_some_and(|least| least.1 > BigUint::from(1_000_u32))
+    {
+        return Ok(());
+    }
+    let k = trial.random.pick(&[1, 1, 2, 5, 1_000]);
+    let answer = search.best(k);
+    bounds(trial, &answer.value)?;
+    if answer.stop != Stop::Nodes {
+        let ties = least.map_or(BigUint::ZERO, |least| least.1);
+        same!(
+            answer.value.ties.to_string(),
+            ties.to_string(),
+            "best({k}): ties"
+        );
+    }
+    let Some(covers) = &trial.truth.covers else {
+        return Ok(());
+    };
+    ranked(trial, &answer.value, answer.stop, covers, k)?;
+
+    let Some(assumed) = trial.assume() else {
+        return Ok(());
+    };
+    for &row in &assumed.forced {
+        search.force(id(row));
+    }
+    for &row in &assumed.forbidden {
+        search.forbid(id(row));
+    }
+    let answer = search.best(k);
+    let covers = assumed.covers.unwrap_or_default();
+    ranked(trial, &answer.value, answer.stop, &covers, k).map_err(|error| {
+        let (forced, forbidden) = (&assumed.forced, &assumed.forbidden);
+        format!("forced {forced:?}, forbidden {forbidden:?}: {error}")
+    })
+}
+
+/// The cheapest are those that a list says.
+fn ranked(trial: &Trial<'_>, best: &Best, stop: Stop, covers: &[Vec<usize>], k: usize) -> Outcome {
+    if stop == Stop::Nodes {
+        return Ok(());
+    }
+    let mut ranked: Vec<_> = covers
+        .iter()
+        .map(|c| (trial.case.cost(c), c.clone()))
+        .collect();
+    ranked.sort_unstable();
+    let ties = ranked.iter().filter(|cover| cover.0 == ranked[0].0).count();
+    same!(best.ties, ties as u64, "best({k}): ties");
+    ranked.truncate(k);
+    let found: Vec<_> = best
+        .solutions
+        .iter()
+        .map(|c| (c.cost, rows(&c.solution)))
+        .collect();
+    same!(found, ranked, "best({k})");
+    Ok(())
+}
+
+/// What holds of an answer whatever stopped it.
+fn bounds(trial: &Trial<'_>, best: &Best) -> Outcome {
+    let least = trial
+        .truth
+        .number
+        .least
+        .as_ref()
+        .map_or(u64::MAX, |least| least.0);
+    holds!(
+        best.bound <= least,
+        "the bound {} is above the least cost {least}",
+        best.bound
+    );
+    for found in &best.solutions {
+        let cover = rows(&found.solution);
+        holds!(trial.case.is_cover(&cover), "best: {cover:?} is no cover");
+        same!(
+            found.cost,
+            trial.case.cost(&cover),
+            "best: the cost of {cover:?}"
+        );
+    }
+    if best.is_optimal() {
+        same!(best.least(), Some(least), "the optimal cost");
+    }
+    Ok(())
+}

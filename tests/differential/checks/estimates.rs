@@ -1,0 +1,37 @@
+//! Estimates: not whether they are near, but whether they can be.
+
+use quadrille::{Limits, count};
+
+use super::{Outcome, Trial, holds, same};
+
+pub(super) fn estimate(trial: &mut Trial<'_>) -> Outcome {
+    let (probes, seed) = (trial.random.between(1, 200) as u64, trial.random.next());
+    let ask = || count::estimate(trial.problem.clone(), probes, seed, &Limits::new()).value;
+    let estimate = ask();
+    same!(estimate.probes, probes, "estimate: probes");
+    let nodes = estimate.nodes;
+    holds!(nodes.mean >= 1.0, "estimate: {nodes:?} nodes");
+    holds!(
+        nodes.low <= nodes.mean && nodes.mean <= nodes.high,
+        "estimate: {nodes:?} nodes"
+    );
+    if let Some(solutions) = estimate.solutions {
+        let (low, high) = (solutions.low, solutions.high);
+        holds!(
+            low <= solutions.mean && solutions.mean <= high,
+            "estimate: {solutions:?}"
+        );
+        let is_some = solutions.mean > 0.0;
+        holds!(
+            trial.truth.is_feasible() || !is_some,
+            "estimate: {solutions:?} of no solution"
+        );
+    }
+    let again = ask();
+    same!(
+        (again.nodes, again.solutions),
+        (nodes, estimate.solutions),
+        "estimate, again"
+    );
+    Ok(())
+}

@@ -1,0 +1,48 @@
+//! Random problems of many families, asked of the whole library and of the program, against
+//! references that share no code with it.
+//!
+//! ```console
+//! $ QUADRILLE_CASES=1000000 QUADRILLE_SEED=7 cargo test --release --test differential -- --nocapture
+//! ```
+//!
+//! Without the variables it is a thousand problems of one seed. Problem `i` of a seed is the same on
+//! every machine, and so is what is asked of it. A problem that fails is made smaller, and printed
+//! with the command that runs it alone: `QUADRILLE_CASE=i` with the same seed. The run ends after ten
+//! failures, or as many as `QUADRILLE_FAILURES` says.
+#![allow(
+    clippy::print_stderr,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test may print and panic"
+)]
+
+mod case;
+mod checks;
+mod families;
+mod random;
+mod reference;
+mod run;
+mod shrink;
+
+/// A variable of the environment that is a number.
+fn variable(name: &str) -> Option<u64> {
+    let value = std::env::var(name).ok()?;
+    Some(
+        value
+            .parse()
+            .unwrap_or_else(|_| panic!("{name} is {value:?}, expected a number")),
+    )
+}
+
+#[test]
+fn the_library_agrees_with_the_references() {
+    let seed = variable("QUADRILLE_SEED").unwrap_or(13);
+    let numbers = match variable("QUADRILLE_CASE") {
+        Some(number) => number..number + 1,
+        None => 0..variable("QUADRILLE_CASES").unwrap_or(1_000),
+    };
+    let most_failures = variable("QUADRILLE_FAILURES").unwrap_or(10);
+    let failures = run::run(seed, numbers, most_failures);
+    assert_eq!(failures, 0, "problems failed; they are printed above");
+}
