@@ -318,17 +318,26 @@ fn tell(
     Ok(())
 }
 
-/// About how many nodes a count by this search has, by so many probes.
+/// The most work of the probes that only say whether a walk is short: about a tenth of a second.
+const PROBED: usize = 1 << 26;
+
+/// About how many nodes a count by this search has, by so many probes; infinitely many if the probes
+/// take long, so that a walk takes longer.
 pub(super) fn nodes(search: &mut Search<'_>, probes: u64, budget: &Budget) -> Result<f64, Stop> {
     let mut rng = Pcg64::seed_from_u64(0);
     let mut pace = Pace::new(search.solver().problem(), budget);
+    pace.left = (PROBED / pace.work) as u64;
     let Some(engine) = search.at_root(budget)? else {
         return Ok(0.0);
     };
     let found = with_engine!(engine, engine => {
         round(engine, probes, Found::default(), false, &mut rng, &mut pace)
-    })?;
-    Ok(found.nodes.interval().mean)
+    });
+    match found {
+        Ok(found) => Ok(found.nodes.interval().mean),
+        Err(Stop::Nodes) => Ok(f64::INFINITY),
+        Err(stop) => Err(stop),
+    }
 }
 
 /// A meter for nodes and children.
@@ -336,6 +345,8 @@ struct Pace<'b> {
     meter: Meter<'b>,
     /// The work of a child: more in a large problem.
     work: usize,
+    /// How many more nodes and children there may be.
+    left: u64,
 }
 
 impl<'b> Pace<'b> {
@@ -343,10 +354,12 @@ impl<'b> Pace<'b> {
         Self {
             meter: budget.meter(),
             work: (problem.size() / 16).max(256),
+            left: u64::MAX,
         }
     }
 
     fn step(&mut self) -> Result<(), Stop> {
+        self.left = self.left.checked_sub(1).ok_or(Stop::Nodes)?;
         self.meter.spend(self.work)
     }
 }
