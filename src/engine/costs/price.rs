@@ -5,7 +5,7 @@
 //! many nodes.
 
 use super::compile::Tables;
-use super::state::State;
+use super::state::{SHORT, State};
 use crate::ask::{Meter, Stop};
 
 /// The prices, and what was found with them.
@@ -296,8 +296,15 @@ impl Prices {
             };
             bound += i128::from(price) * i128::from(times);
         }
+        // What takes no time is charged at once: a call for each option would cost a third of this.
+        let is_short = tables.uses.size() <= SHORT;
+        if is_short {
+            meter.spend(2 * tables.uses.size())?;
+        }
         for &option in state.alive.all() {
-            meter.spend(2 * tables.uses.of(option).len())?;
+            if !is_short {
+                meter.spend(2 * tables.uses.of(option).len())?;
+            }
             let reduced = self.reduced_cost(tables, option);
             self.reduced[option as usize] = reduced;
             if reduced < 0 {

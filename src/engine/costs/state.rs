@@ -11,6 +11,9 @@
 use super::compile::{Tables, Terms, Used};
 use crate::ask::{Meter, Stop};
 
+/// Uses of items that are looked at in so short a time that nobody need ask the meter on the way.
+pub(super) const SHORT: usize = 1 << 18;
+
 /// Why a propagation has no end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Halt {
@@ -188,9 +191,15 @@ impl State {
         for &item in self.open.all() {
             self.items[item as usize].size = 0;
         }
+        let is_short = tables.uses.size() <= SHORT;
+        if is_short {
+            meter.spend(4 * tables.uses.size())?;
+        }
         let mut place = 0;
         while let Some(option) = self.alive.get(place) {
-            meter.spend(4 * tables.uses.of(option).len())?;
+            if !is_short {
+                meter.spend(4 * tables.uses.of(option).len())?;
+            }
             if self.admits(tables, option) {
                 for used in tables.uses.of(option) {
                     self.items[used.item as usize].size += 1;

@@ -73,8 +73,8 @@ fn settle<P: Passes<L, N>, L: Lane, const N: usize>(
 ) -> bool {
     loop {
         while let Found::Forced(bits) = found {
-            let rows = tables.rows(trail.push_forced(tables, bits));
-            [found] = passes.take(None, [state], [rows]);
+            let rows = tables.rows([trail.push_forced(tables, bits)]);
+            [found] = passes.take(None, [state], rows);
         }
         if found == Found::Dead {
             return false;
@@ -83,8 +83,8 @@ fn settle<P: Passes<L, N>, L: Lane, const N: usize>(
             return true;
         };
         trail.inferences.subsets += 1;
-        let rows = tables.rows(groups.map(|place| tables.group(place)));
-        [found] = passes.take(None, [state], [rows]);
+        let rows = tables.rows([groups.map(|place| tables.group(place))]);
+        [found] = passes.take(None, [state], rows);
     }
 }
 
@@ -107,8 +107,8 @@ pub(in crate::engine::bits) fn branch<P: Passes<L, N>, L: Lane, const N: usize>(
     sizes: &mut Sizes<L, N>,
     trail: &mut Trail,
 ) -> Next {
-    let rows = tables.rows([option]);
-    let [found] = passes.take(Some(from), [state], [rows]);
+    let rows = tables.rows([[option]]);
+    let [found] = passes.take(Some(from), [state], rows);
     conclude(passes, tables, found, state, sizes, trail)
 }
 
@@ -124,13 +124,13 @@ pub(in crate::engine::bits) fn branch_two<P: Passes<L, N>, L: Lane, const N: usi
     sizes: &mut Sizes<L, N>,
     [trail, other_trail]: [&mut Trail; 2],
 ) -> [Next; 2] {
-    let rows = options.map(|option| tables.rows([option]));
+    let rows = tables.rows(options.map(|option| [option]));
     let mut found = passes.take(Some(from), [one, other], rows);
     while let [Found::Forced(bits), Found::Forced(other_bits)] = found {
-        let rows = [
-            tables.rows(trail.push_forced(tables, bits)),
-            tables.rows(other_trail.push_forced(tables, other_bits)),
-        ];
+        let rows = tables.rows([
+            trail.push_forced(tables, bits),
+            other_trail.push_forced(tables, other_bits),
+        ]);
         found = passes.take(None, [one, other], rows);
     }
     [

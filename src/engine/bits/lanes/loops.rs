@@ -9,7 +9,7 @@ use super::groups::Slots;
 use super::lane::{Chunk, Lane};
 use super::passes::{BATCH, Found, Passes};
 use super::sizes::{self, Sizes};
-use crate::engine::bits::simd::Row;
+use crate::engine::bits::simd::Rows;
 
 /// Plain loops.
 #[derive(Clone, Copy)]
@@ -17,13 +17,14 @@ pub(in crate::engine::bits) struct Loops;
 
 impl Loops {
     #[inline(always)]
-    fn take_one<L: Lane, const N: usize, const R: usize>(
+    fn take_one<L: Lane, const N: usize, const R: usize, const S: usize>(
         from: Option<&[Chunk<L, N>]>,
         state: &mut [Chunk<L, N>],
-        rows: [Row<'_, L, N>; R],
+        rows: Rows<'_, L, N, R, S>,
+        s: usize,
     ) -> Found<L> {
         let len = state.len();
-        let rows = rows.map(|row| row.first(len));
+        let rows = rows.first(len);
         let from = from.map(|from| &from[..len]);
         let mut least = [L::MAX; N];
         // For each column of lanes the last chunk with one that is forced, from 1, and the lane.
@@ -33,7 +34,7 @@ impl Loops {
         for at in 0..len {
             number = number.plus(L::from(1));
             let before = from.map_or(&state[at], |from| &from[at]).0;
-            let rows = rows.map(|row| row.chunk(at));
+            let rows: [_; R] = std::array::from_fn(|r| rows.chunk([s, r], at));
             for i in 0..N {
                 let mut lane = before[i];
                 for row in rows {
@@ -67,11 +68,11 @@ impl<L: Lane, const N: usize> Passes<L, N> for Loops {
         self,
         from: Option<&[Chunk<L, N>]>,
         states: [&mut [Chunk<L, N>]; S],
-        rows: [[Row<'_, L, N>; R]; S],
+        rows: Rows<'_, L, N, R, S>,
     ) -> [Found<L>; S] {
         let mut found = [Found::Quiet; S];
-        for ((found, state), rows) in found.iter_mut().zip(states).zip(rows) {
-            *found = Self::take_one(from, state, rows);
+        for (s, (found, state)) in found.iter_mut().zip(states).enumerate() {
+            *found = Self::take_one(from, state, rows, s);
         }
         found
     }
@@ -158,10 +159,10 @@ impl<L: Lane, const N: usize> Passes<L, N> for Loops {
         self,
         state: &[Chunk<L, N>],
         counts: &[Chunk<L, N>],
-        rows: [[Row<'_, L, N>; 2]; C],
+        rows: Rows<'_, L, N, 2, C>,
     ) -> [u64; C] {
         let counts = &counts[..state.len()];
-        let rows = rows.map(|two| two.map(|row| row.first(state.len())));
+        let rows = rows.first(state.len());
         let mut sums = [[L::ZERO; N]; C];
         for at in 0..state.len() {
             let lanes = state[at].0;
@@ -171,7 +172,7 @@ impl<L: Lane, const N: usize> Passes<L, N> for Loops {
             }
             for c in 0..C {
                 for k in 0..2 {
-                    let dead = rows[c][k].chunk(at).0;
+                    let dead = rows.chunk([c, k], at).0;
                     for i in 0..N {
                         sums[c][i] =
                             sums[c][i].plus(weight[i] & L::mask(lanes[i] & dead[i] != L::ZERO));

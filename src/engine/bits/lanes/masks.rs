@@ -10,7 +10,7 @@ use super::groups::Slots;
 use super::lane::{Chunk, Lane};
 use super::passes::{BATCH, Found, Passes};
 use super::sizes::{LIGHT, Sizes};
-use crate::engine::bits::simd::Row;
+use crate::engine::bits::simd::Rows;
 
 /// Registers of some kind.
 pub(in crate::engine::bits) trait Register: Copy {
@@ -76,11 +76,11 @@ impl<W: Wide<L, N>, L: Lane, const N: usize> Passes<L, N> for Masks<W> {
         self,
         from: Option<&[Chunk<L, N>]>,
         mut states: [&mut [Chunk<L, N>]; S],
-        rows: [[Row<'_, L, N>; R]; S],
+        rows: Rows<'_, L, N, R, S>,
     ) -> [Found<L>; S] {
         let has = self.0;
         let len = states[0].len();
-        let rows = rows.map(|rows| rows.map(|row| row.first(len)));
+        let rows = rows.first(len);
         let from = from.map(|from| &from[..len]);
         for state in &mut states {
             *state = &mut std::mem::take(state)[..len];
@@ -97,8 +97,8 @@ impl<W: Wide<L, N>, L: Lane, const N: usize> Passes<L, N> for Masks<W> {
             for s in 0..S {
                 let before = from.map_or(&states[s][at], |from| &from[at]);
                 let mut lanes = W::load(has, before);
-                for row in rows[s] {
-                    lanes = lanes.without(W::load(has, row.chunk(at)));
+                for r in 0..R {
+                    lanes = lanes.without(W::load(has, rows.chunk([s, r], at)));
                 }
                 lanes.store(&mut states[s][at]);
                 least[s] = least[s].min(lanes.and(options));
@@ -205,11 +205,11 @@ impl<W: Wide<L, N>, L: Lane, const N: usize> Passes<L, N> for Masks<W> {
         self,
         state: &[Chunk<L, N>],
         counts: &[Chunk<L, N>],
-        rows: [[Row<'_, L, N>; 2]; C],
+        rows: Rows<'_, L, N, 2, C>,
     ) -> [u64; C] {
         let has = self.0;
         let counts = &counts[..state.len()];
-        let rows = rows.map(|two| two.map(|row| row.first(state.len())));
+        let rows = rows.first(state.len());
         let mut sums = [W::splat(has, L::ZERO); C];
         let (most, over) = (
             W::splat(has, L::from(LIGHT)),
@@ -221,7 +221,7 @@ impl<W: Wide<L, N>, L: Lane, const N: usize> Passes<L, N> for Masks<W> {
             let weight = over.minus(count.min(most));
             for c in 0..C {
                 for k in 0..2 {
-                    let dead = W::load(has, rows[c][k].chunk(at));
+                    let dead = W::load(has, rows.chunk([c, k], at));
                     sums[c] = sums[c].plus_where_meet([lanes, dead], weight);
                 }
             }

@@ -3,7 +3,7 @@
 use super::groups::Slots;
 use super::lane::{Chunk, Lane};
 use super::sizes::Sizes;
-use crate::engine::bits::simd::Row;
+use crate::engine::bits::simd::Rows;
 
 /// How many options a pass takes.
 pub(in crate::engine::bits) const BATCH: usize = 4;
@@ -32,7 +32,7 @@ pub(in crate::engine::bits) trait Passes<L: Lane, const N: usize>:
         self,
         from: Option<&[Chunk<L, N>]>,
         states: [&mut [Chunk<L, N>]; S],
-        rows: [[Row<'_, L, N>; R]; S],
+        rows: Rows<'_, L, N, R, S>,
     ) -> [Found<L>; S];
 
     /// Takes away from each chunk of a state what the chunks hold that are given for it.
@@ -55,6 +55,6 @@ pub(in crate::engine::bits) trait Passes<L: Lane, const N: usize>:
         self,
         state: &[Chunk<L, N>],
         counts: &[Chunk<L, N>],
-        rows: [[Row<'_, L, N>; 2]; C],
+        rows: Rows<'_, L, N, 2, C>,
     ) -> [u64; C];
 }

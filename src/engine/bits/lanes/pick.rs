@@ -59,15 +59,15 @@ pub(super) fn choose<P: Passes<L, N>, L: Lane, const N: usize>(
     }
     let mut most = 0;
     for some in lanes.chunks(AT_ONCE) {
-        let mut rows = [tables.rows([tables.none(); 2]); AT_ONCE];
-        for (rows, lane) in rows.iter_mut().zip(some) {
+        let mut options = [[tables.none(); 2]; AT_ONCE];
+        for (two_options, lane) in options.iter_mut().zip(some) {
             let lane = lane.widen() as usize;
             let two = state[lane / N].0[lane % N].widen() ^ L::FLAG.widen();
             let ends = [two.trailing_zeros(), 63 - two.leading_zeros()];
             let bits = ends.map(|bit| lane * L::BITS as usize + bit as usize);
-            *rows = tables.rows(bits.map(|bit| tables.option(bit)));
+            *two_options = bits.map(|bit| tables.option(bit));
         }
-        let weights = passes.weigh(state, &sizes.counts, rows);
+        let weights = passes.weigh(state, &sizes.counts, tables.rows(options));
         for (lane, weight) in some.iter().zip(weights) {
             best = select_unpredictable(weight > most, lane.widen() as usize, best);
             most = most.max(weight);

@@ -5,7 +5,7 @@ use super::lane::{Chunk, Lane};
 use crate::ask::{Meter, Stop};
 use crate::engine::bits::exclusion::{Users, Words, exclude};
 use crate::engine::bits::numbering::{NONE, Numbering};
-use crate::engine::bits::simd::{Pool, Row};
+use crate::engine::bits::simd::{Pool, Rows};
 use crate::problem::{Ends, ItemId, OptionId, Problem};
 
 /// A problem as rows of lanes. Each primary item has a lane, in the order of `groups::arrange`;
@@ -196,8 +196,11 @@ impl<L: Lane, const N: usize> Tables<L, N> {
 
     /// Some rows, of options or groups.
     #[inline(always)]
-    pub(super) fn rows<const R: usize>(&self, options: [u32; R]) -> [Row<'_, L, N>; R] {
-        options.map(|option| self.rows.row(option))
+    pub(super) fn rows<const R: usize, const S: usize>(
+        &self,
+        options: [[u32; R]; S],
+    ) -> Rows<'_, L, N, R, S> {
+        self.rows.rows(options)
     }
 
     /// The option of a bit, numbered through all lanes; `none` beyond the last.

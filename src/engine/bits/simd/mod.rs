@@ -6,7 +6,7 @@
 //!
 //! * The processor has an instruction set: only its `detect` makes a [`HasAvx2`] or a [`HasAvx512`],
 //!   registers are made with these only, and kernels are handed them.
-//! * A place in a row is that of a chunk: only [`pool`] knows places, and a [`Row`] borrows the pool
+//! * A place in a row is that of a chunk: only [`pool`] knows places, and [`Rows`] borrow the pool
 //!   whose chunks it names.
 //! * Lanes are plain bits: [`Plain`].
 #![allow(unsafe_code)]
@@ -25,7 +25,7 @@ use std::fmt;
 use avx2::{Avx2, HasAvx2};
 #[cfg(target_arch = "x86_64")]
 use avx512::{Avx512, HasAvx512};
-pub(super) use pool::{Pool, Row};
+pub(super) use pool::{Pool, Rows};
 #[cfg(target_arch = "x86_64")]
 use words::Words;
 

@@ -3,7 +3,7 @@
 //! sharing on sudoku, whose rows take 514 KB then, just more than a second-level cache.
 //!
 //! A kernel reads a chunk for each place of a row, and does not check the place. So this file is the
-//! only one that knows places: a [`Row`] comes from the pool that owns its chunks, and borrows it.
+//! only one that knows places: [`Rows`] come from the pool that owns their chunks, and borrow it.
 
 use std::hash::BuildHasher;
 
@@ -43,13 +43,14 @@ impl Place {
     }
 }
 
-/// A row, or its first chunks.
+/// `S` times `R` rows, or their first chunks. All of one pool, so that a kernel holds the start of its
+/// chunks in one register.
 ///
 /// Invariant: every place is that of a chunk in `chunks`, since both come from one pool.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::engine::bits) struct Row<'a, L, const N: usize> {
+pub(in crate::engine::bits) struct Rows<'a, L, const N: usize, const R: usize, const S: usize> {
     chunks: &'a [Chunk<L, N>],
-    places: &'a [Place],
+    places: [[&'a [Place]; R]; S],
 }
 
 impl<L: Lane, const N: usize> Pool<L, N> {
@@ -87,12 +88,16 @@ impl<L: Lane, const N: usize> Pool<L, N> {
         self.places.shrink_to_fit();
     }
 
-    /// A row. Panics if there is none with this number.
+    /// Some rows. Panics if there is none with one of these numbers.
     #[inline(always)]
-    pub(in crate::engine::bits) fn row(&self, number: u32) -> Row<'_, L, N> {
-        Row {
+    pub(in crate::engine::bits) fn rows<const R: usize, const S: usize>(
+        &self,
+        numbers: [[u32; R]; S],
+    ) -> Rows<'_, L, N, R, S> {
+        let row = |number: u32| &self.places[number as usize * self.len..][..self.len];
+        Rows {
             chunks: &self.chunks,
-            places: &self.places[number as usize * self.len..][..self.len],
+            places: numbers.map(|numbers| numbers.map(row)),
         }
     }
 
@@ -100,31 +105,31 @@ impl<L: Lane, const N: usize> Pool<L, N> {
     #[inline(always)]
     pub(in crate::engine::bits) fn chunk(&self, row: u32, at: usize) -> &Chunk<L, N> {
         let number = row as usize * self.len + at;
-        let row = Row {
+        let row = Rows {
             chunks: &self.chunks,
-            places: std::slice::from_ref(&self.places[number]),
+            places: [[std::slice::from_ref(&self.places[number])]],
         };
-        row.chunk(0)
+        row.chunk([0, 0], 0)
     }
 }
 
-impl<'a, L: Lane, const N: usize> Row<'a, L, N> {
-    /// The first so many chunks. Panics if the row is shorter.
+impl<'a, L: Lane, const N: usize, const R: usize, const S: usize> Rows<'a, L, N, R, S> {
+    /// The first so many chunks of each. Panics if the rows are shorter.
     #[inline(always)]
     pub(in crate::engine::bits) fn first(self, len: usize) -> Self {
         Self {
             chunks: self.chunks,
-            places: &self.places[..len],
+            places: self.places.map(|rows| rows.map(|places| &places[..len])),
         }
     }
 
-    /// A chunk. Panics if the row is shorter.
+    /// A chunk of a row, which is named by its two numbers. Panics if there is none.
     #[inline(always)]
-    pub(in crate::engine::bits) fn chunk(self, at: usize) -> &'a Chunk<L, N> {
-        let place = self.places[at].bytes();
+    pub(in crate::engine::bits) fn chunk(&self, [s, r]: [usize; 2], at: usize) -> &'a Chunk<L, N> {
+        let place = self.places[s][r][at].bytes();
         debug_assert!(place < size_of_val(self.chunks));
         debug_assert!(place.is_multiple_of(size_of::<Chunk<L, N>>()));
-        // SAFETY: `place` comes from `places`, so that by the invariant of `Row` it is the offset in
+        // SAFETY: `place` comes from `places`, so that by the invariant of `Rows` it is the offset in
         // bytes of one of `chunks`, which are borrowed for as long as the result. `Pool::push` made
         // it as the length of `chunks` in bytes, which is a multiple of the size of a chunk, and
         // pushed a chunk there or found one. No function takes a chunk out of a pool.
@@ -157,11 +162,11 @@ mod tests {
     #[test]
     fn rows_read_the_pool_that_they_come_from() {
         let (large, small) = (pool(1, 500), pool(1000, 1));
-        let (last, only) = (large.row(499), small.row(0));
+        let (last, only) = (large.rows([[499]]), small.rows([[0]]));
         // In the small pool there is nothing where the last row of the large one has its chunk.
-        assert_eq!(last.chunk(0), &Chunk::all(500));
-        assert_eq!(only.chunk(0), &Chunk::all(1000));
-        assert_eq!([last, only].map(|row| row.chunk(1).0[0]), [0, 0]);
+        assert_eq!(last.chunk([0, 0], 0), &Chunk::all(500));
+        assert_eq!(only.chunk([0, 0], 0), &Chunk::all(1000));
+        assert_eq!([last, only].map(|row| row.chunk([0, 0], 1).0[0]), [0, 0]);
         assert_eq!(large.chunk(499, 0), &Chunk::all(500));
     }
 
@@ -177,19 +182,21 @@ mod tests {
     #[test]
     fn nothing_beyond_a_row_can_be_read() {
         let small = pool(7, 3);
-        let row = small.row(2);
-        assert!(is_refused(|| row.chunk(2)));
-        assert!(is_refused(|| row.first(1).chunk(1)));
+        let row = small.rows([[2]]);
+        assert!(is_refused(|| row.chunk([0, 0], 2)));
+        assert!(is_refused(|| row.chunk([0, 1], 0)));
+        assert!(is_refused(|| row.chunk([1, 0], 0)));
+        assert!(is_refused(|| row.first(1).chunk([0, 0], 1)));
         assert!(is_refused(|| row.first(3)));
-        assert!(is_refused(|| small.row(3)));
-        assert!(is_refused(|| small.row(u32::MAX)));
+        assert!(is_refused(|| small.rows([[0, 3]])));
+        assert!(is_refused(|| small.rows([[u32::MAX]])));
         assert!(is_refused(|| small.chunk(3, 0)));
         assert!(is_refused(|| small.chunk(u32::MAX, usize::MAX / 2)));
         let empty = Small::new(2);
-        assert!(is_refused(|| empty.row(0)));
+        assert!(is_refused(|| empty.rows([[0]])));
         // A row that is not complete.
         let mut half = Small::new(2);
         half.push(Chunk::all(1));
-        assert!(is_refused(|| half.row(0)));
+        assert!(is_refused(|| half.rows([[0]])));
     }
 }
