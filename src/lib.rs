@@ -94,6 +94,9 @@
 extern crate self as quadrille;
 
 mod ask;
+#[cfg(test)]
+#[path = "../tests/support/case.rs"]
+mod case;
 pub mod count;
 pub mod draw;
 mod engine;

@@ -6,8 +6,10 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use quadrille::{Limits, Stop};
 
-use super::diagram::{self, Compiled, DiagramArguments};
+use super::diagram::{Compiled, DiagramArguments};
 use super::interrupt::Interrupt;
+use super::limits::culprit;
+use super::message::say;
 use super::outcome::{Failure, Outcome};
 use super::output::{self, OutputFile};
 
@@ -72,9 +74,12 @@ impl Compile {
             Ok(source) => source,
             Err(stopped) => return Ok(stopped),
         };
+        let words = match file {
+            Some(file) => format!("while writing {}", file.name()),
+            None => "while writing the diagram".to_owned(),
+        };
         let stop = match file {
             Some(file) => {
-                let words = format!("while writing {}", file.name());
                 let written = self.diagram.limits.step(&words, interrupt, |limits| {
                     file.begin()?;
                     self.write(&source, &mut BufWriter::new(&file.file), limits)
@@ -82,17 +87,17 @@ impl Compile {
                 written.map_err(|error| file.failed(error))?
             }
             None => {
-                let words = "while writing the diagram";
-                let written = self.diagram.limits.step(words, interrupt, |limits| {
+                let written = self.diagram.limits.step(&words, interrupt, |limits| {
                     self.write(&source, &mut output::stdout(), limits)
                 });
                 written.map_err(Failure::Write)?
             }
         };
-        Ok(match stop.is_limit() {
-            true => diagram::stopped(stop),
-            false => source.outcome(),
-        })
+        if stop.is_limit() {
+            say(format_args!("stopped by {} {words}", culprit(stop)));
+            return Ok(Outcome::of(stop, false));
+        }
+        Ok(source.outcome())
     }
 
     /// Writes the diagram. Returns what stopped it, if something did.

@@ -10,7 +10,7 @@ use quadrille::{NoCover, Problem, Reduced, Stop, reduce};
 
 use super::input::ProblemArguments;
 use super::interrupt::Interrupt;
-use super::limits::{seconds, until};
+use super::limits::{culprit, seconds, until};
 use super::message::{say, tell_proof};
 use super::outcome::{Failure, Outcome};
 use super::output;
@@ -57,6 +57,13 @@ impl Reduce {
             }
         };
         let stop = reduced.report().stop;
+        if stop.is_limit() && Arc::ptr_eq(reduced.problem(), &problem) {
+            let culprit = culprit(stop);
+            say(format_args!(
+                "stopped by {culprit} before anything was removed"
+            ));
+            return Ok(Outcome::of(stop, false));
+        }
         interrupt.print();
         let mut text = Vec::new();
         dlx::write(reduced.problem(), &mut text).map_err(Failure::Unwritable)?;

@@ -19,8 +19,8 @@ use crate::solver::{Answer, Count, Search, Solver, Stats};
 const POLL: u64 = 1_024;
 /// The least memory that a count takes, whatever it is allowed.
 const LEAST: usize = 1 << 20;
-/// Bytes that two engines take for each item, option and use, about.
-const ENGINES: usize = 32;
+/// Bytes that an engine takes for each item, option and use, about.
+const ENGINE: usize = 16;
 
 /// How solutions are counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -143,12 +143,22 @@ impl<'s> Counter<'s> {
         self
     }
 
+    /// Whether the problem and an engine stay within the limit of memory.
+    fn fits(&self) -> bool {
+        self.left(1).is_some()
+    }
+
     /// Bytes for all that is laid out and remembered, beside the problem and two engines.
     fn room(&self) -> usize {
+        self.left(2).unwrap_or(0)
+    }
+
+    /// The bytes that the problem and so many engines leave.
+    fn left(&self, engines: usize) -> Option<usize> {
         let problem = self.search.solver().problem();
-        let engines = problem.size().saturating_mul(ENGINES);
+        let engines = problem.size().checked_mul(engines * ENGINE)?;
         let most = self.limits.most_memory().max(LEAST);
-        most.saturating_sub(problem.bytes().saturating_add(engines))
+        most.checked_sub(problem.bytes().checked_add(engines)?)
     }
 
     /// Sets how the turns of the ways to count are measured.
@@ -171,6 +181,13 @@ impl<'s> Counter<'s> {
     pub fn count(&mut self) -> Answer<Count> {
         self.report = Report::default();
         let budget = Budget::start(&self.limits);
+        if !self.fits() {
+            return Answer {
+                value: Count::default(),
+                stop: Stop::Memory,
+                stats: Stats::default(),
+            };
+        }
         if self.method == Method::Walk {
             return self.walk("asked for", &budget);
         }

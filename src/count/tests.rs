@@ -19,10 +19,7 @@ use crate::ask::{Budget, Limits, Stop};
 use crate::problem::{OptionId, Problem};
 use crate::solver::{Count, Solver};
 
-#[path = "../../tests/support/case.rs"]
-#[allow(dead_code, reason = "shared with other tests")]
-mod case;
-use case::{Case, cases, coloured_cases, multiple_cases};
+use crate::case::{Case, cases, coloured_cases, multiple_cases};
 
 /// A small problem made large: each option stands there several times, and there are coins, items
 /// of their own with some equal options each. Items and options stand in a shuffled order.
@@ -323,7 +320,7 @@ fn check_diagram(problem: &Problem, diagram: &Diagram, expected: &Count) {
     let read = Diagram::read_zdd(std::str::from_utf8(&text).unwrap(), &Limits::new());
     assert_eq!(read.unwrap().value.unwrap().0.count(), *expected, "zdd");
     let mut rng = <rand_pcg::Pcg64 as rand::SeedableRng>::seed_from_u64(5);
-    let last = BigUint::from(expected.as_big().clone());
+    let last = expected.as_big().clone();
     for solution in [
         diagram.sample(&mut rng),
         diagram.nth(&0.into()),

@@ -12,10 +12,7 @@ use super::{Branch, Costs, Engine, Kernels, Lanes, Links, Lists, Multiple, Rows,
 use crate::ask::{Budget, Meter, Stop};
 use crate::problem::{OptionId, Problem};
 
-#[path = "../../tests/support/case.rs"]
-mod case;
-
-use case::{Case, cases, coloured_cases, multiple_cases};
+use crate::case::{Case, cases, coloured_cases, multiple_cases};
 
 /// What a test asks of an engine beside its verbs.
 pub(super) trait Sane: Engine {

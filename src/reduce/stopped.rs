@@ -11,7 +11,7 @@ mod case;
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use case::{Case, cases, coloured_cases, multiple_cases};
+use crate::case::{Case, cases, coloured_cases, multiple_cases};
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
 

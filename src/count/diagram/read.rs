@@ -126,7 +126,7 @@ pub(super) trait Form {
             Ok(options) => options,
             Err(message) => return error(last, message),
         };
-        if let Some(fault) = nodes.fault(&poll)? {
+        if let Some(fault) = nodes.fault(poll)? {
             let place = nodes.places[fault.node];
             return error(place as usize, self.fault(fault.kind, fault.option + 1));
         }
