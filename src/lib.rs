@@ -78,9 +78,11 @@
 //! * A walk allocates nothing per node, and does not recurse: a deep problem does not overflow a
 //!   stack.
 //! * The library prints nothing, exits nowhere and keeps no state but the compiled classic sudoku.
-//!   Only the command line prints and chooses exit codes. The library reads the clock only for
-//!   [`Limits::time`] and [`Stats`]: once in 1,024 nodes, and at every node only where a problem
-//!   is so large that a node takes longer than that.
+//!   Only the command line prints and chooses exit codes.
+//! * The library reads the clock in one private room, `ask`, which compares [`Limits`] with what was
+//!   spent. Everything that can take long, compiling included, asks it every few milliseconds.
+//! * No count can wrap: everything that adds or multiplies solutions does it in types that refuse
+//!   what does not fit, or grow.
 //! * Heuristics are options at run time, never cargo features. The feature `cli`, on by default,
 //!   is the command line and its dependencies.
 //! * `unsafe` is denied in the whole crate but for one private room, which holds the instructions of

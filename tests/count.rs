@@ -127,6 +127,16 @@ fn a_state_knows_which_options_are_left() {
     );
 }
 
+/// The numbers of the first item fill the word, and the second has none to cover it.
+#[test]
+fn an_item_without_options_has_a_place_at_the_end_of_a_word() {
+    for options in 50_u32..70 {
+        let ways = u64::from(options) * u64::from(options - 1) * u64::from(options - 2) / 6;
+        let problem = choose(&[(3, 3, options as usize), (0, 1, 0)]);
+        assert_eq!(memo(problem), ways.to_string());
+    }
+}
+
 #[test]
 fn nothing_to_cover_is_one_way() {
     assert_eq!(memo(Problem::builder().build()), "1");
@@ -175,4 +185,105 @@ fn limits_stop_with_what_is_counted() {
             .count();
         assert_eq!(answer.stop, Stop::Time);
     }
+}
+
+/// A problem of plain primary items, of which each option is a list.
+fn plain(items: usize, options: impl IntoIterator<Item = Vec<usize>>) -> Problem {
+    let mut builder = Problem::builder();
+    let ids: Vec<_> = (0..items)
+        .map(|item| builder.primary(&item.to_string()).unwrap())
+        .collect();
+    for option in options {
+        builder
+            .option(option.into_iter().map(|item| ids[item]))
+            .unwrap();
+    }
+    builder.build()
+}
+
+/// Items that each take a colour, the same for all of them.
+fn colours(items: usize, colours: usize) -> Problem {
+    let mut builder = Problem::builder();
+    let secondary = builder.secondary("s").unwrap();
+    for item in 0..items {
+        let item = builder.primary(&item.to_string()).unwrap();
+        for colour in 0..colours {
+            let colour = builder.colour(&colour.to_string());
+            builder
+                .option([(item, None), (secondary, Some(colour))])
+                .unwrap();
+        }
+    }
+    builder.build()
+}
+
+/// Problems that are far larger than what is counted of them at once: the first probes of a walk, or
+/// what a sweep and a fold lay out, took up to a minute without a look at the clock, and memory that grew
+/// with the square of the colours.
+#[test]
+fn limits_hold_while_a_count_is_laid_out() {
+    let twice = |item: usize| [vec![item], vec![item]];
+    let pair = |item: usize| {
+        [
+            vec![item, item + 1],
+            vec![item, item + 1],
+            vec![item],
+            vec![item + 1],
+        ]
+    };
+    let link = |item: usize| [vec![item], vec![item, item + 1]];
+    let side = 20;
+    let domino = |cell: usize| {
+        let right = (cell % side + 1 < side).then(|| vec![cell, cell + 1]);
+        let down = (cell + side < side * side).then(|| vec![cell, cell + side]);
+        [right, down].into_iter().flatten()
+    };
+    let dominoes = (0..side * side).flat_map(domino);
+    let problems = [
+        (
+            "two options each",
+            plain(60_000, (0..60_000).flat_map(twice)),
+        ),
+        (
+            "pairs",
+            plain(60_000, (0..60_000).step_by(2).flat_map(pair)),
+        ),
+        ("a chain", plain(100_001, (0..100_000).flat_map(link))),
+        (
+            "dominoes",
+            plain(
+                side * side,
+                dominoes.flat_map(|o| std::iter::repeat_n(o, 500)),
+            ),
+        ),
+        ("many colours", colours(3, 20_000)),
+        ("items and colours", colours(300, 300)),
+    ];
+    for (name, problem) in problems {
+        let solver = Solver::new(problem);
+        for method in [Method::Auto, Method::Memo] {
+            let mut counter = Counter::new(&solver);
+            let limits = Limits::new().time(std::time::Duration::from_millis(100));
+            counter.method(method).limits(limits.memory(1 << 26));
+            let begun = std::time::Instant::now();
+            let stop = counter.count().stop;
+            let is_known = matches!(stop, Stop::Exhausted | Stop::Time | Stop::Memory);
+            assert!(is_known, "{name}, {method}: {stop}");
+            let taken = begun.elapsed().as_secs();
+            assert!(taken < 5, "{name}, {method}: {taken} seconds");
+            let _ = counter.diagram();
+            let taken = begun.elapsed().as_secs();
+            assert!(taken < 5, "{name}, the diagram: {taken} seconds");
+        }
+    }
+}
+
+/// Two to the 20,000: neither a walk nor a fold has an end, and a sweep takes a state for each item.
+#[test]
+fn a_problem_too_deep_for_a_walk_is_swept() {
+    let solver = Solver::new(choose(&[(1, 1, 2); 20_000]));
+    let answer = Counter::new(&solver).count();
+    let expected: num_bigint::BigUint = num_bigint::BigUint::from(1_u32) << 20_000;
+    assert_eq!(answer.stop, Stop::Exhausted);
+    assert_eq!(answer.value.to_string(), expected.to_string());
 }

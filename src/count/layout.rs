@@ -250,7 +250,8 @@ impl Layout {
     fn place_numbers(&mut self) {
         let mut end = self.bits;
         for multiple in &mut self.multiples {
-            let size = 64 - multiple.high.max(multiple.low).leading_zeros();
+            // An item without options has the numbers 0 and 0, which still need a place.
+            let size = 64 - multiple.high.max(multiple.low).max(1).leading_zeros();
             let free = 64 - end as u32 % 64;
             if free < 2 * size {
                 end = end.next_multiple_of(64);

@@ -16,6 +16,9 @@
 //! the memory; `tally` and the builder of the
 //! `diagram` say what sums and products are made of; `memory` puts them together for states of
 //! any size.
+//!
+//! All solutions are counted in the types of `number`, which cannot wrap. Everything that is laid out
+//! is polled by a meter and charged to [`Limits::memory`](crate::Limits::memory).
 
 mod branching;
 mod contest;
