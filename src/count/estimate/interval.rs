@@ -1,0 +1,130 @@
+//! A guess with bounds, from the values that probes found.
+
+/// So many standard errors to each side hold 95 % of a normal distribution.
+const WIDTH: f64 = 1.96;
+/// One probe may make up so much of the sum. With 2 % half of the skewed trees that 4 % leaves an upper
+/// bound have none; with 5 % and less room for what was not met 94 % of the intervals hold.
+const SHARE: f64 = 0.04;
+/// Room for so many probes like the largest that were not met: 3/n, and as much again for larger ones
+/// three times.
+const UNMET: f64 = 10.0;
+
+/// A guess, and bounds between which the truth lies in 95 of 100 cases.
+///
+/// No number is NaN. Numbers beyond the range of an `f64` (about 1.8e308) are infinite: a tree of
+/// 2^2000 nodes has an infinite mean, an infinite upper bound, and a lower bound that is finite.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub struct Interval {
+    /// The guess, right on average.
+    pub mean: f64,
+    /// The lower bound; always finite.
+    pub low: f64,
+    /// The upper bound. Infinite if none can be given: after less than two probes, or where so few
+    /// probes make up so much of the sum that others like them may not have been met.
+    pub high: f64,
+}
+
+impl Interval {
+    /// Before anything is known.
+    pub(super) const UNKNOWN: Self = Self {
+        mean: 0.0,
+        low: 0.0,
+        high: f64::INFINITY,
+    };
+
+    pub(super) fn exact(number: f64) -> Self {
+        let [mean, low, high] = [number; 3];
+        Self { mean, low, high }
+    }
+
+    /// The factor is finite and not negative.
+    pub(super) fn times(self, factor: f64) -> Self {
+        // Infinity times zero has no meaning.
+        let factor = factor.max(f64::MIN_POSITIVE);
+        Self {
+            mean: self.mean * factor,
+            low: (self.low * factor).min(f64::MAX),
+            high: self.high * factor,
+        }
+    }
+
+    /// With what was counted: there are so many at least.
+    pub(super) fn at_least(self, counted: f64) -> Self {
+        Self {
+            mean: self.mean.max(counted),
+            low: self.low.max(counted),
+            high: self.high.max(counted),
+        }
+    }
+}
+
+/// A mean and a spread, updated one by one (Welford 1962).
+///
+/// All values are in units of the first that is not zero, so that the squares of large ones stay
+/// finite. If one does not, nothing but `overflow` has a meaning any more.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Mean {
+    unit: f64,
+    number: f64,
+    mean: f64,
+    squares: f64,
+    largest: f64,
+    overflow: bool,
+}
+
+impl Mean {
+    /// Adds a value that came so many times.
+    pub(super) fn add(&mut self, value: f64, times: u64) {
+        if self.unit == 0.0 {
+            self.unit = value;
+        }
+        let value = if value == 0.0 { 0.0 } else { value / self.unit };
+        let times = times as f64;
+        self.number += times;
+        let before = value - self.mean;
+        self.mean += before * times / self.number;
+        self.squares += before * times * (value - self.mean);
+        self.largest = self.largest.max(value);
+        self.overflow |= !(value.is_finite() && self.squares.is_finite());
+    }
+
+    /// Whether some value was not zero.
+    pub(super) fn any(&self) -> bool {
+        self.unit != 0.0
+    }
+
+    pub(super) fn interval(&self) -> Interval {
+        if self.overflow {
+            return Interval {
+                mean: f64::INFINITY,
+                ..Interval::UNKNOWN
+            };
+        }
+        let Self {
+            number,
+            mean,
+            largest,
+            ..
+        } = *self;
+        let spread = WIDTH * (self.squares / (number - 1.0) / number).sqrt();
+        let of_largest = largest / number;
+        // What the largest probe makes up beyond its part.
+        let is_skewed = of_largest - mean / number > SHARE * mean;
+        let (low, high) = if number < 2.0 {
+            (0.0, f64::INFINITY)
+        } else if is_skewed {
+            (mean - of_largest - spread, f64::INFINITY)
+        } else {
+            (
+                mean - of_largest - spread,
+                mean + spread + UNMET * of_largest,
+            )
+        };
+        Interval {
+            mean: mean * self.unit,
+            low: (low.max(0.0) * self.unit).min(f64::MAX),
+            high: high * self.unit.max(f64::MIN_POSITIVE),
+        }
+    }
+}

@@ -1,0 +1,223 @@
+//! How long a walk would be, without walking: random probes.
+//!
+//! ```text
+//! probe: go down from the root, at each node into one of its live children
+//!        a child that is a leaf is counted as it is, and no probe goes there
+//!        of the others one is drawn, with a chance p in proportion to its number of children
+//!        a node on the way stands for as many as the product of the 1/p before it
+//! the mean of the sums of many probes is the number of nodes, and likewise of solutions
+//! ```
+//!
+//! Probes go down together: at each node each child gets its share of them, rounded up or down by one
+//! draw for all children. So what many of them pass is covered once, and the mean varies less than if
+//! each were made alone. A round of probes never visits more nodes than the walk. A limit can only
+//! stop between rounds: a part of one has seen the first children only.
+//!
+//! Knuth, "Estimating the efficiency of backtrack programs", Mathematics of Computation 29 (1975);
+//! TAOCP 7.2.2, Theorem E. The chances are those of his section 4 (importance sampling).
+//!
+//! # The interval
+//!
+//! The mean is right on average, but in a skewed tree rare probes stand for very much, and a normal
+//! interval is far too narrow as long as no probe met them. So:
+//!
+//! * A walk of `SAMPLE` nodes comes first. Where it ends, the numbers are exact.
+//! * The lower bound leaves out the largest probe, and is at least what was counted.
+//! * The upper bound leaves room for probes that were not met yet: with n probes these have a chance
+//!   of 3/n at most, in 95 of 100 cases, and stand for about as much as the largest that was met.
+//! * Where one probe makes up more than `SHARE` of the sum the spread says nothing, and there is no
+//!   upper bound: it is infinite.
+//!
+//! Trees of known size, four seeds or more each, 10,000 probes: how many of 100 intervals hold the
+//! number of nodes, and how many have no upper bound. *Before* are probes that go into every child with
+//! the same chance, and intervals of 1.96 standard errors.
+//!
+//! | trees | before | now | without an upper bound |
+//! |---|---|---|---|
+//! | one child in 2 to 10 goes on, 10 to 300 levels | 8 | 100 | 0 |
+//! | the same, with subtrees at the others | 23 | 97 | 76 |
+//! | binary, of 1,000 to 1,000,000 nodes, split unevenly | 52 | 99 | 80 |
+//! | 0 to 3, 4, 5 or 6 children by chance | 89 | 100 | 0 |
+//! | 1 to 6 children, as long as a sum lasts | 88 | 99 | 17 |
+//! | like queens: fewer children the deeper | 95 | 100 | 0 |
+//!
+//! What no probe can meet no interval can tell: a single path that leads to nearly all nodes.
+
+mod interval;
+mod probes;
+
+use std::sync::Arc;
+
+use rand::SeedableRng;
+use rand_pcg::Pcg64;
+
+pub use self::interval::Interval;
+use self::probes::{Found, Pace, round};
+use crate::ask::{Budget, Limits, Stop};
+use crate::engine::{EngineChoice, EngineName, Settings, with_engine};
+use crate::problem::Problem;
+use crate::solver::{Answer, Search, Solver, Stats};
+
+/// Nodes of the walk that shows how long a node takes.
+const SAMPLE: u64 = 50_000;
+/// Probes of the first round. Each has twice as many as the one before.
+const FIRST_ROUND: u64 = 64;
+/// Of the time that is left the walk before the probes takes one part in so many.
+const PART: u32 = 4;
+
+/// What a walk of the engine `links` over all solutions would be.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Estimate {
+    /// How many probes it rests on.
+    pub probes: u64,
+    /// Nodes of the walk.
+    pub nodes: Interval,
+    /// Solutions; unknown if no probe met one, as there may be none, or some that are rare.
+    pub solutions: Option<Interval>,
+    /// Seconds on this machine: the nodes, at the pace of a short walk.
+    pub seconds: Interval,
+}
+
+/// Estimates the walk of `links` over all solutions of a problem by so many random probes; exactly,
+/// and without probes, if the walk has no more than 50,000 nodes. The same seed gives the same nodes
+/// and solutions on every machine. The limits of time and the cancel token stop it early, with the
+/// probes of all rounds that ended; the other limits are not looked at.
+///
+/// O(nodes x children of a node) covers of an item, for the nodes that some probe visits: at most
+/// probes x depth, and at most twice the nodes of the walk for each doubling of the probes.
+///
+/// ```
+/// use quadrille::count::estimate;
+/// use quadrille::{Limits, Problem};
+///
+/// let mut builder = Problem::builder();
+/// for coin in ["a", "b", "c"] {
+///     let coin = builder.primary(coin)?;
+///     builder.option([coin])?;
+///     builder.option([coin])?;
+/// }
+/// let estimate = estimate(builder.build(), 10, 1, &Limits::new()).value;
+/// // So small a tree is walked: 1 + 2 + 4 + 8 nodes.
+/// assert_eq!(estimate.nodes.mean, 15.0);
+/// assert_eq!(estimate.solutions.map(|solutions| solutions.high), Some(8.0));
+/// # Ok::<(), quadrille::BuildError>(())
+/// ```
+#[must_use]
+pub fn estimate(
+    problem: impl Into<Arc<Problem>>,
+    probes: u64,
+    seed: u64,
+    limits: &Limits,
+) -> Answer<Estimate> {
+    let budget = Budget::start(limits);
+    let mut value = Estimate {
+        probes: 0,
+        nodes: Interval::UNKNOWN,
+        solutions: None,
+        seconds: Interval::UNKNOWN,
+    };
+    let mut found = Found::default();
+    let stop = tell(
+        &problem.into(),
+        probes,
+        seed,
+        &budget,
+        &mut value,
+        &mut found,
+    );
+    Answer {
+        value,
+        stop: stop.err().unwrap_or(Stop::Exhausted),
+        stats: Stats {
+            nodes: found.visited,
+            elapsed: budget.elapsed(),
+            ..Stats::default()
+        },
+    }
+}
+
+/// Puts what the walk and the probes tell into an estimate, as far as the budget lets them come.
+fn tell(
+    problem: &Arc<Problem>,
+    probes: u64,
+    seed: u64,
+    budget: &Budget,
+    value: &mut Estimate,
+    found: &mut Found,
+) -> Result<(), Stop> {
+    let links = Settings::new().engine(EngineChoice::Prefer(EngineName::Links));
+    let solver = Solver::within(Arc::clone(problem), &links, &budget.rest())?;
+    let mut search = solver.search();
+    // Laid out for the walk and the probes, with all the time there is.
+    search.at_root(budget)?;
+    let mut limits = budget.rest().nodes(SAMPLE);
+    if let Some(left) = budget.left() {
+        limits = limits.time(left / PART);
+    }
+    let walk = search.limits(limits).count();
+    let pace = walk.stats.elapsed.as_secs_f64() / walk.stats.nodes.max(1) as f64;
+    let walked = walk.stats.nodes as f64;
+    let solved = walk.value.to_u64().unwrap_or(u64::MAX) as f64;
+    if walk.is_complete() {
+        found.visited = walk.stats.nodes;
+        value.nodes = Interval::exact(walked);
+        value.solutions = Some(Interval::exact(solved));
+        value.seconds = value.nodes.times(pace);
+        return Ok(());
+    }
+    // Where a clock stopped the walk, what it counted is not the same on every machine.
+    let (walked, solved) = match walk.stop {
+        Stop::Nodes => (walked, solved),
+        _ => (0.0, 0.0),
+    };
+    let mut rng = Pcg64::seed_from_u64(seed);
+    let mut size = FIRST_ROUND;
+    // The engine is where the walk left it.
+    while value.probes < probes {
+        let now = size.min(probes - value.probes);
+        let Some(engine) = search.at_root(budget)? else {
+            break;
+        };
+        let before = found.visited;
+        *found = with_engine!(engine, engine => {
+            round(engine, now, *found, true, &mut rng, &mut Pace::new(problem, budget))
+        })?;
+        value.probes += now;
+        size = size.saturating_mul(2);
+        // A round visits a node once.
+        let counted = walked.max((found.visited - before) as f64);
+        value.nodes = found.nodes.interval().at_least(counted);
+        let solutions = || found.solutions.interval().at_least(solved);
+        value.solutions = (found.solutions.any() || solved > 0.0).then(solutions);
+        value.seconds = value.nodes.times(pace);
+    }
+    Ok(())
+}
+
+/// The most work of the probes that only say whether a walk is short: about a tenth of a second.
+const PROBED: usize = 1 << 26;
+
+/// About how many nodes a count by this search has, by so many probes; infinitely many if the probes
+/// take long, so that a walk takes longer.
+pub(super) fn nodes(search: &mut Search<'_>, probes: u64, budget: &Budget) -> Result<f64, Stop> {
+    // Any seed would do: with so few probes the guess is rough whatever it is.
+    let mut rng = Pcg64::seed_from_u64(1);
+    let mut pace = Pace::new(search.solver().problem(), budget);
+    pace.left = (PROBED / pace.work) as u64;
+    let Some(engine) = search.at_root(budget)? else {
+        return Ok(0.0);
+    };
+    let found = with_engine!(engine, engine => {
+        round(engine, probes, Found::default(), false, &mut rng, &mut pace)
+    });
+    match found {
+        Ok(found) => Ok(found.nodes.interval().mean),
+        Err(Stop::Nodes) => Ok(f64::INFINITY),
+        Err(stop) => Err(stop),
+    }
+}
+
+#[cfg(test)]
+#[path = "tests.rs"]
+mod tests;
