@@ -87,7 +87,8 @@
 //!   is the command line and its dependencies.
 //! * `unsafe` is denied in the whole crate but for one private room, which holds the instructions of
 //!   vector registers and calls the kernels that are compiled for an instruction set, behind the
-//!   check that the processor has it.
+//!   check that the processor has it. The command line has one function that runs before `main`, which
+//!   is marked as unsafe, and sees whether standard output is closed.
 //! * Nothing that a user can write makes the library panic: a bad problem is a [`BuildError`], bad
 //!   text a [`TextError`](text::TextError) with line and column.
 

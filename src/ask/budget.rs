@@ -100,6 +100,31 @@ impl Budget {
     }
 }
 
+impl Limits {
+    /// The same limits, with the time counted from now: it becomes a deadline, which several
+    /// questions can share.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use quadrille::{Limits, Stop};
+    ///
+    /// let limits = Limits::new().time(Duration::from_secs(60)).from_now();
+    /// assert_eq!(limits.reached(), None); // there is time for a question, and for another
+    /// assert_eq!(limits.time(Duration::ZERO).reached(), Some(Stop::Time));
+    /// ```
+    #[must_use]
+    pub fn from_now(self) -> Self {
+        Budget::start(&self).rest()
+    }
+
+    /// Whether it is time to stop, and why: the deadline has passed, or the token is cancelled.
+    /// For work between two questions that share their limits.
+    #[must_use]
+    pub fn reached(&self) -> Option<Stop> {
+        Budget::start(self).poll().err()
+    }
+}
+
 /// Adds up small pieces of work, and polls a budget now and then.
 #[derive(Clone, Debug)]
 pub(crate) struct Meter<'b> {

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::{Budget, CancelToken, Stop};
+use super::CancelToken;
 
 /// What bounds a question. The default bounds nothing.
 ///
@@ -69,40 +69,23 @@ impl Limits {
 
     /// Take at most about so many bytes, the problem included, for a count or a diagram; 1 GB if
     /// nothing is said. A count that needs more forgets some of what it met, and takes longer; what
-    /// cannot be had with less stops with [`Stop::Memory`](crate::Stop::Memory). Questions that a
-    /// walk answers take what the [solver](crate::Solver) takes, whatever is said here.
+    /// cannot be had with less stops with [`Stop::Memory`](crate::Stop::Memory), and so does a count of
+    /// a problem that alone takes more. Other questions take what the [solver](crate::Solver) takes,
+    /// whatever is said here.
     #[must_use]
     pub fn memory(mut self, bytes: usize) -> Self {
         self.memory = Some(bytes);
         self
     }
 
+    /// Whether a limit of memory is set.
+    pub(crate) fn bounds_memory(&self) -> bool {
+        self.memory.is_some()
+    }
+
     /// The limit of memory, in bytes.
     pub(crate) fn most_memory(&self) -> usize {
         self.memory.unwrap_or(1 << 30)
-    }
-
-    /// The same limits, with the time counted from now: it becomes a deadline, which several
-    /// questions can share.
-    ///
-    /// ```
-    /// use std::time::Duration;
-    /// use quadrille::{Limits, Stop};
-    ///
-    /// let limits = Limits::new().time(Duration::from_secs(60)).from_now();
-    /// assert_eq!(limits.reached(), None); // there is time for a question, and for another
-    /// assert_eq!(limits.time(Duration::ZERO).reached(), Some(Stop::Time));
-    /// ```
-    #[must_use]
-    pub fn from_now(self) -> Self {
-        Budget::start(&self).rest()
-    }
-
-    /// Whether it is time to stop, and why: the deadline has passed, or the token is cancelled.
-    /// For work between two questions that share their limits.
-    #[must_use]
-    pub fn reached(&self) -> Option<Stop> {
-        Budget::start(self).poll().err()
     }
 
     /// The limit of nodes.

@@ -13,17 +13,24 @@ pub(super) fn stdout_was_closed() -> bool {
     CLOSED.load(Ordering::Relaxed)
 }
 
-/// Runs before `main`. It makes two system calls and touches nothing else.
+/// Runs before `main`, on its only thread.
+///
+/// SAFETY: the attribute asks to promise that nothing is called that needs `main` to have begun. The
+/// standard output of the library is only made, not written to, and its descriptor is copied.
 #[cfg(unix)]
 #[ctor::ctor(unsafe)]
 fn look() {
+    use std::fs::File;
+    use std::io::Write;
     use std::os::fd::AsFd;
 
     /// Bad file descriptor, on every Unix.
     const EBADF: i32 = 9;
 
-    // A copy of a closed descriptor cannot be made.
+    // A copy of a closed descriptor cannot be made, and one that is open for reading cannot be
+    // written to.
     let copy = std::io::stdout().as_fd().try_clone_to_owned();
-    let closed = copy.is_err_and(|error| error.raw_os_error() == Some(EBADF));
+    let written = copy.and_then(|copy| File::from(copy).write(&[]));
+    let closed = written.is_err_and(|error| error.raw_os_error() == Some(EBADF));
     CLOSED.store(closed, Ordering::Relaxed);
 }

@@ -1,6 +1,7 @@
 //! `quadrille count`.
 
 use std::io::Write;
+use std::time::Instant;
 
 use clap::{Args, ValueEnum};
 use quadrille::count::{self, Counter, Diagram};
@@ -150,7 +151,14 @@ impl Count {
         let mut output = output::stdout();
         let limit = self.limit.map(quadrille::Count::from);
         let mut written = writeln!(output, "{}", limit.map_or(count.clone(), |n| n.min(count)));
+        let deadline = interrupt.deadline();
         for (option, through) in (0..).map(OptionId::new).zip(marginals) {
+            // Numbers of a hundred thousand digits take longer to print than to find.
+            if deadline.is_some_and(|end| Instant::now() >= end) {
+                output.flush().map_err(Failure::Write)?;
+                message::say("stopped by the time limit while printing the answer");
+                return Ok(Outcome::Stopped);
+            }
             written = written.and_then(|()| writeln!(output, "{through} {}", name(option)));
         }
         written

@@ -64,8 +64,8 @@ pub(super) enum End {
     Walked(Answer<Count>, u64),
     /// So by a way with memory.
     Remembered(Remembered),
-    /// There is neither a walk nor a way with memory: why.
-    Unable(String),
+    /// There is neither a walk nor a way with memory: why, and how many nodes that took to find.
+    Unable(String, u64),
     /// The assumptions exclude each other, or leave an item without options.
     Contradiction,
 }
@@ -162,7 +162,7 @@ impl<'c, 's> Contest<'c, 's> {
                     Err(NoLayout::NoSolution) => return End::Contradiction,
                     Err(NoLayout::Stopped(stop)) => return self.stopped(stop),
                     Err(NoLayout::TooLarge(reason)) if self.walk.is_none() => {
-                        return End::Unable(reason);
+                        return End::Unable(reason, 0);
                     }
                     Err(NoLayout::TooLarge(_)) => {
                         self.round = u64::MAX;
@@ -180,7 +180,9 @@ impl<'c, 's> Contest<'c, 's> {
                         return self.stopped(stop);
                     }
                 }
-                Turn::Failed(reason) if self.walk.is_none() => return End::Unable(reason),
+                Turn::Failed(reason) if self.walk.is_none() => {
+                    return End::Unable(reason, remembering.nodes());
+                }
                 Turn::Failed(_) => self.round = u64::MAX,
             }
         }

@@ -143,9 +143,9 @@ impl<'s> Counter<'s> {
         self
     }
 
-    /// Whether the problem and an engine stay within the limit of memory.
+    /// Whether the problem and an engine stay within the limit of memory, if one is set.
     fn fits(&self) -> bool {
-        self.left(1).is_some()
+        !self.limits.bounds_memory() || self.left(1).is_some()
     }
 
     /// Bytes for all that is laid out and remembered, beside the problem and two engines.
@@ -182,14 +182,10 @@ impl<'s> Counter<'s> {
         self.report = Report::default();
         let budget = Budget::start(&self.limits);
         if !self.fits() {
-            return Answer {
-                value: Count::default(),
-                stop: Stop::Memory,
-                stats: Stats::default(),
-            };
+            return self.without_walk(Stop::Memory, "the problem takes all of it", &budget);
         }
         if self.method == Method::Walk {
-            return self.walk("asked for", &budget);
+            return self.walk("asked for", 0, &budget);
         }
         let solver = self.search.solver();
         let (assumed, room) = ((&*self.forced, &*self.forbidden), self.room());
@@ -200,14 +196,20 @@ impl<'s> Counter<'s> {
             _ => Contest::new(&mut self.search, &budget, pace),
         };
         match contest.run(remember) {
-            End::Walked(answer, budget) => {
+            End::Walked(answer, nodes) => {
                 self.report.method = Method::Walk;
-                self.report.reason = format!("it ended within {budget} nodes");
+                self.report.reason = match nodes {
+                    u64::MAX => "nothing else is possible with this memory".to_owned(),
+                    _ if answer.stop.is_limit() => format!("it was under way for {nodes} nodes"),
+                    _ => format!("it ended within {nodes} nodes"),
+                };
                 answer
             }
             End::Remembered(remembered) => self.remembered(remembered, &budget),
-            End::Unable(reason) => self.walk(&reason, &budget),
-            End::Contradiction => self.contradiction(),
+            End::Unable(reason, spent) => self.walk(&reason, spent, &budget),
+            End::Contradiction => {
+                self.without_walk(Stop::Exhausted, "no state can be solved", &budget)
+            }
         }
     }
 
@@ -240,14 +242,17 @@ impl<'s> Counter<'s> {
         }
     }
 
-    /// The answer where the assumptions contradict each other.
-    fn contradiction(&mut self) -> Answer<Count> {
+    /// The answer where nothing is counted, for this reason.
+    fn without_walk(&mut self, stop: Stop, reason: &str, budget: &Budget) -> Answer<Count> {
         self.report.method = Method::Memo;
-        "no state can be solved".clone_into(&mut self.report.reason);
+        reason.clone_into(&mut self.report.reason);
         Answer {
             value: Count::default(),
-            stop: Stop::Exhausted,
-            stats: Stats::default(),
+            stop,
+            stats: Stats {
+                elapsed: budget.elapsed(),
+                ..Stats::default()
+            },
         }
     }
 
@@ -324,10 +329,18 @@ impl<'s> Counter<'s> {
         }
     }
 
-    fn walk(&mut self, reason: &str, budget: &Budget) -> Answer<Count> {
+    /// Walks, after so many nodes of other ways.
+    fn walk(&mut self, reason: &str, spent: u64, budget: &Budget) -> Answer<Count> {
         self.report.method = Method::Walk;
         self.report.reason = reason.to_owned();
-        self.search.limits(budget.rest());
-        self.search.count()
+        let mut limits = budget.rest();
+        if limits.most_nodes() < u64::MAX {
+            let left = limits.most_nodes().saturating_sub(spent);
+            limits = limits.nodes(left);
+        }
+        let mut answer = self.search.limits(limits).count();
+        answer.stats.nodes = answer.stats.nodes.saturating_add(spent);
+        answer.stats.elapsed = budget.elapsed();
+        answer
     }
 }

@@ -21,6 +21,9 @@ pub(super) trait Amount: Clone + Default + std::fmt::Debug {
     fn add(&mut self, other: &Self) -> Result<(), Overflow>;
 
     fn widen(&self) -> Number;
+
+    /// How long it takes to add it, in steps of a meter; none for a machine word.
+    fn work(&self) -> usize;
 }
 
 /// A number in a machine word; 0 by default.
@@ -43,6 +46,11 @@ impl Amount for Word {
 
     fn widen(&self) -> Number {
         Number::Small(self.0.into())
+    }
+
+    #[inline]
+    fn work(&self) -> usize {
+        0
     }
 }
 
@@ -74,6 +82,10 @@ impl Amount for Number {
 
     fn widen(&self) -> Number {
         self.clone()
+    }
+
+    fn work(&self) -> usize {
+        16 + self.heap() / 4
     }
 }
 

@@ -76,6 +76,13 @@ impl Diagram {
         Builder::new(Vec::new()).whole(build::NONE, options)
     }
 
+    /// Bytes that it takes.
+    fn bytes(&self) -> usize {
+        let heap: usize = self.counts.iter().map(Number::heap).sum();
+        let nodes = self.kinds.len() * (5 + size_of::<Number>());
+        nodes + size_of_val(&*self.edges) + heap
+    }
+
     /// How many nodes there are, those for no solution and for the empty one included.
     #[must_use]
     pub fn node_count(&self) -> usize {

@@ -121,7 +121,8 @@ impl Diagram {
     #[must_use]
     pub fn marginals(&self, limits: &Limits) -> Answer<Vec<Count>> {
         let budget = Budget::start(limits);
-        let through = self.marginals_within(limits.most_memory(), &mut budget.meter());
+        let room = limits.most_memory().saturating_sub(self.bytes());
+        let through = self.marginals_within(room, &mut budget.meter());
         let (value, stop) = match through {
             Ok(through) => (through, Stop::Exhausted),
             Err(stop) => (Vec::new(), stop),

@@ -35,7 +35,7 @@ impl Diagram {
     pub fn write_zdd(&self, out: &mut impl Write, limits: &Limits) -> io::Result<Stop> {
         let budget = Budget::start(limits);
         let mut meter = budget.meter();
-        let room = limits.most_memory();
+        let room = limits.most_memory().saturating_sub(self.bytes());
         // A node together with the nodes that are to come after it, as a chain of numbers.
         let mut written: HashMap<(u32, u32), u32> = HashMap::new();
         let mut chains: Vec<(u32, u32)> = vec![(NONE, NONE)];

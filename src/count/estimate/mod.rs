@@ -52,7 +52,7 @@ use rand::SeedableRng;
 use rand_pcg::Pcg64;
 
 pub use self::interval::Interval;
-use self::probes::{Found, Pace, round};
+use self::probes::{Found, Probing, round};
 use crate::ask::{Budget, Limits, Stop};
 use crate::engine::{EngineChoice, EngineName, Settings, with_engine};
 use crate::problem::Problem;
@@ -181,7 +181,7 @@ fn tell(
         };
         let before = found.visited;
         *found = with_engine!(engine, engine => {
-            round(engine, now, *found, true, &mut rng, &mut Pace::new(problem, budget))
+            round(engine, now, *found, true, &mut rng, &mut Probing::new(problem, budget))
         })?;
         value.probes += now;
         size = size.saturating_mul(2);
@@ -203,7 +203,7 @@ const PROBED: usize = 1 << 26;
 pub(super) fn nodes(search: &mut Search<'_>, probes: u64, budget: &Budget) -> Result<f64, Stop> {
     // Any seed would do: with so few probes the guess is rough whatever it is.
     let mut rng = Pcg64::seed_from_u64(1);
-    let mut pace = Pace::new(search.solver().problem(), budget);
+    let mut pace = Probing::new(search.solver().problem(), budget);
     pace.left = (PROBED / pace.work) as u64;
     let Some(engine) = search.at_root(budget)? else {
         return Ok(0.0);

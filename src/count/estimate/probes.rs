@@ -9,7 +9,7 @@ use crate::engine::{Branch, Engine};
 use crate::problem::Problem;
 
 /// A meter for nodes and children.
-pub(super) struct Pace<'b> {
+pub(super) struct Probing<'b> {
     pub(super) meter: Meter<'b>,
     /// The work of a child: more in a large problem.
     pub(super) work: usize,
@@ -17,7 +17,7 @@ pub(super) struct Pace<'b> {
     pub(super) left: u64,
 }
 
-impl<'b> Pace<'b> {
+impl<'b> Probing<'b> {
     pub(super) fn new(problem: &Problem, budget: &'b Budget) -> Self {
         Self {
             meter: budget.meter(),
@@ -76,7 +76,7 @@ pub(super) fn round<E: Engine>(
     mut found: Found,
     look: bool,
     rng: &mut Pcg64,
-    pace: &mut Pace<'_>,
+    pace: &mut Probing<'_>,
 ) -> Result<Found, Stop> {
     let mut levels: Vec<Level> = Vec::new();
     // How many probes go to each child up to the last that any goes to; all levels, end to end.

@@ -183,7 +183,7 @@ impl Engine for Tree {
 /// What so many probes find, in rounds.
 fn probe(tree: &mut Tree, probes: u64, seed: u64) -> Found {
     let budget = Budget::unlimited();
-    let mut pace = Pace::new(&Problem::default(), &budget);
+    let mut pace = Probing::new(&Problem::default(), &budget);
     let mut rng = Pcg64::seed_from_u64(seed);
     let mut found = Found::default();
     let (mut left, mut size) = (probes, FIRST_ROUND);
@@ -306,7 +306,7 @@ fn a_stopped_round_tells_nothing_and_a_large_tree_is_stopped() {
     token.cancel();
     let budget = Budget::start(&Limits::new().cancel(&token));
     let mut tree = Tree::new(Kind::Full { levels: 200 }, 1, 0);
-    let mut pace = Pace::new(&Problem::default(), &budget);
+    let mut pace = Probing::new(&Problem::default(), &budget);
     let mut rng = Pcg64::seed_from_u64(1);
     let probes = 1 << 60;
     let stopped = round(

@@ -110,6 +110,7 @@ struct Task<const W: usize> {
 enum Halt {
     Outgrown,
     Overflow,
+    Stopped(Stop),
 }
 
 impl From<Overflow> for Halt {
@@ -197,8 +198,9 @@ impl<const W: usize, V: Amount + 'static> Levels<W, V> {
     /// Uses each option that fits a state, and follows the new states or adds the ways of the source
     /// to them. Where an option cannot be used, the task is put back to go on with it.
     #[inline]
-    fn branch(&mut self, task: Task<W>) -> Result<(), Halt> {
+    fn branch(&mut self, task: Task<W>, meter: &mut Meter<'_>) -> Result<(), Halt> {
         let (state, number) = (task.state, task.level as usize);
+        let work = self.ways.work();
         for option in task.option as usize..self.levels[number].options.len() {
             let (needs, sets) = &self.levels[number].options[option];
             if meet(needs, &state) {
@@ -206,6 +208,13 @@ impl<const W: usize, V: Amount + 'static> Levels<W, V> {
             }
             let used = match self.leave(with(&state, sets, |a, b| a | b), number) {
                 None => Ok(()),
+                // One addition of large numbers may take microseconds.
+                Some(_)
+                    if work > 0
+                        && let Err(stop) = meter.spend(work) =>
+                {
+                    Err(Halt::Stopped(stop))
+                }
                 Some((_, next)) if next == self.levels.len() => {
                     self.solutions.add(&self.ways).map_err(Halt::from)
                 }
@@ -335,10 +344,11 @@ impl<const W: usize, V: Amount + 'static> Levels<W, V> {
                 meter.spend(4 + self.levels[task.level as usize].options.len() * W)?;
                 self.stack.pop();
                 self.nodes += u64::from(task.option == 0);
-                match self.branch(task) {
+                match self.branch(task, meter) {
                     Ok(()) => {}
                     Err(Halt::Outgrown) => return Ok(Swept::Outgrown),
                     Err(Halt::Overflow) => return Ok(Swept::Overflow),
+                    Err(Halt::Stopped(stop)) => return Err(stop),
                 }
             } else if let Some((state, ways)) = self.source.slots.get_mut(self.slot) {
                 self.slot += 1;

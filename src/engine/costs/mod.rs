@@ -54,6 +54,9 @@ use compile::Tables;
 use price::{Climb, Prices};
 use state::{Halt, State};
 
+/// The most tries of all open levels that are looked at for the bound of what is still to come.
+const MOST_TRIES: usize = 1 << 22;
+
 /// An item under trial.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Level {
@@ -169,6 +172,13 @@ impl Costs {
     /// A lower bound of the costs of all covers that are still to come. Leaves all levels: it ends
     /// the walk.
     pub(crate) fn least_to_come(&mut self) -> u64 {
+        // To look at what is still to be tried at every level would take as long as a walk where
+        // levels are many and wide. The bound of the first level holds for all of them.
+        let tries = |level: &Level| self.tables.options.of(level.item).len();
+        if self.levels.iter().map(tries).sum::<usize>() > MOST_TRIES {
+            let first = self.levels.first().map_or(self.bound, |level| level.bound);
+            return self.tables.cost_of(first);
+        }
         let mut least = self.bound;
         while let Some(&Level { tried, bound, .. }) = self.levels.last() {
             let bound_of = |(reduced, _): Try| bound + i128::from(reduced.max(0));
