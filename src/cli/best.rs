@@ -1,6 +1,7 @@
 //! `quadrille best`.
 
 use std::io::{self, Write};
+use std::time::{Duration, Instant};
 
 use clap::Args;
 use quadrille::{Answer, Best as Cheapest, EngineChoice, EngineName, Problem, Settings, Stop};
@@ -11,6 +12,9 @@ use super::limits::{COMPILING, LimitArguments, culprit, positive};
 use super::outcome::{Failure, Outcome};
 use super::solve::{Format, write_options, write_text};
 use super::{message, output, stats};
+
+/// How long solutions are printed after a limit or a signal.
+const PRINTING: Duration = Duration::from_millis(250);
 
 /// Print the cheapest solutions of a problem
 ///
@@ -100,7 +104,17 @@ impl Best {
         answer: &Answer<Cheapest>,
     ) -> io::Result<()> {
         let solutions = &answer.value.solutions;
+        // What a stopped search has found is printed, but not for minutes.
+        let begun = Instant::now();
         for (place, costed) in solutions.iter().enumerate() {
+            if answer.stop.is_limit() && begun.elapsed() > PRINTING {
+                message::say(format_args!(
+                    "{} of {} solutions printed",
+                    place,
+                    solutions.len()
+                ));
+                break;
+            }
             match self.format {
                 Format::Text => {
                     if place > 0 {

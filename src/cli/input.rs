@@ -256,11 +256,30 @@ impl<'a> Source<'a> {
                 interrupt.step(&*words);
                 self.read_up_to(most, file.len())
             }
+            // What a device sends may have no end.
+            None if self.is_device() => {
+                interrupt.step(&*words);
+                self.read_up_to(most, 0)
+            }
             // A pipe may come in hours.
             None => interrupt.wait_for_text(&*words, || self.read_up_to(most, 0)),
         }?;
         interrupt.step(words);
         Ok(text)
+    }
+
+    /// Whether it is a named device, such as `/dev/zero`.
+    #[cfg(unix)]
+    fn is_device(&self) -> bool {
+        use std::os::unix::fs::FileTypeExt;
+
+        let kind = self.path.and_then(|path| path.metadata().ok());
+        kind.is_some_and(|file| file.file_type().is_char_device())
+    }
+
+    #[cfg(not(unix))]
+    fn is_device(&self) -> bool {
+        false
     }
 
     /// All its bytes, `expected` of them or more; an error if they are more than `most`.

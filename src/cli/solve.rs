@@ -85,7 +85,9 @@ impl Solve {
         if self.n > 0 {
             limits = limits.solutions(self.n);
         }
-        let mut solutions = search.limits(limits).solutions();
+        let mut solutions = search.limits(limits.clone()).solutions();
+        // A solution may take longer to print than to find.
+        let mut cut = None;
         let output = Stream::stdout();
         let mut written = 0_u64;
         for mut solution in &mut solutions {
@@ -98,9 +100,13 @@ impl Solve {
             if solution.options().is_empty() {
                 message::note("the solution is empty: no primary item need be covered");
             }
+            cut = limits.reached();
+            if cut.is_some() {
+                break;
+            }
         }
         output.lock().flush().map_err(Failure::Write)?;
-        let stop = solutions.stop().unwrap_or(Stop::Exhausted);
+        let stop = solutions.stop().or(cut).unwrap_or(Stop::Exhausted);
         tell_end(stop, written);
         if self.search.stats {
             stats::tell(&solver, &solutions.stats(), stop, None);

@@ -273,6 +273,7 @@ impl<'s> Counter<'s> {
             Ok(diagram) => (Some(diagram), Stop::Exhausted),
             Err(NoFold::Stopped(stop)) => (None, stop),
             Err(NoFold::TooLarge(reason)) => return Err(TooLarge(reason)),
+            Err(NoFold::Outgrown(_)) => (None, Stop::Memory),
         };
         Ok(self.answer(value, stop, nodes, &budget))
     }
@@ -286,7 +287,7 @@ impl<'s> Counter<'s> {
             Ok(layout) => layout,
             Err(NoLayout::NoSolution) => return Ok(Diagram::none(problem.option_count())),
             Err(NoLayout::Stopped(stop)) => return Err(NoFold::Stopped(stop)),
-            Err(NoLayout::TooLarge(reason)) => return Err(NoFold::TooLarge(reason)),
+            Err(NoLayout::TooLarge(_)) => return Err(NoFold::Stopped(Stop::Memory)),
         };
         let builder = Builder::new(layout.ids().to_vec());
         let room = room.saturating_sub(layout.bytes());

@@ -99,7 +99,7 @@ impl Layout {
         let bytes = problem.size().saturating_mul(24);
         if bytes > room {
             return Err(NoLayout::TooLarge(format!(
-                "its bits would take {bytes} bytes, more than {room}"
+                "its bits would take {bytes} bytes, more than the memory limit leaves"
             )));
         }
         let mut is_forbidden = vec![false; problem.option_count()];

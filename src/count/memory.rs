@@ -92,9 +92,14 @@ impl<A: Algebra + Clone + 'static> Memory<A> {
         }
         let most = TABLES.min(bytes / 2);
         let tables = tables(layout);
-        if tables > most {
+        if tables > TABLES {
             return Err(NoFold::TooLarge(format!(
-                "tables would take {tables} bytes, more than {most}"
+                "tables would take {tables} bytes, more than {TABLES}"
+            )));
+        }
+        if tables > most {
+            return Err(NoFold::Outgrown(format!(
+                "tables would take {tables} bytes, more than the memory limit leaves"
             )));
         }
         let (layout, forced) = (Arc::clone(layout), forced.to_vec());
@@ -157,8 +162,10 @@ impl Memory<Counting> {
 
 /// Why there is no fold.
 pub(super) enum NoFold {
-    /// A state, or the tables, would be too large.
+    /// A state, or the tables, would be too large, whatever the memory.
     TooLarge(String),
+    /// They would be too large for the memory that there is.
+    Outgrown(String),
     /// A limit stopped it.
     Stopped(Stop),
 }

@@ -179,7 +179,9 @@ impl Remembering {
             let (mut meter, algebra) = (self.budget.meter(), Counting::default());
             match Memory::new(&self.layout, &self.forced, bytes, algebra, &mut meter) {
                 Ok(fold) => self.fold = Some(fold),
-                Err(NoFold::TooLarge(reason)) => self.unable = Some(reason),
+                Err(NoFold::TooLarge(reason) | NoFold::Outgrown(reason)) => {
+                    self.unable = Some(reason);
+                }
                 Err(NoFold::Stopped(stop)) => return Turn::Stopped(stop),
             }
         }

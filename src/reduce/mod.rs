@@ -19,7 +19,7 @@
 //! than it needs proves that there is no cover, and what became of its options is the proof.
 //!
 //! *Stopping.* Each step holds by itself, so that a limit can end the work after any of them; only a
-//! forced option must be undone if not all that it excludes is out yet ([`Remains::settle`]).
+//! forced option must be undone if not all that it excludes is out yet (`Remains::settle`).
 //!
 //! Knuth's program DLX-PRE does the same for options (TAOCP, volume 4B, section 7.2.2.1), and
 //! does without multiplicities.

@@ -103,7 +103,7 @@ impl<'s> BoardSearch<'s> {
     }
 
     /// How solutions are counted, and the most bytes for the states that are remembered, see
-    /// [`Counter::memory`].
+    /// [`Limits::memory`].
     pub fn counting(&mut self, method: Method, memory: usize) -> &mut Self {
         self.method = method;
         self.memory = Some(memory);
@@ -142,7 +142,7 @@ impl<'s> BoardSearch<'s> {
     /// value 1. No value if a limit stops the search; [`Stats::solutions`](crate::Stats) then says
     /// how many there are at least.
     ///
-    /// They are read from a [`Diagram`]; on a shape too large for one, from a walk over all
+    /// They are read from a [`Diagram`](crate::count::Diagram); on a shape too large for one, from a walk over all
     /// solutions. Solutions are counted before, which costs less than either.
     #[must_use]
     pub fn marginals(&mut self, board: &Grid) -> Answer<Option<Vec<Count>>> {

@@ -148,6 +148,9 @@ impl Diagram {
             }
             meter.spend(8 + number.heap())
         };
+        if numbers > room {
+            return Err(Stop::Memory);
+        }
         let mut through = vec![Number::ZERO; self.options];
         // In how many ways a node is met from the root, and completed beside it.
         let mut ways = vec![Number::ZERO; self.kinds.len()];

@@ -126,6 +126,10 @@ pub(super) trait Form {
             Ok(options) => options,
             Err(message) => return error(last, message),
         };
+        // Some lists have a place for each option.
+        if options.saturating_mul(size_of::<u32>()) > room {
+            return Err(Stop::Memory);
+        }
         if let Some(fault) = nodes.fault(poll)? {
             let place = nodes.places[fault.node];
             return error(place as usize, self.fault(fault.kind, fault.option + 1));

@@ -107,7 +107,7 @@ pub fn read(text: &[u8]) -> Result<Problem, TextError> {
 ///
 /// # Errors
 /// As [`read`], and where the problem is larger: the [cause](TextError::cause) is then
-/// [`BuildError::Memory`](crate::BuildError::Memory).
+/// [`BuildError::Memory`].
 pub fn read_within(text: &[u8], memory: usize) -> Result<Problem, TextError> {
     let text = decode(text)?;
     let source = Source::new(text);
