@@ -6,8 +6,8 @@ impl Problem {
     /// The problem of these options, in this order, in which every item asks for what `demand`
     /// says; an item of which it says nothing is taken out of all options. Names and colours stay
     /// as they are, options and items are numbered anew. An option that keeps no primary item is
-    /// dropped, with a note. O(size of the problem), on the way of which `spend` is told how many
-    /// items and uses were looked at: its first error ends the work.
+    /// dropped, with a note. O(size of the problem). `spend` receives the number of items and uses
+    /// that were looked at, again and again; its first error ends the work.
     pub(crate) fn part<E>(
         &self,
         options: impl IntoIterator<Item = OptionId>,

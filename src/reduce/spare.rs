@@ -24,7 +24,7 @@ use crate::ask::Stop;
 use crate::problem::ItemId;
 
 /// Marks the items that are spare: as far as the effort allows, and one more. O(sum over the items
-/// of the sizes of its options) at worst; usually two options of an item tell that no other item has
+/// of the sizes of its options) at worst; usually two options of an item show that no other item has
 /// all of them. If a limit ends it, what is marked until then is spare.
 pub(super) fn mark_spare(
     remains: &Remains<'_>,

@@ -92,7 +92,7 @@ impl<'s> Instead<'s> {
     }
 }
 
-/// Answers each board, until Ctrl-C. What is no board is told.
+/// Answers each board, until Ctrl-C. Reports each record that is not a board.
 pub(super) fn run<W: Write>(
     arguments: &BoardArguments,
     interrupt: &Interrupt,
