@@ -23,8 +23,11 @@ const LEAST: usize = 1 << 20;
 const ENGINE: usize = 16;
 
 /// How solutions are counted.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize,
+)]
 #[non_exhaustive]
+#[serde(rename_all = "lowercase")]
 pub enum Method {
     /// By the one of the others that is done first, as far as can be told.
     #[default]

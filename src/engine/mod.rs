@@ -125,7 +125,7 @@ pub(crate) trait Engine {
 }
 
 /// How often an engine inferred something that saved it a choice.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
 #[non_exhaustive]
 pub struct Inferences {
     /// Passes over a state that found forced options and took up to four of them.

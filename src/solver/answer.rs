@@ -4,6 +4,7 @@ use std::fmt;
 use std::ops::AddAssign;
 use std::time::Duration;
 
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use smallvec::SmallVec;
 
 use super::Count;
@@ -12,7 +13,7 @@ use crate::engine::Inferences;
 use crate::problem::OptionId;
 
 /// The answer to a question that was asked of a [`Search`](super::Search).
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 #[non_exhaustive]
 pub struct Answer<T> {
     /// What was asked for, as far as the walk came.
@@ -41,7 +42,7 @@ impl<T> Answer<T> {
 }
 
 /// What a walk did; as text, a line `name: value` for each number.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize)]
 #[non_exhaustive]
 pub struct Stats {
     /// Solutions found.
@@ -55,9 +56,16 @@ pub struct Stats {
     /// What was inferred instead of being tried, which follows the insides of an engine; `None`
     /// for one that does not tell.
     #[doc(hidden)]
+    #[serde(flatten)]
     pub inferences: Option<Inferences>,
     /// Time since the question was asked.
+    #[serde(rename = "seconds", serialize_with = "seconds")]
     pub elapsed: Duration,
+}
+
+/// Writes a time as a number of seconds.
+fn seconds<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_f64(time.as_secs_f64())
 }
 
 impl AddAssign<&Stats> for Stats {
@@ -135,6 +143,20 @@ impl Solution {
     }
 }
 
+/// A list of numbers of options.
+impl Serialize for Solution {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self)
+    }
+}
+
+/// Reads a list of numbers of options, in any order.
+impl<'de> Deserialize<'de> for Solution {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Vec::deserialize(deserializer).map(|options| Self::new(&options))
+    }
+}
+
 impl AsRef<[OptionId]> for Solution {
     fn as_ref(&self) -> &[OptionId] {
         &self.0
@@ -185,8 +207,9 @@ impl ExactSizeIterator for IntoIter {}
 impl std::iter::FusedIterator for IntoIter {}
 
 /// How many solutions there are, as far as it matters for a puzzle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[non_exhaustive]
+#[serde(rename_all = "lowercase")]
 pub enum Uniqueness {
     /// There is none: proved.
     None,

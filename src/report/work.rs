@@ -1,0 +1,125 @@
+//! What a search did: the lines of `--stats`.
+
+use std::fmt;
+
+use serde::Serialize;
+
+use crate::count::{Method, Report};
+use crate::{Solver, Stats, Stop};
+
+/// What a search did: a line `name: value` for each number, as `--stats` prints them.
+#[derive(Clone, Debug, Serialize)]
+pub struct Work<'a> {
+    #[serde(flatten)]
+    counting: Option<Counting<'a>>,
+    #[serde(flatten)]
+    engine: Option<Chosen<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    boards: Option<u64>,
+    #[serde(flatten)]
+    stats: Option<&'a Stats>,
+    stop: Stop,
+}
+
+/// How solutions were counted.
+#[derive(Clone, Copy, Debug, Serialize)]
+struct Counting<'a> {
+    method: Method,
+    method_reason: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    states: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hits: Option<u64>,
+}
+
+/// The engine that searched, and why.
+#[derive(Clone, Debug, Serialize)]
+struct Chosen<'a> {
+    engine: String,
+    reason: &'a str,
+}
+
+impl<'a> Work<'a> {
+    /// A question that stopped before its search began.
+    #[must_use]
+    pub fn none(stop: Stop) -> Self {
+        Self {
+            counting: None,
+            engine: None,
+            boards: None,
+            stats: None,
+            stop,
+        }
+    }
+
+    /// A search of this solver.
+    #[must_use]
+    pub fn new(solver: &'a Solver, stats: &'a Stats, stop: Stop) -> Self {
+        Self::by(&solver.engine(), solver.reason(), stats, stop)
+    }
+
+    /// A search for the cheapest solutions.
+    #[must_use]
+    pub fn best(stats: &'a Stats, stop: Stop) -> Self {
+        Self::by(&"costs", "the cheapest are asked for", stats, stop)
+    }
+
+    fn by(engine: &dyn fmt::Display, reason: &'a str, stats: &'a Stats, stop: Stop) -> Self {
+        Self {
+            engine: Some(Chosen {
+                engine: engine.to_string(),
+                reason,
+            }),
+            stats: Some(stats),
+            ..Self::none(stop)
+        }
+    }
+
+    /// With the way in which solutions were counted.
+    #[must_use]
+    pub fn counting(mut self, report: &'a Report) -> Self {
+        let is_memo = report.method == Method::Memo;
+        self.counting = Some(Counting {
+            method: report.method,
+            method_reason: &report.reason,
+            states: is_memo.then_some(report.states),
+            hits: is_memo.then_some(report.hits),
+        });
+        self
+    }
+
+    /// The searches of several boards together.
+    #[must_use]
+    pub fn boards(mut self, boards: u64) -> Self {
+        self.boards = Some(boards);
+        self
+    }
+}
+
+impl fmt::Display for Work<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(counting) = &self.counting {
+            writeln!(f, "method: {}", counting.method)?;
+            writeln!(f, "method reason: {}", counting.method_reason)?;
+            if let (Some(states), Some(hits)) = (counting.states, counting.hits) {
+                writeln!(f, "states: {states}\nhits: {hits}")?;
+            }
+        }
+        if let Some(Chosen { engine, reason }) = &self.engine {
+            writeln!(f, "engine: {engine}\nreason: {reason}")?;
+        }
+        if let (Some(boards), Some(stats)) = (self.boards, self.stats) {
+            let seconds = stats.elapsed.as_secs_f64().max(f64::MIN_POSITIVE);
+            let pace = (boards as f64 / seconds).round() as u64;
+            writeln!(f, "boards: {boards}\nboards per second: {pace}")?;
+        }
+        if let Some(stats) = self.stats {
+            writeln!(f, "{stats}")?;
+        }
+        match self.stop {
+            Stop::Exhausted => f.write_str("complete: yes"),
+            Stop::Cancelled => f.write_str("complete: no (interrupted)"),
+            stop => write!(f, "complete: no ({stop})"),
+        }
+    }
+}
