@@ -45,6 +45,9 @@ use serde::Serialize;
 use crate::Stop;
 use crate::text::WriteError;
 
+/// The JSON forms as a [JSON Schema](https://json-schema.org), draft 2020-12.
+pub const SCHEMA: &str = include_str!("report.schema.json");
+
 pub use check::{Checked, Judged};
 pub use count::{Marginal, Stopped, Total};
 pub use estimate::Estimated;
