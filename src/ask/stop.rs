@@ -24,6 +24,9 @@ pub enum Stop {
     /// The bound on memory, where something cannot be had with less.
     #[serde(rename = "memory limit")]
     Memory,
+    /// The problem is too large for this question, whatever the limits.
+    #[serde(rename = "too large a problem")]
+    TooLarge,
 }
 
 impl Stop {
@@ -43,6 +46,7 @@ impl fmt::Display for Stop {
             Self::Time => "time limit",
             Self::Cancelled => "cancelled",
             Self::Memory => "memory limit",
+            Self::TooLarge => "too large a problem",
         })
     }
 }

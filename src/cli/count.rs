@@ -4,7 +4,7 @@ use std::io::Write;
 use std::time::Instant;
 
 use clap::{Args, ValueEnum};
-use quadrille::count::{self, Counter, Diagram};
+use quadrille::count::Diagram;
 use quadrille::report::{Marginal, Stopped, Total, Work};
 use quadrille::text::solutions::Words;
 use quadrille::{OptionId, Stop};
@@ -90,29 +90,32 @@ impl Count {
         if let Some(limit) = self.limit {
             limits = limits.solutions(limit);
         }
-        let mut counter = Counter::new(&solver);
-        counter.limits(limits).method(self.method());
+        let mut search = solver.search();
+        search.limits(limits);
+        let is_told = self.search.stats;
         if self.marginals {
-            let answer = counter.diagram().map_err(Failure::TooLarge)?;
-            let work = Work::new(&solver, &answer.stats, answer.stop).counting(counter.report());
-            let work = self.search.stats.then_some(work);
+            let answer = search.diagram();
+            let work = is_told.then(|| Work::new(&solver, &answer.stats, answer.stop));
             return match &answer.value {
                 Some(diagram) => {
-                    self.tell_diagram(diagram, (&**solver.problem()).into(), work, interrupt)
+                    let words = Words::Problem(solver.problem());
+                    self.tell_diagram(diagram, words, work, interrupt)
                 }
                 None => self
                     .format
-                    .end(&outgrown(answer.stop, counter.report()), work),
+                    .end(&outgrown(answer.stop, &answer.stats)?, work),
             };
         }
-        let answer = counter.count();
-        let report = counter.report();
-        if self.method == Method::Memo && report.method != count::Method::Memo {
-            message::note(format_args!("solutions are walked over: {}", report.reason));
+        let answer = search.count_by(self.method());
+        if let Some(counted) = &answer.stats.counted
+            && self.method == Method::Memo
+            && counted.method != quadrille::Method::Memo
+        {
+            let reason = &counted.reason;
+            message::note(format_args!("solutions are walked over: {reason}"));
         }
-        let work = Work::new(&solver, &answer.stats, answer.stop).counting(report);
-        self.format
-            .end(&Total::new(&answer), self.search.stats.then_some(work))
+        let work = is_told.then(|| Work::new(&solver, &answer.stats, answer.stop));
+        self.format.end(&Total::new(&answer), work)
     }
 
     /// The count, and with `--marginals` a line for each option: solutions with it, and its items.
@@ -166,12 +169,12 @@ impl Count {
     }
 
     /// Who names an engine wants to see it walk.
-    fn method(&self) -> count::Method {
+    fn method(&self) -> quadrille::Method {
         match self.method {
-            Method::Auto if self.search.names_engine() => count::Method::Walk,
-            Method::Auto => count::Method::Auto,
-            Method::Walk => count::Method::Walk,
-            Method::Memo => count::Method::Memo,
+            Method::Auto if self.search.names_engine() => quadrille::Method::Walk,
+            Method::Auto => quadrille::Method::Auto,
+            Method::Walk => quadrille::Method::Walk,
+            Method::Memo => quadrille::Method::Memo,
         }
     }
 }

@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
-use quadrille::count::{Counter, Diagram, Report};
+use quadrille::count::Diagram;
 use quadrille::report::Stopped;
 use quadrille::text::solutions::Words;
-use quadrille::{Problem, Settings, Stop};
+use quadrille::{Problem, Settings, Stats, Stop};
 
 use super::input::{FLOOR, Form, Source, first_line};
 use super::interrupt::Interrupt;
@@ -190,14 +190,13 @@ impl DiagramArguments {
             Ok(solver) => solver,
             Err(stop) => return Ok(Err(Stopped::new(stop))),
         };
-        let mut counter = Counter::new(&solver);
+        let mut search = solver.search();
         let limits = self.limits.question(interrupt);
-        counter.limits(limits.memory(self.memory));
-        let answer = counter.diagram().map_err(Failure::TooLarge)?;
+        let answer = search.limits(limits.memory(self.memory)).diagram();
         let names = Names::Of(Arc::clone(solver.problem()));
         Ok(match answer.value {
             Some(diagram) => Ok(Compiled { diagram, names }),
-            None => Err(outgrown(answer.stop, counter.report())),
+            None => Err(outgrown(answer.stop, &answer.stats)?),
         })
     }
 }
@@ -211,9 +210,16 @@ pub(super) fn bounded(settings: Settings, memory: usize) -> Settings {
 }
 
 /// That there is no diagram, and how large it was where it grew too large.
-pub(super) fn outgrown(stop: Stop, report: &Report) -> Stopped {
-    Stopped {
-        states: (stop == Stop::Memory).then_some(report.states),
-        ..Stopped::new(stop)
+///
+/// # Errors
+/// [`Failure::TooLarge`] if there is none in any memory.
+pub(super) fn outgrown(stop: Stop, stats: &Stats) -> Result<Stopped, Failure> {
+    let counted = stats.counted.as_deref().cloned().unwrap_or_default();
+    match stop {
+        Stop::TooLarge => Err(Failure::TooLarge(counted.reason)),
+        _ => Ok(Stopped {
+            states: (stop == Stop::Memory).then_some(counted.states),
+            ..Stopped::new(stop)
+        }),
     }
 }

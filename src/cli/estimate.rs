@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use clap::Args;
-use quadrille::count::estimate;
 use quadrille::report::{Ending, Estimated};
+use quadrille::{EngineChoice, EngineName, Settings, Solver};
 
 use super::end::AnswerFormat;
 use super::input::ProblemArguments;
@@ -48,7 +48,15 @@ impl Estimate {
         interrupt.start_clock(self.time);
         let problem = self.problem.read(interrupt)?;
         let limits = until(interrupt.deadline()).cancel(interrupt.token());
-        let answer = estimate(problem, self.probes, self.seed, &limits);
+        let links = Settings::new().engine(EngineChoice::Prefer(EngineName::Links));
+        let answer = Solver::within(problem, &links, &limits).map(|solver| {
+            let mut search = solver.search();
+            search.limits(limits).estimate(self.probes, self.seed)
+        });
+        let answer = match answer {
+            Ok(answer) => answer,
+            Err(stop) => return self.format.end(&Estimated::nothing(stop), None),
+        };
         let estimated = Estimated::new(&answer);
         let outcome = self.format.end(&estimated, None)?;
         if estimated.is_answer() && answer.stop.is_limit() {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use clap::Args;
 use quadrille::report::{Found, Reduction, Work};
-use quadrille::{Reduced, Stop};
+use quadrille::{Budget, Reduced, Stop};
 
 use super::end::{Format, end};
 use super::input::ProblemArguments;
@@ -71,7 +71,8 @@ impl Solve {
         if self.n > 0 {
             limits = limits.solutions(self.n);
         }
-        let mut solutions = search.limits(limits.clone()).solutions();
+        let budget = Budget::start(&limits);
+        let mut solutions = search.budget(&budget).solutions();
         // A solution may take longer to print than to find.
         let mut cut = None;
         let mut writer = self.format.writer(&*problem, Stream::stdout());
@@ -83,7 +84,7 @@ impl Solve {
             if solution.options().is_empty() {
                 message::note("the solution is empty: no primary item need be covered");
             }
-            cut = limits.reached();
+            cut = budget.poll().err();
             if cut.is_some() {
                 break;
             }

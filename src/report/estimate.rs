@@ -29,6 +29,15 @@ impl Estimated {
             stop: answer.stop,
         }
     }
+
+    /// A limit stopped it before the first probe.
+    #[must_use]
+    pub fn nothing(stop: Stop) -> Self {
+        Self {
+            estimate: None,
+            stop,
+        }
+    }
 }
 
 impl Ending for Estimated {

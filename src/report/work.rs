@@ -4,14 +4,11 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::count::{Method, Report};
-use crate::{Solver, Stats, Stop};
+use crate::{Method, Solver, Stats, Stop};
 
 /// What a search did: a line `name: value` for each number, as `--stats` prints them.
 #[derive(Clone, Debug, Serialize)]
 pub struct Work<'a> {
-    #[serde(flatten)]
-    counting: Option<Counting<'a>>,
     #[serde(flatten)]
     engine: Option<Chosen<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -19,17 +16,6 @@ pub struct Work<'a> {
     #[serde(flatten)]
     stats: Option<&'a Stats>,
     stop: Stop,
-}
-
-/// How solutions were counted.
-#[derive(Clone, Copy, Debug, Serialize)]
-struct Counting<'a> {
-    method: Method,
-    method_reason: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    states: Option<usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    hits: Option<u64>,
 }
 
 /// The engine that searched, and why.
@@ -44,7 +30,6 @@ impl<'a> Work<'a> {
     #[must_use]
     pub fn none(stop: Stop) -> Self {
         Self {
-            counting: None,
             engine: None,
             boards: None,
             stats: None,
@@ -75,19 +60,6 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// With the way in which solutions were counted.
-    #[must_use]
-    pub fn counting(mut self, report: &'a Report) -> Self {
-        let is_memo = report.method == Method::Memo;
-        self.counting = Some(Counting {
-            method: report.method,
-            method_reason: &report.reason,
-            states: is_memo.then_some(report.states),
-            hits: is_memo.then_some(report.hits),
-        });
-        self
-    }
-
     /// The searches of several boards together.
     #[must_use]
     pub fn boards(mut self, boards: u64) -> Self {
@@ -98,11 +70,11 @@ impl<'a> Work<'a> {
 
 impl fmt::Display for Work<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(counting) = &self.counting {
-            writeln!(f, "method: {}", counting.method)?;
-            writeln!(f, "method reason: {}", counting.method_reason)?;
-            if let (Some(states), Some(hits)) = (counting.states, counting.hits) {
-                writeln!(f, "states: {states}\nhits: {hits}")?;
+        if let Some(counted) = self.stats.and_then(|stats| stats.counted.as_ref()) {
+            writeln!(f, "method: {}", counted.method)?;
+            writeln!(f, "method reason: {}", counted.reason)?;
+            if counted.method == Method::Memo {
+                writeln!(f, "states: {}\nhits: {}", counted.states, counted.hits)?;
             }
         }
         if let Some(Chosen { engine, reason }) = &self.engine {
