@@ -15,7 +15,7 @@ use super::outcome::{Failure, Outcome};
 use super::output;
 
 /// How solutions are printed.
-#[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Default, ValueEnum)]
 pub(super) enum Format {
     /// One option a line as its items, and a blank line between solutions
     #[default]

@@ -8,5 +8,5 @@ use super::message;
 /// Tells what the searches of several boards did together.
 pub(super) fn tell(solver: &Solver, stats: &Stats, stop: Stop, boards: Option<u64>) {
     let work = Work::new(solver, stats, stop);
-    message::say(boards.into_iter().fold(work, Work::boards));
+    message::say(work.boards(boards));
 }

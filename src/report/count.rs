@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::{Ending, Report};
 use crate::text::WriteError;
-use crate::text::solutions::Named;
+use crate::text::solutions::NamedOption;
 use crate::{Answer, Count, Stop};
 
 /// How many solutions there are; or how many at least, if a limit stopped the count.
@@ -74,7 +74,7 @@ pub struct Marginal<'a> {
     pub count: &'a Count,
     /// The option.
     #[serde(flatten)]
-    pub option: Named<'a>,
+    pub option: NamedOption<'a>,
 }
 
 impl fmt::Display for Marginal<'_> {

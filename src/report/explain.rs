@@ -8,7 +8,7 @@ use serde::{Serialize, Serializer};
 use super::{Ending, Report};
 use crate::reduce::Step;
 use crate::text::json::Each;
-use crate::text::solutions::{Named, Words};
+use crate::text::solutions::{NamedOption, Words};
 use crate::text::{WriteError, count};
 use crate::{Answer, Conflict, Explanation, ItemId, NoCover, Problem, Stop};
 
@@ -174,16 +174,16 @@ impl Serialize for Proof<'_> {
         #[serde(tag = "rule", rename_all = "lowercase")]
         enum Line<'a> {
             Forced {
-                option: Named<'a>,
+                option: NamedOption<'a>,
                 item: &'a str,
             },
             Excluded {
-                option: Named<'a>,
-                beside: Named<'a>,
+                option: NamedOption<'a>,
+                beside: NamedOption<'a>,
                 item: &'a str,
             },
             Blocked {
-                option: Named<'a>,
+                option: NamedOption<'a>,
                 item: &'a str,
             },
         }

@@ -6,11 +6,10 @@ use std::sync::Arc;
 use serde::{Serialize, Serializer};
 
 use super::{Ending, Proof, Report};
-use crate::reduce::Report as Work;
 use crate::text::json::Each;
 use crate::text::solutions::Words;
 use crate::text::{WriteError, dlx};
-use crate::{NoCover, OptionId, Problem, Reduced, Stop};
+use crate::{NoCover, OptionId, Problem, Reduced, Stop, reduce};
 
 /// What a reduction came to. As text the problem that remains as dlx, with comments that say which
 /// options are in every solution, and the number of each option in the original problem.
@@ -130,7 +129,7 @@ impl Serialize for Reduction<'_> {
                 in_every_solution: F,
                 cost: u64,
                 #[serde(flatten)]
-                work: &'a Work,
+                rules: &'a reduce::Report,
             },
             NoCover {
                 proof: Proof<'a>,
@@ -158,7 +157,7 @@ impl Serialize for Reduction<'_> {
                 }),
                 in_every_solution: Each(|| reduced.forced().iter().map(named)),
                 cost: reduced.forced_cost(),
-                work: reduced.report(),
+                rules: reduced.report(),
             },
         };
         document.serialize(serializer)

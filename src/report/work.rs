@@ -62,8 +62,8 @@ impl<'a> Work<'a> {
 
     /// The searches of several boards together.
     #[must_use]
-    pub fn boards(mut self, boards: u64) -> Self {
-        self.boards = Some(boards);
+    pub fn boards(mut self, boards: impl Into<Option<u64>>) -> Self {
+        self.boards = boards.into();
         self
     }
 }

@@ -35,7 +35,7 @@ use std::collections::HashMap;
 use costs::Costs;
 pub use json::judge as judge_json;
 pub use words::judge as judge_text;
-pub use write::{Named, Words, Writer};
+pub use write::{NamedOption, Words, Writer};
 
 use crate::{Flaw, OptionId, Problem, flaws};
 

@@ -27,8 +27,8 @@ impl<'a> From<&'a Problem> for Words<'a> {
 impl<'a> Words<'a> {
     /// An option in these words.
     #[must_use]
-    pub fn of(self, option: OptionId) -> Named<'a> {
-        let mut named = Named {
+    pub fn of(self, option: OptionId) -> NamedOption<'a> {
+        let mut named = NamedOption {
             option,
             items: None,
             text: None,
@@ -47,7 +47,7 @@ impl<'a> Words<'a> {
 /// An option in words. As text its items, or `option 7`, counted from 1, if they are not known. As
 /// JSON an object: its number, counted from 0, and its items; or the line of a diagram as `text`.
 #[derive(Clone, Copy, Debug, Serialize)]
-pub struct Named<'a> {
+pub struct NamedOption<'a> {
     option: OptionId,
     #[serde(skip_serializing_if = "Option::is_none")]
     items: Option<Items<'a>>,
@@ -55,7 +55,7 @@ pub struct Named<'a> {
     text: Option<&'a str>,
 }
 
-impl fmt::Display for Named<'_> {
+impl fmt::Display for NamedOption<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.items, self.text) {
             (Some(Items(problem, option)), _) => problem.display(option).fmt(f),
