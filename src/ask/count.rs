@@ -5,7 +5,6 @@ use std::fmt;
 use std::ops::AddAssign;
 
 use num_bigint::BigUint;
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 /// A number of solutions, exact however large.
 ///
@@ -66,33 +65,6 @@ impl PartialOrd<u64> for Count {
 impl AddAssign<&Count> for Count {
     fn add_assign(&mut self, other: &Self) {
         self.0 += &other.0;
-    }
-}
-
-/// A number if it fits 64 bits, else a string of its digits.
-impl Serialize for Count {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self.to_u64() {
-            Some(number) => serializer.serialize_u64(number),
-            None => serializer.collect_str(self),
-        }
-    }
-}
-
-/// Reads a number, or a string of digits.
-impl<'de> Deserialize<'de> for Count {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        #[derive(Deserialize)]
-        #[serde(untagged)]
-        enum Form {
-            Number(u64),
-            Digits(String),
-        }
-
-        match Form::deserialize(deserializer)? {
-            Form::Number(number) => Ok(number.into()),
-            Form::Digits(digits) => digits.parse().map(Self).map_err(de::Error::custom),
-        }
     }
 }
 

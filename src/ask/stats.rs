@@ -4,8 +4,6 @@ use std::fmt;
 use std::ops::AddAssign;
 use std::time::Duration;
 
-use serde::Serializer;
-
 use super::{Count, Method};
 
 /// What a walk did; as text, a line `name: value` for each number.
@@ -26,7 +24,7 @@ pub struct Stats {
     #[serde(flatten)]
     pub inferences: Option<Inferences>,
     /// Time since the question was asked.
-    #[serde(rename = "seconds", serialize_with = "seconds")]
+    #[serde(rename = "seconds", serialize_with = "super::json::seconds")]
     pub elapsed: Duration,
     /// How solutions were counted; `None` where they were visited by the question itself.
     #[serde(flatten)]
@@ -46,11 +44,6 @@ pub struct Counted {
     pub states: usize,
     /// How often a state was found in the memo.
     pub hits: u64,
-}
-
-/// Writes a time as a number of seconds.
-fn seconds<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_f64(time.as_secs_f64())
 }
 
 impl AddAssign<&Stats> for Stats {

@@ -37,10 +37,10 @@ impl Format {
 /// How an answer is printed that is no solution.
 #[derive(Clone, Copy, Default, ValueEnum)]
 pub(super) enum AnswerFormat {
-    /// Lines
+    /// Lines for people
     #[default]
     Text,
-    /// One object a line, which says why the search stopped
+    /// One object a line
     Json,
 }
 
