@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use super::Count;
 
-/// A number if it fits 64 bits, else a string of its digits: nothing reads it as a float.
+/// A number if it fits 64 bits, else a string of its digits.
 impl Serialize for Count {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.to_u64() {
