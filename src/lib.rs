@@ -64,7 +64,6 @@
 //! * [`sudoku`]: boards, on top of all this and by the public API only.
 //! * [`draw`]: cells, walls and pieces as pictures; it imports nothing.
 //! * [`verify`](mod@verify): checks a solution by the definition; it shares nothing with the engines.
-//! * [`naive`]: plain backtracking, the reference and the baseline; it imports nothing.
 //! * The engines are private: `links` (dancing links), `bits` (bit-parallel), and `costs` for the
 //!   [`best`](Search::best) solutions. [`Settings`] ask
 //!   for one; [`Solver::engine`] and
@@ -106,7 +105,6 @@ mod engine;
 #[doc = include_str!("modelling.md")]
 pub mod modelling {}
 pub mod explain;
-pub mod naive;
 pub mod problem;
 pub mod reduce;
 pub mod solver;

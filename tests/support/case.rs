@@ -6,8 +6,12 @@ use std::ops::RangeInclusive;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::subsequence;
-use quadrille::naive::{covers, subsets};
 use quadrille::{Builder, OptionId, Problem};
+
+use naive::{covers, subsets};
+
+#[path = "naive/mod.rs"]
+mod naive;
 
 /// A problem that can be read when a test fails.
 #[derive(Clone, Debug)]
