@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 pub use answer::{Answer, IntoIter, Solution, Stats, Uniqueness};
 pub use best::{Best, Costed};
-pub use count::Count;
+pub use count::{Count, CountOverflow, ParseCountError};
 pub(crate) use run::Run;
 pub use search::Search;
 pub use solutions::Solutions;
