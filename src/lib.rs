@@ -119,7 +119,9 @@ pub use engine::{EngineChoice, EngineName, Settings, Vectors};
 pub use explain::{Conflict, Explanation, explain};
 /// The type of big integers into which a [`Count`] converts: that of the crate `num-bigint` 0.4.
 pub use num_bigint::BigUint;
-pub use problem::{BuildError, Builder, Colour, ItemId, Note, OptionId, Problem, Use};
+pub use problem::{
+    BuildError, Builder, Colour, ItemId, Multiplicity, Note, OptionId, Problem, Use,
+};
 pub use reduce::{NoCover, Reduced, reduce};
 pub use solver::{
     Answer, Best, Costed, Count, CountOverflow, ParseCountError, Search, Solution, Solutions,

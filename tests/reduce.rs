@@ -223,7 +223,7 @@ fn proofs_are_told_in_words() {
 fn chain(items: usize) -> Problem {
     let mut builder = Problem::builder();
     let items: Vec<_> = (0..items)
-        .map(|number| builder.primary(&number.to_string()).unwrap())
+        .map(|number| builder.primary(number.to_string()).unwrap())
         .collect();
     for pair in items.windows(2) {
         builder.option(pair).unwrap();
@@ -246,9 +246,9 @@ fn long_chains_are_followed() {
 fn one_colour_is_purified_once() {
     let mut builder = Problem::builder();
     let stage = builder.secondary("stage").unwrap();
-    let red = builder.colour("red");
+    let red = builder.colour("red").unwrap();
     for number in 0..100_000 {
-        let item = builder.primary(&number.to_string()).unwrap();
+        let item = builder.primary(number.to_string()).unwrap();
         builder.option([(item, None), (stage, Some(red))]).unwrap();
     }
     let reduced = reduce(builder.build(), &Limits::new()).unwrap();
@@ -261,7 +261,7 @@ fn one_colour_is_purified_once() {
 fn spare_items_have_their_price() {
     let mut builder = Problem::builder();
     let items: Vec<_> = (0..10_000)
-        .map(|number| builder.primary(&number.to_string()).unwrap())
+        .map(|number| builder.primary(number.to_string()).unwrap())
         .collect();
     for _ in 0..2 {
         builder.option(items.iter().copied()).unwrap();

@@ -54,7 +54,7 @@ impl fmt::Display for Method {
 /// // Eighty coins, each heads or tails.
 /// let mut builder = Problem::builder();
 /// for coin in 0..80 {
-///     let coin = builder.primary(&coin.to_string())?;
+///     let coin = builder.primary(coin.to_string())?;
 ///     builder.option([coin])?;
 ///     builder.option([coin])?;
 /// }

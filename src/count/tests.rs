@@ -109,7 +109,7 @@ impl Blown {
             let uses: Vec<_> = option
                 .iter()
                 .map(|&(item, colour)| {
-                    let colour = colour.map(|number| builder.colour(&number.to_string()));
+                    let colour = colour.map(|number| builder.colour(number.to_string()).unwrap());
                     (builder.item(&item.to_string()).unwrap(), colour)
                 })
                 .collect();

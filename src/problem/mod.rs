@@ -21,10 +21,13 @@ mod id;
 mod names;
 mod note;
 mod part;
+#[cfg(test)]
+mod tests;
 mod uses;
 
 use std::fmt;
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
 pub use builder::Builder;
 pub(crate) use ends::Ends;
@@ -32,7 +35,7 @@ pub use error::BuildError;
 pub use id::{Colour, ItemId, OptionId};
 use names::{Names, visible};
 pub use note::Note;
-pub use uses::Use;
+pub use uses::{Multiplicity, Use};
 
 /// An exact-cover problem, checked and frozen.
 ///
@@ -84,6 +87,9 @@ impl Demand {
 }
 
 impl Problem {
+    /// The most bytes of a name of an item or a colour: 1 MiB. No text form holds longer ones.
+    pub const LONGEST_NAME: usize = 1 << 20;
+
     /// An empty builder.
     #[must_use]
     pub fn builder() -> Builder {
@@ -261,6 +267,14 @@ impl Problem {
             }
             Ok(())
         })
+    }
+}
+
+impl From<&Problem> for Arc<Problem> {
+    /// A copy, so that a [`Solver`](crate::Solver) takes a problem that stays in use elsewhere.
+    /// O(size of the problem); to clone an `Arc` is O(1).
+    fn from(problem: &Problem) -> Self {
+        Self::new(problem.clone())
     }
 }
 

@@ -31,8 +31,9 @@ mod numbers;
 pub mod solutions;
 pub mod txt;
 
-/// The most bytes of a name or a colour in a text: 1 MiB.
-pub const LONGEST_NAME: usize = 1 << 20;
+use crate::Problem;
+
+const LONGEST_NAME: usize = Problem::LONGEST_NAME;
 
 pub(crate) use error::count;
 pub use error::{TextError, WriteError};

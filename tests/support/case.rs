@@ -44,7 +44,7 @@ impl Case {
             let uses: Vec<_> = option
                 .iter()
                 .map(|&(item, colour)| {
-                    let colour = colour.map(|number| builder.colour(&number.to_string()));
+                    let colour = colour.map(|number| builder.colour(number.to_string()).unwrap());
                     (items[item], colour)
                 })
                 .collect();
