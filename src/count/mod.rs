@@ -39,5 +39,5 @@ mod tally;
 mod tests;
 
 pub use counter::{Counter, Method, Report, TooLarge};
-pub use diagram::{Diagram, DiagramError, Named};
+pub use diagram::{Diagram, DiagramError, Named, Sampler};
 pub use estimate::{Estimate, Interval, estimate};
