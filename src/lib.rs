@@ -100,6 +100,7 @@ mod ask;
 #[path = "../tests/support/case.rs"]
 mod case;
 pub mod count;
+mod display;
 pub mod draw;
 mod engine;
 #[doc = include_str!("modelling.md")]

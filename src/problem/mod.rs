@@ -29,6 +29,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
+use crate::display::from_fn;
 pub use builder::Builder;
 pub(crate) use ends::Ends;
 pub use error::BuildError;
@@ -255,7 +256,7 @@ impl Problem {
     /// The option as people read it: the names of its items, separated by spaces, each with a
     /// colon and its colour behind it if it has one. Control characters are escaped.
     pub fn display(&self, option: OptionId) -> impl fmt::Display + '_ {
-        fmt::from_fn(move |f| {
+        from_fn(move |f| {
             for (place, (item, colour)) in self.uses_of(option).enumerate() {
                 if place > 0 {
                     f.write_str(" ")?;
