@@ -82,8 +82,10 @@
 //!   spent. Everything that can take long, compiling included, asks it every few milliseconds.
 //! * No count can wrap: everything that adds or multiplies solutions does it in types that refuse
 //!   what does not fit, or grow.
-//! * Heuristics are options at run time, never cargo features. The feature `cli`, on by default,
-//!   is the command line and its dependencies.
+//! * Heuristics are options at run time, never cargo features. The features are parts with their
+//!   dependencies: `cli`, the command line, is on by default and turns on the others; `json` is
+//!   problems and solutions as JSON; `sudoku` is boards. Without them this crate is exact covers,
+//!   and their text.
 //! * `unsafe` is denied in the whole crate but for one private room, which holds the instructions of
 //!   vector registers and calls the kernels that are compiled for an instruction set, behind the
 //!   check that the processor has it. The command line has one function that runs before `main`, which
@@ -109,6 +111,7 @@ pub mod explain;
 pub mod problem;
 pub mod reduce;
 pub mod solver;
+#[cfg(feature = "sudoku")]
 pub mod sudoku;
 pub mod text;
 pub mod verify;
@@ -131,6 +134,6 @@ pub use solver::{
 pub use verify::{Flaw, flaws, verify};
 
 /// The examples of the README are tests.
-#[cfg(doctest)]
+#[cfg(all(doctest, feature = "cli"))]
 #[doc = include_str!("../README.md")]
 struct Readme;

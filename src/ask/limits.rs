@@ -104,6 +104,7 @@ impl Limits {
     }
 
     /// The same limits, with at most this many nodes.
+    #[cfg(feature = "sudoku")]
     pub(crate) fn at_most(self, nodes: u64) -> Self {
         let nodes = self.most_nodes().min(nodes);
         self.nodes(nodes)

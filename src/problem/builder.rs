@@ -265,6 +265,7 @@ impl Builder {
     }
 
     /// How many items are declared.
+    #[cfg(feature = "json")]
     pub(crate) fn item_count(&self) -> usize {
         self.problem.item_count()
     }

@@ -23,6 +23,7 @@ pub mod dlx;
 pub mod ec;
 mod error;
 mod excerpt;
+#[cfg(feature = "json")]
 pub mod json;
 mod lines;
 pub mod matrix;
