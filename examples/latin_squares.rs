@@ -15,7 +15,6 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use quadrille::count::Counter;
 use quadrille::{Solver, text};
 
 mod puzzles;
@@ -32,7 +31,7 @@ fn main() -> ExitCode {
             return Ok(text::dlx::write(&problem, out)?);
         }
         let solver = Solver::new(problem);
-        let answer = Counter::new(&solver).diagram()?;
+        let answer = solver.search().diagram();
         let diagram = answer.value.ok_or("no limit was set")?;
         if let Some(solution) = diagram.sampler(1782).next() {
             // Options run over the cells row by row, and in each over the symbols.

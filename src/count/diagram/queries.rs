@@ -1,11 +1,11 @@
 //! Counting and indexing.
 
 use super::{Diagram, Edge};
-use crate::ask::{Budget, Limits, Meter, Stop};
+use crate::ask::{Answer, Budget, Count, Meter, Stats, Stop};
 use crate::count::branching::Kind;
 use crate::count::number::{Amount, Number};
 use crate::problem::OptionId;
-use crate::solver::{Answer, Count, Solution, Stats};
+use crate::solver::Solution;
 
 impl Diagram {
     /// How many solutions there are. O(1).
@@ -75,9 +75,9 @@ impl Diagram {
     /// forced, one with none impossible. The value is empty if the limits of time or memory, or the
     /// cancel token, stopped it; the other limits do not apply. O(edges) sums and products.
     #[must_use]
-    pub fn marginals(&self, limits: &Limits) -> Answer<Vec<Count>> {
-        let budget = Budget::start(limits);
-        let room = limits.most_memory().saturating_sub(self.bytes());
+    pub fn marginals(&self, budget: impl Into<Budget>) -> Answer<Vec<Count>> {
+        let budget = budget.into();
+        let room = budget.most_memory().saturating_sub(self.bytes());
         let through = self.marginals_within(room, &mut budget.meter());
         let (value, stop) = match through {
             Ok(through) => (through, Stop::Exhausted),

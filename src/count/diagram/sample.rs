@@ -25,12 +25,11 @@ impl Diagram {
     /// A solution costs O(edges of the nodes on its way).
     ///
     /// ```
-    /// # use quadrille::{Problem, Solver, count::Counter};
+    /// # use quadrille::{Problem, Solver};
     /// # let solver = Solver::new(Problem::builder().build());
-    /// let diagram = Counter::new(&solver).diagram()?.value.expect("no limit was set");
+    /// let diagram = solver.search().diagram().value.expect("no limit was set");
     /// let five: Vec<_> = diagram.sampler(7).take(5).collect();
     /// # assert_eq!(five.len(), 5);
-    /// # Ok::<(), quadrille::count::TooLarge>(())
     /// ```
     #[must_use]
     pub fn sampler(&self, seed: u64) -> Sampler<'_> {
