@@ -7,6 +7,7 @@ mod budget;
 mod cancel;
 mod clock;
 mod count;
+#[cfg(feature = "json")]
 mod json;
 mod limits;
 mod question;
@@ -18,7 +19,7 @@ pub use assumptions::Assumptions;
 pub use budget::Budget;
 pub(crate) use budget::Meter;
 pub use cancel::CancelToken;
-pub use count::Count;
+pub use count::{Count, CountOverflow, ParseCountError};
 pub use limits::Limits;
 pub use question::{Method, Order, Position, Question, QuestionError, Want};
 pub use stats::{Counted, Inferences, Stats};

@@ -6,8 +6,6 @@ use std::time::Instant;
 use clap::Args;
 use quadrille::report::Sampled;
 use quadrille::{CancelToken, Stop};
-use rand_pcg::Pcg64;
-use rand_pcg::rand_core::SeedableRng;
 
 use super::diagram::DiagramArguments;
 use super::end::{Format, end};
@@ -47,7 +45,7 @@ impl Sample {
             Err(stopped) => return Ok(end(&stopped, None)),
         };
         let deadline = interrupt.deadline();
-        let mut rng = Pcg64::seed_from_u64(self.seed);
+        let mut sampler = source.diagram.sampler(self.seed);
         let mut writer = self.format.writer(source.words(), output::stdout());
         let mut token: Option<&CancelToken> = None;
         let mut sampled = Sampled {
@@ -61,7 +59,7 @@ impl Sample {
             if token.is_none() {
                 interrupt.step("while drawing the first solution");
             }
-            let Some(solution) = source.diagram.sample(&mut rng) else {
+            let Some(solution) = sampler.next() else {
                 break;
             };
             if token
