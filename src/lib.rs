@@ -61,6 +61,7 @@
 //! * [`reduce`](mod@reduce): a problem made smaller before it is solved, with the way back.
 //! * [`explain`](mod@explain): why a problem has no cover: few items that cannot be covered together.
 //! * [`text`]: problems as text, to read and to write.
+//! * [`report`]: answers in the names of a problem, as text and as JSON.
 //! * [`sudoku`]: boards, on top of all this and by the public API only.
 //! * [`draw`]: cells, walls and pieces as pictures; it imports nothing.
 //! * [`verify`](mod@verify): checks a solution by the definition; it shares nothing with the engines.
@@ -110,6 +111,7 @@ pub mod modelling {}
 pub mod explain;
 pub mod problem;
 pub mod reduce;
+pub mod report;
 pub mod solver;
 #[cfg(feature = "sudoku")]
 pub mod sudoku;
