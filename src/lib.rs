@@ -63,6 +63,7 @@
 //! * [`text`]: problems as text, to read and to write.
 //! * [`sudoku`]: boards, on top of all this and by the public API only.
 //! * [`draw`]: cells, walls and pieces as pictures; it imports nothing.
+//! * [`parallel`]: an ordered thread pool; it knows nothing of problems.
 //! * [`verify`](mod@verify): checks a solution by the definition; it shares nothing with the engines.
 //! * [`naive`]: plain backtracking, the reference and the baseline; it imports nothing.
 //! * The engines are private: `links` (dancing links), `bits` (bit-parallel), and `costs` for the
@@ -107,6 +108,7 @@ mod engine;
 pub mod modelling {}
 pub mod explain;
 pub mod naive;
+pub mod parallel;
 pub mod problem;
 pub mod reduce;
 pub mod solver;
