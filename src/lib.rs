@@ -62,6 +62,7 @@
 //! * [`explain`](mod@explain): why a problem has no cover: few items that cannot be covered together.
 //! * [`text`]: problems as text, to read and to write.
 //! * [`sudoku`]: boards, on top of all this and by the public API only.
+//! * [`report`]: what the commands say, as types that serde writes.
 //! * [`draw`]: cells, walls and pieces as pictures; it imports nothing.
 //! * [`parallel`]: an ordered thread pool; it knows nothing of problems.
 //! * [`verify`](mod@verify): checks a solution by the definition; it shares nothing with the engines.
@@ -111,6 +112,7 @@ pub mod naive;
 pub mod parallel;
 pub mod problem;
 pub mod reduce;
+pub mod report;
 pub mod solver;
 pub mod sudoku;
 pub mod text;
