@@ -15,10 +15,11 @@ use std::sync::mpsc::{
 };
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::chunk::{Chunk, PATIENCE, Work};
 use super::{End, Pool, Sink, Source};
+use crate::{Budget, Limits};
 
 /// The most chunks under way: so many that the others go on for a while when one item is hard.
 const WINDOW: usize = 256;
@@ -204,10 +205,11 @@ fn work<I, A, W: FnMut(&I) -> A>(
     worker: impl Fn() -> W,
 ) {
     let mut kept = None;
+    let clock = Budget::start(&Limits::new());
     loop {
         let next = tasks.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(chunk) = next else { return };
-        let begun = Instant::now();
+        let begun = clock.elapsed();
         let end = catch_unwind(AssertUnwindSafe(|| {
             let work = kept.get_or_insert_with(&worker);
             for item in &chunk.items {
@@ -224,7 +226,7 @@ fn work<I, A, W: FnMut(&I) -> A>(
         if !is_done {
             return;
         }
-        let took = begun.elapsed().as_nanos().max(1);
+        let took = (clock.elapsed() - begun).as_nanos().max(1);
         let fitting = chunk.items.len() as u128 * CHUNK.as_nanos() / took;
         let pace = fitting.clamp(1, MOST_ITEMS) as usize;
         shared.pace.store(pace, Ordering::Relaxed);

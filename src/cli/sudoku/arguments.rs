@@ -6,11 +6,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
-use quadrille::count::Method;
 use quadrille::parallel::{End, Pool, cores};
 use quadrille::sudoku::text::{Content, Reader, Record};
 use quadrille::sudoku::{Shape, Sudoku};
-use quadrille::{Limits, Settings};
+use quadrille::{Limits, Method, Settings};
 
 use super::batch::Batch;
 use super::boards::{Boards, Format, Lists};
@@ -153,11 +152,10 @@ impl BoardArguments {
         }
         let search = inquiry.search;
         let settings = search.map_or_else(Settings::default, SearchArguments::settings);
-        let sudoku = verb.searches().then(|| {
-            let sudoku = Sudoku::with_settings(shape.clone(), &settings);
-            &*Box::leak(Box::new(sudoku))
-        });
-        if let (Some(search), Some(sudoku)) = (search, sudoku) {
+        let sudoku = verb
+            .searches()
+            .then(|| Sudoku::with_settings(shape.clone(), &settings));
+        if let (Some(search), Some(sudoku)) = (search, &sudoku) {
             search.note_engine(sudoku.solver());
         }
         // Who names an engine wants to see it walk.

@@ -149,12 +149,12 @@ impl Generate {
             return Err(Failure::Usage("--legal is for the classic shape only"));
         }
         let recipe = self.recipe(&shape)?;
-        let sudoku: &'static Sudoku = Box::leak(Box::new(Sudoku::new(shape)));
+        let sudoku = Sudoku::new(shape);
         let mut limits = Limits::new().cancel(interrupt.token());
         if let Some(most) = self.time {
             limits = limits.time(most);
         }
-        let mut generator = match Generator::new(sudoku, recipe) {
+        let mut generator = match Generator::new(&sudoku, recipe) {
             Ok(generator) => generator,
             Err(error) => {
                 message::error(error);
@@ -198,7 +198,7 @@ impl Generate {
     }
 
     /// Makes puzzles on all threads, and writes them in the order of their seeds.
-    fn make(&self, generator: &Generator<'static>, seed: u64) -> Result<Outcome, Failure> {
+    fn make(&self, generator: &Generator, seed: u64) -> Result<Outcome, Failure> {
         let shape = generator.shape().clone();
         let mut boards = Boards::new(Stream::stdout(), self.format, shape);
         let mut outcome = Outcome::Answered;

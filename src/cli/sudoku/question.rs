@@ -5,11 +5,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use quadrille::count::Method;
 use quadrille::sudoku::{
     BoardSearch, Canonical, Check, Explanation, Grid, Minimized, NotClassic, Rating, Sudoku,
 };
-use quadrille::{Answer, Count, Limits, Solver, Stats, Stop, Uniqueness};
+use quadrille::{Answer, Count, Limits, Method, Solver, Stats, Stop, Uniqueness};
 use smallvec::SmallVec;
 
 /// The most bytes for counting, of all threads together.
@@ -125,7 +124,7 @@ pub(super) type Visit<'a> = &'a mut dyn FnMut(&Grid) -> ControlFlow<()>;
 pub(super) struct Question {
     verb: Verb,
     /// The compiled shape, if the question needs it.
-    sudoku: Option<&'static Sudoku>,
+    sudoku: Option<Sudoku>,
     limits: Limits,
     method: Method,
     memory: usize,
@@ -134,7 +133,7 @@ pub(super) struct Question {
 }
 
 impl Question {
-    pub(super) fn new(verb: Verb, sudoku: Option<&'static Sudoku>, limits: Limits) -> Self {
+    pub(super) fn new(verb: Verb, sudoku: Option<Sudoku>, limits: Limits) -> Self {
         Self {
             verb,
             sudoku,
@@ -153,12 +152,12 @@ impl Question {
     }
 
     pub(super) fn solver(&self) -> Option<&Solver> {
-        self.sudoku.map(Sudoku::solver)
+        self.sudoku.as_ref().map(Sudoku::solver)
     }
 
     /// Somebody who asks it, one thread's own.
     pub(super) fn asker(self: &Arc<Self>) -> Asker {
-        let search = self.sudoku.map(|sudoku| {
+        let search = self.sudoku.as_ref().map(|sudoku| {
             let mut search = sudoku.search();
             search
                 .limits(self.limits.clone())
@@ -205,7 +204,7 @@ impl Drop for Held {
 /// Asks about board after board, on one thread.
 pub(super) struct Asker {
     question: Arc<Question>,
-    search: Option<BoardSearch<'static>>,
+    search: Option<BoardSearch>,
     /// The time that is taken off the limit.
     spent: Duration,
 }
@@ -242,9 +241,7 @@ impl Asker {
             return Reply::free(finding);
         };
         if spent != self.spent {
-            let mut stats = Stats::default();
-            stats.elapsed = spent;
-            search.limits(question.limits.after(&stats));
+            search.limits(question.limits.clone().after(spent));
             self.spent = spent;
         }
         question.verb.ask(search, board, visit)
@@ -263,7 +260,7 @@ impl Verb {
         }
     }
 
-    fn ask(self, search: &mut BoardSearch<'_>, board: &Grid, visit: Visit<'_>) -> Reply {
+    fn ask(self, search: &mut BoardSearch, board: &Grid, visit: Visit<'_>) -> Reply {
         let answer = match self {
             Self::Solve => {
                 let mut seen = 0;
