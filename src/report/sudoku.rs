@@ -25,8 +25,7 @@ use serde::{Serialize, Serializer};
 
 use crate::sudoku::text::{BoardError, Reason};
 use crate::sudoku::{
-    Ambiguity, Canonical, Change, Check, Contradiction, Explanation, Generated, Grid, Minimized,
-    Rating, Refused, Shape,
+    Canonical, Change, Check, Explanation, Generated, Grid, Minimized, Rating, Shape,
 };
 use crate::{Count, Stats, Stop};
 
@@ -216,8 +215,7 @@ where
 /// How many solutions there are, and how many hold each value in each cell.
 #[derive(Clone, Debug, Serialize)]
 pub struct Marginals {
-    #[serde(serialize_with = "as_map")]
-    marginals: Vec<(String, Values<Number>)>,
+    marginals: Map<String, Map<u8, Number>>,
     #[serde(flatten)]
     work: Work,
 }
@@ -226,12 +224,12 @@ impl Marginals {
     /// `each` holds the counts cell by cell, in each cell from value 1.
     #[must_use]
     pub fn new(shape: &Shape, each: &[Count], work: Work) -> Self {
-        let cells = each.chunks(shape.side()).enumerate();
-        let marginals = cells.map(|(cell, values)| {
+        let of_cell = |values: &[Count]| {
             let values = (1..).zip(values).filter(|(_, count)| !count.is_zero());
-            let values = values.map(|(value, count)| (value, count.into()));
-            (shape.name(cell).to_string(), Values(values.collect()))
-        });
+            values.map(|(value, count)| (value, count.into())).collect()
+        };
+        let cells = each.chunks(shape.side()).enumerate();
+        let marginals = cells.map(|(cell, values)| (name(shape, cell), of_cell(values)));
         Self {
             marginals: marginals.collect(),
             work,
@@ -239,15 +237,24 @@ impl Marginals {
     }
 }
 
-/// Values, each with something.
-#[derive(Clone, Debug, Serialize)]
-struct Values<T: Serialize>(#[serde(serialize_with = "as_map")] Vec<(u8, T)>);
+fn name(shape: &Shape, cell: usize) -> String {
+    shape.name(cell).to_string()
+}
 
-fn as_map<K: Serialize, V: Serialize, S: Serializer>(
-    pairs: &[(K, V)],
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    serializer.collect_map(pairs.iter().map(|(key, value)| (key, value)))
+/// Pairs that are written as an object, in their order.
+#[derive(Clone, Debug)]
+pub struct Map<K, V>(Vec<(K, V)>);
+
+impl<K: Serialize, V: Serialize> Serialize for Map<K, V> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(key, value)| (key, value)))
+    }
+}
+
+impl<K, V> FromIterator<(K, V)> for Map<K, V> {
+    fn from_iter<I: IntoIterator<Item = (K, V)>>(pairs: I) -> Self {
+        Self(pairs.into_iter().collect())
+    }
 }
 
 /// A record that is no board, or a board that breaks a rule.
@@ -304,28 +311,25 @@ impl Thinned {
 /// How hard a board is.
 #[derive(Clone, Debug, Serialize)]
 pub struct Rated {
-    calls: Option<Calls>,
+    calls: Option<Map<&'static str, Option<u64>>>,
     error: f64,
     guesses: f64,
     inference: String,
     verdict: &'static str,
 }
 
-#[derive(Clone, Debug, Serialize)]
-struct Calls {
-    high: Option<u64>,
-    low: Option<u64>,
-    median: Option<u64>,
-}
-
 impl From<&Rating> for Rated {
     fn from(rating: &Rating) -> Self {
+        let calls = rating.calls.map(|calls| {
+            let calls = [
+                ("high", calls.high),
+                ("low", calls.low),
+                ("median", calls.median),
+            ];
+            calls.into_iter().collect()
+        });
         Self {
-            calls: rating.calls.map(|calls| Calls {
-                high: calls.high,
-                low: calls.low,
-                median: calls.median,
-            }),
+            calls,
             error: rating.guesses.error,
             guesses: rating.guesses.mean,
             inference: rating.inference.to_string(),
@@ -354,60 +358,33 @@ impl Form {
     }
 }
 
-/// Why a board has not one solution: `unique`, `none`, `several` or `unknown`, with what was found out.
+/// Why a board has not one solution: `unique`, `none`, `several` or `unknown`, with the fields of
+/// [`Contradiction`](crate::sudoku::Contradiction) or [`Ambiguity`](crate::sudoku::Ambiguity).
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "verdict", rename_all = "lowercase")]
+#[expect(missing_docs, reason = "the fields are those of the explanation")]
 pub enum Explained {
-    /// It has one.
     Unique,
-    /// Givens clash.
     None {
-        /// Givens that cannot stand together.
-        clash: Vec<Given>,
-        /// Whether it is proved that each of them is needed for that.
+        clash: Map<String, u8>,
         minimal: bool,
-        /// The smallest sets of givens to change.
-        changes: Vec<Vec<Changed>>,
+        changes: Vec<Map<String, Changed>>,
     },
-    /// Cells differ.
     Several {
-        /// How many solutions were counted.
         solutions: u64,
-        /// Whether these are all.
         complete: bool,
-        /// The cells that differ.
-        cells: Vec<Differing>,
-        /// Whether it is known of each cell which values it can hold.
+        cells: Map<String, Map<u8, u64>>,
         settled: bool,
-        /// Givens to add, so that one solution is left.
-        add: Vec<Given>,
-        /// Whether it is proved that none of these can be left out.
+        add: Map<String, u8>,
         minimal: bool,
-        /// Whether it is proved that fewer are not enough.
         fewest: bool,
     },
-    /// A limit stopped the search.
     Unknown,
 }
 
-/// A cell with its value.
-#[derive(Clone, Debug, Serialize)]
-pub struct Given {
-    cell: String,
-    value: u8,
-}
-
-/// A cell, and in how many of the solutions it holds each value.
-#[derive(Clone, Debug, Serialize)]
-pub struct Differing {
-    cell: String,
-    values: Values<u64>,
-}
-
-/// A given to change, and the values that it can take.
+/// What a given is to be changed to, as in [`Change`].
 #[derive(Clone, Debug, Serialize)]
 pub struct Changed {
-    cell: String,
     from: u8,
     to: Vec<u8>,
     settled: bool,
@@ -417,105 +394,76 @@ impl Explained {
     /// Of a board of this shape.
     #[must_use]
     pub fn new(shape: &Shape, explanation: &Explanation) -> Self {
-        let name = |cell: usize| shape.name(cell).to_string();
         let givens = |givens: &[(usize, u8)]| {
-            let givens = givens.iter().map(|&(cell, value)| Given {
-                cell: name(cell),
-                value,
-            });
-            givens.collect()
+            let givens = givens.iter();
+            givens
+                .map(|&(cell, value)| (name(shape, cell), value))
+                .collect()
         };
-        let changed = |change: &Change| Changed {
-            cell: name(change.cell),
-            from: change.from,
-            to: change.to.clone(),
-            settled: change.settled,
+        let changed = |change: &Change| {
+            let changed = Changed {
+                from: change.from,
+                to: change.to.clone(),
+                settled: change.settled,
+            };
+            (name(shape, change.cell), changed)
         };
         match explanation {
             Explanation::Unique => Self::Unique,
-            Explanation::Unknown => Self::Unknown,
-            Explanation::None(Contradiction {
-                clash,
-                minimal,
-                changes,
-            }) => Self::None {
-                clash: givens(clash),
-                minimal: *minimal,
-                changes: changes
+            Explanation::None(none) => Self::None {
+                clash: givens(&none.clash),
+                minimal: none.minimal,
+                changes: none
+                    .changes
                     .iter()
                     .map(|changes| changes.iter().map(changed).collect())
                     .collect(),
             },
-            Explanation::Several(Ambiguity {
-                solutions,
-                complete,
-                settled,
-                cells,
-                add,
-                minimal,
-                fewest,
-            }) => Self::Several {
-                solutions: *solutions,
-                complete: *complete,
-                cells: cells
+            Explanation::Several(several) => Self::Several {
+                solutions: several.solutions,
+                complete: several.complete,
+                cells: several
+                    .cells
                     .iter()
-                    .map(|cell| Differing {
-                        cell: name(cell.cell),
-                        values: Values(cell.values.clone()),
-                    })
+                    .map(|cell| (name(shape, cell.cell), Map(cell.values.clone())))
                     .collect(),
-                settled: *settled,
-                add: givens(add),
-                minimal: *minimal,
-                fewest: *fewest,
+                settled: several.settled,
+                add: givens(&several.add),
+                minimal: several.minimal,
+                fewest: several.fewest,
             },
+            Explanation::Unknown => Self::Unknown,
         }
     }
 }
 
-/// What came of a seed: a puzzle, or why there is none.
+/// What came of a seed: `made`, `none` or `stopped`, and how many tries were refused for which reason.
 #[derive(Clone, Debug, Serialize)]
 pub struct Made {
     board: Option<String>,
     seed: u64,
     tries: u64,
-    refused: Reasons,
+    refused: Map<&'static str, u64>,
     verdict: &'static str,
 }
 
-/// How many tries were refused for which reason.
-#[derive(Clone, Debug, Serialize)]
-struct Reasons {
-    solutions: u64,
-    clues: u64,
-    minimal: u64,
-    guesses: u64,
-    other: u64,
-}
-
 impl Made {
-    /// `made`, `none` or `stopped`.
+    /// What came of this seed.
     #[must_use]
     pub fn new(shape: &Shape, seed: u64, generated: &Generated) -> Self {
-        let Refused {
-            solutions,
-            clues,
-            minimal,
-            guesses,
-            other,
-            ..
-        } = generated.refused;
+        let refused = &generated.refused;
+        let refused = [
+            ("solutions", refused.solutions),
+            ("clues", refused.clues),
+            ("minimal", refused.minimal),
+            ("guesses", refused.guesses),
+            ("other", refused.other),
+        ];
         Self {
             board: generated.board.as_ref().map(|board| shape.line(board)),
             seed,
             tries: generated.tries,
-            refused: Reasons {
-                solutions,
-                clues,
-                minimal,
-                guesses,
-                other,
-            },
+            refused: refused.into_iter().collect(),
             verdict: match (&generated.board, generated.stop) {
                 (Some(_), _) => "made",
                 (None, stop) if stop.is_limit() => "stopped",

@@ -223,6 +223,8 @@ impl BatchArguments {
             (Verb::Solve | Verb::Smallest, _) => Lists::Several,
             _ => Lists::Nothing,
         };
+        // The smallest solution is found among several.
+        let most = most.filter(|_| verb != Verb::Smallest);
         self.boards
             .run(interrupt, &inquiry, || self.limits(interrupt, most))
     }
