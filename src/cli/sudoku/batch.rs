@@ -189,7 +189,7 @@ impl<'a> Batch<'a> {
 }
 
 /// How a board ended, and what is to be told of it on standard error.
-fn judged(reply: &Reply) -> (Outcome, Option<String>) {
+pub(super) fn judged(reply: &Reply) -> (Outcome, Option<String>) {
     let of = |any_solution| Outcome::of(reply.stop, any_solution);
     let none = |outcome| (outcome == Outcome::NoSolution).then(|| "no solution".to_owned());
     let (outcome, told) = match &reply.finding {

@@ -98,7 +98,7 @@ pub(super) struct Reply {
 
 impl Reply {
     /// What is found out without a search.
-    fn free(finding: Finding) -> Self {
+    pub(super) fn free(finding: Finding) -> Self {
         Self {
             finding,
             stop: Stop::Exhausted,
