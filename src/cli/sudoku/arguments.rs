@@ -12,7 +12,7 @@ use quadrille::sudoku::{Shape, Sudoku};
 use quadrille::{Limits, Method, Settings};
 
 use super::batch::Batch;
-use super::boards::{Boards, Format, Lists};
+use super::boards::{Boards, Format};
 use super::judge::{self, Judge};
 use super::question::{Found, Question, Verb};
 use super::records::Records;
@@ -73,33 +73,23 @@ pub(super) struct BatchArguments {
 
 /// A question about all boards of an input, and how the answers are written.
 pub(super) struct Inquiry<'a> {
-    verb: Verb,
-    format: Format,
-    threads: usize,
-    /// Which solutions are written.
-    lists: Lists,
-    /// Whether the number of automorphisms follows a canonical form.
-    pub(super) automorphisms: bool,
-    search: Option<&'a SearchArguments>,
+    pub(super) verb: Verb,
+    pub(super) format: Format,
+    pub(super) threads: usize,
+    /// Whether several solutions of a board may be written.
+    pub(super) several: bool,
+    pub(super) search: Option<&'a SearchArguments>,
 }
 
-impl<'a> Inquiry<'a> {
+impl Inquiry<'_> {
+    /// A question that has no flags of a search.
     pub(super) fn new(verb: Verb, format: Format, threads: usize) -> Self {
         Self {
             verb,
             format,
             threads,
-            lists: Lists::Nothing,
-            automorphisms: false,
+            several: false,
             search: None,
-        }
-    }
-
-    /// Whether a board without an answer comes out as it came.
-    fn echoes(&self) -> bool {
-        match self.verb {
-            Verb::Minimize(_) => self.format != Format::Text,
-            verb => verb.is_lenient(),
         }
     }
 }
@@ -142,7 +132,8 @@ impl BoardArguments {
             verb,
             format,
             threads,
-            ..
+            several,
+            search,
         } = inquiry;
         let (shape, input) = self.open()?;
         if verb.is_classic() && shape != Shape::classic() {
@@ -150,11 +141,9 @@ impl BoardArguments {
                 "canonical forms are for 9x9 boards of the classic shape only",
             ));
         }
-        let search = inquiry.search;
         let settings = search.map_or_else(Settings::default, SearchArguments::settings);
-        let sudoku = verb
-            .searches()
-            .then(|| Sudoku::with_settings(shape.clone(), &settings));
+        let searches = verb != Verb::Show && !verb.is_classic();
+        let sudoku = searches.then(|| Sudoku::with_settings(shape.clone(), &settings));
         if let (Some(search), Some(sudoku)) = (search, &sudoku) {
             search.note_engine(sudoku.solver());
         }
@@ -167,10 +156,7 @@ impl BoardArguments {
         if verb.is_lenient() {
             reader = reader.lenient();
         }
-        let boards = Boards::new(Stream::stdout(), format, shape)
-            .echoing(inquiry.echoes())
-            .listing(inquiry.lists)
-            .automorphisms(inquiry.automorphisms);
+        let boards = Boards::new(Stream::stdout(), verb, format, several, shape);
         let question = Question::new(verb, sudoku, limits());
         let question = Arc::new(question.counting(method, threads));
         let mut pool = Pool::new(threads);
@@ -216,12 +202,12 @@ impl BatchArguments {
         format: Format,
         most: Option<u64>,
     ) -> Result<Outcome, Failure> {
-        let mut inquiry = Inquiry::new(verb, format, self.threads.count());
-        inquiry.search = Some(&self.search);
-        inquiry.lists = match (verb, most) {
-            (Verb::Solve | Verb::Smallest, Some(1)) => Lists::One,
-            (Verb::Solve | Verb::Smallest, _) => Lists::Several,
-            _ => Lists::Nothing,
+        let inquiry = Inquiry {
+            verb,
+            format,
+            threads: self.threads.count(),
+            several: most != Some(1),
+            search: Some(&self.search),
         };
         // The smallest solution is found among several.
         let most = most.filter(|_| verb != Verb::Smallest);

@@ -16,7 +16,7 @@ use quadrille::sudoku::{Generated, Grid, Guesses, Rating, Shape};
 use quadrille::{Count, Uniqueness};
 use serde::Serialize;
 
-use super::question::{Finding, Reply, Visit};
+use super::question::{Finding, Reply, Verb, Visit};
 use crate::cli::message;
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -64,13 +64,12 @@ impl Format {
 /// Where boards are written.
 pub(super) struct Boards<W> {
     output: W,
+    /// What is asked about them.
+    verb: Verb,
     format: Format,
     shape: Shape,
-    /// Whether a board without an answer comes out as it came, whatever the format.
-    echoes: bool,
-    lists: Lists,
-    /// Whether the number of automorphisms follows a canonical form.
-    automorphisms: bool,
+    /// Whether several solutions of a board may be written.
+    several: bool,
     /// Whether pictures are coloured.
     coloured: bool,
     /// Whether there is a record already.
@@ -80,43 +79,26 @@ pub(super) struct Boards<W> {
     open: bool,
 }
 
-/// Which solutions of a board are written.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Lists {
-    Nothing,
-    One,
-    Several,
-}
-
 impl<W: Write> Boards<W> {
-    pub(super) fn new(output: W, format: Format, shape: Shape) -> Self {
+    pub(super) fn new(output: W, verb: Verb, format: Format, several: bool, shape: Shape) -> Self {
         Self {
             output,
+            verb,
             format,
             shape,
-            echoes: false,
-            lists: Lists::Nothing,
-            automorphisms: false,
+            several,
             coloured: message::is_coloured(&io::stdout()),
             any: false,
             open: false,
         }
     }
 
-    /// Writes boards without an answer as they came.
-    pub(super) fn echoing(mut self, echoes: bool) -> Self {
-        self.echoes = echoes;
-        self
-    }
-
-    pub(super) fn listing(mut self, lists: Lists) -> Self {
-        self.lists = lists;
-        self
-    }
-
-    pub(super) fn automorphisms(mut self, automorphisms: bool) -> Self {
-        self.automorphisms = automorphisms;
-        self
+    /// Whether a board without an answer comes out as it came, whatever the format.
+    fn echoes(&self) -> bool {
+        match self.verb {
+            Verb::Minimize(_) => self.format != Format::Text,
+            verb => verb.is_lenient(),
+        }
     }
 
     /// Writes what is found out about a board. `ask` shows its solutions, which are written at once.
@@ -187,11 +169,11 @@ impl<W: Write> Boards<W> {
             }
             Finding::Rated(rating) => writeln!(self.output, "{}", rated(rating)),
             Finding::Canonical(_) if self.format == Format::Same => self.echo(record),
-            Finding::Canonical(form) if self.automorphisms => {
+            Finding::Canonical(form) if self.verb == Verb::Canonical(true) => {
                 writeln!(self.output, "{} {}", form.board, form.automorphisms)
             }
             Finding::Canonical(form) => writeln!(self.output, "{}", form.board),
-            Finding::NotOne(_) | Finding::Refused(_) if self.echoes => {
+            Finding::NotOne(_) | Finding::Refused(_) if self.echoes() => {
                 self.any = true;
                 self.echo(record)
             }
@@ -201,12 +183,12 @@ impl<W: Write> Boards<W> {
 
     /// Writes what is found about a board as an object.
     fn object(&mut self, board: &Grid, ask: impl FnOnce(Visit<'_>) -> Reply) -> io::Result<Reply> {
-        if self.lists == Lists::Nothing {
+        if !matches!(self.verb, Verb::Solve | Verb::Smallest) {
             let reply = ask(&mut |_| ControlFlow::Continue(()));
             self.found(board, &reply)?;
             return Ok(reply);
         }
-        let (mut reply, several) = (None, self.lists == Lists::Several);
+        let (mut reply, several) = (None, self.several);
         let solved = Solved::new(&self.shape, board, several, |visit| {
             let answer = reply.insert(ask(visit));
             let solutions = match answer.finding {
@@ -295,7 +277,7 @@ impl<W: Write> Boards<W> {
     pub(super) fn bad(&mut self, record: &Record, error: &BoardError) -> io::Result<()> {
         match (self.format, &error.reason) {
             (Format::Json, _) => return json(&mut self.output, &Bad::new(&self.shape, error)),
-            _ if self.echoes => return self.echo(record),
+            _ if self.echoes() => return self.echo(record),
             (Format::Text, _) => return self.output.write_all(b"bad\n"),
             (_, Reason::Clash { board, .. }) => return self.board(record, board),
             (Format::Same, _) => return record.write_raw(&mut self.output),
@@ -318,7 +300,7 @@ impl<W: Write> Boards<W> {
 
     /// Writes what stands between boards, and what follows of a bad line that is too long.
     pub(super) fn other(&mut self, record: &Record) -> io::Result<()> {
-        if self.format == Format::Same && !self.echoes || self.open {
+        if self.format == Format::Same && !self.echoes() || self.open {
             record.write_raw(&mut self.output)?;
             self.open = self.open && !record.ends_line();
         }

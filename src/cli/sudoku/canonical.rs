@@ -33,8 +33,8 @@ pub(super) struct Canonical {
 
 impl Canonical {
     pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
-        let mut inquiry = Inquiry::new(Verb::Canonical, self.format, self.threads.count());
-        inquiry.automorphisms = self.automorphisms;
+        let verb = Verb::Canonical(self.automorphisms);
+        let inquiry = Inquiry::new(verb, self.format, self.threads.count());
         self.boards.run(interrupt, &inquiry, Limits::new)
     }
 }

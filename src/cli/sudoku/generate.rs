@@ -13,6 +13,7 @@ use quadrille::{Limits, Stop};
 
 use super::arguments::ThreadArguments;
 use super::boards::{Boards, Format};
+use super::question::Verb;
 use super::shapes;
 use crate::cli::input::Source;
 use crate::cli::interrupt::Interrupt;
@@ -200,7 +201,7 @@ impl Generate {
     /// Makes puzzles on all threads, and writes them in the order of their seeds.
     fn make(&self, generator: &Generator, seed: u64) -> Result<Outcome, Failure> {
         let shape = generator.shape().clone();
-        let mut boards = Boards::new(Stream::stdout(), self.format, shape);
+        let mut boards = Boards::new(Stream::stdout(), Verb::Show, self.format, false, shape);
         let mut outcome = Outcome::Answered;
         let (generator, legal) = (generator.clone(), self.legal);
         let worker = move || {

@@ -40,26 +40,21 @@ pub(super) enum Verb {
     Explain,
     /// How hard it is.
     Rate,
-    /// The canonical form.
-    Canonical,
+    /// The canonical form; if so, with the number of automorphisms.
+    Canonical(bool),
     /// Whether no board before has the same canonical form.
     Dedup,
 }
 
 impl Verb {
+    /// Whether boards of the classic shape are the only ones, which takes no search.
+    pub(super) fn is_classic(self) -> bool {
+        matches!(self, Self::Canonical(_) | Self::Dedup)
+    }
+
     /// Whether boards may break a rule.
     pub(super) fn is_lenient(self) -> bool {
-        matches!(self, Self::Explain | Self::Canonical | Self::Dedup)
-    }
-
-    /// Whether boards are searched; else nothing needs to be compiled.
-    pub(super) fn searches(self) -> bool {
-        !matches!(self, Self::Show | Self::Canonical | Self::Dedup)
-    }
-
-    /// Whether boards of the classic shape are the only ones.
-    pub(super) fn is_classic(self) -> bool {
-        matches!(self, Self::Canonical | Self::Dedup)
+        self == Self::Explain || self.is_classic()
     }
 }
 
@@ -252,7 +247,7 @@ impl Verb {
     /// What is found out without a search.
     fn look(self, board: &Grid) -> Finding {
         match self {
-            Self::Canonical | Self::Dedup => match board.canonical() {
+            Self::Canonical(_) | Self::Dedup => match board.canonical() {
                 Ok(form) => Finding::Canonical(form),
                 Err(error) => Finding::Refused(error),
             },
@@ -289,7 +284,7 @@ impl Verb {
             Self::Minimize(seed) => one(search.minimize(board, seed), Finding::Minimized),
             Self::Rate => one(search.rate(board), Finding::Rated),
             Self::Explain => search.explain(board).map(Finding::Explained),
-            Self::Show | Self::Canonical | Self::Dedup => return Reply::free(self.look(board)),
+            Self::Show | Self::Canonical(_) | Self::Dedup => return Reply::free(self.look(board)),
         };
         answer.into()
     }
