@@ -5,12 +5,11 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::contest::{Contest, End, Pace, Remembered};
-use super::diagram::{Builder, Diagram};
-use super::fold::Progress;
+use super::diagram::{Diagram, DiagramBuilder};
+use super::fold::{Fold, NoFold};
 use super::layout::{Layout, NoLayout};
-use super::memory::{Memory, NoFold};
-use super::remembering::Remembering;
+use super::progress::Progress;
+use super::race::{Finish, Pace, Race, RivalCount, Rivals};
 use crate::ask::{Budget, Limits, Stop};
 use crate::problem::OptionId;
 use crate::solver::{Answer, Count, Search, Solver, Stats};
@@ -31,7 +30,7 @@ pub enum Method {
     Auto,
     /// One by one.
     Walk,
-    /// With a memory of the states that were met before.
+    /// By states, each of which is counted once and then looked up.
     Memo,
 }
 
@@ -82,9 +81,9 @@ pub struct Report {
     pub method: Method,
     /// Why that method was taken, in words for people.
     pub reason: String,
-    /// States that were put into the memory; of a fold those that are in it at the end.
+    /// States that were put into tables; of the memo of a fold those that are in it at the end.
     pub states: usize,
-    /// How often a state was found in the memory.
+    /// How often a state was found there.
     pub hits: u64,
 }
 
@@ -148,7 +147,7 @@ impl<'s> Counter<'s> {
         !self.limits.bounds_memory() || self.left(1).is_some()
     }
 
-    /// Bytes for all that is laid out and remembered, beside the problem and two engines.
+    /// Bytes for all that is laid out and kept in tables, beside the problem and two engines.
     fn room(&self) -> usize {
         self.left(2).unwrap_or(0)
     }
@@ -161,7 +160,7 @@ impl<'s> Counter<'s> {
         most.checked_sub(problem.bytes().checked_add(engines)?)
     }
 
-    /// Sets how the turns of the ways to count are measured.
+    /// Sets how the turns of a race are measured.
     #[cfg(test)]
     pub(super) fn pace(&mut self, pace: Pace) -> &mut Self {
         self.pace = pace;
@@ -176,7 +175,7 @@ impl<'s> Counter<'s> {
 
     /// How many solutions there are; at least as many, if the answer is not complete.
     ///
-    /// Nodes with memory are the states that were branched on; nodes of all tries add up.
+    /// Nodes of [`Method::Memo`] are the states that were branched on; nodes of all tries add up.
     #[must_use]
     pub fn count(&mut self) -> Answer<Count> {
         self.report = Report::default();
@@ -190,13 +189,13 @@ impl<'s> Counter<'s> {
         let solver = self.search.solver();
         let (assumed, room) = ((&*self.forced, &*self.forbidden), self.room());
         let pace = &self.pace;
-        let remember = || Remembering::new(solver.problem(), assumed, room, &budget, pace);
-        let contest = match self.method {
-            Method::Memo => Contest::without_walk(&mut self.search, &budget, pace),
-            _ => Contest::new(&mut self.search, &budget, pace),
+        let begin = || Rivals::new(solver.problem(), assumed, room, &budget, pace);
+        let race = match self.method {
+            Method::Memo => Race::without_walk(&mut self.search, &budget, pace),
+            _ => Race::new(&mut self.search, &budget, pace),
         };
-        match contest.run(remember) {
-            End::Walked(answer, nodes) => {
+        match race.run(begin) {
+            Finish::Walked(answer, nodes) => {
                 self.report.method = Method::Walk;
                 self.report.reason = match nodes {
                     u64::MAX => "nothing else is possible with this memory".to_owned(),
@@ -205,35 +204,35 @@ impl<'s> Counter<'s> {
                 };
                 answer
             }
-            End::Remembered(remembered) => self.remembered(remembered, &budget),
-            End::Unable(reason, spent) => self.walk(&reason, spent, &budget),
-            End::Contradiction => {
+            Finish::Won(count) => self.won(count, &budget),
+            Finish::Unable(reason, spent) => self.walk(&reason, spent, &budget),
+            Finish::Contradiction => {
                 self.without_walk(Stop::Exhausted, "no state can be solved", &budget)
             }
         }
     }
 
-    /// The answer with memory.
-    fn remembered(&mut self, remembered: Remembered, budget: &Budget) -> Answer<Count> {
+    /// The answer by a rival of the walk.
+    fn won(&mut self, count: RivalCount, budget: &Budget) -> Answer<Count> {
         let reason = match self.method {
             Method::Memo => "asked for".to_owned(),
-            _ => format!("a walk of {} nodes did not end", remembered.walked),
+            _ => format!("a walk of {} nodes did not end", count.walked),
         };
         self.report = Report {
             method: Method::Memo,
             reason,
-            states: remembered.states,
-            hits: remembered.hits,
+            states: count.states,
+            hits: count.hits,
         };
         let enough = self.limits.most_solutions().map(Count::from);
         let (value, stop) = match enough {
-            Some(enough) if remembered.value >= enough => (enough, Stop::Solutions),
-            _ => (remembered.value, remembered.stop),
+            Some(enough) if count.value >= enough => (enough, Stop::Solutions),
+            _ => (count.value, count.stop),
         };
         Answer {
             stats: Stats {
                 solutions: value.clone(),
-                nodes: remembered.nodes,
+                nodes: count.nodes,
                 elapsed: budget.elapsed(),
                 ..Stats::default()
             },
@@ -289,16 +288,16 @@ impl<'s> Counter<'s> {
             Err(NoLayout::Stopped(stop)) => return Err(NoFold::Stopped(stop)),
             Err(NoLayout::TooLarge(_)) => return Err(NoFold::Stopped(Stop::Memory)),
         };
-        let builder = Builder::new(layout.ids().to_vec());
+        let builder = DiagramBuilder::new(layout.ids().to_vec());
         let room = room.saturating_sub(layout.bytes());
         let layout = Arc::new(layout);
-        let mut memory = Memory::new(&layout, &forced, room, builder, &mut meter)?;
+        let mut fold = Fold::new(&layout, &forced, room, builder, &mut meter)?;
         let root = loop {
-            budget.poll_at(memory.nodes())?;
-            let pause = (memory.nodes() + POLL).min(self.limits.most_nodes());
-            let progress = memory.run(pause, &mut meter);
-            *nodes = memory.nodes();
-            (self.report.states, self.report.hits) = memory.memory();
+            budget.poll_at(fold.nodes())?;
+            let pause = (fold.nodes() + POLL).min(self.limits.most_nodes());
+            let progress = fold.run(pause, &mut meter);
+            *nodes = fold.nodes();
+            (self.report.states, self.report.hits) = fold.states();
             match progress {
                 Progress::Done(root) => break root,
                 Progress::Paused => {}
@@ -306,7 +305,7 @@ impl<'s> Counter<'s> {
                 Progress::Stopped(stop) => return Err(NoFold::Stopped(stop)),
             }
         };
-        let (builder, forced) = memory.into_parts();
+        let (builder, forced) = fold.into_parts();
         let options = problem.option_count();
         Ok(builder.finish(root, &forced, options, room, &mut meter)?)
     }

@@ -1,19 +1,17 @@
 //! Every way to count, on problems whose counts lie around the sizes of machine numbers, against
-//! references that share no code with them; and the contest, at paces that give every way its turn.
+//! references that share no code with them; and the race, at paces that give every method its turn.
 
 use std::sync::Arc;
 
 use num_bigint::BigUint;
 use proptest::prelude::*;
 
-use super::contest::Pace;
-use super::first::First;
-use super::fold::{Fold, Progress};
+use super::fold::{Descent, First, Fold, Smallest, Tally};
 use super::layout::{Layout, NoLayout};
-use super::memory::{Memory, with_words};
-use super::smallest::Smallest;
-use super::sweep::{Sweep, Swept};
-use super::tally::Counting;
+use super::progress::Progress;
+use super::race::Pace;
+use super::state::with_words;
+use super::sweep::Sweep;
 use super::{Counter, Diagram, Method};
 use crate::ask::{Budget, Limits, Stop};
 use crate::problem::{OptionId, Problem};
@@ -172,7 +170,7 @@ fn chains() -> impl Strategy<Value = Blown> {
     })
 }
 
-/// Paces under which the contest is decided by a walk, by a sweep, by a fold, and between them.
+/// Paces under which the race is decided by a walk, by a sweep, by a fold, and between them.
 fn paces() -> Vec<Pace> {
     let tiny = Pace {
         first: 1,
@@ -251,12 +249,12 @@ fn ways(problem: &Problem, forced: &[OptionId]) -> Vec<(String, BigUint)> {
                 loop {
                     pause += 11;
                     match sweep.run(pause, meter) {
-                        Swept::Done(number) => {
+                        Progress::Done(number) => {
                             found.push((format!("sweep, {memory}"), number.to_big()));
                             break;
                         }
-                        Swept::Paused => {}
-                        Swept::Outgrown => break,
+                        Progress::Paused => {}
+                        Progress::Outgrown => break,
                         other => panic!("{other:?}"),
                     }
                 }
@@ -266,24 +264,24 @@ fn ways(problem: &Problem, forced: &[OptionId]) -> Vec<(String, BigUint)> {
         }
     }
     for memory in [1 << 16, 1 << 28] {
-        let algebra = Counting::default;
+        let algebra = Tally::default;
         if First::<1>::takes(&layout) {
             with_words!(layout.words, W => {
                 let branching = First::<W>::new(&layout, &forced, meter).unwrap();
-                let mut fold = Fold::new(branching, algebra(), memory);
-                let count = fold_to_end(|pause| fold.run(pause, meter));
+                let mut descent = Descent::new(branching, algebra(), memory);
+                let count = fold_to_end(|pause| descent.run(pause, meter));
                 found.extend(count.map(|count| (format!("first, {memory}"), count)));
             });
         }
         with_words!(layout.words, W => {
             let branching = Smallest::<W>::new(Arc::clone(&layout), forced.clone(), meter).unwrap();
-            let mut fold = Fold::new(branching, algebra(), memory);
-            let count = fold_to_end(|pause| fold.run(pause, meter));
+            let mut descent = Descent::new(branching, algebra(), memory);
+            let count = fold_to_end(|pause| descent.run(pause, meter));
             found.extend(count.map(|count| (format!("smallest, {memory}"), count)));
         });
-        if let Ok(mut memory) = Memory::new(&layout, &forced, memory, algebra(), meter) {
-            let count = fold_to_end(|pause| memory.run(pause, meter));
-            found.extend(count.map(|count| ("memory".into(), count)));
+        if let Ok(mut fold) = Fold::new(&layout, &forced, memory, algebra(), meter) {
+            let count = fold_to_end(|pause| fold.run(pause, meter));
+            found.extend(count.map(|count| ("fold".into(), count)));
         }
     }
     found
@@ -411,9 +409,9 @@ proptest! {
     }
 }
 
-/// The contest gives the walk, the sweep and the fold their turns: each decides it under some pace.
+/// The race gives the walk, the sweep and the fold their turns: each decides it under some pace.
 #[test]
-fn every_way_wins_some_contest() {
+fn every_method_wins_some_race() {
     let blown = Blown {
         case: Case {
             items: vec![Some(1..=1); 8],

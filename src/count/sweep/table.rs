@@ -1,8 +1,7 @@
 //! The states of one level and what they come to: an open hash table that only grows.
 
-use super::super::branching::State;
-use super::super::memo::hash;
-use super::super::number::{Amount, Number, Overflow};
+use crate::count::number::{Amount, Number, Overflow};
+use crate::count::state::{State, hash};
 
 /// The slots of a new table.
 const SLOTS: usize = 1 << 6;

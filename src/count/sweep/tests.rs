@@ -2,12 +2,14 @@
 
 use std::sync::Arc;
 
-use super::super::layout::Layout;
 use super::super::{Counter, Method};
 use super::plan::Plan;
 use super::rest::Rest;
-use super::{AnySweep, Next, Sweep, Swept};
+use super::{AnyPass, Next, Sweep};
 use crate::ask::{Budget, Limits, Stop};
+use crate::count::layout::Layout;
+use crate::count::number::Overflow;
+use crate::count::progress::Progress;
 use crate::problem::Problem;
 use crate::solver::Solver;
 
@@ -86,18 +88,18 @@ fn latin(n: usize) -> Problem {
     builder.build()
 }
 
-fn levels(rest: &Rest, plan: &Plan) -> Box<dyn AnySweep> {
-    super::levels(rest, plan, 1 << 30, &mut Budget::unlimited().meter()).unwrap()
+fn pass(rest: &Rest, plan: &Plan) -> Box<dyn AnyPass> {
+    super::pass(rest, plan, 1 << 30, &mut Budget::unlimited().meter()).unwrap()
 }
 
 /// The count, the nodes, and at how many nodes the words overflowed.
 fn finish(rest: &Rest, plan: &Plan) -> (String, u64, Option<u64>) {
-    let mut sweep = levels(rest, plan);
+    let mut sweep = pass(rest, plan);
     let (budget, mut overflow) = (Budget::unlimited(), None);
     loop {
         match sweep.run(u64::MAX, &mut budget.meter()) {
-            Swept::Done(number) => return (number.to_string(), sweep.nodes(), overflow),
-            Swept::Overflow if overflow.is_none() => {
+            Ok(Progress::Done(number)) => return (number.to_string(), sweep.nodes(), overflow),
+            Err(Overflow) if overflow.is_none() => {
                 overflow = Some(sweep.nodes());
                 sweep = sweep.widen().unwrap();
             }
@@ -155,7 +157,7 @@ fn every_order_counts_the_same() {
 #[test]
 fn wide_levels_are_passed_over() {
     let mut sweep = sweep(&latin(5), 1 << 30);
-    let Swept::Done(number) = sweep.run(u64::MAX, &mut Budget::unlimited().meter()) else {
+    let Progress::Done(number) = sweep.run(u64::MAX, &mut Budget::unlimited().meter()) else {
         panic!("it ends");
     };
     assert_eq!(number.to_big().to_string(), "161280");
@@ -167,7 +169,7 @@ fn wide_levels_are_passed_over() {
 fn a_sweep_that_outgrows_its_memory_says_so() {
     let mut sweep = sweep(&latin(5), 1 << 17);
     let swept = sweep.run(u64::MAX, &mut Budget::unlimited().meter());
-    assert!(matches!(swept, Swept::Outgrown));
+    assert!(matches!(swept, Progress::Outgrown));
     // The count goes on without it.
     let solver = Solver::new(latin(5));
     let mut counter = Counter::new(&solver);
@@ -187,8 +189,8 @@ fn pauses_are_exact() {
     let number = loop {
         nodes += 7;
         match sweep.run(nodes, &mut Budget::unlimited().meter()) {
-            Swept::Done(number) => break number,
-            Swept::Paused => assert!(sweep.nodes() >= nodes),
+            Progress::Done(number) => break number,
+            Progress::Paused => assert!(sweep.nodes() >= nodes),
             other => panic!("{other:?}"),
         }
     };

@@ -1,14 +1,31 @@
-//! Folds with memory, whatever the number of words in a state.
+//! The fold: counting and diagrams by sums and products over states, with a memo of the states that
+//! were met before.
+//!
+//! The `descent` goes depth first through the states. `branching` says how a state leads to smaller
+//! ones: on the `first` uncovered item, or on the `smallest`. An `algebra` says what the states come
+//! to: a `tally`, or the nodes of a diagram. The `memo` is the table of states. Here they are put
+//! together for states of any number of words.
+
+mod algebra;
+mod branching;
+mod descent;
+mod first;
+mod memo;
+mod smallest;
+mod tally;
 
 use std::sync::Arc;
 
-use super::branching::Branching;
-use super::first::First;
-use super::fold::{Algebra, Fold, Progress};
+pub(super) use self::algebra::{Algebra, NodeKind, Via};
+use self::descent::AnyDescent;
+pub(super) use self::descent::Descent;
+pub(super) use self::first::First;
+pub(super) use self::smallest::Smallest;
+pub(super) use self::tally::Tally;
 use super::layout::Layout;
 use super::number::Number;
-use super::smallest::Smallest;
-use super::tally::Counting;
+use super::progress::Progress;
+use super::state::{MOST_WORDS, with_words};
 use crate::ask::{Meter, Stop};
 
 /// The most bytes for the tables that say which options need a bit.
@@ -16,65 +33,22 @@ const TABLES: usize = 256 << 20;
 /// Nodes after which it is looked at how many of them were dead.
 const TRIAL: u64 = 2_000;
 
-/// A fold with any number of words in a state.
-pub(super) trait AnyFold<A: Algebra> {
-    fn run(&mut self, pause: u64, meter: &mut Meter<'_>) -> Progress<A::Value>;
-    fn nodes(&self) -> u64;
-    /// Whether most of the states that are finished had no solution.
-    fn is_mostly_dead(&self) -> bool;
-    /// States in the memory, and visits that found theirs in it.
-    fn memory(&self) -> (usize, u64);
-    fn is_last(&self, level: usize) -> bool;
-    fn algebra(&self) -> &A;
-    fn into_algebra(self: Box<Self>) -> A;
-}
-
-impl<const W: usize, B: Branching<W>, A: Algebra> AnyFold<A> for Fold<W, B, A> {
-    fn run(&mut self, pause: u64, meter: &mut Meter<'_>) -> Progress<A::Value> {
-        self.run(pause, meter)
-    }
-
-    fn nodes(&self) -> u64 {
-        self.nodes
-    }
-
-    fn is_mostly_dead(&self) -> bool {
-        self.dead * 2 > self.nodes
-    }
-
-    fn memory(&self) -> (usize, u64) {
-        (self.states(), self.hits)
-    }
-
-    fn is_last(&self, level: usize) -> bool {
-        self.is_last(level)
-    }
-
-    fn algebra(&self) -> &A {
-        &self.algebra
-    }
-
-    fn into_algebra(self: Box<Self>) -> A {
-        self.algebra
-    }
-}
-
-/// A fold with memory: first by branching on the first item, where a problem allows that, and on
+/// A fold: first by branching on the first item, where a problem allows that, and on
 /// the smallest one if that leads to many dead ends.
-pub(super) struct Memory<A> {
+pub(super) struct Fold<A> {
     layout: Arc<Layout>,
     forced: Vec<u32>,
     bytes: usize,
-    /// The algebra of every fold at its start.
+    /// The algebra of every descent at its start.
     algebra: A,
-    fold: Box<dyn AnyFold<A>>,
+    descent: Box<dyn AnyDescent<A>>,
     /// Whether branching on the first item is still being tried.
     on_trial: bool,
-    /// Nodes of folds that were given up.
+    /// Nodes of a descent that was given up.
     given_up: u64,
 }
 
-impl<A: Algebra + Clone + 'static> Memory<A> {
+impl<A: Algebra + Clone + 'static> Fold<A> {
     /// A fold that may take so many bytes.
     pub(super) fn new(
         layout: &Arc<Layout>,
@@ -105,14 +79,13 @@ impl<A: Algebra + Clone + 'static> Memory<A> {
         let (layout, forced) = (Arc::clone(layout), forced.to_vec());
         let on_trial = First::<1>::takes(&layout);
         let start = if on_trial { first } else { smallest };
-        let fold = start(&layout, &forced, bytes, algebra.clone(), meter);
-        let fold = fold?;
+        let descent = start(&layout, &forced, bytes, algebra.clone(), meter)?;
         Ok(Self {
             layout,
             forced,
             bytes,
             algebra,
-            fold,
+            descent,
             on_trial,
             given_up: 0,
         })
@@ -121,42 +94,43 @@ impl<A: Algebra + Clone + 'static> Memory<A> {
     /// Goes on until the end, or until there are `pause` nodes.
     pub(super) fn run(&mut self, pause: u64, meter: &mut Meter<'_>) -> Progress<A::Value> {
         if self.on_trial {
-            let progress = self.fold.run(pause.min(TRIAL), meter);
+            let progress = self.descent.run(pause.min(TRIAL), meter);
             if !matches!(progress, Progress::Paused) || pause < TRIAL {
                 return progress;
             }
             self.on_trial = false;
-            if self.fold.is_mostly_dead() {
-                self.given_up = self.fold.nodes();
+            if self.descent.is_mostly_dead() {
+                self.given_up = self.descent.nodes();
                 let algebra = self.algebra.clone();
                 match smallest(&self.layout, &self.forced, self.bytes, algebra, meter) {
-                    Ok(fold) => self.fold = fold,
+                    Ok(descent) => self.descent = descent,
                     Err(stop) => return Progress::Stopped(stop),
                 }
             }
         }
-        self.fold.run(pause.saturating_sub(self.given_up), meter)
+        self.descent.run(pause.saturating_sub(self.given_up), meter)
     }
 
     pub(super) fn nodes(&self) -> u64 {
-        self.given_up + self.fold.nodes()
+        self.given_up + self.descent.nodes()
     }
 
-    pub(super) fn memory(&self) -> (usize, u64) {
-        self.fold.memory()
+    /// States in the memo, and visits that found theirs in it.
+    pub(super) fn states(&self) -> (usize, u64) {
+        self.descent.states()
     }
 
     /// The algebra with all that it made, and the options that are forced.
     pub(super) fn into_parts(self) -> (A, Vec<u32>) {
-        (self.fold.into_algebra(), self.forced)
+        (self.descent.into_algebra(), self.forced)
     }
 }
 
-impl Memory<Counting> {
+impl Fold<Tally> {
     /// Solutions counted so far, at least.
     pub(super) fn so_far(&self) -> Number {
-        let is_last = |level| self.fold.is_last(level);
-        self.fold.algebra().so_far(is_last)
+        let is_last = |level| self.descent.is_last(level);
+        self.descent.algebra().so_far(is_last)
     }
 }
 
@@ -164,7 +138,7 @@ impl Memory<Counting> {
 pub(super) enum NoFold {
     /// A state, or the tables, would be too large, whatever the memory.
     TooLarge(String),
-    /// They would be too large for the memory that there is.
+    /// They would be too large for the memo that there is.
     Outgrown(String),
     /// A limit stopped it.
     Stopped(Stop),
@@ -191,10 +165,10 @@ fn first<A: Algebra + 'static>(
     bytes: usize,
     algebra: A,
     meter: &mut Meter<'_>,
-) -> Result<Box<dyn AnyFold<A>>, Stop> {
+) -> Result<Box<dyn AnyDescent<A>>, Stop> {
     with_words!(layout.words, W => {
         let branching = First::<W>::new(layout, forced, meter)?;
-        Ok(Box::new(Fold::new(branching, algebra, bytes)))
+        Ok(Box::new(Descent::new(branching, algebra, bytes)))
     })
 }
 
@@ -204,31 +178,10 @@ fn smallest<A: Algebra + 'static>(
     bytes: usize,
     algebra: A,
     meter: &mut Meter<'_>,
-) -> Result<Box<dyn AnyFold<A>>, Stop> {
+) -> Result<Box<dyn AnyDescent<A>>, Stop> {
     let (layout, forced) = (Arc::clone(layout), forced.to_vec());
     with_words!(layout.words, W => {
         let branching = Smallest::<W>::new(layout, forced, meter)?;
-        Ok(Box::new(Fold::new(branching, algebra, bytes)))
+        Ok(Box::new(Descent::new(branching, algebra, bytes)))
     })
 }
-
-/// The most words of a state.
-pub(super) const MOST_WORDS: usize = 128;
-
-/// Does something with the smallest constant that holds so many words: states are compiled for
-/// a few sizes.
-macro_rules! with_words {
-    ($words:expr, $W:ident => $act:expr) => {
-        $crate::count::memory::with_words!($words, $W => $act, 1 2 3 4 6 8 16 32 128)
-    };
-    ($words:expr, $W:ident => $act:expr, $($size:literal)*) => {
-        match $words {
-            $(words if words <= $size => {
-                const $W: usize = $size;
-                $act
-            })*
-            _ => unreachable!("no more words than there may be"),
-        }
-    };
-}
-pub(super) use with_words;

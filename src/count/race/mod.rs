@@ -1,19 +1,22 @@
-//! The contest: a walk and the ways with memory in turn, in rounds that grow, until one is done.
+//! The race: a walk and its rivals, a sweep and a fold, in turn, in rounds that grow, until one is done.
 //!
-//! Nobody knows beforehand which way is the short one. So a walk begins, and is gone on with in each
-//! round; beside it a sweep and a fold do a small part of the work. A few random probes tell about how
-//! long the walk is: the rounds that are far too short for it, it sits out, and the others have them for
+//! Nobody knows beforehand which method is the short one. So a walk begins, and goes on in each
+//! round; beside it a sweep and a fold do a small part of the work. A few random probes estimate how
+//! long the walk is: it sits out the rounds that are far too short for it, and the others have them for
 //! themselves. All is measured in nodes and updates, not in time, so that the answer is the same on
 //! every machine.
 
+mod rivals;
+
+pub(super) use self::rivals::Rivals;
 use super::estimate;
 use super::layout::NoLayout;
-use super::remembering::{Remembering, Turn};
+use super::progress::Progress;
 use crate::ask::{Budget, Stop};
 use crate::solver::{Answer, Count, Run, Search};
 
-/// How the turns of a contest are measured. The default was chosen by measurement; tests set smaller
-/// numbers, so that every way comes to its turn in small problems.
+/// How the turns of a race are measured. The default was chosen by measurement; tests set smaller
+/// numbers, so that every method comes to its turn in small problems.
 #[derive(Clone, Debug)]
 pub(super) struct Pace {
     /// Nodes of the walk in the first round.
@@ -58,20 +61,20 @@ impl Default for Pace {
     }
 }
 
-/// How a contest ended.
-pub(super) enum End {
+/// How a race ended.
+pub(super) enum Finish {
     /// By the walk, in a round of so many nodes: it was done, or a limit stopped it.
     Walked(Answer<Count>, u64),
-    /// So by a way with memory.
-    Remembered(Remembered),
-    /// There is neither a walk nor a way with memory: why, and how many nodes that took to find.
+    /// By a rival.
+    Won(RivalCount),
+    /// There is neither a walk nor a rival: why, and how many nodes that took to find.
     Unable(String, u64),
     /// The assumptions exclude each other, or leave an item without options.
     Contradiction,
 }
 
-/// What the ways with memory found, and what all ways did for it.
-pub(super) struct Remembered {
+/// What a rival counted, and what all methods did for it.
+pub(super) struct RivalCount {
     pub(super) value: Count,
     pub(super) stop: Stop,
     pub(super) nodes: u64,
@@ -81,37 +84,37 @@ pub(super) struct Remembered {
     pub(super) hits: u64,
 }
 
-/// A contest under way.
-pub(super) struct Contest<'c, 's> {
+/// A race under way.
+pub(super) struct Race<'c, 's> {
     search: &'c mut Search<'s>,
-    /// Those of the nodes of all ways together.
+    /// Its limit of nodes is shared by all methods.
     budget: &'c Budget,
     pace: &'c Pace,
-    walk: Option<Walk>,
-    remembering: Option<Remembering>,
+    walk: Option<Walker>,
+    rivals: Option<Rivals>,
     /// Nodes of the walk up to the end of this round.
     round: u64,
 }
 
-/// The walk of a contest.
-struct Walk {
+/// The walk in a race.
+struct Walker {
     run: Run,
     nodes: u64,
     solutions: Count,
-    /// What it did, in about the unit of a sweep.
-    work: u64,
+    /// How far it has come, in about the unit of a sweep.
+    distance: u64,
     /// About how many nodes it has, once the others had a turn.
     length: Option<f64>,
 }
 
-impl<'c, 's> Contest<'c, 's> {
-    /// A contest on what the search assumes, under its limits.
+impl<'c, 's> Race<'c, 's> {
+    /// A race on what the search assumes, under its limits.
     pub(super) fn new(search: &'c mut Search<'s>, budget: &'c Budget, pace: &'c Pace) -> Self {
-        let walk = Walk {
+        let walk = Walker {
             run: search.start_count(budget),
             nodes: 0,
             solutions: Count::default(),
-            work: 0,
+            distance: 0,
             length: None,
         };
         Self {
@@ -120,7 +123,7 @@ impl<'c, 's> Contest<'c, 's> {
         }
     }
 
-    /// One between the ways with memory.
+    /// One between the rivals alone.
     pub(super) fn without_walk(
         search: &'c mut Search<'s>,
         budget: &'c Budget,
@@ -131,23 +134,23 @@ impl<'c, 's> Contest<'c, 's> {
             budget,
             pace,
             walk: None,
-            remembering: None,
+            rivals: None,
             round: pace.first,
         }
     }
 
-    /// Runs to its end. The ways with memory are begun when they are needed.
-    pub(super) fn run(mut self, remember: impl Fn() -> Result<Remembering, NoLayout>) -> End {
+    /// Runs to its end. The rivals begin when they are needed.
+    pub(super) fn run(mut self, begin: impl Fn() -> Result<Rivals, NoLayout>) -> Finish {
         loop {
             let is_walking = self.is_walking();
             if is_walking {
                 if let Some(answer) = self.walk_on() {
-                    return End::Walked(answer, self.round);
+                    return Finish::Walked(answer, self.round);
                 }
                 if self
                     .walk
                     .as_ref()
-                    .is_some_and(|walk| walk.work < self.pace.enough)
+                    .is_some_and(|walk| walk.distance < self.pace.enough)
                 {
                     self.round *= self.pace.growth;
                     continue;
@@ -155,14 +158,14 @@ impl<'c, 's> Contest<'c, 's> {
             }
             let (sweep, fold) = self.shares(is_walking);
             let walked = self.walked();
-            let remembering = match &mut self.remembering {
-                Some(remembering) => remembering,
-                none => match remember() {
-                    Ok(remembering) => none.insert(remembering),
-                    Err(NoLayout::NoSolution) => return End::Contradiction,
+            let rivals = match &mut self.rivals {
+                Some(rivals) => rivals,
+                none => match begin() {
+                    Ok(rivals) => none.insert(rivals),
+                    Err(NoLayout::NoSolution) => return Finish::Contradiction,
                     Err(NoLayout::Stopped(stop)) => return self.stopped(stop),
                     Err(NoLayout::TooLarge(reason)) if self.walk.is_none() => {
-                        return End::Unable(reason, 0);
+                        return Finish::Unable(reason, 0);
                     }
                     Err(NoLayout::TooLarge(_)) => {
                         self.round = u64::MAX;
@@ -170,20 +173,20 @@ impl<'c, 's> Contest<'c, 's> {
                     }
                 },
             };
-            match remembering.turn(walked, sweep, fold) {
-                Turn::Done(number) => {
+            match rivals.turn(walked, sweep, fold) {
+                Progress::Done(number) => {
                     return self.end(Count::new(number.to_big()), Stop::Exhausted);
                 }
-                Turn::Stopped(stop) => return self.stopped(stop),
-                Turn::Paused => {
+                Progress::Stopped(stop) => return self.stopped(stop),
+                Progress::Paused => {
                     if let Err(stop) = self.next_round() {
                         return self.stopped(stop);
                     }
                 }
-                Turn::Failed(reason) if self.walk.is_none() => {
-                    return End::Unable(reason, remembering.nodes());
+                Progress::Outgrown if self.walk.is_none() => {
+                    return Finish::Unable(rivals.reason(), rivals.nodes());
                 }
-                Turn::Failed(_) => self.round = u64::MAX,
+                Progress::Outgrown => self.round = u64::MAX,
             }
         }
     }
@@ -198,7 +201,7 @@ impl<'c, 's> Contest<'c, 's> {
     /// The turn of the walk; its answer if it is done, or a limit stopped it.
     fn walk_on(&mut self) -> Option<Answer<Count>> {
         let walk = self.walk.as_mut()?;
-        let others = self.remembering.as_ref().map_or(0, Remembering::nodes);
+        let others = self.rivals.as_ref().map_or(0, Rivals::nodes);
         let most = self.budget.limits().most_nodes().saturating_sub(others);
         walk.run.go_on(self.round.min(most));
         let mut answer = self.search.count_on(&mut walk.run);
@@ -207,7 +210,7 @@ impl<'c, 's> Contest<'c, 's> {
             return Some(answer);
         }
         let updates = answer.stats.updates.unwrap_or(0);
-        walk.work = self.round.max(updates / self.pace.updates);
+        walk.distance = self.round.max(updates / self.pace.updates);
         (walk.nodes, walk.solutions) = (answer.stats.nodes, answer.value);
         None
     }
@@ -218,9 +221,12 @@ impl<'c, 's> Contest<'c, 's> {
         match &self.walk {
             // The guess was wrong, and nothing is known of the walk.
             Some(walk) if is_walking && walk.is_longer() => {
-                (walk.work / 2, walk.work / pace.fold_part)
+                (walk.distance / 2, walk.distance / pace.fold_part)
             }
-            Some(walk) if is_walking => (walk.work / pace.sweep_part, walk.work / pace.fold_part),
+            Some(walk) if is_walking => (
+                walk.distance / pace.sweep_part,
+                walk.distance / pace.fold_part,
+            ),
             _ => (round.saturating_mul(pace.sweep_lead), round / pace.fold_lag),
         }
     }
@@ -239,10 +245,10 @@ impl<'c, 's> Contest<'c, 's> {
         Ok(())
     }
 
-    /// The end by a limit, with the most solutions that any way has found.
-    fn stopped(&self, stop: Stop) -> End {
-        let remembering = self.remembering.as_ref();
-        let found = remembering.map(Remembering::at_least).unwrap_or_default();
+    /// The end by a limit, with the most solutions that any method has found.
+    fn stopped(&self, stop: Stop) -> Finish {
+        let rivals = self.rivals.as_ref();
+        let found = rivals.map(Rivals::at_least).unwrap_or_default();
         let walk = self.walk.as_ref().map(|walk| walk.solutions.clone());
         self.end(found.max(walk.unwrap_or_default()), stop)
     }
@@ -251,14 +257,14 @@ impl<'c, 's> Contest<'c, 's> {
         self.walk.as_ref().map_or(0, |walk| walk.nodes)
     }
 
-    /// The end by a way with memory.
-    fn end(&self, value: Count, stop: Stop) -> End {
-        let (walked, remembering) = (self.walked(), self.remembering.as_ref());
-        let (states, hits) = remembering.map_or((0, 0), Remembering::states);
-        End::Remembered(Remembered {
+    /// The end by a rival.
+    fn end(&self, value: Count, stop: Stop) -> Finish {
+        let (walked, rivals) = (self.walked(), self.rivals.as_ref());
+        let (states, hits) = rivals.map_or((0, 0), Rivals::states);
+        Finish::Won(RivalCount {
             value,
             stop,
-            nodes: walked + remembering.map_or(0, Remembering::nodes),
+            nodes: walked + rivals.map_or(0, Rivals::nodes),
             walked,
             states,
             hits,
@@ -266,7 +272,7 @@ impl<'c, 's> Contest<'c, 's> {
     }
 }
 
-impl Walk {
+impl Walker {
     /// Whether it went on for far longer than it was guessed to.
     fn is_longer(&self) -> bool {
         let is_longer = |length| self.nodes as f64 > 2.0 * length;
