@@ -16,7 +16,7 @@
 //!
 //! This is deletion of constraints as in Junker's QuickXplain (AAAI 2004), by halves, so that a few
 //! items are found among many by few questions. Every question is first put to
-//! [`reduce()`], whose proof names the few items that it uses; only then there is a search, for
+//! [`reduce`](crate::reduce()), whose proof names the few items that it uses; only then there is a search, for
 //! few nodes at first, since a set that lacks the wrong item can be hard to search.
 
 use std::ops::RangeInclusive;
@@ -24,13 +24,10 @@ use std::sync::Arc;
 
 use crate::ask::{Budget, Limits, Meter, Stop};
 use crate::engine::{EngineChoice, EngineName, Settings};
+use crate::policy::Policies;
 use crate::problem::{Demand, ItemId, OptionId, Problem};
-use crate::reduce::{NoCover, reduce};
+use crate::reduce::{NoCover, reduce_with};
 use crate::solver::{Answer, Solution, Solver, Stats};
-
-/// The nodes of a search in the first round, and how many times more there are in the next.
-const NODES: u64 = 1 << 12;
-const GROWTH: u64 = 16;
 
 /// What [`explain`] finds.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,7 +52,7 @@ pub struct Conflict {
     /// Without any one of the others, the rest can be covered together. Ascending.
     pub undecided: Vec<ItemId>,
     /// Why they cannot be covered together, if this follows from the rules of
-    /// [`reduce()`] without a search. There is none if the time is over or the token cancelled
+    /// [`reduce`](crate::reduce()) without a search. There is none if the time is over or the token cancelled
     /// before it is found.
     pub proof: Option<NoCover>,
 }
@@ -107,7 +104,16 @@ impl Conflict {
 /// ```
 #[must_use]
 pub fn explain(problem: &Problem, limits: &Limits) -> Answer<Explanation> {
-    let mut questions = Questions::new(problem, limits);
+    explain_with(problem, limits, Policies::shared())
+}
+
+/// Explains with these policies.
+pub(crate) fn explain_with(
+    problem: &Problem,
+    limits: &Limits,
+    policies: Arc<Policies>,
+) -> Answer<Explanation> {
+    let mut questions = Questions::new(problem, limits, policies);
     let must = |&item: &ItemId| lowest(problem, item) > 0;
     let all: Vec<ItemId> = problem.items().filter(must).collect();
     let (value, stop) = match questions.ask(&all, u64::MAX) {
@@ -131,6 +137,7 @@ struct Questions<'p> {
     problem: &'p Problem,
     budget: Budget,
     stats: Stats,
+    policies: Arc<Policies>,
 }
 
 enum Verdict {
@@ -142,11 +149,12 @@ enum Verdict {
 }
 
 impl<'p> Questions<'p> {
-    fn new(problem: &'p Problem, limits: &Limits) -> Self {
+    fn new(problem: &'p Problem, limits: &Limits, policies: Arc<Policies>) -> Self {
         Self {
             problem,
             budget: Budget::start(&limits.clone().solutions(1)),
             stats: Stats::default(),
+            policies,
         }
     }
 
@@ -154,11 +162,11 @@ impl<'p> Questions<'p> {
     fn shrink(&mut self, mut set: Vec<ItemId>) -> (Conflict, Stop) {
         // Of which items it is not known whether they are needed.
         let mut open = self.flags(&set);
-        let mut nodes = NODES;
+        let mut nodes = self.policies.explain.nodes;
         let mut stop = Stop::Exhausted;
         while stop == Stop::Exhausted && set.iter().any(|item| open[item.index()]) {
             stop = self.round(&mut set, &mut open, nodes);
-            nodes = nodes.saturating_mul(GROWTH);
+            nodes = nodes.saturating_mul(self.policies.explain.growth);
         }
         let undecided = set.iter().copied().filter(|item| open[item.index()]);
         let conflict = Conflict {
@@ -173,11 +181,11 @@ impl<'p> Questions<'p> {
         (conflict, stop)
     }
 
-    /// The proof that a conflict is one, if the rules of [`reduce()`] find it in time.
+    /// The proof that a conflict is one, if the rules of [`reduce`](crate::reduce()) find it in time.
     fn prove(&self, set: &[ItemId]) -> Option<NoCover> {
         let options = self.problem.options();
         let part = self.part(options, set, &mut self.budget.meter()).ok()?;
-        reduce(part, &self.budget.rest()).err()
+        reduce_with(Arc::new(part), &self.budget.rest(), self.policies.reduce).err()
     }
 
     /// Asks once about every open item of the set, at last of each alone. Only a limit stops it
@@ -236,17 +244,17 @@ impl<'p> Questions<'p> {
             }
         }
         let part = self.part(options.iter().copied(), set, &mut meter)?;
-        let reduced = match reduce(part, &self.budget.rest()) {
+        let reduced = match reduce_with(Arc::new(part), &self.budget.rest(), self.policies.reduce) {
             Ok(reduced) => reduced,
             Err(no_cover) => return Ok(Verdict::Conflict(no_cover.items())),
         };
         // Large tables do not pay for a short search.
-        let engine = if nodes > NODES {
+        let engine = if nodes > self.policies.explain.nodes {
             EngineChoice::Auto
         } else {
             EngineChoice::Prefer(EngineName::Links)
         };
-        let settings = Settings::new().engine(engine);
+        let settings = Settings::new().engine(engine).with_policies(&self.policies);
         let solver = Solver::within(
             Arc::clone(reduced.problem()),
             &settings,

@@ -107,6 +107,7 @@ mod engine;
 pub mod modelling {}
 pub mod explain;
 pub mod naive;
+mod policy;
 pub mod problem;
 pub mod reduce;
 pub mod solver;
@@ -119,6 +120,7 @@ pub use ask::{CancelToken, Limits, Stop};
 pub use engine::Inferences;
 pub use engine::{EngineChoice, EngineName, Settings, Vectors};
 pub use explain::{Conflict, Explanation, explain};
+pub use policy::{Policy, UnknownPolicy};
 pub use problem::{BuildError, Builder, Colour, ItemId, Note, OptionId, Problem, Use};
 pub use reduce::{NoCover, Reduced, reduce};
 pub use solver::{

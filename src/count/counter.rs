@@ -9,15 +9,11 @@ use super::diagram::{Diagram, DiagramBuilder};
 use super::fold::{Fold, NoFold};
 use super::layout::{Layout, NoLayout};
 use super::progress::Progress;
-use super::race::{Finish, Pace, Race, RivalCount, Rivals};
+use super::race::{Finish, Race, RivalCount, Rivals};
 use crate::ask::{Budget, Limits, Stop};
 use crate::problem::OptionId;
 use crate::solver::{Answer, Count, Search, Solver, Stats};
 
-/// The most nodes between two looks at the limit of nodes.
-const POLL: u64 = 1_024;
-/// The least memory that a count takes, whatever it is allowed.
-const LEAST: usize = 1 << 20;
 /// Bytes that an engine takes for each item, option and use, about.
 const ENGINE: usize = 16;
 
@@ -69,7 +65,6 @@ pub struct Counter<'s> {
     forbidden: Vec<OptionId>,
     limits: Limits,
     method: Method,
-    pace: Pace,
     report: Report,
 }
 
@@ -90,7 +85,7 @@ pub struct Report {
 /// Why there is no diagram: a state of the problem takes too many bits.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("the problem is too large for a diagram: {0}")]
-pub struct TooLarge(String);
+pub struct TooLarge(pub(super) String);
 
 impl<'s> Counter<'s> {
     /// A counter without assumptions, and without limits but the default of
@@ -103,7 +98,6 @@ impl<'s> Counter<'s> {
             forbidden: Vec::new(),
             limits: Limits::new(),
             method: Method::Auto,
-            pace: Pace::default(),
             report: Report::default(),
         }
     }
@@ -156,15 +150,11 @@ impl<'s> Counter<'s> {
     fn left(&self, engines: usize) -> Option<usize> {
         let problem = self.search.solver().problem();
         let engines = problem.size().checked_mul(engines * ENGINE)?;
-        let most = self.limits.most_memory().max(LEAST);
+        let most = self
+            .limits
+            .most_memory()
+            .max(self.search.solver().policies().count.least_memory);
         most.checked_sub(problem.bytes().checked_add(engines)?)
-    }
-
-    /// Sets how the turns of a race are measured.
-    #[cfg(test)]
-    pub(super) fn pace(&mut self, pace: Pace) -> &mut Self {
-        self.pace = pace;
-        self
     }
 
     /// How the last count was made.
@@ -188,11 +178,11 @@ impl<'s> Counter<'s> {
         }
         let solver = self.search.solver();
         let (assumed, room) = ((&*self.forced, &*self.forbidden), self.room());
-        let pace = &self.pace;
-        let begin = || Rivals::new(solver.problem(), assumed, room, &budget, pace);
+        let policies = solver.policies();
+        let begin = || Rivals::new(solver.problem(), assumed, room, &budget, policies);
         let race = match self.method {
-            Method::Memo => Race::without_walk(&mut self.search, &budget, pace),
-            _ => Race::new(&mut self.search, &budget, pace),
+            Method::Memo => Race::without_walk(&mut self.search, &budget),
+            _ => Race::new(&mut self.search, &budget),
         };
         match race.run(begin) {
             Finish::Walked(answer, nodes) => {
@@ -291,10 +281,11 @@ impl<'s> Counter<'s> {
         let builder = DiagramBuilder::new(layout.ids().to_vec());
         let room = room.saturating_sub(layout.bytes());
         let layout = Arc::new(layout);
-        let mut fold = Fold::new(&layout, &forced, room, builder, &mut meter)?;
+        let policies = self.search.solver().policies();
+        let mut fold = Fold::new(&layout, &forced, room, builder, policies.fold, &mut meter)?;
         let root = loop {
             budget.poll_at(fold.nodes())?;
-            let pause = (fold.nodes() + POLL).min(self.limits.most_nodes());
+            let pause = (fold.nodes() + policies.count.poll).min(self.limits.most_nodes());
             let progress = fold.run(pause, &mut meter);
             *nodes = fold.nodes();
             (self.report.states, self.report.hits) = fold.states();

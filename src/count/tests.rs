@@ -6,15 +6,19 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 use proptest::prelude::*;
 
+use super::counter::TooLarge;
 use super::fold::{Descent, First, Fold, Smallest, Tally};
 use super::layout::{Layout, NoLayout};
 use super::progress::Progress;
-use super::race::Pace;
 use super::state::with_words;
 use super::sweep::Sweep;
 use super::{Counter, Diagram, Method};
 use crate::ask::{Budget, Limits, Stop};
-use crate::problem::{OptionId, Problem};
+use crate::engine::Settings;
+use crate::explain::{Explanation, explain_with};
+use crate::policy::{Policies, Policy, RacePolicies};
+use crate::problem::Problem;
+use crate::reduce::reduce_with;
 use crate::solver::{Count, Solver};
 
 use crate::case::{Case, cases, coloured_cases, multiple_cases};
@@ -171,8 +175,8 @@ fn chains() -> impl Strategy<Value = Blown> {
 }
 
 /// Paces under which the race is decided by a walk, by a sweep, by a fold, and between them.
-fn paces() -> Vec<Pace> {
-    let tiny = Pace {
+fn paces() -> Vec<RacePolicies> {
+    let tiny = RacePolicies {
         first: 1,
         enough: 1,
         growth: 2,
@@ -184,30 +188,31 @@ fn paces() -> Vec<Pace> {
         sweep_lead: 1,
         fold_lag: 1,
         worth: 0,
+        poll: 1,
     };
     vec![
-        Pace::default(),
+        Policies::default().race,
         tiny.clone(),
         // The walk sits out; the sweep leads, or the fold.
-        Pace {
+        RacePolicies {
             hope: 0.0,
             fold_lag: 1 << 16,
             worth: 1 << 40,
             ..tiny.clone()
         },
-        Pace {
+        RacePolicies {
             hope: 0.0,
             sweep_lead: 0,
             ..tiny.clone()
         },
         // The walk takes part, and is far longer than it was estimated to be.
-        Pace {
+        RacePolicies {
             probes: 0,
             sweep_part: 3,
             fold_part: 2,
             ..tiny.clone()
         },
-        Pace {
+        RacePolicies {
             growth: 3,
             sweep_lead: 5,
             fold_lag: 7,
@@ -215,6 +220,18 @@ fn paces() -> Vec<Pace> {
             ..tiny
         },
     ]
+}
+
+/// The problem with policies of the race.
+fn paced(problem: &Problem, race: RacePolicies) -> Solver {
+    let policies = Policies {
+        race,
+        ..Policies::default()
+    };
+    Solver::with_settings(
+        problem.clone(),
+        &Settings::new().with_policies(&policies.into()),
+    )
 }
 
 /// Goes on with a fold in small steps.
@@ -232,17 +249,17 @@ fn fold_to_end(mut step: impl FnMut(u64) -> Progress<super::number::Number>) -> 
 
 /// What each way to count by itself comes to, by its name; a way that is not for this problem, or has
 /// too little memory, is left out.
-fn ways(problem: &Problem, forced: &[OptionId]) -> Vec<(String, BigUint)> {
+fn ways(problem: &Problem, policies: &Policies) -> Vec<(String, BigUint)> {
     let budget = Budget::unlimited();
     let meter = &mut budget.meter();
-    let (layout, forced) = match Layout::under(problem, (forced, &[]), usize::MAX, meter) {
+    let (layout, forced) = match Layout::under(problem, (&[], &[]), usize::MAX, meter) {
         Ok((layout, forced)) => (Arc::new(layout), forced),
         Err(NoLayout::NoSolution) => return vec![("layout".into(), BigUint::ZERO)],
         Err(other) => panic!("{other:?}"),
     };
     let mut found = Vec::new();
     for memory in [1 << 17, 1 << 28] {
-        match Sweep::new(&layout, &forced, memory, meter) {
+        match Sweep::new(&layout, &forced, memory, policies.sweep, meter) {
             Ok(None) => {}
             Ok(Some(mut sweep)) => {
                 let mut pause = 0;
@@ -279,7 +296,7 @@ fn ways(problem: &Problem, forced: &[OptionId]) -> Vec<(String, BigUint)> {
             let count = fold_to_end(|pause| descent.run(pause, meter));
             found.extend(count.map(|count| (format!("smallest, {memory}"), count)));
         });
-        if let Ok(mut fold) = Fold::new(&layout, &forced, memory, algebra(), meter) {
+        if let Ok(mut fold) = Fold::new(&layout, &forced, memory, algebra(), policies.fold, meter) {
             let count = fold_to_end(|pause| fold.run(pause, meter));
             found.extend(count.map(|count| ("fold".into(), count)));
         }
@@ -335,15 +352,16 @@ fn check_diagram(problem: &Problem, diagram: &Diagram, expected: &Count) {
 fn check(blown: &Blown) {
     let expected = blown.count();
     let problem = blown.problem();
-    for (way, count) in ways(&problem, &[]) {
+    for (way, count) in ways(&problem, &Policies::default()) {
         assert_eq!(count, expected, "{way}");
     }
     let solver = Solver::new(problem.clone());
     let value = Count::new(expected);
     for pace in paces() {
+        let solver = paced(&problem, pace);
         for method in [Method::Auto, Method::Memo] {
             let mut counter = Counter::new(&solver);
-            counter.pace(pace.clone()).method(method);
+            counter.method(method);
             let answer = counter.count();
             let how = counter.report().method;
             assert_eq!(answer.value, value, "{method}, {how}, {pace:?}");
@@ -371,8 +389,8 @@ fn check(blown: &Blown) {
         .find(|&option| !problem.is_dropped(option))
     {
         let count = |force: bool| {
+            let solver = paced(&problem, paces().swap_remove(1));
             let mut counter = Counter::new(&solver);
-            counter.pace(paces().swap_remove(1));
             match force {
                 true => counter.force(option),
                 false => counter.forbid(option),
@@ -394,6 +412,16 @@ proptest! {
     }
 
     #[test]
+    fn policies_change_no_answer(blown in blown(multiple_cases(), 3), policies in policies()) {
+        check_policies(&blown, policies);
+    }
+
+    #[test]
+    fn policies_change_no_plain_answer(blown in blown(cases(), 10), policies in policies()) {
+        check_policies(&blown, policies);
+    }
+
+    #[test]
     fn large_coloured_counts_are_right(blown in blown(coloured_cases(), 20)) {
         check(&blown);
     }
@@ -406,6 +434,62 @@ proptest! {
     #[test]
     fn large_counts_of_chains_are_right(blown in chains()) {
         check(&blown);
+    }
+}
+
+/// Policies, each the default or far from it.
+fn policies() -> impl Strategy<Value = Policies> {
+    prop::collection::vec((0..4_u32, 0..70_u32), Policy::all().count()).prop_map(|choices| {
+        let mut policies = Policies::default();
+        for (policy, (choice, size)) in Policy::all().zip(choices) {
+            let value = match choice {
+                0 => policy.default,
+                1 => policy.range.0,
+                _ => f64::from(size),
+            };
+            let is_set = policies.set(policy.name, value).is_ok();
+            assert_eq!(is_set, !policy.is_compiled_in());
+        }
+        policies
+    })
+}
+
+/// Whatever the policies, all methods find the same, and so does the way through `reduce`.
+fn check_policies(blown: &Blown, policies: Policies) {
+    let (problem, value) = (blown.problem(), Count::new(blown.count()));
+    for (way, count) in ways(&problem, &policies) {
+        assert_eq!(Count::new(count), value, "{way}");
+    }
+    let policies = Arc::new(policies);
+    let settings = Settings::new().with_policies(&policies);
+    let solver = Solver::with_settings(problem.clone(), &settings);
+    for method in [Method::Auto, Method::Memo] {
+        let answer = Counter::new(&solver).method(method).count();
+        assert_eq!(
+            (answer.value, answer.stop),
+            (value.clone(), Stop::Exhausted)
+        );
+    }
+    match Counter::new(&solver).diagram() {
+        Ok(answer) => assert_eq!(answer.value.unwrap().count(), value),
+        Err(TooLarge(reason)) => assert!(reason.contains("tables"), "{reason}"),
+    }
+    let reduced = reduce_with(Arc::new(problem.clone()), &Limits::new(), policies.reduce);
+    let count = reduced.map_or(Count::default(), |reduced| {
+        let solver = Solver::with_settings(Arc::clone(reduced.problem()), &settings);
+        Counter::new(&solver).count().value
+    });
+    assert_eq!(count, value, "reduced");
+    // Where there are coins and no cover, a proof by search would try all of them.
+    let plain = Blown {
+        coins: Vec::new(),
+        ..blown.clone()
+    };
+    let answer = explain_with(&plain.problem(), &Limits::new(), policies);
+    match answer.value {
+        Explanation::Cover(_) => assert!(!value.is_zero()),
+        Explanation::Conflict(conflict) => assert!(conflict.is_minimal() && value.is_zero()),
+        other => panic!("{other:?}"),
     }
 }
 
@@ -423,11 +507,11 @@ fn every_method_wins_some_race() {
         coins: vec![2; 4],
         shuffle: 7,
     };
-    let solver = Solver::new(blown.problem());
     let mut methods = Vec::new();
     for pace in paces() {
+        let solver = paced(&blown.problem(), pace);
         let mut counter = Counter::new(&solver);
-        let answer = counter.pace(pace).count();
+        let answer = counter.count();
         assert_eq!(answer.value, Count::new(blown.count()));
         methods.push(counter.report().method);
     }

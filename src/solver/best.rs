@@ -113,7 +113,7 @@ impl Search<'_> {
             Ok(at_root) => at_root,
             Err(stop) => return Self::nothing(stop, &budget),
         };
-        let mut run = Run::new(budget.clone(), engine.work());
+        let mut run = Run::new(budget.clone(), engine.work(), self.solver().policies().walk);
         if !possible {
             run = run.impossible();
         }

@@ -22,6 +22,7 @@ pub use solutions::Solutions;
 
 use crate::ask::{Budget, Limits, Meter, Stop};
 use crate::engine::{AnyEngine, Choice, EngineName, Settings, choose};
+use crate::policy::Policies;
 use crate::problem::Problem;
 
 /// A problem compiled for an engine, once. It is shared by all threads; each makes a
@@ -30,6 +31,7 @@ use crate::problem::Problem;
 pub struct Solver {
     problem: Arc<Problem>,
     choice: Choice,
+    policies: Arc<Policies>,
 }
 
 impl Solver {
@@ -85,6 +87,7 @@ impl Solver {
         Ok(Self {
             choice: choose(problem, settings, &mut budget.meter())?,
             problem: Arc::clone(problem),
+            policies: Arc::clone(settings.policies()),
         })
     }
 
@@ -105,6 +108,11 @@ impl Solver {
     #[must_use]
     pub fn problem(&self) -> &Arc<Problem> {
         &self.problem
+    }
+
+    /// The tuned numbers of its settings.
+    pub(crate) fn policies(&self) -> &Arc<Policies> {
+        &self.policies
     }
 
     /// The engine that was chosen.

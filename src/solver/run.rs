@@ -4,14 +4,8 @@ use super::Stats;
 use super::walk::{Step, Walk};
 use crate::ask::{Budget, Stop};
 use crate::engine::{AnyEngine, Engine, with_engine};
+use crate::policy::WalkPolicies;
 use std::ops::ControlFlow;
-
-/// The most nodes, and the most dead ends, between two looks at the clock and the cancel token:
-/// often enough to stop at once for a person, seldom enough to cost nothing.
-const NODES: u64 = 1024;
-/// The most updates between two looks. A node can make as many as the problem is large, so that
-/// in a problem of a gigabyte 1,024 nodes take ten minutes.
-const UPDATES: u64 = 1 << 25;
 
 /// A question under way.
 #[derive(Clone, Debug)]
@@ -27,11 +21,11 @@ pub(crate) struct Run {
 
 impl Run {
     /// A run from the root, where a node may make so many updates.
-    pub(super) fn new(budget: Budget, work: usize) -> Self {
+    pub(super) fn new(budget: Budget, work: usize, policies: WalkPolicies) -> Self {
         let mut run = Self {
             walk: Walk::default(),
             budget,
-            poll: (UPDATES / (work as u64).max(1)).clamp(1, NODES),
+            poll: (policies.updates / (work as u64).max(1)).clamp(1, policies.nodes),
             found: 0,
             stop: None,
         };
@@ -137,6 +131,7 @@ mod tests {
     use super::*;
     use crate::ask::Meter;
     use crate::engine::Branch;
+    use crate::policy::Policies;
     use crate::problem::{ItemId, OptionId};
     use crate::{CancelToken, Limits};
 
@@ -179,8 +174,8 @@ mod tests {
 
     #[test]
     fn a_run_can_be_stopped_among_dead_ends_that_are_no_nodes() {
-        let token = CancelToken::new();
-        let mut run = Run::new(Budget::start(&Limits::new().cancel(&token)), 1);
+        let (token, policies) = (CancelToken::new(), Policies::default().walk);
+        let mut run = Run::new(Budget::start(&Limits::new().cancel(&token)), 1, policies);
         // As if it were cancelled after the first node.
         run.walk.pause = 1;
         token.cancel();
@@ -189,12 +184,13 @@ mod tests {
             run.next_in(&mut engine),
             ControlFlow::Break(Stop::Cancelled)
         );
-        assert!(engine.tries <= NODES + 1, "{}", engine.tries);
+        assert!(engine.tries <= policies.nodes + 1, "{}", engine.tries);
     }
 
     #[test]
     fn dead_ends_that_are_no_nodes_do_not_reach_the_limit_of_nodes() {
-        let mut run = Run::new(Budget::start(&Limits::new().nodes(1)), 1);
+        let policies = Policies::default().walk;
+        let mut run = Run::new(Budget::start(&Limits::new().nodes(1)), 1, policies);
         let end = run.next_in(&mut Barren::default());
         assert_eq!(end, ControlFlow::Break(Stop::Exhausted));
         assert_eq!(run.walk.nodes, 1);

@@ -238,7 +238,11 @@ impl<'s> Search<'s> {
 
     fn start_under(&mut self, budget: Budget) -> Run {
         let possible = self.assume(&budget);
-        let run = Run::new(budget, self.solver.problem().size());
+        let run = Run::new(
+            budget,
+            self.solver.problem().size(),
+            self.solver.policies().walk,
+        );
         match possible {
             Ok(true) => run,
             Ok(false) => run.impossible(),

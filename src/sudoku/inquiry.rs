@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use super::encode::option;
 use super::search::solved;
 use super::{BoardSearch, Grid};
+use crate::policy::Policies;
 use crate::solver::{Answer, Count, Stats};
 use crate::{Limits, Stop};
 
@@ -92,6 +93,11 @@ impl<'a, 's> Inquiry<'a, 's> {
     /// How many values there are.
     pub(super) fn side(&self) -> usize {
         self.search.side
+    }
+
+    /// The tuned numbers of the solver underneath.
+    pub(super) fn policies(&self) -> &Policies {
+        self.search.sudoku.solver().policies()
     }
 
     /// Goes on with another board.

@@ -7,9 +7,7 @@
 //! left: each probe ends at one. What is lost costs time and never the answer.
 
 use crate::count::state::{State, hash};
-
-/// The slots of a new table.
-const SLOTS: usize = 1 << 10;
+use crate::policy::MEMO_SLOTS as SLOTS;
 
 /// A map from states of `W` words to numbers other than 0.
 #[derive(Clone, Debug)]

@@ -27,11 +27,7 @@ use super::number::Number;
 use super::progress::Progress;
 use super::state::{MOST_WORDS, with_words};
 use crate::ask::{Meter, Stop};
-
-/// The most bytes for the tables that say which options need a bit.
-const TABLES: usize = 256 << 20;
-/// Nodes after which it is looked at how many of them were dead.
-const TRIAL: u64 = 2_000;
+use crate::policy::FoldPolicies;
 
 /// A fold: first by branching on the first item, where a problem allows that, and on
 /// the smallest one if that leads to many dead ends.
@@ -44,6 +40,7 @@ pub(super) struct Fold<A> {
     descent: Box<dyn AnyDescent<A>>,
     /// Whether branching on the first item is still being tried.
     on_trial: bool,
+    trial: u64,
     /// Nodes of a descent that was given up.
     given_up: u64,
 }
@@ -55,6 +52,7 @@ impl<A: Algebra + Clone + 'static> Fold<A> {
         forced: &[u32],
         bytes: usize,
         algebra: A,
+        policies: FoldPolicies,
         meter: &mut Meter<'_>,
     ) -> Result<Self, NoFold> {
         if layout.words > MOST_WORDS {
@@ -64,11 +62,12 @@ impl<A: Algebra + Clone + 'static> Fold<A> {
                 MOST_WORDS * 64
             )));
         }
-        let most = TABLES.min(bytes / 2);
+        let largest = policies.tables;
+        let most = largest.min(bytes / 2);
         let tables = tables(layout);
-        if tables > TABLES {
+        if tables > largest {
             return Err(NoFold::TooLarge(format!(
-                "tables would take {tables} bytes, more than {TABLES}"
+                "tables would take {tables} bytes, more than {largest}"
             )));
         }
         if tables > most {
@@ -87,6 +86,7 @@ impl<A: Algebra + Clone + 'static> Fold<A> {
             algebra,
             descent,
             on_trial,
+            trial: policies.trial,
             given_up: 0,
         })
     }
@@ -94,8 +94,8 @@ impl<A: Algebra + Clone + 'static> Fold<A> {
     /// Goes on until the end, or until there are `pause` nodes.
     pub(super) fn run(&mut self, pause: u64, meter: &mut Meter<'_>) -> Progress<A::Value> {
         if self.on_trial {
-            let progress = self.descent.run(pause.min(TRIAL), meter);
-            if !matches!(progress, Progress::Paused) || pause < TRIAL {
+            let progress = self.descent.run(pause.min(self.trial), meter);
+            if !matches!(progress, Progress::Paused) || pause < self.trial {
                 return progress;
             }
             self.on_trial = false;

@@ -13,53 +13,8 @@ use super::estimate;
 use super::layout::NoLayout;
 use super::progress::Progress;
 use crate::ask::{Budget, Stop};
+use crate::policy::RacePolicies;
 use crate::solver::{Answer, Count, Run, Search};
-
-/// How the turns of a race are measured. The default was chosen by measurement; tests set smaller
-/// numbers, so that every method comes to its turn in small problems.
-#[derive(Clone, Debug)]
-pub(super) struct Pace {
-    /// Nodes of the walk in the first round.
-    pub(super) first: u64,
-    /// What a walk has to do before the others begin, which cost more than a small problem.
-    pub(super) enough: u64,
-    /// How much longer every round is than the one before.
-    pub(super) growth: u64,
-    /// Probes that estimate how long the walk is.
-    pub(super) probes: u64,
-    /// The walk sits out the rounds that are shorter than its probable length by more than this.
-    pub(super) hope: f64,
-    /// Updates of `links` that take about as long as one step of a sweep.
-    pub(super) updates: u64,
-    /// In a round of a walk, a sweep does one step for so many nodes of the walk, and a fold
-    /// likewise: together they cost little beside it.
-    pub(super) sweep_part: u64,
-    pub(super) fold_part: u64,
-    /// In other rounds, a sweep does so many steps for one node of a walk, and a fold one step for
-    /// so many nodes: they cost about the same.
-    pub(super) sweep_lead: u64,
-    pub(super) fold_lag: u64,
-    /// The fewest nodes for which a fold is begun beside a sweep: its tables take longer.
-    pub(super) worth: u64,
-}
-
-impl Default for Pace {
-    fn default() -> Self {
-        Self {
-            first: 64,
-            enough: 2_048,
-            growth: 2,
-            probes: 16,
-            hope: 32.0,
-            updates: 32,
-            sweep_part: 8,
-            fold_part: 256,
-            sweep_lead: 16,
-            fold_lag: 4,
-            worth: 64,
-        }
-    }
-}
 
 /// How a race ended.
 pub(super) enum Finish {
@@ -89,7 +44,7 @@ pub(super) struct Race<'c, 's> {
     search: &'c mut Search<'s>,
     /// Its limit of nodes is shared by all methods.
     budget: &'c Budget,
-    pace: &'c Pace,
+    pace: RacePolicies,
     walk: Option<Walker>,
     rivals: Option<Rivals>,
     /// Nodes of the walk up to the end of this round.
@@ -109,7 +64,7 @@ struct Walker {
 
 impl<'c, 's> Race<'c, 's> {
     /// A race on what the search assumes, under its limits.
-    pub(super) fn new(search: &'c mut Search<'s>, budget: &'c Budget, pace: &'c Pace) -> Self {
+    pub(super) fn new(search: &'c mut Search<'s>, budget: &'c Budget) -> Self {
         let walk = Walker {
             run: search.start_count(budget),
             nodes: 0,
@@ -119,16 +74,13 @@ impl<'c, 's> Race<'c, 's> {
         };
         Self {
             walk: Some(walk),
-            ..Self::without_walk(search, budget, pace)
+            ..Self::without_walk(search, budget)
         }
     }
 
     /// One between the rivals alone.
-    pub(super) fn without_walk(
-        search: &'c mut Search<'s>,
-        budget: &'c Budget,
-        pace: &'c Pace,
-    ) -> Self {
+    pub(super) fn without_walk(search: &'c mut Search<'s>, budget: &'c Budget) -> Self {
+        let pace = search.solver().policies().race;
         Self {
             search,
             budget,

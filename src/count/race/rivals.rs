@@ -9,11 +9,9 @@ use crate::count::layout::{Layout, NoLayout};
 use crate::count::number::Number;
 use crate::count::progress::Progress;
 use crate::count::sweep::Sweep;
+use crate::policy::Policies;
 use crate::problem::{OptionId, Problem};
 use crate::solver::Count;
-
-/// The most nodes between two looks at the limits of nodes and solutions.
-const POLL: u64 = 128;
 
 /// One of the rivals.
 trait Rival {
@@ -76,8 +74,7 @@ pub(in crate::count) struct Rivals {
     /// Bytes that all of it may take, but for the layout.
     bytes: usize,
     budget: Budget,
-    /// The fewest nodes for which a fold is begun beside a sweep.
-    worth: u64,
+    policies: Arc<Policies>,
 }
 
 impl Rivals {
@@ -87,14 +84,14 @@ impl Rivals {
         assumed: (&[OptionId], &[OptionId]),
         bytes: usize,
         budget: &Budget,
-        pace: &super::Pace,
+        policies: &Arc<Policies>,
     ) -> Result<Self, NoLayout> {
         let mut meter = budget.meter();
         let (layout, forced) = Layout::under(problem, assumed, bytes / 2, &mut meter)?;
         let bytes = bytes.saturating_sub(layout.bytes());
         let layout = Arc::new(layout);
         // The last quarter is for the fold.
-        let sweep = Sweep::new(&layout, &forced, bytes / 4 * 3, &mut meter)?;
+        let sweep = Sweep::new(&layout, &forced, bytes / 4 * 3, policies.sweep, &mut meter)?;
         Ok(Self {
             layout,
             forced,
@@ -104,7 +101,7 @@ impl Rivals {
             given_up: 0,
             bytes,
             budget: budget.clone(),
-            worth: pace.worth,
+            policies: Arc::clone(policies),
         })
     }
 
@@ -135,10 +132,10 @@ impl Rivals {
     /// A turn of each, until it has come so far, while there were so many nodes of others. They have
     /// outgrown the memory where neither can go on.
     pub(super) fn turn(&mut self, others: u64, sweep: u64, fold: u64) -> Progress<Number> {
-        let budget = &self.budget;
+        let (budget, poll) = (&self.budget, self.policies.race.poll);
         let before = others + self.nodes();
         if let Some(rival) = &mut self.sweep {
-            match turn(budget, before - rival.nodes(), rival, sweep) {
+            match turn(budget, before - rival.nodes(), rival, sweep, poll) {
                 Progress::Paused => {}
                 Progress::Outgrown => {
                     // A new fold can have all of the memory.
@@ -148,7 +145,7 @@ impl Rivals {
                 end => return end,
             }
         }
-        if fold < self.worth && self.sweep.is_some() {
+        if fold < self.policies.race.worth && self.sweep.is_some() {
             return Progress::Paused;
         }
         if self.fold.is_none() && self.no_fold.is_none() {
@@ -157,7 +154,14 @@ impl Rivals {
                 None => self.bytes,
             };
             let (mut meter, algebra) = (self.budget.meter(), Tally::default());
-            match Fold::new(&self.layout, &self.forced, bytes, algebra, &mut meter) {
+            match Fold::new(
+                &self.layout,
+                &self.forced,
+                bytes,
+                algebra,
+                self.policies.fold,
+                &mut meter,
+            ) {
                 Ok(fold) => self.fold = Some(fold),
                 Err(NoFold::TooLarge(reason) | NoFold::Outgrown(reason)) => {
                     self.no_fold = Some(reason);
@@ -167,7 +171,7 @@ impl Rivals {
         }
         let before = others + self.nodes();
         if let Some(rival) = &mut self.fold {
-            match turn(&self.budget, before - rival.nodes(), rival, fold) {
+            match turn(&self.budget, before - rival.nodes(), rival, fold, poll) {
                 Progress::Outgrown => {
                     self.given_up += rival.nodes();
                     let reason = "it needs more memory than there is".to_owned();
@@ -184,7 +188,13 @@ impl Rivals {
 }
 
 /// Goes on until the end, or so far, or as the limits allow.
-fn turn(budget: &Budget, others: u64, rival: &mut impl Rival, most: u64) -> Progress<Number> {
+fn turn(
+    budget: &Budget,
+    others: u64,
+    rival: &mut impl Rival,
+    most: u64,
+    poll: u64,
+) -> Progress<Number> {
     let mut meter = budget.meter();
     loop {
         let nodes = rival.nodes();
@@ -199,7 +209,7 @@ fn turn(budget: &Budget, others: u64, rival: &mut impl Rival, most: u64) -> Prog
             return Progress::Paused;
         }
         let left = budget.limits().most_nodes() - others;
-        match rival.run((nodes + POLL).min(left), &mut meter) {
+        match rival.run((nodes + poll).min(left), &mut meter) {
             Progress::Paused => {}
             end => return end,
         }

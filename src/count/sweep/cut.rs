@@ -5,41 +5,31 @@ use super::table::Table;
 use crate::ask::{Meter, Stop};
 use crate::count::number::Amount;
 use crate::count::state::{State, meet, with};
-
-/// The fewest states of a level from which levels are left out.
-const MANY: usize = 4_096;
-/// How many levels are left out at most.
-const REACH: usize = 32;
-/// How many bits wider a frontier counts at most: not all sets of its items are states.
-const WIDER: usize = 6;
-/// How many states are followed to learn how many nodes that takes.
-const SAMPLES: usize = 32;
+use crate::policy::SweepPolicies;
 
 /// The level to which the states of this one, its source, are followed.
 pub(super) fn cut<const W: usize, V: Amount>(
     levels: &Levels<W>,
     level: usize,
     source: &Table<W, V>,
+    policies: SweepPolicies,
     meter: &mut Meter<'_>,
 ) -> Result<usize, Stop> {
     let next = level + 1;
     let mut cut = next;
-    if source.taken < MANY {
+    if source.taken < policies.many {
         return Ok(cut);
     }
-    let end = levels.len().min(level + REACH);
+    let end = levels.len().min(level + policies.reach);
     let mut narrowest = usize::MAX;
     for number in next..end {
         let width = levels.get(number).width;
         if number > next && width < narrowest {
-            let wider = (narrowest - width).min(WIDER) as u32;
-            if !is_near(
-                levels,
-                (level, number),
-                source,
-                (2 * SAMPLES) << wider,
-                meter,
-            )? {
+            let wider = (narrowest - width).min(policies.wider) as u32;
+            let states = source.slots.iter().filter(|(_, ways)| !ways.is_zero());
+            let samples = states.take(policies.samples).map(|(state, _)| *state);
+            let most = (2 * policies.samples) << wider;
+            if !is_near(levels, (level, number), samples, most, meter)? {
                 break;
             }
             cut = number;
@@ -50,18 +40,14 @@ pub(super) fn cut<const W: usize, V: Amount>(
 }
 
 /// Whether a few samples of the states are followed to a level within so many nodes.
-fn is_near<const W: usize, V: Amount>(
+fn is_near<const W: usize>(
     levels: &Levels<W>,
     (level, cut): (usize, usize),
-    source: &Table<W, V>,
+    samples: impl Iterator<Item = State<W>>,
     most: usize,
     meter: &mut Meter<'_>,
 ) -> Result<bool, Stop> {
-    let states = source.slots.iter().filter(|(_, ways)| !ways.is_zero());
-    let mut stack: Vec<(State<W>, usize)> = states
-        .take(SAMPLES)
-        .map(|(state, _)| (*state, level))
-        .collect();
+    let mut stack: Vec<_> = samples.map(|state| (state, level)).collect();
     let mut nodes = 0;
     while let Some((state, number)) = stack.pop() {
         if number < cut {

@@ -44,21 +44,18 @@ mod table;
 use std::sync::Arc;
 
 use self::order::{Next, order};
-use self::pass::{AnyPass, MOST_WORDS, pass};
+use self::pass::{AnyPass, pass};
 use self::plan::Plan;
 use self::rest::Rest;
 use super::layout::{Layout, NoLayout};
 use super::number::{Number, Overflow};
 use super::progress::Progress;
 use crate::ask::{Meter, Stop};
-
-/// The least memory to start with, in bytes.
-const LEAST: usize = 1 << 16;
-/// Nodes with the items in the order of the problem before other orders are looked for.
-const TRIAL: u64 = 4_096;
+use crate::policy::{SWEEP_WORDS, SweepPolicies};
 
 /// A sweep over the levels of a plan.
 pub(super) struct Sweep {
+    policies: SweepPolicies,
     rest: Rest,
     memory: usize,
     /// The cost of the plan of the pass under way.
@@ -76,9 +73,10 @@ impl Sweep {
         layout: &Arc<Layout>,
         forced: &[u32],
         memory: usize,
+        policies: SweepPolicies,
         meter: &mut Meter<'_>,
     ) -> Result<Option<Self>, NoLayout> {
-        if !layout.quotas.is_empty() || memory < LEAST {
+        if !layout.quotas.is_empty() || memory < policies.least {
             return Ok(None);
         }
         let bytes = Plan::bytes(layout);
@@ -91,14 +89,15 @@ impl Sweep {
         let (plan, on_trial) = if fits(&plan) {
             (plan, true)
         } else {
-            match better(&rest, f64::INFINITY, meter)? {
+            match better(&rest, f64::INFINITY, policies, meter)? {
                 Some(plan) => (plan, false),
                 None => return Ok(None),
             }
         };
         Ok(Some(Self {
+            policies,
             cost: plan.cost,
-            pass: pass(&rest, &plan, memory, meter)?,
+            pass: pass(&rest, &plan, memory, policies, meter)?,
             rest,
             memory,
             on_trial,
@@ -109,8 +108,8 @@ impl Sweep {
     /// Goes on until the end, or until there are `pause` nodes.
     pub(super) fn run(&mut self, pause: u64, meter: &mut Meter<'_>) -> Progress<Number> {
         if self.on_trial {
-            let progress = self.go(pause.min(TRIAL), meter);
-            if !matches!(progress, Progress::Paused) || pause < TRIAL {
+            let progress = self.go(pause.min(self.policies.trial), meter);
+            if !matches!(progress, Progress::Paused) || pause < self.policies.trial {
                 return progress;
             }
             self.on_trial = false;
@@ -123,8 +122,8 @@ impl Sweep {
 
     /// Begins anew in another order, if one is better by far.
     fn try_better(&mut self, meter: &mut Meter<'_>) -> Result<(), Stop> {
-        if let Some(plan) = better(&self.rest, self.cost + 1.0, meter)? {
-            let pass = pass(&self.rest, &plan, self.memory, meter)?;
+        if let Some(plan) = better(&self.rest, self.cost + 1.0, self.policies, meter)? {
+            let pass = pass(&self.rest, &plan, self.memory, self.policies, meter)?;
             self.given_up = self.pass.nodes();
             self.pass = pass;
         }
@@ -160,15 +159,20 @@ impl Sweep {
 }
 
 fn fits(plan: &Plan) -> bool {
-    plan.width <= MOST_WORDS * 64
+    plan.width <= SWEEP_WORDS * 64
 }
 
 /// The best plan by other orders, if it costs less than that: one more than that of the given order,
 /// since of two that cost the same the narrow one has fewer states.
-fn better(rest: &Rest, mut cost: f64, meter: &mut Meter<'_>) -> Result<Option<Plan>, Stop> {
+fn better(
+    rest: &Rest,
+    mut cost: f64,
+    policies: SweepPolicies,
+    meter: &mut Meter<'_>,
+) -> Result<Option<Plan>, Stop> {
     let mut best = None;
     for next in [Next::Narrowest, Next::Oldest] {
-        let Some(order) = order(rest, next, meter)? else {
+        let Some(order) = order(rest, next, policies, meter)? else {
             continue;
         };
         let plan = Plan::new(rest, &order, meter)?;

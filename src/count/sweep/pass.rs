@@ -9,19 +9,18 @@ use crate::ask::{Meter, Stop};
 use crate::count::number::{Amount, Number, Overflow, Word};
 use crate::count::progress::Progress;
 use crate::count::state::{State, meet, with, with_words};
-
-/// The most words of a state.
-pub(super) const MOST_WORDS: usize = 4;
+use crate::policy::SweepPolicies;
 
 /// A pass over the levels of a plan of at most so many words that may take so many bytes.
 pub(super) fn pass(
     rest: &Rest,
     plan: &Plan,
     memory: usize,
+    policies: SweepPolicies,
     meter: &mut Meter<'_>,
 ) -> Result<Box<dyn AnyPass>, Stop> {
     let words = plan.width.div_ceil(64);
-    with_words!(words, W => Ok(Box::new(Pass::<W, Word>::new(rest, plan, memory, meter)?)), 1 2 4)
+    with_words!(words, W => Ok(Box::new(Pass::<W, Word>::new(rest, plan, memory, policies, meter)?)), 1 2 4)
 }
 
 /// A pass with any number of words in a state, and in a number.
@@ -58,6 +57,7 @@ struct Pass<const W: usize, V> {
     /// Bytes of all tables, and how many they may be.
     bytes: usize,
     memory: usize,
+    policies: SweepPolicies,
     nodes: u64,
     new: usize,
     met: u64,
@@ -94,7 +94,13 @@ impl From<Stop> for Obstacle {
 }
 
 impl<const W: usize> Pass<W, Word> {
-    fn new(rest: &Rest, plan: &Plan, memory: usize, meter: &mut Meter<'_>) -> Result<Self, Stop> {
+    fn new(
+        rest: &Rest,
+        plan: &Plan,
+        memory: usize,
+        policies: SweepPolicies,
+        meter: &mut Meter<'_>,
+    ) -> Result<Self, Stop> {
         let levels = Levels::new(rest, plan, meter)?;
         let mut source = Table::new();
         let mut solutions = Word::default();
@@ -118,6 +124,7 @@ impl<const W: usize> Pass<W, Word> {
             solutions,
             levels,
             memory,
+            policies,
             nodes: 0,
             new: 0,
             met: 0,
@@ -214,7 +221,7 @@ impl<const W: usize, V: Amount + 'static> Pass<W, V> {
             self.spare.push(std::mem::replace(&mut self.source, table));
         }
         (self.level, self.slot) = (number, 0);
-        self.cut = cut(&self.levels, number, &self.source, meter)?;
+        self.cut = cut(&self.levels, number, &self.source, self.policies, meter)?;
         Ok(true)
     }
 
@@ -285,6 +292,7 @@ impl<const W: usize, V: Amount + 'static> AnyPass for Pass<W, V> {
             solutions: self.solutions.widen(),
             bytes: slots * slot_bytes,
             memory: self.memory,
+            policies: self.policies,
             nodes: self.nodes,
             new: self.new,
             met: self.met,

@@ -2,9 +2,7 @@
 
 use crate::count::number::{Amount, Number, Overflow};
 use crate::count::state::{State, hash};
-
-/// The slots of a new table.
-const SLOTS: usize = 1 << 6;
+use crate::policy::SWEEP_SLOTS as SLOTS;
 
 /// A map from states to the number of ways that lead to them. Slots with none are empty.
 #[derive(Clone, Debug)]

@@ -10,6 +10,7 @@ use crate::ask::{Budget, Limits, Stop};
 use crate::count::layout::Layout;
 use crate::count::number::Overflow;
 use crate::count::progress::Progress;
+use crate::policy::Policies;
 use crate::problem::Problem;
 use crate::solver::Solver;
 
@@ -57,13 +58,24 @@ fn plan(rest: &Rest, order: &[u32]) -> Plan {
 }
 
 fn order(rest: &Rest, next: Next) -> Vec<u32> {
-    let order = super::order(rest, next, &mut Budget::unlimited().meter());
+    let order = super::order(
+        rest,
+        next,
+        Policies::default().sweep,
+        &mut Budget::unlimited().meter(),
+    );
     order.unwrap().unwrap()
 }
 
 fn sweep(problem: &Problem, memory: usize) -> Sweep {
     let budget = Budget::unlimited();
-    let sweep = Sweep::new(&layout(problem), &[], memory, &mut budget.meter());
+    let sweep = Sweep::new(
+        &layout(problem),
+        &[],
+        memory,
+        Policies::default().sweep,
+        &mut budget.meter(),
+    );
     sweep.unwrap().unwrap()
 }
 
@@ -89,7 +101,14 @@ fn latin(n: usize) -> Problem {
 }
 
 fn pass(rest: &Rest, plan: &Plan) -> Box<dyn AnyPass> {
-    super::pass(rest, plan, 1 << 30, &mut Budget::unlimited().meter()).unwrap()
+    super::pass(
+        rest,
+        plan,
+        1 << 30,
+        Policies::default().sweep,
+        &mut Budget::unlimited().meter(),
+    )
+    .unwrap()
 }
 
 /// The count, the nodes, and at how many nodes the words overflowed.

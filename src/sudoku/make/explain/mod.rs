@@ -26,11 +26,10 @@ pub enum Explanation {
     Unknown,
 }
 
-/// The most nodes of each question but the first.
-const NODES: u64 = 20_000;
-
 fn inquiry<'a, 's>(search: &'a mut BoardSearch<'s>, board: &Grid, spent: Stats) -> Inquiry<'a, 's> {
-    Inquiry::new(search, board).spent(spent).nodes(NODES)
+    let inquiry = Inquiry::new(search, board).spent(spent);
+    let nodes = inquiry.policies().board_explain.nodes;
+    inquiry.nodes(nodes)
 }
 
 impl BoardSearch<'_> {
