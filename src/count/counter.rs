@@ -85,7 +85,7 @@ pub struct Report {
 /// Why there is no diagram: a state of the problem takes too many bits.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("the problem is too large for a diagram: {0}")]
-pub struct TooLarge(pub(super) String);
+pub struct TooLarge(String);
 
 impl<'s> Counter<'s> {
     /// A counter without assumptions, and without limits but the default of

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 use proptest::prelude::*;
 
-use super::counter::TooLarge;
 use super::fold::{Descent, First, Fold, Smallest, Tally};
 use super::layout::{Layout, NoLayout};
 use super::progress::Progress;
@@ -447,8 +446,10 @@ fn policies() -> impl Strategy<Value = Policies> {
                 1 => policy.range.0,
                 _ => f64::from(size),
             };
-            let is_set = policies.set(policy.name, value).is_ok();
-            assert_eq!(is_set, !policy.is_compiled_in());
+            // Without the tables of a fold some problems can only be walked, for ages.
+            if !policy.is_compiled_in() && policy.name != "fold.tables" {
+                policies.set(policy.name, value).unwrap();
+            }
         }
         policies
     })
@@ -470,10 +471,8 @@ fn check_policies(blown: &Blown, policies: Policies) {
             (value.clone(), Stop::Exhausted)
         );
     }
-    match Counter::new(&solver).diagram() {
-        Ok(answer) => assert_eq!(answer.value.unwrap().count(), value),
-        Err(TooLarge(reason)) => assert!(reason.contains("tables"), "{reason}"),
-    }
+    let diagram = Counter::new(&solver).diagram().unwrap().value.unwrap();
+    assert_eq!(diagram.count(), value);
     let reduced = reduce_with(Arc::new(problem.clone()), &Limits::new(), policies.reduce);
     let count = reduced.map_or(Count::default(), |reduced| {
         let solver = Solver::with_settings(Arc::clone(reduced.problem()), &settings);
