@@ -23,11 +23,8 @@ use std::f64::consts::PI;
 use std::io::Write;
 use std::process::ExitCode;
 
-use quadrille::count::Counter;
 use quadrille::draw::Picture;
 use quadrille::{Solver, text};
-use rand_pcg::Pcg64;
-use rand_pcg::rand_core::SeedableRng;
 
 mod puzzles;
 use puzzles::{arguments::run, dominoes::dominoes};
@@ -55,11 +52,10 @@ fn main() -> ExitCode {
             return Err(format!("a side of at most {DRAWN} expected, to be drawn").into());
         }
         let solver = Solver::new(problem);
-        let mut counter = Counter::new(&solver);
+        let mut counter = solver.search();
         if rows.min(columns) <= DRAWN {
-            let diagram = counter.diagram()?.value;
-            let mut rng = Pcg64::seed_from_u64(1961);
-            let solution = diagram.and_then(|diagram| diagram.sample(&mut rng));
+            let diagram = counter.diagram().value;
+            let solution = diagram.and_then(|diagram| diagram.sampler(1961).next());
             let mut picture = Picture::new(rows, columns);
             for option in solution.iter().flatten() {
                 // Items are the cells row by row.

@@ -9,10 +9,8 @@
 use std::collections::BTreeMap;
 
 use proptest::prelude::*;
-use quadrille::count::{Counter, Diagram, DiagramError, Named};
+use quadrille::count::{Diagram, DiagramError, Named};
 use quadrille::{Answer, Count, Limits, OptionId, Problem, Solver, Stop};
-use rand_pcg::Pcg64;
-use rand_pcg::rand_core::SeedableRng;
 
 #[path = "support/case.rs"]
 #[allow(dead_code, reason = "shared with other tests")]
@@ -24,7 +22,7 @@ mod puzzles;
 
 fn diagram(problem: Problem) -> Diagram {
     let solver = Solver::new(problem);
-    let answer = Counter::new(&solver).diagram().unwrap();
+    let answer = solver.search().diagram();
     assert_eq!(answer.stop, Stop::Exhausted);
     answer.value.unwrap()
 }
@@ -68,14 +66,14 @@ fn check(case: &Case, forced: &[u32], forbidden: &[u32]) {
     under.retain(|cover| !forbidden.iter().any(|o| cover.contains(o)));
     assert_eq!(solutions(&diagram.restrict(&forced, &forbidden)), under);
     let solver = Solver::new(case.problem());
-    let mut counter = Counter::new(&solver);
+    let mut counter = solver.search();
     forced.iter().for_each(|&option| {
         counter.force(option);
     });
     forbidden.iter().for_each(|&option| {
         counter.forbid(option);
     });
-    assert_eq!(solutions(&counter.diagram().unwrap().value.unwrap()), under);
+    assert_eq!(solutions(&counter.diagram().value.unwrap()), under);
 
     let mut text = Vec::new();
     diagram
@@ -157,7 +155,7 @@ proptest! {
     fn costs_are_right(case in cases(), costs in prop::collection::vec(0..9_u64, 14)) {
         let solver = Solver::new(with_costs(&case, &costs));
         let problem = solver.problem();
-        let diagram = Counter::new(&solver).diagram().unwrap().value.unwrap();
+        let diagram = solver.search().diagram().value.unwrap();
         let cost = |cover: &[OptionId]| cover.iter().map(|&o| problem.cost(o)).sum::<u64>();
         let mut expected: Vec<u64> = case.covers().iter().map(|cover| cost(cover)).collect();
         expected.sort_unstable();
@@ -216,12 +214,9 @@ fn samples_are_uniform() {
         let diagram = diagram(problem);
         let number = diagram.count().to_u64().unwrap();
         let draws = 50 * number;
-        let mut rng = Pcg64::seed_from_u64(1900);
         let mut drawn = BTreeMap::new();
-        for _ in 0..draws {
-            *drawn
-                .entry(diagram.sample(&mut rng).unwrap())
-                .or_insert(0.0) += 1.0;
+        for solution in diagram.sampler(1900).take(draws as usize) {
+            *drawn.entry(solution).or_insert(0.0) += 1.0;
         }
         assert_eq!(drawn.len() as u64, number);
         let chi_square: f64 = drawn

@@ -5,8 +5,6 @@ use std::time::Instant;
 
 use clap::Args;
 use quadrille::{CancelToken, Solution, Stop};
-use rand_pcg::Pcg64;
-use rand_pcg::rand_core::SeedableRng;
 
 use super::diagram::DiagramArguments;
 use super::interrupt::Interrupt;
@@ -41,7 +39,7 @@ impl Sample {
             Err(stopped) => return Ok(stopped),
         };
         let deadline = interrupt.deadline();
-        let mut rng = Pcg64::seed_from_u64(self.seed);
+        let mut sampler = source.diagram.sampler(self.seed);
         let mut out = output::stdout();
         let mut ended = source.outcome();
         let mut token = None;
@@ -50,7 +48,7 @@ impl Sample {
             if number == 0 {
                 interrupt.step("while drawing the first solution");
             }
-            let Some(solution) = source.diagram.sample(&mut rng) else {
+            let Some(solution) = sampler.next() else {
                 message::say("no solution");
                 break;
             };

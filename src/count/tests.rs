@@ -6,19 +6,19 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 use proptest::prelude::*;
 
+use super::Diagram;
 use super::fold::{Descent, First, Fold, Smallest, Tally};
 use super::layout::{Layout, NoLayout};
 use super::progress::Progress;
 use super::state::with_words;
 use super::sweep::Sweep;
-use super::{Counter, Diagram, Method};
-use crate::ask::{Budget, Limits, Stop};
+use crate::ask::{Assumptions, Budget, Count, Limits, Method, Stop};
 use crate::engine::Settings;
 use crate::explain::{Explanation, explain_with};
 use crate::policy::{Policies, Policy, RacePolicies};
 use crate::problem::Problem;
 use crate::reduce::reduce_with;
-use crate::solver::{Count, Solver};
+use crate::solver::Solver;
 
 use crate::case::{Case, cases, coloured_cases, multiple_cases};
 
@@ -110,7 +110,7 @@ impl Blown {
             let uses: Vec<_> = option
                 .iter()
                 .map(|&(item, colour)| {
-                    let colour = colour.map(|number| builder.colour(&number.to_string()));
+                    let colour = colour.map(|number| builder.colour(number.to_string()).unwrap());
                     (builder.item(&item.to_string()).unwrap(), colour)
                 })
                 .collect();
@@ -251,7 +251,8 @@ fn fold_to_end(mut step: impl FnMut(u64) -> Progress<super::number::Number>) -> 
 fn ways(problem: &Problem, policies: &Policies) -> Vec<(String, BigUint)> {
     let budget = Budget::unlimited();
     let meter = &mut budget.meter();
-    let (layout, forced) = match Layout::under(problem, (&[], &[]), usize::MAX, meter) {
+    let none = Assumptions::new();
+    let (layout, forced) = match Layout::under(problem, &none, usize::MAX, meter) {
         Ok((layout, forced)) => (Arc::new(layout), forced),
         Err(NoLayout::NoSolution) => return vec![("layout".into(), BigUint::ZERO)],
         Err(other) => panic!("{other:?}"),
@@ -333,10 +334,9 @@ fn check_diagram(problem: &Problem, diagram: &Diagram, expected: &Count) {
     );
     let read = Diagram::read_zdd(std::str::from_utf8(&text).unwrap(), &Limits::new());
     assert_eq!(read.unwrap().value.unwrap().0.count(), *expected, "zdd");
-    let mut rng = <rand_pcg::Pcg64 as rand::SeedableRng>::seed_from_u64(5);
     let last = expected.as_big().clone();
     for solution in [
-        diagram.sample(&mut rng),
+        diagram.sampler(5).next(),
         diagram.nth(&0.into()),
         (!expected.is_zero()).then(|| diagram.nth(&Count::new(last - 1_u32)).unwrap()),
     ] {
@@ -359,10 +359,8 @@ fn check(blown: &Blown) {
     for pace in paces() {
         let solver = paced(&problem, pace);
         for method in [Method::Auto, Method::Memo] {
-            let mut counter = Counter::new(&solver);
-            counter.method(method);
-            let answer = counter.count();
-            let how = counter.report().method;
+            let answer = solver.search().count_by(method);
+            let how = answer.stats.counted.unwrap().method;
             assert_eq!(answer.value, value, "{method}, {how}, {pace:?}");
             assert_eq!(answer.stop, Stop::Exhausted);
         }
@@ -370,17 +368,15 @@ fn check(blown: &Blown) {
     // A walk, and next to no memory: where no state fits, a walk is all that is left. Most of them
     // do not end.
     for method in [Method::Walk, Method::Memo] {
-        let mut counter = Counter::new(&solver);
-        counter
-            .method(method)
-            .limits(Limits::new().memory(0).nodes(5_000));
-        let answer = counter.count();
+        let mut counter = solver.search();
+        counter.limits(Limits::new().memory(0).nodes(5_000));
+        let answer = counter.count_by(method);
         match answer.stop {
             Stop::Exhausted => assert_eq!(answer.value, value, "{method}"),
             stop => assert!(stop == Stop::Nodes && answer.value <= value, "{method}"),
         }
     }
-    let diagram = Counter::new(&solver).diagram().unwrap().value.unwrap();
+    let diagram = solver.search().diagram().value.unwrap();
     check_diagram(&problem, &diagram, &value);
     // The count is what the first option of some item leaves, and the others.
     if let Some(option) = problem
@@ -389,7 +385,7 @@ fn check(blown: &Blown) {
     {
         let count = |force: bool| {
             let solver = paced(&problem, paces().swap_remove(1));
-            let mut counter = Counter::new(&solver);
+            let mut counter = solver.search();
             match force {
                 true => counter.force(option),
                 false => counter.forbid(option),
@@ -465,18 +461,22 @@ fn check_policies(blown: &Blown, policies: Policies) {
     let settings = Settings::new().with_policies(&policies);
     let solver = Solver::with_settings(problem.clone(), &settings);
     for method in [Method::Auto, Method::Memo] {
-        let answer = Counter::new(&solver).method(method).count();
+        let answer = solver.search().count_by(method);
         assert_eq!(
             (answer.value, answer.stop),
             (value.clone(), Stop::Exhausted)
         );
     }
-    let diagram = Counter::new(&solver).diagram().unwrap().value.unwrap();
+    let diagram = solver.search().diagram().value.unwrap();
     assert_eq!(diagram.count(), value);
-    let reduced = reduce_with(Arc::new(problem.clone()), &Limits::new(), policies.reduce);
+    let reduced = reduce_with(
+        Arc::new(problem.clone()),
+        &Budget::unlimited(),
+        policies.reduce,
+    );
     let count = reduced.map_or(Count::default(), |reduced| {
         let solver = Solver::with_settings(Arc::clone(reduced.problem()), &settings);
-        Counter::new(&solver).count().value
+        solver.search().count().value
     });
     assert_eq!(count, value, "reduced");
     // Where there are coins and no cover, a proof by search would try all of them.
@@ -484,7 +484,7 @@ fn check_policies(blown: &Blown, policies: Policies) {
         coins: Vec::new(),
         ..blown.clone()
     };
-    let answer = explain_with(&plain.problem(), &Limits::new(), policies);
+    let answer = explain_with(&plain.problem(), Budget::unlimited(), policies);
     match answer.value {
         Explanation::Cover(_) => assert!(!value.is_zero()),
         Explanation::Conflict(conflict) => assert!(conflict.is_minimal() && value.is_zero()),
@@ -508,11 +508,9 @@ fn every_method_wins_some_race() {
     };
     let mut methods = Vec::new();
     for pace in paces() {
-        let solver = paced(&blown.problem(), pace);
-        let mut counter = Counter::new(&solver);
-        let answer = counter.count();
+        let answer = paced(&blown.problem(), pace).search().count();
         assert_eq!(answer.value, Count::new(blown.count()));
-        methods.push(counter.report().method);
+        methods.push(answer.stats.counted.unwrap().method);
     }
     assert_eq!(methods[0], Method::Walk);
     assert_eq!(methods[2..4], [Method::Memo; 2]);

@@ -251,7 +251,7 @@ mod tests {
     fn problem(items: usize, options: usize, more: usize, coloured: bool) -> Problem {
         let mut builder = Problem::builder();
         let ids: Vec<_> = (0..items)
-            .map(|item| builder.primary(&item.to_string()).unwrap())
+            .map(|item| builder.primary(item.to_string()).unwrap())
             .collect();
         let last = builder.secondary("s").unwrap();
         for first in 0..items {

@@ -39,7 +39,7 @@ use effort::{Effort, Overtime};
 pub use proof::{NoCover, Step};
 use remains::{Fate, Halt, Remains};
 
-use crate::ask::{Budget, Limits, Meter, Stop};
+use crate::ask::{Budget, Meter, Stop};
 use crate::policy::{Policies, ReducePolicies};
 use crate::problem::{Demand, ItemId, OptionId, Problem};
 use crate::solver::Solution;
@@ -151,17 +151,19 @@ impl Default for Report {
 /// );
 /// # Ok::<(), quadrille::BuildError>(())
 /// ```
-pub fn reduce(problem: impl Into<Arc<Problem>>, limits: &Limits) -> Result<Reduced, NoCover> {
-    reduce_with(problem.into(), limits, Policies::default().reduce)
+pub fn reduce(
+    problem: impl Into<Arc<Problem>>,
+    budget: impl Into<Budget>,
+) -> Result<Reduced, NoCover> {
+    reduce_with(problem.into(), &budget.into(), Policies::default().reduce)
 }
 
 /// Reduces a problem with these policies.
 pub(crate) fn reduce_with(
     problem: Arc<Problem>,
-    limits: &Limits,
+    budget: &Budget,
     policies: ReducePolicies,
 ) -> Result<Reduced, NoCover> {
-    let budget = Budget::start(limits);
     match budget.poll() {
         Ok(()) => reduce_by(problem, budget.meter(), policies),
         Err(stop) => Ok(Reduced::unchanged(problem, stop)),

@@ -7,6 +7,7 @@ use thiserror::Error;
 use super::effort::Overtime;
 use super::remains::{Fate, Remains};
 use crate::ask::Stop;
+use crate::display::from_fn;
 use crate::problem::{ItemId, OptionId, Problem};
 
 /// There is no cover: an item cannot be covered as often as it must, and the steps tell why.
@@ -97,7 +98,7 @@ impl NoCover {
     /// The proof in the names of the problem: the conclusion on the first line, then a line for
     /// each step, indented.
     pub fn display<'a>(&'a self, problem: &'a Problem) -> impl fmt::Display + 'a {
-        fmt::from_fn(move |f| {
+        from_fn(move |f| {
             write!(
                 f,
                 "item \"{}\" cannot be covered: ",
@@ -120,10 +121,10 @@ impl Step {
     /// The step in the names of the problem.
     pub fn display(self, problem: &Problem) -> impl fmt::Display + '_ {
         let named = move |option| {
-            fmt::from_fn(move |f| write!(f, "option {option} ({})", problem.display(option)))
+            from_fn(move |f| write!(f, "option {option} ({})", problem.display(option)))
         };
         let once = move |item| problem.multiplicity(item) == Some(1..=1);
-        fmt::from_fn(move |f| match self {
+        from_fn(move |f| match self {
             Self::Forced { option, item } => {
                 let why = match once(item) {
                     true => "has no other option",

@@ -1,10 +1,13 @@
 //! The solutions as an iterator.
 
-use super::run::Run;
-use super::{Search, Solution, Stats};
-use crate::ask::Stop;
+use std::borrow::BorrowMut;
 
-/// The solutions of a [`Search`], found one by one as they are asked for.
+use super::run::Run;
+use super::{Search, Solution};
+use crate::ask::{Stats, Stop};
+
+/// The solutions of a [`Search`], found one by one as they are asked for. It owns the search, or
+/// borrows it.
 ///
 /// ```
 /// use quadrille::{Problem, Solver, Stop};
@@ -22,13 +25,30 @@ use crate::ask::Stop;
 /// ```
 #[derive(Debug)]
 #[must_use = "solutions are found as they are asked for"]
-pub struct Solutions<'a, 's> {
-    search: &'a mut Search<'s>,
+pub struct Solutions<S = Search> {
+    search: S,
     run: Run,
 }
 
-impl<'a, 's> Solutions<'a, 's> {
-    pub(super) fn new(search: &'a mut Search<'s>, run: Run) -> Self {
+impl Search {
+    /// All solutions, one by one, as they are asked for. Memory does not grow with their number.
+    ///
+    /// The iterator borrows this search; [`into_solutions`](Self::into_solutions) gives one that owns
+    /// it.
+    pub fn solutions(&mut self) -> Solutions<&mut Self> {
+        let run = self.start(u64::MAX);
+        Solutions::new(self, run)
+    }
+
+    /// The same, by an iterator without a lifetime, to be kept in a struct or sent to a thread.
+    pub fn into_solutions(mut self) -> Solutions {
+        let run = self.start(u64::MAX);
+        Solutions::new(self, run)
+    }
+}
+
+impl<S: BorrowMut<Search>> Solutions<S> {
+    fn new(search: S, run: Run) -> Self {
         Self { search, run }
     }
 
@@ -41,19 +61,19 @@ impl<'a, 's> Solutions<'a, 's> {
     /// What the walk has done so far.
     #[must_use]
     pub fn stats(&self) -> Stats {
-        self.search.stats(&self.run)
+        self.search.borrow().stats(&self.run)
     }
 }
 
-impl Iterator for Solutions<'_, '_> {
+impl<S: BorrowMut<Search>> Iterator for Solutions<S> {
     type Item = Solution;
 
     fn next(&mut self) -> Option<Solution> {
-        self.search.next(&mut self.run)
+        self.search.borrow_mut().next(&mut self.run)
     }
 }
 
-impl std::iter::FusedIterator for Solutions<'_, '_> {}
+impl<S: BorrowMut<Search>> std::iter::FusedIterator for Solutions<S> {}
 
 #[cfg(test)]
 mod tests {

@@ -3,9 +3,10 @@
 use std::ops::ControlFlow;
 
 use proptest::prelude::*;
-use quadrille::naive::{self, Form, Outcome};
 use quadrille::sudoku::{Grid, Shape, Sudoku};
 use quadrille::{Limits, Stop, Uniqueness};
+
+use crate::naive::{self, Form, Outcome};
 
 const SAMPLE: &str =
     "035469278782105609060278135321046897804913506596820413917652080603701952258394760";
@@ -46,7 +47,7 @@ fn boards_with_one_solution() {
         );
         assert_eq!(count.value, all.len() as u64);
     }
-    let unique = search.uniqueness(&grid(SEVENTEEN));
+    let unique = search.unique(&grid(SEVENTEEN));
     assert_eq!(unique.value, Uniqueness::One);
 }
 
@@ -54,7 +55,7 @@ fn boards_with_one_solution() {
 fn the_blank_board() {
     let mut search = Sudoku::classic().search();
     assert_eq!(
-        search.uniqueness(&Shape::classic().blank()).value,
+        search.unique(&Shape::classic().blank()).value,
         Uniqueness::Many
     );
     let smallest = search.smallest(&Shape::classic().blank());
@@ -68,7 +69,7 @@ fn a_board_that_breaks_the_rules_has_no_solution() {
     let mut search = Sudoku::classic().search();
     let answer = search.first(&board);
     assert!(answer.value.is_none() && answer.is_complete());
-    assert_eq!(search.uniqueness(&board).value, Uniqueness::None);
+    assert_eq!(search.unique(&board).value, Uniqueness::None);
     assert!(search.smallest(&board).value.is_none());
     // The search is as good as new.
     assert!(search.first(&grid(SAMPLE)).value.is_some());

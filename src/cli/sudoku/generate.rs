@@ -10,7 +10,6 @@ use std::thread;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use quadrille::naive::{self, Form, Outcome as Naive};
 use quadrille::sudoku::{self, Generated, Generator, Grid, Recipe, Shape, Sudoku};
 use quadrille::{Limits, Stop};
 
@@ -135,10 +134,7 @@ impl Legal {
     /// Whether its judge would set a board.
     fn admits(self, board: &Grid) -> bool {
         let Legal::Boj2580 = self;
-        let cells: Result<&[u8; 81], _> = board.cells().try_into();
-        cells.is_ok_and(|cells| {
-            naive::solve(cells, Form::Tables, 99_999).outcome != Naive::Unfinished
-        })
+        board.backtracking_calls(99_999).is_some()
     }
 }
 
@@ -201,7 +197,7 @@ impl Generate {
     }
 
     /// Makes puzzles on all threads, and writes them in the order of their seeds.
-    fn make(&self, generator: &Generator<'_>, seed: u64) -> Result<Outcome, Failure> {
+    fn make(&self, generator: &Generator, seed: u64) -> Result<Outcome, Failure> {
         let next = AtomicU64::new(0);
         let threads = self.threads.unwrap_or_else(cores).min(self.n);
         thread::scope(|scope| {

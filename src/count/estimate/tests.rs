@@ -5,6 +5,7 @@ use super::*;
 use crate::ask::Meter;
 use crate::engine::{Branch, Engine};
 use crate::policy::Policies;
+use crate::problem::Problem;
 use crate::problem::{ItemId, OptionId};
 
 /// A node of a tree: what it grows from, a size or a kind, and how deep it is.
@@ -361,7 +362,7 @@ fn probes_are_shared_out() {
 fn policies_do_not_bias_an_estimate() {
     let mut builder = Problem::builder();
     for coin in 0..10 {
-        let coin = builder.primary(&coin.to_string()).unwrap();
+        let coin = builder.primary(coin.to_string()).unwrap();
         builder.option([coin]).unwrap();
         builder.option([coin]).unwrap();
     }
@@ -378,8 +379,8 @@ fn policies_do_not_bias_an_estimate() {
             ] {
                 settings = settings.policy(&format!("estimate.{name}"), value).unwrap();
             }
-            let limits = Limits::new();
-            let estimate = estimate_with(&problem, 40, 1, &limits, settings).value;
+            let solver = Solver::with_settings(Arc::clone(&problem), &settings);
+            let estimate = solver.search().estimate(40, 1).value;
             assert_eq!(estimate.nodes.mean, 2_047.0);
             assert_eq!(estimate.solutions.unwrap().mean, 1_024.0);
             assert!(estimate.nodes.low <= 2_047.0 && estimate.nodes.high >= 2_047.0);

@@ -12,9 +12,9 @@ pub(super) use self::rivals::Rivals;
 use super::estimate;
 use super::layout::NoLayout;
 use super::progress::Progress;
-use crate::ask::{Budget, Stop};
+use crate::ask::{Answer, Budget, Count, Stop};
 use crate::policy::RacePolicies;
-use crate::solver::{Answer, Count, Run, Search};
+use crate::solver::{Run, Search};
 
 /// How a race ended.
 pub(super) enum Finish {
@@ -40,8 +40,8 @@ pub(super) struct RivalCount {
 }
 
 /// A race under way.
-pub(super) struct Race<'c, 's> {
-    search: &'c mut Search<'s>,
+pub(super) struct Race<'c> {
+    search: &'c mut Search,
     /// Its limit of nodes is shared by all methods.
     budget: &'c Budget,
     pace: RacePolicies,
@@ -62,11 +62,11 @@ struct Walker {
     length: Option<f64>,
 }
 
-impl<'c, 's> Race<'c, 's> {
+impl<'c> Race<'c> {
     /// A race on what the search assumes, under its limits.
-    pub(super) fn new(search: &'c mut Search<'s>, budget: &'c Budget) -> Self {
+    pub(super) fn new(search: &'c mut Search, budget: &'c Budget) -> Self {
         let walk = Walker {
-            run: search.start_count(budget),
+            run: search.start_walk(budget),
             nodes: 0,
             solutions: Count::default(),
             distance: 0,
@@ -79,7 +79,7 @@ impl<'c, 's> Race<'c, 's> {
     }
 
     /// One between the rivals alone.
-    pub(super) fn without_walk(search: &'c mut Search<'s>, budget: &'c Budget) -> Self {
+    pub(super) fn without_walk(search: &'c mut Search, budget: &'c Budget) -> Self {
         let pace = search.solver().policies().race;
         Self {
             search,
@@ -109,7 +109,6 @@ impl<'c, 's> Race<'c, 's> {
                 }
             }
             let (sweep, fold) = self.shares(is_walking);
-            let walked = self.walked();
             let rivals = match &mut self.rivals {
                 Some(rivals) => rivals,
                 none => match begin() {
@@ -125,7 +124,7 @@ impl<'c, 's> Race<'c, 's> {
                     }
                 },
             };
-            match rivals.turn(walked, sweep, fold) {
+            match rivals.turn(sweep, fold) {
                 Progress::Done(number) => {
                     return self.end(Count::new(number.to_big()), Stop::Exhausted);
                 }
@@ -154,10 +153,9 @@ impl<'c, 's> Race<'c, 's> {
     fn walk_on(&mut self) -> Option<Answer<Count>> {
         let walk = self.walk.as_mut()?;
         let others = self.rivals.as_ref().map_or(0, Rivals::nodes);
-        let most = self.budget.limits().most_nodes().saturating_sub(others);
-        walk.run.go_on(self.round.min(most));
-        let mut answer = self.search.count_on(&mut walk.run);
-        if answer.stop != Stop::Nodes || self.round >= most {
+        walk.run.go_on(self.round);
+        let mut answer = self.search.walk_on(&mut walk.run);
+        if answer.stop != Stop::Nodes || self.budget.nodes_left() == 0 {
             answer.stats.nodes += others;
             return Some(answer);
         }

@@ -3,15 +3,14 @@
 
 use std::sync::Arc;
 
-use crate::ask::{Budget, Meter, Stop};
+use crate::ask::{Assumptions, Budget, Count, Meter, Stop};
 use crate::count::fold::{Fold, NoFold, Tally};
 use crate::count::layout::{Layout, NoLayout};
 use crate::count::number::Number;
 use crate::count::progress::Progress;
 use crate::count::sweep::Sweep;
 use crate::policy::Policies;
-use crate::problem::{OptionId, Problem};
-use crate::solver::Count;
+use crate::problem::Problem;
 
 /// One of the rivals.
 trait Rival {
@@ -78,16 +77,16 @@ pub(in crate::count) struct Rivals {
 }
 
 impl Rivals {
-    /// The rivals that count under assumptions, options forced and forbidden, with so many bytes. The budget is that of all nodes since its start.
+    /// The rivals that count under assumptions, with so many bytes, on this budget.
     pub(in crate::count) fn new(
         problem: &Problem,
-        assumed: (&[OptionId], &[OptionId]),
+        assumptions: &Assumptions,
         bytes: usize,
         budget: &Budget,
         policies: &Arc<Policies>,
     ) -> Result<Self, NoLayout> {
         let mut meter = budget.meter();
-        let (layout, forced) = Layout::under(problem, assumed, bytes / 2, &mut meter)?;
+        let (layout, forced) = Layout::under(problem, assumptions, bytes / 2, &mut meter)?;
         let bytes = bytes.saturating_sub(layout.bytes());
         let layout = Arc::new(layout);
         // The last quarter is for the fold.
@@ -129,13 +128,12 @@ impl Rivals {
         self.no_fold.clone().unwrap_or_default()
     }
 
-    /// A turn of each, until it has come so far, while there were so many nodes of others. They have
+    /// A turn of each, until it has come so far; they have
     /// outgrown the memory where neither can go on.
-    pub(super) fn turn(&mut self, others: u64, sweep: u64, fold: u64) -> Progress<Number> {
+    pub(super) fn turn(&mut self, sweep: u64, fold: u64) -> Progress<Number> {
         let (budget, poll) = (&self.budget, self.policies.race.poll);
-        let before = others + self.nodes();
         if let Some(rival) = &mut self.sweep {
-            match turn(budget, before - rival.nodes(), rival, sweep, poll) {
+            match turn(budget, rival, sweep, poll) {
                 Progress::Paused => {}
                 Progress::Outgrown => {
                     // A new fold can have all of the memory.
@@ -169,9 +167,8 @@ impl Rivals {
                 Err(NoFold::Stopped(stop)) => return Progress::Stopped(stop),
             }
         }
-        let before = others + self.nodes();
         if let Some(rival) = &mut self.fold {
-            match turn(&self.budget, before - rival.nodes(), rival, fold, poll) {
+            match turn(&self.budget, rival, fold, poll) {
                 Progress::Outgrown => {
                     self.given_up += rival.nodes();
                     let reason = "it needs more memory than there is".to_owned();
@@ -188,28 +185,24 @@ impl Rivals {
 }
 
 /// Goes on until the end, or so far, or as the limits allow.
-fn turn(
-    budget: &Budget,
-    others: u64,
-    rival: &mut impl Rival,
-    most: u64,
-    poll: u64,
-) -> Progress<Number> {
+fn turn(budget: &Budget, rival: &mut impl Rival, most: u64, poll: u64) -> Progress<Number> {
     let mut meter = budget.meter();
     loop {
         let nodes = rival.nodes();
-        if let Err(stop) = budget.poll_at(others + nodes) {
-            return Progress::Stopped(stop);
-        }
-        let enough = budget.limits().most_solutions();
+        let enough = budget.solutions_left();
         if enough.is_some_and(|enough| rival.at_least().to_big() >= enough.into()) {
             return Progress::Stopped(Stop::Solutions);
         }
         if rival.distance() >= most {
             return Progress::Paused;
         }
-        let left = budget.limits().most_nodes() - others;
-        match rival.run((nodes + poll).min(left), &mut meter) {
+        let pause = match budget.take_nodes(poll) {
+            Ok(taken) => nodes + taken,
+            Err(stop) => return Progress::Stopped(stop),
+        };
+        let progress = rival.run(pause, &mut meter);
+        budget.give_nodes(pause.saturating_sub(rival.nodes()));
+        match progress {
             Progress::Paused => {}
             end => return end,
         }

@@ -2,11 +2,10 @@
 
 use std::sync::Arc;
 
-use super::super::{Counter, Method};
 use super::plan::Plan;
 use super::rest::Rest;
 use super::{AnyPass, Next, Sweep};
-use crate::ask::{Budget, Limits, Stop};
+use crate::ask::{Assumptions, Budget, Limits, Method, Stop};
 use crate::count::layout::Layout;
 use crate::count::number::Overflow;
 use crate::count::progress::Progress;
@@ -21,7 +20,7 @@ fn dominoes(rows: usize, columns: usize) -> Problem {
     let mut builder = Problem::builder();
     for place in 0..cells {
         let cell = place * step % cells;
-        builder.primary(&cell.to_string()).unwrap();
+        builder.primary(cell.to_string()).unwrap();
     }
     for cell in 0..cells {
         let mut domino = |other: usize| {
@@ -44,7 +43,12 @@ fn gcd(a: usize, b: usize) -> usize {
 
 fn layout(problem: &Problem) -> Arc<Layout> {
     let budget = Budget::unlimited();
-    let layout = Layout::under(problem, (&[], &[]), usize::MAX, &mut budget.meter());
+    let layout = Layout::under(
+        problem,
+        &Assumptions::new(),
+        usize::MAX,
+        &mut budget.meter(),
+    );
     Arc::new(layout.unwrap().0)
 }
 
@@ -83,7 +87,7 @@ fn latin(n: usize) -> Problem {
     let mut builder = Problem::builder();
     for class in ["cell", "row", "column"] {
         for (i, j) in (0..n * n).map(|k| (k / n, k % n)) {
-            builder.primary(&format!("{class}{i},{j}")).unwrap();
+            builder.primary(format!("{class}{i},{j}")).unwrap();
         }
     }
     for k in 0..n * n * n {
@@ -191,9 +195,9 @@ fn a_sweep_that_outgrows_its_memory_says_so() {
     assert!(matches!(swept, Progress::Outgrown));
     // The count goes on without it.
     let solver = Solver::new(latin(5));
-    let mut counter = Counter::new(&solver);
+    let mut counter = solver.search();
     counter.limits(Limits::new().memory(1 << 20));
-    let answer = counter.method(Method::Memo).count();
+    let answer = counter.count_by(Method::Memo);
     assert_eq!(
         (answer.value, answer.stop),
         (161_280.into(), Stop::Exhausted)
@@ -230,10 +234,10 @@ fn a_sweep_that_overflows_goes_on_with_larger_numbers() {
     ] {
         let mut builder = Problem::builder();
         for coin in 0..coins {
-            builder.primary(&format!("a{coin}")).unwrap();
+            builder.primary(format!("a{coin}")).unwrap();
         }
         let chain: Vec<_> = (0..20)
-            .map(|place| builder.primary(&format!("b{place}")).unwrap())
+            .map(|place| builder.primary(format!("b{place}")).unwrap())
             .collect();
         for coin in 0..coins {
             for _ in 0..2 {

@@ -11,12 +11,12 @@ use rand::seq::SliceRandom;
 use rand::{RngCore, SeedableRng};
 use rand_pcg::Pcg32;
 
+use super::backtrack;
 use crate::Inferences;
-use crate::naive::{Form, Outcome, solve};
 use crate::policy::RATE_TURNS;
-use crate::solver::{Answer, Uniqueness};
 use crate::sudoku::inquiry::Inquiry;
 use crate::sudoku::{BoardSearch, Grid, Shape, Sudoku};
+use crate::{Answer, Uniqueness};
 
 /// What it takes to solve a board with one solution, and to see that there is no other.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -26,7 +26,7 @@ pub struct Rating {
     pub guesses: Guesses,
     /// The weakest inference that is enough.
     pub inference: Inference,
-    /// Calls of plain backtracking, [`Form::Tables`]; `None` if the shape is not the classic one, or the board has
+    /// [Calls of plain backtracking](Grid::backtracking_calls); `None` if the shape is not the classic one, or the board has
     /// pencil marks.
     pub calls: Option<Calls>,
 }
@@ -80,7 +80,7 @@ impl fmt::Display for Inference {
     }
 }
 
-impl BoardSearch<'_> {
+impl BoardSearch {
     /// Rates a board. The error says how many solutions it has if it has not one, or that a limit stopped
     /// the search. The limits hold for all searches together, and for plain backtracking.
     ///
@@ -98,13 +98,15 @@ impl BoardSearch<'_> {
     /// # Ok::<(), quadrille::sudoku::GridError>(())
     /// ```
     pub fn rate(&mut self, board: &Grid) -> Answer<Result<Rating, Uniqueness>> {
-        let shape = self.sudoku.shape();
-        let unique = self.uniqueness(board);
+        let sudoku = self.sudoku.clone();
+        let shape = sudoku.shape();
+        let mut inquiry = Inquiry::new(self, board);
+        let unique = inquiry.unique();
         if unique.value != Uniqueness::One {
             return unique.map(Err);
         }
         let board = upright(board, shape);
-        let mut inquiry = Inquiry::new(self, &board).spent(unique.stats);
+        inquiry.assume(&board);
         let Some((guesses, inferences)) = guesses(&mut inquiry, f64::INFINITY) else {
             return inquiry.answer(Err(Uniqueness::Unknown));
         };
@@ -139,7 +141,7 @@ pub(super) fn upright<'b>(board: &'b Grid, shape: &Shape) -> Cow<'b, Grid> {
 /// The guesses for the board of an inquiry, which has one solution, and what is inferred in one search. None if a limit
 /// stopped it, or if the mean is above `most`.
 pub(super) fn guesses(
-    inquiry: &mut Inquiry<'_, '_>,
+    inquiry: &mut Inquiry<'_>,
     most: f64,
 ) -> Option<(Guesses, Option<Inferences>)> {
     let most_searches = inquiry.policies().rate.searches;
@@ -169,7 +171,7 @@ pub(super) fn guesses(
 }
 
 /// The calls of plain backtracking; meaningless once the inquiry is over.
-fn calls(inquiry: &mut Inquiry<'_, '_>, board: &Grid, shape: &Shape) -> Option<Calls> {
+fn calls(inquiry: &mut Inquiry<'_>, board: &Grid, shape: &Shape) -> Option<Calls> {
     let classic = shape == Sudoku::classic().shape() && board.marks().is_none();
     let cells: &[u8; 81] = board.cells().try_into().ok().filter(|_| classic)?;
     let mut random = Pcg32::seed_from_u64(0);
@@ -179,8 +181,7 @@ fn calls(inquiry: &mut Inquiry<'_, '_>, board: &Grid, shape: &Shape) -> Option<C
         if inquiry.is_over() {
             return None;
         }
-        let run = solve(&turned(cells, &mut random), Form::Tables, most);
-        (run.outcome != Outcome::Unfinished).then_some(run.calls)
+        backtrack::calls(&turned(cells, &mut random), most)
     });
     calls.sort_unstable_by_key(|calls| calls.unwrap_or(u64::MAX));
     Some(Calls {

@@ -4,6 +4,7 @@ use std::fmt;
 use std::io::{self, Write};
 
 use super::super::WriteError;
+use crate::display::from_fn;
 use crate::{ItemId, OptionId, Problem};
 
 /// Writes a problem, an option a line. What is written reads back as the same problem, except
@@ -49,7 +50,7 @@ pub fn write(problem: &Problem, out: &mut impl Write) -> Result<(), WriteError> 
 /// The items of an option as a JSON array, in the order in which they were given: each its name,
 /// or an object with its name and its colour.
 pub fn items(problem: &Problem, option: OptionId) -> impl fmt::Display + '_ {
-    fmt::from_fn(move |f| {
+    from_fn(move |f| {
         f.write_str("[")?;
         for (place, (item, colour)) in problem.uses_of(option).enumerate() {
             let comma = if place > 0 { "," } else { "" };

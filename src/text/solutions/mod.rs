@@ -26,12 +26,14 @@
 
 mod costs;
 mod equals;
+#[cfg(feature = "json")]
 mod json;
 mod words;
 
 use std::collections::HashMap;
 
 use costs::Costs;
+#[cfg(feature = "json")]
 pub use json::judge as judge_json;
 pub use words::judge as judge_text;
 

@@ -8,9 +8,9 @@ mod told;
 pub use ambiguity::{Ambiguity, Cell};
 pub use contradiction::{Change, Contradiction};
 
-use crate::solver::{Answer, Stats, Uniqueness};
 use crate::sudoku::inquiry::Inquiry;
 use crate::sudoku::{BoardSearch, Grid};
+use crate::{Answer, Uniqueness};
 
 /// Why a board has not one solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,13 +26,7 @@ pub enum Explanation {
     Unknown,
 }
 
-fn inquiry<'a, 's>(search: &'a mut BoardSearch<'s>, board: &Grid, spent: Stats) -> Inquiry<'a, 's> {
-    let inquiry = Inquiry::new(search, board).spent(spent);
-    let nodes = inquiry.policies().board_explain.nodes;
-    inquiry.nodes(nodes)
-}
-
-impl BoardSearch<'_> {
+impl BoardSearch {
     /// Why a board has no solution, or more than one.
     ///
     /// The limits hold for all questions together. What was not finished under them is missing from the explanation, and
@@ -49,17 +43,18 @@ impl BoardSearch<'_> {
     /// # Ok::<(), quadrille::sudoku::GridError>(())
     /// ```
     pub fn explain(&mut self, board: &Grid) -> Answer<Explanation> {
-        let shape = self.sudoku.shape();
-        let unique = self.uniqueness(board);
+        let sudoku = self.sudoku.clone();
+        let shape = sudoku.shape();
+        let mut inquiry = Inquiry::new(self, board);
+        let unique = inquiry.unique();
+        let nodes = inquiry.policies().board_explain.nodes;
+        let mut inquiry = inquiry.nodes(nodes);
         match unique.value {
             Uniqueness::None if board.cells().len() == shape.cell_count() => {
-                let mut inquiry = inquiry(self, board, unique.stats);
                 let contradiction = contradiction::find(&mut inquiry, board, shape);
                 inquiry.answer(Explanation::None(contradiction))
             }
-            Uniqueness::Many => {
-                ambiguity::find(inquiry(self, board, unique.stats), board).map(Explanation::Several)
-            }
+            Uniqueness::Many => ambiguity::find(inquiry, board).map(Explanation::Several),
             Uniqueness::One => unique.map(|_| Explanation::Unique),
             _ => unique.map(|_| Explanation::Unknown),
         }
