@@ -111,6 +111,7 @@ mod engine;
 pub mod modelling {}
 pub mod explain;
 pub mod parallel;
+mod policy;
 pub mod problem;
 pub mod reduce;
 pub mod report;
@@ -130,6 +131,7 @@ pub use engine::{EngineChoice, EngineName, Settings, Vectors};
 pub use explain::{Conflict, Explanation, explain};
 /// The type of big integers into which a [`Count`] converts: that of the crate `num-bigint` 0.4.
 pub use num_bigint::BigUint;
+pub use policy::{Policy, UnknownPolicy};
 pub use problem::{
     BuildError, Builder, Colour, ItemId, Multiplicity, Note, OptionId, Problem, Use,
 };

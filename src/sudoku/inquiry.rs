@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use super::encode::option;
 use super::search::solved;
 use super::{BoardSearch, Grid};
+use crate::policy::Policies;
 use crate::{Answer, Budget, Count, Limits, Order, Stats, Stop, Uniqueness};
 
 /// Questions about a board whose givens change from one to the next. The limits of the search hold for all of them
@@ -87,6 +88,11 @@ impl<'a> Inquiry<'a> {
     /// How many values there are.
     pub(super) fn side(&self) -> usize {
         self.search.side
+    }
+
+    /// The tuned numbers of the solver underneath.
+    pub(super) fn policies(&self) -> &Policies {
+        self.search.sudoku.solver().policies()
     }
 
     /// Goes on with another board.

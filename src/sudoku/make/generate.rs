@@ -29,13 +29,6 @@ use crate::sudoku::inquiry::Inquiry;
 use crate::sudoku::{BoardSearch, Grid, Shape, Sudoku};
 use crate::{Limits, Stop};
 
-/// Solutions are counted up to here to see whether the givens of a mask became better.
-const COUNTED: u64 = 200;
-/// The most nodes to prove that a finished board has one solution.
-const WHOLE: u64 = 200_000;
-/// How often givens of a mask are changed in one try.
-const CHANGES: u32 = 400;
-
 /// Makes puzzles, one for each seed.
 ///
 /// ```
@@ -284,10 +277,11 @@ fn put_back(
 ) -> bool {
     let mut taken: Vec<&Vec<usize>> = groups.iter().collect();
     taken.retain(|group| board.get(group[0]).is_none());
+    let nodes = inquiry.policies().generate.whole;
     let mut whole = true;
     loop {
         inquiry.assume(board);
-        let unique = inquiry.within(Some(WHOLE), Inquiry::is_unique);
+        let unique = inquiry.within(Some(nodes), Inquiry::is_unique);
         if unique == Some(true) || taken.is_empty() || inquiry.stop != Stop::Exhausted {
             return whole;
         }
@@ -308,14 +302,15 @@ fn fill(
     mask: &[usize],
     random: &mut Pcg32,
 ) -> Option<Tried> {
+    let policies = inquiry.policies().generate;
     let solved = full(inquiry, blank, random)?;
     let mut board = blank.clone();
     for &cell in mask {
         board.put(cell, solved.cells()[cell]);
     }
     inquiry.assume(&board);
-    let mut count = inquiry.count(COUNTED)?;
-    for _ in 0..CHANGES {
+    let mut count = inquiry.count(policies.counted)?;
+    for _ in 0..policies.changes {
         if count == 1 {
             return Some(Tried {
                 board,
@@ -336,7 +331,7 @@ fn fill(
             changed.put(cell, solved.cells()[cell]);
         }
         inquiry.assume(&changed);
-        if let Some(now) = inquiry.count(COUNTED).filter(|now| *now <= count) {
+        if let Some(now) = inquiry.count(policies.counted).filter(|now| *now <= count) {
             (board, count) = (changed, now);
         }
     }

@@ -8,11 +8,6 @@ use crate::sudoku::inquiry::Inquiry;
 use crate::sudoku::make::thin::thin;
 use crate::{Answer, Stop};
 
-/// The most solutions that are listed.
-const LISTED: usize = 10_000;
-/// The most nodes to list them.
-const LISTING: u64 = 1_000_000;
-
 /// Why a board has several solutions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -47,8 +42,10 @@ pub struct Cell {
 
 /// Explains a board that has several solutions.
 pub(super) fn find(mut inquiry: Inquiry<'_>, board: &Grid) -> Answer<Ambiguity> {
-    let (mut solutions, complete) =
-        inquiry.within(Some(LISTING), |inquiry| inquiry.solutions(LISTED));
+    let policies = inquiry.policies().board_explain;
+    let (mut solutions, complete) = inquiry.within(Some(policies.listing), |inquiry| {
+        inquiry.solutions(policies.listed)
+    });
     // What is found to be added shall not depend on the engine.
     solutions.sort_unstable_by(|a, b| a.cells().cmp(b.cells()));
     let side = inquiry.side();

@@ -4,8 +4,6 @@ use super::Cell;
 use crate::sudoku::Grid;
 use crate::sudoku::inquiry::Inquiry;
 
-/// The most sets of givens that are looked at.
-const SETS: usize = 3_000_000;
 /// The words of bits that are looked at between two looks at the limits: a millisecond or so.
 const WORDS: usize = 1 << 20;
 
@@ -34,7 +32,7 @@ pub(super) fn fewest(
             givens.push(((cell, value), having));
         }
     }
-    let mut looked = 0;
+    let (most, mut looked) = (inquiry.policies().board_explain.fewest, 0);
     for size in 1..than {
         // The places of the givens of the set; and for each of them the solutions that have it and those before it.
         let mut places: Vec<usize> = vec![0];
@@ -50,7 +48,7 @@ pub(super) fn fewest(
             };
             looked += 1;
             work += words + 8;
-            if looked > SETS || work > WORDS && inquiry.is_over() {
+            if looked > most || work > WORDS && inquiry.is_over() {
                 return (None, false);
             }
             if work > WORDS {
