@@ -31,9 +31,10 @@ use crate::reduce::{NoCover, reduce_with};
 use crate::solver::{Search, Solution, Solver};
 
 /// What [`explain`] finds.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "json", derive(serde::Serialize))]
 #[non_exhaustive]
-#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "json", serde(rename_all = "lowercase"))]
 pub enum Explanation {
     /// There is nothing to explain: this is a cover.
     Cover(Solution),
@@ -45,7 +46,8 @@ pub enum Explanation {
 
 /// Primary items that cannot be covered together, even where no other primary item need be
 /// covered as often as it must.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "json", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Conflict {
     /// The items, ascending.

@@ -61,7 +61,7 @@
 //! * [`reduce`](mod@reduce): a problem made smaller before it is solved, with the way back.
 //! * [`explain`](mod@explain): why a problem has no cover: few items that cannot be covered together.
 //! * [`text`]: problems as text, to read and to write.
-//! * [`report`]: answers in the names of a problem, as text and as JSON.
+//! * `report`: answers in the names of a problem, as text and as JSON (feature `json`).
 //! * [`sudoku`]: boards, on top of all this and by the public API only.
 //! * [`draw`]: cells, walls and pieces as pictures; it imports nothing.
 //! * [`parallel`]: an ordered thread pool; it knows nothing of problems.
@@ -86,7 +86,7 @@
 //!   what does not fit, or grow.
 //! * Heuristics are options at run time, never cargo features. The features are parts with their
 //!   dependencies: `cli`, the command line, is on by default and turns on the others; `json` is
-//!   problems and solutions as JSON; `sudoku` is boards. Without them this crate is exact covers,
+//!   problems, solutions and answers as JSON; `sudoku` is boards. Without them this crate is exact covers,
 //!   and their text.
 //! * `unsafe` is denied in the whole crate but for one private room, which holds the instructions of
 //!   vector registers and calls the kernels that are compiled for an instruction set, behind the
@@ -114,6 +114,7 @@ pub mod parallel;
 mod policy;
 pub mod problem;
 pub mod reduce;
+#[cfg(feature = "json")]
 pub mod report;
 pub mod solver;
 #[cfg(feature = "sudoku")]

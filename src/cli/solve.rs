@@ -75,7 +75,7 @@ impl Solve {
         let mut solutions = search.budget(&budget).solutions();
         // A solution may take longer to print than to find.
         let mut cut = None;
-        let mut writer = self.format.writer(&*problem, Stream::stdout());
+        let mut writer = self.format.writer(&problem, Stream::stdout());
         for mut solution in &mut solutions {
             if let Some(reduced) = &reduced {
                 solution = reduced.restore(&solution);

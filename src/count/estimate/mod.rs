@@ -58,7 +58,8 @@ use crate::engine::{EngineChoice, EngineName, Settings, with_engine};
 use crate::solver::{Search, Solver};
 
 /// What a walk of the engine `links` over all solutions would be.
-#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "json", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Estimate {
     /// How many probes it rests on.

@@ -30,6 +30,8 @@ mod equals;
 mod json;
 mod words;
 mod write;
+#[cfg(feature = "json")]
+mod write_json;
 
 use std::collections::HashMap;
 
@@ -42,7 +44,8 @@ pub use write::{NamedOption, Words, Writer};
 use crate::{Flaw, OptionId, Problem, flaws};
 
 /// What is to be said of a solution in a text.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "json", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Verdict {
     /// The number of the line in which the solution starts, from 1.
@@ -52,7 +55,8 @@ pub struct Verdict {
 }
 
 /// Something wrong with a solution.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "json", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Fault {
     /// The number of the line that is wrong, from 1.
