@@ -6,8 +6,9 @@
 use std::fmt;
 use std::io::{self, IsTerminal, Write};
 
+use quadrille::Problem;
+use quadrille::reduce::NoCover;
 use quadrille::text::{Excerpt, TextError};
-use quadrille::{NoCover, Problem};
 
 /// `error: ...`
 pub(super) fn error(what: impl fmt::Display) {

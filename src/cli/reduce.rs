@@ -5,8 +5,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
+use quadrille::reduce::{NoCover, Reduced, reduce};
 use quadrille::text::dlx;
-use quadrille::{NoCover, Problem, Reduced, Stop, reduce};
+use quadrille::{Problem, Stop};
 
 use super::input::ProblemArguments;
 use super::interrupt::Interrupt;

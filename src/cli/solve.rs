@@ -4,8 +4,9 @@ use std::io::{self, Write};
 use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
+use quadrille::reduce::Reduced;
 use quadrille::text::json;
-use quadrille::{Budget, Problem, Reduced, Solution, Stop};
+use quadrille::{Budget, Problem, Solution, Stop};
 
 use super::input::ProblemArguments;
 use super::interrupt::Interrupt;

@@ -15,6 +15,7 @@ use crate::problem::{ItemId, OptionId, Problem};
 /// Its own text tells the item by its number; [`display`](Self::display) names all that matters.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("item {item} cannot be covered")]
+#[non_exhaustive]
 pub struct NoCover {
     item: ItemId,
     /// How many options it needs, and how many it has left.
