@@ -61,6 +61,7 @@
 //! * [`count`]: counting with memory, diagrams of all solutions, random solutions, estimates.
 //! * [`reduce`]: a problem made smaller before it is solved, with the way back.
 //! * [`text`]: problems as text, to read and to write.
+//! * [`report`]: answers in the names of a problem, as text and as JSON.
 //! * [`sudoku`]: boards, on top of all this and by the public API only.
 //! * [`draw`]: cells, walls and pieces as pictures; it imports nothing.
 //! * The engines are private: `links` (dancing links), `bits` (bit-parallel), and `costs` for the
@@ -109,6 +110,8 @@ pub mod modelling {}
 mod explain;
 mod problem;
 pub mod reduce;
+#[cfg(feature = "json")]
+pub mod report;
 mod solver;
 #[cfg(feature = "sudoku")]
 pub mod sudoku;

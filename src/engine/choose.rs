@@ -8,8 +8,9 @@ use super::{AnyEngine, Kernels, Lanes, Links, Lists, Multiple, Rows, Settings};
 use crate::problem::Problem;
 
 /// An engine, by the name under which commands and statistics know it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[non_exhaustive]
+#[serde(rename_all = "lowercase")]
 pub enum EngineName {
     /// Dancing links: any size, all features.
     Links,

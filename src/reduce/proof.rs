@@ -13,7 +13,7 @@ use crate::problem::{ItemId, OptionId, Problem};
 /// There is no cover: an item cannot be covered as often as it must, and the steps tell why.
 ///
 /// Its own text tells the item by its number; [`display`](Self::display) names all that matters.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Error, serde::Serialize)]
 #[error("item {item} cannot be covered")]
 #[non_exhaustive]
 pub struct NoCover {
@@ -25,8 +25,9 @@ pub struct NoCover {
 }
 
 /// A step of the proof that there is no cover. Each follows from those before it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize)]
 #[non_exhaustive]
+#[serde(tag = "rule", rename_all = "lowercase")]
 pub enum Step {
     /// Every cover holds the option: the item needs all options that it has left.
     Forced {
