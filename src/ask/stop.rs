@@ -3,29 +3,30 @@
 use std::fmt;
 
 /// Why a walk stopped.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Stop {
     /// Everything was searched: what was not found does not exist.
-    #[serde(rename = "exhausted")]
+    #[cfg_attr(feature = "json", serde(rename = "exhausted"))]
     Exhausted,
     /// As many solutions as were asked for, or the caller had enough.
-    #[serde(rename = "enough solutions")]
+    #[cfg_attr(feature = "json", serde(rename = "enough solutions"))]
     Solutions,
     /// The limit of nodes.
-    #[serde(rename = "node limit")]
+    #[cfg_attr(feature = "json", serde(rename = "node limit"))]
     Nodes,
     /// The limit of time.
-    #[serde(rename = "time limit")]
+    #[cfg_attr(feature = "json", serde(rename = "time limit"))]
     Time,
     /// The cancel token.
-    #[serde(rename = "cancelled")]
+    #[cfg_attr(feature = "json", serde(rename = "cancelled"))]
     Cancelled,
     /// The bound on memory, where something cannot be had with less.
-    #[serde(rename = "memory limit")]
+    #[cfg_attr(feature = "json", serde(rename = "memory limit"))]
     Memory,
     /// The problem is too large for this question, whatever the limits.
-    #[serde(rename = "too large a problem")]
+    #[cfg_attr(feature = "json", serde(rename = "too large a problem"))]
     TooLarge,
 }
 

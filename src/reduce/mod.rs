@@ -58,7 +58,8 @@ pub struct Reduced {
 }
 
 /// What each rule did.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "json", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Report {
     /// Options that are in every cover.
