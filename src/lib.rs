@@ -64,6 +64,7 @@
 //! * [`report`]: answers in the names of a problem, as text and as JSON.
 //! * [`sudoku`]: boards, on top of all this and by the public API only.
 //! * [`draw`]: cells, walls and pieces as pictures; it imports nothing.
+//! * [`parallel`]: an ordered thread pool; it knows nothing of problems.
 //! * The engines are private: `links` (dancing links), `bits` (bit-parallel), and `costs` for the
 //!   [`best`](Search::best) solutions. [`Settings`] ask
 //!   for one; [`Solver::engine`] and
@@ -108,6 +109,7 @@ mod engine;
 #[doc = include_str!("modelling.md")]
 pub mod modelling {}
 mod explain;
+pub mod parallel;
 mod problem;
 pub mod reduce;
 #[cfg(feature = "json")]

@@ -36,6 +36,8 @@ mod estimate;
 mod explain;
 mod reduce;
 mod solutions;
+#[cfg(feature = "sudoku")]
+pub mod sudoku;
 mod work;
 
 use std::io::{self, Write};
