@@ -308,7 +308,7 @@ fn ways(problem: &Problem, policies: &Policies) -> Vec<(String, BigUint)> {
 fn check_diagram(problem: &Problem, diagram: &Diagram, expected: &Count) {
     assert_eq!(diagram.count(), *expected, "diagram");
     assert_eq!(diagram.nth(expected), None);
-    let marginals = diagram.marginals(&Limits::new()).value;
+    let marginals = diagram.marginals(Limits::new()).value;
     for item in problem.items() {
         if problem.multiplicity(item) != Some(1..=1) {
             continue;
@@ -325,14 +325,14 @@ fn check_diagram(problem: &Problem, diagram: &Diagram, expected: &Count) {
     diagram
         .write_nnf(|option| option.to_string(), &mut text)
         .unwrap();
-    let read = Diagram::read_nnf(std::str::from_utf8(&text).unwrap(), &Limits::new());
+    let read = Diagram::read_nnf(std::str::from_utf8(&text).unwrap(), Limits::new());
     assert_eq!(read.unwrap().value.unwrap().0.count(), *expected, "nnf");
     let mut text = Vec::new();
     assert_eq!(
-        diagram.write_zdd(&mut text, &Limits::new()).unwrap(),
+        diagram.write_zdd(&mut text, Limits::new()).unwrap(),
         Stop::Exhausted
     );
-    let read = Diagram::read_zdd(std::str::from_utf8(&text).unwrap(), &Limits::new());
+    let read = Diagram::read_zdd(std::str::from_utf8(&text).unwrap(), Limits::new());
     assert_eq!(read.unwrap().value.unwrap().0.count(), *expected, "zdd");
     let last = expected.as_big().clone();
     for solution in [

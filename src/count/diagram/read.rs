@@ -33,6 +33,7 @@ const NUMBERS: usize = 8;
 /// refused. Each name is given once.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}: {message}")]
+#[non_exhaustive]
 pub struct DiagramError {
     /// The line, counted from 1.
     pub line: usize,
