@@ -6,7 +6,6 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use quadrille::naive::{self, Form, Outcome as Naive};
 use quadrille::parallel::{End, Pool};
 use quadrille::sudoku::{self, Generated, Generator, Grid, Recipe, Shape, Sudoku};
 use quadrille::{Limits, Stop};
@@ -133,10 +132,7 @@ impl Legal {
     /// Whether its judge would set a board.
     fn admits(self, board: &Grid) -> bool {
         let Legal::Boj2580 = self;
-        let cells: Result<&[u8; 81], _> = board.cells().try_into();
-        cells.is_ok_and(|cells| {
-            naive::solve(cells, Form::Tables, 99_999).outcome != Naive::Unfinished
-        })
+        board.backtracking_calls(99_999).is_some()
     }
 }
 
