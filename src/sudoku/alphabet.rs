@@ -14,7 +14,8 @@
 
 use std::io::{self, Write};
 
-use super::shape::LARGEST_SIDE;
+/// The most values, and so the longest row of one board: a character stands for each value.
+pub const LARGEST_SIDE: usize = 36;
 
 /// See the [module](self).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -4,13 +4,35 @@ use std::fmt;
 
 use smallvec::{SmallVec, smallvec};
 
-use super::shape::{Kind, LARGEST_SIDE, Shape};
+use super::alphabet::LARGEST_SIDE;
+use super::grid::Grid;
+use super::shape::{Kind, Rule, Shape};
 
 /// So many units need no allocation: those of the classic board.
 const UNITS: usize = 27;
 
+impl Shape {
+    /// The first rule that a board breaks by what it has already, `None` if it breaks none. O(cells) if so.
+    ///
+    /// Units are looked at in their order: rows, columns, boxes, then the others. Within a unit the first pair is the
+    /// one whose second cell comes first.
+    #[must_use]
+    pub fn clash(&self, board: &Grid) -> Option<Clash> {
+        Clash::first(self, board.cells())
+    }
+
+    /// Whether a board is full and breaks no rule.
+    #[must_use]
+    pub fn is_solution(&self, board: &Grid) -> bool {
+        let cells = board.cells();
+        cells.len() == self.cell_count()
+            && cells.iter().all(|&value| is_value(self, value))
+            && !breaks(self, cells)
+    }
+}
+
 /// Whether any rule is broken: the fast question that nearly every board answers with no. O(givens * units of a cell).
-pub(super) fn breaks(shape: &Shape, cells: &[u8]) -> bool {
+fn breaks(shape: &Shape, cells: &[u8]) -> bool {
     let mut seen: SmallVec<[u64; UNITS]> = smallvec![0; shape.units().len()];
     let mut twice = 0;
     for (cell, &value) in cells.iter().enumerate() {
@@ -23,16 +45,30 @@ pub(super) fn breaks(shape: &Shape, cells: &[u8]) -> bool {
             seen[unit] |= bit;
         }
     }
-    twice != 0 || first_apart(shape, cells).is_some()
+    twice != 0
+        || shape
+            .rules()
+            .iter()
+            .any(|rule| broken(rule, shape, cells).is_some())
 }
 
-/// The first pair of cells that is too near in its values.
-fn first_apart(shape: &Shape, cells: &[u8]) -> Option<[usize; 2]> {
-    let mut pairs = shape.apart();
-    pairs.find(|pair| {
-        let [a, b] = pair.map(|cell| cells.get(cell).copied().unwrap_or_default());
-        is_value(shape, a) && is_value(shape, b) && a.abs_diff(b) <= 1
-    })
+/// The first pair of cells that breaks a rule which is more than units, and how it does.
+fn broken(rule: &Rule, shape: &Shape, cells: &[u8]) -> Option<([usize; 2], &'static str)> {
+    match rule {
+        Rule::NonConsecutive => {
+            let is_near = |pair: &[usize; 2]| {
+                let [a, b] = pair.map(|cell| cells.get(cell).copied().unwrap_or_default());
+                is_value(shape, a) && is_value(shape, b) && a.abs_diff(b) <= 1
+            };
+            Some((shape.apart().find(is_near)?, "side by side"))
+        }
+        Rule::Diagonals
+        | Rule::Windows
+        | Rule::Disjoint
+        | Rule::Extra(_)
+        | Rule::AntiKnight
+        | Rule::AntiKing => None,
+    }
 }
 
 /// Whether a shape has this value. What is none clashes with nothing; no solution has it.
@@ -56,7 +92,7 @@ pub struct Clash {
 
 impl Clash {
     /// The first rule that is broken.
-    pub(super) fn first(shape: &Shape, cells: &[u8]) -> Option<Clash> {
+    fn first(shape: &Shape, cells: &[u8]) -> Option<Clash> {
         if cells.len() != shape.cell_count() || !breaks(shape, cells) {
             return None;
         }
@@ -76,13 +112,10 @@ impl Clash {
                 return Some(Clash::new(cells, pair, told));
             }
         }
-        let pair = first_apart(shape, cells)?;
+        let mut rules = shape.rules().iter();
+        let (pair, how) = rules.find_map(|rule| broken(rule, shape, cells))?;
         let [a, b] = pair.map(|cell| shape.name(cell));
-        Some(Clash::new(
-            cells,
-            pair,
-            format!("side by side at {a} and {b}"),
-        ))
+        Some(Clash::new(cells, pair, format!("{how} at {a} and {b}")))
     }
 
     fn new(cells: &[u8], pair: [usize; 2], told: String) -> Clash {
@@ -142,7 +175,6 @@ impl fmt::Display for Clash {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sudoku::Grid;
 
     /// What clashes on a board with values at (row, column), both from 1.
     fn told(shape: &str, givens: &[(usize, usize, u8)]) -> Option<Clash> {

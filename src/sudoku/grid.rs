@@ -6,8 +6,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::alphabet::Alphabet;
-use super::shape::LARGEST_SIDE;
+use super::alphabet::{Alphabet, LARGEST_SIDE};
 
 /// The cells of a board in reading order: each blank, or a value from 1. Which cells there are is up to a
 /// [`Shape`](super::Shape); a board of another shape than the one it is solved for has no solution.

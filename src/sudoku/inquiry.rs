@@ -2,9 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use super::encode::option;
-use super::search::solved;
-use super::{BoardSearch, Grid};
+use super::grid::Grid;
+use super::search::BoardSearch;
 use crate::solver::{Answer, Count, Stats};
 use crate::{Limits, Stop};
 
@@ -91,7 +90,7 @@ impl<'a, 's> Inquiry<'a, 's> {
 
     /// How many values there are.
     pub(super) fn side(&self) -> usize {
-        self.search.side
+        self.search.sudoku.encoding().side()
     }
 
     /// Goes on with another board.
@@ -101,13 +100,13 @@ impl<'a, 's> Inquiry<'a, 's> {
 
     /// Makes a value a given.
     pub(super) fn put(&mut self, cell: usize, value: u8) {
-        let given = option(self.search.side, cell, value);
+        let given = self.search.sudoku.encoding().option(cell, value);
         self.search.search.force(given);
     }
 
     /// Takes a given away.
     pub(super) fn take(&mut self, cell: usize, value: u8) {
-        let given = option(self.search.side, cell, value);
+        let given = self.search.sudoku.encoding().option(cell, value);
         self.search.search.retract(given);
     }
 
@@ -123,7 +122,7 @@ impl<'a, 's> Inquiry<'a, 's> {
 
     /// Takes a given away, and tells whether the cell can hold another value then.
     pub(super) fn other(&mut self, cell: usize, value: u8) -> Option<bool> {
-        let given = option(self.search.side, cell, value);
+        let given = self.search.sudoku.encoding().option(cell, value);
         self.search.search.retract(given).forbid(given);
         let other = self.is_solvable();
         self.search.search.retract(given);
@@ -148,9 +147,9 @@ impl<'a, 's> Inquiry<'a, 's> {
     /// A solution, if there is one; `None` if that was not found out.
     pub(super) fn any(&mut self) -> Option<Option<Grid>> {
         self.limit(|limits| limits)?;
-        let (side, cells) = (self.search.side, self.search.cells);
+        let encoding = self.search.sudoku.encoding();
         let answer = self.search.search.first();
-        self.close(answer.map(|found| found.map(|found| solved(side, cells, found.options()))))
+        self.close(answer.map(|found| found.map(|found| encoding.grid(found.options()))))
     }
 
     /// So many solutions, fewer if there are no more, and whether they are all.
@@ -159,12 +158,12 @@ impl<'a, 's> Inquiry<'a, 's> {
         if self.limit(|limits| limits).is_none() {
             return (solutions, false);
         }
-        let (side, cells) = (self.search.side, self.search.cells);
+        let encoding = self.search.sudoku.encoding();
         let answer = self.search.search.for_each(|options| {
             if solutions.len() == most {
                 return ControlFlow::Break(());
             }
-            solutions.push(solved(side, cells, options));
+            solutions.push(encoding.grid(options));
             ControlFlow::Continue(())
         });
         let complete = answer.is_complete();
@@ -212,7 +211,7 @@ impl<'a, 's> Inquiry<'a, 's> {
 mod tests {
     use super::*;
     use crate::CancelToken;
-    use crate::sudoku::Sudoku;
+    use crate::sudoku::search::Sudoku;
 
     #[test]
     fn no_question_is_asked_once_it_is_over() {

@@ -33,16 +33,19 @@ mod grid;
 mod inquiry;
 mod make;
 mod picture;
+mod plural;
 mod search;
 mod shape;
 pub mod text;
 
+pub use alphabet::LARGEST_SIDE;
 pub use check::Check;
 pub use clash::Clash;
+pub use encode::Encoding;
 pub use grid::{Grid, GridError};
 pub use make::{
     Ambiguity, Calls, Canonical, Cell, Change, Contradiction, Explanation, Generated, Generator,
     Guesses, Inference, Minimized, NotClassic, Rating, Recipe, RecipeError, Refused, Symmetry,
 };
 pub use search::{BoardSearch, Sudoku};
-pub use shape::{Kind, LARGEST_SIDE, Shape, ShapeError, Unit};
+pub use shape::{Kind, Map, Rule, Shape, ShapeError, ShapeReason, Unit};

@@ -3,12 +3,13 @@
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
 
-use super::encode::{candidate, option, problem};
-use super::{Grid, Shape};
+use super::encode::Encoding;
+use super::grid::Grid;
+use super::shape::Shape;
+use crate::Settings;
 use crate::count::{Counter, Method};
 use crate::solver::{Answer, Count, Search, Solver, Stats, Uniqueness};
 use crate::{Limits, Stop};
-use crate::{OptionId, Settings};
 
 /// The rules of a shape, compiled once for all its boards.
 ///
@@ -25,6 +26,7 @@ use crate::{OptionId, Settings};
 #[derive(Clone, Debug)]
 pub struct Sudoku {
     shape: Shape,
+    encoding: Encoding,
     solver: Solver,
 }
 
@@ -46,9 +48,13 @@ impl Sudoku {
     #[must_use]
     pub fn with_settings(shape: Shape, settings: &Settings) -> Self {
         #[expect(clippy::expect_used, reason = "every unit has a name of its own")]
-        let problem = problem(&shape).expect("the names of the items differ");
+        let (encoding, problem) = Encoding::of(&shape).expect("the names of the items differ");
         let solver = Solver::with_settings(problem, settings);
-        Self { shape, solver }
+        Self {
+            shape,
+            encoding,
+            solver,
+        }
     }
 
     /// The shape of the boards.
@@ -63,12 +69,16 @@ impl Sudoku {
         &self.solver
     }
 
+    /// Which option of the solver's problem puts which value in which cell.
+    #[must_use]
+    pub fn encoding(&self) -> &Encoding {
+        &self.encoding
+    }
+
     /// A search of one thread's own.
     #[must_use]
     pub fn search(&self) -> BoardSearch<'_> {
         BoardSearch {
-            side: self.shape.side(),
-            cells: self.shape.cell_count(),
             sudoku: self,
             search: self.solver.search(),
             limits: Limits::new(),
@@ -83,8 +93,6 @@ impl Sudoku {
 /// the other: their givens are assumptions, and nothing is compiled again.
 #[derive(Clone, Debug)]
 pub struct BoardSearch<'s> {
-    pub(super) side: usize,
-    pub(super) cells: usize,
     pub(super) sudoku: &'s Sudoku,
     pub(super) search: Search<'s>,
     pub(super) limits: Limits,
@@ -114,9 +122,9 @@ impl<'s> BoardSearch<'s> {
     #[must_use]
     pub fn first(&mut self, board: &Grid) -> Answer<Option<Grid>> {
         self.assume(board);
-        let (side, cells) = (self.side, self.cells);
+        let encoding = &self.sudoku.encoding;
         let answer = self.search.first();
-        answer.map(|solution| solution.map(|solution| solved(side, cells, solution.options())))
+        answer.map(|solution| solution.map(|solution| encoding.grid(solution.options())))
     }
 
     /// Shows every solution of the board to `visit`, until it breaks. The value says how many it
@@ -127,9 +135,9 @@ impl<'s> BoardSearch<'s> {
         mut visit: impl FnMut(&Grid) -> ControlFlow<()>,
     ) -> Answer<Count> {
         self.assume(board);
-        let (side, cells) = (self.side, self.cells);
+        let encoding = &self.sudoku.encoding;
         self.search
-            .for_each(|options| visit(&solved(side, cells, options)))
+            .for_each(|options| visit(&encoding.grid(options)))
     }
 
     /// How many solutions the board has, by a [`Counter`]: however many there are.
@@ -170,17 +178,31 @@ impl<'s> BoardSearch<'s> {
             let mut marginals = diagram.marginals(&limits.after(&answer.stats));
             marginals.stats += &answer.stats;
             let is_complete = marginals.is_complete();
-            return marginals.map(|marginals| is_complete.then_some(marginals));
+            let options = self.sudoku.encoding.options();
+            let of_cells = |all: Vec<Count>| {
+                options
+                    .iter()
+                    .map(|option| all[option.index()].clone())
+                    .collect()
+            };
+            return marginals.map(|marginals| is_complete.then(|| of_cells(marginals)));
         }
         self.assume(board);
         self.search.limits(limits);
-        let mut each = vec![0_u64; self.cells * self.side];
+        let options = self.sudoku.encoding.options();
+        let mut each = vec![0_u64; self.sudoku.solver.problem().option_count()];
         let answer = self.search.for_each(|options| {
             options.iter().for_each(|option| each[option.index()] += 1);
             ControlFlow::Continue(())
         });
         let complete = answer.is_complete();
-        answer.map(|_| complete.then(|| each.into_iter().map(Count::from).collect()))
+        let of_cells = || {
+            options
+                .iter()
+                .map(|option| Count::from(each[option.index()]))
+                .collect()
+        };
+        answer.map(|_| complete.then(of_cells))
     }
 
     /// Whether the board has no solution, one, or more.
@@ -204,11 +226,11 @@ impl<'s> BoardSearch<'s> {
         let limits = self.limits.clone().from_now();
         self.search.limits(limits.clone().solutions(2));
         let mut found = None;
-        let (side, cells) = (self.side, self.cells);
+        let encoding = &self.sudoku.encoding;
         let mut answer = self
             .search
             .for_each(|options| {
-                found = Some(solved(side, cells, options));
+                found = Some(encoding.grid(options));
                 ControlFlow::Continue(())
             })
             .map(|_| None);
@@ -228,28 +250,28 @@ impl<'s> BoardSearch<'s> {
         limits: &Limits,
         answer: &mut Answer<Option<Grid>>,
     ) {
-        for cell in (0..self.cells).filter(|&cell| board.get(cell).is_none()) {
+        let encoding = &self.sudoku.encoding;
+        for cell in (0..encoding.cell_count()).filter(|&cell| board.get(cell).is_none()) {
             for digit in 1..best.cells()[cell] {
                 if let Some(stop) = limits.reached() {
                     answer.stop = stop;
                     return;
                 }
                 self.search.limits(limits.after(&answer.stats));
-                self.search.force(option(self.side, cell, digit));
+                self.search.force(encoding.option(cell, digit));
                 let smaller = self.search.first();
                 answer.stats += &smaller.stats;
                 if let Some(solution) = smaller.value {
-                    best = solved(self.side, self.cells, solution.options());
+                    best = encoding.grid(solution.options());
                     break;
                 }
-                self.search.retract(option(self.side, cell, digit));
+                self.search.retract(encoding.option(cell, digit));
                 if !smaller.is_complete() {
                     answer.stop = smaller.stop;
                     return;
                 }
             }
-            self.search
-                .force(option(self.side, cell, best.cells()[cell]));
+            self.search.force(encoding.option(cell, best.cells()[cell]));
         }
         answer.stop = Stop::Exhausted;
         answer.value = Some(best);
@@ -259,10 +281,10 @@ impl<'s> BoardSearch<'s> {
         self.search.limits(self.limits.clone());
         self.search.retract_all();
         let search = &mut self.search;
-        assumptions(self.side, self.cells, board, |assumption| {
-            match assumption {
-                Assumption::Force(option) => search.force(option),
-                Assumption::Forbid(option) => search.forbid(option),
+        self.sudoku.encoding.assume(board, |option, used| {
+            match used {
+                true => search.force(option),
+                false => search.forbid(option),
             };
         });
     }
@@ -282,49 +304,12 @@ impl<'s> BoardSearch<'s> {
             .counter
             .get_or_insert_with(|| Counter::new(&self.sudoku.solver));
         counter.limits(limits).method(self.method).retract_all();
-        assumptions(self.side, self.cells, board, |assumption| {
-            match assumption {
-                Assumption::Force(option) => counter.force(option),
-                Assumption::Forbid(option) => counter.forbid(option),
+        self.sudoku.encoding.assume(board, |option, used| {
+            match used {
+                true => counter.force(option),
+                false => counter.forbid(option),
             };
         });
         counter
     }
-}
-
-/// Says what a board of so many cells, and values up to `side`, assumes: its givens are used, and
-/// no value that is not marked.
-fn assumptions(side: usize, cells: usize, board: &Grid, mut say: impl FnMut(Assumption)) {
-    let largest = board.cells().iter().copied().max().unwrap_or_default();
-    if board.cells().len() != cells || usize::from(largest) > side {
-        // No problem has this option, so no solution does.
-        return say(Assumption::Force(OptionId::new(u32::MAX)));
-    }
-    for (cell, value) in board.givens() {
-        say(Assumption::Force(option(side, cell, value)));
-    }
-    for (cell, &marks) in board.marks().unwrap_or_default().iter().enumerate() {
-        if board.get(cell).is_some() {
-            continue;
-        }
-        for value in (1..=side as u8).filter(|value| marks >> (value - 1) & 1 == 0) {
-            say(Assumption::Forbid(option(side, cell, value)));
-        }
-    }
-}
-
-/// What a board says about an option.
-enum Assumption {
-    Force(OptionId),
-    Forbid(OptionId),
-}
-
-/// The board that a solution fills: one option a cell.
-pub(super) fn solved(side: usize, cells: usize, options: &[OptionId]) -> Grid {
-    let mut filled = vec![0; cells];
-    for &option in options {
-        let (cell, value) = candidate(side, option);
-        filled[cell] = value;
-    }
-    Grid::new(filled)
 }

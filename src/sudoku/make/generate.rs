@@ -25,8 +25,10 @@ use rand_pcg::Pcg32;
 use super::rate::{guesses, upright};
 use super::recipe::{Pattern, Recipe, RecipeError};
 use super::thin::{leap, thin};
+use crate::sudoku::grid::Grid;
 use crate::sudoku::inquiry::Inquiry;
-use crate::sudoku::{BoardSearch, Grid, Shape, Sudoku};
+use crate::sudoku::search::{BoardSearch, Sudoku};
+use crate::sudoku::shape::Shape;
 use crate::{Limits, Stop};
 
 /// Solutions are counted up to here to see whether the givens of a mask became better.

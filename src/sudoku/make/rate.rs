@@ -14,8 +14,10 @@ use rand_pcg::Pcg32;
 use crate::Inferences;
 use crate::naive::{Form, Outcome, solve};
 use crate::solver::{Answer, Uniqueness};
+use crate::sudoku::grid::Grid;
 use crate::sudoku::inquiry::Inquiry;
-use crate::sudoku::{BoardSearch, Grid, Shape, Sudoku};
+use crate::sudoku::search::{BoardSearch, Sudoku};
+use crate::sudoku::shape::Shape;
 
 /// How many searches guesses are averaged over.
 const SEARCHES: u64 = 64;

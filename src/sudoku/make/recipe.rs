@@ -3,7 +3,9 @@
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
-use crate::sudoku::{Grid, Shape, Sudoku};
+use crate::sudoku::grid::Grid;
+use crate::sudoku::search::Sudoku;
+use crate::sudoku::shape::Shape;
 
 /// What puzzles a [`Generator`](super::Generator) makes. All have one solution.
 ///

@@ -3,9 +3,10 @@
 use std::fmt;
 use std::ops::Range;
 
-use super::LONGEST_LINE;
-use crate::sudoku::{Clash, Grid};
-use crate::text::count;
+use super::measure::LONGEST_LINE;
+use crate::sudoku::clash::Clash;
+use crate::sudoku::grid::Grid;
+use crate::sudoku::plural::count;
 
 /// A board that could not be read: line, column and reason.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -2,8 +2,8 @@
 
 use super::error::Reason;
 use super::fault::{Fault, bad_byte, bad_number};
-use super::line::{Form, Measure};
-use super::record::Place;
+use super::measure::Measure;
+use super::token::{Form, Place};
 use super::words::{Word, count, is_frame};
 use crate::sudoku::alphabet::{Alphabet, digit_value, is_cell};
 

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::fewest::fewest;
-use crate::sudoku::Grid;
+use crate::sudoku::grid::Grid;
 use crate::sudoku::inquiry::Inquiry;
 use crate::sudoku::make::thin::thin;
 use crate::{Answer, Stop};

@@ -13,8 +13,9 @@
 
 use std::collections::BTreeSet;
 
+use crate::sudoku::grid::Grid;
 use crate::sudoku::inquiry::Inquiry;
-use crate::sudoku::{Grid, Shape};
+use crate::sudoku::shape::Shape;
 
 /// The most sets of givens that are looked at for the smallest change.
 const SETS: usize = 2_000;

@@ -1,7 +1,7 @@
 //! The fewest givens that tell one solution of a list from all others.
 
 use super::Cell;
-use crate::sudoku::Grid;
+use crate::sudoku::grid::Grid;
 use crate::sudoku::inquiry::Inquiry;
 
 /// The most sets of givens that are looked at.
@@ -81,7 +81,7 @@ pub(super) fn fewest(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sudoku::Sudoku;
+    use crate::sudoku::search::Sudoku;
     use crate::{CancelToken, Limits};
 
     /// Of two solutions that differ in two cells, one given tells them apart.

@@ -9,8 +9,9 @@ pub use ambiguity::{Ambiguity, Cell};
 pub use contradiction::{Change, Contradiction};
 
 use crate::solver::{Answer, Stats, Uniqueness};
+use crate::sudoku::grid::Grid;
 use crate::sudoku::inquiry::Inquiry;
-use crate::sudoku::{BoardSearch, Grid};
+use crate::sudoku::search::BoardSearch;
 
 /// Why a board has not one solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
