@@ -62,7 +62,7 @@ fn sudoku(criterion: &mut Criterion) {
 }
 
 /// Finds the solution and proves that there is no other. Returns the nodes that are no solution.
-fn prove(search: &mut BoardSearch<'_>, board: &Grid) -> u64 {
+fn prove(search: &mut BoardSearch, board: &Grid) -> u64 {
     let mut solution = None;
     let answer = search.for_each(board, |found| {
         solution = Some(found.clone());

@@ -23,7 +23,6 @@ use std::f64::consts::PI;
 use std::io::Write;
 use std::process::ExitCode;
 
-use quadrille::count::Counter;
 use quadrille::draw::Picture;
 use quadrille::{Solver, text};
 use rand_pcg::Pcg64;
@@ -55,9 +54,9 @@ fn main() -> ExitCode {
             return Err(format!("a side of at most {DRAWN} expected, to be drawn").into());
         }
         let solver = Solver::new(problem);
-        let mut counter = Counter::new(&solver);
+        let mut counter = solver.search();
         if rows.min(columns) <= DRAWN {
-            let diagram = counter.diagram()?.value;
+            let diagram = counter.diagram().value;
             let mut rng = Pcg64::seed_from_u64(1961);
             let solution = diagram.and_then(|diagram| diagram.sample(&mut rng));
             let mut picture = Picture::new(rows, columns);

@@ -15,7 +15,6 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use quadrille::count::Counter;
 use quadrille::{Solver, text};
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::SeedableRng;
@@ -34,7 +33,7 @@ fn main() -> ExitCode {
             return Ok(text::dlx::write(&problem, out)?);
         }
         let solver = Solver::new(problem);
-        let answer = Counter::new(&solver).diagram()?;
+        let answer = solver.search().diagram();
         let diagram = answer.value.ok_or("no limit was set")?;
         let mut rng = Pcg64::seed_from_u64(1782);
         if let Some(solution) = diagram.sample(&mut rng) {

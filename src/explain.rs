@@ -19,14 +19,15 @@
 //! [`reduce()`], whose proof names the few items that it uses; only then there is a search, for
 //! few nodes at first, since a set that lacks the wrong item can be hard to search.
 
+use std::borrow::Cow;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use crate::ask::{Budget, Limits, Meter, Stop};
+use crate::ask::{Answer, Assumptions, Budget, Limits, Meter, Stats, Stop};
 use crate::engine::{EngineChoice, EngineName, Settings};
 use crate::problem::{Demand, ItemId, OptionId, Problem};
 use crate::reduce::{NoCover, reduce};
-use crate::solver::{Answer, Solution, Solver, Stats};
+use crate::solver::{Search, Solution, Solver};
 
 /// The nodes of a search in the first round, and how many times more there are in the next.
 const NODES: u64 = 1 << 12;
@@ -51,20 +52,25 @@ pub enum Explanation {
 pub struct Conflict {
     /// The items, ascending.
     pub items: Vec<ItemId>,
+    /// The options that were forced for the question and are part of the conflict, ascending: the items
+    /// cannot be covered by a solution that holds them all.
+    pub options: Vec<OptionId>,
     /// Those of the items that may not be needed: a limit stopped the search before it was known.
     /// Without any one of the others, the rest can be covered together. Ascending.
     pub undecided: Vec<ItemId>,
+    /// Likewise those of the options.
+    pub undecided_options: Vec<OptionId>,
     /// Why they cannot be covered together, if this follows from the rules of
     /// [`reduce()`] without a search. There is none if the time is over or the token cancelled
-    /// before it is found.
+    /// before it is found, or if options of the conflict were forced.
     pub proof: Option<NoCover>,
 }
 
 impl Conflict {
-    /// Whether it is known of all of its items that they are needed.
+    /// Whether it is known of all of its items and options that they are needed.
     #[must_use]
     pub fn is_minimal(&self) -> bool {
-        self.undecided.is_empty()
+        self.undecided.is_empty() && self.undecided_options.is_empty()
     }
 }
 
@@ -76,7 +82,7 @@ impl Conflict {
 ///
 /// Each of some `2 k log(n)` questions, for `k` of `n` items, reduces and compiles a part of the
 /// problem and searches it, which is exponential at worst. The limits are those of all of them
-/// together, and hold in every step. If one is reached when it is known already that there is no
+/// together, and hold in every step; a limit of solutions does not apply. If one is reached when it is known already that there is no
 /// cover, the answer is a conflict that may not be minimal. The answer is complete if the conflict
 /// is minimal.
 ///
@@ -106,31 +112,69 @@ impl Conflict {
 /// # Ok::<(), quadrille::BuildError>(())
 /// ```
 #[must_use]
-pub fn explain(problem: &Problem, limits: &Limits) -> Answer<Explanation> {
-    let mut questions = Questions::new(problem, limits);
-    let must = |&item: &ItemId| lowest(problem, item) > 0;
-    let all: Vec<ItemId> = problem.items().filter(must).collect();
-    let (value, stop) = match questions.ask(&all, u64::MAX) {
-        Verdict::Cover(cover) => (Explanation::Cover(Solution::new(&cover)), Stop::Solutions),
-        Verdict::Stopped(stop) => (Explanation::Unknown, stop),
-        Verdict::Conflict(items) => {
-            let (conflict, stop) = questions.shrink(items);
-            (Explanation::Conflict(conflict), stop)
+pub fn explain(problem: &Problem, budget: impl Into<Budget>) -> Answer<Explanation> {
+    explain_under(problem, &Assumptions::new(), budget.into())
+}
+
+impl Search {
+    /// Why there is no solution, under the assumptions and limits of this search: primary items that
+    /// cannot be covered together, and options that were forced, as few as can be. Else there is a
+    /// solution, and this is one. See [`explain`].
+    #[must_use]
+    pub fn why(&mut self) -> Answer<Explanation> {
+        let budget = self.start_budget();
+        explain_under(self.solver().problem(), self.assumptions(), budget)
+    }
+}
+
+fn explain_under(
+    problem: &Problem,
+    assumptions: &Assumptions,
+    budget: Budget,
+) -> Answer<Explanation> {
+    let budget = budget.without_solutions();
+    let mut stats = Stats::default();
+    let assumed = match assumptions.is_empty() {
+        true => Ok(Cow::Borrowed(problem)),
+        false => {
+            let (forced, forbidden) = (assumptions.forced(), assumptions.forbidden());
+            let mut meter = budget.meter();
+            let assumed = problem.assuming(&forced, &forbidden, |work| meter.spend(work));
+            assumed.map(Cow::Owned)
         }
     };
-    questions.note_elapsed();
-    Answer {
-        value,
-        stop,
-        stats: questions.stats,
+    let (mut value, stop) = match assumed {
+        Ok(assumed) => Questions::explain(&assumed, &budget, &mut stats),
+        Err(stop) => (Explanation::Unknown, stop),
+    };
+    if let Explanation::Conflict(conflict) = &mut value {
+        let forced = assumptions.forced();
+        conflict.options = take_options(&mut conflict.items, problem, &forced);
+        conflict.undecided_options = take_options(&mut conflict.undecided, problem, &forced);
+        if !conflict.options.is_empty() {
+            // It would name items that the problem does not have.
+            conflict.proof = None;
+        }
     }
+    // Reducing and compiling takes time too.
+    stats.elapsed = budget.elapsed();
+    Answer { value, stop, stats }
+}
+
+/// Takes the items that stand for forced options out of others, all ascending.
+fn take_options(items: &mut Vec<ItemId>, problem: &Problem, forced: &[OptionId]) -> Vec<OptionId> {
+    let own = items.partition_point(|item| item.index() < problem.item_count());
+    let options = items.drain(own..);
+    options
+        .filter_map(|item| forced.get(item.index() - problem.item_count()).copied())
+        .collect()
 }
 
 /// Questions whether some items can be covered together, under one budget.
 struct Questions<'p> {
     problem: &'p Problem,
-    budget: Budget,
-    stats: Stats,
+    budget: &'p Budget,
+    stats: &'p mut Stats,
 }
 
 enum Verdict {
@@ -142,11 +186,25 @@ enum Verdict {
 }
 
 impl<'p> Questions<'p> {
-    fn new(problem: &'p Problem, limits: &Limits) -> Self {
-        Self {
+    fn explain(
+        problem: &'p Problem,
+        budget: &'p Budget,
+        stats: &'p mut Stats,
+    ) -> (Explanation, Stop) {
+        let mut questions = Self {
             problem,
-            budget: Budget::start(&limits.clone().solutions(1)),
-            stats: Stats::default(),
+            budget,
+            stats,
+        };
+        let must = |&item: &ItemId| lowest(problem, item) > 0;
+        let all: Vec<ItemId> = problem.items().filter(must).collect();
+        match questions.ask(&all, u64::MAX) {
+            Verdict::Cover(cover) => (Explanation::Cover(Solution::new(&cover)), Stop::Solutions),
+            Verdict::Stopped(stop) => (Explanation::Unknown, stop),
+            Verdict::Conflict(items) => {
+                let (conflict, stop) = questions.shrink(items);
+                (Explanation::Conflict(conflict), stop)
+            }
         }
     }
 
@@ -163,6 +221,8 @@ impl<'p> Questions<'p> {
         let undecided = set.iter().copied().filter(|item| open[item.index()]);
         let conflict = Conflict {
             undecided: undecided.collect(),
+            options: Vec::new(),
+            undecided_options: Vec::new(),
             proof: match stop {
                 Stop::Time | Stop::Cancelled => None,
                 // Of all options, so that the proof tells them by their own numbers.
@@ -177,7 +237,7 @@ impl<'p> Questions<'p> {
     fn prove(&self, set: &[ItemId]) -> Option<NoCover> {
         let options = self.problem.options();
         let part = self.part(options, set, &mut self.budget.meter()).ok()?;
-        reduce(part, &self.budget.rest()).err()
+        reduce(part, self.budget).err()
     }
 
     /// Asks once about every open item of the set, at last of each alone. Only a limit stops it
@@ -203,8 +263,8 @@ impl<'p> Questions<'p> {
                     }
                 }
                 Verdict::Stopped(Stop::Nodes) => {
-                    if let Err(stop) = self.budget.poll_at(self.stats.nodes) {
-                        return stop;
+                    if self.budget.nodes_left() == 0 {
+                        return Stop::Nodes;
                     }
                 }
                 Verdict::Stopped(stop) => return stop,
@@ -236,7 +296,7 @@ impl<'p> Questions<'p> {
             }
         }
         let part = self.part(options.iter().copied(), set, &mut meter)?;
-        let reduced = match reduce(part, &self.budget.rest()) {
+        let reduced = match reduce(part, self.budget) {
             Ok(reduced) => reduced,
             Err(no_cover) => return Ok(Verdict::Conflict(no_cover.items())),
         };
@@ -247,14 +307,11 @@ impl<'p> Questions<'p> {
             EngineChoice::Prefer(EngineName::Links)
         };
         let settings = Settings::new().engine(engine);
-        let solver = Solver::within(
-            Arc::clone(reduced.problem()),
-            &settings,
-            &self.budget.rest(),
-        )?;
-        let limits = self.limits_left(nodes);
-        let answer = solver.search().limits(limits).first();
-        self.stats += &answer.stats;
+        let solver = Solver::within(Arc::clone(reduced.problem()), &settings, self.budget)?;
+        let mut search = solver.search();
+        let limits = Limits::new().nodes(nodes);
+        let answer = search.budget(self.budget).limits(limits).first();
+        *self.stats += &answer.stats;
         Ok(match answer.value {
             Some(cover) => {
                 let cover = reduced.restore(&cover);
@@ -303,18 +360,6 @@ impl<'p> Questions<'p> {
             flags[item.index()] = true;
         }
         flags
-    }
-
-    /// Reducing and compiling takes time too.
-    fn note_elapsed(&mut self) {
-        self.stats.elapsed = self.budget.elapsed();
-    }
-
-    /// Limits for a search of at most so many nodes within what is left of the budget.
-    fn limits_left(&self, nodes: u64) -> Limits {
-        let most = self.budget.limits().most_nodes();
-        let left = most.saturating_sub(self.stats.nodes);
-        self.budget.rest().nodes(left.min(nodes))
     }
 }
 

@@ -15,7 +15,7 @@
 //! * A [`Search`] is one thread's walk over a solver. *Assume* options, forced or forbidden, then
 //!   ask: [`first`](Search::first), [`for_each`](Search::for_each),
 //!   [`solutions`](Search::solutions), [`count`](Search::count),
-//!   [`uniqueness`](Search::uniqueness), [`best`](Search::best). Between two questions nothing is compiled again.
+//!   [`unique`](Search::unique), [`best`](Search::best). Between two questions nothing is compiled again.
 //! * Every question gives an [`Answer`]: a value, why the walk stopped, and what it cost. Stopping
 //!   at one of the [`Limits`] (solutions, nodes, time, a [`CancelToken`]) is data, never an error:
 //!   [`Stop`] says which it was. "None" is proved only by an answer that
@@ -114,16 +114,17 @@ pub mod sudoku;
 pub mod text;
 pub mod verify;
 
-pub use ask::{CancelToken, Limits, Stop};
 #[doc(hidden)]
-pub use engine::Inferences;
+pub use ask::Inferences;
+pub use ask::{
+    Answer, Assumptions, Budget, CancelToken, Count, Counted, Limits, Method, Order, Position,
+    Question, QuestionError, Stats, Stop, Uniqueness, Want,
+};
 pub use engine::{EngineChoice, EngineName, Settings, Vectors};
 pub use explain::{Conflict, Explanation, explain};
 pub use problem::{BuildError, Builder, Colour, ItemId, Note, OptionId, Problem, Use};
 pub use reduce::{NoCover, Reduced, reduce};
-pub use solver::{
-    Answer, Best, Costed, Count, Search, Solution, Solutions, Solver, Stats, Uniqueness,
-};
+pub use solver::{Best, Costed, Search, Solution, Solutions, Solver};
 pub use verify::{Flaw, flaws, verify};
 
 /// The examples of the README are tests.

@@ -7,7 +7,7 @@
 )]
 
 use proptest::prelude::*;
-use quadrille::count::{Counter, Method};
+use quadrille::Method;
 use quadrille::{Limits, OptionId, Problem, Solver, Stop};
 
 #[path = "support/case.rs"]
@@ -37,7 +37,7 @@ fn check(case: &Case, forced: &[u32], forbidden: &[u32]) {
             .map(|&number| OptionId::new(number))
             .collect()
     };
-    let mut counter = Counter::new(&solver);
+    let mut counter = solver.search();
     for (forced, forbidden) in [(vec![], vec![]), (ids(forced), ids(forbidden))] {
         counter.retract_all();
         for &option in &forced {
@@ -50,7 +50,7 @@ fn check(case: &Case, forced: &[u32], forbidden: &[u32]) {
         for method in METHODS {
             for memory in [0, 1 << 30] {
                 counter.limits(Limits::new().memory(memory));
-                let answer = counter.method(method).count();
+                let answer = counter.count_by(method);
                 assert_eq!(answer.value, expected, "{method}, {memory} bytes");
                 assert_eq!(answer.stop, Stop::Exhausted);
                 assert_eq!(answer.stats.solutions, expected);
@@ -91,7 +91,7 @@ fn some() -> impl Strategy<Value = Vec<u32>> {
 
 fn memo(problem: Problem) -> String {
     let solver = Solver::new(problem);
-    let answer = Counter::new(&solver).method(Method::Memo).count();
+    let answer = solver.search().count_by(Method::Memo);
     assert_eq!(answer.stop, Stop::Exhausted);
     answer.value.to_string()
 }
@@ -151,7 +151,7 @@ fn nothing_to_cover_is_one_way() {
 #[test]
 fn a_deep_problem_does_not_overflow() {
     let solver = Solver::new(choose(&[(1, 1, 3); 3_000]));
-    let answer = Counter::new(&solver).method(Method::Memo).count();
+    let answer = solver.search().count_by(Method::Memo);
     assert_eq!(
         answer.value.to_string(),
         num_bigint::BigUint::from(3_u32).pow(3_000).to_string()
@@ -164,14 +164,13 @@ fn limits_stop_with_what_is_counted() {
     let solver = Solver::new(choose(&[(2, 2, 4); 12]));
     let all = 6_u64.pow(12);
     for method in METHODS {
-        let mut counter = Counter::new(&solver);
-        counter.method(method);
+        let mut counter = solver.search();
         let mut last = 0;
         for nodes in [0, 1, 5, 20, 60, 100_000_000] {
             if method == Method::Walk && nodes > 60 {
                 continue;
             }
-            let answer = counter.limits(Limits::new().nodes(nodes)).count();
+            let answer = counter.limits(Limits::new().nodes(nodes)).count_by(method);
             let count = answer.value.to_u64().unwrap();
             assert!(count <= all && count >= last, "{method}: {last}, {count}");
             assert!(answer.stats.nodes <= nodes);
@@ -262,11 +261,11 @@ fn limits_hold_while_a_count_is_laid_out() {
     for (name, problem) in problems {
         let solver = Solver::new(problem);
         for method in [Method::Auto, Method::Memo] {
-            let mut counter = Counter::new(&solver);
+            let mut counter = solver.search();
             let limits = Limits::new().time(std::time::Duration::from_millis(100));
-            counter.method(method).limits(limits.memory(1 << 26));
+            counter.limits(limits.memory(1 << 26));
             let begun = std::time::Instant::now();
-            let stop = counter.count().stop;
+            let stop = counter.count_by(method).stop;
             let is_known = matches!(stop, Stop::Exhausted | Stop::Time | Stop::Memory);
             assert!(is_known, "{name}, {method}: {stop}");
             let taken = begun.elapsed().as_secs();
@@ -282,7 +281,7 @@ fn limits_hold_while_a_count_is_laid_out() {
 #[test]
 fn a_problem_too_deep_for_a_walk_is_swept() {
     let solver = Solver::new(choose(&[(1, 1, 2); 20_000]));
-    let answer = Counter::new(&solver).count();
+    let answer = solver.search().count();
     let expected: num_bigint::BigUint = num_bigint::BigUint::from(1_u32) << 20_000;
     assert_eq!(answer.stop, Stop::Exhausted);
     assert_eq!(answer.value.to_string(), expected.to_string());

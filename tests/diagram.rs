@@ -9,7 +9,7 @@
 use std::collections::BTreeMap;
 
 use proptest::prelude::*;
-use quadrille::count::{Counter, Diagram, DiagramError, Named};
+use quadrille::count::{Diagram, DiagramError, Named};
 use quadrille::{Answer, Count, Limits, OptionId, Problem, Solver, Stop};
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::SeedableRng;
@@ -24,7 +24,7 @@ mod puzzles;
 
 fn diagram(problem: Problem) -> Diagram {
     let solver = Solver::new(problem);
-    let answer = Counter::new(&solver).diagram().unwrap();
+    let answer = solver.search().diagram();
     assert_eq!(answer.stop, Stop::Exhausted);
     answer.value.unwrap()
 }
@@ -68,14 +68,14 @@ fn check(case: &Case, forced: &[u32], forbidden: &[u32]) {
     under.retain(|cover| !forbidden.iter().any(|o| cover.contains(o)));
     assert_eq!(solutions(&diagram.restrict(&forced, &forbidden)), under);
     let solver = Solver::new(case.problem());
-    let mut counter = Counter::new(&solver);
+    let mut counter = solver.search();
     forced.iter().for_each(|&option| {
         counter.force(option);
     });
     forbidden.iter().for_each(|&option| {
         counter.forbid(option);
     });
-    assert_eq!(solutions(&counter.diagram().unwrap().value.unwrap()), under);
+    assert_eq!(solutions(&counter.diagram().value.unwrap()), under);
 
     let mut text = Vec::new();
     diagram
@@ -157,7 +157,7 @@ proptest! {
     fn costs_are_right(case in cases(), costs in prop::collection::vec(0..9_u64, 14)) {
         let solver = Solver::new(with_costs(&case, &costs));
         let problem = solver.problem();
-        let diagram = Counter::new(&solver).diagram().unwrap().value.unwrap();
+        let diagram = solver.search().diagram().value.unwrap();
         let cost = |cover: &[OptionId]| cover.iter().map(|&o| problem.cost(o)).sum::<u64>();
         let mut expected: Vec<u64> = case.covers().iter().map(|cover| cost(cover)).collect();
         expected.sort_unstable();

@@ -170,7 +170,7 @@ fn boards_of_any_size_are_walked_the_same() {
         let [portable, avx2, avx512] = sudokus.map(|sudoku| {
             let mut search = sudoku.search();
             search.limits(Limits::new().nodes(2_000));
-            let answer = search.uniqueness(&board);
+            let answer = search.unique(&board);
             (answer.value, answer.stats.nodes, answer.stats.inferences)
         });
         assert!(portable.1 > 1 && portable.2.is_some_and(|made| made.subsets > 0));
@@ -221,7 +221,7 @@ fn boards_are_solved_the_same() {
         let board: Grid = line.parse().unwrap();
         let [links, bits @ ..] = sudokus.each_ref().map(|sudoku| {
             let mut search = sudoku.search();
-            (search.first(&board).value, search.uniqueness(&board))
+            (search.first(&board).value, search.unique(&board))
         });
         for (first, uniqueness) in &bits {
             assert_eq!(uniqueness.value, links.1.value);
@@ -250,7 +250,7 @@ fn the_subset_rule_saves_nodes_and_loses_no_solution() {
         let mut search = sudoku.search();
         let (mut nodes, mut subsets, mut answers) = (0, 0, Vec::new());
         for line in boards.lines().filter(|line| !line.starts_with('#')) {
-            let answer = search.uniqueness(&line.parse().unwrap());
+            let answer = search.unique(&line.parse().unwrap());
             nodes += answer.stats.nodes;
             subsets += answer.stats.inferences.unwrap().subsets;
             answers.push(answer.value);
@@ -378,7 +378,7 @@ fn boards_beside_a_wide_item_are_walked_the_same() {
             let solver = Solver::with_settings(problem.clone(), &bits(vectors));
             assert!(solver.reason().starts_with("lanes of 64 bits"));
             let mut search = solver.search();
-            let answer = search.limits(Limits::new().nodes(300)).uniqueness();
+            let answer = search.limits(Limits::new().nodes(300)).unique();
             (
                 answer.value,
                 answer.stats.nodes,

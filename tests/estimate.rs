@@ -4,15 +4,25 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use quadrille::count::{Interval, estimate};
+use quadrille::count::{Estimate, Interval};
 use quadrille::{
-    CancelToken, EngineChoice, EngineName, Limits, Problem, Settings, Solver, Stop, text,
+    Answer, CancelToken, EngineChoice, EngineName, Limits, Problem, Settings, Solver, Stop, text,
 };
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 
 #[path = "../examples/puzzles/mod.rs"]
 mod puzzles;
+
+fn estimate(
+    problem: impl Into<Arc<Problem>>,
+    probes: u64,
+    seed: u64,
+    limits: &Limits,
+) -> Answer<Estimate> {
+    let mut search = Solver::new(problem).search();
+    search.limits(limits.clone()).estimate(probes, seed)
+}
 
 fn nodes(problem: &Arc<Problem>, probes: u64, seed: u64) -> Interval {
     let answer = estimate(Arc::clone(problem), probes, seed, &Limits::new());
@@ -25,7 +35,7 @@ fn walk(problem: &Arc<Problem>) -> (f64, f64) {
     let links = Settings::new().engine(EngineChoice::Prefer(EngineName::Links));
     let answer = Solver::with_settings(Arc::clone(problem), &links)
         .search()
-        .count();
+        .walk();
     let solutions = answer.value.to_u64().unwrap();
     (answer.stats.nodes as f64, solutions as f64)
 }

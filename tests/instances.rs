@@ -11,7 +11,7 @@ use std::fmt::Write;
 use sha2::{Digest, Sha256};
 
 use num_bigint::BigUint;
-use quadrille::count::{Counter, Method};
+use quadrille::Method;
 use quadrille::{BuildError, EngineChoice, EngineName, Problem, Settings, Solver, text};
 
 #[path = "../examples/puzzles/mod.rs"]
@@ -86,7 +86,7 @@ fn encodings_print_the_known_text() {
 fn walk(row: &Known, nodes: u64, updates: u64) {
     let links = Settings::new().engine(EngineChoice::Prefer(EngineName::Links));
     let solver = Solver::with_settings(problem(row.instance), &links);
-    let answer = solver.search().count();
+    let answer = solver.search().walk();
     assert!(answer.is_complete(), "{}", row.instance);
     assert_eq!(answer.value.to_string(), row.solutions, "{}", row.instance);
     assert_eq!(answer.stats.nodes, nodes, "nodes of {}", row.instance);
@@ -136,7 +136,7 @@ fn counts_with_memory_are_known() {
         };
         if quick {
             let solver = Solver::new(problem(row.instance));
-            let answer = Counter::new(&solver).method(Method::Memo).count();
+            let answer = solver.search().count_by(Method::Memo);
             assert!(answer.is_complete(), "{}", row.instance);
             assert_eq!(answer.value.to_string(), row.solutions, "{}", row.instance);
         }
@@ -165,8 +165,8 @@ fn networks_are_counted_part_by_part() {
     };
     for (closed, open) in [(0, 1), (1, 0), (60, 40), (100, 0)] {
         let solver = rings(closed, open);
-        let mut counter = Counter::new(&solver);
-        let answer = counter.method(Method::Memo).count();
+        let mut counter = solver.search();
+        let answer = counter.count_by(Method::Memo);
         assert!(answer.is_complete());
         let expected = (0..closed).fold(BigUint::from(1_u32), |count, _| count * 2_u32);
         assert_eq!(answer.value.to_string(), expected.to_string());
@@ -197,7 +197,7 @@ fn a_path_is_parted_as_often_as_the_recurrence_says() {
             }
         }
         let solver = Solver::new(builder.build());
-        let answer = Counter::new(&solver).method(Method::Memo).count();
+        let answer = solver.search().count_by(Method::Memo);
         assert_eq!(answer.value.to_string(), expected[n].to_string(), "{n}");
     }
 }

@@ -1,29 +1,75 @@
 //! A budget: limits whose clock is running. This is the one place that compares them with what was
 //! spent; everything that can take long asks here whether to go on.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use super::{Limits, Stop};
+use super::{Limits, Stop, clock};
 
-/// The limits of a question that was asked at a certain moment.
+/// Limits whose clock is running, to be shared by several questions or threads.
+///
+/// A clone is the same budget: what one question spends of the nodes, the others do not have.
+/// A [part](Self::part) has limits of its own within those of the whole. Wherever a budget is
+/// expected, [`Limits`] will do: then the clock starts there.
+///
+/// ```
+/// use quadrille::{Budget, Limits, Problem, Solver, Stop};
+///
+/// let mut builder = Problem::builder();
+/// for item in ["a", "b", "c", "d"] {
+///     let item = builder.primary(item)?;
+///     builder.option([item])?;
+///     builder.option([item])?;
+/// }
+/// let mut search = Solver::new(builder.build()).search();
+///
+/// let budget = Budget::start(&Limits::new().nodes(40));
+/// search.budget(&budget);
+/// assert_eq!(search.walk().stop, Stop::Exhausted); // takes 31 nodes
+/// assert_eq!(search.walk().stop, Stop::Nodes); // has 9 left
+/// assert_eq!(budget.nodes_left(), 0);
+/// # Ok::<(), quadrille::BuildError>(())
+/// ```
 #[derive(Clone, Debug)]
-pub(crate) struct Budget {
+pub struct Budget {
     limits: Limits,
     started: Instant,
-    /// The earlier one of the limit of time and the deadline.
+    /// The earlier one of the limit of time and the deadline, and of the end of the whole.
     end: Option<Instant>,
+    nodes: Option<Purse>,
+    solutions: Option<Purse>,
+    /// What this is a part of.
+    whole: Option<Arc<Self>>,
 }
 
 impl Budget {
     /// Starts the clock.
-    pub(crate) fn start(limits: &Limits) -> Self {
-        let started = Instant::now();
+    #[must_use]
+    pub fn start(limits: &Limits) -> Self {
+        Self::within(limits, None)
+    }
+
+    /// A part of this budget with limits of its own: what it spends, the whole spends too, and it
+    /// ends with the whole. A limit of memory takes the place of that of the whole.
+    #[must_use]
+    pub fn part(&self, limits: &Limits) -> Self {
+        Self::within(limits, Some(Arc::new(self.clone())))
+    }
+
+    /// The same for a whole that is shared already.
+    pub(crate) fn within(limits: &Limits, whole: Option<Arc<Self>>) -> Self {
+        let started = clock::now();
         // A time that ends beyond what the clock can hold bounds nothing.
         let end = limits.time.and_then(|time| started.checked_add(time));
+        let ends = end.into_iter().chain(limits.deadline);
         Self {
-            end: end.into_iter().chain(limits.deadline).min(),
+            end: ends.chain(whole.as_ref().and_then(|whole| whole.end)).min(),
+            nodes: limits.nodes.map(Purse::new),
+            solutions: limits.solutions.map(Purse::new),
             limits: limits.clone(),
             started,
+            whole,
         }
     }
 
@@ -32,54 +78,118 @@ impl Budget {
         Self::start(&Limits::default())
     }
 
-    pub(crate) fn limits(&self) -> &Limits {
-        &self.limits
+    /// The same budget without its own limit of solutions.
+    pub(crate) fn without_solutions(self) -> Self {
+        Self {
+            solutions: None,
+            ..self
+        }
     }
 
     /// Time since the start.
-    pub(crate) fn elapsed(&self) -> Duration {
-        self.started.elapsed()
+    #[must_use]
+    pub fn elapsed(&self) -> Duration {
+        clock::now().saturating_duration_since(self.started)
     }
 
     /// Time until the end, if there is one.
-    pub(crate) fn left(&self) -> Option<Duration> {
+    #[must_use]
+    pub fn left(&self) -> Option<Duration> {
         let end = self.end?;
-        Some(end.saturating_duration_since(Instant::now()))
+        Some(end.saturating_duration_since(clock::now()))
     }
 
-    /// Whether the question must stop at once: it was cancelled, or its time is over.
-    pub(crate) fn poll(&self) -> Result<(), Stop> {
-        let cancel = self.limits.cancel.as_ref();
-        if cancel.is_some_and(super::CancelToken::is_cancelled) {
+    /// Whether to go on. It costs as much as reading a clock.
+    ///
+    /// # Errors
+    /// Why to stop: a token is cancelled, or the time is over.
+    pub fn poll(&self) -> Result<(), Stop> {
+        if self.is_cancelled() {
             Err(Stop::Cancelled)
-        } else if self.end.is_some_and(|end| Instant::now() >= end) {
+        } else if self.end.is_some_and(|end| clock::now() >= end) {
             Err(Stop::Time)
         } else {
             Ok(())
         }
     }
 
-    /// Whether the question must stop after so many nodes. Nodes come first, as they are the
-    /// same on every machine.
-    pub(crate) fn poll_at(&self, nodes: u64) -> Result<(), Stop> {
-        if nodes >= self.limits.most_nodes() {
+    fn is_cancelled(&self) -> bool {
+        let cancel = self.limits.cancel.as_ref();
+        let whole = self.whole.as_ref();
+        cancel.is_some_and(super::CancelToken::is_cancelled)
+            || whole.is_some_and(|whole| whole.is_cancelled())
+    }
+
+    /// Takes up to so many nodes, one at least, out of what is left.
+    pub(crate) fn take_nodes(&self, most: u64) -> Result<u64, Stop> {
+        // Nodes come first, as they are the same on every machine.
+        if self.nodes_left() == 0 {
             return Err(Stop::Nodes);
         }
-        self.poll()
+        self.poll()?;
+        match self.take(most, &|budget| budget.nodes.as_ref()) {
+            0 => Err(Stop::Nodes),
+            taken => Ok(taken),
+        }
     }
 
-    /// The budget of a part of the question, with its own limit of nodes; it ends with this one.
-    pub(crate) fn with_nodes(&self, nodes: u64) -> Self {
-        let mut part = self.clone();
-        part.limits.nodes = Some(nodes);
-        part
+    /// Gives back nodes that were taken and not used.
+    pub(crate) fn give_nodes(&self, unused: u64) {
+        if let Some(nodes) = &self.nodes {
+            nodes.give(unused);
+        }
+        if let Some(whole) = &self.whole {
+            whole.give_nodes(unused);
+        }
     }
 
-    /// Limits for another question that is to end when this budget ends.
-    pub(crate) fn rest(&self) -> Limits {
-        let mut limits = self.limits.clone();
-        (limits.time, limits.deadline) = (None, self.end);
-        limits
+    /// Takes one of the solutions that are left. Returns whether there was one.
+    pub(crate) fn take_solution(&self) -> bool {
+        self.take(1, &|budget| budget.solutions.as_ref()) == 1
+    }
+
+    fn take(&self, most: u64, purse: &impl Fn(&Self) -> Option<&Purse>) -> u64 {
+        let own = purse(self);
+        let taken = own.map_or(most, |own| own.take(most));
+        let Some(whole) = &self.whole else {
+            return taken;
+        };
+        let granted = whole.take(taken, purse);
+        if let Some(own) = own {
+            own.give(taken - granted);
+        }
+        granted
+    }
+
+    /// How many nodes are left; `u64::MAX` if nothing bounds them. A walk takes some in advance, and gives
+    /// back what it did not need at its end.
+    #[must_use]
+    pub fn nodes_left(&self) -> u64 {
+        let own = self.nodes.as_ref().map_or(u64::MAX, Purse::left);
+        let whole = self.whole.as_ref();
+        whole.map_or(own, |whole| own.min(whole.nodes_left()))
+    }
+
+    /// How many solutions are left, if something bounds them.
+    pub(crate) fn solutions_left(&self) -> Option<u64> {
+        let whole = self.whole.as_ref();
+        let whole = whole.and_then(|whole| whole.solutions_left());
+        let own = self.solutions.as_ref().map(Purse::left);
+        own.into_iter().chain(whole).min()
+    }
+
+    /// Whether a limit of memory is set.
+    pub(crate) fn bounds_memory(&self) -> bool {
+        let whole = self.whole.as_ref();
+        self.limits.memory.is_some() || whole.is_some_and(|whole| whole.bounds_memory())
+    }
+
+    /// The limit of memory, in bytes.
+    pub(crate) fn most_memory(&self) -> usize {
+        match (self.limits.memory, &self.whole) {
+            (None, Some(whole)) => whole.most_memory(),
+            (most, _) => most.unwrap_or(Limits::MEMORY),
+        }
     }
 
     /// A meter for work that is too small to look at the clock each time.
@@ -100,28 +210,54 @@ impl Budget {
     }
 }
 
-impl Limits {
-    /// The same limits, with the time counted from now: it becomes a deadline, which several
-    /// questions can share.
-    ///
-    /// ```
-    /// use std::time::Duration;
-    /// use quadrille::{Limits, Stop};
-    ///
-    /// let limits = Limits::new().time(Duration::from_secs(60)).from_now();
-    /// assert_eq!(limits.reached(), None); // there is time for a question, and for another
-    /// assert_eq!(limits.time(Duration::ZERO).reached(), Some(Stop::Time));
-    /// ```
-    #[must_use]
-    pub fn from_now(self) -> Self {
-        Budget::start(&self).rest()
+impl From<&Limits> for Budget {
+    fn from(limits: &Limits) -> Self {
+        Self::start(limits)
+    }
+}
+
+impl From<Limits> for Budget {
+    fn from(limits: Limits) -> Self {
+        Self::start(&limits)
+    }
+}
+
+impl From<&Budget> for Budget {
+    fn from(budget: &Budget) -> Self {
+        budget.clone()
+    }
+}
+
+/// What is left of something, shared by all clones.
+#[derive(Clone, Debug)]
+struct Purse(Arc<AtomicU64>);
+
+impl Purse {
+    fn new(all: u64) -> Self {
+        Self(Arc::new(AtomicU64::new(all)))
     }
 
-    /// Whether it is time to stop, and why: the deadline has passed, or the token is cancelled.
-    /// For work between two questions that share their limits.
-    #[must_use]
-    pub fn reached(&self) -> Option<Stop> {
-        Budget::start(self).poll().err()
+    fn left(&self) -> u64 {
+        self.0.load(Ordering::Relaxed)
+    }
+
+    /// Takes up to so many.
+    fn take(&self, most: u64) -> u64 {
+        let mut left = self.left();
+        loop {
+            let taken = left.min(most);
+            let set =
+                self.0
+                    .compare_exchange(left, left - taken, Ordering::Relaxed, Ordering::Relaxed);
+            match set {
+                Ok(_) => return taken,
+                Err(now) => left = now,
+            }
+        }
+    }
+
+    fn give(&self, unused: u64) {
+        self.0.fetch_add(unused, Ordering::Relaxed);
     }
 }
 
@@ -165,22 +301,26 @@ mod tests {
     #[test]
     fn of_several_limits_that_are_reached_one_is_reported() {
         let token = CancelToken::new();
-        let at = |limits: &Limits| Budget::start(limits).poll_at(5);
+        let at = |limits: &Limits| {
+            let budget = Budget::start(limits);
+            budget.take_nodes(5).and_then(|_| budget.take_nodes(1))
+        };
         let mut limits = Limits::new();
-        assert_eq!(at(&limits), Ok(()));
-        assert_eq!(at(&limits.clone().nodes(6)), Ok(()));
+        assert_eq!(at(&limits), Ok(1));
+        assert_eq!(at(&limits.clone().nodes(6)), Ok(1));
+        assert_eq!(at(&limits.clone().nodes(5)), Err(Stop::Nodes));
         limits = limits.time(Duration::ZERO).cancel(&token);
         assert_eq!(at(&limits), Err(Stop::Time));
         token.cancel();
         assert_eq!(at(&limits), Err(Stop::Cancelled));
-        limits = limits.nodes(5);
-        assert_eq!(at(&limits), Err(Stop::Nodes));
-        assert_eq!(Budget::start(&limits).poll(), Err(Stop::Cancelled));
+        let budget = Budget::start(&limits.nodes(0));
+        assert_eq!(budget.take_nodes(1), Err(Stop::Nodes));
+        assert_eq!(budget.poll(), Err(Stop::Cancelled));
     }
 
     #[test]
     fn the_earlier_of_time_and_deadline_ends_a_budget() {
-        let (now, hour) = (Instant::now(), Duration::from_secs(3600));
+        let (now, hour) = (clock::now(), Duration::from_secs(3600));
         let ends = |limits: Limits| Budget::start(&limits).poll() == Err(Stop::Time);
         assert!(ends(Limits::new().time(hour).deadline(now)));
         assert!(ends(
@@ -188,8 +328,55 @@ mod tests {
         ));
         assert!(!ends(Limits::new().time(hour).deadline(now + hour)));
         assert!(!ends(Limits::new().time(Duration::MAX)));
-        let rest = Budget::start(&Limits::new().time(Duration::ZERO)).rest();
-        assert!(ends(rest));
+    }
+
+    #[test]
+    fn a_part_ends_with_the_whole_and_spends_from_both() {
+        let token = CancelToken::new();
+        let limits = Limits::new().nodes(10).solutions(3).memory(77);
+        let whole = Budget::start(&limits.cancel(&token));
+        let part = whole.part(&Limits::new().nodes(8));
+        assert_eq!((part.nodes_left(), part.most_memory()), (8, 77));
+        assert_eq!(part.take_nodes(5), Ok(5));
+        assert_eq!((part.nodes_left(), whole.nodes_left()), (3, 5));
+        let other = whole.part(&Limits::new().nodes(8).solutions(9).memory(5));
+        assert_eq!((other.take_nodes(9), other.nodes_left()), (Ok(5), 0));
+        assert_eq!((other.most_memory(), other.solutions_left()), (5, Some(3)));
+        assert_eq!(
+            (part.take_nodes(1), part.nodes_left()),
+            (Err(Stop::Nodes), 0)
+        );
+        part.give_nodes(2);
+        assert_eq!((part.nodes_left(), other.nodes_left()), (2, 2));
+        let taken: Vec<bool> = (0..4).map(|_| other.take_solution()).collect();
+        assert_eq!(taken, [true, true, true, false]);
+        assert_eq!(part.poll(), Ok(()));
+        token.cancel();
+        assert_eq!(part.poll(), Err(Stop::Cancelled));
+        let over = Budget::start(&Limits::new().time(Duration::ZERO));
+        assert_eq!(over.part(&Limits::new()).poll(), Err(Stop::Time));
+    }
+
+    #[test]
+    fn threads_share_a_budget_to_the_last_node() {
+        let budget = Budget::start(&Limits::new().nodes(100_003));
+        let spend = || {
+            let (budget, mut spent) = (budget.clone(), 0);
+            while let Ok(taken) = budget.take_nodes(10) {
+                budget.give_nodes(taken / 3);
+                spent += taken - taken / 3;
+            }
+            spent
+        };
+        let spent: u64 = std::thread::scope(|scope| {
+            let threads: Vec<_> = (0..4).map(|_| scope.spawn(spend)).collect();
+            threads
+                .into_iter()
+                .map(|thread| thread.join().unwrap())
+                .sum()
+        });
+        assert_eq!(spent + budget.nodes_left(), 100_003);
+        assert_eq!(budget.nodes_left(), 0);
     }
 
     #[test]

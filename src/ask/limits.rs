@@ -18,11 +18,14 @@ pub struct Limits {
     pub(super) nodes: Option<u64>,
     pub(super) time: Option<Duration>,
     pub(super) deadline: Option<Instant>,
-    memory: Option<usize>,
+    pub(super) memory: Option<usize>,
     pub(super) cancel: Option<CancelToken>,
 }
 
 impl Limits {
+    /// The limit of memory, in bytes, where none is set.
+    pub(super) const MEMORY: usize = 1 << 30;
+
     /// No limits.
     #[must_use]
     pub fn new() -> Self {
@@ -52,6 +55,13 @@ impl Limits {
         self
     }
 
+    /// The same limits, when so much of the time is spent already.
+    #[must_use]
+    pub fn after(mut self, spent: Duration) -> Self {
+        self.time = self.time.map(|time| time.saturating_sub(spent));
+        self
+    }
+
     /// Stop at this moment, whenever the question was asked: several questions can share one
     /// deadline. With a [time](Self::time) as well, the earlier of the two counts.
     #[must_use]
@@ -76,42 +86,5 @@ impl Limits {
     pub fn memory(mut self, bytes: usize) -> Self {
         self.memory = Some(bytes);
         self
-    }
-
-    /// Whether a limit of memory is set.
-    pub(crate) fn bounds_memory(&self) -> bool {
-        self.memory.is_some()
-    }
-
-    /// The limit of memory, in bytes.
-    pub(crate) fn most_memory(&self) -> usize {
-        self.memory.unwrap_or(1 << 30)
-    }
-
-    /// The limit of nodes.
-    pub(crate) fn most_nodes(&self) -> u64 {
-        self.nodes.unwrap_or(u64::MAX)
-    }
-
-    /// The limit of solutions.
-    pub(crate) fn most_solutions(&self) -> Option<u64> {
-        self.solutions
-    }
-
-    /// The limit of time.
-    pub(crate) fn most_time(&self) -> Option<Duration> {
-        self.time
-    }
-
-    /// The same limits, with at most this many nodes.
-    pub(crate) fn at_most(self, nodes: u64) -> Self {
-        let nodes = self.most_nodes().min(nodes);
-        self.nodes(nodes)
-    }
-
-    /// The same limits, with at most this many solutions.
-    pub(crate) fn at_most_solutions(self, solutions: u64) -> Self {
-        let solutions = self.solutions.unwrap_or(u64::MAX).min(solutions);
-        self.solutions(solutions)
     }
 }

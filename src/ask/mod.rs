@@ -1,11 +1,24 @@
-//! What a question may cost, and why it stopped: the bottom of the house, which knows nothing else.
+//! What is asked, what it may cost, and what an answer is made of: the bottom of the house. It knows
+//! problems, and nothing else. The clock is read in `clock` only.
 
+mod answer;
+mod assumptions;
 mod budget;
 mod cancel;
+mod clock;
+mod count;
 mod limits;
+mod question;
+mod stats;
 mod stop;
 
-pub(crate) use budget::{Budget, Meter};
+pub use answer::{Answer, Uniqueness};
+pub use assumptions::Assumptions;
+pub use budget::Budget;
+pub(crate) use budget::Meter;
 pub use cancel::CancelToken;
+pub use count::Count;
 pub use limits::Limits;
+pub use question::{Method, Order, Position, Question, QuestionError, Want};
+pub use stats::{Counted, Inferences, Stats};
 pub use stop::Stop;

@@ -18,6 +18,8 @@ pub enum Stop {
     Cancelled,
     /// The bound on memory, where something cannot be had with less.
     Memory,
+    /// The problem is too large for this question, whatever the limits.
+    TooLarge,
 }
 
 impl Stop {
@@ -37,6 +39,7 @@ impl fmt::Display for Stop {
             Self::Time => "time limit",
             Self::Cancelled => "cancelled",
             Self::Memory => "memory limit",
+            Self::TooLarge => "too large a problem",
         })
     }
 }

@@ -4,8 +4,8 @@ use std::io::Write;
 use std::time::Instant;
 
 use clap::{Args, ValueEnum};
-use quadrille::count::{self, Counter, Diagram};
-use quadrille::{OptionId, Stop};
+use quadrille::count::Diagram;
+use quadrille::{OptionId, Solver, Stats, Stop};
 
 use super::diagram::{self, Material, SourceArguments};
 use super::interrupt::Interrupt;
@@ -78,26 +78,28 @@ impl Count {
         if let Some(limit) = self.limit {
             limits = limits.solutions(limit);
         }
-        let mut counter = Counter::new(&solver);
-        counter.limits(limits).method(self.method());
+        let mut search = solver.search();
+        search.limits(limits);
         if self.marginals {
-            let answer = counter.diagram().map_err(Failure::TooLarge)?;
+            let answer = search.diagram();
             let outcome = if let Some(diagram) = &answer.value {
                 let name = |option| solver.problem().display(option).to_string();
                 self.write_diagram(diagram, name, interrupt)?
             } else {
-                diagram::outgrown(answer.stop, counter.report())
+                diagram::outgrown(answer.stop, answer.stats.clone())?
             };
-            if self.search.stats {
-                stats::tell_method(counter.report());
-                stats::tell(&solver, &answer.stats, answer.stop, None);
-            }
+            self.tell_stats(&solver, &answer.stats, answer.stop);
             return Ok(outcome);
         }
-        let answer = counter.count();
-        let report = counter.report();
-        if self.method == Method::Memo && report.method != count::Method::Memo {
-            message::note(format_args!("solutions are walked over: {}", report.reason));
+        let answer = search.count_by(self.method());
+        if let Some(counted) = &answer.stats.counted
+            && self.method == Method::Memo
+            && counted.method != quadrille::Method::Memo
+        {
+            message::note(format_args!(
+                "solutions are walked over: {}",
+                counted.reason
+            ));
         }
         match answer.stop {
             stop if !stop.is_limit() => {
@@ -112,11 +114,17 @@ impl Count {
                 culprit(stop)
             )),
         }
-        if self.search.stats {
-            stats::tell_method(report);
-            stats::tell(&solver, &answer.stats, answer.stop, None);
-        }
+        self.tell_stats(&solver, &answer.stats, answer.stop);
         Ok(Outcome::of(answer.stop, !answer.value.is_zero()))
+    }
+
+    fn tell_stats(&self, solver: &Solver, stats: &Stats, stop: Stop) {
+        if self.search.stats {
+            if let Some(counted) = &stats.counted {
+                stats::tell_method(counted);
+            }
+            stats::tell(solver, stats, stop, None);
+        }
     }
 
     /// Tells that a limit stopped it before anything was counted.
@@ -168,12 +176,12 @@ impl Count {
     }
 
     /// Who names an engine wants to see it walk.
-    fn method(&self) -> count::Method {
+    fn method(&self) -> quadrille::Method {
         match self.method {
-            Method::Auto if self.search.names_engine() => count::Method::Walk,
-            Method::Auto => count::Method::Auto,
-            Method::Walk => count::Method::Walk,
-            Method::Memo => count::Method::Memo,
+            Method::Auto if self.search.names_engine() => quadrille::Method::Walk,
+            Method::Auto => quadrille::Method::Auto,
+            Method::Walk => quadrille::Method::Walk,
+            Method::Memo => quadrille::Method::Memo,
         }
     }
 }

@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
-use quadrille::count::{Counter, Diagram, Report};
-use quadrille::{OptionId, Problem, Settings, Stop};
+use quadrille::count::Diagram;
+use quadrille::{OptionId, Problem, Settings, Stats, Stop};
 
 use super::input::{FLOOR, Form, Source, first_line};
 use super::interrupt::Interrupt;
@@ -193,16 +193,15 @@ impl DiagramArguments {
             Ok(solver) => solver,
             Err(stop) => return Ok(Err(stopped(stop))),
         };
-        let mut counter = Counter::new(&solver);
+        let mut search = solver.search();
         let limits = self.limits.question(interrupt);
-        counter.limits(limits.memory(self.memory));
-        let answer = counter.diagram().map_err(Failure::TooLarge)?;
+        let answer = search.limits(limits.memory(self.memory)).diagram();
         Ok(match answer.value {
             Some(diagram) => Ok(Compiled {
                 diagram,
                 names: Names::Of(Arc::clone(solver.problem())),
             }),
-            None => Err(outgrown(answer.stop, counter.report())),
+            None => Err(outgrown(answer.stop, answer.stats)?),
         })
     }
 }
@@ -222,14 +221,16 @@ pub(super) fn stopped(stop: Stop) -> Outcome {
 }
 
 /// Tells that there is no diagram, and how large it was where it grew too large.
-pub(super) fn outgrown(stop: Stop, report: &Report) -> Outcome {
-    if stop != Stop::Memory {
-        return stopped(stop);
+pub(super) fn outgrown(stop: Stop, stats: Stats) -> Result<Outcome, Failure> {
+    let counted = stats.counted.unwrap_or_default();
+    match stop {
+        Stop::TooLarge => return Err(Failure::TooLarge(counted.reason)),
+        Stop::Memory => message::say(format_args!(
+            "stopped by {} with {} states",
+            culprit(stop),
+            counted.states
+        )),
+        _ => return Ok(stopped(stop)),
     }
-    message::say(format_args!(
-        "stopped by {} with {} states",
-        culprit(stop),
-        report.states
-    ));
-    Outcome::of(stop, false)
+    Ok(Outcome::of(stop, false))
 }

@@ -3,8 +3,8 @@
 use std::io::Write;
 
 use clap::Args;
-use quadrille::Stop;
-use quadrille::count::{Interval, estimate};
+use quadrille::count::Interval;
+use quadrille::{EngineChoice, EngineName, Settings, Solver, Stop};
 
 use super::input::ProblemArguments;
 use super::interrupt::Interrupt;
@@ -43,14 +43,18 @@ impl Estimate {
         interrupt.start_clock(self.time);
         let problem = self.problem.read(interrupt)?;
         let limits = until(interrupt.deadline()).cancel(interrupt.token());
-        let answer = estimate(problem, self.probes, self.seed, &limits);
+        let links = Settings::new().engine(EngineChoice::Prefer(EngineName::Links));
+        let answer = Solver::within(problem, &links, &limits).map(|solver| {
+            let mut search = solver.search();
+            search.limits(limits).estimate(self.probes, self.seed)
+        });
+        let answer = match answer {
+            Ok(answer) => answer,
+            Err(stop) => return Ok(stopped(stop)),
+        };
         let guess = answer.value;
         if guess.probes < 2 && answer.stop != Stop::Exhausted {
-            message::say(format_args!(
-                "stopped by {}: nothing to tell",
-                culprit(answer.stop)
-            ));
-            return Ok(Outcome::of(answer.stop, false));
+            return Ok(stopped(answer.stop));
         }
         if answer.stop != Stop::Exhausted {
             message::note(format_args!(
@@ -79,6 +83,13 @@ impl Estimate {
             _ => Outcome::Answered,
         })
     }
+}
+
+/// Says that a limit stopped it before there was anything to say.
+fn stopped(stop: Stop) -> Outcome {
+    let culprit = culprit(stop);
+    message::say(format_args!("stopped by {culprit}: nothing to tell"));
+    Outcome::of(stop, false)
 }
 
 /// `12, between 10 and 14`

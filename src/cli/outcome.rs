@@ -4,7 +4,7 @@ use std::io;
 use std::process::ExitCode;
 
 use quadrille::Stop;
-use quadrille::count::{DiagramError, TooLarge};
+use quadrille::count::DiagramError;
 use quadrille::text::{Excerpt, TextError, WriteError};
 
 use super::limits::culprit;
@@ -72,7 +72,7 @@ pub(super) enum Failure {
     /// The input was read and is no diagram.
     Diagram { name: String, error: DiagramError },
     /// No diagram can be made of the problem.
-    TooLarge(TooLarge),
+    TooLarge(String),
     /// What was to be the shape of boards is none.
     Shape {
         /// Such as `FILE:LINE:COLUMN:`.
@@ -136,7 +136,9 @@ impl Failure {
             Self::Diagram { name, error } => {
                 message::error(format_args!("{name}:{}: {}", error.line, error.message));
             }
-            Self::TooLarge(error) => message::error(error),
+            Self::TooLarge(reason) => message::error(format_args!(
+                "the problem is too large for a diagram: {reason}"
+            )),
             Self::Text { name, error } => message::text_error(name, error),
             Self::Unwritable(error) => message::error(error),
             Self::Shape {

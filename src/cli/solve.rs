@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 use quadrille::text::json;
-use quadrille::{Problem, Reduced, Solution, Stop};
+use quadrille::{Budget, Problem, Reduced, Solution, Stop};
 
 use super::input::ProblemArguments;
 use super::interrupt::Interrupt;
@@ -85,7 +85,8 @@ impl Solve {
         if self.n > 0 {
             limits = limits.solutions(self.n);
         }
-        let mut solutions = search.limits(limits.clone()).solutions();
+        let budget = Budget::start(&limits);
+        let mut solutions = search.budget(&budget).solutions();
         // A solution may take longer to print than to find.
         let mut cut = None;
         let output = Stream::stdout();
@@ -100,7 +101,7 @@ impl Solve {
             if solution.options().is_empty() {
                 message::note("the solution is empty: no primary item need be covered");
             }
-            cut = limits.reached();
+            cut = budget.poll().err();
             if cut.is_some() {
                 break;
             }

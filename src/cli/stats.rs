@@ -1,19 +1,18 @@
 //! The lines of `--stats`: `name: value`, one each, on standard error.
 
-use quadrille::count::{Method, Report};
 use std::fmt::Display;
 
-use quadrille::{Solver, Stats, Stop};
+use quadrille::{Counted, Method, Solver, Stats, Stop};
 
 use super::message;
 
 /// Tells how solutions were counted.
-pub(super) fn tell_method(report: &Report) {
-    message::say(format_args!("method: {}", report.method));
-    message::say(format_args!("method reason: {}", report.reason));
-    if report.method == Method::Memo {
-        message::say(format_args!("states: {}", report.states));
-        message::say(format_args!("hits: {}", report.hits));
+pub(super) fn tell_method(counted: &Counted) {
+    message::say(format_args!("method: {}", counted.method));
+    message::say(format_args!("method reason: {}", counted.reason));
+    if counted.method == Method::Memo {
+        message::say(format_args!("states: {}", counted.states));
+        message::say(format_args!("hits: {}", counted.hits));
     }
 }
 

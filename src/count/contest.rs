@@ -9,8 +9,8 @@
 use super::estimate;
 use super::layout::NoLayout;
 use super::remembering::{Remembering, Turn};
-use crate::ask::{Budget, Stop};
-use crate::solver::{Answer, Count, Run, Search};
+use crate::ask::{Answer, Budget, Count, Stop};
+use crate::solver::{Run, Search};
 
 /// How the turns of a contest are measured. The default was chosen by measurement; tests set smaller
 /// numbers, so that every way comes to its turn in small problems.
@@ -82,8 +82,8 @@ pub(super) struct Remembered {
 }
 
 /// A contest under way.
-pub(super) struct Contest<'c, 's> {
-    search: &'c mut Search<'s>,
+pub(super) struct Contest<'c> {
+    search: &'c mut Search,
     /// Those of the nodes of all ways together.
     budget: &'c Budget,
     pace: &'c Pace,
@@ -104,11 +104,11 @@ struct Walk {
     length: Option<f64>,
 }
 
-impl<'c, 's> Contest<'c, 's> {
+impl<'c> Contest<'c> {
     /// A contest on what the search assumes, under its limits.
-    pub(super) fn new(search: &'c mut Search<'s>, budget: &'c Budget, pace: &'c Pace) -> Self {
+    pub(super) fn new(search: &'c mut Search, budget: &'c Budget, pace: &'c Pace) -> Self {
         let walk = Walk {
-            run: search.start_count(budget),
+            run: search.start_walk(budget),
             nodes: 0,
             solutions: Count::default(),
             work: 0,
@@ -121,11 +121,7 @@ impl<'c, 's> Contest<'c, 's> {
     }
 
     /// One between the ways with memory.
-    pub(super) fn without_walk(
-        search: &'c mut Search<'s>,
-        budget: &'c Budget,
-        pace: &'c Pace,
-    ) -> Self {
+    pub(super) fn without_walk(search: &'c mut Search, budget: &'c Budget, pace: &'c Pace) -> Self {
         Self {
             search,
             budget,
@@ -154,7 +150,6 @@ impl<'c, 's> Contest<'c, 's> {
                 }
             }
             let (sweep, fold) = self.shares(is_walking);
-            let walked = self.walked();
             let remembering = match &mut self.remembering {
                 Some(remembering) => remembering,
                 none => match remember() {
@@ -170,7 +165,7 @@ impl<'c, 's> Contest<'c, 's> {
                     }
                 },
             };
-            match remembering.turn(walked, sweep, fold) {
+            match remembering.turn(sweep, fold) {
                 Turn::Done(number) => {
                     return self.end(Count::new(number.to_big()), Stop::Exhausted);
                 }
@@ -199,10 +194,9 @@ impl<'c, 's> Contest<'c, 's> {
     fn walk_on(&mut self) -> Option<Answer<Count>> {
         let walk = self.walk.as_mut()?;
         let others = self.remembering.as_ref().map_or(0, Remembering::nodes);
-        let most = self.budget.limits().most_nodes().saturating_sub(others);
-        walk.run.go_on(self.round.min(most));
-        let mut answer = self.search.count_on(&mut walk.run);
-        if answer.stop != Stop::Nodes || self.round >= most {
+        walk.run.go_on(self.round);
+        let mut answer = self.search.walk_on(&mut walk.run);
+        if answer.stop != Stop::Nodes || self.budget.nodes_left() == 0 {
             answer.stats.nodes += others;
             return Some(answer);
         }

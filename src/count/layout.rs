@@ -18,7 +18,7 @@
 
 use std::ops::Range;
 
-use crate::ask::{Meter, Stop};
+use crate::ask::{Assumptions, Meter, Stop};
 use crate::problem::{Colour, Ends, OptionId, Problem};
 
 /// The bits of a problem.
@@ -91,7 +91,7 @@ impl Layout {
     /// O(total size of the options) time and memory, and at most `room` bytes.
     pub(super) fn under(
         problem: &Problem,
-        (forced, forbidden): (&[OptionId], &[OptionId]),
+        assumptions: &Assumptions,
         room: usize,
         meter: &mut Meter<'_>,
     ) -> Result<(Self, Vec<u32>), NoLayout> {
@@ -103,15 +103,16 @@ impl Layout {
             )));
         }
         let mut is_forbidden = vec![false; problem.option_count()];
-        for &option in forbidden {
+        for &option in &*assumptions.forbidden() {
             if let Some(is_forbidden) = is_forbidden.get_mut(option.index()) {
                 *is_forbidden = true;
             }
         }
         let layout = Self::new(problem, |option| is_forbidden[option.index()], meter)?;
+        let forced = assumptions.forced();
         let numbers = forced.iter().map(|&option| layout.find(option));
-        let forced: Option<Vec<u32>> = numbers.collect();
-        let mut forced = forced.ok_or(NoLayout::NoSolution)?;
+        let numbers: Option<Vec<u32>> = numbers.collect();
+        let mut forced = numbers.ok_or(NoLayout::NoSolution)?;
         forced.sort_unstable();
         forced.dedup();
         Ok((layout, forced))
@@ -415,7 +416,11 @@ mod tests {
         let problem = builder.build();
         let budget = Budget::unlimited();
         let under = |forced: &[OptionId], room| {
-            Layout::under(&problem, (forced, &[]), room, &mut budget.meter()).map(|_| ())
+            let mut assumptions = Assumptions::new();
+            for &option in forced {
+                assumptions.force(option);
+            }
+            Layout::under(&problem, &assumptions, room, &mut budget.meter()).map(|_| ())
         };
         assert_eq!(under(&[], 1 << 20), Err(NoLayout::NoSolution));
         assert!(matches!(under(&[a], 10), Err(NoLayout::TooLarge(_))));

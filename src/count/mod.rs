@@ -5,11 +5,11 @@
 //! multiplied: the 2,444,888,770,250,892,795,802,079,170,816 tilings of a 16 x 16 board with
 //! dominoes take a twentieth of a second.
 //!
-//! * A [`Counter`] counts under assumptions and limits, by a walk, by a `sweep`, or by a `fold` with
+//! * [`Search::count`](crate::Search::count) counts by a walk, by a `sweep`, or by a `fold` with
 //!   memory (`remembering`): in turn, ever longer, until one is done (`contest`).
 //! * A [`Diagram`] is all solutions as a value: indexed, sampled, restricted, written down. The
 //!   fold builds it, too.
-//! * [`estimate()`] forecasts a walk by random probes.
+//! * [`Search::estimate`](crate::Search::estimate) forecasts a walk by random probes.
 //!
 //! The parts of the fold: `layout` says how a state is written in bits, `branching` how a
 //! state leads to smaller ones, on the `first` uncovered item or on the `smallest`; `memo` is
@@ -22,7 +22,6 @@
 
 mod branching;
 mod contest;
-mod counter;
 mod diagram;
 mod estimate;
 mod first;
@@ -31,6 +30,7 @@ mod layout;
 mod memo;
 mod memory;
 mod number;
+mod questions;
 mod remembering;
 mod smallest;
 mod sweep;
@@ -38,6 +38,5 @@ mod tally;
 #[cfg(test)]
 mod tests;
 
-pub use counter::{Counter, Method, Report, TooLarge};
 pub use diagram::{Diagram, DiagramError, Named};
-pub use estimate::{Estimate, Interval, estimate};
+pub use estimate::{Estimate, Interval};

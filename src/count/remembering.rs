@@ -9,9 +9,8 @@ use super::memory::{Memory, NoFold};
 use super::number::Number;
 use super::sweep::{Sweep, Swept};
 use super::tally::Counting;
-use crate::ask::{Budget, Meter, Stop};
-use crate::problem::{OptionId, Problem};
-use crate::solver::Count;
+use crate::ask::{Assumptions, Budget, Count, Meter, Stop};
+use crate::problem::Problem;
 
 /// The most nodes between two looks at the limits of nodes and solutions.
 const POLL: u64 = 128;
@@ -105,17 +104,16 @@ pub(super) struct Remembering {
 }
 
 impl Remembering {
-    /// The ways with memory to count under assumptions, options forced and forbidden, with so many
-    /// bytes. The budget is that of all nodes since its start.
+    /// The ways with memory to count under assumptions, with so many bytes, on this budget.
     pub(super) fn new(
         problem: &Problem,
-        assumed: (&[OptionId], &[OptionId]),
+        assumptions: &Assumptions,
         bytes: usize,
         budget: &Budget,
         pace: &Pace,
     ) -> Result<Self, NoLayout> {
         let mut meter = budget.meter();
-        let (layout, forced) = Layout::under(problem, assumed, bytes / 2, &mut meter)?;
+        let (layout, forced) = Layout::under(problem, assumptions, bytes / 2, &mut meter)?;
         let bytes = bytes.saturating_sub(layout.bytes());
         let layout = Arc::new(layout);
         // The last quarter is for the fold.
@@ -152,13 +150,11 @@ impl Remembering {
         (fold.0 + sweep.0, fold.1 + sweep.1)
     }
 
-    /// A turn of each, until it has done so much work, while there were so many nodes of others. It
-    /// fails where no way is left.
-    pub(super) fn turn(&mut self, others: u64, sweep: u64, fold: u64) -> Turn {
+    /// A turn of each, until it has done so much work. It fails where no way is left.
+    pub(super) fn turn(&mut self, sweep: u64, fold: u64) -> Turn {
         let budget = &self.budget;
-        let before = others + self.nodes();
         if let Some(way) = &mut self.sweep {
-            match turn(budget, before - way.nodes(), way, sweep) {
+            match turn(budget, way, sweep) {
                 Turn::Paused => {}
                 Turn::Failed(_) => {
                     // A new fold can have all of the memory.
@@ -185,9 +181,8 @@ impl Remembering {
                 Err(NoFold::Stopped(stop)) => return Turn::Stopped(stop),
             }
         }
-        let before = others + self.nodes();
         if let Some(way) = &mut self.fold {
-            match turn(&self.budget, before - way.nodes(), way, fold) {
+            match turn(&self.budget, way, fold) {
                 Turn::Failed(reason) => {
                     self.given_up += way.nodes();
                     (self.fold, self.unable) = (None, Some(reason));
@@ -203,22 +198,24 @@ impl Remembering {
 }
 
 /// Goes on until the end, or up to so much work, or as the limits allow.
-fn turn(budget: &Budget, others: u64, way: &mut impl Way, most: u64) -> Turn {
+fn turn(budget: &Budget, way: &mut impl Way, most: u64) -> Turn {
     let mut meter = budget.meter();
     loop {
         let nodes = way.nodes();
-        if let Err(stop) = budget.poll_at(others + nodes) {
-            return Turn::Stopped(stop);
-        }
-        let enough = budget.limits().most_solutions();
+        let enough = budget.solutions_left();
         if enough.is_some_and(|enough| way.at_least().to_big() >= enough.into()) {
             return Turn::Stopped(Stop::Solutions);
         }
         if way.work() >= most {
             return Turn::Paused;
         }
-        let left = budget.limits().most_nodes() - others;
-        match way.run((nodes + POLL).min(left), &mut meter) {
+        let pause = match budget.take_nodes(POLL) {
+            Ok(taken) => nodes + taken,
+            Err(stop) => return Turn::Stopped(stop),
+        };
+        let turn = way.run(pause, &mut meter);
+        budget.give_nodes(pause.saturating_sub(way.nodes()));
+        match turn {
             Turn::Paused => {}
             end => return end,
         }

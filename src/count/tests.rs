@@ -6,18 +6,19 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 use proptest::prelude::*;
 
+use super::Diagram;
 use super::contest::Pace;
 use super::first::First;
 use super::fold::{Fold, Progress};
 use super::layout::{Layout, NoLayout};
 use super::memory::{Memory, with_words};
+use super::questions::count_at_pace;
 use super::smallest::Smallest;
 use super::sweep::{Sweep, Swept};
 use super::tally::Counting;
-use super::{Counter, Diagram, Method};
-use crate::ask::{Budget, Limits, Stop};
+use crate::ask::{Assumptions, Budget, Count, Limits, Method, Stop};
 use crate::problem::{OptionId, Problem};
-use crate::solver::{Count, Solver};
+use crate::solver::Solver;
 
 use crate::case::{Case, cases, coloured_cases, multiple_cases};
 
@@ -237,7 +238,11 @@ fn fold_to_end(mut step: impl FnMut(u64) -> Progress<super::number::Number>) -> 
 fn ways(problem: &Problem, forced: &[OptionId]) -> Vec<(String, BigUint)> {
     let budget = Budget::unlimited();
     let meter = &mut budget.meter();
-    let (layout, forced) = match Layout::under(problem, (forced, &[]), usize::MAX, meter) {
+    let mut assumptions = Assumptions::new();
+    for &option in forced {
+        assumptions.force(option);
+    }
+    let (layout, forced) = match Layout::under(problem, &assumptions, usize::MAX, meter) {
         Ok((layout, forced)) => (Arc::new(layout), forced),
         Err(NoLayout::NoSolution) => return vec![("layout".into(), BigUint::ZERO)],
         Err(other) => panic!("{other:?}"),
@@ -344,10 +349,9 @@ fn check(blown: &Blown) {
     let value = Count::new(expected);
     for pace in paces() {
         for method in [Method::Auto, Method::Memo] {
-            let mut counter = Counter::new(&solver);
-            counter.pace(pace.clone()).method(method);
-            let answer = counter.count();
-            let how = counter.report().method;
+            let mut counter = solver.search();
+            let answer = count_at_pace(&mut counter, method, &pace);
+            let how = answer.stats.counted.unwrap().method;
             assert_eq!(answer.value, value, "{method}, {how}, {pace:?}");
             assert_eq!(answer.stop, Stop::Exhausted);
         }
@@ -355,17 +359,15 @@ fn check(blown: &Blown) {
     // A walk, and next to no memory: where no state fits, a walk is all that is left. Most of them
     // do not end.
     for method in [Method::Walk, Method::Memo] {
-        let mut counter = Counter::new(&solver);
-        counter
-            .method(method)
-            .limits(Limits::new().memory(0).nodes(5_000));
-        let answer = counter.count();
+        let mut counter = solver.search();
+        counter.limits(Limits::new().memory(0).nodes(5_000));
+        let answer = counter.count_by(method);
         match answer.stop {
             Stop::Exhausted => assert_eq!(answer.value, value, "{method}"),
             stop => assert!(stop == Stop::Nodes && answer.value <= value, "{method}"),
         }
     }
-    let diagram = Counter::new(&solver).diagram().unwrap().value.unwrap();
+    let diagram = solver.search().diagram().value.unwrap();
     check_diagram(&problem, &diagram, &value);
     // The count is what the first option of some item leaves, and the others.
     if let Some(option) = problem
@@ -373,13 +375,12 @@ fn check(blown: &Blown) {
         .find(|&option| !problem.is_dropped(option))
     {
         let count = |force: bool| {
-            let mut counter = Counter::new(&solver);
-            counter.pace(paces().swap_remove(1));
+            let mut counter = solver.search();
             match force {
                 true => counter.force(option),
                 false => counter.forbid(option),
             };
-            counter.count().value
+            count_at_pace(&mut counter, Method::Auto, &paces()[1]).value
         };
         let mut both = count(true);
         both += &count(false);
@@ -428,10 +429,10 @@ fn every_way_wins_some_contest() {
     let solver = Solver::new(blown.problem());
     let mut methods = Vec::new();
     for pace in paces() {
-        let mut counter = Counter::new(&solver);
-        let answer = counter.pace(pace).count();
+        let mut counter = solver.search();
+        let answer = count_at_pace(&mut counter, Method::Auto, &pace);
         assert_eq!(answer.value, Count::new(blown.count()));
-        methods.push(counter.report().method);
+        methods.push(answer.stats.counted.unwrap().method);
     }
     assert_eq!(methods[0], Method::Walk);
     assert_eq!(methods[2..4], [Method::Memo; 2]);

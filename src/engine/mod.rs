@@ -38,7 +38,7 @@ pub(crate) use costs::Costs;
 pub(crate) use links::{Links, Multiple};
 pub use settings::Settings;
 
-use crate::ask::{Meter, Stop};
+use crate::ask::{Inferences, Meter, Stop};
 use crate::problem::{ItemId, OptionId};
 
 /// What an engine finds in its present state.
@@ -122,14 +122,4 @@ pub(crate) trait Engine {
     fn inferences(&self) -> Option<Inferences> {
         None
     }
-}
-
-/// How often an engine inferred something that saved it a choice.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Inferences {
-    /// Passes over a state that found forced options and took up to four of them.
-    pub forced: u64,
-    /// Passes that took options away by the subset rule, for up to four pairs of items.
-    pub subsets: u64,
 }

@@ -1,8 +1,51 @@
 //! A part of a problem: some of its options, with other demands of its items.
 
-use super::{Demand, ItemId, Note, OptionId, Problem};
+use super::{Demand, Ends, ItemId, Note, OptionId, Problem};
 
 impl Problem {
+    /// The same problem under assumptions, as a problem: an option that is forbidden has no items any
+    /// more, and for each one that is forced there is a primary item more that nothing else has, in
+    /// this order. All numbers stay. O(size of the problem).
+    pub(crate) fn assuming<E>(
+        &self,
+        forced: &[OptionId],
+        forbidden: &[OptionId],
+        mut spend: impl FnMut(usize) -> Result<(), E>,
+    ) -> Result<Self, E> {
+        let mut whole = Self {
+            items: Vec::new(),
+            colours: Vec::new(),
+            ends: Ends::default(),
+            ..self.clone()
+        };
+        for option in self.options() {
+            spend(8 * (1 + self.items_of(option).len()))?;
+            if forbidden.binary_search(&option).is_err() {
+                for (item, colour) in self.uses_of(option) {
+                    whole.items.push(item);
+                    whole.colours.push(colour);
+                }
+                if let Ok(number) = forced.binary_search(&option) {
+                    let item = self.item_count() + number;
+                    whole.items.push(ItemId::new(item as u32));
+                    whole.colours.push(None);
+                }
+            }
+            whole.ends.push(whole.items.len() as u32);
+        }
+        for option in forced {
+            let mut name = format!("option {}", option.index());
+            while whole.names.insert(&name).is_none() {
+                name.push('\'');
+            }
+            whole.demands.push(Demand::ONCE);
+        }
+        if !self.has_colours() {
+            whole.colours = Vec::new();
+        }
+        Ok(whole)
+    }
+
     /// The problem of these options, in this order, in which every item asks for what `demand`
     /// says; an item of which it says nothing is taken out of all options. Names and colours stay
     /// as they are, options and items are numbered anew. An option that keeps no primary item is

@@ -40,7 +40,7 @@ use effort::{Effort, Overtime};
 pub use proof::{NoCover, Step};
 use remains::{Fate, Halt, Remains};
 
-use crate::ask::{Budget, Limits, Meter, Stop};
+use crate::ask::{Budget, Meter, Stop};
 use crate::problem::{Demand, ItemId, OptionId, Problem};
 use crate::solver::Solution;
 
@@ -151,9 +151,11 @@ impl Default for Report {
 /// );
 /// # Ok::<(), quadrille::BuildError>(())
 /// ```
-pub fn reduce(problem: impl Into<Arc<Problem>>, limits: &Limits) -> Result<Reduced, NoCover> {
-    let problem = problem.into();
-    let budget = Budget::start(limits);
+pub fn reduce(
+    problem: impl Into<Arc<Problem>>,
+    budget: impl Into<Budget>,
+) -> Result<Reduced, NoCover> {
+    let (problem, budget) = (problem.into(), budget.into());
     match budget.poll() {
         Ok(()) => reduce_by(problem, budget.meter(), effort::GRACE),
         Err(stop) => Ok(Reduced::unchanged(problem, stop)),

@@ -16,6 +16,7 @@ use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
 
 use super::*;
+use crate::ask::Limits;
 use crate::solver::Solver;
 
 /// Time enough to put anything together.

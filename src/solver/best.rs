@@ -5,8 +5,8 @@
 
 use std::collections::BinaryHeap;
 
-use super::{Answer, Count, Run, Search, Solution, Stats};
-use crate::ask::{Budget, Stop};
+use super::{Run, Search, Solution};
+use crate::ask::{Answer, Budget, Count, Stats, Stop};
 use crate::engine::{Costs, Engine};
 use crate::problem::OptionId;
 
@@ -51,7 +51,7 @@ impl Best {
     }
 }
 
-impl Search<'_> {
+impl Search {
     /// The `k` cheapest solutions, and how many share the least cost: with costs, colours,
     /// multiplicities, and under the assumptions and limits of this search.
     ///
@@ -98,7 +98,7 @@ impl Search<'_> {
 
     fn cheapest_of(&mut self, k: usize, ties: bool) -> Answer<Best> {
         // Compiling takes time too.
-        let budget = self.budget_for(u64::MAX);
+        let budget = self.start_budget();
         let mut meter = budget.meter();
         let compiled = match self.costs.take() {
             Some(costs) => Ok(costs),
@@ -113,16 +113,16 @@ impl Search<'_> {
             Ok(at_root) => at_root,
             Err(stop) => return Self::nothing(stop, &budget),
         };
-        let mut run = Run::new(budget.clone(), engine.work());
+        let mut run = Run::new(budget.clone(), u64::MAX, engine.work());
         if !possible {
-            run = run.impossible();
+            run.end(Stop::Exhausted);
         }
         // Prices at the root may take a second: between their rounds there is a look at the clock.
         while run.stop.is_none() {
             match engine.prepare(&mut meter) {
                 Ok(true) => run.look(),
                 Ok(false) => break,
-                Err(stop) => run.stop = Some(stop),
+                Err(stop) => run.end(stop),
             }
         }
         let mut ranking = Ranking::new(k);
@@ -133,7 +133,7 @@ impl Search<'_> {
             ranking.add(engine.cost(), &trail);
             match ranking.ceiling() {
                 Some(ceiling) if ties => engine.lower_ceiling(ceiling),
-                Some(0) => run.stop = Some(Stop::Exhausted),
+                Some(0) => run.end(Stop::Exhausted),
                 Some(ceiling) => engine.lower_ceiling(ceiling - 1),
                 None => {}
             }
@@ -153,7 +153,7 @@ impl Search<'_> {
     }
 }
 
-impl Search<'_> {
+impl Search {
     /// The answer of a question that was stopped before its walk began.
     fn nothing(stop: Stop, budget: &Budget) -> Answer<Best> {
         let elapsed = budget.elapsed();

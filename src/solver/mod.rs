@@ -3,31 +3,32 @@
 //! Assumptions and limits are set on the search, then questions are asked of it, as many as you
 //! like: between two questions nothing is compiled again.
 
-mod answer;
 mod best;
-mod count;
 mod run;
 mod search;
+mod solution;
 mod solutions;
 mod walk;
 
 use std::sync::Arc;
 
-pub use answer::{Answer, IntoIter, Solution, Stats, Uniqueness};
 pub use best::{Best, Costed};
-pub use count::Count;
 pub(crate) use run::Run;
 pub use search::Search;
+pub use solution::{IntoIter, Solution};
 pub use solutions::Solutions;
 
-use crate::ask::{Budget, Limits, Meter, Stop};
+use crate::ask::{Budget, Meter, Stop};
 use crate::engine::{AnyEngine, Choice, EngineName, Settings, choose};
 use crate::problem::Problem;
 
-/// A problem compiled for an engine, once. It is shared by all threads; each makes a
-/// [`Search`] of its own.
+/// A problem compiled for an engine, once. It is a cheap handle: a clone shares what was compiled,
+/// and can be sent to another thread. Each [`Search`] holds one.
 #[derive(Clone, Debug)]
-pub struct Solver {
+pub struct Solver(Arc<Compiled>);
+
+#[derive(Debug)]
+struct Compiled {
     problem: Arc<Problem>,
     choice: Choice,
 }
@@ -53,8 +54,8 @@ impl Solver {
         Self::compile(&problem, settings, &budget).unwrap_or_else(|_| unreachable!("no limits"))
     }
 
-    /// Compiles a problem as the settings say, within limits of time and a cancel token; the other
-    /// limits are ignored. The clock is read every few milliseconds. Memory that was taken is given
+    /// Compiles a problem as the settings say, within a budget or limits: time and a cancel token, the
+    /// others are ignored. The clock is read every few milliseconds. Memory that was taken is given
     /// back when it stops.
     ///
     /// ```
@@ -74,48 +75,48 @@ impl Solver {
     pub fn within(
         problem: impl Into<Arc<Problem>>,
         settings: &Settings,
-        limits: &Limits,
+        budget: impl Into<Budget>,
     ) -> Result<Self, Stop> {
-        let budget = Budget::start(limits);
+        let budget = budget.into();
         budget.poll()?;
         Self::compile(&problem.into(), settings, &budget)
     }
 
     fn compile(problem: &Arc<Problem>, settings: &Settings, budget: &Budget) -> Result<Self, Stop> {
-        Ok(Self {
+        Ok(Self(Arc::new(Compiled {
             choice: choose(problem, settings, &mut budget.meter())?,
             problem: Arc::clone(problem),
-        })
+        })))
     }
 
     /// An engine for a search.
     fn engine_within(&self, meter: &mut Meter<'_>) -> Result<AnyEngine, Stop> {
-        self.choice.engine(&self.problem, meter)
+        self.0.choice.engine(&self.0.problem, meter)
     }
 
-    /// A new search, without assumptions and limits. O(number of options). What it needs to walk is
+    /// A new search, without assumptions and limits. O(1). What it needs to walk is
     /// made when the first question is asked, under the limits of that question: O(total size of the
     /// options) for `links`, much less for `bits`.
     #[must_use]
-    pub fn search(&self) -> Search<'_> {
-        Search::new(self)
+    pub fn search(&self) -> Search {
+        Search::new(self.clone())
     }
 
     /// The problem, which may be shared.
     #[must_use]
     pub fn problem(&self) -> &Arc<Problem> {
-        &self.problem
+        &self.0.problem
     }
 
     /// The engine that was chosen.
     #[must_use]
     pub fn engine(&self) -> EngineName {
-        self.choice.name
+        self.0.choice.name
     }
 
     /// Why that engine was chosen, in words for people.
     #[must_use]
     pub fn reason(&self) -> &str {
-        &self.choice.reason
+        &self.0.choice.reason
     }
 }

@@ -1,8 +1,7 @@
 //! A run: a walk under limits, from one solution to the next.
 
-use super::Stats;
 use super::walk::{Step, Walk};
-use crate::ask::{Budget, Stop};
+use crate::ask::{Budget, Stats, Stop};
 use crate::engine::{AnyEngine, Engine, with_engine};
 use std::ops::ControlFlow;
 
@@ -14,24 +13,30 @@ const NODES: u64 = 1024;
 const UPDATES: u64 = 1 << 25;
 
 /// A question under way.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct Run {
     walk: Walk,
     budget: Budget,
     /// Nodes between two looks at the clock and the cancel token.
     poll: u64,
+    /// It pauses at so many nodes, whatever the budget.
+    bound: u64,
+    /// Solutions that are needed.
+    needed: u64,
     pub(super) found: u64,
     /// Why it stopped, once it has.
     pub(super) stop: Option<Stop>,
 }
 
 impl Run {
-    /// A run from the root, where a node may make so many updates.
-    pub(super) fn new(budget: Budget, work: usize) -> Self {
+    /// A run from the root to so many solutions, where a node may make so many updates.
+    pub(super) fn new(budget: Budget, needed: u64, work: usize) -> Self {
         let mut run = Self {
             walk: Walk::default(),
             budget,
             poll: (UPDATES / (work as u64).max(1)).clamp(1, NODES),
+            bound: u64::MAX,
+            needed,
             found: 0,
             stop: None,
         };
@@ -40,15 +45,9 @@ impl Run {
         run
     }
 
-    /// The run, ended before it began: the assumptions contradict each other.
-    pub(super) fn impossible(mut self) -> Self {
-        self.stop = Some(Stop::Exhausted);
-        self
-    }
-
-    /// The run, stopped before it began.
+    /// The run, ended before it began.
     pub(super) fn stopped(mut self, stop: Stop) -> Self {
-        self.stop = Some(stop);
+        self.end(stop);
         self
     }
 
@@ -60,15 +59,16 @@ impl Run {
     pub(super) fn next_in<E: Engine>(&mut self, engine: &mut E) -> ControlFlow<Stop> {
         while self.stop.is_none() {
             match self.step(engine) {
+                Step::Solved if !self.budget.take_solution() => self.end(Stop::Solutions),
                 Step::Solved => {
                     self.found += 1;
                     self.enough();
                     return ControlFlow::Continue(());
                 }
-                Step::Paused => self.stop = self.pause(),
+                Step::Paused => self.pause(),
                 Step::Tired => self.look(),
-                Step::Exhausted => self.stop = Some(Stop::Exhausted),
-                Step::Stopped(stop) => self.stop = Some(stop),
+                Step::Exhausted => self.end(Stop::Exhausted),
+                Step::Stopped(stop) => self.end(stop),
             }
         }
         ControlFlow::Break(self.stop.unwrap_or(Stop::Exhausted))
@@ -79,16 +79,25 @@ impl Run {
         self.walk.step(engine, &mut meter)
     }
 
+    /// Ends it.
+    pub(super) fn end(&mut self, stop: Stop) {
+        self.stop = Some(stop);
+        self.give_back();
+    }
+
     /// Stops if the time is over or the token cancelled.
     pub(super) fn look(&mut self) {
         // Nodes aside: whether there will be one more is not known yet.
-        self.stop = self.stop.or(self.budget.poll().err());
+        if let Err(stop) = self.budget.poll() {
+            self.end(stop);
+        }
         self.walk.patience = self.poll;
     }
 
-    /// Lets a run that stopped at its limit of nodes go on, up to this many.
+    /// Lets a run go on, up to this many nodes. There it stops at its limit of nodes, though the
+    /// budget has more.
     pub(crate) fn go_on(&mut self, nodes: u64) {
-        self.budget = self.budget.with_nodes(nodes);
+        self.bound = nodes;
         if self.stop == Some(Stop::Nodes) {
             self.stop = None;
         }
@@ -96,20 +105,31 @@ impl Run {
 
     /// Stops if there are as many solutions as were asked for.
     fn enough(&mut self) {
-        if self.budget.limits().most_solutions() == Some(self.found) {
-            self.stop = Some(Stop::Solutions);
+        if self.found >= self.needed || self.budget.solutions_left() == Some(0) {
+            self.end(Stop::Solutions);
         }
     }
 
     /// Looks at the limits and sets the next pause.
-    fn pause(&mut self) -> Option<Stop> {
-        let nodes = self.walk.nodes;
-        if let Err(stop) = self.budget.poll_at(nodes) {
-            return Some(stop);
+    fn pause(&mut self) {
+        let most = self.poll.min(self.bound.saturating_sub(self.walk.nodes));
+        let taken = match most {
+            0 => Err(Stop::Nodes),
+            _ => self.budget.take_nodes(most),
+        };
+        match taken {
+            Ok(taken) => self.walk.pause += taken,
+            Err(stop) => self.end(stop),
         }
-        let most = self.budget.limits().most_nodes();
-        self.walk.pause = most.min(nodes + self.poll);
-        None
+    }
+
+    /// Gives the nodes that it did not need back to the budget.
+    fn give_back(&mut self) {
+        let unused = self.walk.pause - self.walk.nodes;
+        if unused > 0 {
+            self.budget.give_nodes(unused);
+            self.walk.pause = self.walk.nodes;
+        }
     }
 
     /// What it has done so far in this engine.
@@ -129,6 +149,12 @@ impl Run {
             elapsed: self.budget.elapsed(),
             ..Stats::default()
         }
+    }
+}
+
+impl Drop for Run {
+    fn drop(&mut self) {
+        self.give_back();
     }
 }
 
@@ -180,7 +206,7 @@ mod tests {
     #[test]
     fn a_run_can_be_stopped_among_dead_ends_that_are_no_nodes() {
         let token = CancelToken::new();
-        let mut run = Run::new(Budget::start(&Limits::new().cancel(&token)), 1);
+        let mut run = Run::new(Budget::start(&Limits::new().cancel(&token)), u64::MAX, 1);
         // As if it were cancelled after the first node.
         run.walk.pause = 1;
         token.cancel();
@@ -194,7 +220,7 @@ mod tests {
 
     #[test]
     fn dead_ends_that_are_no_nodes_do_not_reach_the_limit_of_nodes() {
-        let mut run = Run::new(Budget::start(&Limits::new().nodes(1)), 1);
+        let mut run = Run::new(Budget::start(&Limits::new().nodes(1)), u64::MAX, 1);
         let end = run.next_in(&mut Barren::default());
         assert_eq!(end, ControlFlow::Break(Stop::Exhausted));
         assert_eq!(run.walk.nodes, 1);

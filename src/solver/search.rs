@@ -1,14 +1,17 @@
 //! A search: assumptions, limits, and the questions.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use super::run::Run;
-use super::{Answer, Count, Solution, Solutions, Solver, Stats, Uniqueness};
-use crate::ask::{Budget, Limits, Meter, Stop};
+use super::{Solution, Solutions, Solver};
+use crate::ask::{
+    Answer, Assumptions, Budget, Count, Limits, Meter, Order, Stats, Stop, Uniqueness,
+};
 use crate::engine::{AnyEngine, Costs, Engine, with_engine};
 use crate::problem::OptionId;
 
-/// One thread's walk over a [`Solver`].
+/// One thread's questions to a [`Solver`], which it holds.
 ///
 /// Options can be *assumed*: forced, so that every solution holds them, or forbidden, so that
 /// none does. Assumptions and limits hold for all questions until they are changed; changing
@@ -35,7 +38,7 @@ use crate::problem::OptionId;
 /// assert_eq!(search.count().value, 2);
 ///
 /// search.force(bc);
-/// assert_eq!(search.uniqueness().value, Uniqueness::One);
+/// assert_eq!(search.unique().value, Uniqueness::One);
 /// assert_eq!(search.first().value.map(|s| s.options().to_vec()), Some(vec![a, bc]));
 ///
 /// search.forbid(a);
@@ -44,38 +47,29 @@ use crate::problem::OptionId;
 /// # Ok::<(), quadrille::BuildError>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Search<'s> {
-    solver: &'s Solver,
+pub struct Search {
+    solver: Solver,
     /// Made for the first question, so that its limits hold for that too.
     engine: Option<AnyEngine>,
-    forced: Vec<OptionId>,
-    forbidden: Vec<OptionId>,
-    /// What is assumed of each option, so that saying it twice does nothing.
-    assumed: Vec<Assumed>,
+    assumptions: Assumptions,
+    order: Order,
     limits: Limits,
-    seed: Option<u64>,
+    budget: Option<Arc<Budget>>,
     /// Reused by every solution.
     trail: Vec<OptionId>,
     /// The engine for the cheapest solutions, once they were asked for.
     pub(super) costs: Option<Box<Costs>>,
 }
 
-#[derive(Clone, Copy, Debug, Default)]
-struct Assumed {
-    forced: bool,
-    forbidden: bool,
-}
-
-impl<'s> Search<'s> {
-    pub(super) fn new(solver: &'s Solver) -> Self {
+impl Search {
+    pub(super) fn new(solver: Solver) -> Self {
         Self {
             solver,
             engine: None,
-            forced: Vec::new(),
-            forbidden: Vec::new(),
-            assumed: vec![Assumed::default(); solver.problem().option_count()],
+            assumptions: Assumptions::new(),
+            order: Order::Natural,
             limits: Limits::default(),
-            seed: None,
+            budget: None,
             trail: Vec::new(),
             costs: None,
         }
@@ -83,77 +77,75 @@ impl<'s> Search<'s> {
 
     /// The solver whose problem is searched.
     #[must_use]
-    pub fn solver(&self) -> &'s Solver {
-        self.solver
+    pub fn solver(&self) -> &Solver {
+        &self.solver
+    }
+
+    /// What is assumed.
+    #[must_use]
+    pub fn assumptions(&self) -> &Assumptions {
+        &self.assumptions
+    }
+
+    /// Sets what is assumed, in place of all that was assumed before.
+    pub fn assume(&mut self, assumptions: Assumptions) -> &mut Self {
+        self.assumptions = assumptions;
+        self
     }
 
     /// Every solution must hold this option. Where that cannot be, because the option is
     /// dropped, unknown, forbidden, or in conflict with another forced one, questions find no
     /// solution. O(1).
     pub fn force(&mut self, option: OptionId) -> &mut Self {
-        match self.assumed.get_mut(option.index()) {
-            Some(assumed) if assumed.forced => {}
-            Some(assumed) => {
-                assumed.forced = true;
-                self.forced.push(option);
-            }
-            // An unknown option is forced in vain, which the engine will find.
-            None => self.forced.push(option),
-        }
+        self.assumptions.force(option);
         self
     }
 
     /// No solution may hold this option. O(1).
     pub fn forbid(&mut self, option: OptionId) -> &mut Self {
-        if let Some(assumed) = self.assumed.get_mut(option.index())
-            && !assumed.forbidden
-        {
-            assumed.forbidden = true;
-            self.forbidden.push(option);
-        }
+        self.assumptions.forbid(option);
         self
     }
 
     /// Takes back what is assumed of this option: that it is forced, that it is forbidden, or
     /// both. O(number of assumptions).
     pub fn retract(&mut self, option: OptionId) -> &mut Self {
-        self.forced.retain(|&forced| forced != option);
-        self.forbidden.retain(|&forbidden| forbidden != option);
-        if let Some(assumed) = self.assumed.get_mut(option.index()) {
-            *assumed = Assumed::default();
-        }
+        self.assumptions.retract(option);
         self
     }
 
-    /// Takes back all assumptions. O(number of assumptions).
+    /// Takes back all assumptions. O(1).
     pub fn retract_all(&mut self) -> &mut Self {
-        for option in self.forced.drain(..).chain(self.forbidden.drain(..)) {
-            if let Some(assumed) = self.assumed.get_mut(option.index()) {
-                *assumed = Assumed::default();
-            }
-        }
+        self.assumptions.clear();
         self
     }
 
-    /// Sets the limits of the questions to come, in place of those set before.
+    /// Sets the limits of each question to come, in place of those set before.
     pub fn limits(&mut self, limits: Limits) -> &mut Self {
         self.limits = limits;
         self
     }
 
-    /// With a seed, options are tried in random order and ties between items are broken at
-    /// random; the same seed gives the same solutions in the same order, on every machine.
-    /// Without one (the default) the order is that of the problem. A question with a seed costs
-    /// O(total size of the options) before its walk begins.
+    /// Sets a budget that the questions to come share, beside the [limits](Self::limits) of each, or
+    /// takes it away. The budget of the caller is the same one, and shows what they left.
+    pub fn budget<'b>(&mut self, budget: impl Into<Option<&'b Budget>>) -> &mut Self {
+        let budget: Option<&Budget> = budget.into();
+        self.budget = budget.map(|budget| Arc::new(budget.clone()));
+        self
+    }
+
+    /// Sets the order in which walks try options. With a random order, a question costs O(total
+    /// size of the options) before its walk begins.
     ///
     /// ```
     /// # let solver = quadrille::Solver::new(quadrille::Problem::builder().build());
+    /// use quadrille::Order;
+    ///
     /// let mut search = solver.search();
-    /// search.seed(7); // or Some(7)
-    /// search.seed(None);
+    /// search.order(Order::Random(7));
     /// ```
-    pub fn seed(&mut self, seed: impl Into<Option<u64>>) -> &mut Self {
-        self.seed = seed.into();
+    pub fn order(&mut self, order: Order) -> &mut Self {
+        self.order = order;
         self
     }
 
@@ -161,7 +153,7 @@ impl<'s> Search<'s> {
     /// [is complete](Answer::is_complete).
     ///
     /// The walk ends at the solution, with [`Stop::Solutions`] also where there is no other one:
-    /// that is for [`uniqueness`](Self::uniqueness) to find.
+    /// that is for [`unique`](Self::unique) to find.
     #[must_use]
     pub fn first(&mut self) -> Answer<Option<Solution>> {
         let mut run = self.start(1);
@@ -179,40 +171,50 @@ impl<'s> Search<'s> {
         while self.go_on(&mut run) {
             self.read_trail();
             if visit(&self.trail).is_break() {
-                run.stop = Some(Stop::Solutions);
+                run.end(Stop::Solutions);
             }
         }
         self.answer(run.found.into(), &run)
     }
 
     /// All solutions, one by one, as they are asked for. Memory does not grow with their number.
-    pub fn solutions(&mut self) -> Solutions<'_, 's> {
+    ///
+    /// The iterator borrows this search; [`into_solutions`](Self::into_solutions) gives one that owns
+    /// it.
+    pub fn solutions(&mut self) -> Solutions<&mut Self> {
         let run = self.start(u64::MAX);
         Solutions::new(self, run)
     }
 
-    /// How many solutions there are; at least as many, if the answer is not complete.
+    /// The same, by an iterator without a lifetime, to be kept in a struct or sent to a thread.
+    pub fn into_solutions(mut self) -> Solutions {
+        let run = self.start(u64::MAX);
+        Solutions::new(self, run)
+    }
+
+    /// Visits all solutions and counts them; the count is a lower bound if the answer is not
+    /// complete. [`count`](Self::count) need not visit them.
     #[must_use]
-    pub fn count(&mut self) -> Answer<Count> {
+    pub fn walk(&mut self) -> Answer<Count> {
         let mut run = self.start(u64::MAX);
-        self.count_on(&mut run)
+        self.walk_on(&mut run)
     }
 
-    /// A count that can be gone on with after it was stopped. No other question may be asked
+    /// A walk that can be gone on with after it was stopped. No other question may be asked
     /// before its end.
-    pub(crate) fn start_count(&mut self, budget: &Budget) -> Run {
-        self.start_under(budget.clone())
+    pub(crate) fn start_walk(&mut self, budget: &Budget) -> Run {
+        self.start_under(budget.clone(), u64::MAX)
     }
 
-    /// Goes on with a count.
-    pub(crate) fn count_on(&mut self, run: &mut Run) -> Answer<Count> {
+    /// Goes on with a walk.
+    pub(crate) fn walk_on(&mut self, run: &mut Run) -> Answer<Count> {
         while self.go_on(run) {}
         self.answer(run.found.into(), run)
     }
 
     /// Whether there is no solution, one, or more. Stops at the second.
     #[must_use]
-    pub fn uniqueness(&mut self) -> Answer<Uniqueness> {
+    pub fn unique(&mut self) -> Answer<Uniqueness> {
         let mut run = self.start(2);
         while self.go_on(&mut run) {}
         let value = match (run.found, run.stop) {
@@ -224,31 +226,44 @@ impl<'s> Search<'s> {
         self.answer(value, &run)
     }
 
+    /// Puts a budget that has begun in place of the limits and the budget of this search, and returns
+    /// those.
+    pub(crate) fn replace_bounds(&mut self, budget: &Budget) -> (Limits, Option<Arc<Budget>>) {
+        let own = (std::mem::take(&mut self.limits), self.budget.take());
+        self.budget(budget);
+        own
+    }
+
+    /// Puts limits and budget back.
+    pub(crate) fn restore_bounds(&mut self, own: (Limits, Option<Arc<Budget>>)) {
+        (self.limits, self.budget) = own;
+    }
+
     /// The engine at the root of a question under a budget; `None` if the assumptions contradict
     /// each other.
     pub(crate) fn at_root(&mut self, budget: &Budget) -> Result<Option<&mut AnyEngine>, Stop> {
-        let possible = self.assume(budget)?;
+        let possible = self.go_to_root(budget)?;
         Ok(self.engine.as_mut().filter(|_| possible))
     }
 
     /// Puts the engine at the root of a new question that needs at most this many solutions.
     fn start(&mut self, needed: u64) -> Run {
-        self.start_under(self.budget_for(needed))
+        self.start_under(self.start_budget(), needed)
     }
 
-    fn start_under(&mut self, budget: Budget) -> Run {
-        let possible = self.assume(&budget);
-        let run = Run::new(budget, self.solver.problem().size());
+    fn start_under(&mut self, budget: Budget, needed: u64) -> Run {
+        let possible = self.go_to_root(&budget);
+        let run = Run::new(budget, needed, self.solver.problem().size());
         match possible {
             Ok(true) => run,
-            Ok(false) => run.impossible(),
+            Ok(false) => run.stopped(Stop::Exhausted),
             Err(stop) => run.stopped(stop),
         }
     }
 
     /// Puts the engine at the root of a question, and makes it if there is none. Returns whether the
     /// assumptions can be.
-    fn assume(&mut self, budget: &Budget) -> Result<bool, Stop> {
+    fn go_to_root(&mut self, budget: &Budget) -> Result<bool, Stop> {
         let mut meter = budget.meter();
         // An engine that is stopped here is of no use any more.
         let mut engine = match self.engine.take() {
@@ -256,7 +271,7 @@ impl<'s> Search<'s> {
             None => self.solver.engine_within(&mut meter)?,
         };
         let possible = with_engine!(&mut engine, engine => {
-            assume(engine, self.seed, &self.forbidden, &self.forced, &mut meter)
+            assume(engine, self.order, &self.assumptions, &mut meter)
         })?;
         self.engine = Some(engine);
         Ok(possible)
@@ -274,12 +289,12 @@ impl<'s> Search<'s> {
         engine: &mut Costs,
         meter: &mut Meter<'_>,
     ) -> Result<bool, Stop> {
-        assume(engine, self.seed, &self.forbidden, &self.forced, meter)
+        assume(engine, self.order, &self.assumptions, meter)
     }
 
-    /// The budget of a question that is asked now and needs at most this many solutions.
-    pub(super) fn budget_for(&self, needed: u64) -> Budget {
-        Budget::start(&self.limits.clone().at_most_solutions(needed))
+    /// The budget of a question that is asked now.
+    pub(crate) fn start_budget(&self) -> Budget {
+        Budget::within(&self.limits, self.budget.clone())
     }
 
     pub(super) fn next(&mut self, run: &mut Run) -> Option<Solution> {
@@ -314,22 +329,20 @@ impl<'s> Search<'s> {
     }
 }
 
-/// Puts an engine at the root of a question with a seed and assumptions. Returns whether these can
-/// be.
+/// Puts an engine at the root of a question. Returns whether what is assumed can be.
 fn assume(
     engine: &mut impl Engine,
-    seed: Option<u64>,
-    forbidden: &[OptionId],
-    forced: &[OptionId],
+    order: Order,
+    assumptions: &Assumptions,
     meter: &mut Meter<'_>,
 ) -> Result<bool, Stop> {
     engine.reset(meter)?;
-    if let Some(seed) = seed {
+    if let Order::Random(seed) = order {
         engine.randomise(seed, meter)?;
     }
-    for &option in forbidden {
+    for &option in &*assumptions.forbidden() {
         engine.forbid(option);
         meter.spend(64)?;
     }
-    Ok(engine.force_all(forced))
+    Ok(engine.force_all(&assumptions.forced()))
 }

@@ -1,10 +1,13 @@
 //! The solutions as an iterator.
 
-use super::run::Run;
-use super::{Search, Solution, Stats};
-use crate::ask::Stop;
+use std::borrow::BorrowMut;
 
-/// The solutions of a [`Search`], found one by one as they are asked for.
+use super::run::Run;
+use super::{Search, Solution};
+use crate::ask::{Stats, Stop};
+
+/// The solutions of a [`Search`], found one by one as they are asked for. It owns the search, or
+/// borrows it.
 ///
 /// ```
 /// use quadrille::{Problem, Solver, Stop};
@@ -22,13 +25,13 @@ use crate::ask::Stop;
 /// ```
 #[derive(Debug)]
 #[must_use = "solutions are found as they are asked for"]
-pub struct Solutions<'a, 's> {
-    search: &'a mut Search<'s>,
+pub struct Solutions<S = Search> {
+    search: S,
     run: Run,
 }
 
-impl<'a, 's> Solutions<'a, 's> {
-    pub(super) fn new(search: &'a mut Search<'s>, run: Run) -> Self {
+impl<S: BorrowMut<Search>> Solutions<S> {
+    pub(super) fn new(search: S, run: Run) -> Self {
         Self { search, run }
     }
 
@@ -41,19 +44,19 @@ impl<'a, 's> Solutions<'a, 's> {
     /// What the walk has done so far.
     #[must_use]
     pub fn stats(&self) -> Stats {
-        self.search.stats(&self.run)
+        self.search.borrow().stats(&self.run)
     }
 }
 
-impl Iterator for Solutions<'_, '_> {
+impl<S: BorrowMut<Search>> Iterator for Solutions<S> {
     type Item = Solution;
 
     fn next(&mut self) -> Option<Solution> {
-        self.search.next(&mut self.run)
+        self.search.borrow_mut().next(&mut self.run)
     }
 }
 
-impl std::iter::FusedIterator for Solutions<'_, '_> {}
+impl<S: BorrowMut<Search>> std::iter::FusedIterator for Solutions<S> {}
 
 #[cfg(test)]
 mod tests {

@@ -5,7 +5,7 @@ use std::fmt;
 use super::grid::Grid;
 use super::inquiry::Inquiry;
 use super::search::BoardSearch;
-use crate::solver::{Answer, Uniqueness};
+use crate::{Answer, Uniqueness};
 
 /// What kind of a puzzle a board is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -36,14 +36,15 @@ impl fmt::Display for Check {
     }
 }
 
-impl BoardSearch<'_> {
+impl BoardSearch {
     /// What kind of a puzzle the board is. The limits hold for all questions of it together.
     ///
     /// A given is one too many if the others leave no other value for its cell: one question for each given of a board
     /// with one solution.
     #[must_use]
     pub fn check(&mut self, board: &Grid) -> Answer<Check> {
-        let unique = self.uniqueness(board);
+        let mut inquiry = Inquiry::new(self, board);
+        let unique = inquiry.unique();
         let kind = match unique.value {
             Uniqueness::None => Check::None,
             Uniqueness::One => Check::Unique,
@@ -54,7 +55,6 @@ impl BoardSearch<'_> {
         if kind != Check::Unique {
             return answer;
         }
-        let mut inquiry = Inquiry::new(self, board).spent(answer.stats);
         for (cell, value) in board.givens() {
             match inquiry.other(cell, value) {
                 Some(true) => inquiry.put(cell, value),

@@ -4,20 +4,17 @@ use std::ops::ControlFlow;
 
 use super::grid::Grid;
 use super::search::BoardSearch;
-use crate::solver::{Answer, Count, Stats};
-use crate::{Limits, Stop};
+use crate::{Answer, Budget, Count, Limits, Order, Stats, Stop, Uniqueness};
 
 /// Questions about a board whose givens change from one to the next. The limits of the search hold for all of them
 /// together; the first one that is stopped says why. Once the time is over or the token cancelled, no question is asked
 /// any more: none has an answer.
-pub(super) struct Inquiry<'a, 's> {
-    search: &'a mut BoardSearch<'s>,
-    /// Of all questions together, with a deadline in place of the time.
-    limits: Limits,
+pub(super) struct Inquiry<'a> {
+    search: &'a mut BoardSearch,
+    /// Of all questions together.
+    budget: Budget,
     /// The most nodes of one question.
     nodes: Option<u64>,
-    /// Whether that is less than what the limits left to the last question.
-    bounded: bool,
     /// What all questions cost.
     pub(super) stats: Stats,
     /// Why a question had no answer, else [`Stop::Exhausted`]. That its own bound of nodes
@@ -25,29 +22,27 @@ pub(super) struct Inquiry<'a, 's> {
     pub(super) stop: Stop,
 }
 
-impl<'a, 's> Inquiry<'a, 's> {
+impl<'a> Inquiry<'a> {
     /// Begins with a board.
-    pub(super) fn new(search: &'a mut BoardSearch<'s>, board: &Grid) -> Self {
+    pub(super) fn new(search: &'a mut BoardSearch, board: &Grid) -> Self {
         search.assume(board);
+        let budget = Budget::start(&search.limits);
+        search.search.budget(&budget);
         Self {
-            limits: search.limits.clone().from_now(),
+            budget,
             search,
             nodes: None,
-            bounded: false,
             stats: Stats::default(),
             stop: Stop::Exhausted,
         }
     }
 
-    /// Counts what other questions cost as spent.
-    pub(super) fn spent(mut self, stats: Stats) -> Self {
-        let time = Stats {
-            elapsed: stats.elapsed,
-            ..Stats::default()
-        };
-        self.limits = self.search.limits.after(&time).from_now();
-        self.stats = stats;
-        self
+    /// Whether the board has no solution, one, or more.
+    pub(super) fn unique(&mut self) -> Answer<Uniqueness> {
+        self.search.search.limits(Limits::new());
+        let answer = self.search.search.unique();
+        self.stats += &answer.stats;
+        answer
     }
 
     /// Bounds the nodes of each question from here on.
@@ -82,7 +77,7 @@ impl<'a, 's> Inquiry<'a, 's> {
         if matches!(self.stop, Stop::Time | Stop::Cancelled) {
             return true;
         }
-        if let Some(stop) = self.limits.reached() {
+        if let Err(stop) = self.budget.poll() {
             self.stop = stop;
         }
         matches!(self.stop, Stop::Time | Stop::Cancelled)
@@ -96,6 +91,7 @@ impl<'a, 's> Inquiry<'a, 's> {
     /// Goes on with another board.
     pub(super) fn assume(&mut self, board: &Grid) {
         self.search.assume(board);
+        self.search.search.budget(&self.budget);
     }
 
     /// Makes a value a given.
@@ -131,22 +127,22 @@ impl<'a, 's> Inquiry<'a, 's> {
 
     /// How many solutions there are, up to so many.
     pub(super) fn count(&mut self, most: u64) -> Option<Count> {
-        self.limit(|limits| limits.solutions(most))?;
-        let answer = self.search.search.count();
+        self.limit(Limits::new().solutions(most))?;
+        let answer = self.search.search.walk();
         self.close(answer)
     }
 
     /// A random solution; `None` if there is none, or none was found.
     pub(super) fn random(&mut self, seed: u64) -> Option<Grid> {
-        self.search.search.seed(seed);
+        self.search.search.order(Order::Random(seed));
         let solution = self.any();
-        self.search.search.seed(None);
+        self.search.search.order(Order::Natural);
         solution.flatten()
     }
 
     /// A solution, if there is one; `None` if that was not found out.
     pub(super) fn any(&mut self) -> Option<Option<Grid>> {
-        self.limit(|limits| limits)?;
+        self.limit(Limits::new())?;
         let encoding = self.search.sudoku.encoding();
         let answer = self.search.search.first();
         self.close(answer.map(|found| found.map(|found| encoding.grid(found.options()))))
@@ -155,7 +151,7 @@ impl<'a, 's> Inquiry<'a, 's> {
     /// So many solutions, fewer if there are no more, and whether they are all.
     pub(super) fn solutions(&mut self, most: usize) -> (Vec<Grid>, bool) {
         let mut solutions = Vec::new();
-        if self.limit(|limits| limits).is_none() {
+        if self.limit(Limits::new()).is_none() {
             return (solutions, false);
         }
         let encoding = self.search.sudoku.encoding();
@@ -173,24 +169,22 @@ impl<'a, 's> Inquiry<'a, 's> {
 
     /// What a search for all solutions costs, ties broken by a seed.
     pub(super) fn walk(&mut self, seed: u64) -> Option<Stats> {
-        self.limit(|limits| limits)?;
-        let answer = self.search.search.seed(seed).count();
-        self.search.search.seed(None);
+        self.limit(Limits::new())?;
+        let answer = self.search.search.order(Order::Random(seed)).walk();
+        self.search.search.order(Order::Natural);
         let stats = answer.stats.clone();
         self.close(answer).map(|_| stats)
     }
 
     /// Sets the limits of the next question; `None` if there is to be none.
-    fn limit(&mut self, change: impl Fn(Limits) -> Limits) -> Option<()> {
+    fn limit(&mut self, mut limits: Limits) -> Option<()> {
         if self.is_over() {
             return None;
         }
-        let limits = change(self.limits.after(&self.stats));
-        self.bounded = self.nodes.is_some_and(|most| most < limits.most_nodes());
-        self.search.search.limits(match self.nodes {
-            Some(most) => limits.at_most(most),
-            None => limits,
-        });
+        if let Some(most) = self.nodes {
+            limits = limits.nodes(most);
+        }
+        self.search.search.limits(limits);
         Some(())
     }
 
@@ -198,7 +192,7 @@ impl<'a, 's> Inquiry<'a, 's> {
         self.stats += &answer.stats;
         if answer.stop.is_limit() {
             // The bound of one question is not a limit of all.
-            if !(self.bounded && answer.stop == Stop::Nodes) {
+            if answer.stop != Stop::Nodes || self.budget.nodes_left() == 0 {
                 self.stop = answer.stop;
             }
             return None;
@@ -235,18 +229,18 @@ mod tests {
     }
 
     #[test]
-    fn questions_share_the_time() {
+    fn questions_share_the_nodes() {
         let mut search = Sudoku::classic().search();
-        let hour = std::time::Duration::from_secs(3600);
-        search.limits(Limits::new().time(hour));
         let blank = Grid::new(vec![0; 81]);
-        let mut inquiry = Inquiry::new(&mut search, &blank);
-        assert!(!inquiry.is_over());
-        let stats = Stats {
-            elapsed: hour,
-            ..Stats::default()
-        };
-        inquiry = inquiry.spent(stats);
-        assert_eq!((inquiry.any(), inquiry.stop), (None, Stop::Time));
+        search.limits(Limits::new().nodes(1000));
+        let mut inquiry = Inquiry::new(&mut search, &blank).nodes(400);
+        let stops: Vec<Stop> = (0..3)
+            .map(|_| {
+                assert_eq!(inquiry.walk(1), None);
+                inquiry.stop
+            })
+            .collect();
+        assert_eq!(stops, [Stop::Exhausted, Stop::Exhausted, Stop::Nodes]);
+        assert_eq!(inquiry.stats.nodes, 1000);
     }
 }

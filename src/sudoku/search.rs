@@ -1,15 +1,12 @@
 //! Boards in, boards out: the questions of a search, asked of sudoku boards.
 
 use std::ops::ControlFlow;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use super::encode::Encoding;
 use super::grid::Grid;
 use super::shape::Shape;
-use crate::Settings;
-use crate::count::{Counter, Method};
-use crate::solver::{Answer, Count, Search, Solver, Stats, Uniqueness};
-use crate::{Limits, Stop};
+use crate::{Answer, Budget, Count, Limits, Method, Search, Settings, Solver, Stop, Uniqueness};
 
 /// The rules of a shape, compiled once for all its boards.
 ///
@@ -23,10 +20,11 @@ use crate::{Limits, Stop};
 /// assert!(solved.is_some_and(|solved| Shape::classic().is_solution(&solved) && solved.extends(&board)));
 /// # Ok::<(), quadrille::sudoku::GridError>(())
 /// ```
+///
+/// It is a cheap handle: a clone shares what was compiled.
 #[derive(Clone, Debug)]
 pub struct Sudoku {
-    shape: Shape,
-    encoding: Encoding,
+    rules: Arc<(Shape, Encoding)>,
     solver: Solver,
 }
 
@@ -51,8 +49,7 @@ impl Sudoku {
         let (encoding, problem) = Encoding::of(&shape).expect("the names of the items differ");
         let solver = Solver::with_settings(problem, settings);
         Self {
-            shape,
-            encoding,
+            rules: Arc::new((shape, encoding)),
             solver,
         }
     }
@@ -60,7 +57,7 @@ impl Sudoku {
     /// The shape of the boards.
     #[must_use]
     pub fn shape(&self) -> &Shape {
-        &self.shape
+        &self.rules.0
     }
 
     /// The solver underneath; for the classic board, 729 options over 324 items.
@@ -72,17 +69,16 @@ impl Sudoku {
     /// Which option of the solver's problem puts which value in which cell.
     #[must_use]
     pub fn encoding(&self) -> &Encoding {
-        &self.encoding
+        &self.rules.1
     }
 
     /// A search of one thread's own.
     #[must_use]
-    pub fn search(&self) -> BoardSearch<'_> {
+    pub fn search(&self) -> BoardSearch {
         BoardSearch {
-            sudoku: self,
+            sudoku: self.clone(),
             search: self.solver.search(),
             limits: Limits::new(),
-            counter: None,
             method: Method::Auto,
             memory: None,
         }
@@ -92,18 +88,16 @@ impl Sudoku {
 /// A [`Search`] that is asked about boards. One search serves any number of boards, one after
 /// the other: their givens are assumptions, and nothing is compiled again.
 #[derive(Clone, Debug)]
-pub struct BoardSearch<'s> {
-    pub(super) sudoku: &'s Sudoku,
-    pub(super) search: Search<'s>,
+pub struct BoardSearch {
+    pub(super) sudoku: Sudoku,
+    pub(super) search: Search,
     pub(super) limits: Limits,
-    /// For counts, from the first one on.
-    counter: Option<Counter<'s>>,
     method: Method,
     /// The most bytes for the counter, if they are said.
     memory: Option<usize>,
 }
 
-impl<'s> BoardSearch<'s> {
+impl BoardSearch {
     /// Sets the limits of each question to come, in place of those set before.
     pub fn limits(&mut self, limits: Limits) -> &mut Self {
         self.limits = limits;
@@ -122,7 +116,7 @@ impl<'s> BoardSearch<'s> {
     #[must_use]
     pub fn first(&mut self, board: &Grid) -> Answer<Option<Grid>> {
         self.assume(board);
-        let encoding = &self.sudoku.encoding;
+        let encoding = self.sudoku.encoding();
         let answer = self.search.first();
         answer.map(|solution| solution.map(|solution| encoding.grid(solution.options())))
     }
@@ -135,81 +129,46 @@ impl<'s> BoardSearch<'s> {
         mut visit: impl FnMut(&Grid) -> ControlFlow<()>,
     ) -> Answer<Count> {
         self.assume(board);
-        let encoding = &self.sudoku.encoding;
+        let encoding = self.sudoku.encoding();
         self.search
             .for_each(|options| visit(&encoding.grid(options)))
     }
 
-    /// How many solutions the board has, by a [`Counter`]: however many there are.
+    /// How many solutions the board has, however many there are: see [`Search::count`].
     #[must_use]
     pub fn count(&mut self, board: &Grid) -> Answer<Count> {
-        self.counter(board).count()
+        self.assume_for_counting(board);
+        self.search.count_by(self.method)
     }
 
     /// How many solutions hold each candidate: cell by cell in reading order, in each cell from
     /// value 1. No value if a limit stops the search; [`Stats::solutions`](crate::Stats) then says
-    /// how many there are at least.
-    ///
-    /// They are read from a [`Diagram`](crate::count::Diagram); on a shape too large for one, from a walk over all
-    /// solutions. Solutions are counted before, which costs less than either.
+    /// how many there are at least. See [`Search::marginals`]: solutions are counted before, which costs less.
     #[must_use]
     pub fn marginals(&mut self, board: &Grid) -> Answer<Option<Vec<Count>>> {
-        let limits = self.limits.clone().from_now();
-        let counted = self.count(board);
-        let mut answer = match counted.is_complete() {
-            true => self.each_marginal(board, limits.after(&counted.stats)),
-            false => Answer {
-                value: None,
-                stop: counted.stop,
-                stats: Stats::default(),
-            },
+        let budget = Budget::start(&self.limits);
+        self.assume_for_counting(board);
+        self.search.budget(&budget);
+        let counted = self.search.count_by(self.method);
+        let mut answer = if counted.is_complete() {
+            let options = self.sudoku.encoding().options().iter();
+            let of_cells =
+                |all: Vec<Count>| options.map(|option| all[option.index()].clone()).collect();
+            let mut each = self.search.marginals().map(|all| all.map(of_cells));
+            each.stats += &counted.stats;
+            each
+        } else {
+            counted.clone().map(|_| None)
         };
-        answer.stats += &counted.stats;
         answer.stats.solutions = counted.value;
         answer
     }
 
-    fn each_marginal(&mut self, board: &Grid, limits: Limits) -> Answer<Option<Vec<Count>>> {
-        let limits = self.with_memory(limits);
-        if let Ok(answer) = self.counter(board).limits(limits.clone()).diagram() {
-            let Some(diagram) = &answer.value else {
-                return answer.map(|_| None);
-            };
-            let mut marginals = diagram.marginals(&limits.after(&answer.stats));
-            marginals.stats += &answer.stats;
-            let is_complete = marginals.is_complete();
-            let options = self.sudoku.encoding.options();
-            let of_cells = |all: Vec<Count>| {
-                options
-                    .iter()
-                    .map(|option| all[option.index()].clone())
-                    .collect()
-            };
-            return marginals.map(|marginals| is_complete.then(|| of_cells(marginals)));
-        }
-        self.assume(board);
-        self.search.limits(limits);
-        let options = self.sudoku.encoding.options();
-        let mut each = vec![0_u64; self.sudoku.solver.problem().option_count()];
-        let answer = self.search.for_each(|options| {
-            options.iter().for_each(|option| each[option.index()] += 1);
-            ControlFlow::Continue(())
-        });
-        let complete = answer.is_complete();
-        let of_cells = || {
-            options
-                .iter()
-                .map(|option| Count::from(each[option.index()]))
-                .collect()
-        };
-        answer.map(|_| complete.then(of_cells))
-    }
-
     /// Whether the board has no solution, one, or more.
     #[must_use]
-    pub fn uniqueness(&mut self, board: &Grid) -> Answer<Uniqueness> {
+    pub fn unique(&mut self, board: &Grid) -> Answer<Uniqueness> {
         self.assume(board);
-        self.search.uniqueness()
+        self.search.unique()
     }
 
     /// The solution that is lexicographically smallest: the one with the smallest digit in the
@@ -223,10 +182,12 @@ impl<'s> BoardSearch<'s> {
     #[must_use]
     pub fn smallest(&mut self, board: &Grid) -> Answer<Option<Grid>> {
         self.assume(board);
-        let limits = self.limits.clone().from_now();
-        self.search.limits(limits.clone().solutions(2));
+        let budget = Budget::start(&self.limits);
+        self.search
+            .budget(&budget)
+            .limits(Limits::new().solutions(2));
         let mut found = None;
-        let encoding = &self.sudoku.encoding;
+        let encoding = self.sudoku.encoding();
         let mut answer = self
             .search
             .for_each(|options| {
@@ -236,7 +197,7 @@ impl<'s> BoardSearch<'s> {
             .map(|_| None);
         match (found, answer.stop) {
             (Some(only), Stop::Exhausted) => answer.value = Some(only),
-            (Some(some), Stop::Solutions) => self.improve(board, some, &limits, &mut answer),
+            (Some(some), Stop::Solutions) => self.improve(board, some, &budget, &mut answer),
             _ => {}
         }
         answer
@@ -247,17 +208,17 @@ impl<'s> BoardSearch<'s> {
         &mut self,
         board: &Grid,
         mut best: Grid,
-        limits: &Limits,
+        budget: &Budget,
         answer: &mut Answer<Option<Grid>>,
     ) {
-        let encoding = &self.sudoku.encoding;
+        let encoding = self.sudoku.encoding();
+        self.search.limits(Limits::new());
         for cell in (0..encoding.cell_count()).filter(|&cell| board.get(cell).is_none()) {
             for digit in 1..best.cells()[cell] {
-                if let Some(stop) = limits.reached() {
+                if let Err(stop) = budget.poll() {
                     answer.stop = stop;
                     return;
                 }
-                self.search.limits(limits.after(&answer.stats));
                 self.search.force(encoding.option(cell, digit));
                 let smaller = self.search.first();
                 answer.stats += &smaller.stats;
@@ -278,10 +239,10 @@ impl<'s> BoardSearch<'s> {
     }
 
     pub(super) fn assume(&mut self, board: &Grid) {
-        self.search.limits(self.limits.clone());
+        self.search.limits(self.limits.clone()).budget(None);
         self.search.retract_all();
         let search = &mut self.search;
-        self.sudoku.encoding.assume(board, |option, used| {
+        self.sudoku.encoding().assume(board, |option, used| {
             match used {
                 true => search.force(option),
                 false => search.forbid(option),
@@ -289,27 +250,11 @@ impl<'s> BoardSearch<'s> {
         });
     }
 
-    /// The same limits with the memory of this search.
-    fn with_memory(&self, limits: Limits) -> Limits {
-        match self.memory {
-            Some(bytes) => limits.memory(bytes),
-            None => limits,
+    /// The assumptions of a board, with the limits of counts.
+    fn assume_for_counting(&mut self, board: &Grid) {
+        self.assume(board);
+        if let Some(bytes) = self.memory {
+            self.search.limits(self.limits.clone().memory(bytes));
         }
-    }
-
-    /// The counter under the assumptions of a board.
-    fn counter(&mut self, board: &Grid) -> &mut Counter<'s> {
-        let limits = self.with_memory(self.limits.clone());
-        let counter = self
-            .counter
-            .get_or_insert_with(|| Counter::new(&self.sudoku.solver));
-        counter.limits(limits).method(self.method).retract_all();
-        self.sudoku.encoding.assume(board, |option, used| {
-            match used {
-                true => counter.force(option),
-                false => counter.forbid(option),
-            };
-        });
-        counter
     }
 }

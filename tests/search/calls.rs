@@ -12,7 +12,7 @@ use proptest::collection::vec;
 use proptest::option::of;
 use proptest::prelude::*;
 use quadrille::{
-    CancelToken, Limits, OptionId, Search, Settings, Solver, Stop, Uniqueness, verify,
+    CancelToken, Limits, OptionId, Order, Search, Settings, Solver, Stop, Uniqueness, verify,
 };
 
 use crate::case::{Case, cases, coloured_cases, multiple_cases};
@@ -116,7 +116,7 @@ impl Said {
     /// Walks for the record, and checks it against the reference.
     fn record(&self, case: &Case, solver: &Solver) -> Record {
         let mut search = solver.search();
-        search.seed(self.seed);
+        search.order(order(self.seed));
         for &option in &self.forced {
             search.force(option);
         }
@@ -207,7 +207,7 @@ fn ascending(trail: &[OptionId]) -> Vec<OptionId> {
 }
 
 /// Makes the call, on the search and in the model.
-fn call(call: Call, search: &mut Search<'_>, said: &mut Said, case: &Case) {
+fn call(call: Call, search: &mut Search, said: &mut Said, case: &Case) {
     match call {
         Call::Force(option) => {
             search.force(option);
@@ -234,7 +234,7 @@ fn call(call: Call, search: &mut Search<'_>, said: &mut Said, case: &Case) {
             said.bounds = bounds;
         }
         Call::Seed(seed) => {
-            search.seed(seed);
+            search.order(order(seed));
             said.seed = seed;
         }
         Call::Clone => *search = search.clone(),
@@ -262,7 +262,7 @@ fn limits(bounds: &Bounds) -> Limits {
 }
 
 /// Asks, and checks the answer.
-fn ask(question: Call, search: &mut Search<'_>, said: &Said, case: &Case) {
+fn ask(question: Call, search: &mut Search, said: &Said, case: &Case) {
     let record = said.record(case, search.solver());
     let (expected, stop, stats) = match question {
         Call::First => {
@@ -277,13 +277,13 @@ fn ask(question: Call, search: &mut Search<'_>, said: &Said, case: &Case) {
         }
         Call::Count => {
             let expected = said.expect(&record, usize::MAX);
-            let answer = search.count();
+            let answer = search.walk();
             assert_eq!(answer.value, expected.found as u64);
             (expected, answer.stop, answer.stats)
         }
         Call::Uniqueness => {
             let expected = said.expect(&record, 2);
-            let answer = search.uniqueness();
+            let answer = search.unique();
             let value = match (expected.found, expected.stop) {
                 (2, _) => Uniqueness::Many,
                 (1, Stop::Exhausted) => Uniqueness::One,
@@ -318,7 +318,7 @@ fn ask(question: Call, search: &mut Search<'_>, said: &Said, case: &Case) {
     assert_eq!(stats.solutions, expected.found as u64);
 }
 
-fn take_some(take: usize, leak: bool, search: &mut Search<'_>, said: &Said, record: &Record) {
+fn take_some(take: usize, leak: bool, search: &mut Search, said: &Said, record: &Record) {
     let end = said.expect(record, usize::MAX);
     let mut solutions = search.solutions();
     let taken: Vec<_> = solutions.by_ref().take(take).collect();
@@ -357,4 +357,8 @@ proptest! {
             call(Call::Count, &mut search, &mut said, &case);
         }
     }
+}
+
+fn order(seed: Option<u64>) -> Order {
+    seed.map_or(Order::Natural, Order::Random)
 }

@@ -21,7 +21,7 @@ fn twenty_thousand_levels_are_walked() {
         let mut search = solver.search();
         let answer = search.first();
         assert_eq!(answer.value.unwrap().options().len(), LEVELS);
-        let answer = search.count();
+        let answer = search.walk();
         assert_eq!(
             (answer.value.to_u64(), answer.stop),
             (Some(1), Stop::Exhausted)
@@ -39,10 +39,10 @@ fn a_hundred_thousand_assumptions_are_made_and_taken_back() {
     for option in 0..LEVELS as u32 {
         search.force(OptionId::new(option));
     }
-    assert_eq!(search.uniqueness().value, Uniqueness::One);
+    assert_eq!(search.unique().value, Uniqueness::One);
     let answer = search.first();
     assert_eq!(answer.value.unwrap().options().len(), LEVELS);
     assert_eq!(answer.stats.nodes, 1);
     search.retract_all().forbid(OptionId::new(7));
-    assert_eq!(search.uniqueness().value, Uniqueness::None);
+    assert_eq!(search.unique().value, Uniqueness::None);
 }

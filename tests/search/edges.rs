@@ -23,10 +23,10 @@ fn without_primary_items_there_is_one_solution_the_empty_one() {
             (Some(1), Stop::Exhausted)
         );
         assert_eq!(answer.stats.nodes, 1);
-        assert_eq!(search.uniqueness().value, Uniqueness::One);
+        assert_eq!(search.unique().value, Uniqueness::One);
         search.force(OptionId::new(0)); // dropped, or unknown
-        assert_eq!(search.uniqueness().value, Uniqueness::None);
-        assert_eq!(search.retract_all().uniqueness().value, Uniqueness::One);
+        assert_eq!(search.unique().value, Uniqueness::None);
+        assert_eq!(search.retract_all().unique().value, Uniqueness::One);
     }
 }
 
@@ -46,7 +46,7 @@ fn nothing_wanted_is_nothing_walked() {
     let answer = search.first();
     assert_eq!((answer.value, answer.stop), (None, Stop::Solutions));
     assert_eq!(answer.stats.nodes, 0);
-    assert_eq!(search.uniqueness().value, Uniqueness::Unknown);
+    assert_eq!(search.unique().value, Uniqueness::Unknown);
     let mut solutions = search.solutions();
     assert_eq!(solutions.stop(), Some(Stop::Solutions));
     assert_eq!(solutions.next(), None);

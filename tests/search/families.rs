@@ -65,7 +65,7 @@ proptest! {
         let first = search.first().value;
         prop_assert!(first.is_some_and(|s| verify(solver.problem(), s.options()) == Ok(())));
         prop_assert!(search.solutions().any(|s| s.options() == planted.solution));
-        prop_assert_ne!(search.uniqueness().value, Uniqueness::None);
+        prop_assert_ne!(search.unique().value, Uniqueness::None);
     }
 
     /// Whatever part of it is forced, and whatever else is forbidden.
@@ -87,7 +87,7 @@ proptest! {
         for &option in &planted.solution {
             search.force(option);
         }
-        prop_assert_eq!(search.uniqueness().value, Uniqueness::One);
+        prop_assert_eq!(search.unique().value, Uniqueness::One);
         for &option in &planted.solution {
             search.retract(option).forbid(option);
         }
@@ -114,7 +114,10 @@ fn no_solution(solver: &Solver) {
     let mut search = solver.search();
     let answer = search.first();
     assert_eq!((answer.value, answer.stop), (None, Stop::Exhausted));
-    assert_eq!(search.seed(1).uniqueness().value, Uniqueness::None);
+    assert_eq!(
+        search.order(quadrille::Order::Random(1)).unique().value,
+        Uniqueness::None
+    );
 }
 
 /// A domino covers a black and a white cell; two corners of one colour are missing.

@@ -6,7 +6,8 @@ use std::thread;
 use std::time::Duration;
 
 use quadrille::{
-    CancelToken, EngineChoice, EngineName, Limits, OptionId, Settings, Solver, Stop, Uniqueness,
+    CancelToken, EngineChoice, EngineName, Limits, OptionId, Order, Settings, Solver, Stop,
+    Uniqueness,
 };
 
 use crate::problems::{dominoes, queens, solver};
@@ -22,7 +23,7 @@ fn nodes_and_updates_of_queens_are_knuths() {
         (8, 92, 1_049, 16_680),
         (9, 352, 3_440, 54_818),
     ] {
-        let answer = queens(n).search().count();
+        let answer = queens(n).search().walk();
         assert_eq!(answer.value, solutions, "{n} queens");
         assert!(answer.is_complete());
         assert_eq!(answer.stats.nodes, nodes, "{n} queens");
@@ -35,11 +36,11 @@ fn the_node_limit_is_exact() {
     let solver = queens(8);
     let mut search = solver.search();
     for most in [0, 1, 2, 500, 1_023, 1_024, 1_025, 1_048] {
-        let answer = search.limits(Limits::new().nodes(most)).count();
+        let answer = search.limits(Limits::new().nodes(most)).walk();
         assert_eq!((answer.stop, answer.stats.nodes), (Stop::Nodes, most));
     }
     for most in [1_049, 1_050, u64::MAX] {
-        let answer = search.limits(Limits::new().nodes(most)).count();
+        let answer = search.limits(Limits::new().nodes(most)).walk();
         assert_eq!((answer.stop, answer.stats.nodes), (Stop::Exhausted, 1_049));
         assert_eq!(answer.value, 92);
     }
@@ -57,7 +58,7 @@ fn the_solution_limit_is_reached_before_the_end_is_known() {
         (u64::MAX, 92, Stop::Exhausted),
     ] {
         search.limits(Limits::new().solutions(most));
-        let answer = search.count();
+        let answer = search.walk();
         assert_eq!((answer.value.to_u64(), answer.stop), (Some(found), stop));
         assert_eq!(search.solutions().count() as u64, found);
     }
@@ -69,15 +70,15 @@ fn a_cancelled_token_stops_every_question_before_it_starts() {
     let mut search = solver.search();
     let token = CancelToken::new();
     search.limits(Limits::new().cancel(&token));
-    assert_eq!(search.count().stop, Stop::Exhausted);
+    assert_eq!(search.walk().stop, Stop::Exhausted);
     token.cancel();
-    assert_eq!(search.count().stop, Stop::Cancelled);
+    assert_eq!(search.walk().stop, Stop::Cancelled);
     assert_eq!(search.first().value, None);
-    assert_eq!(search.uniqueness().value, Uniqueness::Unknown);
+    assert_eq!(search.unique().value, Uniqueness::Unknown);
     let mut solutions = search.solutions();
     assert_eq!(solutions.next(), None);
     assert_eq!(solutions.stop(), Some(Stop::Cancelled));
-    assert_eq!(search.limits(Limits::new()).count().value, 92);
+    assert_eq!(search.limits(Limits::new()).walk().value, 92);
 }
 
 /// 53,060,477,521,960,000 tilings: nothing but the token ends this walk.
@@ -141,7 +142,7 @@ fn time_ends() {
     let solver = dominoes(12, 12);
     let mut search = solver.search();
     for time in [Duration::ZERO, Duration::from_millis(5)] {
-        let answer = search.limits(Limits::new().time(time)).count();
+        let answer = search.limits(Limits::new().time(time)).walk();
         assert_eq!(answer.stop, Stop::Time);
         assert!(answer.stats.elapsed >= time);
     }
@@ -156,7 +157,7 @@ fn a_visitor_has_enough() {
     let answer = search.for_each(|_| ControlFlow::Break(()));
     assert_eq!(answer.stop, Stop::Solutions);
     assert_eq!(answer.value, 1);
-    assert_eq!(search.count().value, 92);
+    assert_eq!(search.walk().value, 92);
 }
 
 /// So many items, each with two options, and so many options that cover two.
@@ -181,8 +182,13 @@ fn a_search_that_was_stopped_at_the_root_answers_the_next_question() {
     let solver = Solver::with_settings(long(30_000), &links);
     let mut search = solver.search();
     let over = Limits::new().time(Duration::ZERO);
-    for seed in [None, Some(1), Some(2), None] {
-        let answer = search.seed(seed).limits(over.clone()).first();
+    for order in [
+        Order::Natural,
+        Order::Random(1),
+        Order::Random(2),
+        Order::Natural,
+    ] {
+        let answer = search.order(order).limits(over.clone()).first();
         assert_eq!((answer.stop, answer.value.is_none()), (Stop::Time, true));
         let best = search.best(1);
         assert_eq!(best.stop, Stop::Time);

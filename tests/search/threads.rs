@@ -11,7 +11,7 @@ fn what_is_shared_is_send_and_sync() {
     fn shared<T: Send + Sync>() {}
     shared::<Problem>();
     shared::<Solver>();
-    shared::<Search<'_>>();
+    shared::<Search>();
     shared::<Solution>();
     shared::<Answer<Count>>();
     shared::<Limits>();
@@ -26,7 +26,7 @@ fn searches_of_many_threads_agree() {
     let ask = |cell: u32| {
         let mut search = solver.search();
         let all: Vec<Solution> = search.solutions().collect();
-        search.seed(Some(u64::from(cell)));
+        search.order(quadrille::Order::Random(u64::from(cell)));
         let shuffled: Vec<Solution> = search.solutions().collect();
         search.force(OptionId::new(cell));
         let held: Vec<Solution> = search.solutions().collect();

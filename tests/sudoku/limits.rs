@@ -9,7 +9,7 @@ use quadrille::{CancelToken, Limits, Stop};
 const LONG: Duration = Duration::from_secs(20);
 
 /// Every question about a board: its name, and why it stopped.
-fn ask_all(search: &mut BoardSearch<'_>, board: &Grid) -> Vec<(&'static str, Stop)> {
+fn ask_all(search: &mut BoardSearch, board: &Grid) -> Vec<(&'static str, Stop)> {
     let mut stops = Vec::new();
     let mut note = |name, begun: Instant, stop| {
         assert!(begun.elapsed() < LONG, "{name}");
@@ -17,7 +17,7 @@ fn ask_all(search: &mut BoardSearch<'_>, board: &Grid) -> Vec<(&'static str, Sto
     };
     let now = Instant::now;
     note("smallest", now(), search.smallest(board).stop);
-    note("uniqueness", now(), search.uniqueness(board).stop);
+    note("uniqueness", now(), search.unique(board).stop);
     note("check", now(), search.check(board).stop);
     note("minimize", now(), search.minimize(board, None).stop);
     note("rate", now(), search.rate(board).stop);

@@ -221,7 +221,7 @@ fn solutions_keep_the_rules_and_no_other_board_does() {
             let fine = keeps(rule, |row, column| other.cells()[row * 9 + column]);
             assert_eq!(shape.is_solution(&other), fine, "{rule}");
             assert_eq!(shape.clash(&other).is_none(), fine, "{rule}");
-            let answer = search.uniqueness(&other);
+            let answer = search.unique(&other);
             let expected = if fine {
                 Uniqueness::One
             } else {

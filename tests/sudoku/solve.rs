@@ -46,7 +46,7 @@ fn boards_with_one_solution() {
         );
         assert_eq!(count.value, all.len() as u64);
     }
-    let unique = search.uniqueness(&grid(SEVENTEEN));
+    let unique = search.unique(&grid(SEVENTEEN));
     assert_eq!(unique.value, Uniqueness::One);
 }
 
@@ -54,7 +54,7 @@ fn boards_with_one_solution() {
 fn the_blank_board() {
     let mut search = Sudoku::classic().search();
     assert_eq!(
-        search.uniqueness(&Shape::classic().blank()).value,
+        search.unique(&Shape::classic().blank()).value,
         Uniqueness::Many
     );
     let smallest = search.smallest(&Shape::classic().blank());
@@ -68,7 +68,7 @@ fn a_board_that_breaks_the_rules_has_no_solution() {
     let mut search = Sudoku::classic().search();
     let answer = search.first(&board);
     assert!(answer.value.is_none() && answer.is_complete());
-    assert_eq!(search.uniqueness(&board).value, Uniqueness::None);
+    assert_eq!(search.unique(&board).value, Uniqueness::None);
     assert!(search.smallest(&board).value.is_none());
     // The search is as good as new.
     assert!(search.first(&grid(SAMPLE)).value.is_some());

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use clap::Args;
 use quadrille::Limits;
-use quadrille::count::Method;
+use quadrille::Method;
 use quadrille::sudoku::{Shape, Sudoku};
 
 use super::batch::Batch;

@@ -201,7 +201,7 @@ impl Generate {
     }
 
     /// Makes puzzles on all threads, and writes them in the order of their seeds.
-    fn make(&self, generator: &Generator<'_>, seed: u64) -> Result<Outcome, Failure> {
+    fn make(&self, generator: &Generator, seed: u64) -> Result<Outcome, Failure> {
         let next = AtomicU64::new(0);
         let threads = self.threads.unwrap_or_else(cores).min(self.n);
         thread::scope(|scope| {

@@ -4,9 +4,9 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use clap::ValueEnum;
-use quadrille::count::Method;
+use quadrille::Method;
 use quadrille::sudoku::{BoardSearch, Check, Grid, Shape, Sudoku};
-use quadrille::{Answer, Count, Limits, Solver, Stats};
+use quadrille::{Answer, Count, Limits, Solver};
 
 #[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub(super) enum Order {
@@ -84,18 +84,16 @@ impl Question {
     }
 
     /// A search of one thread's own, under the limits of the question.
-    pub(super) fn search(&self) -> BoardSearch<'_> {
+    pub(super) fn search(&self) -> BoardSearch {
         self.search_after(Duration::ZERO)
     }
 
     /// A search for one board about which the question was asked before, for so long: the limit of
     /// time is that of both together.
-    pub(super) fn search_after(&self, spent: Duration) -> BoardSearch<'_> {
-        let mut stats = Stats::default();
-        stats.elapsed = spent;
+    pub(super) fn search_after(&self, spent: Duration) -> BoardSearch {
         let mut search = self.sudoku.search();
         search
-            .limits(self.limits.after(&stats))
+            .limits(self.limits.clone().after(spent))
             .counting(self.method, self.memory);
         search
     }
@@ -103,7 +101,7 @@ impl Question {
     /// Asks it about a board. `visit` sees the solutions that are asked for, until it breaks.
     pub(super) fn ask(
         &self,
-        search: &mut BoardSearch<'_>,
+        search: &mut BoardSearch,
         board: &Grid,
         visit: &mut dyn FnMut(&Grid) -> ControlFlow<()>,
     ) -> Answer<Verdict> {

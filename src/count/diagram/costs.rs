@@ -6,9 +6,10 @@ use std::collections::{BTreeMap, BinaryHeap};
 use num_bigint::BigUint;
 
 use super::Diagram;
+use crate::ask::Count;
 use crate::count::branching::Kind;
 use crate::problem::Problem;
-use crate::solver::{Count, Solution};
+use crate::solver::Solution;
 
 impl Diagram {
     /// The `k` solutions that cost least, with their costs, the cheapest first; all, if there are

@@ -28,7 +28,6 @@ use crate::problem::OptionId;
 /// All solutions of a problem, however many: a value to count, index, sample and restrict them.
 ///
 /// ```
-/// use quadrille::count::Counter;
 /// use quadrille::{Limits, Problem, Solver};
 ///
 /// let mut builder = Problem::builder();
@@ -42,7 +41,7 @@ use crate::problem::OptionId;
 /// let b = builder.option(["b"])?;
 /// let solver = Solver::new(builder.build());
 ///
-/// let diagram = Counter::new(&solver).diagram()?.value.expect("no limit was set");
+/// let diagram = solver.search().diagram().value.expect("no limit was set");
 /// assert_eq!(diagram.count(), 3);
 /// let marginals = diagram.marginals(&Limits::new()).value;
 /// let through: Vec<_> = marginals.iter().map(ToString::to_string).collect();

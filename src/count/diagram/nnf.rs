@@ -16,10 +16,9 @@ use std::io::{self, Write};
 
 use super::Diagram;
 use super::read::{DiagramError, Form, Indistinct, MOST_OPTIONS, Named, Nodes, quote};
-use crate::ask::Limits;
+use crate::ask::{Answer, Budget};
 use crate::count::branching::Kind;
 use crate::problem::OptionId;
-use crate::solver::Answer;
 
 impl Diagram {
     /// Writes the diagram so that [`read_nnf`](Self::read_nnf) gives it back, with what
@@ -80,7 +79,7 @@ impl Diagram {
 
     /// Reads a diagram, and what its comments say of the options. What is read is a set of
     /// solutions without doubt: see [`DiagramError`]. The limits of time and
-    /// [memory](Limits::memory) and the cancel token stop it early, with no diagram; the other limits
+    /// [memory](crate::Limits::memory) and the cancel token stop it early, with no diagram; the other limits
     /// do not apply. The text counts as memory.
     ///
     /// O(length x options / 64) at worst, as the counts of the nodes may take; near O(length) where
@@ -90,8 +89,11 @@ impl Diagram {
     ///
     /// Where the text is not as the head of this file says, has a negative literal, or is refused
     /// for another reason that [`DiagramError`] tells.
-    pub fn read_nnf(text: &str, limits: &Limits) -> Result<Answer<Option<Named>>, DiagramError> {
-        Nnf::default().read(text, limits)
+    pub fn read_nnf(
+        text: &str,
+        budget: impl Into<Budget>,
+    ) -> Result<Answer<Option<Named>>, DiagramError> {
+        Nnf::default().read(text, budget.into())
     }
 }
 

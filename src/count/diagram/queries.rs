@@ -4,11 +4,11 @@ use num_bigint::BigUint;
 use rand::RngCore;
 
 use super::{Diagram, Edge};
-use crate::ask::{Budget, Limits, Meter, Stop};
+use crate::ask::{Answer, Budget, Count, Meter, Stats, Stop};
 use crate::count::branching::Kind;
 use crate::count::number::{Amount, Number};
 use crate::problem::OptionId;
-use crate::solver::{Answer, Count, Solution, Stats};
+use crate::solver::Solution;
 
 impl Diagram {
     /// How many solutions there are. O(1).
@@ -42,11 +42,11 @@ impl Diagram {
     /// state of the generator gives the same solution on every machine.
     ///
     /// ```
-    /// # use quadrille::{Problem, Solver, count::Counter};
+    /// # use quadrille::{Problem, Solver};
     /// use rand::SeedableRng;
     ///
     /// # let solver = Solver::new(Problem::builder().build());
-    /// let diagram = Counter::new(&solver).diagram()?.value.expect("no limit was set");
+    /// let diagram = solver.search().diagram().value.expect("no limit was set");
     /// let mut rng = rand_pcg::Pcg64::seed_from_u64(7);
     /// let solution = diagram.sample(&mut rng);
     /// # assert!(solution.is_some());
@@ -119,9 +119,9 @@ impl Diagram {
     /// forced, one with none impossible. The value is empty if the limits of time or memory, or the
     /// cancel token, stopped it; the other limits do not apply. O(edges) sums and products.
     #[must_use]
-    pub fn marginals(&self, limits: &Limits) -> Answer<Vec<Count>> {
-        let budget = Budget::start(limits);
-        let room = limits.most_memory().saturating_sub(self.bytes());
+    pub fn marginals(&self, budget: impl Into<Budget>) -> Answer<Vec<Count>> {
+        let budget = budget.into();
+        let room = budget.most_memory().saturating_sub(self.bytes());
         let through = self.marginals_within(room, &mut budget.meter());
         let (value, stop) = match through {
             Ok(through) => (through, Stop::Exhausted),

@@ -10,10 +10,9 @@ use thiserror::Error;
 
 use super::build::{Builder, EMPTY, NONE};
 use super::{Diagram, Edge};
-use crate::ask::{Budget, Limits, Stop};
+use crate::ask::{Answer, Budget, Stats, Stop};
 use crate::count::branching::Kind;
 use crate::problem::OptionId;
-use crate::solver::{Answer, Stats};
 
 /// The most options of a diagram that is read: some questions take memory for each of them,
 /// whether it is used or not.
@@ -62,12 +61,11 @@ pub(super) trait Form {
     }
 
     /// Reads the whole text.
-    fn read(mut self, text: &str, limits: &Limits) -> Result<Answer<Option<Named>>, DiagramError>
+    fn read(mut self, text: &str, budget: Budget) -> Result<Answer<Option<Named>>, DiagramError>
     where
         Self: Sized,
     {
-        let budget = Budget::start(limits);
-        let room = limits.most_memory().saturating_sub(text.len());
+        let room = budget.most_memory().saturating_sub(text.len());
         let (value, stop) = match self.read_within(text, room, &budget) {
             Ok(named) => (Some(named?), Stop::Exhausted),
             Err(stop) => (None, stop),

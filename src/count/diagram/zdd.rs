@@ -12,9 +12,8 @@ use std::io::{self, Write};
 use super::Diagram;
 use super::build::{EMPTY, NONE};
 use super::read::{DiagramError, Form, MOST_OPTIONS, Named, Nodes, quote};
-use crate::ask::{Budget, Limits, Stop};
+use crate::ask::{Answer, Budget, Stop};
 use crate::count::branching::Kind;
-use crate::solver::Answer;
 
 impl Diagram {
     /// Writes the diagram as a ZDD in the text of Knuth's DLX6: a line `x: (~v?l:h)` for each node,
@@ -32,10 +31,10 @@ impl Diagram {
     /// # Errors
     ///
     /// What `out` says.
-    pub fn write_zdd(&self, out: &mut impl Write, limits: &Limits) -> io::Result<Stop> {
-        let budget = Budget::start(limits);
+    pub fn write_zdd(&self, out: &mut impl Write, budget: impl Into<Budget>) -> io::Result<Stop> {
+        let budget = budget.into();
         let mut meter = budget.meter();
-        let room = limits.most_memory().saturating_sub(self.bytes());
+        let room = budget.most_memory().saturating_sub(self.bytes());
         // A node together with the nodes that are to come after it, as a chain of numbers.
         let mut written: HashMap<(u32, u32), u32> = HashMap::new();
         let mut chains: Vec<(u32, u32)> = vec![(NONE, NONE)];
@@ -113,8 +112,11 @@ impl Diagram {
     ///
     /// Where the text is not as the head of this file says, an option stands twice on a way, or
     /// there is another reason that [`DiagramError`] tells.
-    pub fn read_zdd(text: &str, limits: &Limits) -> Result<Answer<Option<Named>>, DiagramError> {
-        Zdd::default().read(text, limits)
+    pub fn read_zdd(
+        text: &str,
+        budget: impl Into<Budget>,
+    ) -> Result<Answer<Option<Named>>, DiagramError> {
+        Zdd::default().read(text, budget.into())
     }
 }
 

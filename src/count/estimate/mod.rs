@@ -53,10 +53,9 @@ use rand_pcg::Pcg64;
 
 pub use self::interval::Interval;
 use self::probes::{Found, Probing, round};
-use crate::ask::{Budget, Limits, Stop};
+use crate::ask::{Answer, Budget, Limits, Stats, Stop};
 use crate::engine::{EngineChoice, EngineName, Settings, with_engine};
-use crate::problem::Problem;
-use crate::solver::{Answer, Search, Solver, Stats};
+use crate::solver::{Search, Solver};
 
 /// Nodes of the walk that shows how long a node takes.
 const SAMPLE: u64 = 50_000;
@@ -79,83 +78,84 @@ pub struct Estimate {
     pub seconds: Interval,
 }
 
-/// Estimates the walk of `links` over all solutions of a problem by so many random probes; exactly,
-/// and without probes, if the walk has no more than 50,000 nodes. The same seed gives the same nodes
-/// and solutions on every machine. The limits of time and the cancel token stop it early, with the
-/// probes of all rounds that ended; the other limits are not looked at.
-///
-/// O(nodes x children of a node) covers of an item, for the nodes that some probe visits: at most
-/// probes x depth, and at most twice the nodes of the walk for each doubling of the probes.
-///
-/// ```
-/// use quadrille::count::estimate;
-/// use quadrille::{Limits, Problem};
-///
-/// let mut builder = Problem::builder();
-/// for coin in ["a", "b", "c"] {
-///     let coin = builder.primary(coin)?;
-///     builder.option([coin])?;
-///     builder.option([coin])?;
-/// }
-/// let estimate = estimate(builder.build(), 10, 1, &Limits::new()).value;
-/// // So small a tree is walked: 1 + 2 + 4 + 8 nodes.
-/// assert_eq!(estimate.nodes.mean, 15.0);
-/// assert_eq!(estimate.solutions.map(|solutions| solutions.high), Some(8.0));
-/// # Ok::<(), quadrille::BuildError>(())
-/// ```
-#[must_use]
-pub fn estimate(
-    problem: impl Into<Arc<Problem>>,
-    probes: u64,
-    seed: u64,
-    limits: &Limits,
-) -> Answer<Estimate> {
-    let budget = Budget::start(limits);
-    let mut value = Estimate {
-        probes: 0,
-        nodes: Interval::UNKNOWN,
-        solutions: None,
-        seconds: Interval::UNKNOWN,
-    };
-    let mut found = Found::default();
-    let stop = tell(
-        &problem.into(),
-        probes,
-        seed,
-        &budget,
-        &mut value,
-        &mut found,
-    );
-    Answer {
-        value,
-        stop: stop.err().unwrap_or(Stop::Exhausted),
-        stats: Stats {
-            nodes: found.visited,
-            elapsed: budget.elapsed(),
-            ..Stats::default()
-        },
+impl Search {
+    /// Estimates the walk of `links` over all solutions by so many random probes; exactly, and without
+    /// probes, if the walk has no more than 50,000 nodes. The same seed gives the same nodes and
+    /// solutions on every machine. The limits of time and nodes and the cancel token stop it early, with
+    /// the probes of all rounds that ended.
+    ///
+    /// O(nodes x children of a node) covers of an item, for the nodes that some probe visits: at most
+    /// probes x depth, and at most twice the nodes of the walk for each doubling of the probes.
+    ///
+    /// ```
+    /// use quadrille::{Problem, Solver};
+    ///
+    /// let mut builder = Problem::builder();
+    /// for coin in ["a", "b", "c"] {
+    ///     let coin = builder.primary(coin)?;
+    ///     builder.option([coin])?;
+    ///     builder.option([coin])?;
+    /// }
+    /// let estimate = Solver::new(builder.build()).search().estimate(10, 1).value;
+    /// // So small a tree is walked: 1 + 2 + 4 + 8 nodes.
+    /// assert_eq!(estimate.nodes.mean, 15.0);
+    /// assert_eq!(estimate.solutions.map(|solutions| solutions.high), Some(8.0));
+    /// # Ok::<(), quadrille::BuildError>(())
+    /// ```
+    #[must_use]
+    pub fn estimate(&mut self, probes: u64, seed: u64) -> Answer<Estimate> {
+        let budget = self.start_budget();
+        let mut value = Estimate {
+            probes: 0,
+            nodes: Interval::UNKNOWN,
+            solutions: None,
+            seconds: Interval::UNKNOWN,
+        };
+        let mut found = Found::default();
+        let stop = with_links(self, &budget)
+            .and_then(|mut links| probe(&mut links, probes, seed, &budget, &mut value, &mut found));
+        Answer {
+            value,
+            stop: stop.err().unwrap_or(Stop::Exhausted),
+            stats: Stats {
+                nodes: found.visited,
+                elapsed: budget.elapsed(),
+                ..Stats::default()
+            },
+        }
     }
 }
 
-/// Puts what the walk and the probes tell into an estimate, as far as the budget lets them come.
-fn tell(
-    problem: &Arc<Problem>,
+/// A search by `links` under the same assumptions, in the natural order.
+fn with_links(search: &Search, budget: &Budget) -> Result<Search, Stop> {
+    let solver = match search.solver().engine() {
+        EngineName::Links => search.solver().clone(),
+        _ => {
+            let links = Settings::new().engine(EngineChoice::Prefer(EngineName::Links));
+            Solver::within(Arc::clone(search.solver().problem()), &links, budget)?
+        }
+    };
+    let mut links = solver.search();
+    links.assume(search.assumptions().clone());
+    Ok(links)
+}
+
+/// Puts what the walk and the probes find into an estimate, as far as the budget lets them come.
+fn probe(
+    search: &mut Search,
     probes: u64,
     seed: u64,
     budget: &Budget,
     value: &mut Estimate,
     found: &mut Found,
 ) -> Result<(), Stop> {
-    let links = Settings::new().engine(EngineChoice::Prefer(EngineName::Links));
-    let solver = Solver::within(Arc::clone(problem), &links, &budget.rest())?;
-    let mut search = solver.search();
     // Laid out for the walk and the probes, with all the time there is.
     search.at_root(budget)?;
-    let mut limits = budget.rest().nodes(SAMPLE);
+    let mut limits = Limits::new().nodes(SAMPLE);
     if let Some(left) = budget.left() {
         limits = limits.time(left / PART);
     }
-    let walk = search.limits(limits).count();
+    let walk = search.budget(budget).limits(limits).walk();
     let pace = walk.stats.elapsed.as_secs_f64() / walk.stats.nodes.max(1) as f64;
     let walked = walk.stats.nodes as f64;
     let solved = walk.value.to_u64().unwrap_or(u64::MAX) as f64;
@@ -171,17 +171,21 @@ fn tell(
         Stop::Nodes => (walked, solved),
         _ => (0.0, 0.0),
     };
+    let problem = Arc::clone(search.solver().problem());
     let mut rng = Pcg64::seed_from_u64(seed);
     let mut size = FIRST_ROUND;
     // The engine is where the walk left it.
     while value.probes < probes {
+        if budget.nodes_left() == 0 {
+            return Err(Stop::Nodes);
+        }
         let now = size.min(probes - value.probes);
         let Some(engine) = search.at_root(budget)? else {
             break;
         };
         let before = found.visited;
         *found = with_engine!(engine, engine => {
-            round(engine, now, *found, true, &mut rng, &mut Probing::new(problem, budget))
+            round(engine, now, *found, true, &mut rng, &mut Probing::new(&problem, budget))
         })?;
         value.probes += now;
         size = size.saturating_mul(2);
@@ -200,7 +204,7 @@ const PROBED: usize = 1 << 26;
 
 /// About how many nodes a count by this search has, by so many probes; infinitely many if the probes
 /// take long, so that a walk takes longer.
-pub(super) fn nodes(search: &mut Search<'_>, probes: u64, budget: &Budget) -> Result<f64, Stop> {
+pub(super) fn nodes(search: &mut Search, probes: u64, budget: &Budget) -> Result<f64, Stop> {
     // Any seed would do: with so few probes the guess is rough whatever it is.
     let mut rng = Pcg64::seed_from_u64(1);
     let mut pace = Probing::new(search.solver().problem(), budget);

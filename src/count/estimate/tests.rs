@@ -4,6 +4,7 @@ use super::probes::share;
 use super::*;
 use crate::ask::Meter;
 use crate::engine::{Branch, Engine};
+use crate::problem::Problem;
 use crate::problem::{ItemId, OptionId};
 
 /// A node of a tree: what it grows from, a size or a kind, and how deep it is.

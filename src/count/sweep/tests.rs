@@ -3,11 +3,10 @@
 use std::sync::Arc;
 
 use super::super::layout::Layout;
-use super::super::{Counter, Method};
 use super::plan::Plan;
 use super::rest::Rest;
 use super::{AnySweep, Next, Sweep, Swept};
-use crate::ask::{Budget, Limits, Stop};
+use crate::ask::{Assumptions, Budget, Limits, Method, Stop};
 use crate::problem::Problem;
 use crate::solver::Solver;
 
@@ -41,7 +40,12 @@ fn gcd(a: usize, b: usize) -> usize {
 
 fn layout(problem: &Problem) -> Arc<Layout> {
     let budget = Budget::unlimited();
-    let layout = Layout::under(problem, (&[], &[]), usize::MAX, &mut budget.meter());
+    let layout = Layout::under(
+        problem,
+        &Assumptions::new(),
+        usize::MAX,
+        &mut budget.meter(),
+    );
     Arc::new(layout.unwrap().0)
 }
 
@@ -170,9 +174,9 @@ fn a_sweep_that_outgrows_its_memory_says_so() {
     assert!(matches!(swept, Swept::Outgrown));
     // The count goes on without it.
     let solver = Solver::new(latin(5));
-    let mut counter = Counter::new(&solver);
+    let mut counter = solver.search();
     counter.limits(Limits::new().memory(1 << 20));
-    let answer = counter.method(Method::Memo).count();
+    let answer = counter.count_by(Method::Memo);
     assert_eq!(
         (answer.value, answer.stop),
         (161_280.into(), Stop::Exhausted)

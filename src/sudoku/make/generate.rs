@@ -47,14 +47,14 @@ const CHANGES: u32 = 400;
 /// let mut generator = Generator::new(Sudoku::classic(), Recipe::new().clues(30))?;
 /// let board = generator.puzzle(1, |_| true).board.unwrap();
 /// assert_eq!(board.givens().count(), 30);
-/// assert_eq!(Sudoku::classic().search().uniqueness(&board).value, Uniqueness::One);
+/// assert_eq!(Sudoku::classic().search().unique(&board).value, Uniqueness::One);
 /// assert_eq!(generator.puzzle(1, |_| true).board, Some(board));
 /// # Ok::<(), quadrille::sudoku::RecipeError>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Generator<'s> {
-    shape: &'s Shape,
-    search: BoardSearch<'s>,
+pub struct Generator {
+    sudoku: Sudoku,
+    search: BoardSearch,
     recipe: Recipe,
     blank: Grid,
     groups: Vec<Vec<usize>>,
@@ -94,12 +94,12 @@ pub struct Refused {
     pub other: u64,
 }
 
-impl<'s> Generator<'s> {
+impl Generator {
     /// Makes puzzles of a shape.
     ///
     /// # Errors
     /// If the recipe does not suit the shape.
-    pub fn new(sudoku: &'s Sudoku, recipe: Recipe) -> Result<Self, RecipeError> {
+    pub fn new(sudoku: &Sudoku, recipe: Recipe) -> Result<Self, RecipeError> {
         let shape = sudoku.shape();
         recipe.check(shape)?;
         let groups = match recipe.pattern {
@@ -107,8 +107,8 @@ impl<'s> Generator<'s> {
             Pattern::Mask { .. } => Vec::new(),
         };
         Ok(Self {
-            shape,
             search: sudoku.search(),
+            sudoku: sudoku.clone(),
             recipe,
             blank: shape.blank(),
             groups,
@@ -117,8 +117,8 @@ impl<'s> Generator<'s> {
 
     /// The shape of the puzzles.
     #[must_use]
-    pub fn shape(&self) -> &'s Shape {
-        self.shape
+    pub fn shape(&self) -> &Shape {
+        self.sudoku.shape()
     }
 
     /// Sets the limits of each puzzle: time, and a cancel token. Nodes are limited by the recipe.
@@ -153,9 +153,10 @@ impl<'s> Generator<'s> {
                 Pattern::Mask { cells, .. } => fill(&mut inquiry, &self.blank, cells, &mut random),
             };
             let refusal = match &tried {
-                Some(tried) => self
-                    .recipe
-                    .refusal(self.shape, &mut inquiry, tried, &mut accept),
+                Some(tried) => {
+                    self.recipe
+                        .refusal(self.sudoku.shape(), &mut inquiry, tried, &mut accept)
+                }
                 None => Some(Refusal::Solutions),
             };
             if inquiry.is_over() {
@@ -178,7 +179,7 @@ impl Recipe {
     fn refusal(
         &self,
         shape: &Shape,
-        inquiry: &mut Inquiry<'_, '_>,
+        inquiry: &mut Inquiry<'_>,
         tried: &Tried,
         accept: impl FnOnce(&Grid) -> bool,
     ) -> Option<Refusal> {
@@ -248,7 +249,7 @@ struct Tried {
 
 /// A random solved board. It takes a node a cell or more where forced options are nodes, and another try is better than a
 /// long one.
-fn full(inquiry: &mut Inquiry<'_, '_>, blank: &Grid, random: &mut Pcg32) -> Option<Grid> {
+fn full(inquiry: &mut Inquiry<'_>, blank: &Grid, random: &mut Pcg32) -> Option<Grid> {
     let nodes = (4 * blank.cells().len() as u64).max(2_000);
     inquiry.assume(blank);
     inquiry.within(Some(nodes), |inquiry| inquiry.random(random.next_u64()))
@@ -256,7 +257,7 @@ fn full(inquiry: &mut Inquiry<'_, '_>, blank: &Grid, random: &mut Pcg32) -> Opti
 
 /// A random solved board, thinned group by group.
 fn carve(
-    inquiry: &mut Inquiry<'_, '_>,
+    inquiry: &mut Inquiry<'_>,
     blank: &Grid,
     groups: &[Vec<usize>],
     least: usize,
@@ -278,7 +279,7 @@ fn carve(
 ///
 /// Only large boards need it. A part of them is put back at a time, so that few questions are asked.
 fn put_back(
-    inquiry: &mut Inquiry<'_, '_>,
+    inquiry: &mut Inquiry<'_>,
     board: &mut Grid,
     solved: &Grid,
     groups: &[Vec<usize>],
@@ -304,7 +305,7 @@ fn put_back(
 
 /// Values for the cells of a mask. A random change of a few of them is kept unless there are more solutions then.
 fn fill(
-    inquiry: &mut Inquiry<'_, '_>,
+    inquiry: &mut Inquiry<'_>,
     blank: &Grid,
     mask: &[usize],
     random: &mut Pcg32,
@@ -345,7 +346,7 @@ fn fill(
 }
 
 /// Whether a board with one solution has more without any one of its givens: known for certain.
-fn is_minimal(inquiry: &mut Inquiry<'_, '_>, board: &Grid) -> bool {
+fn is_minimal(inquiry: &mut Inquiry<'_>, board: &Grid) -> bool {
     inquiry.assume(board);
     board.givens().all(|(cell, value)| {
         let other = inquiry.other(cell, value);

@@ -20,7 +20,7 @@ pub struct Minimized {
     pub redundant: Vec<usize>,
 }
 
-impl BoardSearch<'_> {
+impl BoardSearch {
     /// Leaves out redundant givens until none is, in the order of their cells, or with a seed in a random one. The error
     /// says how many solutions the board has if it has not one, or that a limit stopped the search.
     ///
@@ -42,11 +42,11 @@ impl BoardSearch<'_> {
         board: &Grid,
         seed: impl Into<Option<u64>>,
     ) -> Answer<Result<Minimized, Uniqueness>> {
-        let unique = self.uniqueness(board);
+        let mut inquiry = Inquiry::new(self, board);
+        let unique = inquiry.unique();
         if unique.value != Uniqueness::One {
             return unique.map(Err);
         }
-        let mut inquiry = Inquiry::new(self, board).spent(unique.stats);
         let mut redundant = Vec::new();
         for (cell, value) in board.givens() {
             if inquiry.other(cell, value) == Some(false) {

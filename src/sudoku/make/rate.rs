@@ -13,11 +13,11 @@ use rand_pcg::Pcg32;
 
 use crate::Inferences;
 use crate::naive::{Form, Outcome, solve};
-use crate::solver::{Answer, Uniqueness};
 use crate::sudoku::grid::Grid;
 use crate::sudoku::inquiry::Inquiry;
 use crate::sudoku::search::{BoardSearch, Sudoku};
 use crate::sudoku::shape::Shape;
+use crate::{Answer, Uniqueness};
 
 /// How many searches guesses are averaged over.
 const SEARCHES: u64 = 64;
@@ -88,7 +88,7 @@ impl fmt::Display for Inference {
     }
 }
 
-impl BoardSearch<'_> {
+impl BoardSearch {
     /// Rates a board. The error says how many solutions it has if it has not one, or that a limit stopped
     /// the search. The limits hold for all searches together, and for plain backtracking.
     ///
@@ -106,13 +106,15 @@ impl BoardSearch<'_> {
     /// # Ok::<(), quadrille::sudoku::GridError>(())
     /// ```
     pub fn rate(&mut self, board: &Grid) -> Answer<Result<Rating, Uniqueness>> {
-        let shape = self.sudoku.shape();
-        let unique = self.uniqueness(board);
+        let sudoku = self.sudoku.clone();
+        let shape = sudoku.shape();
+        let mut inquiry = Inquiry::new(self, board);
+        let unique = inquiry.unique();
         if unique.value != Uniqueness::One {
             return unique.map(Err);
         }
         let board = upright(board, shape);
-        let mut inquiry = Inquiry::new(self, &board).spent(unique.stats);
+        inquiry.assume(&board);
         let Some((guesses, inferences)) = guesses(&mut inquiry, f64::INFINITY) else {
             return inquiry.answer(Err(Uniqueness::Unknown));
         };
@@ -147,7 +149,7 @@ pub(super) fn upright<'b>(board: &'b Grid, shape: &Shape) -> Cow<'b, Grid> {
 /// The guesses for the board of an inquiry, which has one solution, and what is inferred in one search. None if a limit
 /// stopped it, or if the mean is above `most`.
 pub(super) fn guesses(
-    inquiry: &mut Inquiry<'_, '_>,
+    inquiry: &mut Inquiry<'_>,
     most: f64,
 ) -> Option<(Guesses, Option<Inferences>)> {
     let searches = SEARCHES as f64;
@@ -176,7 +178,7 @@ pub(super) fn guesses(
 }
 
 /// The calls of plain backtracking; meaningless once the inquiry is over.
-fn calls(inquiry: &mut Inquiry<'_, '_>, board: &Grid, shape: &Shape) -> Option<Calls> {
+fn calls(inquiry: &mut Inquiry<'_>, board: &Grid, shape: &Shape) -> Option<Calls> {
     let classic = shape == Sudoku::classic().shape() && board.marks().is_none();
     let cells: &[u8; 81] = board.cells().try_into().ok().filter(|_| classic)?;
     let mut random = Pcg32::seed_from_u64(0);

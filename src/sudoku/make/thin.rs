@@ -9,7 +9,7 @@ use crate::sudoku::inquiry::Inquiry;
 /// That a given can go is one question: with the others, can its cell hold another value? The solution itself is never
 /// searched for again. A given that cannot go now cannot go later, when there are fewer, so that one pass is enough.
 pub(super) fn thin(
-    inquiry: &mut Inquiry<'_, '_>,
+    inquiry: &mut Inquiry<'_>,
     board: &mut Grid,
     groups: &[Vec<usize>],
     least: usize,
@@ -55,7 +55,7 @@ pub(super) fn thin(
 /// returns how many. It does what [`thin`] would do with them, by fewer questions: of a full board nearly any third can
 /// be left out.
 pub(super) fn leap(
-    inquiry: &mut Inquiry<'_, '_>,
+    inquiry: &mut Inquiry<'_>,
     board: &mut Grid,
     groups: &[Vec<usize>],
     least: usize,

@@ -1,7 +1,6 @@
 //! Counting by every method.
 
-use quadrille::count::{Counter, Method};
-use quadrille::{Limits, Stop};
+use quadrille::{Limits, Method, Search, Stop};
 
 use super::{Outcome, Trial, holds, id, same};
 use crate::checks::searches::settings;
@@ -13,7 +12,7 @@ const NODES: u64 = 50_000;
 pub(super) fn count(trial: &mut Trial<'_>) -> Outcome {
     let settings = settings(&mut trial.random);
     let solver = trial.solver(&settings);
-    let mut counter = Counter::new(&solver);
+    let mut counter = solver.search();
     let mut rounds = vec![(trial.truth.count().to_string(), String::new())];
     if trial.random.once_in(3)
         && let Some(assumed) = trial.assume()
@@ -38,7 +37,7 @@ pub(super) fn count(trial: &mut Trial<'_>) -> Outcome {
             let memory = trial.random.pick(&[0, 1 << 10, 1 << 17, 1 << 20, 1 << 30]);
             // With a small memory states are forgotten, which may take very long.
             let limits = Limits::new().nodes(NODES).memory(memory);
-            let answer = counter.method(method).limits(limits).count();
+            let answer = counter.limits(limits).count_by(method);
             let asked = format!("count by {method}, {memory} bytes{words}");
             match answer.stop {
                 Stop::Nodes => holds!(
@@ -66,13 +65,12 @@ pub(super) fn count(trial: &mut Trial<'_>) -> Outcome {
 }
 
 /// A count that is stopped is at most what it would have been.
-fn stopped(trial: &mut Trial<'_>, counter: &mut Counter<'_>) -> Outcome {
+fn stopped(trial: &mut Trial<'_>, counter: &mut Search) -> Outcome {
     let method = trial.random.pick(&[Method::Auto, Method::Memo]);
-    counter.method(method);
     for most in [0, 1, 5, 100, u64::from(u32::MAX), u64::MAX] {
         let enough = counter
             .limits(Limits::new().solutions(most).nodes(NODES).memory(1 << 20))
-            .count();
+            .count_by(method);
         let expected = trial.truth.count().min(&most.into()).to_string();
         if enough.stop != Stop::Nodes {
             same!(
@@ -83,7 +81,7 @@ fn stopped(trial: &mut Trial<'_>, counter: &mut Counter<'_>) -> Outcome {
         }
     }
     for most in [0, 1, 10, 60, 500, 3_000, 20_000] {
-        let answer = counter.limits(Limits::new().nodes(most)).count();
+        let answer = counter.limits(Limits::new().nodes(most)).count_by(method);
         let found = answer.value.to_string().parse();
         let found: num_bigint::BigUint = found.map_err(|_| "a count is no number")?;
         let count = trial.truth.count();

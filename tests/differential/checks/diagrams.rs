@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use num_bigint::BigUint;
-use quadrille::count::{Counter, Diagram};
+use quadrille::count::Diagram;
 use quadrille::{Count, Limits};
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::SeedableRng;
@@ -17,9 +17,9 @@ const NODES: u64 = 20_000;
 pub(super) fn diagram(trial: &mut Trial<'_>) -> Outcome {
     let settings = settings(&mut trial.random);
     let solver = trial.solver(&settings);
-    let mut counter = Counter::new(&solver);
+    let mut counter = solver.search();
     counter.limits(Limits::new().nodes(NODES));
-    let answer = counter.diagram().map_err(|error| error.to_string())?;
+    let answer = counter.diagram();
     let Some(diagram) = answer.value else {
         return Ok(());
     };
@@ -52,7 +52,7 @@ pub(super) fn diagram(trial: &mut Trial<'_>) -> Outcome {
         for &option in &forbidden {
             counter.forbid(option);
         }
-        let compiled = counter.diagram().map_err(|error| error.to_string())?.value;
+        let compiled = counter.diagram().value;
         for (name, diagram) in [("restrict", Some(restricted)), ("diagram under", compiled)] {
             let Some(diagram) = diagram else { continue };
             let what = format!("{name} {forced:?} {forbidden:?}");

@@ -1,12 +1,13 @@
 //! Estimates: not whether they are near, but whether they can be.
 
-use quadrille::{Limits, count};
+use quadrille::Solver;
 
 use super::{Outcome, Trial, holds, same};
 
 pub(super) fn estimate(trial: &mut Trial<'_>) -> Outcome {
     let (probes, seed) = (trial.random.between(1, 200) as u64, trial.random.next());
-    let ask = || count::estimate(trial.problem.clone(), probes, seed, &Limits::new()).value;
+    let solver = Solver::new(trial.problem.clone());
+    let ask = || solver.search().estimate(probes, seed).value;
     let estimate = ask();
     if estimate.probes == 0 {
         // A small tree is walked: the number of solutions is exact.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use quadrille::count::{Counter, Method};
+use quadrille::Method;
 use quadrille::{Limits, Solver, Stop};
 
 use super::{Outcome, Trial, rows, same};
@@ -48,12 +48,9 @@ pub(super) fn reduce(trial: &mut Trial<'_>) -> Outcome {
     }
     // And by the library.
     let solver = Solver::new(Arc::clone(reduced.problem()));
-    let mut counter = Counter::new(&solver);
+    let mut counter = solver.search();
     let method = trial.random.pick(&[Method::Auto, Method::Memo]);
-    let answer = counter
-        .method(method)
-        .limits(Limits::new().nodes(50_000))
-        .count();
+    let answer = counter.limits(Limits::new().nodes(50_000)).count_by(method);
     if answer.stop != Stop::Nodes {
         let expected = trial.truth.count().to_string();
         same!(

@@ -46,7 +46,7 @@ pub(super) fn search(trial: &mut Trial<'_>) -> Outcome {
         let solver = trial.solver(&settings);
         let mut search = solver.search();
         if trial.random.once_in(4) {
-            search.seed(trial.random.next());
+            search.order(quadrille::Order::Random(trial.random.next()));
         }
         questions(
             trial,
@@ -96,7 +96,7 @@ pub(super) fn assumptions(trial: &mut Trial<'_>) -> Outcome {
 /// All questions but the cheapest, of which the answers are known.
 fn questions(
     trial: &mut Trial<'_>,
-    search: &mut Search<'_>,
+    search: &mut Search,
     count: &BigUint,
     covers: Option<&[Vec<usize>]>,
 ) -> Outcome {
@@ -113,7 +113,7 @@ fn questions(
         None if first.stop == Stop::Nodes => return Ok(()),
         None => same!(BigUint::ZERO, *count, "first: none, so that the count is"),
     }
-    let uniqueness = search.uniqueness();
+    let uniqueness = search.unique();
     let expected = match u64::try_from(count) {
         Ok(0) => Uniqueness::None,
         Ok(1) => Uniqueness::One,
@@ -151,7 +151,7 @@ fn questions(
             (answer.value, answer.stop)
         }
         _ => {
-            let answer = search.count();
+            let answer = search.walk();
             (answer.value, answer.stop)
         }
     };
@@ -179,7 +179,7 @@ pub(super) fn limits(trial: &mut Trial<'_>) -> Outcome {
     let engine = format!("{} ({})", solver.engine(), solver.reason());
     let whole = search
         .limits(Limits::new().nodes(NODES).solutions(5_000))
-        .count();
+        .walk();
     let count = Count::from(u64::try_from(trial.truth.count()).unwrap_or(u64::MAX));
     holds!(whole.value <= count, "{engine}: {} of {count}", whole.value);
     if !whole.is_complete() {
@@ -188,7 +188,7 @@ pub(super) fn limits(trial: &mut Trial<'_>) -> Outcome {
     same!(whole.value, count, "{engine}: count");
     let nodes = whole.stats.nodes;
     for most in [0, 1, nodes / 2, nodes.saturating_sub(1), nodes] {
-        let answer = search.limits(Limits::new().nodes(most)).count();
+        let answer = search.limits(Limits::new().nodes(most)).walk();
         holds!(
             answer.value <= count,
             "{engine}: {} of {count}",
@@ -205,7 +205,7 @@ pub(super) fn limits(trial: &mut Trial<'_>) -> Outcome {
         );
     }
     for most in [0, 1, 2, 7] {
-        let answer = search.limits(Limits::new().solutions(most)).count();
+        let answer = search.limits(Limits::new().solutions(most)).walk();
         let expected = count.to_u64().unwrap_or(u64::MAX).min(most);
         same!(
             answer.value,
@@ -213,7 +213,7 @@ pub(super) fn limits(trial: &mut Trial<'_>) -> Outcome {
             "{engine}: count with {most} solutions"
         );
     }
-    let again = search.limits(Limits::new()).count();
+    let again = search.limits(Limits::new()).walk();
     same!(
         (again.value, again.stats.nodes),
         (count, nodes),

@@ -51,7 +51,7 @@ fn clashes_have_no_solution_and_lose_that_with_any_given() {
         assert!(found.minimal);
         larger += usize::from(found.clash.len() > 2);
         let clash = put(&sudoku.shape().blank(), &found.clash);
-        assert_eq!(judge.uniqueness(&clash).value, Uniqueness::None);
+        assert_eq!(judge.unique(&clash).value, Uniqueness::None);
         for &(cell, value) in &found.clash {
             assert_eq!(wrong.get(cell), Some(value));
             assert!(judge.first(&blanked(&clash, &[cell])).value.is_some());

@@ -36,16 +36,16 @@ fn put(board: &Grid, givens: &[(usize, u8)]) -> Grid {
     Grid::new(values)
 }
 
-fn is_unique(search: &mut BoardSearch<'_>, board: &Grid) -> bool {
-    search.uniqueness(board).value == Uniqueness::One
+fn is_unique(search: &mut BoardSearch, board: &Grid) -> bool {
+    search.unique(board).value == Uniqueness::One
 }
 
 /// Whether a board has one solution, and more without any one of its givens.
 #[track_caller]
-fn assert_minimal(search: &mut BoardSearch<'_>, board: &Grid) {
+fn assert_minimal(search: &mut BoardSearch, board: &Grid) {
     assert!(is_unique(search, board), "{board}");
     for (cell, _) in board.givens() {
-        let more = search.uniqueness(&blanked(board, &[cell])).value;
+        let more = search.unique(&blanked(board, &[cell])).value;
         assert_eq!(more, Uniqueness::Many, "{board} without cell {cell}");
     }
 }

@@ -65,7 +65,7 @@ fn inferences_are_those_that_are_needed() {
     for seed in 0..60 {
         let board = generator.puzzle(seed, |_| true).board.unwrap();
         let rating = search.rate(&board).value.unwrap();
-        let guesses = |search: &mut BoardSearch<'_>| search.uniqueness(&board).stats.nodes - 1;
+        let guesses = |search: &mut BoardSearch| search.unique(&board).stats.nodes - 1;
         let expected = match (guesses(&mut plain.search()), guesses(&mut sudoku.search())) {
             (0, _) => Inference::Forced,
             (_, 0) => Inference::Subsets,

@@ -133,7 +133,7 @@ impl Judge {
         self,
         number: usize,
         record: &Record,
-        search: &mut BoardSearch<'_>,
+        search: &mut BoardSearch,
         output: &mut Vec<u8>,
     ) -> Ended {
         let mut say = |word: &str| {
@@ -144,7 +144,7 @@ impl Judge {
         };
         match (self, record.content()) {
             (Self::Uva10957, Content::Board(board)) => {
-                let answer = search.uniqueness(board);
+                let answer = search.unique(board);
                 match answer.value {
                     Uniqueness::None => say("Impossible"),
                     Uniqueness::One => say("Unique"),

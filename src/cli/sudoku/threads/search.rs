@@ -50,7 +50,7 @@ fn next(tasks: &Mutex<Receiver<Task>>) -> Option<Task> {
 }
 
 /// Asks about the boards of a chunk, and hands over what it finds.
-fn answer(question: &Question, search: &mut BoardSearch<'_>, task: &Task) {
+fn answer(question: &Question, search: &mut BoardSearch, task: &Task) {
     let mut room = MOST_SOLUTIONS;
     for board in &task.boards {
         let mut solutions = SmallVec::new();

@@ -26,8 +26,9 @@ use rand_pcg::Pcg32;
 
 use super::numbering::NONE;
 use super::simd::Kernels;
+use crate::ask::Inferences;
 use crate::ask::{Meter, Stop};
-use crate::engine::{Branch, Engine, Inferences};
+use crate::engine::{Branch, Engine};
 use crate::problem::{ItemId, OptionId, Problem};
 use kernel::Next;
 use lane::{Chunk, Lane};

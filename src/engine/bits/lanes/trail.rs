@@ -3,7 +3,7 @@
 use super::lane::Lane;
 use super::passes::BATCH;
 use super::tables::Tables;
-use crate::engine::Inferences;
+use crate::ask::Inferences;
 use crate::engine::bits::numbering::NONE;
 
 /// Options that are taken, by number, in that order, by batches as passes find them: some are

@@ -46,7 +46,7 @@ pub struct Cell {
 }
 
 /// Explains a board that has several solutions.
-pub(super) fn find(mut inquiry: Inquiry<'_, '_>, board: &Grid) -> Answer<Ambiguity> {
+pub(super) fn find(mut inquiry: Inquiry<'_>, board: &Grid) -> Answer<Ambiguity> {
     let (mut solutions, complete) =
         inquiry.within(Some(LISTING), |inquiry| inquiry.solutions(LISTED));
     // What is found to be added shall not depend on the engine.
@@ -100,7 +100,7 @@ fn add(counts: &mut [Vec<u64>], solution: &Grid) {
 /// Asks for a solution with each value that no solution has shown yet: so it is another one than all before. Whether it
 /// is known of each value whether there is one.
 fn look_further(
-    inquiry: &mut Inquiry<'_, '_>,
+    inquiry: &mut Inquiry<'_>,
     board: &Grid,
     counts: &mut [Vec<u64>],
     solutions: &mut Vec<Grid>,
@@ -133,7 +133,7 @@ fn look_further(
 /// Cells that leave a solution the only one, if they hold what they hold in it, and whether none of them can be left
 /// out. None if a limit stopped the search.
 fn enough(
-    inquiry: &mut Inquiry<'_, '_>,
+    inquiry: &mut Inquiry<'_>,
     board: &Grid,
     solution: &Grid,
     ambiguity: &Ambiguity,

@@ -49,7 +49,7 @@ pub struct Change {
 }
 
 /// Explains a board that has no solution.
-pub(super) fn find(inquiry: &mut Inquiry<'_, '_>, board: &Grid, shape: &Shape) -> Contradiction {
+pub(super) fn find(inquiry: &mut Inquiry<'_>, board: &Grid, shape: &Shape) -> Contradiction {
     let (cells, minimal) = clash(inquiry, board, shape);
     let given = |cell: usize| (cell, board.cells()[cell]);
     let changes = changes(inquiry, board, shape, &cells);
@@ -61,7 +61,7 @@ pub(super) fn find(inquiry: &mut Inquiry<'_, '_>, board: &Grid, shape: &Shape) -
 }
 
 /// The cells of givens that cannot stand together, and whether they are proved to be a minimal set.
-fn clash(inquiry: &mut Inquiry<'_, '_>, board: &Grid, shape: &Shape) -> (Vec<usize>, bool) {
+fn clash(inquiry: &mut Inquiry<'_>, board: &Grid, shape: &Shape) -> (Vec<usize>, bool) {
     if let Some(clash) = shape.clash(board) {
         return (clash.cells().into(), true);
     }
@@ -82,7 +82,7 @@ fn clash(inquiry: &mut Inquiry<'_, '_>, board: &Grid, shape: &Shape) -> (Vec<usi
 
 /// All smallest sets of changes, given a clash.
 fn changes(
-    inquiry: &mut Inquiry<'_, '_>,
+    inquiry: &mut Inquiry<'_>,
     board: &Grid,
     shape: &Shape,
     first: &[usize],
@@ -128,7 +128,7 @@ fn changes(
 }
 
 /// What the cells of a set can hold without its givens.
-fn values(inquiry: &mut Inquiry<'_, '_>, board: &Grid, set: &[usize]) -> Vec<Change> {
+fn values(inquiry: &mut Inquiry<'_>, board: &Grid, set: &[usize]) -> Vec<Change> {
     inquiry.assume(&without(board, set));
     let side = inquiry.side() as u8;
     let mut changes = Vec::new();

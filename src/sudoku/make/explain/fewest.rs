@@ -14,7 +14,7 @@ const WORDS: usize = 1 << 20;
 ///
 /// Sizes are tried from one up, all sets of a size: a set is the solutions that have all its givens, as bits.
 pub(super) fn fewest(
-    inquiry: &mut Inquiry<'_, '_>,
+    inquiry: &mut Inquiry<'_>,
     solutions: &[Grid],
     cells: &[Cell],
     than: usize,

@@ -8,10 +8,10 @@ mod told;
 pub use ambiguity::{Ambiguity, Cell};
 pub use contradiction::{Change, Contradiction};
 
-use crate::solver::{Answer, Stats, Uniqueness};
 use crate::sudoku::grid::Grid;
 use crate::sudoku::inquiry::Inquiry;
 use crate::sudoku::search::BoardSearch;
+use crate::{Answer, Uniqueness};
 
 /// Why a board has not one solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,11 +30,7 @@ pub enum Explanation {
 /// The most nodes of each question but the first.
 const NODES: u64 = 20_000;
 
-fn inquiry<'a, 's>(search: &'a mut BoardSearch<'s>, board: &Grid, spent: Stats) -> Inquiry<'a, 's> {
-    Inquiry::new(search, board).spent(spent).nodes(NODES)
-}
-
-impl BoardSearch<'_> {
+impl BoardSearch {
     /// Why a board has no solution, or more than one.
     ///
     /// The limits hold for all questions together. What was not finished under them is missing from the explanation, and
@@ -51,17 +47,17 @@ impl BoardSearch<'_> {
     /// # Ok::<(), quadrille::sudoku::GridError>(())
     /// ```
     pub fn explain(&mut self, board: &Grid) -> Answer<Explanation> {
-        let shape = self.sudoku.shape();
-        let unique = self.uniqueness(board);
+        let sudoku = self.sudoku.clone();
+        let shape = sudoku.shape();
+        let mut inquiry = Inquiry::new(self, board);
+        let unique = inquiry.unique();
+        let mut inquiry = inquiry.nodes(NODES);
         match unique.value {
             Uniqueness::None if board.cells().len() == shape.cell_count() => {
-                let mut inquiry = inquiry(self, board, unique.stats);
                 let contradiction = contradiction::find(&mut inquiry, board, shape);
                 inquiry.answer(Explanation::None(contradiction))
             }
-            Uniqueness::Many => {
-                ambiguity::find(inquiry(self, board, unique.stats), board).map(Explanation::Several)
-            }
+            Uniqueness::Many => ambiguity::find(inquiry, board).map(Explanation::Several),
             Uniqueness::One => unique.map(|_| Explanation::Unique),
             _ => unique.map(|_| Explanation::Unknown),
         }

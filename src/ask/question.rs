@@ -1,0 +1,363 @@
+//! A question: what is asked of a problem, as a value.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use super::Assumptions;
+use crate::problem::OptionId;
+
+/// What is asked of a [`Solver`](crate::Solver): an owned value that can be kept, compared, sent to
+/// another thread or machine, written as a line of text and read back.
+///
+/// The text has clauses between semicolons. The first says what is wanted; the others may follow in
+/// any order: `force` and `forbid` with the numbers of options, `order random` with a seed, `from`
+/// with a [position](Position).
+///
+/// ```
+/// use quadrille::{Question, Want, OptionId};
+///
+/// let question: Question = "best 3; force 4 7; forbid 12".parse()?;
+/// assert_eq!(question.want, Want::Best(3));
+/// assert_eq!(*question.assumptions.forced(), [4, 7].map(OptionId::new));
+/// assert_eq!(question.to_string(), "best 3; force 4 7; forbid 12");
+/// # Ok::<(), quadrille::QuestionError>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Question {
+    /// What is wanted.
+    pub want: Want,
+    /// What is said of options.
+    pub assumptions: Assumptions,
+    /// In which order a walk tries options.
+    pub order: Order,
+    /// Where a walk begins; at the root, if nothing is said.
+    pub from: Option<Position>,
+}
+
+/// What is wanted of a problem. Each is a method of [`Search`](crate::Search) of that name.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Want {
+    /// One solution.
+    #[default]
+    First,
+    /// All solutions, as many as the limits allow.
+    All,
+    /// How many solutions there are.
+    Count(Method),
+    /// Whether there is no solution, one, or more.
+    Unique,
+    /// This many of the cheapest solutions, and how many share the least cost.
+    Best(usize),
+    /// One of the cheapest solutions.
+    Cheapest,
+    /// Items that cannot be covered together.
+    Why,
+    /// For each option, how many solutions hold it.
+    Marginals,
+    /// Random solutions, each equally likely.
+    Sample {
+        /// How many.
+        solutions: u64,
+        /// The same seed gives the same solutions.
+        seed: u64,
+    },
+    /// How long a walk of the engine `links` would be.
+    Estimate {
+        /// How many random probes.
+        probes: u64,
+        /// The same seed gives the same numbers.
+        seed: u64,
+    },
+}
+
+/// How solutions are counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Method {
+    /// By the one of the others that is done first, as far as can be seen.
+    #[default]
+    Auto,
+    /// One by one.
+    Walk,
+    /// With a memo of the states that were met before.
+    Memo,
+}
+
+/// In which order a walk tries options.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Order {
+    /// That of the problem.
+    #[default]
+    Natural,
+    /// A random order, and ties between items are broken at random. The same seed gives the same
+    /// solutions in the same order, on every machine.
+    Random(u64),
+}
+
+/// Where a walk stands: on each level of its tree, from the root, the number of the try that it is
+/// about to look into. The first is 1. All that stands before it in the tree is done.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Position(pub Vec<u32>);
+
+/// Why a text is not a question.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum QuestionError {
+    /// The text does not begin with something that can be wanted.
+    #[error(
+        "{0:?} cannot be asked for, expected first, all, count, unique, best, cheapest, why, marginals, sample or estimate"
+    )]
+    Want(String),
+    /// A clause that does not exist.
+    #[error("unknown clause {0:?}, expected force, forbid, order or from")]
+    Clause(String),
+    /// A clause that is there twice.
+    #[error("the clause {0:?} occurs twice")]
+    Twice(String),
+    /// The words after the first one of a clause.
+    #[error("invalid clause {clause:?}: expected {expected}")]
+    Words {
+        /// The whole clause.
+        clause: String,
+        /// What should have followed.
+        expected: &'static str,
+    },
+}
+
+impl fmt::Display for Method {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Auto => "auto",
+            Self::Walk => "walk",
+            Self::Memo => "memo",
+        })
+    }
+}
+
+impl fmt::Display for Want {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::First => f.write_str("first"),
+            Self::All => f.write_str("all"),
+            Self::Count(Method::Auto) => f.write_str("count"),
+            Self::Count(method) => write!(f, "count {method}"),
+            Self::Unique => f.write_str("unique"),
+            Self::Best(k) => write!(f, "best {k}"),
+            Self::Cheapest => f.write_str("cheapest"),
+            Self::Why => f.write_str("why"),
+            Self::Marginals => f.write_str("marginals"),
+            Self::Sample { solutions, seed } => write!(f, "sample {solutions} seed {seed}"),
+            Self::Estimate { probes, seed } => write!(f, "estimate {probes} seed {seed}"),
+        }
+    }
+}
+
+impl fmt::Display for Question {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.want)?;
+        let assumed = [
+            ("force", self.assumptions.forced()),
+            ("forbid", self.assumptions.forbidden()),
+        ];
+        for (word, options) in assumed.iter().filter(|(_, options)| !options.is_empty()) {
+            write!(f, "; {word}")?;
+            for option in options.iter() {
+                write!(f, " {}", option.index())?;
+            }
+        }
+        if let Order::Random(seed) = self.order {
+            write!(f, "; order random {seed}")?;
+        }
+        if let Some(Position(tries)) = &self.from {
+            f.write_str("; from")?;
+            for number in tries {
+                write!(f, " {number}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Question {
+    type Err = QuestionError;
+
+    fn from_str(text: &str) -> Result<Self, QuestionError> {
+        let mut clauses = text.split(';').map(str::trim);
+        let mut question = Self {
+            want: want(clauses.next().unwrap_or_default())?,
+            ..Self::default()
+        };
+        let mut known = Vec::new();
+        for clause in clauses {
+            let (word, rest) = clause.split_once(' ').unwrap_or((clause, ""));
+            if known.contains(&word) {
+                return Err(QuestionError::Twice(word.to_owned()));
+            }
+            known.push(word);
+            match word {
+                "force" | "forbid" => {
+                    for option in numbers(clause, rest, "numbers of options")? {
+                        let option = OptionId::new(option);
+                        match word {
+                            "force" => question.assumptions.force(option),
+                            _ => question.assumptions.forbid(option),
+                        };
+                    }
+                }
+                "order" => {
+                    let seed = rest.trim().strip_prefix("random ").map(str::trim);
+                    let seed = seed.and_then(|seed| seed.parse().ok());
+                    question.order = Order::Random(seed.ok_or_else(|| QuestionError::Words {
+                        clause: clause.to_owned(),
+                        expected: "`order random SEED`",
+                    })?);
+                }
+                "from" => {
+                    let tries = numbers(clause, rest, "numbers of tries")?;
+                    question.from = Some(Position(tries.collect()));
+                }
+                _ => return Err(QuestionError::Clause(word.to_owned())),
+            }
+        }
+        Ok(question)
+    }
+}
+
+/// The numbers after the word of a clause.
+fn numbers(
+    clause: &str,
+    rest: &str,
+    expected: &'static str,
+) -> Result<impl Iterator<Item = u32>, QuestionError> {
+    let numbers: Result<Vec<u32>, _> = rest.split_whitespace().map(str::parse).collect();
+    let invalid = |_| QuestionError::Words {
+        clause: clause.to_owned(),
+        expected,
+    };
+    Ok(numbers.map_err(invalid)?.into_iter())
+}
+
+/// What the first clause asks for.
+fn want(clause: &str) -> Result<Want, QuestionError> {
+    let words: Vec<&str> = clause.split_whitespace().collect();
+    let words_error = |expected| QuestionError::Words {
+        clause: clause.to_owned(),
+        expected,
+    };
+    let number = |word: &str| word.parse::<u64>().ok();
+    Ok(match *words {
+        ["first"] => Want::First,
+        ["all"] => Want::All,
+        ["count"] => Want::Count(Method::Auto),
+        ["count", "auto"] => Want::Count(Method::Auto),
+        ["count", "walk"] => Want::Count(Method::Walk),
+        ["count", "memo"] => Want::Count(Method::Memo),
+        ["unique"] => Want::Unique,
+        ["cheapest"] => Want::Cheapest,
+        ["why"] => Want::Why,
+        ["marginals"] => Want::Marginals,
+        ["best", k] => {
+            let k = k
+                .parse()
+                .map_err(|_| words_error("a number of solutions"))?;
+            Want::Best(k)
+        }
+        ["sample", solutions, "seed", seed] => match (number(solutions), number(seed)) {
+            (Some(solutions), Some(seed)) => Want::Sample { solutions, seed },
+            _ => return Err(words_error("`sample SOLUTIONS seed SEED`")),
+        },
+        ["estimate", probes, "seed", seed] => match (number(probes), number(seed)) {
+            (Some(probes), Some(seed)) => Want::Estimate { probes, seed },
+            _ => return Err(words_error("`estimate PROBES seed SEED`")),
+        },
+        ["count", ..] => return Err(words_error("`count`, `count walk` or `count memo`")),
+        ["best", ..] => return Err(words_error("a number of solutions")),
+        ["sample", ..] => return Err(words_error("`sample SOLUTIONS seed SEED`")),
+        ["estimate", ..] => return Err(words_error("`estimate PROBES seed SEED`")),
+        _ => return Err(QuestionError::Want(clause.to_owned())),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::collection::vec;
+    use proptest::option;
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn wants() -> impl Strategy<Value = Want> {
+        let any_u64 = any::<u64>;
+        prop_oneof![
+            Just(Want::First),
+            Just(Want::All),
+            Just(Want::Count(Method::Auto)),
+            Just(Want::Count(Method::Walk)),
+            Just(Want::Count(Method::Memo)),
+            Just(Want::Unique),
+            any::<usize>().prop_map(Want::Best),
+            Just(Want::Cheapest),
+            Just(Want::Why),
+            Just(Want::Marginals),
+            (any_u64(), any_u64()).prop_map(|(solutions, seed)| Want::Sample { solutions, seed }),
+            (any_u64(), any_u64()).prop_map(|(probes, seed)| Want::Estimate { probes, seed }),
+        ]
+    }
+
+    proptest! {
+        #[test]
+        fn the_text_of_a_question_is_read_back(
+            want in wants(),
+            forced in vec(any::<u32>(), 0..5),
+            forbidden in vec(any::<u32>(), 0..5),
+            seed in option::of(any::<u64>()),
+            from in option::of(vec(any::<u32>(), 0..5)),
+        ) {
+            let mut question = Question {
+                want,
+                order: seed.map_or(Order::Natural, Order::Random),
+                from: from.map(Position),
+                ..Question::default()
+            };
+            for option in forced {
+                question.assumptions.force(OptionId::new(option));
+            }
+            for option in forbidden {
+                question.assumptions.forbid(OptionId::new(option));
+            }
+            let text = question.to_string();
+            prop_assert_eq!(text.parse(), Ok(question), "{}", text);
+        }
+
+        #[test]
+        fn no_text_panics(text in "[a-z0-9; ]{0,30}") {
+            let _ = text.parse::<Question>();
+        }
+    }
+
+    #[test]
+    fn a_bad_text_says_what_was_expected() {
+        let why = |text: &str| text.parse::<Question>().unwrap_err().to_string();
+        assert!(why("frist").starts_with("\"frist\" cannot be asked for, expected first"));
+        assert_eq!(
+            why("count slowly"),
+            "invalid clause \"count slowly\": expected `count`, `count walk` or `count memo`"
+        );
+        assert_eq!(
+            why("all; force 3 x"),
+            "invalid clause \"force 3 x\": expected numbers of options"
+        );
+        assert_eq!(
+            why("all; until 3"),
+            "unknown clause \"until\", expected force, forbid, order or from"
+        );
+        assert_eq!(
+            why("all; force 3; force 4"),
+            "the clause \"force\" occurs twice"
+        );
+    }
+}

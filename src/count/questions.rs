@@ -1,0 +1,333 @@
+//! What a [`Search`] is asked about all solutions together: how many there are, by whatever method suits
+//! the problem, and all of them as a diagram.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use rand::SeedableRng;
+use rand_pcg::Pcg64;
+
+use super::contest::{Contest, End, Pace, Remembered};
+use super::diagram::{Builder, Diagram};
+use super::fold::Progress;
+use super::layout::{Layout, NoLayout};
+use super::memory::{Memory, NoFold};
+use super::remembering::Remembering;
+use crate::ask::{Answer, Budget, Count, Counted, Method, Stats, Stop};
+use crate::problem::Problem;
+use crate::solver::{Search, Solution};
+
+/// The most nodes between two looks at the limit of nodes.
+const POLL: u64 = 1_024;
+/// The least memory that a count takes, whatever it is allowed.
+const LEAST: usize = 1 << 20;
+/// Bytes that an engine takes for each item, option and use, about.
+const ENGINE: usize = 16;
+
+impl Search {
+    /// How many solutions there are; at least as many, if the answer is not complete.
+    ///
+    /// A walk visits every solution, so that its time grows with their number. Beside it a sweep and a
+    /// fold count with a memo of the states that were met before. They take turns, ever longer, until
+    /// one of them is done; [`Stats::counted`] says which. Nodes of all of them add up. Those of a fold
+    /// are the states that it branched on.
+    ///
+    /// ```
+    /// use quadrille::{Problem, Solver};
+    ///
+    /// // Eighty coins, each heads or tails.
+    /// let mut builder = Problem::builder();
+    /// for coin in 0..80 {
+    ///     let coin = builder.primary(&coin.to_string())?;
+    ///     builder.option([coin])?;
+    ///     builder.option([coin])?;
+    /// }
+    /// let count = Solver::new(builder.build()).search().count();
+    /// assert_eq!(count.value.to_string(), (1_u128 << 80).to_string());
+    /// # Ok::<(), quadrille::BuildError>(())
+    /// ```
+    #[must_use]
+    pub fn count(&mut self) -> Answer<Count> {
+        self.count_by(Method::Auto)
+    }
+
+    /// The same by a certain method.
+    #[must_use]
+    pub fn count_by(&mut self, method: Method) -> Answer<Count> {
+        count_at_pace(self, method, &Pace::default())
+    }
+
+    /// All solutions as a diagram. There is none if a limit other than that of solutions stopped it, if
+    /// the diagram outgrew the [memory](crate::Limits::memory), or if a state of the problem takes too
+    /// many bits, whatever the memory ([`Stop::TooLarge`]). Then [`Stats::counted`] says why.
+    #[must_use]
+    pub fn diagram(&mut self) -> Answer<Option<Diagram>> {
+        let budget = self.start_budget();
+        let mut counted = Counted {
+            method: Method::Memo,
+            ..Counted::default()
+        };
+        let mut nodes = 0;
+        let room = Room::new(self.solver().problem(), &budget);
+        let built = build(self, &budget, room.beside(2), &mut nodes, &mut counted);
+        let (value, stop) = match built {
+            Ok(diagram) => (Some(diagram), Stop::Exhausted),
+            Err(NoFold::Stopped(stop)) => (None, stop),
+            Err(NoFold::TooLarge(reason)) => {
+                counted.reason = reason;
+                (None, Stop::TooLarge)
+            }
+            Err(NoFold::Outgrown(_)) => (None, Stop::Memory),
+        };
+        Answer {
+            stats: Stats {
+                solutions: value.as_ref().map(Diagram::count).unwrap_or_default(),
+                nodes,
+                elapsed: budget.elapsed(),
+                counted: Some(Box::new(counted)),
+                ..Stats::default()
+            },
+            value,
+            stop,
+        }
+    }
+
+    /// How many solutions hold each option, by the numbers of the options. No value if a limit stops the
+    /// search. [`Stats::solutions`] says how many solutions there are.
+    ///
+    /// They are read from a [diagram](Self::diagram); where a problem is too large for one, from a walk
+    /// over all solutions.
+    #[must_use]
+    pub fn marginals(&mut self) -> Answer<Option<Vec<Count>>> {
+        let budget = self.start_budget();
+        let diagram = within(self, &budget, Search::diagram);
+        if diagram.stop == Stop::TooLarge {
+            return within(self, &budget, walk_marginals);
+        }
+        let Some(all) = &diagram.value else {
+            return diagram.map(|_| None);
+        };
+        let mut marginals = all.marginals(&budget);
+        marginals.stats += &diagram.stats;
+        let is_complete = marginals.is_complete();
+        marginals.map(|marginals| is_complete.then_some(marginals))
+    }
+
+    /// Random solutions, each equally likely, and drawn independently: one can come twice. The same seed
+    /// gives the same solutions, on every machine. They are drawn from a [diagram](Self::diagram); if
+    /// there is none, or no solution, none are drawn.
+    #[must_use]
+    pub fn sample(&mut self, solutions: u64, seed: u64) -> Answer<Vec<Solution>> {
+        let budget = self.start_budget();
+        let diagram = within(self, &budget, Search::diagram);
+        let mut rng = Pcg64::seed_from_u64(seed);
+        let mut stop = diagram.stop;
+        let mut drawn = Vec::new();
+        while let Some(all) = &diagram.value
+            && (drawn.len() as u64) < solutions
+        {
+            if let Err(limit) = budget.poll() {
+                stop = limit;
+                break;
+            }
+            match all.sample(&mut rng) {
+                Some(solution) => drawn.push(solution),
+                None => break,
+            }
+        }
+        Answer {
+            stop,
+            ..diagram.map(|_| drawn)
+        }
+    }
+}
+
+/// Asks something within a budget that has begun.
+fn within<T>(search: &mut Search, budget: &Budget, ask: impl FnOnce(&mut Search) -> T) -> T {
+    let own = search.replace_bounds(budget);
+    let answer = ask(search);
+    search.restore_bounds(own);
+    answer
+}
+
+/// The marginals by a walk over all solutions.
+fn walk_marginals(search: &mut Search) -> Answer<Option<Vec<Count>>> {
+    let mut each = vec![0_u64; search.solver().problem().option_count()];
+    let answer = search.for_each(|options| {
+        options.iter().for_each(|option| each[option.index()] += 1);
+        ControlFlow::Continue(())
+    });
+    let is_complete = answer.is_complete();
+    answer.map(|_| is_complete.then(|| each.into_iter().map(Count::from).collect()))
+}
+
+/// Counts with turns that are measured in this way.
+pub(super) fn count_at_pace(search: &mut Search, method: Method, pace: &Pace) -> Answer<Count> {
+    let budget = search.start_budget();
+    let room = Room::new(search.solver().problem(), &budget);
+    if !room.fits() {
+        return nothing(Stop::Memory, "the problem takes all of it", &budget);
+    }
+    if method == Method::Walk {
+        return walk(search, "asked for", 0, &budget);
+    }
+    let (assumptions, solver) = (search.assumptions().clone(), search.solver().clone());
+    let remember = || {
+        let (problem, bytes) = (solver.problem(), room.beside(2));
+        Remembering::new(problem, &assumptions, bytes, &budget, pace)
+    };
+    let contest = match method {
+        Method::Memo => Contest::without_walk(search, &budget, pace),
+        _ => Contest::new(search, &budget, pace),
+    };
+    match contest.run(remember) {
+        End::Walked(mut answer, nodes) => {
+            let reason = match nodes {
+                u64::MAX => "nothing else is possible with this memory".to_owned(),
+                _ if answer.stop.is_limit() => format!("it was under way for {nodes} nodes"),
+                _ => format!("it ended within {nodes} nodes"),
+            };
+            answer.stats.counted = Some(Box::new(Counted {
+                method: Method::Walk,
+                reason,
+                ..Counted::default()
+            }));
+            answer
+        }
+        End::Remembered(found) => remembered(found, method, &budget),
+        End::Unable(reason, spent) => walk(search, &reason, spent, &budget),
+        End::Contradiction => nothing(Stop::Exhausted, "no state can be solved", &budget),
+    }
+}
+
+/// The answer with a memo.
+fn remembered(found: Remembered, method: Method, budget: &Budget) -> Answer<Count> {
+    let reason = match method {
+        Method::Memo => "asked for".to_owned(),
+        _ => format!("a walk of {} nodes did not end", found.walked),
+    };
+    let (value, stop) = match budget.solutions_left().map(Count::from) {
+        Some(enough) if found.value >= enough => (enough, Stop::Solutions),
+        _ => (found.value, found.stop),
+    };
+    Answer {
+        stats: Stats {
+            solutions: value.clone(),
+            nodes: found.nodes,
+            elapsed: budget.elapsed(),
+            counted: Some(Box::new(Counted {
+                method: Method::Memo,
+                reason,
+                states: found.states,
+                hits: found.hits,
+            })),
+            ..Stats::default()
+        },
+        value,
+        stop,
+    }
+}
+
+/// The answer where nothing is counted, for this reason.
+fn nothing(stop: Stop, reason: &str, budget: &Budget) -> Answer<Count> {
+    Answer {
+        value: Count::default(),
+        stop,
+        stats: Stats {
+            elapsed: budget.elapsed(),
+            counted: Some(Box::new(Counted {
+                method: Method::Memo,
+                reason: reason.to_owned(),
+                ..Counted::default()
+            })),
+            ..Stats::default()
+        },
+    }
+}
+
+/// Walks, after so many nodes of other ways.
+fn walk(search: &mut Search, reason: &str, spent: u64, budget: &Budget) -> Answer<Count> {
+    let mut run = search.start_walk(budget);
+    let mut answer = search.walk_on(&mut run);
+    answer.stats.nodes = answer.stats.nodes.saturating_add(spent);
+    answer.stats.counted = Some(Box::new(Counted {
+        method: Method::Walk,
+        reason: reason.to_owned(),
+        ..Counted::default()
+    }));
+    answer
+}
+
+/// The bytes that a budget leaves beside a problem and engines.
+struct Room {
+    is_bounded: bool,
+    most: usize,
+    problem: usize,
+    engine: Option<usize>,
+}
+
+impl Room {
+    fn new(problem: &Problem, budget: &Budget) -> Self {
+        Self {
+            is_bounded: budget.bounds_memory(),
+            most: budget.most_memory().max(LEAST),
+            problem: problem.bytes(),
+            engine: problem.size().checked_mul(ENGINE),
+        }
+    }
+
+    /// Whether the problem and an engine stay within the limit of memory, if one is set.
+    fn fits(&self) -> bool {
+        !self.is_bounded || self.left(1).is_some()
+    }
+
+    /// Bytes for all else, beside the problem and so many engines.
+    fn beside(&self, engines: usize) -> usize {
+        self.left(engines).unwrap_or(0)
+    }
+
+    fn left(&self, engines: usize) -> Option<usize> {
+        let engines = self.engine?.checked_mul(engines)?;
+        self.most.checked_sub(self.problem.checked_add(engines)?)
+    }
+}
+
+/// Builds the diagram with so many bytes; says how many nodes it took, and how it was counted.
+fn build(
+    search: &Search,
+    budget: &Budget,
+    bytes: usize,
+    nodes: &mut u64,
+    counted: &mut Counted,
+) -> Result<Diagram, NoFold> {
+    let problem = search.solver().problem();
+    let mut meter = budget.meter();
+    let layout = Layout::under(problem, search.assumptions(), bytes / 2, &mut meter);
+    let (layout, forced) = match layout {
+        Ok(layout) => layout,
+        Err(NoLayout::NoSolution) => return Ok(Diagram::none(problem.option_count())),
+        Err(NoLayout::Stopped(stop)) => return Err(NoFold::Stopped(stop)),
+        Err(NoLayout::TooLarge(_)) => return Err(NoFold::Stopped(Stop::Memory)),
+    };
+    let builder = Builder::new(layout.ids().to_vec());
+    let bytes = bytes.saturating_sub(layout.bytes());
+    let layout = Arc::new(layout);
+    let mut memory = Memory::new(&layout, &forced, bytes, builder, &mut meter)?;
+    let root = loop {
+        let taken = budget.take_nodes(POLL)?;
+        let pause = memory.nodes() + taken;
+        let progress = memory.run(pause, &mut meter);
+        budget.give_nodes(pause - memory.nodes());
+        *nodes = memory.nodes();
+        (counted.states, counted.hits) = memory.memory();
+        match progress {
+            Progress::Done(root) => break root,
+            Progress::Paused => {}
+            Progress::Outgrown => return Err(NoFold::Stopped(Stop::Memory)),
+            Progress::Stopped(stop) => return Err(NoFold::Stopped(stop)),
+        }
+    };
+    let (builder, forced) = memory.into_parts();
+    let options = problem.option_count();
+    Ok(builder.finish(root, &forced, options, bytes, &mut meter)?)
+}
