@@ -54,16 +54,6 @@ impl Encoding {
         Draft::of(shape)?.build()
     }
 
-    /// How many cells a board has.
-    pub(super) fn cell_count(&self) -> usize {
-        self.cells
-    }
-
-    /// How many values a cell can have.
-    pub(super) fn side(&self) -> usize {
-        self.side
-    }
-
     /// The option that puts a value (from 1) in a cell (from 0); where there is no such cell or value, an option that no
     /// problem has and no solution holds.
     #[must_use]
@@ -144,14 +134,12 @@ impl Draft {
             let name = name(shape, unit);
             for value in 1..=side {
                 let name = format!("{name}={value}");
-                let item = if unit.cells().len() == side {
-                    draft.builder.primary(&name)?
-                } else {
-                    draft.builder.secondary(&name)?
+                let item = match unit.cells().len() == side {
+                    true => draft.builder.primary(&name)?,
+                    false => draft.builder.secondary(&name)?,
                 };
-                for &cell in unit.cells() {
-                    draft.add(cell, value, item);
-                }
+                let cells = unit.cells().iter();
+                cells.for_each(|&cell| draft.add(cell, value, item));
             }
         }
         for rule in shape.rules() {
@@ -175,12 +163,8 @@ impl Draft {
                     }
                 }
             }
-            Rule::Diagonals
-            | Rule::Windows
-            | Rule::Disjoint
-            | Rule::Extra(_)
-            | Rule::AntiKnight
-            | Rule::AntiKing => {}
+            // Their units say it all.
+            _ => {}
         }
         Ok(())
     }
@@ -241,33 +225,6 @@ fn name(shape: &Shape, unit: &Unit) -> String {
 mod tests {
     use super::*;
 
-    fn sizes(shape: &str) -> (usize, usize, usize) {
-        let (_, problem) = Encoding::of(&shape.parse().unwrap()).unwrap();
-        let primary = problem.items().filter(|&item| problem.is_primary(item));
-        (
-            primary.count(),
-            problem.item_count(),
-            problem.option_count(),
-        )
-    }
-
-    #[test]
-    fn the_matrix_of_the_classic_board() {
-        let (encoding, problem) = Encoding::of(&Shape::classic()).unwrap();
-        assert_eq!(sizes("classic"), (324, 324, 729));
-        for id in problem.options() {
-            let (cell, value) = encoding.candidate(id).unwrap();
-            assert_eq!(encoding.option(cell, value), id);
-            assert_eq!(problem.items_of(id).len(), 4);
-        }
-        let display = |cell, value| problem.display(encoding.option(cell, value)).to_string();
-        assert_eq!(display(80, 9), "r9c9 row9=9 column9=9 box9=9");
-        assert_eq!(display(30, 5), "r4c4 row4=5 column4=5 box5=5");
-        for (cell, value) in [(81, 1), (0, 0), (0, 10)] {
-            assert_eq!(encoding.option(cell, value), NO_OPTION);
-        }
-    }
-
     #[test]
     fn options_that_are_no_cells_are_skipped() {
         let mut draft = Draft::of(&"4x4".parse().unwrap()).unwrap();
@@ -280,20 +237,5 @@ mod tests {
         assert_eq!(encoding.candidate(given), Some((15, 4)));
         let grid = encoding.grid(&[first, given, NO_OPTION]);
         assert_eq!(grid.to_string(), "...............4");
-    }
-
-    #[test]
-    fn every_rule_adds_its_items() {
-        assert_eq!(sizes("4x4"), (64, 64, 64));
-        assert_eq!(sizes("x"), (324 + 18, 324 + 18, 729));
-        assert_eq!(sizes("windoku"), (324 + 36, 324 + 36, 729));
-        assert_eq!(sizes("disjoint"), (324 + 81, 324 + 81, 729));
-        // 224 pairs a knight's move apart, less those in one box: eight in each.
-        assert_eq!(sizes("anti-knight"), (324, 324 + (224 - 72) * 9, 729));
-        // 64 squares, less the four in each box.
-        assert_eq!(sizes("anti-king"), (324, 324 + (64 - 36) * 9, 729));
-        assert_eq!(sizes("non-consecutive"), (324, 324 + 144 * 8, 729));
-        // Five boards with 27 units, four boxes shared; 369 cells.
-        assert_eq!(sizes("samurai"), (369 + (5 * 27 - 4) * 9, 1548, 3321));
     }
 }

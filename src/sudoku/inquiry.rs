@@ -65,11 +65,7 @@ impl<'a> Inquiry<'a> {
 
     /// What was found out, with the costs.
     pub(super) fn answer<T>(self, value: T) -> Answer<T> {
-        Answer {
-            value,
-            stop: self.stop,
-            stats: self.stats,
-        }
+        Answer::new(value, self.stop, self.stats)
     }
 
     /// Whether all questions are over, because the time is or the token is cancelled. For work between two of them, too.
@@ -85,7 +81,7 @@ impl<'a> Inquiry<'a> {
 
     /// How many values there are.
     pub(super) fn side(&self) -> usize {
-        self.search.sudoku.encoding().side()
+        self.search.sudoku.shape().side()
     }
 
     /// Goes on with another board.

@@ -213,7 +213,7 @@ impl BoardSearch {
     ) {
         let encoding = self.sudoku.encoding();
         self.search.limits(Limits::new());
-        for cell in (0..encoding.cell_count()).filter(|&cell| board.get(cell).is_none()) {
+        for cell in (0..best.cells().len()).filter(|&cell| board.get(cell).is_none()) {
             for digit in 1..best.cells()[cell] {
                 if let Err(stop) = budget.poll() {
                     answer.stop = stop;

@@ -91,15 +91,6 @@ impl Map {
         })
     }
 
-    /// How many cells each letter has.
-    pub(super) fn sizes(&self) -> BTreeMap<char, usize> {
-        let mut sizes = BTreeMap::new();
-        for &letter in &self.letters {
-            *sizes.entry(letter).or_default() += 1;
-        }
-        sizes
-    }
-
     /// The cells of each letter, by row and column.
     pub(super) fn regions(&self) -> BTreeMap<char, Vec<(usize, usize)>> {
         let mut regions: BTreeMap<char, Vec<_>> = BTreeMap::new();

@@ -100,24 +100,23 @@ impl Rule {
                 expected: square.side,
             }),
             Rule::Extra(map) => {
-                let most = square.side;
-                let mut sizes = map.sizes();
-                sizes.remove(&'.');
-                if let Some((&letter, &cells)) = sizes.iter().find(|&(_, &cells)| cells > most) {
-                    return Err(ShapeReason::Extra {
-                        letter,
-                        cells,
-                        most,
-                    });
+                let (most, mut regions) = (square.side, map.regions());
+                regions.remove(&'.');
+                for (letter, cells) in regions {
+                    let cells = cells.len();
+                    if cells > most {
+                        return Err(ShapeReason::Extra {
+                            letter,
+                            cells,
+                            most,
+                        });
+                    }
+                    let is_used = |rule: &Rule| matches!(rule, Rule::Extra(map) if map.letters.contains(&letter));
+                    if before.iter().any(is_used) {
+                        return Err(ShapeReason::SameLetter { letter });
+                    }
                 }
-                let is_used = |letter| {
-                    let uses = |rule: &Rule| matches!(rule, Rule::Extra(map) if map.letters.contains(&letter));
-                    before.iter().any(uses)
-                };
-                match sizes.into_keys().find(|&letter| is_used(letter)) {
-                    Some(letter) => Err(ShapeReason::SameLetter { letter }),
-                    None => Ok(()),
-                }
+                Ok(())
             }
             _ => Ok(()),
         }

@@ -135,8 +135,10 @@ impl<'a> Reading<'a> {
             "regions" => {
                 let (map, start) = Map::read(word, lines)?;
                 let expected = map.side;
-                if let Some((letter, cells)) = map.sizes().into_iter().find(|&(_, n)| n != expected)
-                {
+                let mut regions = map.regions().into_iter();
+                let bad = regions.find(|(_, cells)| cells.len() != expected);
+                if let Some((letter, cells)) = bad {
+                    let cells = cells.len();
                     return Err(start.error(ShapeReason::Region {
                         letter,
                         cells,
