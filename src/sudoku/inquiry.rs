@@ -26,7 +26,7 @@ impl<'a> Inquiry<'a> {
     /// Begins with a board.
     pub(super) fn new(search: &'a mut BoardSearch, board: &Grid) -> Self {
         search.assume(board);
-        let budget = Budget::start(&search.limits);
+        let budget = search.budget();
         search.search.budget(&budget);
         Self {
             budget,

@@ -146,7 +146,7 @@ impl BoardSearch {
     /// how many there are at least. See [`Search::marginals`]: solutions are counted before, which costs less.
     #[must_use]
     pub fn marginals(&mut self, board: &Grid) -> Answer<Option<Vec<Count>>> {
-        let budget = Budget::start(&self.limits);
+        let budget = self.budget();
         self.assume_for_counting(board);
         self.search.budget(&budget);
         let counted = self.search.count_by(self.method);
@@ -182,7 +182,7 @@ impl BoardSearch {
     #[must_use]
     pub fn smallest(&mut self, board: &Grid) -> Answer<Option<Grid>> {
         self.assume(board);
-        let budget = Budget::start(&self.limits);
+        let budget = self.budget();
         self.search
             .budget(&budget)
             .limits(Limits::new().solutions(2));
@@ -236,6 +236,11 @@ impl BoardSearch {
         }
         answer.stop = Stop::Exhausted;
         answer.value = Some(best);
+    }
+
+    /// The limits of questions that are asked together; that of solutions is none of them.
+    pub(super) fn budget(&self) -> Budget {
+        Budget::start(&self.limits.clone().solutions(u64::MAX))
     }
 
     pub(super) fn assume(&mut self, board: &Grid) {

@@ -1,11 +1,9 @@
 //! How large the boards of a text are: it is read as boards of each size at once.
 
-use std::ops::RangeInclusive;
-
 use super::line::{self, Before, Line};
 use super::measure::Measure;
 use super::rows::{Rows, Taken};
-use super::token::{Form, Place};
+use super::token::Place;
 use super::words::words;
 use crate::sudoku::alphabet::LARGEST_SIDE;
 use crate::sudoku::shape::Shape;
@@ -17,8 +15,8 @@ const CLASSIC: usize = 9;
 /// there is none if it has `ended`. Boards are square, with boxes as [`Shape::with_side`] makes them.
 ///
 /// A line of 81 cells, or nine of nine, tells at once. A line of 16 characters may be a whole board or the first of 16
-/// rows; so the lines that follow it are looked at: 16 of them are a board, if not each of them can be one of 4 x 4, or
-/// if all are blank. What tells no side, as half a board, is passed over; if nothing else comes, the side is the one
+/// rows; so the lines that follow it are looked at: 16 of them are a board, unless each of them can be one of 4 x 4, and
+/// one has a value. What tells no side, as half a board, is passed over; if nothing else comes, the side is the one
 /// under which most lines are good, or else that of a classic board.
 ///
 /// ```
@@ -36,17 +34,14 @@ pub fn guess_side(text: &[u8], ended: bool) -> Option<usize> {
     let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
     let sides = (1..=LARGEST_SIDE).filter(|&side| Shape::has_boxes(side));
     let mut readings: Vec<Reading> = sides.map(Reading::new).collect();
-    let mut is_blank = Vec::new();
     for (number, line) in text.split_inclusive(|&byte| byte == b'\n').enumerate() {
         if !line.ends_with(b"\n") && !ended {
             return None;
         }
-        let is_value = |byte: &u8| byte.is_ascii_alphanumeric() && *byte != b'0';
-        is_blank.push(!line.iter().any(is_value));
         for reading in &mut readings {
             reading.take(number, line);
         }
-        let side = first(&readings, &is_blank, false);
+        let side = first(&readings, false);
         if side.is_some() {
             return side;
         }
@@ -60,36 +55,29 @@ pub fn guess_side(text: &[u8], ended: bool) -> Option<usize> {
             .map(|best| best.measure.side)
     };
     let of_line = |line| square(words(line).map(|(_, word)| word.len()).sum());
-    let side = first(&readings, &is_blank, true).or_else(most_good);
+    let side = first(&readings, true).or_else(most_good);
     let mut lines = text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
     Some(side.or_else(|| lines.find_map(of_line)).unwrap_or(CLASSIC))
 }
 
 /// The side of the reading with the first board; unless the text has ended, only if no other can be the first yet.
-fn first(readings: &[Reading], is_blank: &[bool], ended: bool) -> Option<usize> {
-    let found = |reading: &&Reading| reading.board.is_some();
-    let mut found: Vec<&Reading> = readings.iter().filter(found).collect();
-    found.sort_by_key(|reading| {
-        reading
-            .board
-            .as_ref()
-            .map(|board| (*board.start(), *board.end()))
-    });
+fn first(readings: &[Reading], ended: bool) -> Option<usize> {
+    let mut found: Vec<&Reading> = readings.iter().filter(|one| one.board.is_some()).collect();
+    found.sort_by_key(|reading| reading.board);
     let (&best, others) = found.split_first()?;
-    let start = *best.board.as_ref()?.start();
+    let (start, _) = best.board?;
     if best.measure.side == CLASSIC {
         return Some(CLASSIC);
     }
     if !ended && readings.iter().any(|reading| reading.may_begin_by(start)) {
         return None;
     }
-    // Lines that each are a board are no rows of a larger one, unless they are blank.
+    // Lines that each are a board are no rows of a larger one.
     let wins = |other: &&&Reading| {
-        other.board.as_ref().is_some_and(|board| {
-            let is_bad = best.bad.is_some_and(|bad| bad <= *board.end());
-            *board.start() == start
-                && (is_bad || is_blank[board.clone()].iter().all(|&blank| blank))
-        })
+        let is_bad = |end| best.bad.is_some_and(|bad| bad <= end);
+        other
+            .board
+            .is_some_and(|(begun, end)| begun == start && is_bad(end))
     };
     let best = others.iter().find(wins).unwrap_or(&best);
     Some(best.measure.side)
@@ -99,12 +87,12 @@ fn first(readings: &[Reading], is_blank: &[bool], ended: bool) -> Option<usize> 
 struct Reading {
     measure: Measure,
     rows: Rows,
-    /// The line where the rows begin.
-    begun: usize,
+    /// The first of the good lines that were read last.
+    begun: Option<usize>,
     whole: bool,
     places: Vec<Place>,
-    /// The lines of the first board.
-    board: Option<RangeInclusive<usize>>,
+    /// The first and the last line of the first board.
+    board: Option<(usize, usize)>,
     /// The first line after it that is no board, nor a row of one.
     bad: Option<usize>,
     /// How many lines are boards or rows.
@@ -117,7 +105,7 @@ impl Reading {
         Reading {
             rows: Rows::new(side),
             measure,
-            begun: 0,
+            begun: None,
             whole: false,
             places: Vec::new(),
             board: None,
@@ -128,7 +116,8 @@ impl Reading {
 
     /// Whether rows that began no later than a line may become the first board.
     fn may_begin_by(&self, line: usize) -> bool {
-        self.board.is_none() && self.rows.is_good() && self.begun <= line
+        let begun = self.begun.is_some_and(|begun| begun <= line);
+        self.board.is_none() && self.rows.is_good() && begun
     }
 
     /// Reads a line, as a reader of records does.
@@ -141,44 +130,57 @@ impl Reading {
             self.places.clear();
             let read = line::read(line, 0, &self.measure, before, &mut self.places);
             let is_good = matches!(read, Line::Row(_) | Line::Whole(_));
-            if self.rows.is_empty() {
-                self.begun = number;
-            }
+            // Whether a board ends here, a good one.
             let board = match self.rows.take(read, 0, 0) {
                 Taken::Open => None,
-                Taken::Full => Some(self.finish().is_ok()),
+                Taken::Full => Some(self.finish()),
                 Taken::Before => {
-                    if self.finish().is_err() {
-                        self.bad = self.bad.or(self.board.is_some().then_some(number));
+                    if !self.finish() {
+                        self.note_bad(number);
                     }
                     continue;
                 }
-                Taken::Alone(Line::Whole(form)) => {
+                Taken::Alone(Line::Whole(_)) => {
                     self.whole = true;
-                    // A line of marks is rather one of so many cells, but for the board that everybody knows.
-                    Some(form != Form::Marks || self.measure.side == CLASSIC)
+                    let Measure { side, cells, .. } = self.measure;
+                    let is_value = |byte: &u8| byte.is_ascii_alphanumeric() && *byte != b'0';
+                    // A line of few blanks is rather a row, and a line of pencil marks one of larger numbers or of more
+                    // cells, but for the board that everybody knows.
+                    let tells = cells > LARGEST_SIDE || line.iter().any(is_value);
+                    let longest = self.places.iter().map(|place| place.len()).max();
+                    let is_board = side == CLASSIC || longest <= Some(1 + usize::from(side > 9));
+                    (tells || !is_board).then_some(is_board)
                 }
                 Taken::Alone(Line::BadWhole(_) | Line::Prose(_)) => Some(false),
-                Taken::Alone(_) => None,
+                Taken::Alone(_) => return,
             };
-            self.good += usize::from(is_good);
-            match board {
-                Some(true) if self.board.is_none() => self.board = Some(self.begun..=number),
-                Some(false) if self.board.is_some() => self.bad = self.bad.or(Some(number)),
+            if is_good {
+                self.good += 1;
+                self.begun.get_or_insert(number);
+            }
+            match (board, self.begun) {
+                (Some(false), _) => self.note_bad(number),
+                (Some(true), Some(begun)) => {
+                    self.board.get_or_insert((begun, number));
+                }
                 _ => {}
             }
             return;
         }
     }
 
-    /// Begins other rows. Whether these were a board.
-    fn finish(&mut self) -> Result<(), ()> {
+    fn note_bad(&mut self, line: usize) {
+        self.begun = None;
+        if self.board.is_some() {
+            self.bad.get_or_insert(line);
+        }
+    }
+
+    /// Begins other rows; returns whether nothing was wrong with these.
+    fn finish(&mut self) -> bool {
         let rows = std::mem::replace(&mut self.rows, Rows::new(self.measure.side));
         self.whole &= rows.is_empty();
-        match rows.is_empty() {
-            true => Ok(()),
-            false => rows.finish().map(|_| ()).map_err(|_| ()),
-        }
+        rows.is_empty() || rows.finish().is_ok()
     }
 }
 

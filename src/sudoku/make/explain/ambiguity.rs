@@ -83,7 +83,14 @@ pub(super) fn find(mut inquiry: Inquiry<'_>, board: &Grid) -> Answer<Ambiguity> 
     }
     if complete && ambiguity.minimal {
         let most = ambiguity.add.len();
-        let (better, proved) = fewest(&mut inquiry, &solutions, &ambiguity.cells, most);
+        let of_cell = |cell: &Cell| {
+            cell.values
+                .iter()
+                .map(|value| (cell.cell, value.0))
+                .collect()
+        };
+        let candidates: Vec<Vec<(usize, u8)>> = ambiguity.cells.iter().map(of_cell).collect();
+        let (better, proved) = fewest(&mut inquiry, &solutions, candidates.concat(), most);
         ambiguity.fewest = proved;
         ambiguity.add = better.unwrap_or(ambiguity.add);
     }
