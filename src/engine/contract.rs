@@ -1,7 +1,7 @@
 //! The contract of the engines: what every engine promises, as one suite of tests. A new engine
 //! implements [`Sane`] and gets every test by its line at the end of this file.
 //!
-//! An engine is judged by `naive`, with which it shares no code, and by itself: every verb and
+//! An engine is judged by the naive references, with which it shares no code, and by itself: every verb and
 //! its inverse together change nothing, from any state, and a `reset` leads back to what was
 //! compiled.
 

@@ -127,7 +127,7 @@ impl Draft {
             items: vec![Vec::new(); shape.cell_count() * side],
         };
         for cell in 0..shape.cell_count() {
-            let item = draft.builder.primary(&shape.name(cell).to_string())?;
+            let item = draft.builder.primary(shape.name(cell).to_string())?;
             (1..=side).for_each(|value| draft.add(cell, value, item));
         }
         for unit in shape.units() {
@@ -135,8 +135,8 @@ impl Draft {
             for value in 1..=side {
                 let name = format!("{name}={value}");
                 let item = match unit.cells().len() == side {
-                    true => draft.builder.primary(&name)?,
-                    false => draft.builder.secondary(&name)?,
+                    true => draft.builder.primary(name)?,
+                    false => draft.builder.secondary(name)?,
                 };
                 let cells = unit.cells().iter();
                 cells.for_each(|&cell| draft.add(cell, value, item));
@@ -155,7 +155,7 @@ impl Draft {
                 for [a, b] in shape.apart() {
                     for value in 1..self.side {
                         let name = format!("apart:{},{}={value}", shape.name(a), shape.name(b));
-                        let item = self.builder.secondary(&name)?;
+                        let item = self.builder.secondary(name)?;
                         for cell in [a, b] {
                             self.add(cell, value, item);
                             self.add(cell, value + 1, item);

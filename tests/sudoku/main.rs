@@ -18,6 +18,8 @@ mod grid;
 mod guess;
 mod limits;
 mod make;
+#[path = "../support/naive/mod.rs"]
+mod naive;
 mod random;
 mod records;
 mod shapes;
