@@ -217,14 +217,12 @@ fn write_words(
     output: &mut impl Write,
 ) -> io::Result<()> {
     let mut from = 0;
-    let mut token = Vec::new();
     for (place, value) in fill {
-        token.clear();
-        alphabet.write(value, &mut token)?;
+        let token = alphabet.token(value);
         let between = raw.get(from..place.start()).unwrap_or_default();
         let longer = token.len().saturating_sub(place.len());
         output.write_all(&between[..between.len() - spare(between, from == 0).min(longer)])?;
-        output.write_all(&token)?;
+        output.write_all(token.as_bytes())?;
         from = place.start() + place.len();
         for _ in token.len()..place.len() {
             output.write_all(b" ")?;

@@ -34,15 +34,10 @@ pub enum Reason {
         /// How many it should have.
         expected: usize,
     },
-    /// A row of characters has too few or too many.
-    RowOfCells {
-        /// How many it has.
-        found: usize,
-        /// How many it should have.
-        expected: usize,
-    },
-    /// A row of numbers has too few or too many.
-    RowOfNumbers {
+    /// A row has too few or too many characters or numbers.
+    Row {
+        /// What these are called: a cell or a number.
+        noun: &'static str,
         /// How many it has.
         found: usize,
         /// How many it should have.
@@ -118,12 +113,12 @@ impl fmt::Display for Reason {
             Reason::Cells { found, expected } => {
                 write!(f, "{}, expected {expected}", count(*found, "cell"))
             }
-            Reason::RowOfCells { found, expected } => {
-                let found = count(*found, "cell");
-                write!(f, "{found} in this row, expected {expected}")
-            }
-            Reason::RowOfNumbers { found, expected } => {
-                let found = count(*found, "number");
+            Reason::Row {
+                noun,
+                found,
+                expected,
+            } => {
+                let found = count(*found, noun);
                 write!(f, "{found} in this row, expected {expected}")
             }
             Reason::HalfBoard { rows, expected } => {

@@ -285,7 +285,8 @@ mod tests {
         let Line::BadRow(fault) = kind(" 53..7....6\n") else {
             panic!("ten cells are a bad row");
         };
-        let reason = Reason::RowOfCells {
+        let reason = Reason::Row {
+            noun: "cell",
             found: 10,
             expected: 9,
         };

@@ -111,7 +111,7 @@ impl Rows {
     /// How many cells a row with this fault has, if they are too many.
     fn wide(&self, fault: &Fault) -> Option<usize> {
         match fault.reason {
-            Reason::RowOfCells { found, .. } | Reason::RowOfNumbers { found, .. } => {
+            Reason::Row { found, .. } => {
                 Some(found).filter(|found| (self.expected + 1..=LARGEST_SIDE).contains(found))
             }
             _ => None,
