@@ -14,8 +14,10 @@ use rand_pcg::Pcg32;
 use super::backtrack;
 use crate::Inferences;
 use crate::policy::RATE_TURNS;
+use crate::sudoku::grid::Grid;
 use crate::sudoku::inquiry::Inquiry;
-use crate::sudoku::{BoardSearch, Grid, Shape, Sudoku};
+use crate::sudoku::search::{BoardSearch, Sudoku};
+use crate::sudoku::shape::Shape;
 use crate::{Answer, Uniqueness};
 
 /// What it takes to solve a board with one solution, and to see that there is no other.

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::fewest::fewest;
-use crate::sudoku::Grid;
+use crate::sudoku::grid::Grid;
 use crate::sudoku::inquiry::Inquiry;
 use crate::sudoku::make::thin::thin;
 use crate::{Answer, Stop};
@@ -80,7 +80,14 @@ pub(super) fn find(mut inquiry: Inquiry<'_>, board: &Grid) -> Answer<Ambiguity> 
     }
     if complete && ambiguity.minimal {
         let most = ambiguity.add.len();
-        let (better, proved) = fewest(&mut inquiry, &solutions, &ambiguity.cells, most);
+        let of_cell = |cell: &Cell| {
+            cell.values
+                .iter()
+                .map(|value| (cell.cell, value.0))
+                .collect()
+        };
+        let candidates: Vec<Vec<(usize, u8)>> = ambiguity.cells.iter().map(of_cell).collect();
+        let (better, proved) = fewest(&mut inquiry, &solutions, candidates.concat(), most);
         ambiguity.fewest = proved;
         ambiguity.add = better.unwrap_or(ambiguity.add);
     }

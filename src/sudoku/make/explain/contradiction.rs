@@ -13,8 +13,9 @@
 
 use std::collections::BTreeSet;
 
+use crate::sudoku::grid::Grid;
 use crate::sudoku::inquiry::Inquiry;
-use crate::sudoku::{Grid, Shape};
+use crate::sudoku::shape::Shape;
 
 /// Why a board has no solution.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -8,8 +8,9 @@ mod told;
 pub use ambiguity::{Ambiguity, Cell};
 pub use contradiction::{Change, Contradiction};
 
+use crate::sudoku::grid::Grid;
 use crate::sudoku::inquiry::Inquiry;
-use crate::sudoku::{BoardSearch, Grid};
+use crate::sudoku::search::BoardSearch;
 use crate::{Answer, Uniqueness};
 
 /// Why a board has not one solution.
