@@ -16,6 +16,12 @@ pub struct Answer<T> {
 }
 
 impl<T> Answer<T> {
+    /// An answer to a question that was put together from others.
+    #[must_use]
+    pub fn new(value: T, stop: Stop, stats: Stats) -> Self {
+        Self { value, stop, stats }
+    }
+
     /// Whether everything was searched, so that what was not found does not exist.
     #[must_use]
     pub fn is_complete(&self) -> bool {

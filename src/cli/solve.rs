@@ -4,8 +4,9 @@ use std::io::Write;
 use std::sync::Arc;
 
 use clap::Args;
+use quadrille::reduce::Reduced;
 use quadrille::report::{Found, Reduction, Work};
-use quadrille::{Budget, Reduced, Stop};
+use quadrille::{Budget, Stop};
 
 use super::end::{Format, end};
 use super::input::ProblemArguments;

@@ -16,6 +16,7 @@ use crate::problem::{ItemId, OptionId, Problem};
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[cfg_attr(feature = "json", derive(serde::Serialize))]
 #[error("item {item} cannot be covered")]
+#[non_exhaustive]
 pub struct NoCover {
     item: ItemId,
     /// How many options it needs, and how many it has left.

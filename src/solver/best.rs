@@ -115,7 +115,8 @@ impl Search {
             Ok(at_root) => at_root,
             Err(stop) => return Self::nothing(stop, &budget),
         };
-        let mut run = Run::new(budget.clone(), u64::MAX, engine.work());
+        let policies = self.solver().policies().walk;
+        let mut run = Run::new(budget.clone(), u64::MAX, engine.work(), policies);
         if !possible {
             run.end(Stop::Exhausted);
         }

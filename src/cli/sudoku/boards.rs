@@ -183,7 +183,7 @@ impl<W: Write> Boards<W> {
 
     /// Writes what is found about a board as an object.
     fn object(&mut self, board: &Grid, ask: impl FnOnce(Visit<'_>) -> Reply) -> io::Result<Reply> {
-        if !matches!(self.verb, Verb::Solve | Verb::Smallest) {
+        if !self.verb.lists() {
             let reply = ask(&mut |_| ControlFlow::Continue(()));
             self.found(board, &reply)?;
             return Ok(reply);

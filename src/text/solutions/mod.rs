@@ -29,6 +29,7 @@ mod equals;
 #[cfg(feature = "json")]
 mod json;
 mod words;
+#[cfg(feature = "json")]
 mod write;
 #[cfg(feature = "json")]
 mod write_json;
@@ -39,6 +40,7 @@ use costs::Costs;
 #[cfg(feature = "json")]
 pub use json::judge as judge_json;
 pub use words::judge as judge_text;
+#[cfg(feature = "json")]
 pub use write::{NamedOption, Words, Writer};
 
 use crate::{Flaw, OptionId, Problem, flaws};
