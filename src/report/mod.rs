@@ -19,7 +19,8 @@
 //! use quadrille::{Solver, text::dlx};
 //!
 //! let solver = Solver::new(dlx::read(b"a b\na\nb\na b\n")?);
-//! let total = Total::new(&solver.search().count());
+//! let answer = solver.search().count();
+//! let total = Total::new(&answer);
 //! let (mut text, mut json) = (Vec::new(), Vec::new());
 //! total.write_text(&mut text)?;
 //! report::write_json(&total, &mut json)?;
