@@ -8,9 +8,10 @@ use super::{AnyEngine, Kernels, Lanes, Links, Lists, Multiple, Rows, Settings};
 use crate::problem::Problem;
 
 /// An engine, by the name under which commands and statistics know it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
-#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "json", serde(rename_all = "lowercase"))]
 pub enum EngineName {
     /// Dancing links: any size, all features.
     Links,

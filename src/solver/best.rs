@@ -11,7 +11,8 @@ use crate::engine::{Costs, Engine};
 use crate::problem::OptionId;
 
 /// A solution and its cost. In order of cost; at the same cost in order of their options.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "json", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Costed {
     /// What its options cost together.
@@ -21,7 +22,8 @@ pub struct Costed {
 }
 
 /// The cheapest solutions, as far as a walk came.
-#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "json", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Best {
     /// The cheapest solutions that were found, the cheapest first, those of the same cost in the
@@ -113,7 +115,8 @@ impl Search {
             Ok(at_root) => at_root,
             Err(stop) => return Self::nothing(stop, &budget),
         };
-        let mut run = Run::new(budget.clone(), u64::MAX, engine.work());
+        let policies = self.solver().policies().walk;
+        let mut run = Run::new(budget.clone(), u64::MAX, engine.work(), policies);
         if !possible {
             run.end(Stop::Exhausted);
         }

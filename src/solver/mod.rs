@@ -20,6 +20,7 @@ pub use solutions::Solutions;
 
 use crate::ask::{Budget, Meter, Stop};
 use crate::engine::{AnyEngine, Choice, EngineName, Settings, choose};
+use crate::policy::Policies;
 use crate::problem::Problem;
 
 /// A problem compiled for an engine, once. It is a cheap handle: a clone shares what was compiled,
@@ -31,6 +32,7 @@ pub struct Solver(Arc<Compiled>);
 struct Compiled {
     problem: Arc<Problem>,
     choice: Choice,
+    policies: Arc<Policies>,
 }
 
 impl Solver {
@@ -86,6 +88,7 @@ impl Solver {
         Ok(Self(Arc::new(Compiled {
             choice: choose(problem, settings, &mut budget.meter())?,
             problem: Arc::clone(problem),
+            policies: Arc::clone(settings.policies()),
         })))
     }
 
@@ -106,6 +109,11 @@ impl Solver {
     #[must_use]
     pub fn problem(&self) -> &Arc<Problem> {
         &self.0.problem
+    }
+
+    /// The tuned numbers of its settings.
+    pub(crate) fn policies(&self) -> &Arc<Policies> {
+        &self.0.policies
     }
 
     /// The engine that was chosen.

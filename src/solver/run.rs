@@ -3,14 +3,8 @@
 use super::walk::{Step, Walk};
 use crate::ask::{Budget, Stats, Stop};
 use crate::engine::{AnyEngine, Engine, with_engine};
+use crate::policy::WalkPolicies;
 use std::ops::ControlFlow;
-
-/// The most nodes, and the most dead ends, between two looks at the clock and the cancel token:
-/// often enough to stop at once for a person, seldom enough to cost nothing.
-const NODES: u64 = 1024;
-/// The most updates between two looks. A node can make as many as the problem is large, so that
-/// in a problem of a gigabyte 1,024 nodes take ten minutes.
-const UPDATES: u64 = 1 << 25;
 
 /// A question under way.
 #[derive(Debug)]
@@ -30,11 +24,11 @@ pub(crate) struct Run {
 
 impl Run {
     /// A run from the root to so many solutions, where a node may make so many updates.
-    pub(super) fn new(budget: Budget, needed: u64, work: usize) -> Self {
+    pub(super) fn new(budget: Budget, needed: u64, work: usize, policies: WalkPolicies) -> Self {
         let mut run = Self {
             walk: Walk::default(),
             budget,
-            poll: (UPDATES / (work as u64).max(1)).clamp(1, NODES),
+            poll: (policies.updates / (work as u64).max(1)).clamp(1, policies.nodes),
             bound: u64::MAX,
             needed,
             found: 0,
@@ -163,6 +157,7 @@ mod tests {
     use super::*;
     use crate::ask::Meter;
     use crate::engine::Branch;
+    use crate::policy::Policies;
     use crate::problem::{ItemId, OptionId};
     use crate::{CancelToken, Limits};
 
@@ -205,8 +200,9 @@ mod tests {
 
     #[test]
     fn a_run_can_be_stopped_among_dead_ends_that_are_no_nodes() {
-        let token = CancelToken::new();
-        let mut run = Run::new(Budget::start(&Limits::new().cancel(&token)), u64::MAX, 1);
+        let (token, policies) = (CancelToken::new(), Policies::default().walk);
+        let budget = Budget::start(&Limits::new().cancel(&token));
+        let mut run = Run::new(budget, u64::MAX, 1, policies);
         // As if it were cancelled after the first node.
         run.walk.pause = 1;
         token.cancel();
@@ -215,12 +211,18 @@ mod tests {
             run.next_in(&mut engine),
             ControlFlow::Break(Stop::Cancelled)
         );
-        assert!(engine.tries <= NODES + 1, "{}", engine.tries);
+        assert!(engine.tries <= policies.nodes + 1, "{}", engine.tries);
     }
 
     #[test]
     fn dead_ends_that_are_no_nodes_do_not_reach_the_limit_of_nodes() {
-        let mut run = Run::new(Budget::start(&Limits::new().nodes(1)), u64::MAX, 1);
+        let policies = Policies::default().walk;
+        let mut run = Run::new(
+            Budget::start(&Limits::new().nodes(1)),
+            u64::MAX,
+            1,
+            policies,
+        );
         let end = run.next_in(&mut Barren::default());
         assert_eq!(end, ControlFlow::Break(Stop::Exhausted));
         assert_eq!(run.walk.nodes, 1);

@@ -247,7 +247,8 @@ impl Search {
 
     fn start_under(&mut self, budget: Budget, needed: u64) -> Run {
         let possible = self.go_to_root(&budget);
-        let run = Run::new(budget, needed, self.solver.problem().size());
+        let (size, policies) = (self.solver.problem().size(), self.solver.policies().walk);
+        let run = Run::new(budget, needed, size, policies);
         match possible {
             Ok(true) => run,
             Ok(false) => run.stopped(Stop::Exhausted),
