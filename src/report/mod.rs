@@ -6,6 +6,7 @@
 //! * One file a kind of answer: [`Total`] and [`Marginal`], [`Estimated`], [`Explained`],
 //!   [`Reduction`], [`Checked`] and [`Judged`], [`Found`] and [`Sampled`], [`Ranked`].
 //! * [`Work`]: what a search did.
+//! * `sudoku`: what is said about boards.
 //!
 //! Solutions are written by [`text::solutions`](crate::text::solutions).
 //!
