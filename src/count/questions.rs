@@ -171,6 +171,9 @@ pub(super) fn count_at_pace(search: &mut Search, method: Method, pace: &Pace) ->
     if method == Method::Walk {
         return walk(search, "asked for", 0, &budget);
     }
+    if search.question().from.is_some() {
+        return walk(search, "it begins at a position", 0, &budget);
+    }
     let (assumptions, solver) = (search.assumptions().clone(), search.solver().clone());
     let remember = || {
         let (problem, bytes) = (solver.problem(), room.beside(2));
