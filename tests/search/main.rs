@@ -14,5 +14,6 @@ mod deep;
 mod edges;
 mod families;
 mod limits;
+mod positions;
 mod problems;
 mod threads;

@@ -101,12 +101,14 @@ impl<const COLOURS: bool> Tree for Links<COLOURS> {
         self.arena.sizes[self.chosen as usize].into()
     }
 
+    #[inline]
     fn enter(&mut self) {
         let item = self.chosen;
         self.arena.cover(item);
         self.levels.push(Level { item, node: item });
     }
 
+    #[inline(always)]
     fn advance(&mut self) -> bool {
         let Some(&Level { item, node }) = self.levels.last() else {
             return false;
@@ -125,6 +127,7 @@ impl<const COLOURS: bool> Tree for Links<COLOURS> {
         true
     }
 
+    #[inline]
     fn leave(&mut self) {
         if let Some(Level { item, node }) = self.levels.pop() {
             if node != item {
