@@ -9,11 +9,14 @@
 use std::env::args;
 use std::hint::black_box;
 
-use quadrille::naive::{Form, Outcome, solve};
 use quadrille::sudoku::{Grid, Shape, Sudoku};
 use quadrille::{EngineChoice, EngineName, Settings};
 
 mod boards;
+#[path = "../tests/support/naive/mod.rs"]
+mod naive;
+
+use naive::{Form, Outcome, solve};
 
 /// So many placements of a digit are allowed on a board, about.
 const CAP: u64 = 1_000_000;

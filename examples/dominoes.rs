@@ -25,8 +25,6 @@ use std::process::ExitCode;
 
 use quadrille::draw::Picture;
 use quadrille::{Solver, text};
-use rand_pcg::Pcg64;
-use rand_pcg::rand_core::SeedableRng;
 
 mod puzzles;
 use puzzles::{arguments::run, dominoes::dominoes};
@@ -57,8 +55,7 @@ fn main() -> ExitCode {
         let mut counter = solver.search();
         if rows.min(columns) <= DRAWN {
             let diagram = counter.diagram().value;
-            let mut rng = Pcg64::seed_from_u64(1961);
-            let solution = diagram.and_then(|diagram| diagram.sample(&mut rng));
+            let solution = diagram.and_then(|diagram| diagram.sampler(1961).next());
             let mut picture = Picture::new(rows, columns);
             for option in solution.iter().flatten() {
                 // Items are the cells row by row.

@@ -16,8 +16,6 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use quadrille::{Solver, text};
-use rand_pcg::Pcg64;
-use rand_pcg::rand_core::SeedableRng;
 
 mod puzzles;
 use puzzles::{arguments::run, digit::digit, latin_squares::latin_squares};
@@ -35,8 +33,7 @@ fn main() -> ExitCode {
         let solver = Solver::new(problem);
         let answer = solver.search().diagram();
         let diagram = answer.value.ok_or("no limit was set")?;
-        let mut rng = Pcg64::seed_from_u64(1782);
-        if let Some(solution) = diagram.sample(&mut rng) {
+        if let Some(solution) = diagram.sampler(1782).next() {
             // Options run over the cells row by row, and in each over the symbols.
             for (cell, option) in solution.options().iter().enumerate() {
                 let end = if (cell + 1) % n == 0 { "\n" } else { " " };

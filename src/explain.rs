@@ -34,8 +34,9 @@ const NODES: u64 = 1 << 12;
 const GROWTH: u64 = 16;
 
 /// What [`explain`] finds.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 #[non_exhaustive]
+#[serde(rename_all = "lowercase")]
 pub enum Explanation {
     /// There is nothing to explain: this is a cover.
     Cover(Solution),
@@ -47,7 +48,7 @@ pub enum Explanation {
 
 /// Primary items that cannot be covered together, even where no other primary item need be
 /// covered as often as it must.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 #[non_exhaustive]
 pub struct Conflict {
     /// The items, ascending.

@@ -61,10 +61,11 @@
 //! * [`reduce`](mod@reduce): a problem made smaller before it is solved, with the way back.
 //! * [`explain`](mod@explain): why a problem has no cover: few items that cannot be covered together.
 //! * [`text`]: problems as text, to read and to write.
+//! * [`report`]: answers in the names of a problem, as text and as JSON.
 //! * [`sudoku`]: boards, on top of all this and by the public API only.
 //! * [`draw`]: cells, walls and pieces as pictures; it imports nothing.
+//! * [`parallel`]: an ordered thread pool; it knows nothing of problems.
 //! * [`verify`](mod@verify): checks a solution by the definition; it shares nothing with the engines.
-//! * [`naive`]: plain backtracking, the reference and the baseline; it imports nothing.
 //! * The engines are private: `links` (dancing links), `bits` (bit-parallel), and `costs` for the
 //!   [`best`](Search::best) solutions. [`Settings`] ask
 //!   for one; [`Solver::engine`] and
@@ -83,8 +84,10 @@
 //!   spent. Everything that can take long, compiling included, asks it every few milliseconds.
 //! * No count can wrap: everything that adds or multiplies solutions does it in types that refuse
 //!   what does not fit, or grow.
-//! * Heuristics are options at run time, never cargo features. The feature `cli`, on by default,
-//!   is the command line and its dependencies.
+//! * Heuristics are options at run time, never cargo features. The features are parts with their
+//!   dependencies: `cli`, the command line, is on by default and turns on the others; `json` is
+//!   problems and solutions as JSON; `sudoku` is boards. Without them this crate is exact covers,
+//!   and their text.
 //! * `unsafe` is denied in the whole crate but for one private room, which holds the instructions of
 //!   vector registers and calls the kernels that are compiled for an instruction set, behind the
 //!   check that the processor has it. The command line has one function that runs before `main`, which
@@ -101,15 +104,18 @@ mod ask;
 #[path = "../tests/support/case.rs"]
 mod case;
 pub mod count;
+mod display;
 pub mod draw;
 mod engine;
 #[doc = include_str!("modelling.md")]
 pub mod modelling {}
 pub mod explain;
-pub mod naive;
+pub mod parallel;
 pub mod problem;
 pub mod reduce;
+pub mod report;
 pub mod solver;
+#[cfg(feature = "sudoku")]
 pub mod sudoku;
 pub mod text;
 pub mod verify;
@@ -117,17 +123,21 @@ pub mod verify;
 #[doc(hidden)]
 pub use ask::Inferences;
 pub use ask::{
-    Answer, Assumptions, Budget, CancelToken, Count, Counted, Limits, Method, Order, Position,
-    Question, QuestionError, Stats, Stop, Uniqueness, Want,
+    Answer, Assumptions, Budget, CancelToken, Count, CountOverflow, Counted, Limits, Method, Order,
+    ParseCountError, Position, Question, QuestionError, Stats, Stop, Uniqueness, Want,
 };
 pub use engine::{EngineChoice, EngineName, Settings, Vectors};
 pub use explain::{Conflict, Explanation, explain};
-pub use problem::{BuildError, Builder, Colour, ItemId, Note, OptionId, Problem, Use};
+/// The type of big integers into which a [`Count`] converts: that of the crate `num-bigint` 0.4.
+pub use num_bigint::BigUint;
+pub use problem::{
+    BuildError, Builder, Colour, ItemId, Multiplicity, Note, OptionId, Problem, Use,
+};
 pub use reduce::{NoCover, Reduced, reduce};
 pub use solver::{Best, Costed, Search, Solution, Solutions, Solver};
 pub use verify::{Flaw, flaws, verify};
 
 /// The examples of the README are tests.
-#[cfg(doctest)]
+#[cfg(all(doctest, feature = "cli"))]
 #[doc = include_str!("../README.md")]
 struct Readme;

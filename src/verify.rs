@@ -8,6 +8,7 @@ use std::ops::RangeInclusive;
 
 use thiserror::Error;
 
+use crate::display::from_fn;
 use crate::problem::{Colour, ItemId, OptionId, Problem};
 
 /// Why a set of options is no solution of a problem.
@@ -64,7 +65,7 @@ pub enum Flaw {
 impl Flaw {
     /// The flaw in the names of the problem in which it was found.
     pub fn display(self, problem: &Problem) -> impl fmt::Display + '_ {
-        fmt::from_fn(move |f| {
+        from_fn(move |f| {
             let name = |item| problem.display_item(item);
             let option = |option| problem.display(option);
             match self {

@@ -100,7 +100,7 @@ fn memo(problem: Problem) -> String {
 fn choose(items: &[(u32, u32, usize)]) -> Problem {
     let mut builder = Problem::builder();
     for (number, &(low, high, options)) in items.iter().enumerate() {
-        let item = builder.multiple(&number.to_string(), low..=high).unwrap();
+        let item = builder.multiple(number.to_string(), low..=high).unwrap();
         for _ in 0..options {
             builder.option([item]).unwrap();
         }
@@ -190,7 +190,7 @@ fn limits_stop_with_what_is_counted() {
 fn plain(items: usize, options: impl IntoIterator<Item = Vec<usize>>) -> Problem {
     let mut builder = Problem::builder();
     let ids: Vec<_> = (0..items)
-        .map(|item| builder.primary(&item.to_string()).unwrap())
+        .map(|item| builder.primary(item.to_string()).unwrap())
         .collect();
     for option in options {
         builder
@@ -205,9 +205,9 @@ fn colours(items: usize, colours: usize) -> Problem {
     let mut builder = Problem::builder();
     let secondary = builder.secondary("s").unwrap();
     for item in 0..items {
-        let item = builder.primary(&item.to_string()).unwrap();
+        let item = builder.primary(item.to_string()).unwrap();
         for colour in 0..colours {
-            let colour = builder.colour(&colour.to_string());
+            let colour = builder.colour(colour.to_string()).unwrap();
             builder
                 .option([(item, None), (secondary, Some(colour))])
                 .unwrap();

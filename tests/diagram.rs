@@ -11,8 +11,6 @@ use std::collections::BTreeMap;
 use proptest::prelude::*;
 use quadrille::count::{Diagram, DiagramError, Named};
 use quadrille::{Answer, Count, Limits, OptionId, Problem, Solver, Stop};
-use rand_pcg::Pcg64;
-use rand_pcg::rand_core::SeedableRng;
 
 #[path = "support/case.rs"]
 #[allow(dead_code, reason = "shared with other tests")]
@@ -216,12 +214,9 @@ fn samples_are_uniform() {
         let diagram = diagram(problem);
         let number = diagram.count().to_u64().unwrap();
         let draws = 50 * number;
-        let mut rng = Pcg64::seed_from_u64(1900);
         let mut drawn = BTreeMap::new();
-        for _ in 0..draws {
-            *drawn
-                .entry(diagram.sample(&mut rng).unwrap())
-                .or_insert(0.0) += 1.0;
+        for solution in diagram.sampler(1900).take(draws as usize) {
+            *drawn.entry(solution).or_insert(0.0) += 1.0;
         }
         assert_eq!(drawn.len() as u64, number);
         let chi_square: f64 = drawn

@@ -341,13 +341,13 @@ fn boards_beside_a_wide_item_are_walked_the_same() {
         let mut builder = Problem::builder();
         builder.primary("wide").unwrap();
         for cell in 0..81 {
-            builder.primary(&format!("cell {cell}")).unwrap();
+            builder.primary(format!("cell {cell}")).unwrap();
         }
         for (value, band) in (0..27).map(|place| (place / 3, place % 3)) {
             for house in ["row", "box"] {
                 for number in 3 * band..3 * band + 3 {
                     builder
-                        .primary(&format!("{house} {number} {value}"))
+                        .primary(format!("{house} {number} {value}"))
                         .unwrap();
                 }
             }
@@ -355,7 +355,7 @@ fn boards_beside_a_wide_item_are_walked_the_same() {
         for place in 0..81 {
             let (column, value) = (place / 9, place % 9);
             builder
-                .secondary(&format!("column {column} {value}"))
+                .secondary(format!("column {column} {value}"))
                 .unwrap();
         }
         for _ in 0..32 {

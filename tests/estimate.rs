@@ -46,7 +46,7 @@ fn dominoes(rows: usize, columns: usize) -> Problem {
     let cell = |row: usize, column: usize| format!("{row}.{column}");
     for row in 0..rows {
         for column in 0..columns {
-            builder.primary(&cell(row, column)).unwrap();
+            builder.primary(cell(row, column)).unwrap();
         }
     }
     for row in 0..rows {
@@ -71,7 +71,7 @@ fn random(items: usize, options: usize, seed: u64) -> Problem {
     let mut random = Pcg64::seed_from_u64(seed);
     let mut builder = Problem::builder();
     let ids: Vec<_> = (0..items)
-        .map(|item| builder.primary(&item.to_string()).unwrap())
+        .map(|item| builder.primary(item.to_string()).unwrap())
         .collect();
     for _ in 0..options {
         let mut some = Vec::new();
@@ -146,7 +146,7 @@ fn an_estimate_of_a_large_problem_is_stopped() {
     // As many items as nodes on a path, and an item with very many options.
     let mut chain = Problem::builder();
     let items: Vec<_> = (0..200_000)
-        .map(|item| chain.primary(&item.to_string()).unwrap())
+        .map(|item| chain.primary(item.to_string()).unwrap())
         .collect();
     for two in items.windows(2) {
         chain.option(two).unwrap();
@@ -154,7 +154,7 @@ fn an_estimate_of_a_large_problem_is_stopped() {
     }
     let mut star = Problem::builder();
     let items: Vec<_> = (0..1000)
-        .map(|item| star.primary(&item.to_string()).unwrap())
+        .map(|item| star.primary(item.to_string()).unwrap())
         .collect();
     for option in 0..1_000_000 {
         star.option([items[0], items[1 + option % 999]]).unwrap();
@@ -190,7 +190,7 @@ fn an_estimate_of_a_large_problem_is_stopped() {
 fn a_number_beyond_floats_is_infinite() {
     let mut builder = Problem::builder();
     for item in 0..2_000 {
-        let item = builder.primary(&item.to_string()).unwrap();
+        let item = builder.primary(item.to_string()).unwrap();
         builder.option([item]).unwrap();
         builder.option([item]).unwrap();
     }

@@ -142,8 +142,8 @@ fn a_mutilated_board_has_too_many_cells_of_one_colour() {
 fn pigeons(holes: usize) -> Problem {
     let mut builder = Problem::builder();
     for number in 0..2 * holes {
-        builder.primary(&format!("pigeon {number}")).unwrap();
-        builder.secondary(&format!("hole {number}")).unwrap();
+        builder.primary(format!("pigeon {number}")).unwrap();
+        builder.secondary(format!("hole {number}")).unwrap();
     }
     for pigeon in 0..2 * holes {
         let room = if pigeon <= holes {

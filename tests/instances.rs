@@ -153,7 +153,7 @@ fn networks_are_counted_part_by_part() {
         let mut builder = Problem::builder();
         for ring in 0..closed + open {
             let stations: Vec<_> = (0..6)
-                .map(|station| builder.primary(&format!("{ring}.{station}")).unwrap())
+                .map(|station| builder.primary(format!("{ring}.{station}")).unwrap())
                 .collect();
             let lines = if ring < closed { 6 } else { 5 };
             for line in 0..lines {
@@ -189,7 +189,7 @@ fn a_path_is_parted_as_often_as_the_recurrence_says() {
         }
         let mut builder = Problem::builder();
         let stations: Vec<_> = (0..n)
-            .map(|station| builder.primary(&station.to_string()).unwrap())
+            .map(|station| builder.primary(station.to_string()).unwrap())
             .collect();
         for length in 1..=3 {
             for way in stations.windows(length) {

@@ -150,7 +150,7 @@ fn dlx(text: &str) -> Problem {
 #[test]
 fn pentominoes_lose_what_dlx_pre_removes() {
     let problem = puzzles::pentominoes::rectangle(6, 10).unwrap();
-    let reduced = reduce(problem, &Limits::new()).unwrap();
+    let reduced = reduce(problem, Limits::new()).unwrap();
     assert_eq!(reduced.report().blocked, 144);
     assert_eq!(reduced.problem().option_count(), 2056 - 144);
     let solver = Solver::new(reduced.problem().clone());
@@ -159,7 +159,7 @@ fn pentominoes_lose_what_dlx_pre_removes() {
 
 /// What remains, and the options that are in every cover.
 fn told(text: &str) -> (String, Vec<usize>) {
-    let reduced = reduce(dlx(text), &Limits::new()).unwrap();
+    let reduced = reduce(dlx(text), Limits::new()).unwrap();
     let mut text = Vec::new();
     text::dlx::write(reduced.problem(), &mut text).unwrap();
     let forced = reduced.forced().iter().map(|option| option.index());
@@ -190,7 +190,7 @@ fn every_rule_does_its_part() {
 fn proofs_are_told_in_words() {
     let told = |text: &str| {
         let problem = dlx(text);
-        let no_cover = reduce(problem.clone(), &Limits::new()).unwrap_err();
+        let no_cover = reduce(problem.clone(), Limits::new()).unwrap_err();
         no_cover.display(&problem).to_string()
     };
     assert_eq!(
@@ -223,7 +223,7 @@ fn proofs_are_told_in_words() {
 fn chain(items: usize) -> Problem {
     let mut builder = Problem::builder();
     let items: Vec<_> = (0..items)
-        .map(|number| builder.primary(&number.to_string()).unwrap())
+        .map(|number| builder.primary(number.to_string()).unwrap())
         .collect();
     for pair in items.windows(2) {
         builder.option(pair).unwrap();
@@ -233,10 +233,10 @@ fn chain(items: usize) -> Problem {
 
 #[test]
 fn long_chains_are_followed() {
-    let reduced = reduce(chain(200_000), &Limits::new()).unwrap();
+    let reduced = reduce(chain(200_000), Limits::new()).unwrap();
     assert_eq!(reduced.forced().len(), 100_000);
     assert_eq!(reduced.problem().item_count(), 0);
-    let no_cover = reduce(chain(200_001), &Limits::new()).unwrap_err();
+    let no_cover = reduce(chain(200_001), Limits::new()).unwrap_err();
     // Half of the options are forced, and half of them excluded.
     assert_eq!(no_cover.steps().len(), 200_000);
 }
@@ -246,12 +246,12 @@ fn long_chains_are_followed() {
 fn one_colour_is_purified_once() {
     let mut builder = Problem::builder();
     let stage = builder.secondary("stage").unwrap();
-    let red = builder.colour("red");
+    let red = builder.colour("red").unwrap();
     for number in 0..100_000 {
-        let item = builder.primary(&number.to_string()).unwrap();
+        let item = builder.primary(number.to_string()).unwrap();
         builder.option([(item, None), (stage, Some(red))]).unwrap();
     }
-    let reduced = reduce(builder.build(), &Limits::new()).unwrap();
+    let reduced = reduce(builder.build(), Limits::new()).unwrap();
     assert_eq!(reduced.forced().len(), 100_000);
     assert!(reduced.report().complete);
 }
@@ -261,12 +261,12 @@ fn one_colour_is_purified_once() {
 fn spare_items_have_their_price() {
     let mut builder = Problem::builder();
     let items: Vec<_> = (0..10_000)
-        .map(|number| builder.primary(&number.to_string()).unwrap())
+        .map(|number| builder.primary(number.to_string()).unwrap())
         .collect();
     for _ in 0..2 {
         builder.option(items.iter().copied()).unwrap();
     }
-    let reduced = reduce(builder.build(), &Limits::new()).unwrap();
+    let reduced = reduce(builder.build(), Limits::new()).unwrap();
     let report = reduced.report();
     assert!(!report.complete);
     assert!(report.spare > 1000 && report.spare < 9999, "{report:?}");
@@ -309,7 +309,7 @@ fn limits_that_are_reached_leave_the_problem_as_it_is() {
 #[test]
 fn nothing_to_do_is_no_copy() {
     let problem = Arc::new(dlx("a b c\na b\nb c\na c\na\nb\nc\n"));
-    let reduced = reduce(Arc::clone(&problem), &Limits::new()).unwrap();
+    let reduced = reduce(Arc::clone(&problem), Limits::new()).unwrap();
     let report = reduced.report();
     assert_eq!((report.stop, report.complete), (Stop::Exhausted, true));
     assert!(is_unchanged(&reduced, &problem));

@@ -32,7 +32,7 @@ pub fn crews(flights: &[Flight], crews: u32) -> Result<Problem, BuildError> {
     let crew = builder.multiple("crew", 0..=crews)?;
     let mut items = Vec::new();
     for (from, to, start, _) in flights {
-        items.push(builder.primary(&format!("{from}{to}{start}"))?);
+        items.push(builder.primary(format!("{from}{to}{start}"))?);
     }
     let mut days: Vec<Vec<usize>> = (0..flights.len())
         .filter(|&flight| flights[flight].0 == HOME)

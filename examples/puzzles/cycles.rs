@@ -13,13 +13,13 @@ pub const WINDOW: [usize; 4] = [0, 1, 3, 4];
 pub fn cycles() -> Result<Problem, BuildError> {
     let mut builder = Problem::builder();
     for number in 0..16 {
-        builder.primary(&number.to_string())?;
+        builder.primary(number.to_string())?;
     }
     for place in 0..16 {
-        builder.primary(&format!("p{place}"))?;
+        builder.primary(format!("p{place}"))?;
     }
     for place in 0..16 {
-        builder.secondary(&format!("x{place}"))?;
+        builder.secondary(format!("x{place}"))?;
     }
     for number in 0..16 {
         for place in 0..16 {

@@ -22,12 +22,12 @@ pub fn graph_colouring(
 ) -> Result<Problem, BuildError> {
     let mut builder = Problem::builder();
     for vertex in 0..vertices {
-        builder.primary(&vertex.to_string())?;
+        builder.primary(vertex.to_string())?;
     }
     let end = |[u, v]: [usize; 2], colour| format!("{u}-{v}.{colour}");
     for &edge in edges {
         for colour in 0..colours {
-            builder.secondary(&end(edge, colour))?;
+            builder.secondary(end(edge, colour))?;
         }
     }
     for vertex in 0..vertices {

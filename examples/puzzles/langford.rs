@@ -20,11 +20,11 @@ fn pairs(n: usize, cost: impl Fn(usize, usize) -> u64) -> Result<Problem, BuildE
     let mut builder = Problem::builder();
     let mut numbers = Vec::new();
     for number in 1..=n {
-        numbers.push(builder.primary(&number.to_string())?);
+        numbers.push(builder.primary(number.to_string())?);
     }
     let mut slots = Vec::new();
     for slot in 1..=2 * n {
-        slots.push(builder.primary(&format!("s{slot}"))?);
+        slots.push(builder.primary(format!("s{slot}"))?);
     }
     for (gap, &number) in (1..).zip(&numbers) {
         for (place, (&first, &second)) in (1..).zip(slots.iter().zip(&slots[gap + 1..])) {

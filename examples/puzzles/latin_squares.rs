@@ -13,7 +13,7 @@ pub fn latin_squares(n: usize) -> Result<Problem, BuildError> {
     for letter in ['p', 'r', 'c'] {
         for i in 0..n {
             for j in 0..n {
-                builder.primary(&name(letter, i, j))?;
+                builder.primary(name(letter, i, j))?;
             }
         }
     }

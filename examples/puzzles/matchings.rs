@@ -10,7 +10,7 @@ pub fn matchings(n: usize) -> Result<Problem, BuildError> {
     let mut builder = Problem::builder();
     let mut people = Vec::new();
     for person in 0..2 * n {
-        people.push(builder.primary(&digit(person))?);
+        people.push(builder.primary(digit(person))?);
     }
     for (place, &one) in people.iter().enumerate() {
         for &other in &people[place + 1..] {

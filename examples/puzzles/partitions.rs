@@ -17,7 +17,7 @@ pub fn partitions(n: usize) -> Result<Problem, BuildError> {
     let mut builder = Problem::builder();
     let mut elements = Vec::new();
     for element in 1..=n {
-        elements.push(builder.primary(&digit(element))?);
+        elements.push(builder.primary(digit(element))?);
     }
     for subset in 1..1_u32 << n {
         let inside = |place: &usize| subset >> place & 1 == 1;

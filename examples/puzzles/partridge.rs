@@ -16,12 +16,12 @@ pub fn partridge(n: usize) -> Result<Problem, BuildError> {
     let side = side(n);
     let mut builder = Problem::builder();
     for k in 1..=n as u32 {
-        builder.multiple(&format!("#{k}"), k..=k)?;
+        builder.multiple(format!("#{k}"), k..=k)?;
     }
     let name = |row, column| format!("{}{}", digit(row), digit(column));
     for row in 0..side {
         for column in 0..side {
-            builder.primary(&name(row, column))?;
+            builder.primary(name(row, column))?;
         }
     }
     for k in 1..=n {

@@ -13,7 +13,7 @@ pub fn queen_domination(n: usize, m: u32) -> Result<Problem, BuildError> {
     let mut builder = Problem::builder();
     for row in 0..n {
         for column in 0..n {
-            builder.multiple(&name(row, column), 1..=m)?;
+            builder.multiple(name(row, column), 1..=m)?;
         }
     }
     builder.multiple("Q", m..=m)?;

@@ -17,14 +17,14 @@ pub fn queens(n: usize) -> Result<Problem, BuildError> {
             0 => (n + place) / 2,
             _ => (n - 1 - place) / 2,
         });
-        builder.primary(&format!("r{line}"))?;
-        builder.primary(&format!("c{line}"))?;
+        builder.primary(format!("r{line}"))?;
+        builder.primary(format!("c{line}"))?;
     }
     // The diagonals are numbered from one corner, 0, to the opposite one.
     let corner = (2 * n).saturating_sub(2);
     for diagonal in (1..corner).map(digit) {
-        builder.secondary(&format!("a{diagonal}"))?;
-        builder.secondary(&format!("b{diagonal}"))?;
+        builder.secondary(format!("a{diagonal}"))?;
+        builder.secondary(format!("b{diagonal}"))?;
     }
     for row in 0..n {
         for column in 0..n {

@@ -12,12 +12,12 @@ pub fn queens_at_cost(n: usize) -> Result<Problem, BuildError> {
     let mut builder = Problem::builder();
     for line in ["r", "c"] {
         for number in 0..n {
-            builder.primary(&format!("{line}{}", digit(number)))?;
+            builder.primary(format!("{line}{}", digit(number)))?;
         }
     }
     for diagonal in ["a", "b"] {
         for number in 0..(2 * n).saturating_sub(1) {
-            builder.secondary(&format!("{diagonal}{}", digit(number)))?;
+            builder.secondary(format!("{diagonal}{}", digit(number)))?;
         }
     }
     let twice_to_middle = |line: usize| (2 * line).abs_diff(n - 1) as u64;

@@ -36,14 +36,14 @@ pub fn word_rectangles(across: &[&str], down: &[&str]) -> Result<Problem, BuildE
     let rows = down.first().map_or(0, |word| word.len());
     let mut builder = Problem::builder();
     for row in 0..rows {
-        builder.primary(&format!("A{row}"))?;
+        builder.primary(format!("A{row}"))?;
     }
     for column in 0..columns {
-        builder.primary(&format!("D{column}"))?;
+        builder.primary(format!("D{column}"))?;
     }
     for row in 0..rows {
         for column in 0..columns {
-            builder.secondary(&format!("{row}{column}"))?;
+            builder.secondary(format!("{row}{column}"))?;
         }
     }
     // A line, the cells along it, and a word in it.

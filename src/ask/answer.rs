@@ -3,7 +3,7 @@
 use super::{Stats, Stop};
 
 /// The answer to a question.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 #[non_exhaustive]
 pub struct Answer<T> {
     /// What was asked for, as far as the search came.
@@ -32,8 +32,9 @@ impl<T> Answer<T> {
 }
 
 /// How many solutions there are, as far as it matters for a puzzle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[non_exhaustive]
+#[serde(rename_all = "lowercase")]
 pub enum Uniqueness {
     /// There is none: proved.
     None,

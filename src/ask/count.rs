@@ -2,20 +2,31 @@
 
 use std::cmp::Ordering;
 use std::fmt;
-use std::ops::AddAssign;
+use std::iter::{Product, Sum};
+use std::ops::{Add, AddAssign, Mul, MulAssign};
+use std::str::FromStr;
 
 use num_bigint::BigUint;
+use thiserror::Error;
 
 /// A number of solutions, exact however large.
 ///
+/// A count adds and multiplies with counts and with `u64`, and compares with them. It converts
+/// from and into [`BigUint`], which this crate exports. Its text is its decimal digits.
+///
 /// ```
-/// use quadrille::Count;
+/// use quadrille::{BigUint, Count};
 ///
 /// let mut count = Count::from(u64::MAX);
-/// count += &Count::from(1);
+/// count += 1;
 /// assert_eq!(count.to_string(), "18446744073709551616");
-/// assert_eq!(count.to_u64(), None);
+/// assert_eq!((count.to_u64(), count.to_u128()), (None, Some(1 << 64)));
 /// assert!(count > u64::MAX);
+///
+/// let total: Count = [&count, &Count::from(2)].into_iter().sum();
+/// assert_eq!(total * 5, "92233720368547758090".parse()?);
+/// assert_eq!(BigUint::from(count), BigUint::from(2_u32).pow(64));
+/// # Ok::<(), quadrille::ParseCountError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Count(BigUint);
@@ -32,13 +43,60 @@ impl Count {
     /// The count as a machine number, if it fits.
     #[must_use]
     pub fn to_u64(&self) -> Option<u64> {
-        u64::try_from(&self.0).ok()
+        self.try_into().ok()
+    }
+
+    /// The count as a machine number of 128 bits, if it fits.
+    #[must_use]
+    pub fn to_u128(&self) -> Option<u128> {
+        self.try_into().ok()
     }
 
     /// Whether it is zero.
     #[must_use]
     pub fn is_zero(&self) -> bool {
         self.0 == BigUint::ZERO
+    }
+
+    /// This count less another, `None` if the other is larger.
+    #[must_use]
+    pub fn checked_sub(&self, other: &Self) -> Option<Self> {
+        (self >= other).then(|| Self(&self.0 - &other.0))
+    }
+}
+
+/// Why a text is no [`Count`].
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum ParseCountError {
+    /// The text is empty.
+    #[error("the text of a count is empty: expected digits")]
+    Empty,
+    /// This character is no digit.
+    #[error("invalid character {0:?} in a count: expected digits")]
+    Digit(char),
+}
+
+/// A [`Count`] does not fit into a machine number.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("the count does not fit into {bits} bits")]
+#[non_exhaustive]
+pub struct CountOverflow {
+    /// The size of the machine number.
+    pub bits: u32,
+}
+
+impl FromStr for Count {
+    type Err = ParseCountError;
+
+    /// Reads decimal digits, and nothing else.
+    fn from_str(text: &str) -> Result<Self, ParseCountError> {
+        if let Some(other) = text.chars().find(|c| !c.is_ascii_digit()) {
+            return Err(ParseCountError::Digit(other));
+        }
+        // Of digits it refuses only none.
+        let number = text.parse().map_err(|_| ParseCountError::Empty)?;
+        Ok(Self(number))
     }
 }
 
@@ -48,6 +106,47 @@ impl From<u64> for Count {
     }
 }
 
+impl From<BigUint> for Count {
+    fn from(number: BigUint) -> Self {
+        Self(number)
+    }
+}
+
+impl From<Count> for BigUint {
+    fn from(count: Count) -> Self {
+        count.0
+    }
+}
+
+impl From<&Count> for BigUint {
+    fn from(count: &Count) -> Self {
+        count.0.clone()
+    }
+}
+
+macro_rules! fits {
+    ($($machine:ident)*) => {$(
+        impl TryFrom<&Count> for $machine {
+            type Error = CountOverflow;
+
+            fn try_from(count: &Count) -> Result<Self, CountOverflow> {
+                Self::try_from(&count.0).map_err(|_| CountOverflow { bits: Self::BITS })
+            }
+        }
+
+        impl TryFrom<Count> for $machine {
+            type Error = CountOverflow;
+
+            fn try_from(count: Count) -> Result<Self, CountOverflow> {
+                Self::try_from(&count)
+            }
+        }
+    )*};
+}
+
+fits! { u64 u128 }
+
+// There is one machine number to compare, add and multiply with, so that the type of a literal is known.
 impl PartialEq<u64> for Count {
     fn eq(&self, number: &u64) -> bool {
         self.to_u64() == Some(*number)
@@ -62,14 +161,120 @@ impl PartialOrd<u64> for Count {
     }
 }
 
-impl AddAssign<&Count> for Count {
-    fn add_assign(&mut self, other: &Self) {
-        self.0 += &other.0;
-    }
+macro_rules! arithmetic {
+    ($assign:ident::$do_assign:ident, $operator:ident::$do:ident, $all:ident::$do_all:ident from $start:literal) => {
+        impl $assign<&Count> for Count {
+            fn $do_assign(&mut self, other: &Count) {
+                self.0.$do_assign(&other.0);
+            }
+        }
+
+        impl $assign for Count {
+            fn $do_assign(&mut self, other: Count) {
+                self.0.$do_assign(other.0);
+            }
+        }
+
+        impl $assign<u64> for Count {
+            fn $do_assign(&mut self, other: u64) {
+                self.0.$do_assign(other);
+            }
+        }
+
+        impl<T> $operator<T> for Count
+        where
+            Count: $assign<T>,
+        {
+            type Output = Count;
+
+            fn $do(mut self, other: T) -> Count {
+                self.$do_assign(other);
+                self
+            }
+        }
+
+        impl<T> $operator<T> for &Count
+        where
+            Count: $assign<T>,
+        {
+            type Output = Count;
+
+            fn $do(self, other: T) -> Count {
+                self.clone().$do(other)
+            }
+        }
+
+        impl<T> $all<T> for Count
+        where
+            Count: $assign<T>,
+        {
+            fn $do_all<I: Iterator<Item = T>>(numbers: I) -> Count {
+                numbers.fold(Count::from($start), $operator::$do)
+            }
+        }
+    };
 }
+
+arithmetic!(AddAssign::add_assign, Add::add, Sum::sum from 0);
+arithmetic!(MulAssign::mul_assign, Mul::mul, Product::product from 1);
 
 impl fmt::Display for Count {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn count(text: &str) -> Count {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn numbers_grow_past_every_machine_number() {
+        let mut number = Count::from(3);
+        number *= u64::MAX;
+        number *= &number.clone();
+        let square = count("3062541302288446170943950171053681475225");
+        assert_eq!(number, square);
+        assert_eq!(number.to_u128(), None);
+        assert_eq!(u128::try_from(&number), Err(CountOverflow { bits: 128 }));
+        let half = BigUint::from(&number) / 2_u32;
+        assert_eq!(Count::from(half) * 2 + 1, number);
+        assert_eq!(number.checked_sub(&square), Some(Count::default()));
+        assert_eq!(Count::from(1).checked_sub(&Count::from(2)), None);
+    }
+
+    #[test]
+    fn sums_and_products_take_counts_and_numbers() {
+        let counts = [2, 3, 4].map(Count::from);
+        assert_eq!(counts.iter().sum::<Count>(), 9);
+        assert_eq!(counts.iter().product::<Count>(), 24);
+        assert_eq!(
+            [u64::MAX; 3].into_iter().sum::<Count>(),
+            count("55340232221128654845")
+        );
+        assert_eq!(counts.into_iter().product::<Count>(), 24);
+        assert_eq!(std::iter::empty::<Count>().product::<Count>(), 1);
+    }
+
+    #[test]
+    fn text_is_digits() {
+        for text in ["0", "7", "340282366920938463463374607431768211456"] {
+            assert_eq!(count(text).to_string(), text);
+        }
+        assert_eq!(count("007"), 7);
+        assert_eq!("".parse::<Count>(), Err(ParseCountError::Empty));
+        for (text, culprit) in [
+            ("-1", '-'),
+            ("+1", '+'),
+            ("1_0", '_'),
+            ("1 ", ' '),
+            ("١", '١'),
+        ] {
+            assert_eq!(text.parse::<Count>(), Err(ParseCountError::Digit(culprit)));
+        }
     }
 }

@@ -74,8 +74,11 @@ pub enum Want {
 }
 
 /// How solutions are counted.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize,
+)]
 #[non_exhaustive]
+#[serde(rename_all = "lowercase")]
 pub enum Method {
     /// By the one of the others that is done first, as far as can be seen.
     #[default]

@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::{Count, Method};
 
 /// What a walk did; as text, a line `name: value` for each number.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize)]
 #[non_exhaustive]
 pub struct Stats {
     /// Solutions found.
@@ -21,20 +21,24 @@ pub struct Stats {
     /// What was inferred instead of being tried, which follows the insides of an engine; `None`
     /// for one that does not tell.
     #[doc(hidden)]
+    #[serde(flatten)]
     pub inferences: Option<Inferences>,
     /// Time since the question was asked.
+    #[serde(rename = "seconds", serialize_with = "super::json::seconds")]
     pub elapsed: Duration,
     /// How solutions were counted; `None` where they were visited by the question itself.
+    #[serde(flatten)]
     pub counted: Option<Box<Counted>>,
 }
 
 /// How solutions were counted.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize)]
 #[non_exhaustive]
 pub struct Counted {
     /// The method that gave the answer.
     pub method: Method,
     /// Why that method was taken, in words for people.
+    #[serde(rename = "method_reason")]
     pub reason: String,
     /// States that were put into the memo; of a fold those that are in it at the end.
     pub states: usize,
@@ -61,7 +65,7 @@ impl AddAssign<&Stats> for Stats {
 }
 
 /// How often an engine inferred something that saved it a choice.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
 #[non_exhaustive]
 pub struct Inferences {
     /// Passes over a state that found forced options and took up to four of them.

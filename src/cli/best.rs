@@ -4,14 +4,15 @@ use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use quadrille::{Answer, Best as Cheapest, EngineChoice, EngineName, Problem, Settings, Stop};
+use quadrille::report::{Ranked, Work};
+use quadrille::{Answer, Best as Cheapest, EngineChoice, EngineName, Problem, Settings};
 
+use super::end::{Format, end};
 use super::input::ProblemArguments;
 use super::interrupt::Interrupt;
-use super::limits::{COMPILING, LimitArguments, culprit, positive};
+use super::limits::{COMPILING, LimitArguments, positive};
 use super::outcome::{Failure, Outcome};
-use super::solve::{Format, write_options, write_text};
-use super::{message, output, stats};
+use super::{message, output};
 
 /// How long solutions are printed after a limit or a signal.
 const PRINTING: Duration = Duration::from_millis(250);
@@ -61,7 +62,13 @@ impl Best {
         let problem = self.problem.read(interrupt)?;
         let solver = match self.limits.compile(problem, &links, interrupt) {
             Ok(solver) => solver,
-            Err(stop) => return Ok(self.tell_stopped(stop)),
+            Err(stop) => {
+                let nothing = Cheapest::default();
+                return Ok(end(
+                    &Ranked::new(&nothing, stop),
+                    self.stats.then(|| Work::none(stop)),
+                ));
+            }
         };
         interrupt.step(COMPILING);
         let mut search = solver.search();
@@ -71,108 +78,36 @@ impl Best {
         } else {
             search.best(usize::try_from(self.k.unwrap_or(1)).unwrap_or(usize::MAX))
         };
-        self.write(&mut output::stdout(), solver.problem(), &answer)
+        let ranked = Ranked::new(&answer.value, answer.stop);
+        let tally = ranked.tally().filter(|_| !self.one);
+        let mut output = self
+            .write(solver.problem(), &answer)
             .map_err(Failure::Write)?;
+        if let (Format::Text, Some(tally)) = (self.format, &tally) {
+            writeln!(output, "\n{tally}").map_err(Failure::Write)?;
+        }
+        output.flush().map_err(Failure::Write)?;
         // In JSON every line is a solution.
-        if let (Format::Json, Some(tally)) = (self.format, self.tally(&answer)) {
+        if let (Format::Json, Some(tally)) = (self.format, tally) {
             message::say(tally);
         }
-        tell_end(&answer);
-        if self.stats {
-            stats::tell_engine(&"costs", "the cheapest are asked for");
-            stats::tell_walk(&answer.stats, answer.stop, None);
-        }
-        Ok(Outcome::of(answer.stop, answer.value.least().is_some()))
+        let work = self.stats.then(|| Work::best(&answer.stats, answer.stop));
+        Ok(end(&ranked, work))
     }
 
-    /// Tells that a limit stopped it before the search began.
-    fn tell_stopped(&self, stop: Stop) -> Outcome {
-        let culprit = culprit(stop);
-        message::say(format_args!(
-            "stopped by {culprit}: no solution found; none costs less than 0"
-        ));
-        if self.stats {
-            stats::tell_end(stop);
-        }
-        Outcome::of(stop, false)
-    }
-
-    fn write(
-        &self,
-        output: &mut impl Write,
-        problem: &Problem,
-        answer: &Answer<Cheapest>,
-    ) -> io::Result<()> {
+    /// Writes the solutions. What a stopped search has found is printed, but not for minutes.
+    fn write(&self, problem: &Problem, answer: &Answer<Cheapest>) -> io::Result<impl Write> {
         let solutions = &answer.value.solutions;
-        // What a stopped search has found is printed, but not for minutes.
+        let mut writer = self.format.writer(problem, output::stdout());
         let begun = Instant::now();
         for (place, costed) in solutions.iter().enumerate() {
             if answer.stop.is_limit() && begun.elapsed() > PRINTING {
-                message::say(format_args!(
-                    "{} of {} solutions printed",
-                    place,
-                    solutions.len()
-                ));
+                let all = solutions.len();
+                message::say(format_args!("{place} of {all} solutions printed"));
                 break;
             }
-            match self.format {
-                Format::Text => {
-                    if place > 0 {
-                        writeln!(output)?;
-                    }
-                    write_text(output, problem, &costed.solution)?;
-                    writeln!(output, "cost {}", costed.cost)?;
-                }
-                Format::Json => {
-                    write!(output, "{{\"cost\":{},", costed.cost)?;
-                    write_options(output, problem, &costed.solution)?;
-                    writeln!(output, "}}")?;
-                }
-            }
+            writer.write_costed(costed)?;
         }
-        if let (Format::Text, Some(tally)) = (self.format, self.tally(answer)) {
-            writeln!(output, "\n{tally}")?;
-        }
-        output.flush()
-    }
-}
-
-impl Best {
-    /// How many share the least cost, if that was asked and is known.
-    fn tally(&self, answer: &Answer<Cheapest>) -> Option<String> {
-        let least = answer.value.least()?;
-        let ties = &answer.value.ties;
-        (answer.is_complete() && !self.one).then(|| match ties.to_u64() {
-            Some(1) => format!("1 solution has the least cost {least}"),
-            _ => format!("{ties} solutions share the least cost {least}"),
-        })
-    }
-}
-
-/// Says that there is no solution, or what is proved where a limit stopped the search.
-fn tell_end(answer: &Answer<Cheapest>) {
-    let best = &answer.value;
-    match (answer.stop, best.least()) {
-        (Stop::Exhausted, None) => message::say("no solution"),
-        (Stop::Exhausted, Some(_)) => {}
-        (stop, None) => message::say(format_args!(
-            "stopped by {}: no solution found; none costs less than {}",
-            culprit(stop),
-            best.bound
-        )),
-        (stop, Some(least)) if best.is_optimal() => message::say(format_args!(
-            "stopped by {}: the least cost is {least}, and at least {} it",
-            culprit(stop),
-            match best.ties.to_u64() {
-                Some(1) => "1 solution has".to_owned(),
-                _ => format!("{} solutions share", best.ties),
-            }
-        )),
-        (stop, Some(least)) => message::say(format_args!(
-            "stopped by {}: the least cost found is {least}, none is less than {}: a gap of {}",
-            culprit(stop),
-            best.bound,
-            least - best.bound
-        )),
+        Ok(writer.into_inner())
     }
 }

@@ -1,15 +1,17 @@
 //! `quadrille check`.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use quadrille::text::solutions::{Verdict, judge_json, judge_text};
+use quadrille::report::Checked;
+use quadrille::text::solutions::{judge_json, judge_text};
 
+use super::end::AnswerFormat;
 use super::input::{ANY, FormArguments, Source};
 use super::interrupt::Interrupt;
 use super::outcome::{Failure, Outcome};
-use super::{message, output};
+use super::output;
 
 /// Check solutions of a problem
 ///
@@ -38,6 +40,10 @@ pub(super) struct Check {
     /// How solutions are written [default: json if they begin with '{', else text]
     #[arg(long, value_enum, value_name = "FORMAT")]
     format: Option<Format>,
+
+    /// How the verdicts are printed
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
+    to: AnswerFormat,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -79,12 +85,12 @@ impl Check {
         // A signal ends the program at once, as long as what it prints may be.
         interrupt.print();
         let name = source.name();
-        let mut tally = Tally::default();
+        let mut checked = Checked::default();
         let mut output = output::stdout();
         let mut written = Ok(());
         let read = judge(&problem, &text, |verdict| {
-            if written.is_ok() {
-                written = tally.tell(&name, &verdict, &mut output);
+            if let (Ok(()), Some(wrong)) = (&written, checked.add(&name, &verdict)) {
+                written = self.to.print_part(&wrong, &mut output);
             }
         });
         written
@@ -93,44 +99,11 @@ impl Check {
         if let Err(error) = read {
             return Err(Failure::Text { name, error });
         }
-        if tally.solutions == 0 {
+        if checked.solutions == 0 {
             let expected = "there are no solutions";
             return Err(Failure::Empty { name, expected });
         }
-        let end = match tally.wrong {
-            0 => "right".to_owned(),
-            wrong if wrong == tally.solutions => "wrong".to_owned(),
-            wrong => format!("{wrong} wrong"),
-        };
-        writeln!(
-            output,
-            "{}: {end}",
-            message::count(tally.solutions, "solution")
-        )
-        .and_then(|()| output.flush())
-        .map_err(Failure::Write)?;
-        Ok(match tally.wrong {
-            0 => Outcome::Answered,
-            _ => Outcome::Wrong,
-        })
-    }
-}
-
-#[derive(Default)]
-struct Tally {
-    solutions: u64,
-    wrong: u64,
-}
-
-impl Tally {
-    /// Counts a solution, and tells what is wrong with it.
-    fn tell(&mut self, name: &str, verdict: &Verdict, output: &mut impl Write) -> io::Result<()> {
-        self.solutions += 1;
-        self.wrong += u64::from(!verdict.faults.is_empty());
-        for fault in &verdict.faults {
-            let (line, number, message) = (fault.line, self.solutions, &fault.message);
-            writeln!(output, "{name}:{line}: solution {number}: {message}")?;
-        }
-        Ok(())
+        drop(output);
+        self.to.end(&checked, None)
     }
 }

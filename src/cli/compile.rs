@@ -4,12 +4,12 @@ use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use quadrille::report::Stopped;
 use quadrille::{Limits, Stop};
 
 use super::diagram::{Compiled, DiagramArguments};
+use super::end::end;
 use super::interrupt::Interrupt;
-use super::limits::culprit;
-use super::message::say;
 use super::outcome::{Failure, Outcome};
 use super::output::{self, OutputFile};
 
@@ -72,7 +72,7 @@ impl Compile {
     ) -> Result<Outcome, Failure> {
         let source = match self.diagram.read(interrupt)? {
             Ok(source) => source,
-            Err(stopped) => return Ok(stopped),
+            Err(stopped) => return Ok(end(&stopped, None)),
         };
         let words = match file {
             Some(file) => format!("while writing {}", file.name()),
@@ -94,15 +94,21 @@ impl Compile {
             }
         };
         if stop.is_limit() {
-            say(format_args!("stopped by {} {words}", culprit(stop)));
-            return Ok(Outcome::of(stop, false));
+            let during = words;
+            return Ok(end(
+                &Stopped {
+                    during,
+                    ..Stopped::new(stop)
+                },
+                None,
+            ));
         }
-        Ok(source.outcome())
+        Ok(Outcome::of(stop, source.has_solution()))
     }
 
     /// Writes the diagram. Returns what stopped it, if something did.
     fn write(&self, source: &Compiled, out: &mut impl Write, limits: &Limits) -> io::Result<Stop> {
-        let name = |option| source.name(option);
+        let name = |option| source.words().of(option).to_string();
         let diagram = &source.diagram;
         let stop = match self.to {
             Form::Nnf => diagram.write_nnf(name, out).map(|()| Stop::Exhausted),

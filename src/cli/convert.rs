@@ -4,7 +4,6 @@ use std::io::Write;
 
 use clap::Args;
 use quadrille::Problem;
-use quadrille::text::WriteError;
 
 use super::input::{Form, ProblemArguments};
 use super::interrupt::Interrupt;
@@ -32,12 +31,7 @@ impl Convert {
         let problem = self.problem.read(interrupt)?;
         interrupt.print();
         let mut output = output::stdout();
-        self.to
-            .write(&problem, &mut output)
-            .map_err(|error| match error {
-                WriteError::Io(error) => Failure::Write(error),
-                error => Failure::Unwritable(error),
-            })?;
+        self.to.write(&problem, &mut output)?;
         output.flush().map_err(Failure::Write)?;
         if self.to.is_made_of_numbers() && !is_numbered(&problem) {
             message::note("the names of the items are lost: they are numbered in their order");

@@ -5,13 +5,16 @@ use std::time::Instant;
 
 use clap::{Args, ValueEnum};
 use quadrille::count::Diagram;
-use quadrille::{OptionId, Solver, Stats, Stop};
+use quadrille::report::{Marginal, Stopped, Total, Work};
+use quadrille::text::solutions::Words;
+use quadrille::{OptionId, Stop};
 
-use super::diagram::{self, Material, SourceArguments};
+use super::diagram::{Material, SourceArguments, bounded, outgrown};
+use super::end::{AnswerFormat, end};
 use super::interrupt::Interrupt;
-use super::limits::{SearchArguments, culprit, positive, size};
+use super::limits::{SearchArguments, positive, size};
 use super::outcome::{Failure, Outcome};
-use super::{message, output, stats};
+use super::{message, output};
 
 /// Count the solutions of a problem
 ///
@@ -40,6 +43,10 @@ pub(super) struct Count {
     #[arg(long, conflicts_with_all = ["limit", "method"])]
     marginals: bool,
 
+    /// How the answer is printed
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
+    format: AnswerFormat,
+
     #[command(flatten)]
     search: SearchArguments,
 }
@@ -63,15 +70,20 @@ impl Count {
         let problem = match self.source.read(limits, self.memory, interrupt)? {
             Material::Problem(problem) => problem,
             Material::Diagram(compiled) => {
-                let name = |option| compiled.name(option);
-                return self.write_diagram(&compiled.diagram, name, interrupt);
+                return self.tell_diagram(&compiled.diagram, compiled.words(), None, interrupt);
             }
-            Material::Stopped(stop) => return Ok(diagram::stopped(stop)),
+            Material::Stopped(stop) => return self.format.end(&Stopped::new(stop), None),
         };
-        let settings = diagram::bounded(self.search.settings(), self.memory);
+        let settings = bounded(self.search.settings(), self.memory);
         let solver = match limits.compile(problem, &settings, interrupt) {
             Ok(solver) => solver,
-            Err(stop) => return Ok(self.tell_stopped(stop)),
+            Err(stop) => {
+                let work = self.search.stats.then(|| Work::none(stop));
+                return match self.marginals {
+                    true => self.format.end(&Stopped::new(stop), work),
+                    false => self.format.end(&Total::so_far(&0.into(), stop), work),
+                };
+            }
         };
         self.search.note_engine(&solver);
         let mut limits = limits.question(interrupt).memory(self.memory);
@@ -80,99 +92,80 @@ impl Count {
         }
         let mut search = solver.search();
         search.limits(limits);
+        let is_told = self.search.stats;
         if self.marginals {
             let answer = search.diagram();
-            let outcome = if let Some(diagram) = &answer.value {
-                let name = |option| solver.problem().display(option).to_string();
-                self.write_diagram(diagram, name, interrupt)?
-            } else {
-                diagram::outgrown(answer.stop, answer.stats.clone())?
+            let work = is_told.then(|| Work::new(&solver, &answer.stats, answer.stop));
+            return match &answer.value {
+                Some(diagram) => {
+                    let words = Words::Problem(solver.problem());
+                    self.tell_diagram(diagram, words, work, interrupt)
+                }
+                None => self
+                    .format
+                    .end(&outgrown(answer.stop, &answer.stats)?, work),
             };
-            self.tell_stats(&solver, &answer.stats, answer.stop);
-            return Ok(outcome);
         }
         let answer = search.count_by(self.method());
         if let Some(counted) = &answer.stats.counted
             && self.method == Method::Memo
             && counted.method != quadrille::Method::Memo
         {
-            message::note(format_args!(
-                "solutions are walked over: {}",
-                counted.reason
-            ));
+            let reason = &counted.reason;
+            message::note(format_args!("solutions are walked over: {reason}"));
         }
-        match answer.stop {
-            stop if !stop.is_limit() => {
-                let mut output = output::stdout();
-                writeln!(output, "{}", answer.value)
-                    .and_then(|()| output.flush())
-                    .map_err(Failure::Write)?;
-            }
-            stop => message::say(format_args!(
-                "at least {}: stopped by {}",
-                answer.value,
-                culprit(stop)
-            )),
-        }
-        self.tell_stats(&solver, &answer.stats, answer.stop);
-        Ok(Outcome::of(answer.stop, !answer.value.is_zero()))
-    }
-
-    fn tell_stats(&self, solver: &Solver, stats: &Stats, stop: Stop) {
-        if self.search.stats {
-            if let Some(counted) = &stats.counted {
-                stats::tell_method(counted);
-            }
-            stats::tell(solver, stats, stop, None);
-        }
-    }
-
-    /// Tells that a limit stopped it before anything was counted.
-    fn tell_stopped(&self, stop: Stop) -> Outcome {
-        let least = if self.marginals { "" } else { "at least 0: " };
-        message::say(format_args!("{least}stopped by {}", culprit(stop)));
-        if self.search.stats {
-            stats::tell_end(stop);
-        }
-        Outcome::of(stop, false)
+        let work = is_told.then(|| Work::new(&solver, &answer.stats, answer.stop));
+        self.format.end(&Total::new(&answer), work)
     }
 
     /// The count, and with `--marginals` a line for each option: solutions with it, and its items.
-    fn write_diagram(
+    fn tell_diagram(
         &self,
         diagram: &Diagram,
-        name: impl Fn(OptionId) -> String,
+        words: Words<'_>,
+        work: Option<Work<'_>>,
         interrupt: &Interrupt,
     ) -> Result<Outcome, Failure> {
-        let count = diagram.count();
-        let outcome = Outcome::of(Stop::Exhausted, !count.is_zero());
+        let all = diagram.count();
+        let (count, stop) = match self.limit.map(quadrille::Count::from) {
+            Some(limit) if limit <= all => (limit, Stop::Solutions),
+            _ => (all, Stop::Exhausted),
+        };
         let mut marginals = Vec::new();
         if self.marginals {
             let limits = self.search.limits.question(interrupt);
             let answer = diagram.marginals(&limits.memory(self.memory));
             if answer.stop.is_limit() {
-                return Ok(diagram::stopped(answer.stop));
+                return self.format.end(&Stopped::new(answer.stop), work);
             }
             marginals = answer.value;
         }
         interrupt.print();
         let mut output = output::stdout();
-        let limit = self.limit.map(quadrille::Count::from);
-        let mut written = writeln!(output, "{}", limit.map_or(count.clone(), |n| n.min(count)));
+        let total = Total::so_far(&count, stop);
+        self.format.print(&total, &mut output)?;
         let deadline = interrupt.deadline();
-        for (option, through) in (0..).map(OptionId::new).zip(marginals) {
+        for (option, count) in (0..).map(OptionId::new).zip(&marginals) {
             // Numbers of a hundred thousand digits take longer to print than to find.
             if deadline.is_some_and(|end| Instant::now() >= end) {
                 output.flush().map_err(Failure::Write)?;
-                message::say("stopped by the time limit while printing the answer");
-                return Ok(Outcome::Stopped);
+                let during = "while printing the answer".to_owned();
+                let stop = Stop::Time;
+                return Ok(end(
+                    &Stopped {
+                        during,
+                        ..Stopped::new(stop)
+                    },
+                    work,
+                ));
             }
-            written = written.and_then(|()| writeln!(output, "{through} {}", name(option)));
+            let option = words.of(option);
+            self.format
+                .print_part(&Marginal { count, option }, &mut output)
+                .map_err(Failure::Write)?;
         }
-        written
-            .and_then(|()| output.flush())
-            .map_err(Failure::Write)?;
-        Ok(outcome)
+        output.flush().map_err(Failure::Write)?;
+        Ok(end(&total, work))
     }
 
     /// Who names an engine wants to see it walk.

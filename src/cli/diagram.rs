@@ -7,13 +7,14 @@ use std::sync::Arc;
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 use quadrille::count::Diagram;
-use quadrille::{OptionId, Problem, Settings, Stats, Stop};
+use quadrille::report::Stopped;
+use quadrille::text::solutions::Words;
+use quadrille::{Problem, Settings, Stats, Stop};
 
 use super::input::{FLOOR, Form, Source, first_line};
 use super::interrupt::Interrupt;
-use super::limits::{LimitArguments, culprit, size};
-use super::message;
-use super::outcome::{Failure, Outcome};
+use super::limits::{LimitArguments, size};
+use super::outcome::Failure;
 
 /// A problem, or a diagram of its solutions.
 #[derive(Args)]
@@ -162,46 +163,40 @@ enum Names {
 }
 
 impl Compiled {
-    /// The items of an option; its number, counted from 1, if they are not known.
-    pub(super) fn name(&self, option: OptionId) -> String {
-        let name = match &self.names {
-            Names::Of(problem) => problem.display(option).to_string(),
-            Names::Read(names) => names.get(option.index()).cloned().unwrap_or_default(),
-        };
-        match name.is_empty() {
-            true => format!("option {}", option.index() + 1),
-            false => name,
+    /// The words of its options.
+    pub(super) fn words(&self) -> Words<'_> {
+        match &self.names {
+            Names::Of(problem) => Words::Problem(problem),
+            Names::Read(lines) => Words::Lines(lines),
         }
     }
 
     /// Whether there is a solution.
-    pub(super) fn outcome(&self) -> Outcome {
-        Outcome::of(Stop::Exhausted, !self.diagram.count().is_zero())
+    pub(super) fn has_solution(&self) -> bool {
+        !self.diagram.count().is_zero()
     }
 }
 
 impl DiagramArguments {
-    /// The diagram; or how it ended, if a limit stopped it. The clock of the command runs.
-    pub(super) fn read(&self, interrupt: &Interrupt) -> Result<Result<Compiled, Outcome>, Failure> {
+    /// The diagram; or what stopped it. The clock of the command runs.
+    pub(super) fn read(&self, interrupt: &Interrupt) -> Result<Result<Compiled, Stopped>, Failure> {
         let problem = match self.source.read(&self.limits, self.memory, interrupt)? {
             Material::Problem(problem) => problem,
             Material::Diagram(compiled) => return Ok(Ok(compiled)),
-            Material::Stopped(stop) => return Ok(Err(stopped(stop))),
+            Material::Stopped(stop) => return Ok(Err(Stopped::new(stop))),
         };
         let settings = bounded(Settings::new(), self.memory);
         let solver = match self.limits.compile(problem, &settings, interrupt) {
             Ok(solver) => solver,
-            Err(stop) => return Ok(Err(stopped(stop))),
+            Err(stop) => return Ok(Err(Stopped::new(stop))),
         };
         let mut search = solver.search();
         let limits = self.limits.question(interrupt);
         let answer = search.limits(limits.memory(self.memory)).diagram();
+        let names = Names::Of(Arc::clone(solver.problem()));
         Ok(match answer.value {
-            Some(diagram) => Ok(Compiled {
-                diagram,
-                names: Names::Of(Arc::clone(solver.problem())),
-            }),
-            None => Err(outgrown(answer.stop, answer.stats)?),
+            Some(diagram) => Ok(Compiled { diagram, names }),
+            None => Err(outgrown(answer.stop, &answer.stats)?),
         })
     }
 }
@@ -214,23 +209,17 @@ pub(super) fn bounded(settings: Settings, memory: usize) -> Settings {
     settings.memory((256 << 20).min(memory / TABLES))
 }
 
-/// Tells that there is no diagram to answer from.
-pub(super) fn stopped(stop: Stop) -> Outcome {
-    message::say(format_args!("stopped by {}", culprit(stop)));
-    Outcome::of(stop, false)
-}
-
-/// Tells that there is no diagram, and how large it was where it grew too large.
-pub(super) fn outgrown(stop: Stop, stats: Stats) -> Result<Outcome, Failure> {
-    let counted = stats.counted.unwrap_or_default();
+/// That there is no diagram, and how large it was where it grew too large.
+///
+/// # Errors
+/// [`Failure::TooLarge`] if there is none in any memory.
+pub(super) fn outgrown(stop: Stop, stats: &Stats) -> Result<Stopped, Failure> {
+    let counted = stats.counted.as_deref().cloned().unwrap_or_default();
     match stop {
-        Stop::TooLarge => return Err(Failure::TooLarge(counted.reason)),
-        Stop::Memory => message::say(format_args!(
-            "stopped by {} with {} states",
-            culprit(stop),
-            counted.states
-        )),
-        _ => return Ok(stopped(stop)),
+        Stop::TooLarge => Err(Failure::TooLarge(counted.reason)),
+        _ => Ok(Stopped {
+            states: (stop == Stop::Memory).then_some(counted.states),
+            ..Stopped::new(stop)
+        }),
     }
-    Ok(Outcome::of(stop, false))
 }

@@ -1,16 +1,17 @@
 //! `quadrille estimate`.
 
-use std::io::Write;
+use std::time::Duration;
 
 use clap::Args;
-use quadrille::count::Interval;
-use quadrille::{EngineChoice, EngineName, Settings, Solver, Stop};
+use quadrille::report::{Ending, Estimated};
+use quadrille::{EngineChoice, EngineName, Settings, Solver};
 
+use super::end::AnswerFormat;
 use super::input::ProblemArguments;
 use super::interrupt::Interrupt;
 use super::limits::{culprit, positive, seconds, until, whole};
+use super::message::{count, note};
 use super::outcome::{Failure, Outcome};
-use super::{message, output};
 
 /// So many seconds are worth a note, where they could have been saved.
 const NOTABLE: f64 = 1.0;
@@ -35,7 +36,11 @@ pub(super) struct Estimate {
 
     /// Stop after so many seconds, such as 10 or 0.5, with the probes that were made
     #[arg(long, value_name = "SECS", value_parser = seconds, allow_negative_numbers = true)]
-    time: Option<std::time::Duration>,
+    time: Option<Duration>,
+
+    /// How the answer is printed
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
+    format: AnswerFormat,
 }
 
 impl Estimate {
@@ -50,57 +55,19 @@ impl Estimate {
         });
         let answer = match answer {
             Ok(answer) => answer,
-            Err(stop) => return Ok(stopped(stop)),
+            Err(stop) => return self.format.end(&Estimated::nothing(stop), None),
         };
-        let guess = answer.value;
-        if guess.probes < 2 && answer.stop != Stop::Exhausted {
-            return Ok(stopped(answer.stop));
+        let estimated = Estimated::new(&answer);
+        let outcome = self.format.end(&estimated, None)?;
+        if estimated.is_answer() && answer.stop.is_limit() {
+            let probes = count(answer.value.probes, "probe");
+            let culprit = culprit(answer.stop);
+            note(format_args!("stopped by {culprit} after {probes}"));
         }
-        if answer.stop != Stop::Exhausted {
-            message::note(format_args!(
-                "stopped by {} after {}",
-                culprit(answer.stop),
-                message::count(guess.probes, "probe")
-            ));
-        }
-        let solutions = guess.solutions.map_or_else(
-            || "unknown: no probe met one".to_owned(),
-            |solutions| show(solutions, 0),
-        );
-        let mut out = output::stdout();
-        writeln!(out, "nodes: {}", show(guess.nodes, 0))
-            .and_then(|()| writeln!(out, "solutions: {solutions}"))
-            .and_then(|()| writeln!(out, "seconds: {}", show(guess.seconds, 3)))
-            .and_then(|()| out.flush())
-            .map_err(Failure::Write)?;
         let elapsed = answer.stats.elapsed.as_secs_f64();
-        if elapsed > NOTABLE && elapsed > guess.seconds.mean {
-            message::note("to walk over all solutions may take no longer than this estimate");
+        if estimated.is_answer() && elapsed > NOTABLE.max(answer.value.seconds.mean) {
+            note("to walk over all solutions may take no longer than this estimate");
         }
-        // Fewer probes than were asked for are an answer too, if a rougher one.
-        Ok(match answer.stop {
-            Stop::Cancelled => Outcome::Interrupted,
-            _ => Outcome::Answered,
-        })
+        Ok(outcome)
     }
-}
-
-/// Says that a limit stopped it before there was anything to say.
-fn stopped(stop: Stop) -> Outcome {
-    let culprit = culprit(stop);
-    message::say(format_args!("stopped by {culprit}: nothing to tell"));
-    Outcome::of(stop, false)
-}
-
-/// `12, between 10 and 14`
-fn show(interval: Interval, decimals: usize) -> String {
-    let number = |value: f64| {
-        if value < 1e15 {
-            format!("{value:.decimals$}")
-        } else {
-            format!("{value:.3e}")
-        }
-    };
-    let [mean, low, high] = [interval.mean, interval.low, interval.high].map(number);
-    format!("{mean}, between {low} and {high}")
 }

@@ -1,18 +1,18 @@
 //! `quadrille explain`.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 use std::time::Duration;
 
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use quadrille::{Conflict, Explanation, Problem, Stop, explain};
+use quadrille::explain;
+use quadrille::report::Explained;
 
+use super::end::AnswerFormat;
 use super::input::ProblemArguments;
 use super::interrupt::Interrupt;
-use super::limits::{LimitArguments, culprit};
-use super::message::{count, say, tell_proof};
+use super::limits::LimitArguments;
 use super::outcome::{Failure, Outcome};
-use super::output;
 
 /// Explain why a problem has no solution
 ///
@@ -24,6 +24,10 @@ use super::output;
 pub(super) struct Explain {
     #[command(flatten)]
     problem: ProblemArguments,
+
+    /// How the answer is printed
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
+    format: AnswerFormat,
 
     #[command(flatten)]
     limits: LimitArguments,
@@ -38,27 +42,7 @@ impl Explain {
         if let Some(line) = waiting {
             line.finish_and_clear();
         }
-        match answer.value {
-            Explanation::Conflict(conflict) => {
-                write(&problem, &conflict)?;
-                tell(&problem, &conflict, answer.stop);
-                Ok(match answer.stop {
-                    Stop::Cancelled => Outcome::Interrupted,
-                    _ => Outcome::Answered,
-                })
-            }
-            Explanation::Cover(_) => {
-                say("nothing to explain: there is a solution");
-                Ok(Outcome::NoSolution)
-            }
-            _ => {
-                let culprit = culprit(answer.stop);
-                say(format_args!(
-                    "stopped by {culprit}: it is not known whether there is a solution"
-                ));
-                Ok(Outcome::of(answer.stop, false))
-            }
-        }
+        self.format.end(&Explained::new(&problem, &answer), None)
     }
 }
 
@@ -72,34 +56,4 @@ fn waiting() -> Option<ProgressBar> {
     let line = ProgressBar::new_spinner().with_style(style);
     line.enable_steady_tick(Duration::from_millis(200));
     Some(line)
-}
-
-fn write(problem: &Problem, conflict: &Conflict) -> Result<(), Failure> {
-    let mut output = output::stdout();
-    for &item in &conflict.items {
-        writeln!(output, "{}", problem.display_item(item)).map_err(Failure::Write)?;
-    }
-    output.flush().map_err(Failure::Write)
-}
-
-/// What the items that were printed are, in words.
-fn tell(problem: &Problem, conflict: &Conflict, stop: Stop) {
-    let primary = problem.items().filter(|&item| problem.is_primary(item));
-    let items = count(conflict.items.len() as u64, "item");
-    say(format_args!(
-        "{items} of {} cannot be covered together",
-        primary.count()
-    ));
-    if conflict.is_minimal() {
-        say("none can be left out");
-    } else {
-        say(format_args!(
-            "minimal so far: stopped by {} before it was known of {} whether they can be left out",
-            culprit(stop),
-            conflict.undecided.len()
-        ));
-    }
-    if let Some(proof) = &conflict.proof {
-        tell_proof("", proof, problem);
-    }
 }

@@ -13,7 +13,7 @@
 //! `nohup`.
 
 use std::fs;
-use std::io::{self, Read};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -240,17 +240,9 @@ impl Interrupt {
         &self.0.token
     }
 
-    /// Whether a signal came.
-    pub(super) fn is_heard(&self) -> bool {
-        self.0.token.is_cancelled()
-    }
-
-    /// Waits for input, while there is nothing to stop cleanly.
-    pub(super) fn wait<T>(&self, wait: impl FnOnce() -> T) -> T {
+    /// Begins to wait for input, while there is nothing to stop cleanly.
+    pub(super) fn idle(&self) {
         self.enter(Phase::Wait(String::new()));
-        let come = wait();
-        self.enter(Phase::Question);
-        come
     }
 
     /// Waits for the text of a source, as the words say. The clock starts when it is there.
@@ -264,24 +256,6 @@ impl Interrupt {
     /// Says which file is to be removed if the program ends early.
     pub(super) fn set_scrap(&self, path: Option<&Path>) {
         self.lock().scrap = path.map(Path::to_owned);
-    }
-
-    /// The same source, whose readers are idle while they wait for it.
-    pub(super) fn idle_in<R: Read>(&self, source: R) -> IdleReader<R> {
-        let interrupt = self.clone();
-        IdleReader { source, interrupt }
-    }
-}
-
-/// See [`Interrupt::idle_in`].
-pub(super) struct IdleReader<R> {
-    source: R,
-    interrupt: Interrupt,
-}
-
-impl<R: Read> Read for IdleReader<R> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        self.interrupt.wait(|| self.source.read(buffer))
     }
 }
 

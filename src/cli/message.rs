@@ -7,7 +7,6 @@ use std::fmt;
 use std::io::{self, IsTerminal, Write};
 
 use quadrille::text::{Excerpt, TextError};
-use quadrille::{NoCover, Problem};
 
 /// `error: ...`
 pub(super) fn error(what: impl fmt::Display) {
@@ -24,21 +23,6 @@ pub(super) fn say(what: impl fmt::Display) {
     let _ = io::stderr()
         .lock()
         .write_all(format!("{what}\n").as_bytes());
-}
-
-/// The most steps of a proof that are told.
-const STEPS: usize = 20;
-
-/// A proof that there is no solution, behind some words; of a long one the start.
-pub(super) fn tell_proof(words: &str, proof: &NoCover, problem: &Problem) {
-    let more = proof.steps().len().saturating_sub(STEPS);
-    let proof = proof.display(problem).to_string();
-    // A line for what is proved, and one for each step.
-    let lines: Vec<&str> = proof.lines().take(STEPS + 1).collect();
-    say(format_args!("{words}{}", lines.join("\n")));
-    if more > 0 {
-        say(format_args!("  and {more} more"));
-    }
 }
 
 /// What is wrong with the text of a problem: `FILE:LINE:COLUMN: ...`, and the place.

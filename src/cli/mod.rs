@@ -6,7 +6,7 @@
 //!   `run` says how it ended.
 //! * What they share: [`input`] opens and reads, [`diagram`] reads or makes diagrams, [`limits`] are the flags of every search,
 //!   [`output`] is standard output, [`stats`] the lines of `--stats`, [`message`] all other words
-//!   on standard error, [`outcome`] the exit codes, [`interrupt`] signals and the limit of time,
+//!   on standard error, [`outcome`] the exit codes, [`end`] the end of a question, [`interrupt`] signals and the limit of time,
 //!   [`closed`] a standard output that is closed.
 //!
 //! Answers go to standard output, everything else to standard error.
@@ -18,6 +18,7 @@ mod compile;
 mod convert;
 mod count;
 mod diagram;
+mod end;
 mod estimate;
 mod explain;
 mod input;

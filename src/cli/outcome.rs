@@ -16,10 +16,8 @@ use super::message;
 pub(super) enum Outcome {
     /// The answer was given.
     Answered,
-    /// It is proved that there is no solution.
+    /// It is proved that there is no solution; or some solutions that were checked are wrong.
     NoSolution,
-    /// Some solutions that were to be checked are wrong.
-    Wrong,
     /// A limit stopped the search before the answer.
     Stopped,
     /// A board of a batch is bad.
@@ -29,21 +27,28 @@ pub(super) enum Outcome {
 }
 
 impl Outcome {
-    /// The outcome of a search that stopped like this, after so much of an answer.
-    pub(super) fn of(stop: Stop, any_solution: bool) -> Self {
+    /// The outcome of a question that stopped like this, with an answer or without one.
+    pub(super) fn ended(stop: Stop, is_answer: bool) -> Self {
         match stop {
             Stop::Cancelled => Self::Interrupted,
-            Stop::Nodes | Stop::Time | Stop::Memory => Self::Stopped,
-            Stop::Exhausted if !any_solution => Self::NoSolution,
-            // `Stop` can grow; what is proved or asked for is known above.
-            _ => Self::Answered,
+            _ if is_answer => Self::Answered,
+            stop if stop.is_limit() => Self::Stopped,
+            _ => Self::NoSolution,
         }
+    }
+
+    /// The outcome of a search for solutions, which is no answer if a limit stopped it.
+    pub(super) fn of(stop: Stop, any_solution: bool) -> Self {
+        Self::ended(
+            stop,
+            (any_solution || stop == Stop::Solutions) && !stop.is_limit(),
+        )
     }
 
     pub(super) const fn code(self) -> u8 {
         match self {
             Self::Answered => 0,
-            Self::NoSolution | Self::Wrong => 1,
+            Self::NoSolution => 1,
             Self::BadInput => 2,
             Self::Stopped => 3,
             Self::Interrupted => 130,
@@ -107,6 +112,15 @@ pub(super) enum Failure {
     },
     /// A thread cannot be started.
     Thread(io::Error),
+}
+
+impl From<WriteError> for Failure {
+    fn from(error: WriteError) -> Self {
+        match error {
+            WriteError::Io(error) => Self::Write(error),
+            error => Self::Unwritable(error),
+        }
+    }
 }
 
 impl Failure {

@@ -1,18 +1,18 @@
 //! `quadrille sample`.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::time::Instant;
 
 use clap::Args;
-use quadrille::{CancelToken, Solution, Stop};
-use rand_pcg::Pcg64;
-use rand_pcg::rand_core::SeedableRng;
+use quadrille::report::Sampled;
+use quadrille::{CancelToken, Stop};
 
 use super::diagram::DiagramArguments;
+use super::end::{Format, end};
 use super::interrupt::Interrupt;
-use super::limits::{culprit, whole};
+use super::limits::whole;
 use super::outcome::{Failure, Outcome};
-use super::{message, output};
+use super::output;
 
 /// Print random solutions, each equally likely
 ///
@@ -31,6 +31,10 @@ pub(super) struct Sample {
     /// The same seed gives the same solutions, on every machine
     #[arg(long, value_name = "S", default_value_t = 0, value_parser = whole, allow_negative_numbers = true)]
     seed: u64,
+
+    /// How solutions are printed
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
+    format: Format,
 }
 
 impl Sample {
@@ -38,54 +42,41 @@ impl Sample {
         self.diagram.limits.start_clock(interrupt);
         let source = match self.diagram.read(interrupt)? {
             Ok(source) => source,
-            Err(stopped) => return Ok(stopped),
+            Err(stopped) => return Ok(end(&stopped, None)),
         };
         let deadline = interrupt.deadline();
-        let mut rng = Pcg64::seed_from_u64(self.seed);
-        let mut out = output::stdout();
-        let mut ended = source.outcome();
-        let mut token = None;
-        for number in 0..self.n {
+        let mut sampler = source.diagram.sampler(self.seed);
+        let mut writer = self.format.writer(source.words(), output::stdout());
+        let mut token: Option<&CancelToken> = None;
+        let mut sampled = Sampled {
+            wanted: self.n,
+            drawn: 0,
+            any: source.has_solution(),
+            stop: Stop::Exhausted,
+        };
+        while sampled.drawn < self.n {
             // Nothing is printed yet that an early end could lose.
-            if number == 0 {
+            if token.is_none() {
                 interrupt.step("while drawing the first solution");
             }
-            let Some(solution) = source.diagram.sample(&mut rng) else {
-                message::say("no solution");
+            let Some(solution) = sampler.next() else {
                 break;
             };
-            if number == 0 {
-                token = Some(interrupt.token());
-            }
-            let stop = if token.is_some_and(CancelToken::is_cancelled) {
-                Some(Stop::Cancelled)
-            } else {
-                let is_over = deadline.is_some_and(|end| Instant::now() >= end);
-                is_over.then_some(Stop::Time)
-            };
-            if let Some(stop) = stop {
-                let drawn = message::count(number, "solution");
-                message::say(format_args!("stopped by {} after {drawn}", culprit(stop)));
-                ended = Outcome::of(stop, number > 0);
+            if token
+                .get_or_insert_with(|| interrupt.token())
+                .is_cancelled()
+            {
+                sampled.stop = Stop::Cancelled;
                 break;
             }
-            let separated = if number > 0 { writeln!(out) } else { Ok(()) };
-            separated
-                .and_then(|()| write(&mut out, &solution, |option| source.name(option)))
-                .map_err(Failure::Write)?;
+            if deadline.is_some_and(|end| Instant::now() >= end) {
+                sampled.stop = Stop::Time;
+                break;
+            }
+            writer.write(&solution).map_err(Failure::Write)?;
+            sampled.drawn += 1;
         }
-        out.flush().map_err(Failure::Write)?;
-        Ok(ended)
+        writer.into_inner().flush().map_err(Failure::Write)?;
+        Ok(end(&sampled, None))
     }
-}
-
-fn write(
-    out: &mut impl Write,
-    solution: &Solution,
-    name: impl Fn(quadrille::OptionId) -> String,
-) -> io::Result<()> {
-    for option in solution {
-        writeln!(out, "{}", name(option))?;
-    }
-    Ok(())
 }

@@ -1,19 +1,20 @@
 //! `quadrille solve`.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::sync::Arc;
 
-use clap::{Args, ValueEnum};
-use quadrille::text::json;
-use quadrille::{Budget, Problem, Reduced, Solution, Stop};
+use clap::Args;
+use quadrille::report::{Found, Reduction, Work};
+use quadrille::{Budget, Reduced, Stop};
 
+use super::end::{Format, end};
 use super::input::ProblemArguments;
 use super::interrupt::Interrupt;
-use super::limits::{COMPILING, SearchArguments, culprit, whole};
+use super::limits::{COMPILING, SearchArguments, whole};
+use super::message;
 use super::outcome::{Failure, Outcome};
 use super::output::Stream;
 use super::reduce::within_time;
-use super::{message, stats};
 
 /// Print solutions of a problem
 ///
@@ -44,38 +45,23 @@ pub(super) struct Solve {
     search: SearchArguments,
 }
 
-#[derive(Clone, Copy, Default, ValueEnum)]
-pub(super) enum Format {
-    /// One option a line as its items, and a blank line between solutions
-    #[default]
-    Text,
-    /// One object a line; options are numbered from 0
-    Json,
-}
-
 impl Solve {
     pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
         let limits = &self.search.limits;
         limits.start_clock(interrupt);
         let problem = Arc::new(self.problem.read(interrupt)?);
         let reduced = self.reduce.then(|| within_time(&problem, interrupt));
-        let reduced = match reduced.transpose() {
-            Ok(reduced) => reduced,
-            Err(no_cover) => {
-                message::tell_proof("no solution: ", &no_cover, &problem);
-                return Ok(Outcome::NoSolution);
-            }
-        };
+        if let Some(no_cover @ Err(_)) = &reduced {
+            return Ok(end(&Reduction::new(&problem, no_cover), None));
+        }
+        let reduced = reduced.and_then(Result::ok);
         let smaller = reduced.as_ref().map_or(&problem, Reduced::problem);
         let settings = self.search.settings();
         let solver = match limits.compile(Arc::clone(smaller), &settings, interrupt) {
             Ok(solver) => solver,
             Err(stop) => {
-                tell_end(stop, 0);
-                if self.search.stats {
-                    stats::tell_end(stop);
-                }
-                return Ok(Outcome::of(stop, false));
+                let found = Found { solutions: 0, stop };
+                return Ok(end(&found, self.search.stats.then(|| Work::none(stop))));
             }
         };
         self.search.note_engine(&solver);
@@ -89,15 +75,12 @@ impl Solve {
         let mut solutions = search.budget(&budget).solutions();
         // A solution may take longer to print than to find.
         let mut cut = None;
-        let output = Stream::stdout();
-        let mut written = 0_u64;
+        let mut writer = self.format.writer(&*problem, Stream::stdout());
         for mut solution in &mut solutions {
             if let Some(reduced) = &reduced {
                 solution = reduced.restore(&solution);
             }
-            self.write(&mut *output.lock(), &problem, &solution, written == 0)
-                .map_err(Failure::Write)?;
-            written += 1;
+            writer.write(&solution).map_err(Failure::Write)?;
             if solution.options().is_empty() {
                 message::note("the solution is empty: no primary item need be covered");
             }
@@ -106,79 +89,16 @@ impl Solve {
                 break;
             }
         }
-        output.lock().flush().map_err(Failure::Write)?;
-        let stop = solutions.stop().or(cut).unwrap_or(Stop::Exhausted);
-        tell_end(stop, written);
-        if self.search.stats {
-            stats::tell(&solver, &solutions.stats(), stop, None);
-        }
-        Ok(Outcome::of(stop, written > 0))
-    }
-
-    fn write(
-        &self,
-        output: &mut impl Write,
-        problem: &Problem,
-        solution: &Solution,
-        first: bool,
-    ) -> io::Result<()> {
-        match self.format {
-            Format::Text if first => write_text(output, problem, solution),
-            Format::Text => {
-                writeln!(output)?;
-                write_text(output, problem, solution)
-            }
-            Format::Json => write_json(output, problem, solution),
-        }
-    }
-}
-
-/// The options of a solution, one a line.
-pub(super) fn write_text(
-    output: &mut impl Write,
-    problem: &Problem,
-    solution: &Solution,
-) -> io::Result<()> {
-    for option in solution {
-        writeln!(output, "{}", problem.display(option))?;
-    }
-    Ok(())
-}
-
-fn write_json(output: &mut impl Write, problem: &Problem, solution: &Solution) -> io::Result<()> {
-    write!(output, "{{")?;
-    write_options(output, problem, solution)?;
-    writeln!(output, "}}")
-}
-
-/// The options of a solution, as the member `options` of an object.
-pub(super) fn write_options(
-    output: &mut impl Write,
-    problem: &Problem,
-    solution: &Solution,
-) -> io::Result<()> {
-    write!(output, "\"options\":[")?;
-    for (place, option) in solution.into_iter().enumerate() {
-        let comma = if place > 0 { "," } else { "" };
-        let items = json::items(problem, option);
-        write!(output, "{comma}{{\"option\":{option},\"items\":{items}}}")?;
-    }
-    write!(output, "]")
-}
-
-/// Says why there are fewer solutions than were asked for, unless there are no more.
-fn tell_end(stop: Stop, written: u64) {
-    match (stop, written) {
-        (Stop::Exhausted, 0) => message::say("no solution"),
-        (stop, _) if !stop.is_limit() => {}
-        (stop, 0) => message::say(format_args!(
-            "stopped by {}: no solution found, there may be some",
-            culprit(stop)
-        )),
-        (stop, written) => message::say(format_args!(
-            "stopped by {}: {} printed, there may be more",
-            culprit(stop),
-            message::count(written, "solution")
-        )),
+        let found = Found {
+            solutions: writer.written(),
+            stop: solutions.stop().or(cut).unwrap_or(Stop::Exhausted),
+        };
+        writer.into_inner().flush().map_err(Failure::Write)?;
+        let stats = solutions.stats();
+        let work = self
+            .search
+            .stats
+            .then(|| Work::new(&solver, &stats, found.stop));
+        Ok(end(&found, work))
     }
 }

@@ -38,5 +38,5 @@ mod tally;
 #[cfg(test)]
 mod tests;
 
-pub use diagram::{Diagram, DiagramError, Named};
+pub use diagram::{Diagram, DiagramError, Named, Sampler};
 pub use estimate::{Estimate, Interval};

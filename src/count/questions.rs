@@ -4,9 +4,6 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use rand::SeedableRng;
-use rand_pcg::Pcg64;
-
 use super::contest::{Contest, End, Pace, Remembered};
 use super::diagram::{Builder, Diagram};
 use super::fold::Progress;
@@ -38,7 +35,7 @@ impl Search {
     /// // Eighty coins, each heads or tails.
     /// let mut builder = Problem::builder();
     /// for coin in 0..80 {
-    ///     let coin = builder.primary(&coin.to_string())?;
+    ///     let coin = builder.primary(coin.to_string())?;
     ///     builder.option([coin])?;
     ///     builder.option([coin])?;
     /// }
@@ -120,20 +117,16 @@ impl Search {
     pub fn sample(&mut self, solutions: u64, seed: u64) -> Answer<Vec<Solution>> {
         let budget = self.start_budget();
         let diagram = within(self, &budget, Search::diagram);
-        let mut rng = Pcg64::seed_from_u64(seed);
         let mut stop = diagram.stop;
         let mut drawn = Vec::new();
-        while let Some(all) = &diagram.value
-            && (drawn.len() as u64) < solutions
-        {
+        let most = usize::try_from(solutions).unwrap_or(usize::MAX);
+        let sampler = diagram.value.iter().flat_map(|all| all.sampler(seed));
+        for solution in sampler.take(most) {
             if let Err(limit) = budget.poll() {
                 stop = limit;
                 break;
             }
-            match all.sample(&mut rng) {
-                Some(solution) => drawn.push(solution),
-                None => break,
-            }
+            drawn.push(solution);
         }
         Answer {
             stop,

@@ -110,7 +110,7 @@ impl Blown {
             let uses: Vec<_> = option
                 .iter()
                 .map(|&(item, colour)| {
-                    let colour = colour.map(|number| builder.colour(&number.to_string()));
+                    let colour = colour.map(|number| builder.colour(number.to_string()).unwrap());
                     (builder.item(&item.to_string()).unwrap(), colour)
                 })
                 .collect();
@@ -324,10 +324,9 @@ fn check_diagram(problem: &Problem, diagram: &Diagram, expected: &Count) {
     );
     let read = Diagram::read_zdd(std::str::from_utf8(&text).unwrap(), &Limits::new());
     assert_eq!(read.unwrap().value.unwrap().0.count(), *expected, "zdd");
-    let mut rng = <rand_pcg::Pcg64 as rand::SeedableRng>::seed_from_u64(5);
     let last = expected.as_big().clone();
     for solution in [
-        diagram.sample(&mut rng),
+        diagram.sampler(5).next(),
         diagram.nth(&0.into()),
         (!expected.is_zero()).then(|| diagram.nth(&Count::new(last - 1_u32)).unwrap()),
     ] {

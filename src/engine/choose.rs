@@ -8,8 +8,9 @@ use super::{Costs, Engine, Kernels, Lanes, Links, Lists, Multiple, Rows, Setting
 use crate::problem::Problem;
 
 /// An engine, by the name under which commands and statistics know it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[non_exhaustive]
+#[serde(rename_all = "lowercase")]
 pub enum EngineName {
     /// Dancing links: any size, all features.
     Links,
@@ -269,7 +270,7 @@ mod tests {
     fn problem(items: usize, options: usize, more: usize, coloured: bool) -> Problem {
         let mut builder = Problem::builder();
         let ids: Vec<_> = (0..items)
-            .map(|item| builder.primary(&item.to_string()).unwrap())
+            .map(|item| builder.primary(item.to_string()).unwrap())
             .collect();
         let last = builder.secondary("s").unwrap();
         for first in 0..items {

@@ -1,12 +1,11 @@
 //! The builder: everything is checked when it is said, so that a [`Problem`] cannot be invalid.
 
 use std::fmt;
-use std::ops::RangeInclusive;
 
 use smallvec::SmallVec;
 
 use super::uses::{ColourRef, ItemRef};
-use super::{BuildError, Colour, Demand, ItemId, Note, OptionId, Problem, Use};
+use super::{BuildError, Colour, Demand, ItemId, Multiplicity, Note, OptionId, Problem, Use};
 
 /// Collects items and options and freezes them into a [`Problem`].
 ///
@@ -17,7 +16,7 @@ use super::{BuildError, Colour, Demand, ItemId, Note, OptionId, Problem, Use};
 ///
 /// let mut builder = Problem::builder();
 /// let rows: Vec<ItemId> = (1..=8)
-///     .map(|row| builder.primary(&format!("row {row}")))
+///     .map(|row| builder.primary(format!("row {row}")))
 ///     .collect::<Result<_, _>>()?;
 /// builder.secondary("diagonal")?;
 /// builder.option([rows[0], rows[7]])?; // by ids
@@ -61,7 +60,7 @@ impl Builder {
     /// use quadrille::{BuildError, Problem};
     ///
     /// let mut builder = Problem::builder().memory(10_000);
-    /// let error = (0..).find_map(|n: u32| builder.primary(&n.to_string()).err());
+    /// let error = (0..).find_map(|n: u32| builder.primary(n.to_string()).err());
     /// assert_eq!(error, Some(BuildError::Memory(10_000)));
     /// ```
     #[must_use]
@@ -72,23 +71,27 @@ impl Builder {
 
     /// Declares an item that must be covered exactly once.
     ///
+    /// Any string of at most [`Problem::LONGEST_NAME`] bytes is a name. JSON holds them all; Knuth's
+    /// text holds names that are not empty, and have no white space, control characters, `|` and `:`.
+    ///
     /// # Errors
     /// [`BuildError::DuplicateItem`] if an item has this name already,
+    /// [`BuildError::LongName`] if no text form can hold the name,
     /// [`BuildError::TooLarge`] if the problem outgrows 32-bit ids.
-    pub fn primary(&mut self, name: &str) -> Result<ItemId, BuildError> {
-        self.declare(name, Demand::ONCE)
+    pub fn primary(&mut self, name: impl AsRef<str>) -> Result<ItemId, BuildError> {
+        self.declare(name.as_ref(), Demand::ONCE)
     }
 
     /// Declares an item that may be covered: at most once, or any number of times in one colour.
     ///
     /// # Errors
     /// As [`primary`](Self::primary).
-    pub fn secondary(&mut self, name: &str) -> Result<ItemId, BuildError> {
-        self.declare(name, Demand::Secondary)
+    pub fn secondary(&mut self, name: impl AsRef<str>) -> Result<ItemId, BuildError> {
+        self.declare(name.as_ref(), Demand::Secondary)
     }
 
-    /// Declares a primary item that must be covered at least `bounds.start()` times and at most
-    /// `bounds.end()` times, by different options. It is primary also if it may be left uncovered.
+    /// Declares a primary item that must be covered a number of times within bounds, such as `2..=3`
+    /// or `2`, by different options. It is primary also if it may be left uncovered.
     ///
     /// ```
     /// use quadrille::{Problem, Solver};
@@ -108,12 +111,12 @@ impl Builder {
     /// empty, or end at 0.
     pub fn multiple(
         &mut self,
-        name: &str,
-        bounds: RangeInclusive<u32>,
+        name: impl AsRef<str>,
+        bounds: impl Into<Multiplicity>,
     ) -> Result<ItemId, BuildError> {
-        let (low, high) = (*bounds.start(), *bounds.end());
+        let (name, Multiplicity { low, high }) = (name.as_ref(), bounds.into());
         if low > high || high == 0 {
-            let name = name.to_owned();
+            let (name, bounds) = (name.to_owned(), low..=high);
             return Err(BuildError::BadMultiplicity { name, bounds });
         }
         self.declare(name, Demand::Primary { low, high })
@@ -121,6 +124,7 @@ impl Builder {
 
     fn declare(&mut self, name: &str, demand: Demand) -> Result<ItemId, BuildError> {
         self.make_room(1)?;
+        check_name(name)?;
         let number = self
             .problem
             .names
@@ -139,7 +143,16 @@ impl Builder {
 
     /// The colour with this name, which is made if there is none yet; an option that names a
     /// colour does the same. O(length of the name).
-    pub fn colour(&mut self, name: &str) -> Colour {
+    ///
+    /// # Errors
+    /// [`BuildError::LongName`] if no text form can hold the name.
+    pub fn colour(&mut self, name: impl AsRef<str>) -> Result<Colour, BuildError> {
+        let name = name.as_ref();
+        check_name(name)?;
+        Ok(self.find_or_make_colour(name))
+    }
+
+    fn find_or_make_colour(&mut self, name: &str) -> Colour {
         let names = &mut self.problem.colour_names;
         // There are fewer names than fit into memory.
         let number = names.find(name).or_else(|| names.insert(name));
@@ -165,6 +178,7 @@ impl Builder {
     /// [`BuildError::UnknownColour`] for a colour of another problem,
     /// [`BuildError::ColouredPrimary`] for a primary item in a colour,
     /// [`BuildError::RepeatedItem`] for an item named twice,
+    /// [`BuildError::LongName`] for a new colour whose name no text form can hold,
     /// [`BuildError::TooLarge`] if the problem outgrows 32-bit ids.
     pub fn option<'a, I>(&mut self, items: I) -> Result<OptionId, BuildError>
     where
@@ -175,9 +189,9 @@ impl Builder {
         let mut coloured = SmallVec::<[(usize, ColourRef<'a>); 8]>::new();
         for item in items {
             let Use { item, colour } = item.into();
-            let item = self.resolve(item)?;
+            let item = self.resolve(&item)?;
             if let Some(colour) = colour {
-                self.check_colour(item, colour)?;
+                self.check_colour(item, &colour)?;
                 coloured.push((found.len(), colour));
             }
             found.push(item);
@@ -202,7 +216,7 @@ impl Builder {
         for (place, colour) in coloured {
             let colour = match colour {
                 ColourRef::Id(colour) => colour,
-                ColourRef::Name(name) => self.colour(name),
+                ColourRef::Name(name) => self.find_or_make_colour(&name),
             };
             self.problem.colours[start + place] = Some(colour);
         }
@@ -251,6 +265,7 @@ impl Builder {
     }
 
     /// How many items are declared.
+    #[cfg(feature = "json")]
     pub(crate) fn item_count(&self) -> usize {
         self.problem.item_count()
     }
@@ -276,8 +291,8 @@ impl Builder {
         Ok(())
     }
 
-    fn check_colour(&self, item: ItemId, colour: ColourRef<'_>) -> Result<(), BuildError> {
-        match colour {
+    fn check_colour(&self, item: ItemId, colour: &ColourRef<'_>) -> Result<(), BuildError> {
+        match *colour {
             _ if self.problem.is_primary(item) => {
                 let name = self.problem.name(item).to_owned();
                 Err(BuildError::ColouredPrimary(name))
@@ -285,15 +300,16 @@ impl Builder {
             ColourRef::Id(colour) if colour.index() >= self.problem.colour_count() => {
                 Err(BuildError::UnknownColour(colour.index()))
             }
-            _ => Ok(()),
+            ColourRef::Id(_) => Ok(()),
+            ColourRef::Name(ref name) => check_name(name),
         }
     }
 
-    fn resolve(&self, item: ItemRef<'_>) -> Result<ItemId, BuildError> {
-        match item {
+    fn resolve(&self, item: &ItemRef<'_>) -> Result<ItemId, BuildError> {
+        match *item {
             ItemRef::Id(id) if id.index() < self.problem.item_count() => Ok(id),
             ItemRef::Id(id) => Err(BuildError::UnknownItem(format!("number {id}"))),
-            ItemRef::Name(name) => self
+            ItemRef::Name(ref name) => self
                 .item(name)
                 .ok_or_else(|| BuildError::UnknownItem(format!("\"{name}\""))),
         }
@@ -303,6 +319,17 @@ impl Builder {
     #[must_use]
     pub fn build(self) -> Problem {
         self.problem
+    }
+}
+
+/// Refuses a name that no text form can hold.
+fn check_name(name: &str) -> Result<(), BuildError> {
+    match name.len() {
+        ..=Problem::LONGEST_NAME => Ok(()),
+        bytes => Err(BuildError::LongName {
+            start: name.chars().take(40).collect(),
+            bytes,
+        }),
     }
 }
 
@@ -319,206 +346,3 @@ impl fmt::Debug for Builder {
 /// The most that items, options and uses of items may come to together: each is told apart by 32
 /// bits, also when an engine lays them all out in one array, and a few values stay free.
 const LIMIT: usize = u32::MAX as usize - 8;
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn small() -> Builder {
-        let mut builder = Problem::builder();
-        builder.primary("a").unwrap();
-        builder.primary("b").unwrap();
-        builder.secondary("s").unwrap();
-        builder
-    }
-
-    #[test]
-    fn errors_name_the_culprit() {
-        let mut builder = small();
-        let say = |error: BuildError| error.to_string();
-        assert_eq!(
-            say(builder.secondary("a").unwrap_err()),
-            "two items are named \"a\""
-        );
-        assert_eq!(
-            say(builder.option(["a", "c"]).unwrap_err()),
-            "there is no item \"c\""
-        );
-        assert_eq!(
-            say(builder.option([ItemId::new(3)]).unwrap_err()),
-            "there is no item number 3"
-        );
-        assert_eq!(
-            say(builder.option(["a", "s", "a"]).unwrap_err()),
-            "item \"a\" stands twice in one option"
-        );
-    }
-
-    #[test]
-    fn a_refused_option_leaves_no_trace() {
-        let mut builder = small();
-        for bad in [["a", "s", "a"], ["b", "a", "x"]] {
-            builder.option(bad).unwrap_err();
-        }
-        let option = builder.option(["a", "s", "b"]).unwrap();
-        let problem = builder.build();
-        assert_eq!(option, OptionId::new(0));
-        assert_eq!(problem.option_count(), 1);
-        assert_eq!(problem.display(option).to_string(), "a s b");
-    }
-
-    #[test]
-    fn an_option_without_a_primary_item_is_dropped_and_keeps_its_id() {
-        let mut builder = small();
-        builder.option(["a"]).unwrap();
-        let secondary = builder.option(["s"]).unwrap();
-        let empty = builder.option::<[&str; 0]>([]).unwrap();
-        let last = builder.option(["b"]).unwrap();
-        let problem = builder.build();
-        assert_eq!(
-            problem.notes(),
-            [Note::Dropped(secondary), Note::Dropped(empty)]
-        );
-        let told: Vec<String> = problem
-            .notes()
-            .iter()
-            .map(|note| note.display(&problem).to_string())
-            .collect();
-        assert_eq!(
-            told,
-            [
-                "option 1 (s) is dropped: it has no primary item",
-                "option 2 is dropped: it has no items"
-            ]
-        );
-        assert!(problem.is_dropped(secondary) && problem.is_dropped(empty));
-        assert!(!problem.is_dropped(last));
-        assert_eq!(last.index(), 3);
-    }
-
-    #[test]
-    fn any_utf8_name_will_do() {
-        let mut builder = Problem::builder();
-        let names = ["", " ", "a:b|c", "Ünïcödé 🂡", "\0"];
-        let ids = names.map(|name| builder.primary(name).unwrap());
-        builder.option(ids).unwrap();
-        let problem = builder.build();
-        for (id, name) in ids.into_iter().zip(names) {
-            assert_eq!(problem.name(id), name);
-            assert_eq!(problem.item(name), Some(id));
-        }
-        let option = problem.display(OptionId::new(0)).to_string();
-        assert_eq!(option, "   a:b|c Ünïcödé 🂡 \\u{0}");
-        assert_eq!(problem.item("absent"), None);
-    }
-
-    #[test]
-    fn names_are_taken_as_they_come() {
-        let mut builder = small();
-        let borrowed = vec!["a", "s"];
-        let owned: Vec<String> = borrowed.iter().map(ToString::to_string).collect();
-        let colour = String::from("red");
-        let options = [
-            builder.option(&borrowed),
-            builder.option(&owned),
-            builder.option(borrowed),
-            builder.option([("s", &colour)]),
-            builder.option([(&owned[1], colour.as_str())]),
-        ]
-        .map(Result::unwrap);
-        let problem = builder.build();
-        assert_eq!(
-            options.map(|option| problem.display(option).to_string()),
-            ["a s", "a s", "a s", "s:red", "s:red"]
-        );
-    }
-
-    #[test]
-    fn colours_belong_to_secondary_items() {
-        let mut builder = small();
-        let plain = builder.option(["a", "s"]).unwrap();
-        let red = builder
-            .option([Use::from("b"), ("s", "red").into()])
-            .unwrap();
-        let colour = builder.colour("red");
-        let same = builder.option([("a", None), ("s", Some(colour))]).unwrap();
-        assert_eq!(
-            builder.option([("b", "red")]).unwrap_err().to_string(),
-            "item \"b\" is primary, and only secondary items have colours"
-        );
-        assert_eq!(
-            builder.option([("s", Colour::new(1))]).unwrap_err(),
-            BuildError::UnknownColour(1)
-        );
-        let problem = builder.build();
-        let told = |option| problem.display(option).to_string();
-        assert_eq!(
-            [told(plain), told(red), told(same)],
-            ["a s", "b s:red", "a s:red"]
-        );
-        let s = problem.item("s").unwrap();
-        assert_eq!(problem.uses_of(red).last(), Some((s, Some(colour))));
-        assert_eq!(problem.colour("red"), Some(colour));
-        assert_eq!(problem.colour("blue"), None);
-        assert_eq!(problem.colour_count(), 1);
-    }
-
-    #[test]
-    fn a_refused_option_makes_no_colour() {
-        let mut builder = small();
-        builder.option([("s", "red"), ("x", "blue")]).unwrap_err();
-        let problem = builder.build();
-        assert_eq!(problem.colour_count(), 0);
-        assert!(!problem.has_colours());
-    }
-
-    #[test]
-    fn multiplicities_are_some_number_of_times() {
-        let mut builder = small();
-        let m = builder.multiple("m", 0..=3).unwrap();
-        let once = builder.multiple("once", 1..=1).unwrap();
-        for (low, high) in [(0, 0), (3, 2)] {
-            assert_eq!(
-                builder.multiple("n", low..=high).unwrap_err().to_string(),
-                format!(
-                    "item \"n\" has the multiplicity {low} to {high}, \
-                     which is no number of times"
-                )
-            );
-        }
-        let problem = builder.build();
-        assert_eq!(problem.multiplicity(m), Some(0..=3));
-        assert_eq!(problem.multiplicity(once), Some(1..=1));
-        assert_eq!(problem.multiplicity(problem.item("s").unwrap()), None);
-        assert!(problem.is_primary(m) && problem.has_multiplicities());
-        assert!(!small().build().has_multiplicities());
-    }
-
-    #[test]
-    fn costs_add_up_and_do_not_overflow() {
-        let mut builder = small();
-        let a = builder.option(["a"]).unwrap();
-        builder.cost(a, 0).unwrap();
-        let b = builder.option(["b"]).unwrap();
-        builder.cost(b, u64::MAX - 2).unwrap();
-        builder.cost(a, 1).unwrap();
-        builder.cost(a, 1).unwrap();
-        assert_eq!(builder.cost(a, 1), Err(BuildError::CostOverflow));
-        let c = builder.option(["a", "b"]).unwrap();
-        let unknown = builder.cost(OptionId::new(3), 1);
-        assert_eq!(unknown, Err(BuildError::UnknownOption(3)));
-        let problem = builder.build();
-        let costs = [a, b, c].map(|option| problem.cost(option));
-        assert_eq!(costs, [2, u64::MAX - 2, 0]);
-        assert!(problem.has_costs() && !small().build().has_costs());
-    }
-
-    #[test]
-    fn ids_of_another_problem_find_nothing() {
-        let problem = small().build();
-        assert_eq!(problem.name(ItemId::new(9)), "");
-        assert!(!problem.is_primary(ItemId::new(9)));
-        assert!(problem.items_of(OptionId::new(0)).is_empty());
-        assert!(problem.is_dropped(OptionId::new(7)));
-    }
-}

@@ -11,6 +11,17 @@ pub enum BuildError {
     /// Two items have this name.
     #[error("two items are named \"{0}\"")]
     DuplicateItem(String),
+    /// No text form can hold this name of an item or a colour.
+    #[error(
+        "the name that begins with {start:?} has {bytes} bytes: expected at most {}",
+        super::Problem::LONGEST_NAME
+    )]
+    LongName {
+        /// Its first characters.
+        start: String,
+        /// Its length.
+        bytes: usize,
+    },
     /// An option names an item that was not declared: its name in quotes, or its number.
     #[error("there is no item {0}")]
     UnknownItem(String),

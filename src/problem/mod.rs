@@ -21,18 +21,22 @@ mod id;
 mod names;
 mod note;
 mod part;
+#[cfg(test)]
+mod tests;
 mod uses;
 
 use std::fmt;
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
+use crate::display::from_fn;
 pub use builder::Builder;
 pub(crate) use ends::Ends;
 pub use error::BuildError;
 pub use id::{Colour, ItemId, OptionId};
 use names::{Names, visible};
 pub use note::Note;
-pub use uses::Use;
+pub use uses::{Multiplicity, Use};
 
 /// An exact-cover problem, checked and frozen.
 ///
@@ -84,6 +88,9 @@ impl Demand {
 }
 
 impl Problem {
+    /// The most bytes of a name of an item or a colour: 1 MiB. No text form holds longer ones.
+    pub const LONGEST_NAME: usize = 1 << 20;
+
     /// An empty builder.
     #[must_use]
     pub fn builder() -> Builder {
@@ -249,7 +256,7 @@ impl Problem {
     /// The option as people read it: the names of its items, separated by spaces, each with a
     /// colon and its colour behind it if it has one. Control characters are escaped.
     pub fn display(&self, option: OptionId) -> impl fmt::Display + '_ {
-        fmt::from_fn(move |f| {
+        from_fn(move |f| {
             for (place, (item, colour)) in self.uses_of(option).enumerate() {
                 if place > 0 {
                     f.write_str(" ")?;
@@ -261,6 +268,14 @@ impl Problem {
             }
             Ok(())
         })
+    }
+}
+
+impl From<&Problem> for Arc<Problem> {
+    /// A copy, so that a [`Solver`](crate::Solver) takes a problem that stays in use elsewhere.
+    /// O(size of the problem); to clone an `Arc` is O(1).
+    fn from(problem: &Problem) -> Self {
+        Self::new(problem.clone())
     }
 }
 

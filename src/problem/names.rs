@@ -7,6 +7,7 @@ use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;
 
 use super::Ends;
+use crate::display::from_fn;
 
 /// Distinct names, numbered from 0 in the order of their insertion. They lie end to end in one
 /// string.
@@ -65,7 +66,7 @@ impl Names {
 
 /// A name as people read it: no control character of it reaches a terminal, or breaks a line.
 pub(super) fn visible(name: &str) -> impl fmt::Display + '_ {
-    fmt::from_fn(move |f| {
+    from_fn(move |f| {
         if !name.contains(char::is_control) {
             return f.write_str(name);
         }

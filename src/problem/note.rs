@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::{OptionId, Problem};
+use crate::display::from_fn;
 
 /// Something in a problem that is no error, yet may not be what was meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,7 +22,7 @@ pub enum Note {
 impl Note {
     /// The note in the names of the problem in which it stands.
     pub fn display(self, problem: &Problem) -> impl fmt::Display + '_ {
-        fmt::from_fn(move |f| match self {
+        from_fn(move |f| match self {
             Self::Dropped(option) if problem.items_of(option).is_empty() => {
                 write!(f, "option {option} is dropped: it has no items")
             }

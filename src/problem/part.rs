@@ -113,7 +113,7 @@ mod tests {
         let c = builder.primary("c")?;
         let s = builder.secondary("s")?;
         let t = builder.secondary("t")?;
-        let red = Some(builder.colour("red"));
+        let red = Some(builder.colour("red")?);
         let first = builder.option([(a, None), (s, red)])?;
         builder.cost(first, 3)?;
         builder.option([b, t])?;

@@ -58,7 +58,7 @@ pub struct Reduced {
 }
 
 /// What each rule did.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize)]
 #[non_exhaustive]
 pub struct Report {
     /// Options that are in every cover.

@@ -7,12 +7,13 @@ use thiserror::Error;
 use super::effort::Overtime;
 use super::remains::{Fate, Remains};
 use crate::ask::Stop;
+use crate::display::from_fn;
 use crate::problem::{ItemId, OptionId, Problem};
 
 /// There is no cover: an item cannot be covered as often as it must, and the steps tell why.
 ///
 /// Its own text tells the item by its number; [`display`](Self::display) names all that matters.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Error, serde::Serialize)]
 #[error("item {item} cannot be covered")]
 pub struct NoCover {
     item: ItemId,
@@ -23,8 +24,9 @@ pub struct NoCover {
 }
 
 /// A step of the proof that there is no cover. Each follows from those before it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize)]
 #[non_exhaustive]
+#[serde(tag = "rule", rename_all = "lowercase")]
 pub enum Step {
     /// Every cover holds the option: the item needs all options that it has left.
     Forced {
@@ -97,7 +99,7 @@ impl NoCover {
     /// The proof in the names of the problem: the conclusion on the first line, then a line for
     /// each step, indented.
     pub fn display<'a>(&'a self, problem: &'a Problem) -> impl fmt::Display + 'a {
-        fmt::from_fn(move |f| {
+        from_fn(move |f| {
             write!(
                 f,
                 "item \"{}\" cannot be covered: ",
@@ -120,10 +122,10 @@ impl Step {
     /// The step in the names of the problem.
     pub fn display(self, problem: &Problem) -> impl fmt::Display + '_ {
         let named = move |option| {
-            fmt::from_fn(move |f| write!(f, "option {option} ({})", problem.display(option)))
+            from_fn(move |f| write!(f, "option {option} ({})", problem.display(option)))
         };
         let once = move |item| problem.multiplicity(item) == Some(1..=1);
-        fmt::from_fn(move |f| match self {
+        from_fn(move |f| match self {
             Self::Forced { option, item } => {
                 let why = match once(item) {
                     true => "has no other option",

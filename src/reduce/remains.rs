@@ -433,10 +433,10 @@ mod tests {
         let mut builder = Problem::builder();
         let x = builder.multiple("x", 1..=1).unwrap();
         let z: Vec<ItemId> = (0..shared)
-            .map(|n| builder.multiple(&format!("z{n}"), 0..=2).unwrap())
+            .map(|n| builder.multiple(format!("z{n}"), 0..=2).unwrap())
             .collect();
         let y: Vec<ItemId> = (0..shared)
-            .map(|n| builder.primary(&format!("y{n}")).unwrap())
+            .map(|n| builder.primary(format!("y{n}")).unwrap())
             .collect();
         builder.option([x].iter().chain(&z).copied()).unwrap();
         builder.option(z.iter().chain(&y).copied()).unwrap();

@@ -108,7 +108,7 @@ proptest! {
 fn chain(items: usize) -> Arc<Problem> {
     let mut builder = Problem::builder();
     let items: Vec<_> = (0..items)
-        .map(|number| builder.primary(&number.to_string()).unwrap())
+        .map(|number| builder.primary(number.to_string()).unwrap())
         .collect();
     for pair in items.windows(2) {
         builder.option(pair).unwrap();

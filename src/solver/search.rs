@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::engines::{Engines, Role};
 use super::run::Run;
-use super::{Solution, Solutions, Solver};
+use super::{Solution, Solver};
 use crate::ask::{
     Answer, Assumptions, Budget, Count, Limits, Order, Position, Question, Stats, Stop, Uniqueness,
 };
@@ -221,19 +221,13 @@ impl Search {
         self.answer(run.found.into(), &run)
     }
 
-    /// All solutions, one by one, as they are asked for. Memory does not grow with their number.
-    ///
-    /// The iterator borrows this search; [`into_solutions`](Self::into_solutions) gives one that owns
-    /// it.
-    pub fn solutions(&mut self) -> Solutions<&mut Self> {
-        let run = self.start(u64::MAX);
-        Solutions::new(self, run)
-    }
-
-    /// The same, by an iterator without a lifetime, to be kept in a struct or sent to a thread.
-    pub fn into_solutions(mut self) -> Solutions {
-        let run = self.start(u64::MAX);
-        Solutions::new(self, run)
+    /// All solutions, in the order of the walk. Memory grows with their number: see
+    /// [`solutions`](Self::solutions) and [`Limits::solutions`].
+    #[must_use]
+    pub fn all(&mut self) -> Answer<Vec<Solution>> {
+        let mut run = self.start(u64::MAX);
+        let all = std::iter::from_fn(|| self.next(&mut run)).collect();
+        self.answer(all, &run)
     }
 
     /// Visits all solutions and counts them; the count is a lower bound if the answer is not
@@ -292,7 +286,7 @@ impl Search {
     }
 
     /// Puts the engine at the root of a new question that needs at most this many solutions.
-    fn start(&mut self, needed: u64) -> Run {
+    pub(super) fn start(&mut self, needed: u64) -> Run {
         self.start_under(Role::Walk, self.start_budget(), needed)
     }
 

@@ -1,5 +1,6 @@
 //! A solution: the options that cover every item.
 
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use smallvec::SmallVec;
 
 use crate::problem::OptionId;
@@ -27,6 +28,20 @@ impl Solution {
     /// The options one by one, ascending.
     pub fn iter(&self) -> std::iter::Copied<std::slice::Iter<'_, OptionId>> {
         self.0.iter().copied()
+    }
+}
+
+/// A list of numbers of options.
+impl Serialize for Solution {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self)
+    }
+}
+
+/// Reads a list of numbers of options, in any order.
+impl<'de> Deserialize<'de> for Solution {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Vec::deserialize(deserializer).map(|options| Self::new(&options))
     }
 }
 

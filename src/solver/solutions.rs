@@ -30,8 +30,25 @@ pub struct Solutions<S = Search> {
     run: Run,
 }
 
+impl Search {
+    /// All solutions, one by one, as they are asked for. Memory does not grow with their number.
+    ///
+    /// The iterator borrows this search; [`into_solutions`](Self::into_solutions) gives one that owns
+    /// it.
+    pub fn solutions(&mut self) -> Solutions<&mut Self> {
+        let run = self.start(u64::MAX);
+        Solutions::new(self, run)
+    }
+
+    /// The same, by an iterator without a lifetime, to be kept in a struct or sent to a thread.
+    pub fn into_solutions(mut self) -> Solutions {
+        let run = self.start(u64::MAX);
+        Solutions::new(self, run)
+    }
+}
+
 impl<S: BorrowMut<Search>> Solutions<S> {
-    pub(super) fn new(search: S, run: Run) -> Self {
+    fn new(search: S, run: Run) -> Self {
         Self { search, run }
     }
 

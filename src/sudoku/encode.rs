@@ -27,7 +27,7 @@ pub(super) fn problem(shape: &Shape) -> Result<Problem, BuildError> {
     let mut items: Vec<Vec<ItemId>> = vec![Vec::new(); shape.cell_count() * side];
     let slot = |cell: usize, value: usize| cell * side + value - 1;
     for cell in 0..shape.cell_count() {
-        let item = builder.primary(&shape.name(cell).to_string())?;
+        let item = builder.primary(shape.name(cell).to_string())?;
         for value in 1..=side {
             items[slot(cell, value)].push(item);
         }

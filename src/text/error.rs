@@ -167,8 +167,9 @@ pub enum WriteError {
 }
 
 /// `1 row`, `2 rows`.
-pub(crate) fn count(number: usize, noun: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
+pub(crate) fn count(number: impl fmt::Display, noun: &str) -> String {
+    let number = number.to_string();
+    let plural = if number == "1" { "" } else { "s" };
     format!("{number} {noun}{plural}")
 }
 

@@ -22,6 +22,7 @@ pub(super) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
 }
 
 /// The line in which the byte at `offset` stands, and where in that line. O(offset).
+#[cfg(feature = "json")]
 pub(super) fn line_at(text: &str, offset: usize) -> (Line<'_>, usize) {
     let before = text.get(..offset).unwrap_or(text);
     let start = before.rfind('\n').map_or(0, |newline| newline + 1);

@@ -62,7 +62,7 @@ pub fn read_within(text: &[u8], memory: usize) -> Result<Problem, TextError> {
             None => {
                 for number in 1..=width {
                     builder
-                        .primary(&number.to_string())
+                        .primary(number.to_string())
                         .map_err(|error| line.refused(start, length, error))?;
                 }
                 let number = line.number;

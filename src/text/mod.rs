@@ -23,6 +23,7 @@ pub mod dlx;
 pub mod ec;
 mod error;
 mod excerpt;
+#[cfg(feature = "json")]
 pub mod json;
 mod lines;
 pub mod matrix;
@@ -31,8 +32,9 @@ mod numbers;
 pub mod solutions;
 pub mod txt;
 
-/// The most bytes of a name or a colour in a text: 1 MiB.
-pub const LONGEST_NAME: usize = 1 << 20;
+use crate::Problem;
+
+const LONGEST_NAME: usize = Problem::LONGEST_NAME;
 
 pub(crate) use error::count;
 pub use error::{TextError, WriteError};

@@ -33,7 +33,7 @@ impl Items {
         }
         let refused = |error| line.refused(start, word.len(), error);
         for number in 1..=count {
-            builder.primary(&number.to_string()).map_err(refused)?;
+            builder.primary(number.to_string()).map_err(refused)?;
         }
         Ok(Self {
             count: u32::try_from(count).map_err(|_| refused(BuildError::TooLarge))?,

@@ -12,12 +12,15 @@ mod convert;
 mod count;
 mod diagram;
 mod explain;
+mod json;
 mod judges;
 mod limits;
 mod make;
 mod process;
 mod readme;
 mod reduce;
+#[path = "../support/schema.rs"]
+mod schema;
 mod solve;
 mod sudoku;
 mod threads;

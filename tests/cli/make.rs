@@ -1,5 +1,7 @@
 //! `quadrille sudoku`: generate, minimize, explain, canonical, dedup.
 
+use serde_json::json;
+
 use super::{classic, file, run};
 
 const BOARD: &str = classic::BOARD.trim_ascii_end();
@@ -229,5 +231,77 @@ fn explain_writes_values_as_the_board_does() {
         told.out.contains("r1c1 and r1c2 are both 0\n"),
         "{}",
         told.out
+    );
+}
+
+/// The objects that a command writes.
+fn objects(arguments: &str, input: &str) -> Vec<serde_json::Value> {
+    let out = run(&format!("sudoku {arguments} --format json"), input).out;
+    let objects = out.lines().map(|line| serde_json::from_str(line).unwrap());
+    objects.collect()
+}
+
+#[test]
+fn makers_write_an_object_for_each_board() {
+    let text = "12.....2....3..4\n12..34..4.1.231.\n1.............2.\n1......2....3..4\nx\n";
+    let verdicts = |objects: &[serde_json::Value]| -> Vec<String> {
+        let verdicts = objects.iter().map(|object| object["verdict"].as_str());
+        verdicts
+            .map(|verdict| verdict.unwrap().to_owned())
+            .collect()
+    };
+    let minimized = objects("minimize", text);
+    assert_eq!(
+        verdicts(&minimized),
+        ["minimized", "bad", "several", "minimized", "bad"]
+    );
+    assert_eq!(minimized[0]["board"], "12.....2....3..4");
+    assert_eq!(minimized[0]["redundant"], json!(["r1c2", "r2c4"]));
+    assert_eq!(minimized[3]["minimized"], "1......2....3..4");
+
+    let explained = objects("explain", text);
+    assert_eq!(
+        verdicts(&explained),
+        ["unique", "none", "several", "unique", "bad"]
+    );
+    let expected = json!({
+        "board": "12..34..4.1.231.",
+        "verdict": "none",
+        "clash": {"r3c3": 1, "r4c3": 1},
+        "minimal": true,
+        "changes": [{"r3c3": {"from": 1, "to": [3], "settled": true}}],
+    });
+    assert_eq!(explained[1], expected);
+    assert_eq!(explained[2]["add"], json!({"r1c2": 2, "r3c2": 3}));
+    assert_eq!(explained[2]["fewest"], true);
+
+    let form = |board: &str| format!("{board}{}", ".".repeat(80));
+    let two = form("7") + "\n" + &form("3") + "\n";
+    let kept = objects("dedup", &two);
+    assert_eq!(kept.len(), 1);
+    assert_eq!(kept[0]["board"], form("7"));
+    assert_eq!(kept[0]["automorphisms"], 41_472);
+}
+
+#[test]
+fn generate_writes_an_object_for_each_seed() {
+    let made = objects("generate -n 2 --seed 7", "");
+    let boards = run("sudoku generate -n 2 --seed 7", "").out;
+    for ((object, board), seed) in made.iter().zip(boards.lines()).zip(7..) {
+        assert_eq!(
+            (&object["board"], &object["seed"]),
+            (&json!(board), &json!(seed))
+        );
+        assert_eq!(object["verdict"], "made");
+    }
+    let none = objects("generate --seed 1 --clues 17 --tries 9", "");
+    assert_eq!(none.len(), 1);
+    assert_eq!(
+        (&none[0]["board"], &none[0]["tries"]),
+        (&json!(null), &json!(9))
+    );
+    assert_eq!(
+        (&none[0]["verdict"], &none[0]["refused"]["clues"]),
+        (&json!("none"), &json!(9))
     );
 }

@@ -92,6 +92,29 @@ fn the_number_of_threads_changes_nothing() {
     }
 }
 
+/// Also of what makers of puzzles ask. Without hard boards, which would end at a limit of time.
+#[test]
+fn the_number_of_threads_changes_nothing_for_makers() {
+    let mixed = mixed();
+    let lines: Vec<&str> = mixed.lines().filter(|line| line.len() < 1000).collect();
+    let some = lines[..60].join("\n") + "\n12x\n" + UNSOLVABLE + BOARD;
+    for arguments in [
+        "minimize",
+        "minimize --format json",
+        "minimize --list",
+        "explain --nodes 100",
+        "explain --nodes 100 --format json",
+        "rate --format json",
+        "canonical --automorphisms",
+        "dedup",
+        "dedup --format json",
+    ] {
+        let run = same(arguments, &some);
+        assert_eq!(run.code, 2, "{arguments}");
+        assert!(run.err.contains("12x") && !run.out.is_empty());
+    }
+}
+
 #[test]
 fn the_number_of_threads_does_not_change_the_code() {
     let boards = BOARD.repeat(100);

@@ -115,7 +115,10 @@ impl Case {
         for row in &self.rows {
             let mut uses = Vec::new();
             for &(item, colour) in &row.uses {
-                uses.push((ids[item], colour.map(|c| builder.colour(&colour_name(c)))));
+                uses.push((
+                    ids[item],
+                    colour.map(|c| builder.colour(colour_name(c)).unwrap()),
+                ));
             }
             let option = builder.option(uses).unwrap();
             builder.cost(option, row.cost).unwrap();

@@ -20,6 +20,8 @@
 mod case;
 mod checks;
 mod families;
+#[path = "../support/naive/mod.rs"]
+mod naive;
 mod random;
 mod reference;
 mod run;

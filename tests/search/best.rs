@@ -32,7 +32,7 @@ fn problem(case: &Case, costs: &[u64]) -> Problem {
         .unwrap();
     }
     for colour in plain.colours() {
-        builder.colour(plain.colour_name(colour));
+        builder.colour(plain.colour_name(colour)).unwrap();
     }
     for (option, &cost) in plain.options().zip(costs) {
         let same = builder.option(plain.uses_of(option)).unwrap();
@@ -287,7 +287,7 @@ fn nothing_is_tried_in_its_place() {
 fn long_chains_are_followed_at_the_root() {
     let mut builder = Problem::builder();
     let cells: Vec<_> = (0..100_000)
-        .map(|number| builder.primary(&number.to_string()).unwrap())
+        .map(|number| builder.primary(number.to_string()).unwrap())
         .collect();
     for pair in cells.windows(2) {
         let option = builder.option(pair).unwrap();

@@ -213,6 +213,7 @@ fn call(call: Call, search: &mut Search, said: &mut Said, case: &Case) {
             search.force(option);
             if !said.forced.contains(&option) {
                 said.forced.push(option);
+                said.forced.sort_unstable();
             }
         }
         Call::Forbid(option) => {

@@ -164,7 +164,7 @@ fn a_visitor_has_enough() {
 fn long(items: usize) -> quadrille::Problem {
     let mut builder = quadrille::Problem::builder();
     let ids: Vec<_> = (0..items)
-        .map(|item| builder.primary(&item.to_string()).unwrap())
+        .map(|item| builder.primary(item.to_string()).unwrap())
         .collect();
     for two in ids.chunks(2) {
         for items in [&two[..1], &two[1..], two] {

@@ -14,6 +14,8 @@ mod classic;
 mod formats;
 mod limits;
 mod make;
+#[path = "../support/naive/mod.rs"]
+mod naive;
 mod random;
 mod records;
 mod shapes;

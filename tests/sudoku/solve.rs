@@ -3,9 +3,10 @@
 use std::ops::ControlFlow;
 
 use proptest::prelude::*;
-use quadrille::naive::{self, Form, Outcome};
 use quadrille::sudoku::{Grid, Shape, Sudoku};
 use quadrille::{Limits, Stop, Uniqueness};
+
+use crate::naive::{self, Form, Outcome};
 
 const SAMPLE: &str =
     "035469278782105609060278135321046897804913506596820413917652080603701952258394760";

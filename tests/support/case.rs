@@ -6,8 +6,12 @@ use std::ops::RangeInclusive;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::subsequence;
-use quadrille::naive::{covers, subsets};
 use quadrille::{Builder, OptionId, Problem};
+
+use naive::{covers, subsets};
+
+#[path = "naive/mod.rs"]
+mod naive;
 
 /// A problem that can be read when a test fails.
 #[derive(Clone, Debug)]
@@ -40,7 +44,7 @@ impl Case {
             let uses: Vec<_> = option
                 .iter()
                 .map(|&(item, colour)| {
-                    let colour = colour.map(|number| builder.colour(&number.to_string()));
+                    let colour = colour.map(|number| builder.colour(number.to_string()).unwrap());
                     (items[item], colour)
                 })
                 .collect();

@@ -251,3 +251,30 @@ fn depth_is_no_danger() {
         assert!(json::read(whole.as_bytes()).is_err());
     }
 }
+
+/// What the builder takes as a name, JSON holds, however it is escaped.
+#[test]
+fn every_name_is_written_and_read_back() {
+    for c in ["x", "\0", "\"", "\\", "\n", "\u{7F}", "\u{2028}", "é"] {
+        let name = c.repeat(Problem::LONGEST_NAME / c.len());
+        let mut builder = Problem::builder();
+        builder.primary("").unwrap();
+        let item = builder.secondary(&name).unwrap();
+        builder.option([("", None), (&*name, None)]).unwrap();
+        builder.option([(item, &name)]).unwrap();
+        let problem = builder.build();
+        let mut text = Vec::new();
+        json::write(&problem, &mut text).unwrap();
+        let read = json::read(&text).unwrap();
+        assert!(
+            read.name(item) == name && read.colour(&name).is_some(),
+            "{c:?}"
+        );
+        let longer = name + c;
+        let text = String::from_utf8(text).unwrap();
+        let escaped = |name: &str| serde_json::to_string(name).unwrap();
+        let text = text.replace(&escaped(&longer[c.len()..]), &escaped(&longer));
+        let error = json::read(text.as_bytes()).unwrap_err();
+        assert!(error.to_string().len() < 300, "{error}");
+    }
+}

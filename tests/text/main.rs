@@ -8,9 +8,12 @@ mod dlx;
 mod ec;
 mod fuzz;
 mod json;
+#[path = "../support/schema.rs"]
+mod judge;
 mod matrix;
 mod memory;
 mod random;
+mod report;
 mod schema;
 mod solutions;
 mod txt;

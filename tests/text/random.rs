@@ -61,7 +61,10 @@ fn problems(name: BoxedStrategy<String>, least: usize) -> impl Strategy<Value = 
                     .map(|&item| {
                         let (name, demand) = &items[item];
                         let colour = colours[item].as_ref().filter(|_| demand.is_none());
-                        (&**name, colour.map(|colour| builder.colour(colour)))
+                        (
+                            &**name,
+                            colour.map(|colour| builder.colour(colour).unwrap()),
+                        )
                     })
                     .collect();
                 let option = builder.option(uses).unwrap();

@@ -1,8 +1,8 @@
 //! Solutions, read to be judged.
 
-use quadrille::Problem;
-use quadrille::text::solutions::{Verdict, judge_json, judge_text};
+use quadrille::text::solutions::{Verdict, Writer, judge_json, judge_text};
 use quadrille::text::{TextError, dlx, json};
+use quadrille::{Problem, Solver};
 
 const PROBLEM: &str = "a b c | s\na c s:x |3\nb s:x |2\nb |7\nb |9\nc s |1\na s:y\ns\n";
 
@@ -264,4 +264,40 @@ fn an_object_may_take_several_lines() {
         "9; 10: there is no option 9",
     ];
     assert_eq!(of_json(PROBLEM, text).unwrap(), told);
+}
+
+#[test]
+fn what_is_written_is_judged_to_be_right() {
+    let solver = Solver::new(problem(PROBLEM));
+    let problem = solver.problem();
+    let solutions: Vec<_> = solver.search().solutions().collect();
+    assert!(solutions.len() > 1);
+    let best = solver.search().best(9).value.solutions;
+    assert_eq!(best.len(), solutions.len());
+    let judges: [(bool, Judge); 2] = [
+        (false, |p, t, each| judge_text(p, t, each)),
+        (true, |p, t, each| judge_json(p, t, each)),
+    ];
+    for (is_json, judge) in judges {
+        for costed in [false, true] {
+            let mut writer = match is_json {
+                true => Writer::json(&**problem, Vec::new()),
+                false => Writer::text(&**problem, Vec::new()),
+            };
+            for (solution, best) in solutions.iter().zip(&best) {
+                match costed {
+                    true => writer.write_costed(best).unwrap(),
+                    false => writer.write(solution).unwrap(),
+                }
+            }
+            assert_eq!(writer.written(), solutions.len() as u64);
+            let mut read = 0;
+            judge(problem, &writer.into_inner(), &mut |verdict| {
+                assert_eq!(verdict.faults, []);
+                read += 1;
+            })
+            .unwrap();
+            assert_eq!(read, solutions.len());
+        }
+    }
 }

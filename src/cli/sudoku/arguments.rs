@@ -1,24 +1,30 @@
-//! The flags that all commands about boards share, and how a batch is run.
+//! The flags that commands about boards share, and how a batch is run.
 
-use std::io::Read;
+use std::io::{self, Read};
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use clap::Args;
-use quadrille::Limits;
-use quadrille::Method;
+use quadrille::parallel::{End, Pool, cores};
+use quadrille::sudoku::text::{Content, Reader, Record};
 use quadrille::sudoku::{Shape, Sudoku};
+use quadrille::{Limits, Method, Settings};
 
 use super::batch::Batch;
 use super::boards::{Boards, Format};
 use super::judge::{self, Judge};
-use super::question::{Question, Verb};
-use super::{alone, shapes, threads};
+use super::question::{Found, Question, Verb};
+use super::records::Records;
+use super::shapes;
 use crate::cli::input::Source;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::limits::{SearchArguments, positive};
 use crate::cli::outcome::{Failure, Outcome};
 use crate::cli::output::Stream;
+
+/// The most threads that find something to do.
+const MOST_THREADS: usize = 256;
 
 /// The boards: where they are, and what they look like.
 #[derive(Args)]
@@ -33,13 +39,68 @@ pub(super) struct BoardArguments {
     shape: Option<String>,
 }
 
+/// How many threads answer.
+#[derive(Args)]
+pub(super) struct ThreadArguments {
+    /// Search on up to T threads [default: one for each core]
+    #[arg(long, value_name = "T", value_parser = positive, allow_negative_numbers = true)]
+    threads: Option<u64>,
+}
+
+impl ThreadArguments {
+    /// How many of them are useful: more than one for each core find nothing to do. Two also on one
+    /// core, so that several threads are the same everywhere.
+    pub(super) fn count(&self) -> usize {
+        let asked = self.threads.map_or_else(cores, |threads| {
+            usize::try_from(threads).unwrap_or(usize::MAX)
+        });
+        asked.min(cores().max(2)).min(MOST_THREADS)
+    }
+}
+
+/// What a search of all boards needs besides.
+#[derive(Args)]
+pub(super) struct BatchArguments {
+    #[command(flatten)]
+    boards: BoardArguments,
+
+    #[command(flatten)]
+    threads: ThreadArguments,
+
+    #[command(flatten)]
+    search: SearchArguments,
+}
+
+/// A question about all boards of an input, and how the answers are written.
+pub(super) struct Inquiry<'a> {
+    pub(super) verb: Verb,
+    pub(super) format: Format,
+    pub(super) threads: usize,
+    /// Whether several solutions of a board may be written.
+    pub(super) several: bool,
+    pub(super) search: Option<&'a SearchArguments>,
+}
+
+impl Inquiry<'_> {
+    /// A question that has no flags of a search.
+    pub(super) fn new(verb: Verb, format: Format, threads: usize) -> Self {
+        Self {
+            verb,
+            format,
+            threads,
+            several: false,
+            search: None,
+        }
+    }
+}
+
 impl BoardArguments {
-    pub(super) fn source(&self) -> Source<'_> {
+    fn source(&self) -> Source<'_> {
         Source::new(self.file.as_deref())
     }
 
     /// The boards and their shape.
-    pub(super) fn open(&self) -> Result<(Shape, Box<dyn Read + Send>), Failure> {
+    fn open(&self) -> Result<(Shape, Box<dyn Read + Send>), Failure> {
         let input = self.source().open()?;
         match &self.shape {
             Some(text) if shapes::tells_size(text) => Ok((shapes::named(text)?, input)),
@@ -59,20 +120,77 @@ impl BoardArguments {
             }
         }
     }
-}
 
-/// What a search of all boards needs besides.
-#[derive(Args)]
-pub(super) struct BatchArguments {
-    #[command(flatten)]
-    boards: BoardArguments,
-
-    /// Search on up to T threads [default: one for each core]
-    #[arg(long, value_name = "T", value_parser = positive, allow_negative_numbers = true)]
-    threads: Option<u64>,
-
-    #[command(flatten)]
-    search: SearchArguments,
+    /// Asks about all boards, each under the limits that `limits` makes when everything is ready.
+    pub(super) fn run(
+        &self,
+        interrupt: &Interrupt,
+        inquiry: &Inquiry<'_>,
+        limits: impl FnOnce() -> Limits,
+    ) -> Result<Outcome, Failure> {
+        let &Inquiry {
+            verb,
+            format,
+            threads,
+            several,
+            search,
+        } = inquiry;
+        let (shape, input) = self.open()?;
+        if verb.is_classic() && shape != Shape::classic() {
+            return Err(Failure::Usage(
+                "canonical forms are for 9x9 boards of the classic shape only",
+            ));
+        }
+        let settings = search.map_or_else(Settings::default, SearchArguments::settings);
+        let searches = verb != Verb::Show && !verb.is_classic();
+        let sudoku = searches.then(|| Sudoku::with_settings(shape.clone(), &settings));
+        if let (Some(search), Some(sudoku)) = (search, &sudoku) {
+            search.note_engine(sudoku.solver());
+        }
+        // Who names an engine wants to see it walk.
+        let method = match search.is_some_and(SearchArguments::names_engine) {
+            true => Method::Walk,
+            false => Method::Auto,
+        };
+        let mut reader = Reader::of(shape.clone(), input);
+        if verb.is_lenient() {
+            reader = reader.lenient();
+        }
+        let boards = Boards::new(Stream::stdout(), verb, format, several, shape);
+        let question = Question::new(verb, sudoku, limits());
+        let question = Arc::new(question.counting(method, threads));
+        let mut pool = Pool::new(threads);
+        // Other questions are stopped by their limits.
+        if search.is_none() {
+            pool = pool.cancel(interrupt.token());
+        }
+        let mut batch = Batch::new(self.source(), interrupt, boards, question.asker());
+        if verb == Verb::Dedup {
+            batch.deduplicate();
+        }
+        let asked = question.clone();
+        let worker = move || {
+            let mut asker = asked.asker();
+            move |item: &io::Result<Record>| match item.as_ref().map(Record::content) {
+                // One thread alone asks when the board is written, and holds nothing.
+                Ok(Content::Board(_)) if threads == 1 => Found::Later(Duration::ZERO),
+                Ok(Content::Board(board)) => asker.found(board),
+                _ => Found::NoBoard,
+            }
+        };
+        let end = pool.run(Records::new(reader), worker, &mut batch);
+        let is_cut = match end.map_err(Failure::Thread)? {
+            End::Exhausted => false,
+            End::Cancelled => true,
+            End::Broken(end) => end.map(|()| false)?,
+        };
+        let outcome = batch.end(is_cut)?;
+        if let (true, Some(solver)) = (search.is_some_and(|search| search.stats), question.solver())
+        {
+            batch.tell_stats(solver);
+        }
+        Ok(outcome)
+    }
 }
 
 impl BatchArguments {
@@ -84,28 +202,17 @@ impl BatchArguments {
         format: Format,
         most: Option<u64>,
     ) -> Result<Outcome, Failure> {
-        let (shape, input) = self.boards.open()?;
-        let sudoku = Sudoku::with_settings(shape.clone(), &self.search.settings());
-        self.search.note_engine(sudoku.solver());
-        let threads = threads::useful(self.threads.unwrap_or_else(threads::cores));
-        // Who names an engine wants to see it walk.
-        let method = match self.search.names_engine() {
-            true => Method::Walk,
-            false => Method::Auto,
+        let inquiry = Inquiry {
+            verb,
+            format,
+            threads: self.threads.count(),
+            several: most != Some(1),
+            search: Some(&self.search),
         };
-        let question = Question::new(sudoku, self.limits(interrupt, most), verb);
-        let question = Arc::new(question.counting(method, threads));
-        let boards = Boards::new(Stream::stdout(), format, shape, most != Some(1));
-        let mut batch = Batch::new(self.boards.source(), boards);
-        match threads {
-            1 => alone::run(&question, interrupt.idle_in(input), &mut batch),
-            threads => threads::run(&question, threads, input, interrupt, &mut batch),
-        }?;
-        batch.end()?;
-        if self.search.stats {
-            batch.tell_stats(question.solver());
-        }
-        Ok(batch.outcome())
+        // The smallest solution is found among several.
+        let most = most.filter(|_| verb != Verb::Smallest);
+        self.boards
+            .run(interrupt, &inquiry, || self.limits(interrupt, most))
     }
 
     /// Answers all boards as a judge expects it.

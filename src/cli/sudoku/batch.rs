@@ -1,17 +1,21 @@
-//! A batch: what came of the boards of one input, in their order.
+//! A batch: the records of one input, each with its answer, in their order.
 
+use std::collections::HashSet;
+use std::io;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use quadrille::sudoku::text::{Content, Record};
-use quadrille::sudoku::{Check, Grid};
-use quadrille::{Answer, Solver, Stats, Stop};
+use quadrille::parallel::Sink;
+use quadrille::sudoku::text::{BoardError, Content, Record};
+use quadrille::sudoku::{Check, Explanation, Grid};
+use quadrille::{Solver, Stats, Stop, Uniqueness};
 
 use super::bad;
 use super::boards::Boards;
 use super::progress::Progress;
-use super::question::Verdict;
+use super::question::{Asker, Finding, Found, Reply};
 use crate::cli::input::Source;
+use crate::cli::interrupt::Interrupt;
 use crate::cli::limits::culprit;
 use crate::cli::outcome::{Failure, Outcome};
 use crate::cli::output::Stream;
@@ -21,7 +25,12 @@ use crate::cli::{message, stats};
 pub(super) struct Batch<'a> {
     source: Source<'a>,
     name: String,
+    interrupt: &'a Interrupt,
     output: Boards<Stream>,
+    /// Asks about boards that the threads left to this one.
+    asker: Asker,
+    /// The canonical forms that were seen, if each is to come out once.
+    seen: Option<HashSet<Grid>>,
     begun: Instant,
     progress: Progress,
     boards: u64,
@@ -33,12 +42,53 @@ pub(super) struct Batch<'a> {
     outcome: Outcome,
 }
 
+/// A batch ends early by a signal or by a failure.
+impl Sink<io::Result<Record>, Found, Result<(), Failure>> for Batch<'_> {
+    fn take(
+        &mut self,
+        item: &io::Result<Record>,
+        found: Found,
+    ) -> ControlFlow<Result<(), Failure>> {
+        let taken = match item {
+            Ok(record) => self.record(record, found),
+            Err(error) => {
+                let error = io::Error::new(error.kind(), error.to_string());
+                Err(self.source.failed(error))
+            }
+        };
+        match taken {
+            Ok(()) if self.outcome != Outcome::Interrupted => ControlFlow::Continue(()),
+            end => ControlFlow::Break(end),
+        }
+    }
+
+    fn pause(&mut self) -> ControlFlow<Result<(), Failure>> {
+        if let Err(error) = self.output.flush() {
+            return ControlFlow::Break(Err(Failure::Write(error)));
+        }
+        self.interrupt.idle();
+        ControlFlow::Continue(())
+    }
+
+    fn resume(&mut self) {
+        self.interrupt.token();
+    }
+}
+
 impl<'a> Batch<'a> {
-    pub(super) fn new(source: Source<'a>, output: Boards<Stream>) -> Self {
+    pub(super) fn new(
+        source: Source<'a>,
+        interrupt: &'a Interrupt,
+        output: Boards<Stream>,
+        asker: Asker,
+    ) -> Self {
         Self {
             name: source.name(),
             source,
+            interrupt,
             output,
+            asker,
+            seen: None,
             begun: Instant::now(),
             progress: Progress::new(),
             boards: 0,
@@ -48,50 +98,16 @@ impl<'a> Batch<'a> {
         }
     }
 
-    pub(super) fn source(&self) -> &Source<'a> {
-        &self.source
+    /// Writes the first board of each canonical form only.
+    pub(super) fn deduplicate(&mut self) {
+        self.seen = Some(HashSet::new());
     }
 
-    /// Takes the next board. `ask` shows its solutions, which are written at once.
-    pub(super) fn board(
-        &mut self,
-        record: &Record,
-        board: &Grid,
-        ask: impl FnOnce(&mut dyn FnMut(&Grid) -> ControlFlow<()>) -> Answer<Verdict>,
-    ) -> Result<(), Failure> {
-        let mut first = true;
-        let mut written = Ok(());
-        let answer = ask(&mut |solution| {
-            written = self.output.solution(record, board, solution, first);
-            first = false;
-            match written {
-                Ok(()) => ControlFlow::Continue(()),
-                Err(_) => ControlFlow::Break(()),
-            }
-        });
-        written.map_err(Failure::Write)?;
-        self.add(record, &answer);
-        let written = self.output.verdict(record, board, &answer);
-        written.map_err(Failure::Write)
-    }
-
-    /// Takes the next board, of which nothing is asked.
-    pub(super) fn show(&mut self, record: &Record, board: &Grid) -> Result<(), Failure> {
-        self.boards += 1;
-        self.output.board(record, board).map_err(Failure::Write)
-    }
-
-    /// Takes the next record, which is no board.
-    pub(super) fn no_board(&mut self, record: &Record) -> Result<(), Failure> {
+    /// Takes the next record.
+    fn record(&mut self, record: &Record, found: Found) -> Result<(), Failure> {
         let written = match record.content() {
-            Content::Bad(error) => {
-                self.boards += 1;
-                self.outcome = self.outcome.max(Outcome::BadInput);
-                self.progress.board();
-                let tell = || bad::tell(&self.name, record, error);
-                self.progress.aside(tell);
-                self.output.bad(record, error)
-            }
+            Content::Board(board) => self.board(record, board, found),
+            Content::Bad(error) => self.bad(record, error),
             Content::Header => {
                 self.progress.aside(|| bad::note_header(&self.name, record));
                 self.output.other(record)
@@ -101,71 +117,67 @@ impl<'a> Batch<'a> {
         written.map_err(Failure::Write)
     }
 
-    /// Writes all that is held back, for a moment at most.
-    pub(super) fn flush(&mut self) -> Result<(), Failure> {
-        self.output.flush().map_err(Failure::Write)
+    fn bad(&mut self, record: &Record, error: &BoardError) -> io::Result<()> {
+        self.boards += 1;
+        self.outcome = self.outcome.max(Outcome::BadInput);
+        self.progress.board();
+        self.progress.aside(|| bad::tell(&self.name, record, error));
+        self.output.bad(record, error)
     }
 
-    /// Takes note that there is no further record.
-    pub(super) fn end(&mut self) -> Result<(), Failure> {
+    fn board(&mut self, record: &Record, board: &Grid, found: Found) -> io::Result<()> {
+        self.boards += 1;
+        if let (Some(seen), Found::All(_, reply)) = (&mut self.seen, &found)
+            && let Finding::Canonical(form) = &reply.finding
+            && !seen.insert(form.board.clone())
+        {
+            return Ok(());
+        }
+        let (output, asker) = (&mut self.output, &mut self.asker);
+        let reply = match found {
+            Found::All(solutions, reply) => output.answer(record, board, |visit| {
+                solutions.each(visit);
+                reply
+            }),
+            Found::Later(spent) => {
+                output.answer(record, board, |visit| asker.ask(board, spent, visit))
+            }
+            Found::NoBoard => return Ok(()),
+        }?;
+        self.add(record, &reply);
+        Ok(())
+    }
+
+    /// Adds what came of a board, and tells what its record does not say.
+    fn add(&mut self, record: &Record, reply: &Reply) {
+        let (outcome, told) = judged(reply);
+        self.outcome = self.outcome.max(outcome);
+        if badness(reply.stop) > badness(self.stop) {
+            self.stop = reply.stop;
+        }
+        self.stats += &reply.stats;
+        self.progress.board();
+        if let Some(told) = told {
+            let line = record.line();
+            let tell = || message::say(format_args!("{}:{line}: {told}", self.name));
+            self.progress.aside(tell);
+        }
+    }
+
+    /// Ends the batch. `is_cut` says that a signal came between two records.
+    pub(super) fn end(&mut self, is_cut: bool) -> Result<Outcome, Failure> {
         self.progress.end();
         self.output.end().map_err(Failure::Write)?;
+        if is_cut {
+            return Ok(Outcome::Interrupted);
+        }
         if self.boards == 0 {
             return Err(Failure::NoBoard {
                 name: self.name.clone(),
                 expected: "one line a board or one line a row",
             });
         }
-        Ok(())
-    }
-
-    /// Adds what came of a board, and tells what its record does not say: that there is no solution,
-    /// or that a limit stopped the search.
-    fn add(&mut self, record: &Record, answer: &Answer<Verdict>) {
-        let found = match &answer.value {
-            Verdict::Solutions(found) => *found > 0,
-            Verdict::Count(count) | Verdict::Marginals(count, _) => !count.is_zero(),
-            Verdict::Check(check) => *check != Check::None,
-        };
-        let outcome = Outcome::of(answer.stop, found);
-        self.boards += 1;
-        self.outcome = self.outcome.max(outcome);
-        if badness(answer.stop) > badness(self.stop) {
-            self.stop = answer.stop;
-        }
-        self.stats += &answer.stats;
-
-        self.progress.board();
-        if let Some(told) = self.told(record, answer.stop, outcome, &answer.value) {
-            self.progress.aside(|| message::say(told));
-        }
-    }
-
-    /// What is to be told of a board on standard error.
-    fn told(
-        &self,
-        record: &Record,
-        stop: Stop,
-        outcome: Outcome,
-        verdict: &Verdict,
-    ) -> Option<String> {
-        let (name, line) = (&self.name, record.line());
-        let culprit = culprit(stop);
-        match (outcome, verdict) {
-            (Outcome::NoSolution, Verdict::Solutions(_)) => {
-                Some(format!("{name}:{line}: no solution"))
-            }
-            (Outcome::Stopped | Outcome::Interrupted, Verdict::Solutions(written @ 1..)) => {
-                let written = message::count(*written, "solution");
-                Some(format!(
-                    "{name}:{line}: stopped by {culprit}: {written} written, there may be more"
-                ))
-            }
-            (Outcome::Stopped | Outcome::Interrupted, _) => {
-                Some(format!("{name}:{line}: stopped by {culprit}"))
-            }
-            _ => None,
-        }
+        Ok(self.outcome)
     }
 
     /// Tells the sums over all boards, and the time from the first to the last.
@@ -174,15 +186,38 @@ impl<'a> Batch<'a> {
         sums.elapsed = self.begun.elapsed();
         stats::tell(solver, &sums, self.stop, Some(self.boards));
     }
+}
 
-    /// Whether a board was stopped by Ctrl-C: no further one is to be taken.
-    pub(super) fn is_interrupted(&self) -> bool {
-        self.outcome == Outcome::Interrupted
+/// How a board ended, and what is to be told of it on standard error.
+pub(super) fn judged(reply: &Reply) -> (Outcome, Option<String>) {
+    let of = |any_solution| Outcome::of(reply.stop, any_solution);
+    let none = |outcome| (outcome == Outcome::NoSolution).then(|| "no solution".to_owned());
+    let (outcome, told) = match &reply.finding {
+        Finding::Solutions(found) => (of(*found > 0), none(of(*found > 0))),
+        Finding::Count(count) | Finding::Marginals(count, _) => (of(!count.is_zero()), None),
+        Finding::Check(check) => (of(*check != Check::None), None),
+        Finding::Explained(Explanation::None(_)) => (of(true).max(Outcome::NoSolution), None),
+        Finding::Explained(_) => (of(true), None),
+        Finding::NotOne(Uniqueness::None) => (Outcome::NoSolution, none(Outcome::NoSolution)),
+        Finding::NotOne(Uniqueness::Many) => {
+            let told = "more than one solution".to_owned();
+            (Outcome::BadInput, Some(told))
+        }
+        Finding::NotOne(_) => (of(false), None),
+        Finding::Refused(error) => (Outcome::BadInput, Some(error.to_string())),
+        Finding::Shown | Finding::Minimized(_) | Finding::Rated(_) | Finding::Canonical(_) => {
+            (Outcome::Answered, None)
+        }
+    };
+    if !matches!(of(true), Outcome::Stopped | Outcome::Interrupted) || told.is_some() {
+        return (outcome, told);
     }
-
-    pub(super) fn outcome(&self) -> Outcome {
-        self.outcome
+    let mut told = format!("stopped by {}", culprit(reply.stop));
+    if let Finding::Solutions(written @ 1..) = reply.finding {
+        let written = message::count(written, "solution");
+        told += &format!(": {written} written, there may be more");
     }
+    (outcome, Some(told))
 }
 
 /// Which of two stops is told of a batch: the one with more.

@@ -1,20 +1,27 @@
-//! Boards as they are written: one record for each that was read.
+//! Boards as they are written: one record for each that was read, in one of the formats.
+//!
+//! [`Boards::answer`], [`Boards::bad`] and [`Boards::other`] take a record each. In each of them the
+//! format chooses the function that writes.
 
 use std::io::{self, Write};
+use std::ops::ControlFlow;
 
 use clap::ValueEnum;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use quadrille::report::sudoku::{
+    About, Bad, Explained, Form, Made, Marginals, Rated, Solved, Thinned, Verdict, Work,
+};
 use quadrille::sudoku::text::{BoardError, Reason, Record, write_grid};
-use quadrille::sudoku::{Grid, Shape};
-use quadrille::{Answer, Count};
+use quadrille::sudoku::{Generated, Grid, Guesses, Rating, Shape};
+use quadrille::{Count, Uniqueness};
+use serde::Serialize;
 
-use super::json;
-use super::question::Verdict;
+use super::question::{Finding, Reply, Verb, Visit};
 use crate::cli::message;
 
-#[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum Format {
     /// As they came, with each blank replaced by its digit; comments and all else stay
-    #[default]
     Same,
     /// One line of characters, a dot for a blank; comments are left out
     Line,
@@ -24,19 +31,44 @@ pub(super) enum Format {
     Pretty,
     /// A picture as SVG
     Svg,
-    /// An object a line: board, solution, verdict, count, nodes, microseconds
+    /// An object a line, with the board and what was found
     Json,
-    /// A word or a number a line, for what is no board
-    #[value(skip)]
-    Word,
+    /// Words and numbers
+    Text,
+}
+
+impl Format {
+    /// Formats of boards.
+    pub(super) const BOARDS: &'static [Self] = &[
+        Self::Same,
+        Self::Line,
+        Self::Grid,
+        Self::Pretty,
+        Self::Svg,
+        Self::Json,
+    ];
+    /// Formats of boards that are not those of the input.
+    pub(super) const NEW: &'static [Self] = &[Self::Line, Self::Grid, Self::Pretty, Self::Json];
+    /// Formats of boards that are kept or left out.
+    pub(super) const KEPT: &'static [Self] = &[Self::Same, Self::Json];
+    /// Formats of what is said about boards.
+    pub(super) const WORDS: &'static [Self] = &[Self::Text, Self::Json];
+
+    /// A parser of some of the formats.
+    pub(super) fn of(some: &'static [Self]) -> impl TypedValueParser<Value = Self> {
+        let values = some.iter().filter_map(Self::to_possible_value);
+        PossibleValuesParser::new(values).try_map(|name| Self::from_str(&name, false))
+    }
 }
 
 /// Where boards are written.
 pub(super) struct Boards<W> {
     output: W,
+    /// What is asked about them.
+    verb: Verb,
     format: Format,
     shape: Shape,
-    /// Whether more than one solution of a board may be written.
+    /// Whether several solutions of a board may be written.
     several: bool,
     /// Whether pictures are coloured.
     coloured: bool,
@@ -48,9 +80,10 @@ pub(super) struct Boards<W> {
 }
 
 impl<W: Write> Boards<W> {
-    pub(super) fn new(output: W, format: Format, shape: Shape, several: bool) -> Self {
+    pub(super) fn new(output: W, verb: Verb, format: Format, several: bool, shape: Shape) -> Self {
         Self {
             output,
+            verb,
             format,
             shape,
             several,
@@ -60,57 +93,165 @@ impl<W: Write> Boards<W> {
         }
     }
 
+    /// Whether a board without an answer comes out as it came, whatever the format.
+    fn echoes(&self) -> bool {
+        match self.verb {
+            Verb::Minimize(_) => self.format != Format::Text,
+            verb => verb.is_lenient(),
+        }
+    }
+
+    /// Writes what is found out about a board. `ask` shows its solutions, which are written at once.
+    pub(super) fn answer(
+        &mut self,
+        record: &Record,
+        board: &Grid,
+        ask: impl FnOnce(Visit<'_>) -> Reply,
+    ) -> io::Result<Reply> {
+        if self.format == Format::Json {
+            return self.object(board, ask);
+        }
+        let (mut first, mut written) = (true, Ok(()));
+        let reply = ask(&mut |solution| {
+            written = self.solution(record, board, solution, first);
+            first = false;
+            match written {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(_) => ControlFlow::Break(()),
+            }
+        });
+        written?;
+        self.finding(record, board, &reply)?;
+        Ok(reply)
+    }
+
     /// Writes a solution of a board; `first` if it is the first of this board.
-    pub(super) fn solution(
+    fn solution(
         &mut self,
         record: &Record,
         board: &Grid,
         solution: &Grid,
         first: bool,
     ) -> io::Result<()> {
-        match self.format {
-            Format::Same => {
-                if !first {
-                    record.write_break(&mut self.output)?;
-                }
-                record.write_solution(&mut self.output, solution)
-            }
-            Format::Json => {
-                let grids = [board, solution];
-                json::solution(&mut self.output, &self.shape, grids, first, self.several)
-            }
-            _ => self.grid(board, solution),
+        if self.format != Format::Same {
+            return self.grid(board, solution);
         }
+        if !first {
+            record.write_break(&mut self.output)?;
+        }
+        record.write_solution(&mut self.output, solution)
     }
 
-    /// Writes a board of which nothing was asked.
-    pub(super) fn board(&mut self, record: &Record, board: &Grid) -> io::Result<()> {
-        match self.format {
-            Format::Same => record.write_raw(&mut self.output),
-            Format::Json => json::board(&mut self.output, &self.shape, board),
-            _ => self.grid(board, board),
-        }
-    }
-
-    /// Writes what was found about a board, after its solutions.
-    pub(super) fn verdict(
-        &mut self,
-        record: &Record,
-        board: &Grid,
-        answer: &Answer<Verdict>,
-    ) -> io::Result<()> {
-        if self.format == Format::Json {
-            return json::verdict(&mut self.output, &self.shape, board, answer, self.several);
-        }
-        match &answer.value {
-            Verdict::Solutions(0) => self.board(record, board),
-            Verdict::Solutions(_) => Ok(()),
-            Verdict::Count(count) if answer.stop.is_limit() => {
+    /// Writes what was found about a board, after its solutions, in a format that is not JSON.
+    fn finding(&mut self, record: &Record, board: &Grid, reply: &Reply) -> io::Result<()> {
+        match &reply.finding {
+            Finding::Shown | Finding::Solutions(0) => self.board(record, board),
+            Finding::Solutions(_) => Ok(()),
+            Finding::Count(count) if reply.stop.is_limit() => {
                 writeln!(self.output, "at least {count}")
             }
-            Verdict::Count(count) => writeln!(self.output, "{count}"),
-            Verdict::Check(check) => writeln!(self.output, "{check}"),
-            Verdict::Marginals(count, each) => self.marginals(count, each),
+            Finding::Count(count) => writeln!(self.output, "{count}"),
+            Finding::Check(check) => writeln!(self.output, "{check}"),
+            Finding::Marginals(count, each) => self.marginals(count, each),
+            Finding::Minimized(minimized) if self.format == Format::Text => {
+                let cells = minimized.redundant.iter();
+                let names: Vec<_> = cells
+                    .map(|&cell| self.shape.name(cell).to_string())
+                    .collect();
+                writeln!(self.output, "{}", names.join(" "))
+            }
+            Finding::Minimized(minimized) => self.grid(&minimized.board, &minimized.board),
+            Finding::Explained(explanation) => {
+                let between = if self.any { "\n" } else { "" };
+                self.any = true;
+                let told = explanation.told_as(&self.shape, |value| record.name(value));
+                write!(self.output, "{between}{told}")
+            }
+            Finding::Rated(rating) => writeln!(self.output, "{}", rated(rating)),
+            Finding::Canonical(_) if self.format == Format::Same => self.echo(record),
+            Finding::Canonical(form) if self.verb == Verb::Canonical(true) => {
+                writeln!(self.output, "{} {}", form.board, form.automorphisms)
+            }
+            Finding::Canonical(form) => writeln!(self.output, "{}", form.board),
+            Finding::NotOne(_) | Finding::Refused(_) if self.echoes() => {
+                self.any = true;
+                self.echo(record)
+            }
+            finding => writeln!(self.output, "{}", word(finding)),
+        }
+    }
+
+    /// Writes what is found about a board as an object.
+    fn object(&mut self, board: &Grid, ask: impl FnOnce(Visit<'_>) -> Reply) -> io::Result<Reply> {
+        if !matches!(self.verb, Verb::Solve | Verb::Smallest) {
+            let reply = ask(&mut |_| ControlFlow::Continue(()));
+            self.found(board, &reply)?;
+            return Ok(reply);
+        }
+        let (mut reply, several) = (None, self.several);
+        let solved = Solved::new(&self.shape, board, several, |visit| {
+            let answer = reply.insert(ask(visit));
+            let solutions = match answer.finding {
+                Finding::Solutions(solutions) => solutions,
+                _ => 0,
+            };
+            Work::solved(solutions, answer.stop, &answer.stats)
+        });
+        // Many solutions are written as they come.
+        let written = match several {
+            true => stream(&mut self.output, &solved),
+            false => json(&mut self.output, &solved),
+        };
+        drop(solved);
+        written?;
+        reply.ok_or_else(|| io::ErrorKind::Other.into())
+    }
+
+    /// Writes an object that has no solutions in it.
+    fn found(&mut self, board: &Grid, reply: &Reply) -> io::Result<()> {
+        let (stop, stats) = (reply.stop, &reply.stats);
+        match &reply.finding {
+            Finding::Shown | Finding::Solutions(_) => self.about(board, ()),
+            Finding::Count(count) => self.about(board, Work::counted(count, stop, stats)),
+            Finding::Marginals(count, each) => {
+                let work = Work::counted(count, stop, stats);
+                let marginals = Marginals::new(&self.shape, each, work);
+                self.about(board, marginals)
+            }
+            Finding::Check(check) => self.about(board, Work::checked(*check, stats)),
+            Finding::Minimized(minimized) => {
+                let thinned = Thinned::new(&self.shape, minimized);
+                self.about(board, thinned)
+            }
+            Finding::Explained(explanation) => {
+                let explained = Explained::new(&self.shape, explanation);
+                self.about(board, explained)
+            }
+            Finding::Rated(rating) => self.about(board, Rated::from(rating)),
+            Finding::Canonical(form) => json(&mut self.output, &Form::new(board, form)),
+            finding => {
+                let verdict = word(finding);
+                self.about(board, Verdict { verdict })
+            }
+        }
+    }
+
+    /// Writes a puzzle that was made of a seed, if there is one. JSON has an object for each seed.
+    pub(super) fn made(&mut self, seed: u64, generated: &Generated) -> io::Result<()> {
+        match &generated.board {
+            _ if self.format == Format::Json => {
+                json(&mut self.output, &Made::new(&self.shape, seed, generated))
+            }
+            Some(board) => self.grid(board, board),
+            None => Ok(()),
+        }
+    }
+
+    /// Writes a board of which nothing is known.
+    fn board(&mut self, record: &Record, board: &Grid) -> io::Result<()> {
+        match self.format {
+            Format::Same => record.write_raw(&mut self.output),
+            _ => self.grid(board, board),
         }
     }
 
@@ -131,26 +272,20 @@ impl<W: Write> Boards<W> {
         Ok(())
     }
 
-    /// Writes a board that breaks a rule like any other, and what was to be a board and is none as it
-    /// came, but on one line where every board is one line.
+    /// Writes a board that breaks a rule like any other, and a record that is no board as it came,
+    /// but on one line where every board is one line.
     pub(super) fn bad(&mut self, record: &Record, error: &BoardError) -> io::Result<()> {
-        if self.format == Format::Json {
-            return json::bad(&mut self.output, &self.shape, error);
+        match (self.format, &error.reason) {
+            (Format::Json, _) => return json(&mut self.output, &Bad::new(&self.shape, error)),
+            _ if self.echoes() => return self.echo(record),
+            (Format::Text, _) => return self.output.write_all(b"bad\n"),
+            (_, Reason::Clash { board, .. }) => return self.board(record, board),
+            (Format::Same, _) => return record.write_raw(&mut self.output),
+            _ => {}
         }
-        if self.format == Format::Word {
-            return self.output.write_all(b"bad\n");
-        }
-        if let Reason::Clash { board, .. } = &error.reason {
-            return self.board(record, board);
-        }
-        if self.format != Format::Same {
-            self.begin()?;
-            self.open = !record.ends_line();
-        }
-        if self.format != Format::Line {
-            return record.write_raw(&mut self.output);
-        }
-        if self.open && error.reason == Reason::LongLine {
+        self.begin()?;
+        self.open = !record.ends_line();
+        if self.format != Format::Line || self.open && error.reason == Reason::LongLine {
             return record.write_raw(&mut self.output);
         }
         self.open = false;
@@ -165,7 +300,7 @@ impl<W: Write> Boards<W> {
 
     /// Writes what stands between boards, and what follows of a bad line that is too long.
     pub(super) fn other(&mut self, record: &Record) -> io::Result<()> {
-        if self.format == Format::Same || self.open {
+        if self.format == Format::Same && !self.echoes() || self.open {
             record.write_raw(&mut self.output)?;
             self.open = self.open && !record.ends_line();
         }
@@ -200,6 +335,15 @@ impl<W: Write> Boards<W> {
         Ok(())
     }
 
+    /// Writes a record as it came, with an end of its last line.
+    fn echo(&mut self, record: &Record) -> io::Result<()> {
+        record.write_raw(&mut self.output)?;
+        match record.ends_line() {
+            true => Ok(()),
+            false => self.output.write_all(b"\n"),
+        }
+    }
+
     /// Writes a board in a format of ours; its givens are those of another.
     fn grid(&mut self, given: &Grid, grid: &Grid) -> io::Result<()> {
         self.begin()?;
@@ -214,4 +358,45 @@ impl<W: Write> Boards<W> {
             _ => write_grid(&mut self.output, &self.shape, grid),
         }
     }
+
+    /// Writes a board and what was found about it as an object.
+    fn about(&mut self, board: &Grid, found: impl Serialize) -> io::Result<()> {
+        json(&mut self.output, &About::new(&self.shape, board, found))
+    }
+}
+
+/// Writes an object, at once.
+fn json(output: &mut impl Write, object: &impl Serialize) -> io::Result<()> {
+    let mut line = serde_json::to_vec(object)?;
+    line.push(b'\n');
+    output.write_all(&line)
+}
+
+/// Writes an object, in pieces.
+fn stream(output: &mut impl Write, object: &impl Serialize) -> io::Result<()> {
+    serde_json::to_writer(&mut *output, object)?;
+    output.write_all(b"\n")
+}
+
+/// The word for a board without an answer.
+fn word(finding: &Finding) -> &'static str {
+    match finding {
+        Finding::NotOne(Uniqueness::None) => "none",
+        Finding::NotOne(Uniqueness::Many) => "several",
+        Finding::NotOne(_) => "unknown",
+        _ => "bad",
+    }
+}
+
+fn rated(rating: &Rating) -> String {
+    let number = |calls: Option<u64>| {
+        calls.map_or_else(|| "over 1000000".to_owned(), |calls| calls.to_string())
+    };
+    let calls = rating.calls.map(|calls| {
+        let [low, median, high] = [calls.low, calls.median, calls.high].map(number);
+        format!(", calls {median} ({low} to {high})")
+    });
+    let Guesses { mean, error, .. } = rating.guesses;
+    let (inference, calls) = (rating.inference, calls.unwrap_or_default());
+    format!("guesses {mean:.2} ±{error:.2}, inference {inference}{calls}")
 }

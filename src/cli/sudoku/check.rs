@@ -3,7 +3,7 @@
 use clap::Args;
 
 use super::arguments::BatchArguments;
-use super::count::LineFormat;
+use super::boards::Format;
 use super::question::Verb;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::outcome::{Failure, Outcome};
@@ -20,13 +20,12 @@ pub(super) struct Check {
     batch: BatchArguments,
 
     /// How the words are written
-    #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
-    format: LineFormat,
+    #[arg(long, value_name = "FORMAT", value_parser = Format::of(Format::WORDS), default_value = "text")]
+    format: Format,
 }
 
 impl Check {
     pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
-        self.batch
-            .run(interrupt, Verb::Check, self.format.into(), None)
+        self.batch.run(interrupt, Verb::Check, self.format, None)
     }
 }

@@ -1,6 +1,6 @@
 //! `quadrille sudoku count`.
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 
 use super::arguments::BatchArguments;
 use super::boards::Format;
@@ -8,25 +8,6 @@ use super::question::Verb;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::limits::positive;
 use crate::cli::outcome::{Failure, Outcome};
-
-/// How a line for each board is written.
-#[derive(Clone, Copy, Default, ValueEnum)]
-pub(super) enum LineFormat {
-    /// A number or a word a line
-    #[default]
-    Text,
-    /// An object a line
-    Json,
-}
-
-impl From<LineFormat> for Format {
-    fn from(format: LineFormat) -> Self {
-        match format {
-            LineFormat::Text => Self::Word,
-            LineFormat::Json => Self::Json,
-        }
-    }
-}
 
 /// Count the solutions of boards
 ///
@@ -47,8 +28,8 @@ pub(super) struct Count {
     marginals: bool,
 
     /// How the numbers are written
-    #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
-    format: LineFormat,
+    #[arg(long, value_name = "FORMAT", value_parser = Format::of(Format::WORDS), default_value = "text")]
+    format: Format,
 }
 
 impl Count {
@@ -57,7 +38,6 @@ impl Count {
             true => Verb::Marginals,
             false => Verb::Count,
         };
-        self.batch
-            .run(interrupt, verb, self.format.into(), self.limit)
+        self.batch.run(interrupt, verb, self.format, self.limit)
     }
 }

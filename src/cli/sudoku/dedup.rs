@@ -1,15 +1,13 @@
 //! `quadrille sudoku dedup`.
 
-use std::collections::HashSet;
-
 use clap::Args;
+use quadrille::Limits;
 
-use super::arguments::BoardArguments;
-use super::canonical::{classic, refuse};
-use super::each::{self, Instead};
+use super::arguments::{BoardArguments, Inquiry, ThreadArguments};
+use super::boards::Format;
+use super::question::Verb;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::outcome::{Failure, Outcome};
-use crate::cli::output::Stream;
 
 /// Keep the first of all 9x9 boards that differ only in how they are turned and labelled
 ///
@@ -19,32 +17,18 @@ use crate::cli::output::Stream;
 pub(super) struct Dedup {
     #[command(flatten)]
     boards: BoardArguments,
+
+    #[command(flatten)]
+    threads: ThreadArguments,
+
+    /// How boards are written
+    #[arg(long, value_name = "FORMAT", value_parser = Format::of(Format::KEPT), default_value = "same")]
+    format: Format,
 }
 
 impl Dedup {
     pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
-        let (shape, reader) = each::open(&self.boards, interrupt)?;
-        classic(&shape)?;
-        let mut seen = HashSet::new();
-        each::run(
-            &self.boards,
-            interrupt,
-            reader.lenient(),
-            &mut Stream::stdout(),
-            Instead::Board,
-            |record, board, output| {
-                match board.canonical() {
-                    Ok(form) => {
-                        if seen.insert(form.board) {
-                            each::echo(record, output)?;
-                        }
-                    }
-                    Err(error) => {
-                        return refuse(&self.boards, record, &error, Instead::Board, output);
-                    }
-                }
-                Ok(Outcome::Answered)
-            },
-        )
+        let inquiry = Inquiry::new(Verb::Dedup, self.format, self.threads.count());
+        self.boards.run(interrupt, &inquiry, Limits::new)
     }
 }

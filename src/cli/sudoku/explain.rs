@@ -1,17 +1,15 @@
 //! `quadrille sudoku explain`.
 
-use std::io::Write;
 use std::time::Duration;
 
 use clap::Args;
-use quadrille::sudoku::{Explanation, Sudoku};
 
-use super::arguments::BoardArguments;
-use super::each::{self, Instead};
+use super::arguments::{BoardArguments, Inquiry, ThreadArguments};
+use super::boards::Format;
+use super::question::Verb;
 use crate::cli::interrupt::Interrupt;
-use crate::cli::limits::{LimitArguments, culprit};
+use crate::cli::limits::LimitArguments;
 use crate::cli::outcome::{Failure, Outcome};
-use crate::cli::output::Stream;
 
 /// How long a board may take if no limit is set.
 const TIME: Duration = Duration::from_secs(10);
@@ -29,46 +27,20 @@ pub(super) struct Explain {
     boards: BoardArguments,
 
     #[command(flatten)]
+    threads: ThreadArguments,
+
+    /// How explanations are written
+    #[arg(long, value_name = "FORMAT", value_parser = Format::of(Format::WORDS), default_value = "text")]
+    format: Format,
+
+    #[command(flatten)]
     limits: LimitArguments,
 }
 
 impl Explain {
     pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
-        let (shape, reader) = each::open(&self.boards, interrupt)?;
-        let sudoku = Sudoku::new(shape);
-        let shape = sudoku.shape();
-        let mut search = sudoku.search();
-        search.limits(self.limits.limits_or(TIME, interrupt));
-        let mut first = true;
-        each::run(
-            &self.boards,
-            interrupt,
-            reader.lenient(),
-            &mut Stream::stdout(),
-            Instead::Board,
-            |record, board, output| {
-                let answer = search.explain(board);
-                if !first {
-                    output.write_all(b"\n")?;
-                }
-                first = false;
-                let told = answer.value.told_as(shape, |value| record.name(value));
-                output.write_all(told.as_bytes())?;
-                let outcome = Outcome::of(answer.stop, true);
-                if outcome != Outcome::Answered {
-                    each::tell(
-                        &self.boards,
-                        record,
-                        format!("stopped by {}", culprit(answer.stop)),
-                    );
-                }
-                let none = matches!(answer.value, Explanation::None(_));
-                Ok(if none {
-                    outcome.max(Outcome::NoSolution)
-                } else {
-                    outcome
-                })
-            },
-        )
+        let inquiry = Inquiry::new(Verb::Explain, self.format, self.threads.count());
+        let limits = || self.limits.limits_or(TIME, interrupt);
+        self.boards.run(interrupt, &inquiry, limits)
     }
 }

@@ -1,27 +1,25 @@
 //! `quadrille sudoku generate`.
 
-use std::collections::BTreeMap;
 use std::hash::{BuildHasher, RandomState};
-use std::io::Write;
+use std::ops::ControlFlow;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc::channel;
-use std::thread;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use quadrille::naive::{self, Form, Outcome as Naive};
+use quadrille::parallel::{End, Pool};
 use quadrille::sudoku::{self, Generated, Generator, Grid, Recipe, Shape, Sudoku};
 use quadrille::{Limits, Stop};
 
-use super::each::Layout;
+use super::arguments::ThreadArguments;
+use super::boards::{Boards, Format};
+use super::question::Verb;
 use super::shapes;
-use super::threads::cores;
 use crate::cli::input::Source;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::limits::{culprit, positive, seconds, whole};
+use crate::cli::message;
 use crate::cli::outcome::{Failure, Outcome};
-use crate::cli::{message, output};
+use crate::cli::output::Stream;
 
 /// Make puzzles with one solution
 ///
@@ -75,13 +73,12 @@ pub(super) struct Generate {
     #[arg(long, value_name = "SECS", value_parser = seconds, allow_negative_numbers = true)]
     time: Option<Duration>,
 
-    /// Work on up to T threads [default: one for each core]
-    #[arg(long, value_name = "T", value_parser = positive, allow_negative_numbers = true)]
-    threads: Option<u64>,
+    #[command(flatten)]
+    threads: ThreadArguments,
 
     /// How boards are written
-    #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
-    format: Layout,
+    #[arg(long, value_name = "FORMAT", value_parser = Format::of(Format::NEW), default_value = "line")]
+    format: Format,
 }
 
 #[derive(Clone, Copy, Default, ValueEnum)]
@@ -135,10 +132,7 @@ impl Legal {
     /// Whether its judge would set a board.
     fn admits(self, board: &Grid) -> bool {
         let Legal::Boj2580 = self;
-        let cells: Result<&[u8; 81], _> = board.cells().try_into();
-        cells.is_ok_and(|cells| {
-            naive::solve(cells, Form::Tables, 99_999).outcome != Naive::Unfinished
-        })
+        board.backtracking_calls(99_999).is_some()
     }
 }
 
@@ -202,108 +196,77 @@ impl Generate {
 
     /// Makes puzzles on all threads, and writes them in the order of their seeds.
     fn make(&self, generator: &Generator, seed: u64) -> Result<Outcome, Failure> {
-        let next = AtomicU64::new(0);
-        let threads = self.threads.unwrap_or_else(cores).min(self.n);
-        thread::scope(|scope| {
-            let (made, come) = channel();
-            for _ in 0..threads {
-                let (mut generator, made, next) = (generator.clone(), made.clone(), &next);
-                scope.spawn(move || {
-                    loop {
-                        let number = next.fetch_add(1, Ordering::Relaxed);
-                        if number >= self.n {
-                            break;
-                        }
-                        let accept =
-                            |board: &Grid| self.legal.is_none_or(|legal| legal.admits(board));
-                        let puzzle = generator.puzzle(seed.wrapping_add(number), accept);
-                        if made.send((number, puzzle)).is_err() {
-                            break;
-                        }
-                    }
+        let shape = generator.shape().clone();
+        let mut boards = Boards::new(Stream::stdout(), Verb::Show, self.format, false, shape);
+        let mut outcome = Outcome::Answered;
+        let (generator, legal) = (generator.clone(), self.legal);
+        let worker = move || {
+            let mut generator = generator.clone();
+            move |&seed: &u64| {
+                let accept = |board: &Grid| legal.is_none_or(|legal| legal.admits(board));
+                generator.puzzle(seed, accept)
+            }
+        };
+        let mut write = |&seed: &u64, generated: Generated| {
+            if let Err(error) = boards.made(seed, &generated) {
+                return ControlFlow::Break(Err(Failure::Write(error)));
+            }
+            if generated.board.is_none() {
+                tell(seed, &generated);
+                outcome = outcome.max(match generated.stop {
+                    Stop::Cancelled => Outcome::Interrupted,
+                    _ => Outcome::Stopped,
                 });
             }
-            drop(made);
-            let written = self.write(generator.shape(), seed, come);
-            // Nobody takes any more.
-            next.store(self.n, Ordering::Relaxed);
-            written
-        })
-    }
-
-    fn write(
-        &self,
-        shape: &Shape,
-        seed: u64,
-        come: impl IntoIterator<Item = (u64, Generated)>,
-    ) -> Result<Outcome, Failure> {
-        let mut output = output::stdout();
-        let mut outcome = Outcome::Answered;
-        let mut early = BTreeMap::new();
-        let (mut number, mut first) = (0, true);
-        for (came, generated) in come {
-            early.insert(came, generated);
-            while let Some(generated) = early.remove(&number) {
-                match &generated.board {
-                    Some(board) => {
-                        let written = self.format.write(&mut output, shape, board, first);
-                        written.map_err(Failure::Write)?;
-                        first = false;
-                    }
-                    None => {
-                        self.tell(seed.wrapping_add(number), &generated);
-                        outcome = outcome.max(match generated.stop {
-                            Stop::Cancelled => Outcome::Interrupted,
-                            _ => Outcome::Stopped,
-                        });
-                    }
-                }
-                number += 1;
-                if outcome == Outcome::Interrupted {
-                    output.flush().map_err(Failure::Write)?;
-                    return Ok(outcome);
-                }
+            match outcome {
+                Outcome::Interrupted => ControlFlow::Break(Ok(())),
+                _ => ControlFlow::Continue(()),
             }
-            if early.is_empty() {
-                output.flush().map_err(Failure::Write)?;
-            }
+        };
+        let threads = self.threads.count();
+        let threads = usize::try_from(self.n).map_or(threads, |n| threads.min(n));
+        let seeds = (0..self.n).map(move |number| seed.wrapping_add(number));
+        match Pool::new(threads).run(seeds, worker, &mut write) {
+            Ok(End::Broken(end)) => end?,
+            Ok(_) => {}
+            Err(error) => return Err(Failure::Thread(error)),
         }
-        output.flush().map_err(Failure::Write)?;
+        boards.end().map_err(Failure::Write)?;
         Ok(outcome)
     }
+}
 
-    /// Tells what was tried for a puzzle that was not found.
-    fn tell(&self, seed: u64, generated: &Generated) {
-        let tries = match generated.tries {
-            1 => "1 try".to_owned(),
-            tries => format!("{tries} tries"),
-        };
-        let why = match generated.stop {
-            Stop::Exhausted => String::new(),
-            stop => format!(", stopped by {}", culprit(stop)),
-        };
-        let refused = &generated.refused;
-        let clues = match (refused.below, refused.above) {
-            (Some(below), Some(above)) => format!(", the nearest {below} and {above}"),
-            (Some(one), None) | (None, Some(one)) => format!(", the nearest {one}"),
-            (None, None) => String::new(),
-        };
-        let reasons = [
-            (refused.solutions, "had not one solution", ""),
-            (refused.clues, "had other numbers of givens", &*clues),
-            (refused.minimal, "were not minimal", ""),
-            (refused.guesses, "took other numbers of guesses", ""),
-            (refused.other, "were not legal", ""),
-        ];
-        let reasons = reasons.iter().filter(|(tries, ..)| *tries > 0);
-        let reasons = reasons.map(|(tries, what, more)| format!("{tries} {what}{more}"));
-        let reasons: Vec<_> = reasons.collect();
-        let colon = if reasons.is_empty() { "" } else { ": " };
-        message::say(format_args!(
-            "seed {seed}: no such puzzle in {tries}{why}{colon}{}",
-            reasons.join("; ")
-        ));
-    }
+/// Tells what was tried for a puzzle that was not found.
+fn tell(seed: u64, generated: &Generated) {
+    let tries = match generated.tries {
+        1 => "1 try".to_owned(),
+        tries => format!("{tries} tries"),
+    };
+    let why = match generated.stop {
+        Stop::Exhausted => String::new(),
+        stop => format!(", stopped by {}", culprit(stop)),
+    };
+    let refused = &generated.refused;
+    let clues = match (refused.below, refused.above) {
+        (Some(below), Some(above)) => format!(", the nearest {below} and {above}"),
+        (Some(one), None) | (None, Some(one)) => format!(", the nearest {one}"),
+        (None, None) => String::new(),
+    };
+    let reasons = [
+        (refused.solutions, "had not one solution", ""),
+        (refused.clues, "had other numbers of givens", &*clues),
+        (refused.minimal, "were not minimal", ""),
+        (refused.guesses, "took other numbers of guesses", ""),
+        (refused.other, "were not legal", ""),
+    ];
+    let reasons = reasons.iter().filter(|(tries, ..)| *tries > 0);
+    let reasons = reasons.map(|(tries, what, more)| format!("{tries} {what}{more}"));
+    let reasons: Vec<_> = reasons.collect();
+    let colon = if reasons.is_empty() { "" } else { ": " };
+    message::say(format_args!(
+        "seed {seed}: no such puzzle in {tries}{why}{colon}{}",
+        reasons.join("; ")
+    ));
 }
 
 /// The board of a mask, whose characters that are no blank mean a given. White space is left out.

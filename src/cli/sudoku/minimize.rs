@@ -1,16 +1,13 @@
 //! `quadrille sudoku minimize`.
 
-use std::io::Write;
-
 use clap::Args;
-use quadrille::sudoku::Sudoku;
 
-use super::arguments::BoardArguments;
-use super::each::{self, Instead, Layout};
+use super::arguments::{BoardArguments, Inquiry, ThreadArguments};
+use super::boards::Format;
+use super::question::Verb;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::limits::{LimitArguments, whole};
 use crate::cli::outcome::{Failure, Outcome};
-use crate::cli::output::Stream;
 
 /// Leave out givens that are not needed
 ///
@@ -21,6 +18,9 @@ use crate::cli::output::Stream;
 pub(super) struct Minimize {
     #[command(flatten)]
     boards: BoardArguments,
+
+    #[command(flatten)]
+    threads: ThreadArguments,
 
     /// Leave givens out in random order [default: in the order of their cells]
     #[arg(long, value_name = "S", value_parser = whole, allow_negative_numbers = true)]
@@ -33,12 +33,12 @@ pub(super) struct Minimize {
     /// How boards are written
     #[arg(
         long,
-        value_enum,
         value_name = "FORMAT",
-        default_value_t,
+        value_parser = Format::of(Format::NEW),
+        default_value = "line",
         conflicts_with = "list"
     )]
-    format: Layout,
+    format: Format,
 
     #[command(flatten)]
     limits: LimitArguments,
@@ -46,42 +46,13 @@ pub(super) struct Minimize {
 
 impl Minimize {
     pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
-        let (shape, reader) = each::open(&self.boards, interrupt)?;
-        let sudoku = Sudoku::new(shape);
-        let shape = sudoku.shape();
-        let mut search = sudoku.search();
-        search.limits(self.limits.limits(interrupt));
-        let instead = match self.list {
-            true => Instead::Word,
-            false => Instead::Board,
+        let format = match self.list {
+            true => Format::Text,
+            false => self.format,
         };
-        let mut first = true;
-        each::run(
-            &self.boards,
-            interrupt,
-            reader,
-            &mut Stream::stdout(),
-            instead,
-            |record, board, output| {
-                let answer = search.minimize(board, self.seed);
-                let outcome = match &answer.value {
-                    Ok(minimized) if self.list => {
-                        let names = minimized.redundant.iter();
-                        let names = names.map(|&cell| shape.name(cell).to_string());
-                        writeln!(output, "{}", names.collect::<Vec<_>>().join(" "))?;
-                        Outcome::Answered
-                    }
-                    Ok(minimized) => {
-                        self.format.write(output, shape, &minimized.board, first)?;
-                        Outcome::Answered
-                    }
-                    Err(unique) => {
-                        each::not_one(&self.boards, record, *unique, answer.stop, instead, output)?
-                    }
-                };
-                first = false;
-                Ok(outcome)
-            },
-        )
+        let verb = Verb::Minimize(self.seed);
+        let inquiry = Inquiry::new(verb, format, self.threads.count());
+        let limits = || self.limits.limits(interrupt);
+        self.boards.run(interrupt, &inquiry, limits)
     }
 }

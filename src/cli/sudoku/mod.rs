@@ -1,15 +1,12 @@
 //! `quadrille sudoku`: boards in, boards out.
 //!
-//! [`solve`], [`count`], [`check`] and [`show`] have flags of their own and share [`arguments`];
-//! [`shapes`] finds out what boards look like. The same [`question`] is asked about every board, by
-//! one thread [`alone`] or by several [`threads`]; a [`batch`] takes what is found in the order of
-//! the input, and [`boards`] writes it, or [`json`]; [`bad`] tells what is wrong with it. A [`judge`] has rules of its own.
-//! [`progress`] is for people who wait.
-//!
-//! For makers of puzzles: [`generate`], and [`minimize`], [`explain`], [`rate`], [`canonical`] and [`dedup`], which look at [`each`]
-//! board of the input in turn.
+//! Each command has a file with its flags. Nearly all of them do the same: a thread pool takes the
+//! [`records`] of an input and asks a [`question`] about each; a [`batch`] takes the answers in the
+//! order of the input, adds them up and tells what is [`bad`], and [`boards`] writes them in one of
+//! the formats. [`arguments`] are the flags that commands share and the start of a batch; [`shapes`]
+//! finds out what boards look like; [`progress`] is for people who wait. [`generate`] makes boards on
+//! the same pool and writes them in the same formats; a [`judge`] has rules of its own.
 
-mod alone;
 mod arguments;
 mod bad;
 mod batch;
@@ -18,19 +15,17 @@ mod canonical;
 mod check;
 mod count;
 mod dedup;
-mod each;
 mod explain;
 mod generate;
-mod json;
 mod judge;
 mod minimize;
 mod progress;
 mod question;
 mod rate;
+mod records;
 mod shapes;
 mod show;
 mod solve;
-mod threads;
 
 use std::ffi::OsString;
 

@@ -1,28 +1,29 @@
-//! What is asked about every board.
+//! What is asked about every board, and what is found out.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use clap::ValueEnum;
-use quadrille::Method;
-use quadrille::sudoku::{BoardSearch, Check, Grid, Shape, Sudoku};
-use quadrille::{Answer, Count, Limits, Solver};
-
-#[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
-pub(super) enum Order {
-    /// Any, whichever is found first
-    #[default]
-    Any,
-    /// The one with the smallest digits, read as a number; only with -n 1
-    Lex,
-}
+use quadrille::sudoku::{
+    BoardSearch, Canonical, Check, Explanation, Grid, Minimized, NotClassic, Rating, Sudoku,
+};
+use quadrille::{Answer, Count, Limits, Method, Solver, Stats, Stop, Uniqueness};
+use smallvec::SmallVec;
 
 /// The most bytes for counting, of all threads together.
 const MEMORY: usize = 1 << 30;
 
+/// The most solutions of one board that are held until it is its turn to be written, and of all
+/// boards.
+const MOST_SOLUTIONS: usize = 1 << 10;
+const MOST_HELD: usize = 1 << 16;
+
 /// What is to be found out.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Verb {
+    /// Nothing.
+    Show,
     /// Solutions, as many as the limits allow.
     Solve,
     /// The lexicographically smallest solution.
@@ -33,11 +34,34 @@ pub(super) enum Verb {
     Marginals,
     /// Whether it is a puzzle.
     Check,
+    /// Which givens are redundant, leaving them out in the random order of a seed, if there is one.
+    Minimize(Option<u64>),
+    /// Why there is not one solution.
+    Explain,
+    /// How hard it is.
+    Rate,
+    /// The canonical form; if so, with the number of automorphisms.
+    Canonical(bool),
+    /// Whether no board before has the same canonical form.
+    Dedup,
+}
+
+impl Verb {
+    /// Whether boards of the classic shape are the only ones, which takes no search.
+    pub(super) fn is_classic(self) -> bool {
+        matches!(self, Self::Canonical(_) | Self::Dedup)
+    }
+
+    /// Whether boards may break a rule.
+    pub(super) fn is_lenient(self) -> bool {
+        self == Self::Explain || self.is_classic()
+    }
 }
 
 /// What was found out about a board.
-#[derive(Clone, PartialEq, Eq)]
-pub(super) enum Verdict {
+pub(super) enum Finding {
+    /// Nothing was asked.
+    Shown,
     /// So many solutions were seen.
     Solutions(u64),
     /// There are so many solutions.
@@ -46,90 +70,230 @@ pub(super) enum Verdict {
     Marginals(Count, Vec<Count>),
     /// What kind of a puzzle it is.
     Check(Check),
+    /// What it needs of its givens.
+    Minimized(Minimized),
+    /// Why it has not one solution.
+    Explained(Explanation),
+    /// How hard it is.
+    Rated(Rating),
+    /// Its canonical form.
+    Canonical(Canonical),
+    /// It should have one solution and has not, as far as is known.
+    NotOne(Uniqueness),
+    /// It has no canonical form.
+    Refused(NotClassic),
 }
+
+/// What was found out, why the search stopped and what it cost.
+pub(super) struct Reply {
+    pub(super) finding: Finding,
+    pub(super) stop: Stop,
+    pub(super) stats: Stats,
+}
+
+impl Reply {
+    /// What is found out without a search.
+    pub(super) fn free(finding: Finding) -> Self {
+        Self {
+            finding,
+            stop: Stop::Exhausted,
+            stats: Stats::default(),
+        }
+    }
+}
+
+impl From<Answer<Finding>> for Reply {
+    fn from(answer: Answer<Finding>) -> Self {
+        Self {
+            finding: answer.value,
+            stop: answer.stop,
+            stats: answer.stats,
+        }
+    }
+}
+
+/// Who sees solutions, until it breaks.
+pub(super) type Visit<'a> = &'a mut dyn FnMut(&Grid) -> ControlFlow<()>;
 
 /// One question for all boards, shared by all threads.
 pub(super) struct Question {
-    sudoku: Sudoku,
-    limits: Limits,
     verb: Verb,
+    /// The compiled shape, if the question needs it.
+    sudoku: Option<Sudoku>,
+    limits: Limits,
     method: Method,
     memory: usize,
+    /// How many solutions are held.
+    held: AtomicUsize,
 }
 
 impl Question {
-    pub(super) fn new(sudoku: Sudoku, limits: Limits, verb: Verb) -> Self {
+    pub(super) fn new(verb: Verb, sudoku: Option<Sudoku>, limits: Limits) -> Self {
         Self {
+            verb,
             sudoku,
             limits,
-            verb,
             method: Method::Auto,
             memory: MEMORY,
+            held: AtomicUsize::new(0),
         }
     }
 
     /// Counts like this, on so many threads.
-    pub(super) fn counting(mut self, method: Method, threads: u64) -> Self {
+    pub(super) fn counting(mut self, method: Method, threads: usize) -> Self {
         self.method = method;
-        self.memory = MEMORY / usize::try_from(threads).unwrap_or(usize::MAX).max(1);
+        self.memory = MEMORY / threads.max(1);
         self
     }
 
-    pub(super) fn solver(&self) -> &Solver {
-        self.sudoku.solver()
+    pub(super) fn solver(&self) -> Option<&Solver> {
+        self.sudoku.as_ref().map(Sudoku::solver)
     }
 
-    pub(super) fn shape(&self) -> &Shape {
-        self.sudoku.shape()
+    /// Somebody who asks it, one thread's own.
+    pub(super) fn asker(self: &Arc<Self>) -> Asker {
+        let search = self.sudoku.as_ref().map(|sudoku| {
+            let mut search = sudoku.search();
+            search
+                .limits(self.limits.clone())
+                .counting(self.method, self.memory);
+            search
+        });
+        Asker {
+            question: self.clone(),
+            search,
+            spent: Duration::ZERO,
+        }
+    }
+}
+
+/// What a thread has found for a record.
+pub(super) enum Found {
+    /// The record is no board.
+    NoBoard,
+    /// All that was asked for.
+    All(Held, Reply),
+    /// There are more solutions than may be held: it is to be asked again, after so much time.
+    Later(Duration),
+}
+
+/// Solutions that wait to be written.
+pub(super) struct Held {
+    solutions: SmallVec<[Grid; 1]>,
+    question: Arc<Question>,
+}
+
+impl Held {
+    pub(super) fn each(&self, visit: Visit<'_>) {
+        let _ = self.solutions.iter().try_for_each(visit);
+    }
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        let held = &self.question.held;
+        held.fetch_sub(self.solutions.len(), Ordering::Relaxed);
+    }
+}
+
+/// Asks about board after board, on one thread.
+pub(super) struct Asker {
+    question: Arc<Question>,
+    search: Option<BoardSearch>,
+    /// The time that is taken off the limit.
+    spent: Duration,
+}
+
+impl Asker {
+    /// Asks about a board, and holds its solutions.
+    pub(super) fn found(&mut self, board: &Grid) -> Found {
+        let mut held = Held {
+            solutions: SmallVec::new(),
+            question: self.question.clone(),
+        };
+        let mut is_over = false;
+        let reply = self.ask(board, Duration::ZERO, &mut |solution| {
+            let all = held.question.held.fetch_add(1, Ordering::Relaxed);
+            held.solutions.push(solution.clone());
+            is_over = held.solutions.len() > MOST_SOLUTIONS || all >= MOST_HELD;
+            match is_over {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            }
+        });
+        match is_over {
+            true => Found::Later(reply.stats.elapsed),
+            false => Found::All(held, reply),
+        }
     }
 
-    /// A search of one thread's own, under the limits of the question.
-    pub(super) fn search(&self) -> BoardSearch {
-        self.search_after(Duration::ZERO)
+    /// Asks about a board about which it was asked before, for so long: the limit of time is that of
+    /// both together. `visit` sees the solutions that are asked for.
+    pub(super) fn ask(&mut self, board: &Grid, spent: Duration, visit: Visit<'_>) -> Reply {
+        let question = &self.question;
+        let Some(search) = &mut self.search else {
+            let finding = question.verb.look(board);
+            return Reply::free(finding);
+        };
+        if spent != self.spent {
+            search.limits(question.limits.clone().after(spent));
+            self.spent = spent;
+        }
+        question.verb.ask(search, board, visit)
+    }
+}
+
+impl Verb {
+    /// What is found out without a search.
+    fn look(self, board: &Grid) -> Finding {
+        match self {
+            Self::Canonical(_) | Self::Dedup => match board.canonical() {
+                Ok(form) => Finding::Canonical(form),
+                Err(error) => Finding::Refused(error),
+            },
+            _ => Finding::Shown,
+        }
     }
 
-    /// A search for one board about which the question was asked before, for so long: the limit of
-    /// time is that of both together.
-    pub(super) fn search_after(&self, spent: Duration) -> BoardSearch {
-        let mut search = self.sudoku.search();
-        search
-            .limits(self.limits.clone().after(spent))
-            .counting(self.method, self.memory);
-        search
-    }
-
-    /// Asks it about a board. `visit` sees the solutions that are asked for, until it breaks.
-    pub(super) fn ask(
-        &self,
-        search: &mut BoardSearch,
-        board: &Grid,
-        visit: &mut dyn FnMut(&Grid) -> ControlFlow<()>,
-    ) -> Answer<Verdict> {
-        match self.verb {
-            Verb::Solve => {
+    fn ask(self, search: &mut BoardSearch, board: &Grid, visit: Visit<'_>) -> Reply {
+        let answer = match self {
+            Self::Solve => {
                 let mut seen = 0;
                 let answer = search.for_each(board, |solution| {
                     seen += 1;
                     visit(solution)
                 });
-                answer.map(|_| Verdict::Solutions(seen))
+                answer.map(|_| Finding::Solutions(seen))
             }
-            Verb::Smallest => {
+            Self::Smallest => {
                 let answer = search.smallest(board);
                 // There is nothing to stop after the only one.
                 let _ = answer.value.as_ref().map(visit);
-                answer.map(|solution| Verdict::Solutions(u64::from(solution.is_some())))
+                answer.map(|solution| Finding::Solutions(u64::from(solution.is_some())))
             }
-            Verb::Count => search.count(board).map(Verdict::Count),
-            Verb::Marginals => {
+            Self::Count => search.count(board).map(Finding::Count),
+            Self::Marginals => {
                 let answer = search.marginals(board);
                 let count = answer.stats.solutions.clone();
                 answer.map(|each| match each {
-                    Some(each) => Verdict::Marginals(count, each),
-                    None => Verdict::Count(count),
+                    Some(each) => Finding::Marginals(count, each),
+                    None => Finding::Count(count),
                 })
             }
-            Verb::Check => search.check(board).map(Verdict::Check),
-        }
+            Self::Check => search.check(board).map(Finding::Check),
+            Self::Minimize(seed) => one(search.minimize(board, seed), Finding::Minimized),
+            Self::Rate => one(search.rate(board), Finding::Rated),
+            Self::Explain => search.explain(board).map(Finding::Explained),
+            Self::Show | Self::Canonical(_) | Self::Dedup => return Reply::free(self.look(board)),
+        };
+        answer.into()
     }
+}
+
+/// What was found of a board that should have one solution.
+fn one<T>(
+    answer: Answer<Result<T, Uniqueness>>,
+    finding: impl FnOnce(T) -> Finding,
+) -> Answer<Finding> {
+    answer.map(|found| found.map_or_else(Finding::NotOne, finding))
 }

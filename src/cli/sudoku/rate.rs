@@ -1,18 +1,13 @@
 //! `quadrille sudoku rate`.
 
-use std::io::Write;
-
 use clap::Args;
-use quadrille::sudoku::{Guesses, Rating, Sudoku};
-use serde_json::json;
 
-use super::arguments::BoardArguments;
-use super::count::LineFormat;
-use super::each::{self, Instead};
+use super::arguments::{BoardArguments, Inquiry, ThreadArguments};
+use super::boards::Format;
+use super::question::Verb;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::limits::LimitArguments;
 use crate::cli::outcome::{Failure, Outcome};
-use crate::cli::output::Stream;
 
 /// Rate boards with one solution
 ///
@@ -27,9 +22,12 @@ pub(super) struct Rate {
     #[command(flatten)]
     boards: BoardArguments,
 
+    #[command(flatten)]
+    threads: ThreadArguments,
+
     /// How ratings are written
-    #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
-    format: LineFormat,
+    #[arg(long, value_name = "FORMAT", value_parser = Format::of(Format::WORDS), default_value = "text")]
+    format: Format,
 
     #[command(flatten)]
     limits: LimitArguments,
@@ -37,67 +35,8 @@ pub(super) struct Rate {
 
 impl Rate {
     pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
-        let (shape, reader) = each::open(&self.boards, interrupt)?;
-        let sudoku = Sudoku::new(shape);
-        let mut search = sudoku.search();
-        search.limits(self.limits.limits(interrupt));
-        each::run(
-            &self.boards,
-            interrupt,
-            reader,
-            &mut Stream::stdout(),
-            Instead::of(self.format, sudoku.shape()),
-            |record, board, output| {
-                let answer = search.rate(board);
-                match &answer.value {
-                    Ok(rating) => {
-                        match self.format {
-                            LineFormat::Text => writeln!(output, "{}", told(rating))?,
-                            LineFormat::Json => {
-                                let object = json!({
-                                    "board": sudoku.shape().line(board),
-                                    "verdict": "rated",
-                                    "guesses": rating.guesses.mean,
-                                    "error": rating.guesses.error,
-                                    "inference": rating.inference.to_string(),
-                                    "calls": rating.calls.map(|calls| json!({
-                                        "low": calls.low,
-                                        "median": calls.median,
-                                        "high": calls.high,
-                                    })),
-                                });
-                                writeln!(output, "{object}")?;
-                            }
-                        }
-                        Ok(Outcome::Answered)
-                    }
-                    Err(unique) => {
-                        let instead = Instead::of(self.format, sudoku.shape());
-                        each::not_one(&self.boards, record, *unique, answer.stop, instead, output)
-                    }
-                }
-            },
-        )
+        let inquiry = Inquiry::new(Verb::Rate, self.format, self.threads.count());
+        let limits = || self.limits.limits(interrupt);
+        self.boards.run(interrupt, &inquiry, limits)
     }
-}
-
-fn told(rating: &Rating) -> String {
-    let calls = match rating.calls {
-        Some(calls) => format!(
-            ", calls {} ({} to {})",
-            number(calls.median),
-            number(calls.low),
-            number(calls.high)
-        ),
-        None => String::new(),
-    };
-    let Guesses { mean, error, .. } = rating.guesses;
-    format!(
-        "guesses {mean:.2} ±{error:.2}, inference {}{calls}",
-        rating.inference
-    )
-}
-
-fn number(calls: Option<u64>) -> String {
-    calls.map_or_else(|| "over 1000000".to_owned(), |calls| calls.to_string())
 }

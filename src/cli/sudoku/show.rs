@@ -1,14 +1,13 @@
 //! `quadrille sudoku show`.
 
 use clap::Args;
+use quadrille::Limits;
 
-use super::alone;
-use super::arguments::BoardArguments;
-use super::batch::Batch;
-use super::boards::{Boards, Format};
+use super::arguments::{BoardArguments, Inquiry};
+use super::boards::Format;
+use super::question::Verb;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::outcome::{Failure, Outcome};
-use crate::cli::output::Stream;
 
 /// Write boards in another format, without solving them
 #[derive(Args)]
@@ -18,17 +17,13 @@ pub(super) struct Show {
     boards: BoardArguments,
 
     /// How boards are written
-    #[arg(long, value_enum, value_name = "FORMAT", default_value = "pretty")]
+    #[arg(long, value_name = "FORMAT", value_parser = Format::of(Format::BOARDS), default_value = "pretty")]
     format: Format,
 }
 
 impl Show {
     pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
-        let (shape, input) = self.boards.open()?;
-        let boards = Boards::new(Stream::stdout(), self.format, shape.clone(), false);
-        let mut batch = Batch::new(self.boards.source(), boards);
-        alone::show(shape, interrupt.idle_in(input), &mut batch)?;
-        batch.end()?;
-        Ok(batch.outcome())
+        let inquiry = Inquiry::new(Verb::Show, self.format, 1);
+        self.boards.run(interrupt, &inquiry, Limits::new)
     }
 }

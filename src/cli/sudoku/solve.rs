@@ -1,11 +1,11 @@
 //! `quadrille sudoku solve`, and `quadrille sudoku` for short.
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 use super::arguments::BatchArguments;
 use super::boards::Format;
 use super::judge::Judge;
-use super::question::{Order, Verb};
+use super::question::Verb;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::limits::whole;
 use crate::cli::outcome::{Failure, Outcome};
@@ -44,8 +44,17 @@ pub(super) struct Solve {
     judge: Option<Judge>,
 
     /// How boards are written
-    #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
+    #[arg(long, value_name = "FORMAT", value_parser = Format::of(Format::BOARDS), default_value = "same")]
     format: Format,
+}
+
+#[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+enum Order {
+    /// Any, whichever is found first
+    #[default]
+    Any,
+    /// The one with the smallest digits, read as a number; only with -n 1
+    Lex,
 }
 
 impl Solve {

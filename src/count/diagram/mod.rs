@@ -16,10 +16,12 @@ mod nnf;
 mod queries;
 mod read;
 mod restrict;
+mod sample;
 mod zdd;
 
 pub(super) use build::Builder;
 pub use read::{DiagramError, Named};
+pub use sample::Sampler;
 
 use super::branching::Kind;
 use super::number::Number;

@@ -1,7 +1,4 @@
-//! Counting, indexing, sampling.
-
-use num_bigint::BigUint;
-use rand::RngCore;
+//! Counting and indexing.
 
 use super::{Diagram, Edge};
 use crate::ask::{Answer, Budget, Count, Meter, Stats, Stop};
@@ -38,49 +35,8 @@ impl Diagram {
         })
     }
 
-    /// A random solution, each with the same probability; `None` if there is none. The same
-    /// state of the generator gives the same solution on every machine.
-    ///
-    /// ```
-    /// # use quadrille::{Problem, Solver};
-    /// use rand::SeedableRng;
-    ///
-    /// # let solver = Solver::new(Problem::builder().build());
-    /// let diagram = solver.search().diagram().value.expect("no limit was set");
-    /// let mut rng = rand_pcg::Pcg64::seed_from_u64(7);
-    /// let solution = diagram.sample(&mut rng);
-    /// # assert!(solution.is_some());
-    /// # Ok::<(), quadrille::count::TooLarge>(())
-    /// ```
-    #[must_use]
-    pub fn sample(&self, rng: &mut impl RngCore) -> Option<Solution> {
-        if self.counts[self.root as usize].is_zero() {
-            return None;
-        }
-        let mut chosen = Vec::new();
-        // The nodes to go on at, each with a random number below its count. The parts of a product
-        // are independent, so that each draws a number of its own.
-        let mut waiting = vec![(self.root as usize, None)];
-        while let Some((node, number)) = waiting.pop() {
-            match self.kinds[node] {
-                Kind::Sum => {
-                    let number = number.unwrap_or_else(|| below(&self.counts[node], rng));
-                    if let Some((edge, number)) = self.choose(node, number) {
-                        chosen.extend(edge.option);
-                        waiting.push((edge.node as usize, Some(number)));
-                    }
-                }
-                Kind::Product => {
-                    let parts = self.edges_of(node).iter().rev();
-                    waiting.extend(parts.map(|edge| (edge.node as usize, None)));
-                }
-            }
-        }
-        Some(Solution::new(&chosen))
-    }
-
     /// The edge of a decision by which the solution with this number comes, and its number there.
-    fn choose(&self, node: usize, mut number: Number) -> Option<(Edge, Number)> {
+    pub(super) fn choose(&self, node: usize, mut number: Number) -> Option<(Edge, Number)> {
         for &edge in self.edges_of(node) {
             let count = &self.counts[edge.node as usize];
             if number < *count {
@@ -198,22 +154,5 @@ impl Diagram {
         options.sort_unstable();
         options.dedup();
         options
-    }
-}
-
-/// A random number below a count other than 0, all equally likely: as many binary digits as the
-/// count has, until they are below it, which takes two tries or less on average.
-fn below(count: &Number, rng: &mut impl RngCore) -> Number {
-    let bits = count.bits();
-    let mut digits = vec![0_u32; bits.div_ceil(32) as usize];
-    loop {
-        digits.iter_mut().for_each(|digit| *digit = rng.next_u32());
-        if let Some(last) = digits.last_mut() {
-            *last >>= (32 - bits % 32) % 32;
-        }
-        let number = Number::from_big(BigUint::from_slice(&digits));
-        if number < *count {
-            return number;
-        }
     }
 }

@@ -13,7 +13,7 @@ const UNMET: f64 = 10.0;
 ///
 /// No number is NaN. Numbers beyond the range of an `f64` (about 1.8e308) are infinite: a tree of
 /// 2^2000 nodes has an infinite mean, an infinite upper bound, and a lower bound that is finite.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, serde::Serialize)]
 #[non_exhaustive]
 pub struct Interval {
     /// The guess, right on average.

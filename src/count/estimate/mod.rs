@@ -65,7 +65,7 @@ const FIRST_ROUND: u64 = 64;
 const PART: u32 = 4;
 
 /// What a walk of the engine `links` over all solutions would be.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
 #[non_exhaustive]
 pub struct Estimate {
     /// How many probes it rests on.

@@ -206,23 +206,23 @@ impl<const W: usize, V: Amount + 'static> Levels<W, V> {
             if meet(needs, &state) {
                 continue;
             }
-            let used = match self.leave(with(&state, sets, |a, b| a | b), number) {
-                None => Ok(()),
-                // One addition of large numbers may take microseconds.
-                Some(_)
-                    if work > 0
-                        && let Err(stop) = meter.spend(work) =>
-                {
-                    Err(Halt::Stopped(stop))
-                }
-                Some((_, next)) if next == self.levels.len() => {
+            let left = self.leave(with(&state, sets, |a, b| a | b), number);
+            // One addition of large numbers may take microseconds.
+            let paid = match left {
+                Some(_) if work > 0 => meter.spend(work),
+                _ => Ok(()),
+            };
+            let used = match (left, paid) {
+                (None, _) => Ok(()),
+                (_, Err(stop)) => Err(Halt::Stopped(stop)),
+                (Some((_, next)), _) if next == self.levels.len() => {
                     self.solutions.add(&self.ways).map_err(Halt::from)
                 }
-                Some((state, next)) if next < self.cut => {
+                (Some((state, next)), _) if next < self.cut => {
                     self.push(state, next);
                     Ok(())
                 }
-                Some((state, next)) => self.add(next, &state),
+                (Some((state, next)), _) => self.add(next, &state),
             };
             if let Err(halt) = used {
                 let option = option as u32;

@@ -17,7 +17,7 @@ fn dominoes(rows: usize, columns: usize) -> Problem {
     let mut builder = Problem::builder();
     for place in 0..cells {
         let cell = place * step % cells;
-        builder.primary(&cell.to_string()).unwrap();
+        builder.primary(cell.to_string()).unwrap();
     }
     for cell in 0..cells {
         let mut domino = |other: usize| {
@@ -73,7 +73,7 @@ fn latin(n: usize) -> Problem {
     let mut builder = Problem::builder();
     for class in ["cell", "row", "column"] {
         for (i, j) in (0..n * n).map(|k| (k / n, k % n)) {
-            builder.primary(&format!("{class}{i},{j}")).unwrap();
+            builder.primary(format!("{class}{i},{j}")).unwrap();
         }
     }
     for k in 0..n * n * n {
@@ -213,10 +213,10 @@ fn a_sweep_that_overflows_goes_on_with_larger_numbers() {
     ] {
         let mut builder = Problem::builder();
         for coin in 0..coins {
-            builder.primary(&format!("a{coin}")).unwrap();
+            builder.primary(format!("a{coin}")).unwrap();
         }
         let chain: Vec<_> = (0..20)
-            .map(|place| builder.primary(&format!("b{place}")).unwrap())
+            .map(|place| builder.primary(format!("b{place}")).unwrap())
             .collect();
         for coin in 0..coins {
             for _ in 0..2 {

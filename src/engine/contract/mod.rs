@@ -2,7 +2,7 @@
 //! implements [`Sane`] and gets every test by its line at the end of this file. What has kernels for
 //! several instruction sets keeps the contract on each of them: see [`paths`].
 //!
-//! An engine is judged by `naive`, with which it shares no code, and by itself: every verb and
+//! An engine is judged by the naive references, with which it shares no code, and by itself: every verb and
 //! its inverse together change nothing, from any state, and a `reset` leads back to what was
 //! compiled.
 

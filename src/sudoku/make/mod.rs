@@ -1,5 +1,6 @@
 //! For makers of puzzles: generate, minimize, explain what is wrong, rate, and tell boards that are the same.
 
+mod backtrack;
 mod canonical;
 mod explain;
 mod generate;

@@ -11,8 +11,8 @@ use rand::seq::SliceRandom;
 use rand::{RngCore, SeedableRng};
 use rand_pcg::Pcg32;
 
+use super::backtrack;
 use crate::Inferences;
-use crate::naive::{Form, Outcome, solve};
 use crate::sudoku::inquiry::Inquiry;
 use crate::sudoku::{BoardSearch, Grid, Shape, Sudoku};
 use crate::{Answer, Uniqueness};
@@ -32,7 +32,7 @@ pub struct Rating {
     pub guesses: Guesses,
     /// The weakest inference that is enough.
     pub inference: Inference,
-    /// Calls of plain backtracking, [`Form::Tables`]; `None` if the shape is not the classic one, or the board has
+    /// [Calls of plain backtracking](Grid::backtracking_calls); `None` if the shape is not the classic one, or the board has
     /// pencil marks.
     pub calls: Option<Calls>,
 }
@@ -185,8 +185,7 @@ fn calls(inquiry: &mut Inquiry<'_>, board: &Grid, shape: &Shape) -> Option<Calls
         if inquiry.is_over() {
             return None;
         }
-        let run = solve(&turned(cells, &mut random), Form::Tables, CALLS);
-        (run.outcome != Outcome::Unfinished).then_some(run.calls)
+        backtrack::calls(&turned(cells, &mut random), CALLS)
     });
     calls.sort_unstable_by_key(|calls| calls.unwrap_or(u64::MAX));
     Some(Calls {

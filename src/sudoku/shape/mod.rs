@@ -191,7 +191,15 @@ impl Shape {
     #[must_use]
     pub fn name(&self, cell: usize) -> impl fmt::Display {
         let (row, column) = self.place(cell);
-        fmt::from_fn(move |f| write!(f, "r{}c{}", row + 1, column + 1))
+        CellName(row + 1, column + 1)
+    }
+}
+
+struct CellName(usize, usize);
+
+impl fmt::Display for CellName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "r{}c{}", self.0, self.1)
     }
 }
 

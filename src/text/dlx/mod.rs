@@ -17,7 +17,7 @@
 //!   colon and a colour, behind the first item or any other a cost: a bar and a number. Several
 //!   costs add up.
 //! * Words are separated by ASCII white space. A name or a colour holds neither `|` nor `:`, nor
-//!   control characters; it has at most [`LONGEST_NAME`](super::LONGEST_NAME) bytes.
+//!   control characters; it has at most [`Problem::LONGEST_NAME`] bytes.
 //! * A line that starts with `|` is a comment, everywhere; so is, among the options, an indented
 //!   line whose first word starts with `|`. If what follows looks like a cost, a note says so.
 //!   Blank lines are skipped.

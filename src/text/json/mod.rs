@@ -35,7 +35,8 @@ use crate::{BuildError, Builder, Problem, Use};
 
 use value::List;
 pub(super) use value::Source;
-pub use write::{items, write};
+pub(crate) use write::Each;
+pub use write::{Items, write};
 
 /// The form as a [JSON Schema](https://json-schema.org), draft 2020-12.
 pub const SCHEMA: &str = include_str!("problem.schema.json");

@@ -51,13 +51,12 @@ impl<'a> Source<'a> {
         // White space, or options without items, may be as long too.
         let mut rest = self.text;
         while let Some((_, string)) = rest.split_once('"') {
-            let length = string_length(string);
-            if length > LONGEST_NAME {
+            let Some(length) = string_length(string) else {
                 let start = self.offset(string) - 1;
                 let message = format!("a string of more than {LONGEST_NAME} bytes");
                 let error = self.error_at(start, 1, message);
                 return Err(error.with_help("expected a shorter one"));
-            }
+            };
             rest = string.get(length + 1..).unwrap_or_default();
         }
         Ok(())
@@ -175,18 +174,23 @@ impl<'a> Source<'a> {
     }
 }
 
-/// How long a string is that begins here, behind its quotation mark; one byte more than a name may
-/// have, if it is longer.
-fn string_length(text: &str) -> usize {
-    let mut escaped = false;
-    let start = text.bytes().take(LONGEST_NAME + 1);
-    let end = |byte| {
-        let ends = byte == b'"' && !escaped;
-        escaped = byte == b'\\' && !escaped;
-        ends
-    };
-    let mut start = start;
-    start.position(end).unwrap_or(LONGEST_NAME + 1)
+/// How many bytes a string has that begins here, behind its quotation mark; `None` if what it means
+/// is longer than any name may be. An escape means one byte at least.
+fn string_length(text: &str) -> Option<usize> {
+    let mut least = 0;
+    let mut bytes = text.bytes().enumerate();
+    while let Some((place, byte)) = bytes.next() {
+        match byte {
+            b'"' => return Some(place),
+            // Four digits follow, which are part of the escape.
+            b'\\' if matches!(bytes.next(), Some((_, b'u'))) => least -= 3,
+            _ => least += 1,
+        }
+        if least > LONGEST_NAME as isize {
+            return None;
+        }
+    }
+    Some(text.len())
 }
 
 /// An array that was read and is well formed. To hold all of its elements may take more memory than

@@ -1,7 +1,9 @@
 //! Problems written as JSON.
 
-use std::fmt;
 use std::io::{self, Write};
+
+use serde::ser::{Serialize, SerializeStruct, Serializer};
+use serde_json::ser::Formatter;
 
 use super::super::WriteError;
 use crate::{ItemId, OptionId, Problem};
@@ -14,64 +16,152 @@ use crate::{ItemId, OptionId, Problem};
 /// [`WriteError::Io`] if `out` fails: there is no problem that JSON cannot hold.
 pub fn write(problem: &Problem, out: &mut impl Write) -> Result<(), WriteError> {
     let mut out = io::BufWriter::new(out);
-    let primary = |&item: &ItemId| problem.is_primary(item);
-    let (secondary, options) = (
-        problem.items().filter(|item| !primary(item)),
-        problem.options(),
-    );
-    write!(out, "{{\n\"primary\":[")?;
-    for (place, item) in problem.items().filter(primary).enumerate() {
-        write!(out, "{}", if place > 0 { "," } else { "" })?;
-        let name = Name(problem.name(item));
-        match problem.multiplicity(item).unwrap_or(1..=1).into_inner() {
-            (1, 1) => write!(out, "{name}")?,
-            (low, high) => write!(out, r#"{{"item":{name},"multiplicity":[{low},{high}]}}"#)?,
-        }
-    }
-    write!(out, "],\n\"secondary\":[")?;
-    for (place, item) in secondary.enumerate() {
-        let comma = if place > 0 { "," } else { "" };
-        write!(out, "{comma}{}", Name(problem.name(item)))?;
-    }
-    write!(out, "],\n\"options\":[")?;
-    for (place, option) in options.enumerate() {
-        writeln!(out, "{}", if place > 0 { "," } else { "" })?;
-        let items = items(problem, option);
-        match problem.cost(option) {
-            0 => write!(out, "{items}")?,
-            cost => write!(out, r#"{{"items":{items},"cost":{cost}}}"#)?,
-        }
-    }
-    writeln!(out, "\n]\n}}")?;
+    let mut lines = serde_json::Serializer::with_formatter(&mut out, Lines::default());
+    problem.serialize(&mut lines).map_err(io::Error::from)?;
+    out.write_all(b"\n")?;
     Ok(out.flush()?)
 }
 
-/// The items of an option as a JSON array, in the order in which they were given: each its name,
-/// or an object with its name and its colour.
-pub fn items(problem: &Problem, option: OptionId) -> impl fmt::Display + '_ {
-    fmt::from_fn(move |f| {
-        f.write_str("[")?;
-        for (place, (item, colour)) in problem.uses_of(option).enumerate() {
-            let comma = if place > 0 { "," } else { "" };
-            let name = Name(problem.name(item));
-            match colour {
-                None => write!(f, "{comma}{name}")?,
-                Some(colour) => {
-                    let colour = Name(problem.colour_name(colour));
-                    write!(f, r#"{comma}{{"item":{name},"colour":{colour}}}"#)?;
-                }
-            }
-        }
-        f.write_str("]")
-    })
+/// The object that [`write`] writes.
+impl Serialize for Problem {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let items = |primary| {
+            let items = self.items();
+            items.filter(move |&item| self.is_primary(item) == primary)
+        };
+        let mut object = serializer.serialize_struct("Problem", 3)?;
+        let primary = Each(|| items(true).map(|item| primary(self, item)));
+        object.serialize_field("primary", &primary)?;
+        let secondary = Each(|| items(false).map(|item| self.name(item)));
+        object.serialize_field("secondary", &secondary)?;
+        let options = Each(|| self.options().map(|option| priced(self, option)));
+        object.serialize_field("options", &options)?;
+        object.end()
+    }
 }
 
-/// A string in JSON.
-struct Name<'a>(&'a str);
+/// The items of an option, in the order in which they were given: as JSON an array of their names,
+/// each of them an object with its name and its colour where it has one.
+#[derive(Clone, Copy, Debug)]
+pub struct Items<'a>(pub &'a Problem, pub OptionId);
 
-impl fmt::Display for Name<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let quoted = serde_json::to_string(self.0).map_err(|_| fmt::Error)?;
-        f.write_str(&quoted)
+impl Serialize for Items<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let &Self(problem, option) = self;
+        serializer.collect_seq(problem.uses_of(option).map(|(item, colour)| {
+            let item = problem.name(item);
+            match colour {
+                None => Part::Plain(item),
+                Some(colour) => Part::Coloured {
+                    item,
+                    colour: problem.colour_name(colour),
+                },
+            }
+        }))
+    }
+}
+
+/// A primary item, an item of an option, or an option: what it is alone, or an object if there is
+/// more to say.
+#[derive(serde::Serialize)]
+#[serde(untagged)]
+enum Part<'a, T> {
+    Plain(T),
+    Coloured { item: T, colour: &'a str },
+    Multiple { item: T, multiplicity: (u32, u32) },
+    Priced { items: T, cost: u64 },
+}
+
+fn primary(problem: &Problem, item: ItemId) -> Part<'_, &str> {
+    let times = problem.multiplicity(item).unwrap_or(1..=1).into_inner();
+    let item = problem.name(item);
+    match times {
+        (1, 1) => Part::Plain(item),
+        multiplicity => Part::Multiple { item, multiplicity },
+    }
+}
+
+fn priced(problem: &Problem, option: OptionId) -> Part<'_, Items<'_>> {
+    let items = Items(problem, option);
+    match problem.cost(option) {
+        0 => Part::Plain(items),
+        cost => Part::Priced { items, cost },
+    }
+}
+
+/// A list that is made while it is written.
+pub(crate) struct Each<F>(pub(crate) F);
+
+impl<F: Fn() -> I, I: IntoIterator<Item: Serialize>> Serialize for Each<F> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq((self.0)())
+    }
+}
+
+/// Breaks lines before each member of a problem, and before each option.
+#[derive(Default)]
+struct Lines {
+    depth: usize,
+    members: usize,
+}
+
+impl Lines {
+    /// The options are the third member.
+    const OPTIONS: usize = 3;
+
+    fn separate(
+        &self,
+        breaks: bool,
+        first: bool,
+        out: &mut (impl Write + ?Sized),
+    ) -> io::Result<()> {
+        out.write_all(match (breaks, first) {
+            (true, true) => b"\n",
+            (true, false) => b",\n",
+            (false, true) => b"",
+            (false, false) => b",",
+        })
+    }
+
+    fn open(&mut self, bracket: &[u8], out: &mut (impl Write + ?Sized)) -> io::Result<()> {
+        self.depth += 1;
+        out.write_all(bracket)
+    }
+
+    fn close(&mut self, bracket: &[u8], out: &mut (impl Write + ?Sized)) -> io::Result<()> {
+        self.depth -= 1;
+        if self.depth == 0 || (self.depth == 1 && self.members == Self::OPTIONS) {
+            out.write_all(b"\n")?;
+        }
+        out.write_all(bracket)
+    }
+}
+
+impl Formatter for Lines {
+    fn begin_object<W: Write + ?Sized>(&mut self, out: &mut W) -> io::Result<()> {
+        self.open(b"{", out)
+    }
+
+    fn end_object<W: Write + ?Sized>(&mut self, out: &mut W) -> io::Result<()> {
+        self.close(b"}", out)
+    }
+
+    fn begin_array<W: Write + ?Sized>(&mut self, out: &mut W) -> io::Result<()> {
+        self.open(b"[", out)
+    }
+
+    fn end_array<W: Write + ?Sized>(&mut self, out: &mut W) -> io::Result<()> {
+        self.close(b"]", out)
+    }
+
+    fn begin_object_key<W: Write + ?Sized>(&mut self, out: &mut W, first: bool) -> io::Result<()> {
+        let is_member = self.depth == 1;
+        self.members += usize::from(is_member);
+        self.separate(is_member, first, out)
+    }
+
+    fn begin_array_value<W: Write + ?Sized>(&mut self, out: &mut W, first: bool) -> io::Result<()> {
+        let is_option = self.depth == 2 && self.members == Self::OPTIONS;
+        self.separate(is_option, first, out)
     }
 }

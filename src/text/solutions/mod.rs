@@ -1,4 +1,4 @@
-//! Solutions as text, read to be judged by [`flaws`].
+//! Solutions as text, written by a [`Writer`], and read to be judged by [`flaws`].
 //!
 //! Two forms, those that the command line prints. As text, an option is a line of its items, in
 //! any order, with their colours; blank lines stand between solutions:
@@ -26,19 +26,23 @@
 
 mod costs;
 mod equals;
+#[cfg(feature = "json")]
 mod json;
 mod words;
+mod write;
 
 use std::collections::HashMap;
 
 use costs::Costs;
+#[cfg(feature = "json")]
 pub use json::judge as judge_json;
 pub use words::judge as judge_text;
+pub use write::{NamedOption, Words, Writer};
 
 use crate::{Flaw, OptionId, Problem, flaws};
 
 /// What is to be said of a solution in a text.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 #[non_exhaustive]
 pub struct Verdict {
     /// The number of the line in which the solution starts, from 1.
@@ -48,7 +52,7 @@ pub struct Verdict {
 }
 
 /// Something wrong with a solution.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 #[non_exhaustive]
 pub struct Fault {
     /// The number of the line that is wrong, from 1.

@@ -5,8 +5,6 @@ use std::collections::HashSet;
 use num_bigint::BigUint;
 use quadrille::count::Diagram;
 use quadrille::{Count, Limits};
-use rand_pcg::Pcg64;
-use rand_pcg::rand_core::SeedableRng;
 
 use super::{Outcome, Trial, holds, id, rows, same};
 use crate::checks::searches::settings;
@@ -73,17 +71,15 @@ pub(super) fn diagram(trial: &mut Trial<'_>) -> Outcome {
 
 /// All solutions, or some of them, by their numbers and by chance.
 fn elements(trial: &mut Trial<'_>, diagram: &Diagram, covers: Option<&[Vec<usize>]>) -> Outcome {
-    let mut rng = Pcg64::seed_from_u64(trial.random.next());
+    let mut sampler = diagram.sampler(trial.random.next());
     if diagram.count().is_zero() {
-        same!(diagram.sample(&mut rng), None, "sample of nothing");
+        same!(sampler.next(), None, "sample of nothing");
     }
-    for _ in 0..5 {
-        if let Some(sample) = diagram.sample(&mut rng) {
-            holds!(
-                trial.case.is_cover(&rows(&sample)),
-                "sample {sample:?} is no cover"
-            );
-        }
+    for sample in sampler.by_ref().take(5) {
+        holds!(
+            trial.case.is_cover(&rows(&sample)),
+            "sample {sample:?} is no cover"
+        );
     }
     let Some(covers) = covers else {
         let mut seen = HashSet::new();
@@ -116,9 +112,7 @@ fn elements(trial: &mut Trial<'_>, diagram: &Diagram, covers: Option<&[Vec<usize
     if covers.len() <= 6 {
         // The chance to miss one of six in 40 draws for each is 10^-18.
         let draws = 40 * covers.len();
-        let drawn: HashSet<_> = (0..draws)
-            .filter_map(|_| diagram.sample(&mut rng))
-            .collect();
+        let drawn: HashSet<_> = sampler.take(draws).collect();
         same!(drawn.len(), covers.len(), "different samples of {draws}");
     }
     Ok(())

@@ -4,13 +4,13 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use num_bigint::BigUint;
-use quadrille::naive;
 use quadrille::{
     Count, EngineChoice, EngineName, Limits, Search, Settings, Stop, Uniqueness, Vectors,
 };
 
 use super::{Outcome, Trial, holds, id, rows, same};
 use crate::case::Item;
+use crate::naive;
 use crate::random::Random;
 
 /// The most nodes of a walk: with more it counts as stopped, and only what it found is judged.

@@ -11,8 +11,8 @@ use super::Judge;
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// The boards of an input.
-pub(super) struct Cases<'a> {
-    pub(super) cases: Vec<Case<'a>>,
+pub(super) struct Cases {
+    pub(super) cases: Vec<Case>,
     /// How many there should be, if that is told.
     pub(super) announced: Option<usize>,
     /// The line after them, if there is one, from 1.
@@ -20,33 +20,32 @@ pub(super) struct Cases<'a> {
 }
 
 /// A board as the judge gives it.
-pub(super) struct Case<'a> {
+pub(super) struct Case {
     /// The lines before it.
     pub(super) before: usize,
-    /// Without their ends.
-    pub(super) lines: Vec<&'a [u8]>,
-    /// Rows and columns of a box; `None` if they were to be told and were not.
+    /// Its lines, each with a line feed.
+    pub(super) text: Vec<u8>,
+    /// Rows and columns of a box; `None` if they should be there and are not.
     pub(super) base: Option<usize>,
 }
 
 /// The lines of a text, without their ends.
-pub(super) fn lines(text: &[u8]) -> Vec<&[u8]> {
+fn lines(text: &[u8]) -> Vec<&[u8]> {
     let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
     let lines = text.split_inclusive(|&byte| byte == b'\n');
+    let lines = lines.map(|line| line.strip_suffix(b"\n").unwrap_or(line));
     lines
-        .map(|line| {
-            let line = line.strip_suffix(b"\n").unwrap_or(line);
-            line.strip_suffix(b"\r").unwrap_or(line)
-        })
+        .map(|line| line.strip_suffix(b"\r").unwrap_or(line))
         .collect()
 }
 
 /// Lines that are not yet cut, with how many come before each.
 type Rest<'l, 'a> = Peekable<Enumerate<Copied<slice::Iter<'l, &'a [u8]>>>>;
 
-impl<'a> Cases<'a> {
-    /// Cuts the lines of an input into boards, or says what it should begin with.
-    pub(super) fn of(judge: Judge, lines: &[&'a [u8]]) -> Result<Self, &'static str> {
+impl Cases {
+    /// Cuts an input into boards, or says what it should begin with.
+    pub(super) fn of(judge: Judge, input: &[u8]) -> Result<Self, &'static str> {
+        let lines = lines(input);
         let mut lines = lines.iter().copied().enumerate().peekable();
         let mut cut = Self {
             cases: Vec::new(),
@@ -83,14 +82,23 @@ impl<'a> Cases<'a> {
     }
 }
 
-impl<'a> Case<'a> {
+impl Case {
+    fn new(before: usize, lines: &[&[u8]], base: Option<usize>) -> Self {
+        let text = lines.iter().flat_map(|line| [*line, b"\n"].concat());
+        Self {
+            before,
+            text: text.collect(),
+            base,
+        }
+    }
+
     /// So many rows, or up to a blank line.
     fn of_rows(
         before: usize,
-        first: &'a [u8],
+        first: &[u8],
         base: usize,
         rows: usize,
-        rest: &mut Rest<'_, 'a>,
+        rest: &mut Rest<'_, '_>,
     ) -> Self {
         let mut lines = vec![first];
         while lines.len() < rows
@@ -98,16 +106,11 @@ impl<'a> Case<'a> {
         {
             lines.push(line);
         }
-        let base = Some(base);
-        Self {
-            before,
-            lines,
-            base,
-        }
+        Self::new(before, &lines, Some(base))
     }
 
     /// N, then as many rows as that means; what has no N goes on until the next N.
-    fn of_size(before: usize, first: &'a [u8], rest: &mut Rest<'_, 'a>) -> Self {
+    fn of_size(before: usize, first: &[u8], rest: &mut Rest<'_, '_>) -> Self {
         let base = size(first);
         let (mut before, mut lines, mut rows) = (before, vec![first], usize::MAX);
         if let Some(base) = base {
@@ -125,33 +128,18 @@ impl<'a> Case<'a> {
         {
             lines.push(line);
         }
-        Self {
-            before,
-            lines,
-            base,
-        }
+        Self::new(before, &lines, base)
     }
 
     /// What its lines are.
     pub(super) fn record(&self, shape: &Shape) -> Record {
-        let mut text = Vec::new();
-        for line in &self.lines {
-            text.extend_from_slice(line.trim_ascii_end());
-            text.push(b'\n');
-        }
-        let mut reader = Reader::of(shape.clone(), &*text);
+        let lines = self.text.split_inclusive(|&byte| byte == b'\n');
+        let text = lines.flat_map(|line| [line.trim_ascii_end(), b"\n"].concat());
         let mut record = Record::new();
         // Bytes in memory can be read.
-        let _ = reader.next_record(&mut record);
+        let text: Vec<u8> = text.collect();
+        let _ = Reader::of(shape.clone(), &*text).next_record(&mut record);
         record
-    }
-
-    /// Writes it as it came.
-    pub(super) fn echo(&self, output: &mut Vec<u8>) {
-        for line in &self.lines {
-            output.extend_from_slice(line);
-            output.push(b'\n');
-        }
     }
 }
 

@@ -7,14 +7,18 @@
 mod cut;
 
 use std::io::Write;
+use std::mem;
+use std::ops::ControlFlow;
 
 use clap::ValueEnum;
+use quadrille::parallel::{End, Pool};
 use quadrille::sudoku::text::{Content, Reason, Record};
 use quadrille::sudoku::{BoardSearch, Check, Grid, Shape, Sudoku};
-use quadrille::{Answer, Limits, Settings, Stop, Uniqueness};
+use quadrille::{Answer, Limits, Settings, Uniqueness};
 
 use super::bad;
-use crate::cli::limits::culprit;
+use super::batch::judged;
+use super::question::{Finding, Reply};
 use crate::cli::outcome::{Failure, Outcome};
 use crate::cli::{message, output};
 use cut::{Case, Cases};
@@ -36,18 +40,12 @@ pub(super) enum Judge {
     Hdu3909,
 }
 
-/// How a board ended.
-enum Ended {
-    /// With the answer that the judge expects.
-    Answered,
-    /// A limit stopped the search before that.
-    Stopped(Stop),
-    /// It has no solution, and the judge has no words for that.
-    NoSolution,
-    /// It is no board.
-    Bad,
-    /// Its size was to be told and was not.
-    NoSize,
+/// What is said about a board: nothing, if the judge has no words for it, and no reply if it is bad.
+#[derive(Default)]
+struct Said {
+    text: Vec<u8>,
+    record: Record,
+    reply: Option<Reply>,
 }
 
 /// Answers all boards of an input, which has a name.
@@ -58,57 +56,69 @@ pub(super) fn run(
     settings: &Settings,
     limits: &Limits,
 ) -> Result<Outcome, Failure> {
-    let lines = cut::lines(input);
-    let cut = Cases::of(judge, &lines).map_err(|expected| Failure::NoBoard {
+    let mut cut = Cases::of(judge, input).map_err(|expected| Failure::NoBoard {
         name: name.to_owned(),
         expected,
     })?;
-    let mut output = output::stdout();
-    let mut outcome = Outcome::Answered;
-    let (mut compiled, mut record, mut answer) = (None, Record::new(), Vec::new());
-    for (place, case) in cut.cases.iter().enumerate() {
-        answer.clear();
-        if judge.parts() && place > 0 {
-            answer.push(b'\n');
-        }
-        let start = answer.len();
-        let mut ended = Ended::NoSize;
-        if let Some(base) = case.base {
-            let sudoku = compile(&mut compiled, base, settings);
+    let (settings, limits) = (settings.clone(), limits.clone());
+    let worker = move || {
+        let (settings, limits) = (settings.clone(), limits.clone());
+        // Those that were compiled last.
+        let mut compiled: Option<(usize, Sudoku)> = None;
+        move |(number, case): &(usize, Case)| {
+            let Some(base) = case.base else {
+                return Said::default();
+            };
+            let known = compiled.take().filter(|known| known.0 == base);
+            let known = known.unwrap_or_else(|| {
+                let shape: Shape = format!("boxes:{base}x{base}").parse().unwrap_or_default();
+                (base, Sudoku::with_settings(shape, &settings))
+            });
+            let sudoku = &compiled.insert(known).1;
+            let record = case.record(sudoku.shape());
+            let mut text = Vec::new();
             let mut search = sudoku.search();
             search.limits(limits.clone());
-            record = case.record(sudoku.shape());
-            ended = judge.answer(place + 1, &record, &mut search, &mut answer);
+            let reply = judge.answer(*number, &record, &mut search, &mut text);
+            Said {
+                text,
+                record,
+                reply,
+            }
         }
+    };
+    let (mut output, mut outcome) = (output::stdout(), Outcome::Answered);
+    let mut write = |(number, case): &(usize, Case), said: Said| {
+        let between = if judge.parts() && *number > 1 {
+            "\n"
+        } else {
+            ""
+        };
         // The cases of this judge are numbered.
-        if answer.len() == start && judge != Judge::Uva10957 {
-            case.echo(&mut answer);
+        let is_echoed = said.text.is_empty() && judge != Judge::Uva10957;
+        let text = if is_echoed { &case.text } else { &said.text };
+        let written = output.write_all(between.as_bytes());
+        if let Err(error) = written.and_then(|()| output.write_all(text)) {
+            return ControlFlow::Break(Err(Failure::Write(error)));
         }
-        output.write_all(&answer).map_err(Failure::Write)?;
-        outcome = outcome.max(ended.tell(name, case, &record));
-        if outcome == Outcome::Interrupted {
-            break;
+        outcome = outcome.max(said.tell(name, case));
+        match outcome {
+            Outcome::Interrupted => ControlFlow::Break(Ok(())),
+            _ => ControlFlow::Continue(()),
         }
+    };
+    let found = cut.cases.len();
+    let cases = (1..).zip(mem::take(&mut cut.cases));
+    match Pool::new(1).run(cases, worker, &mut write) {
+        Ok(End::Broken(end)) => end?,
+        Ok(_) => {}
+        Err(error) => return Err(Failure::Thread(error)),
     }
     output.flush().map_err(Failure::Write)?;
-    if outcome != Outcome::Interrupted {
-        outcome = outcome.max(cut.tell(name));
+    match outcome {
+        Outcome::Interrupted => Ok(outcome),
+        _ => Ok(outcome.max(cut.tell(name, found))),
     }
-    Ok(outcome)
-}
-
-/// The rules of boards with boxes of this size; those that were compiled last, if they are the same.
-fn compile<'a>(
-    last: &'a mut Option<(usize, Sudoku)>,
-    base: usize,
-    settings: &Settings,
-) -> &'a Sudoku {
-    let known = last.take().filter(|known| known.0 == base);
-    let compiled = known.unwrap_or_else(|| {
-        let shape: Shape = format!("boxes:{base}x{base}").parse().unwrap_or_default();
-        (base, Sudoku::with_settings(shape, settings))
-    });
-    &last.insert(compiled).1
 }
 
 impl Judge {
@@ -128,14 +138,14 @@ impl Judge {
         }
     }
 
-    /// Writes what the judge expects about one board, nothing if it has no words for it.
+    /// Writes what the judge expects about one board. Returns nothing if the board is bad.
     fn answer(
         self,
         number: usize,
         record: &Record,
         search: &mut BoardSearch,
         output: &mut Vec<u8>,
-    ) -> Ended {
+    ) -> Option<Reply> {
         let mut say = |word: &str| {
             output.extend(match self {
                 Self::Uva10957 => format!("Case {number}: {word}.\n").into_bytes(),
@@ -149,7 +159,7 @@ impl Judge {
                     Uniqueness::None => say("Impossible"),
                     Uniqueness::One => say("Unique"),
                     Uniqueness::Many => say("Ambiguous"),
-                    _ => return Ended::Stopped(answer.stop),
+                    _ => return Some(answer.map(Finding::NotOne).into()),
                 }
             }
             (Self::Hdu3909, Content::Board(board)) => {
@@ -158,24 +168,26 @@ impl Judge {
                     Check::None => say("No Solution"),
                     Check::Several => say("Multiple Solutions"),
                     Check::NotMinimal => say("Not Minimal"),
-                    Check::Unique => return write(record, &search.first(board), output),
-                    _ => return Ended::Stopped(answer.stop),
+                    Check::Unique => return Some(write(record, search.first(board), output)),
+                    _ => return Some(answer.map(Finding::Check).into()),
                 }
             }
             (Self::Boj2239, Content::Board(board)) => {
-                return write(record, &search.smallest(board), output);
+                return Some(write(record, search.smallest(board), output));
             }
-            (_, Content::Board(board)) => return write(record, &search.first(board), output),
+            (_, Content::Board(board)) => {
+                return Some(write(record, search.first(board), output));
+            }
             (Self::Uva10957, content) => {
                 say("Illegal");
                 if !is_clash(content) {
-                    return Ended::Bad;
+                    return None;
                 }
             }
             (Self::Hdu3909, content) if is_clash(content) => say("No Solution"),
-            _ => return Ended::Bad,
+            _ => return None,
         }
-        Ended::Answered
+        Some(Reply::free(Finding::Shown))
     }
 }
 
@@ -185,66 +197,60 @@ fn is_clash(content: &Content) -> bool {
 }
 
 /// Writes a solution in the shape of its board.
-fn write(record: &Record, answer: &Answer<Option<Grid>>, output: &mut Vec<u8>) -> Ended {
-    match &answer.value {
-        Some(solution) => {
-            // Writing into memory does not fail.
-            let _ = record.write_solution(output, solution);
-            Ended::Answered
-        }
-        None if answer.is_complete() => Ended::NoSolution,
-        None => Ended::Stopped(answer.stop),
-    }
+fn write(record: &Record, answer: Answer<Option<Grid>>, output: &mut Vec<u8>) -> Reply {
+    let answer = answer.map(|solution| {
+        let written = solution.map(|solution| record.write_solution(output, &solution));
+        // Writing into memory does not fail.
+        Finding::Solutions(u64::from(written.is_some()))
+    });
+    answer.into()
 }
 
-impl Ended {
+impl Said {
     /// Tells what the judge has no words for.
-    fn tell(&self, name: &str, case: &Case<'_>, record: &Record) -> Outcome {
+    fn tell(&self, name: &str, case: &Case) -> Outcome {
         let line = case.before + 1;
-        match (self, record.content()) {
-            (Self::Answered, _) => return Outcome::Answered,
-            (Self::Stopped(stop), _) => {
-                let culprit = culprit(*stop);
-                message::say(format_args!("{name}:{line}: stopped by {culprit}"));
-                return Outcome::of(*stop, true);
+        if let Some(reply) = &self.reply {
+            let (outcome, told) = judged(reply);
+            if let Some(told) = told {
+                message::say(format_args!("{name}:{line}: {told}"));
             }
-            (Self::NoSolution, _) => {
-                message::say(format_args!("{name}:{line}: no solution"));
-                return Outcome::NoSolution;
+            return outcome;
+        }
+        match self.record.content() {
+            Content::Bad(error) => {
+                let mut error = error.clone();
+                error.line += case.before as u64;
+                bad::tell(name, &self.record, &error);
             }
-            (Self::NoSize, _) => {
-                let found = case.lines.first().copied().unwrap_or_default().trim_ascii();
-                let found = String::from_utf8_lossy(found);
+            _ if case.base.is_none() => {
+                let found = case.text.split(|&byte| byte == b'\n').next();
+                let found = String::from_utf8_lossy(found.unwrap_or_default().trim_ascii());
                 message::say(format_args!(
                     "{name}:{line}: {found:?} is not N, expected 1 to 6"
                 ));
             }
-            (Self::Bad, Content::Bad(error)) => {
-                let mut error = error.clone();
-                error.line += case.before as u64;
-                bad::tell(name, record, &error);
-            }
-            (Self::Bad, _) => message::say(format_args!("{name}:{line}: no board")),
+            _ => message::say(format_args!("{name}:{line}: no board")),
         }
         Outcome::BadInput
     }
 }
 
-impl Cases<'_> {
-    /// Tells if there are not as many as were announced.
-    fn tell(&self, name: &str) -> Outcome {
+impl Cases {
+    /// Tells if those that were found are not as many as were announced.
+    fn tell(&self, name: &str, found: usize) -> Outcome {
         let Some(announced) = self.announced else {
             return Outcome::Answered;
         };
         let boards = message::count(announced as u64, "board");
-        match (self.cases.len(), self.next_line) {
-            (found, _) if found != announced => {
+        match self.next_line {
+            _ if found != announced => {
                 message::say(format_args!("{name}:1: {boards} announced, {found} found"));
             }
-            (_, Some(line)) => message::say(format_args!(
+            Some(line) => message::say(format_args!(
                 "{name}:{line}: {boards} announced, what follows is not read"
             )),
-            (_, None) => return Outcome::Answered,
+            None => return Outcome::Answered,
         }
         Outcome::BadInput
     }

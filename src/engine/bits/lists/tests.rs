@@ -110,9 +110,9 @@ fn chain(items: usize) -> Problem {
     let name = |item: usize| item.to_string();
     for item in 0..items {
         let made = if item % 7 == 6 {
-            builder.secondary(&name(item))
+            builder.secondary(name(item))
         } else {
-            builder.primary(&name(item))
+            builder.primary(name(item))
         };
         made.expect("names differ");
     }

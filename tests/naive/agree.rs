@@ -1,11 +1,14 @@
-//! The naive references, judged by each other: the three sudoku forms, the listing of covers,
-//! and the single-file judge program, which shares no code with any of them.
+//! The references, judged by each other: the three sudoku forms, the listing of covers, and what
+//! shares no code with any of them: the single-file judge program, and the calls that the library
+//! counts.
 
 use proptest::prelude::*;
 use proptest::sample::{Index, subsequence};
-use quadrille::naive::{Form, Outcome, Run, covers, solve};
+use quadrille::sudoku::Grid;
 
-#[path = "../examples/judge_single_file.rs"]
+use crate::naive::{Form, Outcome, Run, covers, solve};
+
+#[path = "../../examples/judge_single_file.rs"]
 #[allow(dead_code)] // its `main`
 mod judge_single_file;
 
@@ -136,6 +139,7 @@ proptest! {
         let run = agreed(&board)?;
         prop_assert_eq!(run.outcome, Outcome::None);
         prop_assert_eq!((run.calls, run.placements), (0, 0));
+        prop_assert_eq!(Grid::new(board.to_vec()).backtracking_calls(NO_CAP), Some(0));
     }
 
     /// One cell changed to any digit: mostly unsolvable, with and without a clash.
@@ -147,6 +151,8 @@ proptest! {
     ) {
         board[cell] = digit;
         agreed(&board)?;
+        let calls = solve(&board, Form::Tables, NO_CAP).calls;
+        prop_assert_eq!(Grid::new(board.to_vec()).backtracking_calls(NO_CAP), Some(calls));
     }
 
     #[test]
@@ -158,6 +164,10 @@ proptest! {
             prop_assert_eq!(capped.outcome, Outcome::Unfinished);
             prop_assert_eq!(capped.calls, run.calls - 1);
         }
+        let calls = solve(&board, Form::Tables, NO_CAP).calls;
+        let grid = Grid::new(board.to_vec());
+        prop_assert_eq!(grid.backtracking_calls(calls), Some(calls));
+        prop_assert_eq!(grid.backtracking_calls(calls - 1), None);
     }
 
     #[test]

@@ -14,8 +14,7 @@
 
 /// How the backtracking is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Form {
+pub(crate) enum Form {
     /// A list of the blanks; row, column and box are scanned for every try. A call costs up to
     /// 9 * 27 cells.
     Scan,
@@ -33,13 +32,12 @@ pub enum Form {
 
 impl Form {
     /// Every form, to compare them.
-    pub const ALL: [Self; 3] = [Self::Scan, Self::Tables, Self::Lists];
+    pub(crate) const ALL: [Self; 3] = [Self::Scan, Self::Tables, Self::Lists];
 }
 
 /// What a [`Run`] came to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Outcome {
+pub(crate) enum Outcome {
     /// The lexicographically first solution, cells row by row. There may be others.
     Solved([u8; 81]),
     /// It is proved that there is no solution.
@@ -50,15 +48,14 @@ pub enum Outcome {
 
 /// The outcome of [`solve`], and the work it took.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Run {
+pub(crate) struct Run {
     /// What it came to.
-    pub outcome: Outcome,
+    pub(crate) outcome: Outcome,
     /// How many calls of the recursive function were made, the first one and the one that finds
     /// the board full included; never above the cap.
-    pub calls: u64,
+    pub(crate) calls: u64,
     /// How many times a digit was put into a blank; the same in every form unless unfinished.
-    pub placements: u64,
+    pub(crate) placements: u64,
 }
 
 /// Solves a 9x9 board by plain backtracking, for comparison: exact cover does better.
@@ -71,17 +68,8 @@ pub struct Run {
 ///
 /// Time O(`cap`), and exponential in the number of blanks without a useful cap. The stack is at
 /// most 82 calls deep.
-///
-/// ```
-/// use quadrille::naive::{Form, Outcome, solve};
-///
-/// let run = solve(&[0; 81], Form::Tables, 100_000);
-/// let Outcome::Solved(grid) = run.outcome else { panic!("an empty board has solutions") };
-/// assert_eq!(grid[..18], [1, 2, 3, 4, 5, 6, 7, 8, 9, 4, 5, 6, 7, 8, 9, 1, 2, 3]);
-/// assert_eq!(run.calls, run.placements + 1);
-/// ```
 #[must_use]
-pub fn solve(board: &[u8; 81], form: Form, cap: u64) -> Run {
+pub(crate) fn solve(board: &[u8; 81], form: Form, cap: u64) -> Run {
     let mut search = Search {
         board: *board,
         used: Used::default(),
@@ -262,103 +250,4 @@ fn sees(board: &[u8; 81], cell: usize, digit: u8) -> bool {
 
 fn breaks_the_rules(board: &[u8; 81]) -> bool {
     (0..81).any(|cell| board[cell] > 9 || (board[cell] != 0 && sees(board, cell, board[cell])))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Form, Outcome, Run, solve};
-
-    /// The sample of Baekjoon 2580.
-    const SAMPLE: &str = "\
-        035469278782105609060278135321046897804913506596820413917652080603701952258394760";
-    const SAMPLE_SOLVED: &str = "\
-        135469278782135649469278135321546897874913526596827413917652384643781952258394761";
-    /// The first cell sees all nine digits.
-    const DEAD: &str = "\
-        .12345678..................9.....................................................";
-
-    fn board(text: &str) -> [u8; 81] {
-        let mut board = [0; 81];
-        assert_eq!(text.len(), 81);
-        for (cell, byte) in board.iter_mut().zip(text.bytes()) {
-            *cell = if byte == b'.' { 0 } else { byte - b'0' };
-        }
-        board
-    }
-
-    fn runs(board: &[u8; 81], cap: u64) -> [Run; 3] {
-        Form::ALL.map(|form| solve(board, form, cap))
-    }
-
-    #[test]
-    fn the_sample_of_the_judge_takes_82_calls() {
-        let [scan, tables, lists] = runs(&board(SAMPLE), 1_000);
-        assert_eq!(tables.calls, 82);
-        assert_eq!(scan.outcome, Outcome::Solved(board(SAMPLE_SOLVED)));
-        assert_eq!([tables.outcome, lists.outcome], [scan.outcome; 2]);
-        assert_eq!([tables.placements, lists.placements], [scan.placements; 2]);
-    }
-
-    #[test]
-    fn calls_of_the_tables_form_are_those_of_the_judge() {
-        let counts = [
-            ".5..83.17...1..4..3.4..56.8....3...9.9.8245....6....7...9....5...729..861.36.72.4",
-            "2.6.3......1.65.7..471.8.5.5......29..8.194.6...42...1....428..6.93....5.7.....13",
-        ]
-        .map(|text| solve(&board(text), Form::Tables, 1_000).calls);
-        assert_eq!(counts, [270, 132]);
-    }
-
-    #[test]
-    fn lists_of_blanks_take_one_call_more_than_placements() {
-        let [scan, tables, lists] = runs(&board(SAMPLE), 1_000);
-        assert_eq!(scan.calls, scan.placements + 1);
-        assert_eq!(lists.calls, scan.calls);
-        assert!(tables.calls > scan.calls);
-    }
-
-    #[test]
-    fn a_full_board_is_its_own_solution() {
-        let full = board(SAMPLE_SOLVED);
-        let runs = runs(&full, 1_000);
-        assert_eq!(runs.map(|run| run.outcome), [Outcome::Solved(full); 3]);
-        assert_eq!(runs.map(|run| run.placements), [0; 3]);
-        assert_eq!(runs.map(|run| run.calls), [1, 82, 1]);
-    }
-
-    #[test]
-    fn a_board_that_breaks_the_rules_has_no_solution_and_takes_no_call() {
-        let full = board(SAMPLE_SOLVED);
-        for (from, to) in [(0, 8), (0, 72), (0, 20), (80, 79)] {
-            let mut clash = full;
-            clash[to] = full[from];
-            let mut too_large = full;
-            too_large[to] = 10;
-            for bad in [clash, too_large] {
-                for run in runs(&bad, 0) {
-                    assert_eq!(run.outcome, Outcome::None);
-                    assert_eq!((run.calls, run.placements), (0, 0));
-                }
-            }
-        }
-        for run in runs(&[255; 81], u64::MAX) {
-            assert_eq!(run.outcome, Outcome::None);
-        }
-    }
-
-    #[test]
-    fn a_blank_without_a_digit_is_proved_dead() {
-        for run in runs(&board(DEAD), 1_000) {
-            assert_eq!(run.outcome, Outcome::None);
-            assert_eq!((run.calls, run.placements), (1, 0));
-        }
-    }
-
-    #[test]
-    fn no_cap_means_no_call() {
-        for run in runs(&board(SAMPLE), 0) {
-            assert_eq!(run.outcome, Outcome::Unfinished);
-            assert_eq!((run.calls, run.placements), (0, 0));
-        }
-    }
 }

@@ -1,0 +1,43 @@
+//! Counts and times as JSON.
+
+use std::time::Duration;
+
+use num_bigint::BigUint;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+use super::Count;
+
+/// A number if it fits 64 bits, else a string of its digits.
+impl Serialize for Count {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.to_u64() {
+            Some(number) => serializer.serialize_u64(number),
+            None => serializer.collect_str(self),
+        }
+    }
+}
+
+/// Reads a number, or a string of digits.
+impl<'de> Deserialize<'de> for Count {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(untagged)]
+        enum Form {
+            Number(u64),
+            Digits(String),
+        }
+
+        match Form::deserialize(deserializer)? {
+            Form::Number(number) => Ok(number.into()),
+            Form::Digits(digits) => digits
+                .parse::<BigUint>()
+                .map(Self::new)
+                .map_err(de::Error::custom),
+        }
+    }
+}
+
+/// Writes a time as a number of seconds.
+pub(super) fn seconds<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_f64(time.as_secs_f64())
+}

@@ -1,0 +1,90 @@
+//! The end of a question: prints the answer, says what stopped the search and what it did, and
+//! chooses the exit code.
+
+use std::fmt::Display;
+use std::io::{self, Write};
+
+use clap::ValueEnum;
+use quadrille::report::{Ending, Report, Work, write_json};
+use quadrille::text::solutions::{Words, Writer};
+use serde::Serialize;
+
+use super::limits::culprit;
+use super::message::say;
+use super::outcome::{Failure, Outcome};
+use super::output;
+
+/// How solutions are printed.
+#[derive(Clone, Copy, Default, ValueEnum)]
+pub(super) enum Format {
+    /// One option a line as its items, and a blank line between solutions
+    #[default]
+    Text,
+    /// One object a line; options are numbered from 0
+    Json,
+}
+
+impl Format {
+    /// A writer of solutions in this form.
+    pub(super) fn writer<'a, W: Write>(self, words: impl Into<Words<'a>>, out: W) -> Writer<'a, W> {
+        match self {
+            Self::Text => Writer::text(words, out),
+            Self::Json => Writer::json(words, out),
+        }
+    }
+}
+
+/// How an answer is printed that is no solution.
+#[derive(Clone, Copy, Default, ValueEnum)]
+pub(super) enum AnswerFormat {
+    /// Lines for people
+    #[default]
+    Text,
+    /// One object a line
+    Json,
+}
+
+impl AnswerFormat {
+    /// Prints an answer.
+    pub(super) fn print(self, answer: &impl Report, out: &mut impl Write) -> Result<(), Failure> {
+        match self {
+            Self::Text => answer.write_text(out)?,
+            Self::Json => write_json(answer, out).map_err(Failure::Write)?,
+        }
+        out.flush().map_err(Failure::Write)
+    }
+
+    /// Prints a part of a long answer.
+    pub(super) fn print_part(
+        self,
+        part: &(impl Display + Serialize),
+        out: &mut impl Write,
+    ) -> io::Result<()> {
+        match self {
+            Self::Text => writeln!(out, "{part}"),
+            Self::Json => write_json(part, out),
+        }
+    }
+
+    /// Prints an answer and ends the question.
+    pub(super) fn end(
+        self,
+        answer: &impl Report,
+        work: Option<Work<'_>>,
+    ) -> Result<Outcome, Failure> {
+        self.print(answer, &mut output::stdout())?;
+        Ok(end(answer, work))
+    }
+}
+
+/// Says what stopped a question and what its search did. The answer is printed.
+pub(super) fn end(ending: &impl Ending, work: Option<Work<'_>>) -> Outcome {
+    let remark = ending.remark(culprit(ending.stop()));
+    if !remark.is_empty() {
+        say(remark);
+    }
+    if let Some(work) = work {
+        say(work);
+    }
+    Outcome::ended(ending.stop(), ending.is_answer())
+}

@@ -1,0 +1,55 @@
+//! The records of an input, as the source of a pool.
+
+use std::io::{self, Read};
+use std::ops::ControlFlow;
+
+use quadrille::parallel::Source;
+use quadrille::sudoku::text::{Reader, Record};
+
+/// Records up to the end or to an error, which is the last item.
+pub(super) struct Records<R> {
+    reader: Reader<R>,
+    failed: bool,
+}
+
+impl<R> Records<R> {
+    pub(super) fn new(reader: Reader<R>) -> Self {
+        let failed = false;
+        Self { reader, failed }
+    }
+}
+
+impl<R: Read> Source for Records<R> {
+    type Item = io::Result<Record>;
+
+    fn next_item(
+        &mut self,
+        spare: Option<Self::Item>,
+        before_wait: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Option<Self::Item> {
+        if self.failed {
+            return None;
+        }
+        let mut record = spare.and_then(Result::ok).unwrap_or_default();
+        let mut broken = false;
+        let next = self.reader.next_record_or_wait(&mut record, || {
+            broken = before_wait().is_break();
+            match broken {
+                true => Err(io::ErrorKind::Other.into()),
+                false => Ok(()),
+            }
+        });
+        match next {
+            Ok(is_there) => is_there.then_some(Ok(record)),
+            Err(_) if broken => None,
+            Err(error) => {
+                self.failed = true;
+                Some(Err(error))
+            }
+        }
+    }
+
+    fn weight(&self, item: &Self::Item) -> usize {
+        1 + item.as_ref().map_or(0, |record| record.raw().len() / 64)
+    }
+}

@@ -1,0 +1,79 @@
+//! Items that follow each other, with their answers as these come.
+
+use std::any::Any;
+use std::mem;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// How long the taker of answers waits before it looks for those of a chunk that is not done. To
+/// wake it for each answer would take longer than finding a short one.
+pub(super) const PATIENCE: Duration = Duration::from_millis(20);
+
+/// A chunk is shared by the thread that works on it and the one that takes its answers.
+pub(super) struct Chunk<I, A> {
+    pub(super) items: Vec<I>,
+    state: Mutex<State<A>>,
+    ended: Condvar,
+}
+
+struct State<A> {
+    /// Answers that are not yet taken, in the order of their items.
+    answers: Vec<A>,
+    /// How the work on it ended, if it did.
+    end: Option<Work>,
+}
+
+/// How the work on a chunk ended.
+pub(super) enum Work {
+    /// All items have answers.
+    Done,
+    /// It was cancelled: the last items have none.
+    Cancelled,
+    /// The worker panicked with this.
+    Panicked(Box<dyn Any + Send>),
+}
+
+impl<I, A> Chunk<I, A> {
+    pub(super) fn new(items: Vec<I>) -> Self {
+        let state = State {
+            answers: Vec::new(),
+            end: None,
+        };
+        Self {
+            items,
+            state: Mutex::new(state),
+            ended: Condvar::new(),
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State<A>> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Adds the answer of the next item.
+    pub(super) fn add(&self, answer: A) {
+        self.lock().answers.push(answer);
+    }
+
+    /// Ends the work.
+    pub(super) fn end(&self, end: Work) {
+        self.lock().end = Some(end);
+        self.ended.notify_one();
+    }
+
+    /// Takes the answers that are there, one at least. Waits for them, and returns how the work
+    /// ended if it brings no more.
+    pub(super) fn take(&self) -> Result<Vec<A>, Work> {
+        let mut state = self.lock();
+        loop {
+            if !state.answers.is_empty() {
+                return Ok(mem::take(&mut state.answers));
+            }
+            if let Some(end) = state.end.take() {
+                return Err(end);
+            }
+            let waited = self.ended.wait_timeout(state, PATIENCE);
+            state = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+    }
+}

@@ -1,0 +1,221 @@
+//! Why a problem has no solution.
+
+use std::fmt;
+use std::io::Write;
+
+use serde::{Serialize, Serializer};
+
+use super::{Ending, Report};
+use crate::reduce::Step;
+use crate::text::json::Each;
+use crate::text::solutions::{NamedOption, Words};
+use crate::text::{WriteError, count};
+use crate::{Answer, Conflict, Explanation, ItemId, NoCover, Problem, Stop};
+
+/// The most steps of a proof that its text tells.
+const STEPS: usize = 20;
+
+/// An explanation: the items that cannot be covered together, one a line.
+///
+/// * `{"items":["a","b"],"undecided":[],"proof":{...},"stop":"exhausted"}`: these items cannot be
+///   covered together. For those that are undecided a limit stopped the search before it was known
+///   whether they are needed. The [proof](Proof) is there if the rules of
+///   [`reduce()`](crate::reduce()) find one.
+/// * `{"options":[...],"stop":"enough solutions"}`: there is a solution.
+/// * `{"stop":"time limit"}`: it is not known.
+#[derive(Clone, Copy, Debug)]
+pub struct Explained<'a> {
+    problem: &'a Problem,
+    answer: &'a Answer<Explanation>,
+}
+
+impl<'a> Explained<'a> {
+    /// What an explanation of this problem says.
+    #[must_use]
+    pub fn new(problem: &'a Problem, answer: &'a Answer<Explanation>) -> Self {
+        Self { problem, answer }
+    }
+}
+
+impl Ending for Explained<'_> {
+    fn stop(&self) -> Stop {
+        self.answer.stop
+    }
+
+    fn is_answer(&self) -> bool {
+        matches!(self.answer.value, Explanation::Conflict(_))
+    }
+
+    fn remark(&self, culprit: &str) -> String {
+        match &self.answer.value {
+            Explanation::Conflict(conflict) => describe(self.problem, conflict, culprit),
+            Explanation::Cover(_) => "nothing to explain: there is a solution".to_owned(),
+            Explanation::Unknown => {
+                format!("stopped by {culprit}: it is not known whether there is a solution")
+            }
+        }
+    }
+}
+
+/// What the items that were printed are, in words.
+fn describe(problem: &Problem, conflict: &Conflict, culprit: &str) -> String {
+    let primary = problem.items().filter(|&item| problem.is_primary(item));
+    let items = count(conflict.items.len(), "item");
+    let all = primary.count();
+    let mut words = format!("{items} of {all} cannot be covered together\n");
+    if conflict.is_minimal() {
+        words += "none can be left out";
+    } else {
+        let open = conflict.undecided.len();
+        words += &format!(
+            "minimal so far: stopped by {culprit} before it was known of {open} whether they can \
+             be left out"
+        );
+    }
+    if let Some(proof) = &conflict.proof {
+        words += &format!("\n{}", Proof::new(problem, proof));
+    }
+    words
+}
+
+impl Report for Explained<'_> {
+    fn write_text(&self, out: &mut impl Write) -> Result<(), WriteError> {
+        if let Explanation::Conflict(conflict) = &self.answer.value {
+            for &item in &conflict.items {
+                writeln!(out, "{}", self.problem.display_item(item))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Serialize for Explained<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        #[serde(untagged)]
+        enum Document<'a, O> {
+            Conflict {
+                items: Vec<&'a str>,
+                undecided: Vec<&'a str>,
+                #[serde(skip_serializing_if = "Option::is_none")]
+                proof: Option<Proof<'a>>,
+                stop: Stop,
+            },
+            Cover {
+                options: O,
+                stop: Stop,
+            },
+            Unknown {
+                stop: Stop,
+            },
+        }
+
+        let (problem, stop) = (self.problem, self.answer.stop);
+        let names = |items: &[ItemId]| items.iter().map(|&item| problem.name(item)).collect();
+        let document = match &self.answer.value {
+            Explanation::Conflict(conflict) => Document::Conflict {
+                items: names(&conflict.items),
+                undecided: names(&conflict.undecided),
+                proof: conflict
+                    .proof
+                    .as_ref()
+                    .map(|no_cover| Proof { problem, no_cover }),
+                stop,
+            },
+            Explanation::Cover(cover) => Document::Cover {
+                options: Each(|| cover.iter().map(|option| Words::from(problem).of(option))),
+                stop,
+            },
+            Explanation::Unknown => Document::Unknown { stop },
+        };
+        document.serialize(serializer)
+    }
+}
+
+/// The proof that there is no solution, in the names of the problem. As text a line for what is
+/// proved, and one for each step; of a long one the start. As JSON all of it:
+/// `{"item":"c","steps":[{"rule":"forced","option":{"option":0,"items":["a","b"]},"item":"a"}]}`,
+/// where a [step](Step) of the rule `excluded` also names the option `beside`.
+#[derive(Clone, Copy, Debug)]
+pub struct Proof<'a> {
+    problem: &'a Problem,
+    no_cover: &'a NoCover,
+}
+
+impl<'a> Proof<'a> {
+    /// A proof for this problem.
+    #[must_use]
+    pub fn new(problem: &'a Problem, no_cover: &'a NoCover) -> Self {
+        Self { problem, no_cover }
+    }
+}
+
+impl fmt::Display for Proof<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let proof = self.no_cover.display(self.problem).to_string();
+        let lines: Vec<&str> = proof.lines().take(STEPS + 1).collect();
+        f.write_str(&lines.join("\n"))?;
+        match self.no_cover.steps().len().saturating_sub(STEPS) {
+            0 => Ok(()),
+            more => write!(f, "\n  and {more} more"),
+        }
+    }
+}
+
+impl Serialize for Proof<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Document<'a, L> {
+            item: &'a str,
+            steps: L,
+        }
+
+        #[derive(Serialize)]
+        #[serde(tag = "rule", rename_all = "lowercase")]
+        enum Line<'a> {
+            Forced {
+                option: NamedOption<'a>,
+                item: &'a str,
+            },
+            Excluded {
+                option: NamedOption<'a>,
+                beside: NamedOption<'a>,
+                item: &'a str,
+            },
+            Blocked {
+                option: NamedOption<'a>,
+                item: &'a str,
+            },
+        }
+
+        let problem = self.problem;
+        let (item, named) = (
+            |item| problem.name(item),
+            |option| Words::from(problem).of(option),
+        );
+        let line = |&step: &Step| match step {
+            Step::Forced { option, item: of } => Line::Forced {
+                option: named(option),
+                item: item(of),
+            },
+            Step::Excluded {
+                option,
+                beside,
+                item: of,
+            } => Line::Excluded {
+                option: named(option),
+                beside: named(beside),
+                item: item(of),
+            },
+            Step::Blocked { option, item: of } => Line::Blocked {
+                option: named(option),
+                item: item(of),
+            },
+        };
+        let document = Document {
+            item: item(self.no_cover.item()),
+            steps: Each(|| self.no_cover.steps().iter().map(line)),
+        };
+        document.serialize(serializer)
+    }
+}

@@ -1,0 +1,91 @@
+//! What the commands say: the answers of the library in the names of a problem, each with one text
+//! form and one JSON form.
+//!
+//! * [`Ending`]: how a question ended, in words, and whether that is an answer.
+//! * [`Report`]: an ending that is printed, as text or as JSON, an object a line.
+//! * One file a kind of answer: [`Total`] and [`Marginal`], [`Estimated`], [`Explained`],
+//!   [`Reduction`], [`Checked`] and [`Judged`], [`Found`] and [`Sampled`], [`Ranked`].
+//! * [`Work`]: what a search did.
+//!
+//! Solutions are written by [`text::solutions`](crate::text::solutions).
+//!
+//! In every object `stop` says why the question stopped: `exhausted` if everything was searched,
+//! `enough solutions`, `node limit`, `time limit`, `memory limit` or `cancelled`. A [`Count`] that
+//! fits 64 bits is a number, and a larger one is a string of its digits. A number of seconds that has
+//! no bound is `null`. Options are numbered from 0.
+//!
+//! ```
+//! use quadrille::report::{self, Report, Total};
+//! use quadrille::{Solver, text::dlx};
+//!
+//! let solver = Solver::new(dlx::read(b"a b\na\nb\na b\n")?);
+//! let total = Total::new(&solver.search().count());
+//! let (mut text, mut json) = (Vec::new(), Vec::new());
+//! total.write_text(&mut text)?;
+//! report::write_json(&total, &mut json)?;
+//! assert_eq!(text, b"2\n");
+//! assert_eq!(json, b"{\"count\":2,\"stop\":\"exhausted\"}\n");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! [`Count`]: crate::Count
+
+mod check;
+mod count;
+mod estimate;
+mod explain;
+mod reduce;
+mod solutions;
+#[cfg(feature = "sudoku")]
+pub mod sudoku;
+mod work;
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+
+use crate::Stop;
+use crate::text::WriteError;
+
+/// The JSON forms as a [JSON Schema](https://json-schema.org), draft 2020-12.
+pub const SCHEMA: &str = include_str!("report.schema.json");
+
+pub use check::{Checked, Judged};
+pub use count::{Marginal, Stopped, Total};
+pub use estimate::Estimated;
+pub use explain::{Explained, Proof};
+pub use reduce::Reduction;
+pub use solutions::{Found, Ranked, Sampled};
+pub use work::Work;
+
+/// How a question ended.
+pub trait Ending {
+    /// Why it stopped.
+    fn stop(&self) -> Stop;
+
+    /// Whether there is an answer, or a part of one that is useful by itself. If there is none and no
+    /// limit stopped the question, it is proved that there is none.
+    fn is_answer(&self) -> bool;
+
+    /// What people are told beside the answer, in lines without the last line break; nothing if the
+    /// answer says all. `culprit` is what stopped the question, such as "the time limit".
+    fn remark(&self, culprit: &str) -> String;
+}
+
+/// An answer that has a text form and a JSON form.
+pub trait Report: Ending + Serialize {
+    /// Writes the text form, in whole lines; nothing if there is no answer.
+    ///
+    /// # Errors
+    /// [`WriteError::Io`] if `out` fails, another one if the text form cannot hold the answer.
+    fn write_text(&self, out: &mut impl Write) -> Result<(), WriteError>;
+}
+
+/// Writes the JSON form of an answer, an object on a line.
+///
+/// # Errors
+/// That of `out`.
+pub fn write_json(answer: &impl Serialize, out: &mut impl Write) -> io::Result<()> {
+    serde_json::to_writer(&mut *out, answer)?;
+    out.write_all(b"\n")
+}

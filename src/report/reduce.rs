@@ -1,0 +1,165 @@
+//! What remains of a problem.
+
+use std::io::Write;
+use std::sync::Arc;
+
+use serde::{Serialize, Serializer};
+
+use super::{Ending, Proof, Report};
+use crate::text::json::Each;
+use crate::text::solutions::Words;
+use crate::text::{WriteError, dlx};
+use crate::{NoCover, OptionId, Problem, Reduced, Stop, reduce};
+
+/// What a reduction came to. As text the problem that remains as dlx, with comments that say which
+/// options are in every solution, and the number of each option in the original problem.
+///
+/// * `{"problem":{...},"origins":[1,3],"in_every_solution":[{"option":0,"items":["a"]}],
+///   "cost":0,"forced":1,"excluded":0,"blocked":0,"dropped":0,"spare":1,"complete":true,
+///   "stop":"exhausted"}`: the problem that remains, for each of its options the number in the original
+///   one, the options that are in every solution and their cost, which is to be added to every
+///   cost, and how many options and items each rule removed.
+/// * `{"proof":{...},"stop":"exhausted"}`: there is no solution.
+/// * `{"stop":"time limit"}`: a limit came before anything was removed.
+#[derive(Clone, Copy, Debug)]
+pub struct Reduction<'a> {
+    problem: &'a Arc<Problem>,
+    outcome: Result<&'a Reduced, &'a NoCover>,
+}
+
+impl<'a> Reduction<'a> {
+    /// What the reduction of a problem came to.
+    #[must_use]
+    pub fn new(problem: &'a Arc<Problem>, outcome: &'a Result<Reduced, NoCover>) -> Self {
+        Self {
+            problem,
+            outcome: outcome.as_ref(),
+        }
+    }
+
+    /// What remains, unless a limit came before anything was removed.
+    fn remains(&self) -> Option<&'a Reduced> {
+        self.outcome.ok().filter(|reduced| {
+            !(reduced.report().stop.is_limit() && Arc::ptr_eq(reduced.problem(), self.problem))
+        })
+    }
+}
+
+impl Ending for Reduction<'_> {
+    fn stop(&self) -> Stop {
+        self.outcome
+            .map_or(Stop::Exhausted, |reduced| reduced.report().stop)
+    }
+
+    /// What is reduced is an answer, also where a limit came before the end.
+    fn is_answer(&self) -> bool {
+        self.remains().is_some()
+    }
+
+    fn remark(&self, culprit: &str) -> String {
+        match (self.outcome, self.remains()) {
+            (Err(no_cover), _) => format!("no solution: {}", Proof::new(self.problem, no_cover)),
+            (_, None) => format!("stopped by {culprit} before anything was removed"),
+            (_, Some(reduced)) => describe(self.problem, reduced),
+        }
+    }
+}
+
+/// What was done, a line each.
+fn describe(problem: &Problem, reduced: &Reduced) -> String {
+    let (after, work) = (reduced.problem(), reduced.report());
+    let complete = match (work.complete, work.stop.is_limit()) {
+        (true, _) => "yes".to_owned(),
+        (false, true) => format!("no ({})", work.stop),
+        (false, false) => "no (too much work)".to_owned(),
+    };
+    format!(
+        "items: {} of {}\noptions: {} of {}\nforced: {}\nexcluded: {}\nblocked: {}\ndropped: {}\n\
+         complete: {complete}",
+        after.item_count(),
+        problem.item_count(),
+        after.option_count(),
+        problem.option_count(),
+        work.forced,
+        work.excluded,
+        work.blocked,
+        work.dropped,
+    )
+}
+
+impl Report for Reduction<'_> {
+    fn write_text(&self, out: &mut impl Write) -> Result<(), WriteError> {
+        let Some(reduced) = self.remains() else {
+            return Ok(());
+        };
+        // It has a line of items, then one for each option.
+        let mut text = Vec::new();
+        dlx::write(reduced.problem(), &mut text)?;
+        let mut lines = text.split_inclusive(|&byte| byte == b'\n');
+        for &option in reduced.forced() {
+            let items = self.problem.display(option);
+            write!(out, "| in every solution: option {option} ({items})")?;
+            match self.problem.cost(option) {
+                0 => writeln!(out)?,
+                cost => writeln!(out, " of cost {cost}")?,
+            }
+        }
+        if reduced.forced_cost() > 0 {
+            writeln!(out, "| to add to every cost: {}", reduced.forced_cost())?;
+        }
+        out.write_all(lines.next().unwrap_or_default())?;
+        for (option, line) in reduced.problem().options().zip(lines) {
+            if let Some(origin) = reduced.origin(option) {
+                writeln!(out, "| option {origin}")?;
+            }
+            out.write_all(line)?;
+        }
+        Ok(())
+    }
+}
+
+impl Serialize for Reduction<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        #[serde(untagged)]
+        enum Document<'a, O, F> {
+            Reduced {
+                problem: &'a Problem,
+                origins: O,
+                in_every_solution: F,
+                cost: u64,
+                #[serde(flatten)]
+                rules: &'a reduce::Report,
+            },
+            NoCover {
+                proof: Proof<'a>,
+                stop: Stop,
+            },
+            Unchanged {
+                stop: Stop,
+            },
+        }
+
+        let problem = self.problem;
+        let named = |&option: &OptionId| Words::from(&**problem).of(option);
+        let stop = self.stop();
+        let document = match (self.outcome, self.remains()) {
+            (Err(no_cover), _) => Document::NoCover {
+                proof: Proof::new(problem, no_cover),
+                stop,
+            },
+            (_, None) => Document::Unchanged { stop },
+            (_, Some(reduced)) => Document::Reduced {
+                problem: reduced.problem(),
+                origins: Each(|| {
+                    let options = reduced.problem().options();
+                    options.filter_map(|option| reduced.origin(option))
+                }),
+                in_every_solution: Each(|| reduced.forced().iter().map(named)),
+                cost: reduced.forced_cost(),
+                rules: reduced.report(),
+            },
+        };
+        document.serialize(serializer)
+    }
+}

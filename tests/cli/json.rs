@@ -1,0 +1,161 @@
+//! Answers as JSON: an object a line, as the schema says.
+
+use quadrille::report::SCHEMA;
+use serde_json::Value;
+
+use super::schema::is_valid;
+use super::{EXAMPLE, file, pairs, run};
+
+const JOBS: &str = "cook drive sing | Ann Bob\ncook Ann\ndrive Bob |3\nsing\nsing |2\nAnn\n";
+const NONE: &str = "a b c | s\na\nb s\nc s\n";
+
+/// Runs a command, and checks its exit code, its lines and that the schema takes each of them.
+#[track_caller]
+fn lines(arguments: &str, input: impl Into<Vec<u8>>, code: i32, expected: &[&str]) {
+    let run = run(arguments, input);
+    assert_eq!(run.code, code, "{arguments}: {run:?}");
+    assert_eq!(run.out.lines().collect::<Vec<_>>(), expected, "{arguments}");
+    assert!(run.out.is_empty() || run.out.ends_with('\n'));
+    are_as_the_schema_says(&run.out);
+}
+
+#[track_caller]
+fn are_as_the_schema_says(out: &str) -> Vec<Value> {
+    let schema: Value = serde_json::from_str(SCHEMA).unwrap();
+    let values: Vec<Value> = out
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    for value in &values {
+        assert!(is_valid(&schema, &schema, value), "{value}");
+    }
+    values
+}
+
+#[test]
+fn a_count_is_an_object() {
+    lines(
+        "count --format json",
+        EXAMPLE,
+        0,
+        &[r#"{"count":1,"stop":"exhausted"}"#],
+    );
+    lines(
+        "count --format json",
+        NONE,
+        1,
+        &[r#"{"count":0,"stop":"exhausted"}"#],
+    );
+    let enough = r#"{"count":10,"stop":"enough solutions"}"#;
+    lines("count --format json --limit 10", pairs(10), 0, &[enough]);
+    let stopped = r#"{"at_least":2,"stop":"node limit"}"#;
+    lines(
+        "count --format json --engine links --nodes 5",
+        pairs(4),
+        3,
+        &[stopped],
+    );
+    let stopped = r#"{"at_least":0,"stop":"time limit"}"#;
+    lines("count --format json --time 0", pairs(4), 3, &[stopped]);
+    // 2^64: more than 64 bits hold.
+    let coins: Vec<String> = (0..64).map(|coin| format!("c{coin}")).collect();
+    let twice: String = coins
+        .iter()
+        .map(|coin| format!("{coin}\n{coin}\n"))
+        .collect();
+    let large = format!("{}\n{twice}", coins.join(" "));
+    let digits = r#"{"count":"18446744073709551616","stop":"exhausted"}"#;
+    lines("count --format json", large, 0, &[digits]);
+}
+
+#[test]
+fn marginals_are_an_object_a_line() {
+    let expected = [
+        r#"{"count":2,"stop":"exhausted"}"#,
+        r#"{"count":2,"option":0,"items":["cook","Ann"]}"#,
+        r#"{"count":2,"option":1,"items":["drive","Bob"]}"#,
+        r#"{"count":1,"option":2,"items":["sing"]}"#,
+        r#"{"count":1,"option":3,"items":["sing"]}"#,
+        r#"{"count":0,"option":4,"items":["Ann"]}"#,
+    ];
+    lines("count --marginals --format json", JOBS, 0, &expected);
+    let stopped = [r#"{"stop":"node limit"}"#];
+    lines(
+        "count --marginals --nodes 5 --format json",
+        pairs(40),
+        3,
+        &stopped,
+    );
+    let nnf = run("compile", "a b\na\nb\n").out;
+    let expected = [
+        r#"{"count":1,"stop":"exhausted"}"#,
+        r#"{"count":1,"option":0,"text":"a"}"#,
+        r#"{"count":1,"option":1,"text":"b"}"#,
+    ];
+    lines("count --marginals --format json", nnf, 0, &expected);
+}
+
+#[test]
+fn an_estimate_is_an_object() {
+    let run = run("estimate --format json", EXAMPLE);
+    assert_eq!(run.code, 0);
+    let value = &are_as_the_schema_says(&run.out)[0];
+    assert_eq!(value["solutions"]["mean"], 1.0);
+    assert_eq!(value["stop"], "exhausted");
+    let rough = super::run("estimate --format json --probes 2", pairs(41));
+    let value = &are_as_the_schema_says(&rough.out)[0];
+    assert_eq!(
+        (&value["probes"], &value["solutions"]),
+        (&2.into(), &Value::Null)
+    );
+    let stopped = [r#"{"stop":"time limit"}"#];
+    lines("estimate --format json --time 0", pairs(40), 3, &stopped);
+}
+
+#[test]
+fn samples_are_solutions() {
+    let expected = r#"{"options":[{"option":0,"items":["c","e"]},{"option":3,"items":["a","d","f"]},{"option":4,"items":["b","g"]}]}"#;
+    lines("sample -n 2 --format json", EXAMPLE, 0, &[expected; 2]);
+    lines("sample --format json", NONE, 1, &[]);
+}
+
+#[test]
+fn an_explanation_is_an_object() {
+    let expected = r#"{"items":["b","c"],"undecided":[],"proof":{"item":"c","steps":[{"rule":"forced","option":{"option":1,"items":["b","s"]},"item":"b"},{"rule":"excluded","option":{"option":2,"items":["c","s"]},"beside":{"option":1,"items":["b","s"]},"item":"s"}]},"stop":"exhausted"}"#;
+    lines("explain --format json", NONE, 0, &[expected]);
+    let cover = r#"{"options":[{"option":0,"items":["a"]}],"stop":"enough solutions"}"#;
+    lines("explain --format json", "a\na\n", 1, &[cover]);
+    let stopped = [r#"{"stop":"node limit"}"#];
+    lines("explain --format json --nodes 0", pairs(7), 3, &stopped);
+}
+
+#[test]
+fn a_reduction_is_an_object() {
+    let expected = r#"{"problem":{"primary":["c"],"secondary":[],"options":[["c"],{"items":["c"],"cost":1}]},"origins":[1,2],"in_every_solution":[{"option":0,"items":["a","b"]}],"cost":4,"forced":1,"excluded":0,"blocked":0,"dropped":1,"spare":3,"complete":true,"stop":"exhausted"}"#;
+    let problem = "a b c | s\na b |4\nc\nc |1\ns\n";
+    lines("reduce --format json", problem, 0, &[expected]);
+    let no_cover = r#"{"proof":{"item":"b","steps":[]},"stop":"exhausted"}"#;
+    lines("reduce --format json", "a b\na\n", 1, &[no_cover]);
+    let stopped = [r#"{"stop":"time limit"}"#];
+    lines("reduce --format json --time 0", problem, 3, &stopped);
+}
+
+#[test]
+fn verdicts_are_an_object_a_line() {
+    let problem = file("json-check.dlx", b"a b\na\nb\n");
+    let check = format!("check --to json {}", problem.display());
+    let wrong = [
+        r#"{"solution":2,"line":4,"faults":[{"line":4,"message":"item \"b\" is not covered"}]}"#,
+        r#"{"solutions":2,"wrong":1}"#,
+    ];
+    lines(&check, "b\na\n\na\n", 1, &wrong);
+    lines(&check, "b\na\n", 0, &[r#"{"solutions":1,"wrong":0}"#]);
+}
+
+#[test]
+fn solutions_are_as_the_schema_says() {
+    for command in ["solve -n 0", "best -k 9"] {
+        let run = run(&format!("{command} --format json"), JOBS);
+        assert_eq!(are_as_the_schema_says(&run.out).len(), 2);
+    }
+}

@@ -1,0 +1,270 @@
+//! The ordered thread pool: on any number of threads the sink sees what it sees on one.
+
+use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
+
+use proptest::prelude::*;
+use quadrille::CancelToken;
+use quadrille::parallel::{End, Pool, Sink, Source};
+
+const THREADS: [usize; 4] = [0, 1, 2, 7];
+
+/// What happens at an item, besides its work.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Event {
+    Nothing,
+    /// The sink breaks there.
+    Break,
+    /// Its worker panics.
+    Panic,
+    /// Its worker cancels the work.
+    Cancel,
+    /// The source pauses before it.
+    Wait,
+}
+
+/// A run: the work of each item in microseconds, and one event that may end it.
+fn runs() -> impl Strategy<Value = (Vec<u64>, usize, Event)> {
+    let work = prop_oneof![9 => Just(0_u64), 3 => 0..50_u64, 1 => 500..2000_u64];
+    let events = prop_oneof![
+        Just(Event::Nothing),
+        Just(Event::Break),
+        Just(Event::Panic),
+        Just(Event::Cancel),
+        Just(Event::Wait),
+    ];
+    (prop::collection::vec(work, 0..400), any::<usize>(), events)
+}
+
+/// Numbered items, one of which may be waited for.
+struct Items {
+    work: Vec<u64>,
+    next: usize,
+    wait: Option<usize>,
+}
+
+impl Source for Items {
+    type Item = (usize, u64);
+
+    fn next_item(
+        &mut self,
+        _spare: Option<Self::Item>,
+        before_wait: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Option<Self::Item> {
+        if self.wait == Some(self.next) {
+            if before_wait().is_break() {
+                return None;
+            }
+            thread::sleep(Duration::from_millis(3));
+        }
+        let item = (self.next, *self.work.get(self.next)?);
+        self.next += 1;
+        Some(item)
+    }
+
+    fn weight(&self, item: &Self::Item) -> usize {
+        1 + item.0 % 97
+    }
+}
+
+/// Notes what it takes.
+#[derive(Default)]
+struct Notes {
+    taken: Vec<(usize, usize)>,
+    /// How many were taken at each pause that a resume followed.
+    paused: Vec<usize>,
+    resumed: usize,
+    break_at: Option<usize>,
+}
+
+impl Sink<(usize, u64), usize, usize> for Notes {
+    fn take(&mut self, item: &(usize, u64), answer: usize) -> ControlFlow<usize> {
+        self.taken.push((item.0, answer));
+        match self.break_at {
+            Some(at) if at == item.0 => ControlFlow::Break(at),
+            _ => ControlFlow::Continue(()),
+        }
+    }
+
+    fn pause(&mut self) -> ControlFlow<usize> {
+        self.paused.push(self.taken.len());
+        ControlFlow::Continue(())
+    }
+
+    fn resume(&mut self) {
+        self.resumed += 1;
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 30, failure_persistence: None, ..Default::default() })]
+
+    #[test]
+    fn any_number_of_threads_does_the_same((work, at, event) in runs()) {
+        let length = work.len();
+        let at = at % length.max(1);
+        for threads in THREADS {
+            let token = CancelToken::new();
+            let mut notes = Notes {
+                break_at: (event == Event::Break).then_some(at),
+                ..Notes::default()
+            };
+            let items = Items { work: work.clone(), next: 0, wait: (event == Event::Wait).then_some(at) };
+            let worker = {
+                let token = token.clone();
+                move || {
+                    let token = token.clone();
+                    // State of its own: a worker sees its items in ascending order.
+                    let mut last = None;
+                    move |&(number, micros): &(usize, u64)| {
+                        assert!(last < Some(number));
+                        last = Some(number);
+                        thread::sleep(Duration::from_micros(micros));
+                        match event {
+                            Event::Panic if number == at => std::panic::resume_unwind(Box::new(number)),
+                            Event::Cancel if number == at => token.cancel(),
+                            _ => {}
+                        }
+                        number * number
+                    }
+                }
+            };
+            let pool = Pool::new(threads).cancel(&token);
+            let end = catch_unwind(AssertUnwindSafe(|| pool.run(items, worker, &mut notes).unwrap()));
+            let is_prefix = (0..).map(|number| (number, number * number)).take(notes.taken.len());
+            prop_assert!(notes.taken.iter().copied().eq(is_prefix));
+            let taken = notes.taken.len();
+            let reached = length > 0;
+            match event {
+                Event::Break if reached => {
+                    prop_assert_eq!(end.ok(), Some(End::Broken(at)));
+                    prop_assert_eq!(taken, at + 1);
+                }
+                Event::Panic if reached => {
+                    let panic = end.err().and_then(|panic| panic.downcast::<usize>().ok());
+                    prop_assert_eq!(panic.as_deref(), Some(&at));
+                    prop_assert_eq!(taken, at);
+                }
+                // What came before it may not be done; on one thread it is, and that item too.
+                Event::Cancel if reached && at + 1 < length => {
+                    prop_assert!(threads > 1 || taken == at + 1);
+                    if end.ok() != Some(End::Cancelled) {
+                        prop_assert_eq!(taken, length);
+                    }
+                }
+                Event::Cancel if reached => prop_assert!(end.is_ok()),
+                _ => {
+                    prop_assert_eq!(end.ok(), Some(End::Exhausted));
+                    prop_assert_eq!(taken, length);
+                    prop_assert_eq!(notes.paused.len(), notes.resumed);
+                    // With several threads the sink may be behind the source and need not wait.
+                    if event == Event::Wait && reached && threads < 2 {
+                        prop_assert!(notes.paused.contains(&at));
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_bounded_number_of_items_is_under_way() {
+    let begun = Arc::new(AtomicUsize::new(0));
+    let counted = begun.clone();
+    let source = (0..10_000_000_u64).inspect(move |_| {
+        counted.fetch_add(1, Ordering::Relaxed);
+    });
+    let end = Pool::new(3).run(source, || |_: &u64| (), &mut |&item: &u64, (): ()| {
+        if item == 1000 {
+            thread::sleep(Duration::from_millis(200));
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    });
+    assert_eq!(end.unwrap(), End::Broken(()));
+    assert!(begun.load(Ordering::Relaxed) < 100_000);
+}
+
+/// Items from a channel: a source that waits for ever.
+struct Channel(mpsc::Receiver<u64>);
+
+impl Source for Channel {
+    type Item = u64;
+
+    fn next_item(
+        &mut self,
+        _spare: Option<u64>,
+        before_wait: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Option<u64> {
+        match self.0.try_recv() {
+            Ok(item) => Some(item),
+            Err(_) if before_wait().is_break() => None,
+            Err(_) => self.0.recv().ok(),
+        }
+    }
+}
+
+/// Every item is answered although the source waits, and a cancel ends the wait.
+#[test]
+fn nothing_is_held_back_and_a_cancel_ends_a_wait() {
+    let (items, source) = mpsc::channel();
+    let (answers, come) = mpsc::channel();
+    let token = CancelToken::new();
+    let pool = Pool::new(2).cancel(&token);
+    let run = thread::spawn(move || {
+        let mut sink = |_: &u64, answer: u64| -> ControlFlow<()> {
+            answers.send(answer).unwrap();
+            ControlFlow::Continue(())
+        };
+        pool.run(Channel(source), || |item: &u64| item + 1, &mut sink)
+            .unwrap()
+    });
+    for item in 0..50 {
+        items.send(item).unwrap();
+        assert_eq!(come.recv_timeout(Duration::from_secs(20)), Ok(item + 1));
+    }
+    token.cancel();
+    assert_eq!(run.join().unwrap(), End::Cancelled);
+}
+
+#[test]
+fn a_panic_of_the_source_is_passed_on() {
+    for threads in THREADS {
+        let source = (0..100_u64).map(|item| match item {
+            50 => std::panic::resume_unwind(Box::new("source")),
+            item => item,
+        });
+        let taken = AtomicUsize::new(0);
+        let run = catch_unwind(AssertUnwindSafe(|| {
+            let mut sink = |_: &u64, (): ()| -> ControlFlow<()> {
+                taken.fetch_add(1, Ordering::Relaxed);
+                ControlFlow::Continue(())
+            };
+            Pool::new(threads).run(source, || |_: &u64| (), &mut sink)
+        }));
+        assert_eq!(run.unwrap_err().downcast_ref(), Some(&"source"));
+        assert!(taken.load(Ordering::Relaxed) <= 50);
+    }
+}
+
+#[test]
+fn one_thread_starts_no_others() {
+    let here = thread::current().id();
+    let source = (0..10).inspect(move |_| assert_eq!(thread::current().id(), here));
+    let worker = move || move |_: &i32| assert_eq!(thread::current().id(), here);
+    let is_waiting = AtomicBool::new(false);
+    let mut sink = |_: &i32, (): ()| -> ControlFlow<()> {
+        is_waiting.store(true, Ordering::Relaxed);
+        ControlFlow::Continue(())
+    };
+    assert_eq!(
+        Pool::new(1).run(source, worker, &mut sink).unwrap(),
+        End::Exhausted
+    );
+    assert!(is_waiting.into_inner());
+}

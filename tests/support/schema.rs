@@ -1,0 +1,70 @@
+//! A judge of values by a JSON Schema.
+
+use serde_json::Value;
+
+/// Whether a value is as a schema says. Knows the keywords that our schema uses, and panics at
+/// any other.
+pub(crate) fn is_valid(root: &Value, schema: &Value, value: &Value) -> bool {
+    let schema = schema.as_object().unwrap();
+    schema.iter().all(|(keyword, told)| match &**keyword {
+        "$schema" | "$defs" | "title" | "description" => true,
+        "$ref" => {
+            let path = told.as_str().and_then(|path| path.strip_prefix('#'));
+            let target = root.pointer(path.unwrap()).unwrap();
+            is_valid(root, target, value)
+        }
+        "type" => match told.as_str().unwrap() {
+            "object" => value.is_object(),
+            "array" => value.is_array(),
+            "string" => value.is_string(),
+            "integer" => value.is_i64() || value.is_u64(),
+            "number" => value.is_number(),
+            "boolean" => value.is_boolean(),
+            "null" => value.is_null(),
+            other => panic!("the type {other}"),
+        },
+        "oneOf" => {
+            let fits = told.as_array().unwrap().iter();
+            fits.filter(|&one| is_valid(root, one, value)).count() == 1
+        }
+        "properties" => told.as_object().unwrap().iter().all(|(key, schema)| {
+            let value = value.get(key);
+            value.is_none_or(|value| is_valid(root, schema, value))
+        }),
+        "required" => {
+            let mut keys = told.as_array().unwrap().iter();
+            keys.all(|key| value.get(key.as_str().unwrap()).is_some())
+        }
+        "additionalProperties" => {
+            assert_eq!(*told, Value::Bool(false));
+            let known = schema["properties"].as_object().unwrap();
+            let keys = value.as_object();
+            keys.is_none_or(|object| object.keys().all(|key| known.contains_key(key)))
+        }
+        "items" | "prefixItems" => value.as_array().is_none_or(|values| {
+            let all = |place: usize| match told {
+                Value::Array(told) => &told[place],
+                told => told,
+            };
+            let mut values = values.iter().enumerate();
+            values.all(|(place, value)| {
+                told.as_array().is_some_and(|told| place >= told.len())
+                    || is_valid(root, all(place), value)
+            })
+        }),
+        "enum" => told.as_array().unwrap().contains(value),
+        "minItems" => length(value).is_none_or(|length| length >= told.as_u64().unwrap()),
+        "maxItems" => length(value).is_none_or(|length| length <= told.as_u64().unwrap()),
+        "minimum" => value
+            .as_i64()
+            .is_none_or(|value| value >= told.as_i64().unwrap()),
+        "maximum" => value
+            .as_u64()
+            .is_none_or(|value| value <= told.as_u64().unwrap()),
+        other => panic!("the keyword {other}"),
+    })
+}
+
+fn length(value: &Value) -> Option<u64> {
+    value.as_array().map(|values| values.len() as u64)
+}
