@@ -158,6 +158,9 @@ fn count_by(search: &mut Search, method: Method) -> Answer<Count> {
     if method == Method::Walk {
         return walk(search, "asked for", 0, &budget);
     }
+    if search.question().from.is_some() {
+        return walk(search, "it begins at a position", 0, &budget);
+    }
     let (assumptions, solver) = (search.assumptions().clone(), search.solver().clone());
     let begin = || {
         let (problem, bytes) = (solver.problem(), room.beside(2));
