@@ -158,7 +158,10 @@ impl Costs {
     /// Drops and takes what must be, as far as it can be seen. Returns a lower bound of all covers
     /// below, or `None` if there are none within the ceiling.
     fn narrow(&mut self, meter: &mut Meter<'_>) -> Result<Option<i128>, Stop> {
-        while self.prepare(meter)? {}
+        // Prices at the root may take a second: between their rounds there is a look at the clock.
+        while self.prepare(meter)? {
+            meter.look()?;
+        }
         let Self {
             tables,
             state,
