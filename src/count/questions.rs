@@ -100,6 +100,7 @@ impl Search {
         };
         let mut marginals = all.marginals(&budget);
         marginals.stats += &diagram.stats;
+        marginals.stats.solutions = all.count();
         let is_complete = marginals.is_complete();
         marginals.map(|marginals| is_complete.then_some(marginals))
     }
