@@ -16,7 +16,7 @@
 //!
 //! This is deletion of constraints as in Junker's QuickXplain (AAAI 2004), by halves, so that a few
 //! items are found among many by few questions. Every question is first put to
-//! [`reduce()`], whose proof names the few items that it uses; only then there is a search, for
+//! [`reduce`](crate::reduce()), whose proof names the few items that it uses; only then there is a search, for
 //! few nodes at first, since a set that lacks the wrong item can be hard to search.
 
 use std::borrow::Cow;
@@ -25,18 +25,16 @@ use std::sync::Arc;
 
 use crate::ask::{Answer, Assumptions, Budget, Limits, Meter, Stats, Stop};
 use crate::engine::{EngineChoice, EngineName, Settings};
+use crate::policy::Policies;
 use crate::problem::{Demand, ItemId, OptionId, Problem};
-use crate::reduce::{NoCover, reduce};
+use crate::reduce::{NoCover, reduce_with};
 use crate::solver::{Search, Solution, Solver};
 
-/// The nodes of a search in the first round, and how many times more there are in the next.
-const NODES: u64 = 1 << 12;
-const GROWTH: u64 = 16;
-
 /// What [`explain`] finds.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "json", derive(serde::Serialize))]
 #[non_exhaustive]
-#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "json", serde(rename_all = "lowercase"))]
 pub enum Explanation {
     /// There is nothing to explain: this is a cover.
     Cover(Solution),
@@ -48,7 +46,8 @@ pub enum Explanation {
 
 /// Primary items that cannot be covered together, even where no other primary item need be
 /// covered as often as it must.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "json", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Conflict {
     /// The items, ascending.
@@ -62,7 +61,7 @@ pub struct Conflict {
     /// Likewise those of the options.
     pub undecided_options: Vec<OptionId>,
     /// Why they cannot be covered together, if this follows from the rules of
-    /// [`reduce()`] without a search. There is none if the time is over or the token cancelled
+    /// [`reduce`](crate::reduce()) without a search. There is none if the time is over or the token cancelled
     /// before it is found, or if options of the conflict were forced.
     pub proof: Option<NoCover>,
 }
@@ -114,7 +113,7 @@ impl Conflict {
 /// ```
 #[must_use]
 pub fn explain(problem: &Problem, budget: impl Into<Budget>) -> Answer<Explanation> {
-    explain_under(problem, &Assumptions::new(), budget.into())
+    explain_with(problem, budget.into(), Policies::shared())
 }
 
 impl Search {
@@ -124,14 +123,30 @@ impl Search {
     #[must_use]
     pub fn why(&mut self) -> Answer<Explanation> {
         let budget = self.start_budget();
-        explain_under(self.solver().problem(), self.assumptions(), budget)
+        let policies = Arc::clone(self.solver().policies());
+        explain_under(
+            self.solver().problem(),
+            self.assumptions(),
+            budget,
+            policies,
+        )
     }
+}
+
+/// Explains a problem with these policies.
+pub(crate) fn explain_with(
+    problem: &Problem,
+    budget: Budget,
+    policies: Arc<Policies>,
+) -> Answer<Explanation> {
+    explain_under(problem, &Assumptions::new(), budget, policies)
 }
 
 fn explain_under(
     problem: &Problem,
     assumptions: &Assumptions,
     budget: Budget,
+    policies: Arc<Policies>,
 ) -> Answer<Explanation> {
     let budget = budget.without_solutions();
     let mut stats = Stats::default();
@@ -145,7 +160,7 @@ fn explain_under(
         }
     };
     let (mut value, stop) = match assumed {
-        Ok(assumed) => Questions::explain(&assumed, &budget, &mut stats),
+        Ok(assumed) => Questions::explain(&assumed, &budget, policies, &mut stats),
         Err(stop) => (Explanation::Unknown, stop),
     };
     if let Explanation::Conflict(conflict) = &mut value {
@@ -175,6 +190,7 @@ fn take_options(items: &mut Vec<ItemId>, problem: &Problem, forced: &[OptionId])
 struct Questions<'p> {
     problem: &'p Problem,
     budget: &'p Budget,
+    policies: Arc<Policies>,
     stats: &'p mut Stats,
 }
 
@@ -190,11 +206,13 @@ impl<'p> Questions<'p> {
     fn explain(
         problem: &'p Problem,
         budget: &'p Budget,
+        policies: Arc<Policies>,
         stats: &'p mut Stats,
     ) -> (Explanation, Stop) {
         let mut questions = Self {
             problem,
             budget,
+            policies,
             stats,
         };
         let must = |&item: &ItemId| lowest(problem, item) > 0;
@@ -213,11 +231,11 @@ impl<'p> Questions<'p> {
     fn shrink(&mut self, mut set: Vec<ItemId>) -> (Conflict, Stop) {
         // Of which items it is not known whether they are needed.
         let mut open = self.flags(&set);
-        let mut nodes = NODES;
+        let mut nodes = self.policies.explain.nodes;
         let mut stop = Stop::Exhausted;
         while stop == Stop::Exhausted && set.iter().any(|item| open[item.index()]) {
             stop = self.round(&mut set, &mut open, nodes);
-            nodes = nodes.saturating_mul(GROWTH);
+            nodes = nodes.saturating_mul(self.policies.explain.growth);
         }
         let undecided = set.iter().copied().filter(|item| open[item.index()]);
         let conflict = Conflict {
@@ -234,11 +252,11 @@ impl<'p> Questions<'p> {
         (conflict, stop)
     }
 
-    /// The proof that a conflict is one, if the rules of [`reduce()`] find it in time.
+    /// The proof that a conflict is one, if the rules of [`reduce`](crate::reduce()) find it in time.
     fn prove(&self, set: &[ItemId]) -> Option<NoCover> {
         let options = self.problem.options();
         let part = self.part(options, set, &mut self.budget.meter()).ok()?;
-        reduce(part, self.budget).err()
+        reduce_with(Arc::new(part), self.budget, self.policies.reduce).err()
     }
 
     /// Asks once about every open item of the set, at last of each alone. Only a limit stops it
@@ -297,17 +315,17 @@ impl<'p> Questions<'p> {
             }
         }
         let part = self.part(options.iter().copied(), set, &mut meter)?;
-        let reduced = match reduce(part, self.budget) {
+        let reduced = match reduce_with(Arc::new(part), self.budget, self.policies.reduce) {
             Ok(reduced) => reduced,
             Err(no_cover) => return Ok(Verdict::Conflict(no_cover.items())),
         };
         // Large tables do not pay for a short search.
-        let engine = if nodes > NODES {
+        let engine = if nodes > self.policies.explain.nodes {
             EngineChoice::Auto
         } else {
             EngineChoice::Prefer(EngineName::Links)
         };
-        let settings = Settings::new().engine(engine);
+        let settings = Settings::new().engine(engine).with_policies(&self.policies);
         let solver = Solver::within(Arc::clone(reduced.problem()), &settings, self.budget)?;
         let mut search = solver.search();
         let limits = Limits::new().nodes(nodes);

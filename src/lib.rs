@@ -55,17 +55,16 @@
 //! # Where things are
 //!
 //! * [`modelling`]: a page on how to say a problem in items and options.
-//! * [`problem`]: problems, ids, the builder.
-//! * [`solver`]: solvers, searches, limits, answers.
+//! * Here: problems, ids and the builder; solvers, searches, limits and answers; [`explain()`], why a
+//!   problem has no cover: few items that cannot be covered together; [`verify()`], which checks a
+//!   solution by the definition and shares nothing with the engines.
 //! * [`count`]: counting with memory, diagrams of all solutions, random solutions, estimates.
-//! * [`reduce`](mod@reduce): a problem made smaller before it is solved, with the way back.
-//! * [`explain`](mod@explain): why a problem has no cover: few items that cannot be covered together.
+//! * [`reduce`]: a problem made smaller before it is solved, with the way back.
 //! * [`text`]: problems as text, to read and to write.
-//! * [`report`]: answers in the names of a problem, as text and as JSON.
+//! * `report`: answers in the names of a problem, as text and as JSON (feature `json`).
 //! * [`sudoku`]: boards, on top of all this and by the public API only.
 //! * [`draw`]: cells, walls and pieces as pictures; it imports nothing.
 //! * [`parallel`]: an ordered thread pool; it knows nothing of problems.
-//! * [`verify`](mod@verify): checks a solution by the definition; it shares nothing with the engines.
 //! * The engines are private: `links` (dancing links), `bits` (bit-parallel), and `costs` for the
 //!   [`best`](Search::best) solutions. [`Settings`] ask
 //!   for one; [`Solver::engine`] and
@@ -86,7 +85,7 @@
 //!   what does not fit, or grow.
 //! * Heuristics are options at run time, never cargo features. The features are parts with their
 //!   dependencies: `cli`, the command line, is on by default and turns on the others; `json` is
-//!   problems and solutions as JSON; `sudoku` is boards. Without them this crate is exact covers,
+//!   problems, solutions and answers as JSON; `sudoku` is boards. Without them this crate is exact covers,
 //!   and their text.
 //! * `unsafe` is denied in the whole crate but for one private room, which holds the instructions of
 //!   vector registers and calls the kernels that are compiled for an instruction set, behind the
@@ -109,16 +108,19 @@ pub mod draw;
 mod engine;
 #[doc = include_str!("modelling.md")]
 pub mod modelling {}
-pub mod explain;
+mod explain;
 pub mod parallel;
-pub mod problem;
+mod policy;
+mod problem;
 pub mod reduce;
+mod reply;
+#[cfg(feature = "json")]
 pub mod report;
-pub mod solver;
+mod solver;
 #[cfg(feature = "sudoku")]
 pub mod sudoku;
 pub mod text;
-pub mod verify;
+mod verify;
 
 #[doc(hidden)]
 pub use ask::Inferences;
@@ -130,11 +132,12 @@ pub use engine::{EngineChoice, EngineName, Settings, Vectors};
 pub use explain::{Conflict, Explanation, explain};
 /// The type of big integers into which a [`Count`] converts: that of the crate `num-bigint` 0.4.
 pub use num_bigint::BigUint;
+pub use policy::{Policy, UnknownPolicy};
 pub use problem::{
     BuildError, Builder, Colour, ItemId, Multiplicity, Note, OptionId, Problem, Use,
 };
-pub use reduce::{NoCover, Reduced, reduce};
-pub use solver::{Best, Costed, Search, Solution, Solutions, Solver};
+pub use reply::Reply;
+pub use solver::{Best, Costed, IntoIter, Search, Solution, Solutions, Solver};
 pub use verify::{Flaw, flaws, verify};
 
 /// The examples of the README are tests.

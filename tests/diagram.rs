@@ -53,7 +53,7 @@ fn check(case: &Case, forced: &[u32], forbidden: &[u32]) {
     let through = |option: &OptionId| covers.iter().filter(|c| c.contains(option)).count();
     let marginals: Vec<u64> = problem.options().map(|o| through(&o) as u64).collect();
     assert_eq!(
-        diagram.marginals(&Limits::new()).value,
+        diagram.marginals(Limits::new()).value,
         marginals
             .iter()
             .map(|&n| Count::from(n))
@@ -80,20 +80,20 @@ fn check(case: &Case, forced: &[u32], forbidden: &[u32]) {
         .write_nnf(|option| option.to_string(), &mut text)
         .unwrap();
     let text = String::from_utf8(text).unwrap();
-    let (read, names) = complete(Diagram::read_nnf(&text, &Limits::new()));
+    let (read, names) = complete(Diagram::read_nnf(&text, Limits::new()));
     assert_eq!(solutions(&read), covers);
     assert_eq!(read, diagram);
     for option in diagram.support() {
         assert_eq!(names[option.index()], option.to_string());
     }
     let mut text = Vec::new();
-    diagram.write_zdd(&mut text, &Limits::new()).unwrap();
+    diagram.write_zdd(&mut text, Limits::new()).unwrap();
     let text = String::from_utf8(text).unwrap();
     assert_eq!(zdd(&text), covers);
-    let (read, _) = complete(Diagram::read_zdd(&text, &Limits::new()));
+    let (read, _) = complete(Diagram::read_zdd(&text, Limits::new()));
     assert_eq!(solutions(&read), covers);
     let mut again = Vec::new();
-    read.write_zdd(&mut again, &Limits::new()).unwrap();
+    read.write_zdd(&mut again, Limits::new()).unwrap();
     assert_eq!(zdd(std::str::from_utf8(&again).unwrap()), covers);
 }
 
@@ -232,7 +232,7 @@ fn samples_are_uniform() {
 fn marginals_of_an_item_sum_to_the_count() {
     let problem = puzzles::dominoes::dominoes(8, 8).unwrap();
     let diagram = diagram(puzzles::dominoes::dominoes(8, 8).unwrap());
-    let marginals = diagram.marginals(&Limits::new()).value;
+    let marginals = diagram.marginals(Limits::new()).value;
     for item in problem.items() {
         let options = problem
             .options()
@@ -322,11 +322,11 @@ fn text_that_is_no_diagram_is_refused() {
             "option 1 is named twice",
         ),
     ] {
-        let error = Diagram::read_nnf(text, &Limits::new()).unwrap_err();
+        let error = Diagram::read_nnf(text, Limits::new()).unwrap_err();
         assert_eq!((error.line, &*error.message), (line, message), "{text}");
     }
     let long = "9".repeat(1_000_000);
-    let error = Diagram::read_nnf(&format!("nnf 1 0 1\nA {long}\n"), &Limits::new()).unwrap_err();
+    let error = Diagram::read_nnf(&format!("nnf 1 0 1\nA {long}\n"), Limits::new()).unwrap_err();
     let message = format!("expected a whole number, found \"{}…\"", "9".repeat(40));
     assert_eq!(error.message, message);
 }
@@ -372,7 +372,7 @@ fn text_that_counts_wrongly_is_refused() {
             together(3),
         ),
     ] {
-        let error = Diagram::read_nnf(text, &Limits::new()).unwrap_err();
+        let error = Diagram::read_nnf(text, Limits::new()).unwrap_err();
         assert_eq!((error.line, &*error.message), (line, &*message), "{text}");
     }
 }
@@ -393,12 +393,12 @@ fn other_texts_are_read_as_what_they_say() {
             vec![vec![]],
         ),
     ] {
-        let (diagram, _) = complete(Diagram::read_nnf(text, &Limits::new()));
+        let (diagram, _) = complete(Diagram::read_nnf(text, Limits::new()));
         let expected: Vec<_> = expected.iter().map(|set| ids(set)).collect();
         assert_eq!(solutions(&diagram), expected, "{text}");
     }
     let text = "c option 2 b c\r\n5: (~2?1:1)\r\na: (~1?5:1)\r\nff: (~0?0:a)\r\n";
-    let (diagram, names) = complete(Diagram::read_zdd(text, &Limits::new()));
+    let (diagram, names) = complete(Diagram::read_zdd(text, Limits::new()));
     assert_eq!(solutions(&diagram), [ids(&[]), ids(&[0]), ids(&[1])]);
     assert_eq!(
         (diagram.option_count(), names),
@@ -444,7 +444,7 @@ fn text_that_is_no_zdd_is_refused() {
             "option 1 is decided on again further on",
         ),
     ] {
-        let error = Diagram::read_zdd(text, &Limits::new()).unwrap_err();
+        let error = Diagram::read_zdd(text, Limits::new()).unwrap_err();
         assert_eq!((error.line, &*error.message), (line, message), "{text}");
     }
 }
@@ -474,18 +474,18 @@ fn long_texts_are_checked_to_their_end() {
         }
         format!("nnf {line} {edges} {options}\n{text}")
     };
-    let (diagram, _) = complete(Diagram::read_nnf(&chain(3_000, None), &Limits::new()));
+    let (diagram, _) = complete(Diagram::read_nnf(&chain(3_000, None), Limits::new()));
     assert_eq!(diagram.count().to_string().len(), 452);
     for (at, option) in [(1_499, 1), (1_499, 2_000), (700, 513), (2, 2)] {
         let text = chain(3_000, Some((at, option)));
-        let error = Diagram::read_nnf(&text, &Limits::new()).unwrap_err();
+        let error = Diagram::read_nnf(&text, Limits::new()).unwrap_err();
         let message = format!("the lines of this A have option {option} in common");
         assert_eq!((error.line, error.message), (4 * at as usize + 4, message));
     }
     let limits = Limits::new().time(std::time::Duration::ZERO);
     let answer = Diagram::read_nnf(&chain(3_000, None), &limits).unwrap();
     assert_eq!((answer.value, answer.stop), (None, Stop::Time));
-    let within = |memory| Diagram::read_nnf(&chain(3_000, None), &Limits::new().memory(memory));
+    let within = |memory| Diagram::read_nnf(&chain(3_000, None), Limits::new().memory(memory));
     let answer = within(100_000).unwrap();
     assert_eq!((answer.value, answer.stop), (None, Stop::Memory));
     assert!(within(10_000_000).unwrap().value.is_some());

@@ -34,7 +34,7 @@ fn can_be_covered(case: &Case, set: &[ItemId]) -> bool {
 
 fn judge(case: &Case) -> Result<(), TestCaseError> {
     let problem = case.problem();
-    let answer = explain(&problem, &Limits::new());
+    let answer = explain(&problem, Limits::new());
     let conflict = match answer.value {
         Explanation::Cover(cover) => {
             prop_assert_eq!(verify(&problem, cover.options()), Ok(()));
@@ -80,7 +80,7 @@ proptest! {
     /// Whatever stops it, what it says is so.
     #[test]
     fn stopped_conflicts_are_conflicts(case in cases(), nodes in 0_u64..6) {
-        let answer = explain(&case.problem(), &Limits::new().nodes(nodes));
+        let answer = explain(&case.problem(), Limits::new().nodes(nodes));
         match answer.value {
             Explanation::Conflict(conflict) => {
                 prop_assert!(!can_be_covered(&case, &conflict.items));
@@ -184,7 +184,7 @@ fn limits_stop_it() {
     token.cancel();
     assert_eq!(unknown(Limits::new().cancel(&token)), Stop::Cancelled);
 
-    let all = explain(&problem, &Limits::new()).stats.nodes;
+    let all = explain(&problem, Limits::new()).stats.nodes;
     let (most, stop) = conflict(&problem, &Limits::new().nodes(all - 1));
     assert_eq!(stop, Stop::Nodes);
     assert!(!most.is_minimal() && most.undecided.len() <= most.items.len());

@@ -40,7 +40,7 @@ fn restored(reduced: &Reduced) -> Vec<Vec<OptionId>> {
 fn judge(case: &Case) -> Result<(), TestCaseError> {
     let problem = priced(case);
     let covers = case.covers();
-    let reduced = match reduce(problem.clone(), &Limits::new()) {
+    let reduced = match reduce(problem.clone(), Limits::new()) {
         Ok(reduced) => reduced,
         Err(no_cover) => {
             prop_assert!(covers.is_empty());
@@ -74,7 +74,7 @@ fn judge(case: &Case) -> Result<(), TestCaseError> {
     prop_assert!(report.complete);
     prop_assert!(reduced.problem().notes().is_empty());
 
-    let again = reduce(Arc::clone(reduced.problem()), &Limits::new()).expect("there may be covers");
+    let again = reduce(Arc::clone(reduced.problem()), Limits::new()).expect("there may be covers");
     prop_assert_eq!(
         again.problem().option_count(),
         reduced.problem().option_count()

@@ -3,7 +3,8 @@
 use super::{Stats, Stop};
 
 /// The answer to a question.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "json", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Answer<T> {
     /// What was asked for, as far as the search came.
@@ -15,6 +16,12 @@ pub struct Answer<T> {
 }
 
 impl<T> Answer<T> {
+    /// An answer to a question that was put together from others.
+    #[must_use]
+    pub fn new(value: T, stop: Stop, stats: Stats) -> Self {
+        Self { value, stop, stats }
+    }
+
     /// Whether everything was searched, so that what was not found does not exist.
     #[must_use]
     pub fn is_complete(&self) -> bool {
@@ -32,9 +39,10 @@ impl<T> Answer<T> {
 }
 
 /// How many solutions there are, as far as it matters for a puzzle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
-#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "json", serde(rename_all = "lowercase"))]
 pub enum Uniqueness {
     /// There is none: proved.
     None,

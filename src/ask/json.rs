@@ -1,11 +1,10 @@
-//! Counts and times as JSON.
+//! Counts, times and reasons to stop as JSON.
 
 use std::time::Duration;
 
-use num_bigint::BigUint;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use super::Count;
+use super::{Count, Stop};
 
 /// A number if it fits 64 bits, else a string of its digits.
 impl Serialize for Count {
@@ -29,11 +28,33 @@ impl<'de> Deserialize<'de> for Count {
 
         match Form::deserialize(deserializer)? {
             Form::Number(number) => Ok(number.into()),
-            Form::Digits(digits) => digits
-                .parse::<BigUint>()
-                .map(Self::new)
-                .map_err(de::Error::custom),
+            Form::Digits(digits) => digits.parse().map_err(de::Error::custom),
         }
+    }
+}
+
+/// Its words.
+impl Serialize for Stop {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// Reads its words.
+impl<'de> Deserialize<'de> for Stop {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        const ALL: [Stop; 7] = [
+            Stop::Exhausted,
+            Stop::Solutions,
+            Stop::Nodes,
+            Stop::Time,
+            Stop::Cancelled,
+            Stop::Memory,
+            Stop::TooLarge,
+        ];
+        let words = String::deserialize(deserializer)?;
+        let stop = ALL.into_iter().find(|stop| stop.to_string() == words);
+        stop.ok_or_else(|| de::Error::custom(format_args!("unknown reason to stop {words:?}")))
     }
 }
 

@@ -7,6 +7,7 @@ mod budget;
 mod cancel;
 mod clock;
 mod count;
+#[cfg(feature = "json")]
 mod json;
 mod limits;
 mod question;

@@ -74,11 +74,10 @@ pub enum Want {
 }
 
 /// How solutions are counted.
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize,
-)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
-#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "json", serde(rename_all = "lowercase"))]
 pub enum Method {
     /// By the one of the others that is done first, as far as can be seen.
     #[default]

@@ -7,7 +7,8 @@ use std::time::Duration;
 use super::{Count, Method};
 
 /// What a walk did; as text, a line `name: value` for each number.
-#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "json", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Stats {
     /// Solutions found.
@@ -21,24 +22,28 @@ pub struct Stats {
     /// What was inferred instead of being tried, which follows the insides of an engine; `None`
     /// for one that does not tell.
     #[doc(hidden)]
-    #[serde(flatten)]
+    #[cfg_attr(feature = "json", serde(flatten))]
     pub inferences: Option<Inferences>,
     /// Time since the question was asked.
-    #[serde(rename = "seconds", serialize_with = "super::json::seconds")]
+    #[cfg_attr(
+        feature = "json",
+        serde(rename = "seconds", serialize_with = "super::json::seconds")
+    )]
     pub elapsed: Duration,
     /// How solutions were counted; `None` where they were visited by the question itself.
-    #[serde(flatten)]
+    #[cfg_attr(feature = "json", serde(flatten))]
     pub counted: Option<Box<Counted>>,
 }
 
 /// How solutions were counted.
-#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "json", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Counted {
     /// The method that gave the answer.
     pub method: Method,
     /// Why that method was taken, in words for people.
-    #[serde(rename = "method_reason")]
+    #[cfg_attr(feature = "json", serde(rename = "method_reason"))]
     pub reason: String,
     /// States that were put into the memo; of a fold those that are in it at the end.
     pub states: usize,
@@ -65,7 +70,8 @@ impl AddAssign<&Stats> for Stats {
 }
 
 /// How often an engine inferred something that saved it a choice.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "json", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Inferences {
     /// Passes over a state that found forced options and took up to four of them.

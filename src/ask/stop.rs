@@ -3,29 +3,22 @@
 use std::fmt;
 
 /// Why a walk stopped.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Stop {
     /// Everything was searched: what was not found does not exist.
-    #[serde(rename = "exhausted")]
     Exhausted,
     /// As many solutions as were asked for, or the caller had enough.
-    #[serde(rename = "enough solutions")]
     Solutions,
     /// The limit of nodes.
-    #[serde(rename = "node limit")]
     Nodes,
     /// The limit of time.
-    #[serde(rename = "time limit")]
     Time,
     /// The cancel token.
-    #[serde(rename = "cancelled")]
     Cancelled,
     /// The bound on memory, where something cannot be had with less.
-    #[serde(rename = "memory limit")]
     Memory,
     /// The problem is too large for this question, whatever the limits.
-    #[serde(rename = "too large a problem")]
     TooLarge,
 }
 

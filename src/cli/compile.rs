@@ -112,7 +112,7 @@ impl Compile {
         let diagram = &source.diagram;
         let stop = match self.to {
             Form::Nnf => diagram.write_nnf(name, out).map(|()| Stop::Exhausted),
-            Form::Zdd => diagram.write_zdd(out, &limits.clone().memory(self.diagram.memory)),
+            Form::Zdd => diagram.write_zdd(out, limits.clone().memory(self.diagram.memory)),
             Form::Dot => diagram.write_dot(name, out).map(|()| Stop::Exhausted),
         }?;
         out.flush()?;

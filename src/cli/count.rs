@@ -134,7 +134,7 @@ impl Count {
         let mut marginals = Vec::new();
         if self.marginals {
             let limits = self.search.limits.question(interrupt);
-            let answer = diagram.marginals(&limits.memory(self.memory));
+            let answer = diagram.marginals(limits.memory(self.memory));
             if answer.stop.is_limit() {
                 return self.format.end(&Stopped::new(answer.stop), work);
             }

@@ -117,10 +117,10 @@ impl SourceArguments {
                     .map(Material::Problem);
             }
             SourceForm::Nnf => limits.step(&words, interrupt, |limits| {
-                Diagram::read_nnf(&utf8(), &limits.clone().memory(memory.max(FLOOR)))
+                Diagram::read_nnf(&utf8(), limits.clone().memory(memory.max(FLOOR)))
             }),
             SourceForm::Zdd => limits.step(&words, interrupt, |limits| {
-                Diagram::read_zdd(&utf8(), &limits.clone().memory(memory.max(FLOOR)))
+                Diagram::read_zdd(&utf8(), limits.clone().memory(memory.max(FLOOR)))
             }),
         };
         let answer = read.map_err(|error| Failure::Diagram { name, error })?;

@@ -38,7 +38,7 @@ impl Explain {
         self.limits.start_clock(interrupt);
         let problem = self.problem.read(interrupt)?;
         let waiting = waiting();
-        let answer = explain(&problem, &self.limits.question(interrupt));
+        let answer = explain(&problem, self.limits.question(interrupt));
         if let Some(line) = waiting {
             line.finish_and_clear();
         }

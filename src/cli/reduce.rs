@@ -4,8 +4,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
+use quadrille::Problem;
+use quadrille::reduce::{NoCover, Reduced, reduce};
 use quadrille::report::{Ending, Reduction};
-use quadrille::{NoCover, Problem, Reduced, reduce};
 
 use super::end::AnswerFormat;
 use super::input::ProblemArguments;

@@ -4,8 +4,9 @@ use std::io::Write;
 use std::sync::Arc;
 
 use clap::Args;
+use quadrille::reduce::Reduced;
 use quadrille::report::{Found, Reduction, Work};
-use quadrille::{Budget, Reduced, Stop};
+use quadrille::{Budget, Stop};
 
 use super::end::{Format, end};
 use super::input::ProblemArguments;
@@ -75,7 +76,7 @@ impl Solve {
         let mut solutions = search.budget(&budget).solutions();
         // A solution may take longer to print than to find.
         let mut cut = None;
-        let mut writer = self.format.writer(&*problem, Stream::stdout());
+        let mut writer = self.format.writer(&problem, Stream::stdout());
         for mut solution in &mut solutions {
             if let Some(reduced) = &reduced {
                 solution = reduced.restore(&solution);

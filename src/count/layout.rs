@@ -7,7 +7,7 @@
 //! | bit | of | cleared with it |
 //! |---|---|---|
 //! | [`Once`](Bit::Once) | a primary item that is covered once, or a secondary item without colours | itself |
-//! | [`Multiple`](Bit::Multiple) | an item with a multiplicity, while it may be covered | nothing: two small numbers say how often it must and how often it may still be covered |
+//! | [`Quota`](Bit::Quota) | an item with a multiplicity, while it may be covered | nothing: two small numbers say how often it must and how often it may still be covered |
 //! | [`Own`](Bit::Own) | an option with such an item, since it is used at most once | itself |
 //! | [`Colour`](Bit::Colour) | a secondary item in one of its colours | all other bits of the item |
 //! | [`Plain`](Bit::Plain) | a secondary item with colours in a use without one | all bits of the item |
@@ -36,17 +36,17 @@ pub(super) struct Layout {
     /// The bits that they need, end to end.
     needs: Vec<u32>,
     ends: Ends,
-    pub(super) multiples: Vec<Multiple>,
+    pub(super) quotas: Vec<Quota>,
     /// The bits of each secondary item with colours; the star is the last.
     pub(super) coloured: Vec<Range<u32>>,
 }
 
-/// What a bit stands for; see the module. The number is that of the item in [`Layout::multiples`]
+/// What a bit stands for; see the module. The number is that of the item in [`Layout::quotas`]
 /// or in [`Layout::coloured`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Bit {
     Once,
-    Multiple(u32),
+    Quota(u32),
     Own,
     Colour(u32),
     Plain(u32),
@@ -55,7 +55,7 @@ pub(super) enum Bit {
 
 /// An item with a multiplicity.
 #[derive(Clone, Debug)]
-pub(super) struct Multiple {
+pub(super) struct Quota {
     pub(super) bit: u32,
     /// How often it must be covered.
     pub(super) low: u64,
@@ -176,8 +176,8 @@ impl Layout {
                 self.kinds.push(Bit::Once);
                 continue;
             }
-            self.kinds.push(Bit::Multiple(self.multiples.len() as u32));
-            self.multiples.push(Multiple {
+            self.kinds.push(Bit::Quota(self.quotas.len() as u32));
+            self.quotas.push(Quota {
                 bit,
                 low,
                 high: high.min(uses),
@@ -234,7 +234,7 @@ impl Layout {
                     }
                     _ => start,
                 };
-                has_multiple |= matches!(self.kinds[bit as usize], Bit::Multiple(_));
+                has_multiple |= matches!(self.kinds[bit as usize], Bit::Quota(_));
                 self.needs.push(bit);
             }
             if has_multiple {
@@ -250,17 +250,17 @@ impl Layout {
     /// Puts the numbers behind the bits, each pair within a word.
     fn place_numbers(&mut self) {
         let mut end = self.bits;
-        for multiple in &mut self.multiples {
+        for quota in &mut self.quotas {
             // An item without options has the numbers 0 and 0, which still need a place.
-            let size = 64 - multiple.high.max(multiple.low).max(1).leading_zeros();
+            let size = 64 - quota.high.max(quota.low).max(1).leading_zeros();
             let free = 64 - end as u32 % 64;
             if free < 2 * size {
                 end = end.next_multiple_of(64);
             }
-            multiple.word = end / 64;
-            multiple.low_shift = end as u32 % 64;
-            multiple.high_shift = multiple.low_shift + size;
-            multiple.mask = (1 << size) - 1;
+            quota.word = end / 64;
+            quota.low_shift = end as u32 % 64;
+            quota.high_shift = quota.low_shift + size;
+            quota.mask = (1 << size) - 1;
             end += 2 * size as usize;
         }
         self.words = end.div_ceil(64);
@@ -269,7 +269,7 @@ impl Layout {
     /// Bytes that it takes.
     pub(super) fn bytes(&self) -> usize {
         let words = self.kinds.len() * 2 + self.ids.len() * 2 + self.needs.len();
-        words * 4 + self.multiples.len() * size_of::<Multiple>() + self.coloured.len() * 8
+        words * 4 + self.quotas.len() * size_of::<Quota>() + self.coloured.len() * 8
     }
 
     /// How many options there are.
@@ -304,7 +304,7 @@ impl Layout {
                 Bit::Once | Bit::Own => (bit..bit + 1, NONE),
                 Bit::Plain(group) => (self.coloured[group as usize].clone(), NONE),
                 Bit::Colour(group) => (self.coloured[group as usize].clone(), bit),
-                Bit::Multiple(_) | Bit::Star => (0..0, NONE),
+                Bit::Quota(_) | Bit::Star => (0..0, NONE),
             };
             cleared.filter(move |&bit| bit != kept)
         })
@@ -319,11 +319,11 @@ impl Layout {
         self.needs.iter().map(cleared).sum()
     }
 
-    /// The items of an option with a multiplicity, as numbers in [`multiples`](Self::multiples).
-    pub(super) fn multiples_of(&self, option: u32) -> impl Iterator<Item = usize> + '_ {
+    /// The items of an option with a multiplicity, as numbers in [`quotas`](Self::quotas).
+    pub(super) fn quotas_of(&self, option: u32) -> impl Iterator<Item = usize> + '_ {
         let needs = self.needs(option).iter();
         needs.filter_map(|&bit| match self.kind(bit) {
-            Bit::Multiple(number) => Some(number as usize),
+            Bit::Quota(number) => Some(number as usize),
             _ => None,
         })
     }
@@ -381,7 +381,7 @@ mod tests {
         let layout = layout(&builder.build());
         // a b c m, plain, tinted without a colour, red, blue, its star, the last option itself.
         assert_eq!((layout.primary, layout.bits), (4, 10));
-        assert_eq!(layout.multiples[0].bit as usize, m.index());
+        assert_eq!(layout.quotas[0].bit as usize, m.index());
         let needs: Vec<_> = (0..4).map(|o| layout.needs(o).to_vec()).collect();
         assert_eq!(
             needs,
@@ -402,7 +402,7 @@ mod tests {
                 vec![0, 1, 5, 7, 8, 9]
             ]
         );
-        assert_eq!(layout.multiples_of(3).collect::<Vec<_>>(), [0]);
+        assert_eq!(layout.quotas_of(3).collect::<Vec<_>>(), [0]);
         assert_eq!((layout.uses(), layout.all_cleared()), (13, 6 + 6 + 5 + 8));
     }
 

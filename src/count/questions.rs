@@ -4,20 +4,14 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::contest::{Contest, End, Pace, Remembered};
-use super::diagram::{Builder, Diagram};
-use super::fold::Progress;
+use super::diagram::{Diagram, DiagramBuilder};
+use super::fold::{Fold, NoFold};
 use super::layout::{Layout, NoLayout};
-use super::memory::{Memory, NoFold};
-use super::remembering::Remembering;
+use super::progress::Progress;
+use super::race::{Finish, Race, RivalCount, Rivals};
 use crate::ask::{Answer, Budget, Count, Counted, Method, Stats, Stop};
-use crate::problem::Problem;
-use crate::solver::{Search, Solution};
+use crate::solver::{Search, Solution, Solver};
 
-/// The most nodes between two looks at the limit of nodes.
-const POLL: u64 = 1_024;
-/// The least memory that a count takes, whatever it is allowed.
-const LEAST: usize = 1 << 20;
 /// Bytes that an engine takes for each item, option and use, about.
 const ENGINE: usize = 16;
 
@@ -51,7 +45,7 @@ impl Search {
     /// The same by a certain method.
     #[must_use]
     pub fn count_by(&mut self, method: Method) -> Answer<Count> {
-        count_at_pace(self, method, &Pace::default())
+        count_by(self, method)
     }
 
     /// All solutions as a diagram. There is none if a limit other than that of solutions stopped it, if
@@ -65,7 +59,7 @@ impl Search {
             ..Counted::default()
         };
         let mut nodes = 0;
-        let room = Room::new(self.solver().problem(), &budget);
+        let room = Room::new(self.solver(), &budget);
         let built = build(self, &budget, room.beside(2), &mut nodes, &mut counted);
         let (value, stop) = match built {
             Ok(diagram) => (Some(diagram), Stop::Exhausted),
@@ -154,10 +148,10 @@ fn walk_marginals(search: &mut Search) -> Answer<Option<Vec<Count>>> {
     answer.map(|_| is_complete.then(|| each.into_iter().map(Count::from).collect()))
 }
 
-/// Counts with turns that are measured in this way.
-pub(super) fn count_at_pace(search: &mut Search, method: Method, pace: &Pace) -> Answer<Count> {
+/// Counts by a method.
+fn count_by(search: &mut Search, method: Method) -> Answer<Count> {
     let budget = search.start_budget();
-    let room = Room::new(search.solver().problem(), &budget);
+    let room = Room::new(search.solver(), &budget);
     if !room.fits() {
         return nothing(Stop::Memory, "the problem takes all of it", &budget);
     }
@@ -168,16 +162,16 @@ pub(super) fn count_at_pace(search: &mut Search, method: Method, pace: &Pace) ->
         return walk(search, "it begins at a position", 0, &budget);
     }
     let (assumptions, solver) = (search.assumptions().clone(), search.solver().clone());
-    let remember = || {
+    let begin = || {
         let (problem, bytes) = (solver.problem(), room.beside(2));
-        Remembering::new(problem, &assumptions, bytes, &budget, pace)
+        Rivals::new(problem, &assumptions, bytes, &budget, solver.policies())
     };
-    let contest = match method {
-        Method::Memo => Contest::without_walk(search, &budget, pace),
-        _ => Contest::new(search, &budget, pace),
+    let race = match method {
+        Method::Memo => Race::without_walk(search, &budget),
+        _ => Race::new(search, &budget),
     };
-    match contest.run(remember) {
-        End::Walked(mut answer, nodes) => {
+    match race.run(begin) {
+        Finish::Walked(mut answer, nodes) => {
             let reason = match nodes {
                 u64::MAX => "nothing else is possible with this memory".to_owned(),
                 _ if answer.stop.is_limit() => format!("it was under way for {nodes} nodes"),
@@ -190,14 +184,14 @@ pub(super) fn count_at_pace(search: &mut Search, method: Method, pace: &Pace) ->
             }));
             answer
         }
-        End::Remembered(found) => remembered(found, method, &budget),
-        End::Unable(reason, spent) => walk(search, &reason, spent, &budget),
-        End::Contradiction => nothing(Stop::Exhausted, "no state can be solved", &budget),
+        Finish::Won(found) => won(found, method, &budget),
+        Finish::Unable(reason, spent) => walk(search, &reason, spent, &budget),
+        Finish::Contradiction => nothing(Stop::Exhausted, "no state can be solved", &budget),
     }
 }
 
-/// The answer with a memo.
-fn remembered(found: Remembered, method: Method, budget: &Budget) -> Answer<Count> {
+/// The answer by a rival of the walk.
+fn won(found: RivalCount, method: Method, budget: &Budget) -> Answer<Count> {
     let reason = match method {
         Method::Memo => "asked for".to_owned(),
         _ => format!("a walk of {} nodes did not end", found.walked),
@@ -263,10 +257,11 @@ struct Room {
 }
 
 impl Room {
-    fn new(problem: &Problem, budget: &Budget) -> Self {
+    fn new(solver: &Solver, budget: &Budget) -> Self {
+        let (problem, policies) = (solver.problem(), solver.policies().count);
         Self {
             is_bounded: budget.bounds_memory(),
-            most: budget.most_memory().max(LEAST),
+            most: budget.most_memory().max(policies.least_memory),
             problem: problem.bytes(),
             engine: problem.size().checked_mul(ENGINE),
         }
@@ -305,17 +300,18 @@ fn build(
         Err(NoLayout::Stopped(stop)) => return Err(NoFold::Stopped(stop)),
         Err(NoLayout::TooLarge(_)) => return Err(NoFold::Stopped(Stop::Memory)),
     };
-    let builder = Builder::new(layout.ids().to_vec());
+    let builder = DiagramBuilder::new(layout.ids().to_vec());
     let bytes = bytes.saturating_sub(layout.bytes());
     let layout = Arc::new(layout);
-    let mut memory = Memory::new(&layout, &forced, bytes, builder, &mut meter)?;
+    let policies = search.solver().policies();
+    let mut fold = Fold::new(&layout, &forced, bytes, builder, policies.fold, &mut meter)?;
     let root = loop {
-        let taken = budget.take_nodes(POLL)?;
-        let pause = memory.nodes() + taken;
-        let progress = memory.run(pause, &mut meter);
-        budget.give_nodes(pause - memory.nodes());
-        *nodes = memory.nodes();
-        (counted.states, counted.hits) = memory.memory();
+        let taken = budget.take_nodes(policies.count.poll)?;
+        let pause = fold.nodes() + taken;
+        let progress = fold.run(pause, &mut meter);
+        budget.give_nodes(pause - fold.nodes());
+        *nodes = fold.nodes();
+        (counted.states, counted.hits) = fold.states();
         match progress {
             Progress::Done(root) => break root,
             Progress::Paused => {}
@@ -323,7 +319,7 @@ fn build(
             Progress::Stopped(stop) => return Err(NoFold::Stopped(stop)),
         }
     };
-    let (builder, forced) = memory.into_parts();
+    let (builder, forced) = fold.into_parts();
     let options = problem.option_count();
     Ok(builder.finish(root, &forced, options, bytes, &mut meter)?)
 }

@@ -1,5 +1,5 @@
 //! Every way to count, on problems whose counts lie around the sizes of machine numbers, against
-//! references that share no code with them; and the contest, at paces that give every way its turn.
+//! references that share no code with them; and the race, at paces that give every method its turn.
 
 use std::sync::Arc;
 
@@ -7,17 +7,17 @@ use num_bigint::BigUint;
 use proptest::prelude::*;
 
 use super::Diagram;
-use super::contest::Pace;
-use super::first::First;
-use super::fold::{Fold, Progress};
+use super::fold::{Descent, First, Fold, Smallest, Tally};
 use super::layout::{Layout, NoLayout};
-use super::memory::{Memory, with_words};
-use super::questions::count_at_pace;
-use super::smallest::Smallest;
-use super::sweep::{Sweep, Swept};
-use super::tally::Counting;
+use super::progress::Progress;
+use super::state::with_words;
+use super::sweep::Sweep;
 use crate::ask::{Assumptions, Budget, Count, Limits, Method, Stop};
-use crate::problem::{OptionId, Problem};
+use crate::engine::Settings;
+use crate::explain::{Explanation, explain_with};
+use crate::policy::{Policies, Policy, RacePolicies};
+use crate::problem::Problem;
+use crate::reduce::reduce_with;
 use crate::solver::Solver;
 
 use crate::case::{Case, cases, coloured_cases, multiple_cases};
@@ -173,9 +173,9 @@ fn chains() -> impl Strategy<Value = Blown> {
     })
 }
 
-/// Paces under which the contest is decided by a walk, by a sweep, by a fold, and between them.
-fn paces() -> Vec<Pace> {
-    let tiny = Pace {
+/// Paces under which the race is decided by a walk, by a sweep, by a fold, and between them.
+fn paces() -> Vec<RacePolicies> {
+    let tiny = RacePolicies {
         first: 1,
         enough: 1,
         growth: 2,
@@ -187,30 +187,31 @@ fn paces() -> Vec<Pace> {
         sweep_lead: 1,
         fold_lag: 1,
         worth: 0,
+        poll: 1,
     };
     vec![
-        Pace::default(),
+        Policies::default().race,
         tiny.clone(),
         // The walk sits out; the sweep leads, or the fold.
-        Pace {
+        RacePolicies {
             hope: 0.0,
             fold_lag: 1 << 16,
             worth: 1 << 40,
             ..tiny.clone()
         },
-        Pace {
+        RacePolicies {
             hope: 0.0,
             sweep_lead: 0,
             ..tiny.clone()
         },
         // The walk takes part, and is far longer than it was estimated to be.
-        Pace {
+        RacePolicies {
             probes: 0,
             sweep_part: 3,
             fold_part: 2,
             ..tiny.clone()
         },
-        Pace {
+        RacePolicies {
             growth: 3,
             sweep_lead: 5,
             fold_lag: 7,
@@ -218,6 +219,18 @@ fn paces() -> Vec<Pace> {
             ..tiny
         },
     ]
+}
+
+/// The problem with policies of the race.
+fn paced(problem: &Problem, race: RacePolicies) -> Solver {
+    let policies = Policies {
+        race,
+        ..Policies::default()
+    };
+    Solver::with_settings(
+        problem.clone(),
+        &Settings::new().with_policies(&policies.into()),
+    )
 }
 
 /// Goes on with a fold in small steps.
@@ -235,33 +248,30 @@ fn fold_to_end(mut step: impl FnMut(u64) -> Progress<super::number::Number>) -> 
 
 /// What each way to count by itself comes to, by its name; a way that is not for this problem, or has
 /// too little memory, is left out.
-fn ways(problem: &Problem, forced: &[OptionId]) -> Vec<(String, BigUint)> {
+fn ways(problem: &Problem, policies: &Policies) -> Vec<(String, BigUint)> {
     let budget = Budget::unlimited();
     let meter = &mut budget.meter();
-    let mut assumptions = Assumptions::new();
-    for &option in forced {
-        assumptions.force(option);
-    }
-    let (layout, forced) = match Layout::under(problem, &assumptions, usize::MAX, meter) {
+    let none = Assumptions::new();
+    let (layout, forced) = match Layout::under(problem, &none, usize::MAX, meter) {
         Ok((layout, forced)) => (Arc::new(layout), forced),
         Err(NoLayout::NoSolution) => return vec![("layout".into(), BigUint::ZERO)],
         Err(other) => panic!("{other:?}"),
     };
     let mut found = Vec::new();
     for memory in [1 << 17, 1 << 28] {
-        match Sweep::new(&layout, &forced, memory, meter) {
+        match Sweep::new(&layout, &forced, memory, policies.sweep, meter) {
             Ok(None) => {}
             Ok(Some(mut sweep)) => {
                 let mut pause = 0;
                 loop {
                     pause += 11;
                     match sweep.run(pause, meter) {
-                        Swept::Done(number) => {
+                        Progress::Done(number) => {
                             found.push((format!("sweep, {memory}"), number.to_big()));
                             break;
                         }
-                        Swept::Paused => {}
-                        Swept::Outgrown => break,
+                        Progress::Paused => {}
+                        Progress::Outgrown => break,
                         other => panic!("{other:?}"),
                     }
                 }
@@ -271,24 +281,24 @@ fn ways(problem: &Problem, forced: &[OptionId]) -> Vec<(String, BigUint)> {
         }
     }
     for memory in [1 << 16, 1 << 28] {
-        let algebra = Counting::default;
+        let algebra = Tally::default;
         if First::<1>::takes(&layout) {
             with_words!(layout.words, W => {
                 let branching = First::<W>::new(&layout, &forced, meter).unwrap();
-                let mut fold = Fold::new(branching, algebra(), memory);
-                let count = fold_to_end(|pause| fold.run(pause, meter));
+                let mut descent = Descent::new(branching, algebra(), memory);
+                let count = fold_to_end(|pause| descent.run(pause, meter));
                 found.extend(count.map(|count| (format!("first, {memory}"), count)));
             });
         }
         with_words!(layout.words, W => {
             let branching = Smallest::<W>::new(Arc::clone(&layout), forced.clone(), meter).unwrap();
-            let mut fold = Fold::new(branching, algebra(), memory);
-            let count = fold_to_end(|pause| fold.run(pause, meter));
+            let mut descent = Descent::new(branching, algebra(), memory);
+            let count = fold_to_end(|pause| descent.run(pause, meter));
             found.extend(count.map(|count| (format!("smallest, {memory}"), count)));
         });
-        if let Ok(mut memory) = Memory::new(&layout, &forced, memory, algebra(), meter) {
-            let count = fold_to_end(|pause| memory.run(pause, meter));
-            found.extend(count.map(|count| ("memory".into(), count)));
+        if let Ok(mut fold) = Fold::new(&layout, &forced, memory, algebra(), policies.fold, meter) {
+            let count = fold_to_end(|pause| fold.run(pause, meter));
+            found.extend(count.map(|count| ("fold".into(), count)));
         }
     }
     found
@@ -298,7 +308,7 @@ fn ways(problem: &Problem, forced: &[OptionId]) -> Vec<(String, BigUint)> {
 fn check_diagram(problem: &Problem, diagram: &Diagram, expected: &Count) {
     assert_eq!(diagram.count(), *expected, "diagram");
     assert_eq!(diagram.nth(expected), None);
-    let marginals = diagram.marginals(&Limits::new()).value;
+    let marginals = diagram.marginals(Limits::new()).value;
     for item in problem.items() {
         if problem.multiplicity(item) != Some(1..=1) {
             continue;
@@ -315,14 +325,14 @@ fn check_diagram(problem: &Problem, diagram: &Diagram, expected: &Count) {
     diagram
         .write_nnf(|option| option.to_string(), &mut text)
         .unwrap();
-    let read = Diagram::read_nnf(std::str::from_utf8(&text).unwrap(), &Limits::new());
+    let read = Diagram::read_nnf(std::str::from_utf8(&text).unwrap(), Limits::new());
     assert_eq!(read.unwrap().value.unwrap().0.count(), *expected, "nnf");
     let mut text = Vec::new();
     assert_eq!(
-        diagram.write_zdd(&mut text, &Limits::new()).unwrap(),
+        diagram.write_zdd(&mut text, Limits::new()).unwrap(),
         Stop::Exhausted
     );
-    let read = Diagram::read_zdd(std::str::from_utf8(&text).unwrap(), &Limits::new());
+    let read = Diagram::read_zdd(std::str::from_utf8(&text).unwrap(), Limits::new());
     assert_eq!(read.unwrap().value.unwrap().0.count(), *expected, "zdd");
     let last = expected.as_big().clone();
     for solution in [
@@ -341,15 +351,15 @@ fn check_diagram(problem: &Problem, diagram: &Diagram, expected: &Count) {
 fn check(blown: &Blown) {
     let expected = blown.count();
     let problem = blown.problem();
-    for (way, count) in ways(&problem, &[]) {
+    for (way, count) in ways(&problem, &Policies::default()) {
         assert_eq!(count, expected, "{way}");
     }
     let solver = Solver::new(problem.clone());
     let value = Count::new(expected);
     for pace in paces() {
+        let solver = paced(&problem, pace);
         for method in [Method::Auto, Method::Memo] {
-            let mut counter = solver.search();
-            let answer = count_at_pace(&mut counter, method, &pace);
+            let answer = solver.search().count_by(method);
             let how = answer.stats.counted.unwrap().method;
             assert_eq!(answer.value, value, "{method}, {how}, {pace:?}");
             assert_eq!(answer.stop, Stop::Exhausted);
@@ -374,12 +384,13 @@ fn check(blown: &Blown) {
         .find(|&option| !problem.is_dropped(option))
     {
         let count = |force: bool| {
+            let solver = paced(&problem, paces().swap_remove(1));
             let mut counter = solver.search();
             match force {
                 true => counter.force(option),
                 false => counter.forbid(option),
             };
-            count_at_pace(&mut counter, Method::Auto, &paces()[1]).value
+            counter.count().value
         };
         let mut both = count(true);
         both += &count(false);
@@ -393,6 +404,16 @@ proptest! {
     #[test]
     fn large_plain_counts_are_right(blown in blown(cases(), 40)) {
         check(&blown);
+    }
+
+    #[test]
+    fn policies_change_no_answer(blown in blown(multiple_cases(), 3), policies in policies()) {
+        check_policies(&blown, policies);
+    }
+
+    #[test]
+    fn policies_change_no_plain_answer(blown in blown(cases(), 10), policies in policies()) {
+        check_policies(&blown, policies);
     }
 
     #[test]
@@ -411,9 +432,69 @@ proptest! {
     }
 }
 
-/// The contest gives the walk, the sweep and the fold their turns: each decides it under some pace.
+/// Policies, each the default or far from it.
+fn policies() -> impl Strategy<Value = Policies> {
+    prop::collection::vec((0..4_u32, 0..70_u32), Policy::all().count()).prop_map(|choices| {
+        let mut policies = Policies::default();
+        for (policy, (choice, size)) in Policy::all().zip(choices) {
+            let value = match choice {
+                0 => policy.default,
+                1 => policy.range.0,
+                _ => f64::from(size),
+            };
+            // Without the tables of a fold some problems can only be walked, for ages.
+            if !policy.is_compiled_in() && policy.name != "fold.tables" {
+                policies.set(policy.name, value).unwrap();
+            }
+        }
+        policies
+    })
+}
+
+/// Whatever the policies, all methods find the same, and so does the way through `reduce`.
+fn check_policies(blown: &Blown, policies: Policies) {
+    let (problem, value) = (blown.problem(), Count::new(blown.count()));
+    for (way, count) in ways(&problem, &policies) {
+        assert_eq!(Count::new(count), value, "{way}");
+    }
+    let policies = Arc::new(policies);
+    let settings = Settings::new().with_policies(&policies);
+    let solver = Solver::with_settings(problem.clone(), &settings);
+    for method in [Method::Auto, Method::Memo] {
+        let answer = solver.search().count_by(method);
+        assert_eq!(
+            (answer.value, answer.stop),
+            (value.clone(), Stop::Exhausted)
+        );
+    }
+    let diagram = solver.search().diagram().value.unwrap();
+    assert_eq!(diagram.count(), value);
+    let reduced = reduce_with(
+        Arc::new(problem.clone()),
+        &Budget::unlimited(),
+        policies.reduce,
+    );
+    let count = reduced.map_or(Count::default(), |reduced| {
+        let solver = Solver::with_settings(Arc::clone(reduced.problem()), &settings);
+        solver.search().count().value
+    });
+    assert_eq!(count, value, "reduced");
+    // Where there are coins and no cover, a proof by search would try all of them.
+    let plain = Blown {
+        coins: Vec::new(),
+        ..blown.clone()
+    };
+    let answer = explain_with(&plain.problem(), Budget::unlimited(), policies);
+    match answer.value {
+        Explanation::Cover(_) => assert!(!value.is_zero()),
+        Explanation::Conflict(conflict) => assert!(conflict.is_minimal() && value.is_zero()),
+        other => panic!("{other:?}"),
+    }
+}
+
+/// The race gives the walk, the sweep and the fold their turns: each decides it under some pace.
 #[test]
-fn every_way_wins_some_contest() {
+fn every_method_wins_some_race() {
     let blown = Blown {
         case: Case {
             items: vec![Some(1..=1); 8],
@@ -425,11 +506,9 @@ fn every_way_wins_some_contest() {
         coins: vec![2; 4],
         shuffle: 7,
     };
-    let solver = Solver::new(blown.problem());
     let mut methods = Vec::new();
     for pace in paces() {
-        let mut counter = solver.search();
-        let answer = count_at_pace(&mut counter, Method::Auto, &pace);
+        let answer = paced(&blown.problem(), pace).search().count();
         assert_eq!(answer.value, Count::new(blown.count()));
         methods.push(answer.stats.counted.unwrap().method);
     }

@@ -1,6 +1,9 @@
 //! Settings: how a problem is to be compiled.
 
+use std::sync::Arc;
+
 use super::{EngineChoice, Vectors};
+use crate::policy::{Policies, UnknownPolicy};
 
 /// How a [`Solver`](crate::Solver) is to compile its problem. The default leaves everything to
 /// the library.
@@ -18,6 +21,7 @@ pub struct Settings {
     pub(super) vectors: Option<Vectors>,
     pub(super) memory: usize,
     pub(super) subset_rule: bool,
+    pub(super) policies: Arc<Policies>,
 }
 
 impl Default for Settings {
@@ -27,6 +31,7 @@ impl Default for Settings {
             vectors: None,
             memory: 256 << 20,
             subset_rule: true,
+            policies: Policies::shared(),
         }
     }
 }
@@ -69,5 +74,31 @@ impl Settings {
     pub fn subset_rule(mut self, subset_rule: bool) -> Self {
         self.subset_rule = subset_rule;
         self
+    }
+
+    /// Sets a tuned number by its name; see [`Policy`](crate::Policy). A value outside of its range
+    /// counts as the nearest one in it. No policy changes a count; it may change what a question costs.
+    ///
+    /// ```
+    /// let settings = quadrille::Settings::new().policy("race.probes", 64.0)?;
+    /// # Ok::<(), quadrille::UnknownPolicy>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If there is no such policy.
+    pub fn policy(mut self, name: &str, value: f64) -> Result<Self, UnknownPolicy> {
+        Arc::make_mut(&mut self.policies).set(name, value)?;
+        Ok(self)
+    }
+
+    /// Takes all tuned numbers from elsewhere.
+    pub(crate) fn with_policies(mut self, policies: &Arc<Policies>) -> Self {
+        self.policies = Arc::clone(policies);
+        self
+    }
+
+    /// The tuned numbers.
+    pub(crate) fn policies(&self) -> &Arc<Policies> {
+        &self.policies
     }
 }

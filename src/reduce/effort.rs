@@ -3,15 +3,8 @@
 use std::time::Duration;
 
 use crate::ask::{Budget, Limits, Meter, Stop};
+use crate::policy::{REDUCE_LOOK, ReducePolicies};
 use crate::problem::Problem;
-
-/// The most uses of items that the rules look at, as a multiple of the size of the problem; and
-/// what is always few enough.
-const MOST: u64 = 64;
-const LITTLE: u64 = 1 << 26;
-
-/// How many nanoseconds a look at a use takes, about: what it reads is rarely in a cache.
-const LOOK: usize = 4;
 
 /// How many uses of items may still be looked at, under the limits of whoever asked.
 pub(super) struct Effort<'b> {
@@ -20,8 +13,9 @@ pub(super) struct Effort<'b> {
 }
 
 impl<'b> Effort<'b> {
-    pub(super) fn new(problem: &Problem, meter: Meter<'b>) -> Self {
-        let left = MOST.saturating_mul(problem.size() as u64).max(LITTLE);
+    pub(super) fn new(problem: &Problem, policies: ReducePolicies, meter: Meter<'b>) -> Self {
+        let most = policies.most.saturating_mul(problem.size() as u64);
+        let left = most.max(policies.little);
         Self { left, meter }
     }
 
@@ -39,7 +33,7 @@ impl<'b> Effort<'b> {
     /// Says that so many uses were looked at by work that is linear in the size of the problem, so
     /// that it is not charged: only the limits end it.
     pub(super) fn step(&mut self, looks: usize) -> Result<(), Stop> {
-        self.meter.spend(looks.saturating_mul(LOOK))
+        self.meter.spend(looks.saturating_mul(REDUCE_LOOK))
     }
 
     /// Whether it was too much work, so that nothing more is looked for.
@@ -64,9 +58,6 @@ pub(super) fn filled<T: Clone>(
     Ok(list)
 }
 
-/// The time after a limit in which what is known may still be put together.
-pub(super) const GRACE: Duration = Duration::from_millis(120);
-
 /// A meter that allows some time more once its limit is reached.
 pub(super) struct Overtime<'b> {
     meter: Meter<'b>,
@@ -76,10 +67,10 @@ pub(super) struct Overtime<'b> {
 }
 
 impl<'b> Overtime<'b> {
-    pub(super) fn new(meter: Meter<'b>, grace: Duration) -> Self {
+    pub(super) fn new(meter: Meter<'b>, policies: ReducePolicies) -> Self {
         Self {
             meter,
-            grace,
+            grace: Duration::from_millis(policies.grace),
             more: None,
         }
     }

@@ -33,7 +33,6 @@ mod spare;
 mod stopped;
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use blocking::Blocking;
 use effort::{Effort, Overtime};
@@ -41,6 +40,7 @@ pub use proof::{NoCover, Step};
 use remains::{Fate, Halt, Remains};
 
 use crate::ask::{Budget, Meter, Stop};
+use crate::policy::{Policies, ReducePolicies};
 use crate::problem::{Demand, ItemId, OptionId, Problem};
 use crate::solver::Solution;
 
@@ -58,7 +58,8 @@ pub struct Reduced {
 }
 
 /// What each rule did.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "json", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Report {
     /// Options that are in every cover.
@@ -155,23 +156,34 @@ pub fn reduce(
     problem: impl Into<Arc<Problem>>,
     budget: impl Into<Budget>,
 ) -> Result<Reduced, NoCover> {
-    let (problem, budget) = (problem.into(), budget.into());
+    reduce_with(problem.into(), &budget.into(), Policies::default().reduce)
+}
+
+/// Reduces a problem with these policies.
+pub(crate) fn reduce_with(
+    problem: Arc<Problem>,
+    budget: &Budget,
+    policies: ReducePolicies,
+) -> Result<Reduced, NoCover> {
     match budget.poll() {
-        Ok(()) => reduce_by(problem, budget.meter(), effort::GRACE),
+        Ok(()) => reduce_by(problem, budget.meter(), policies),
         Err(stop) => Ok(Reduced::unchanged(problem, stop)),
     }
 }
 
-/// Reduces a problem until the meter ends it; then there is this much time to put together what is
-/// known.
-fn reduce_by(problem: Arc<Problem>, meter: Meter<'_>, grace: Duration) -> Result<Reduced, NoCover> {
-    let mut effort = Effort::new(&problem, meter);
+/// Reduces a problem until the meter ends it; then there is some time to put together what is known.
+fn reduce_by(
+    problem: Arc<Problem>,
+    meter: Meter<'_>,
+    policies: ReducePolicies,
+) -> Result<Reduced, NoCover> {
+    let mut effort = Effort::new(&problem, policies, meter);
     let mut remains = match Remains::new(&problem, &mut effort) {
         Ok(remains) => remains,
         Err(stop) => return Ok(Reduced::unchanged(Arc::clone(&problem), stop)),
     };
     let end = apply(&mut remains, &mut effort);
-    let mut overtime = Overtime::new(effort.meter.clone(), grace);
+    let mut overtime = Overtime::new(effort.meter.clone(), policies);
     let stop = match end {
         Ok(()) => Stop::Exhausted,
         Err(Halt::Stopped(stop)) => stop,
@@ -187,7 +199,7 @@ fn reduce_by(problem: Arc<Problem>, meter: Meter<'_>, grace: Duration) -> Result
         ..Report::default()
     };
     if stop == Stop::Exhausted {
-        let mut effort = Effort::new(&problem, effort.meter);
+        let mut effort = Effort::new(&problem, policies, effort.meter);
         if let Err(stop) = spare::mark_spare(&remains, &mut spare, &mut effort) {
             report.stop = stop;
         }

@@ -13,8 +13,10 @@ use crate::problem::{ItemId, OptionId, Problem};
 /// There is no cover: an item cannot be covered as often as it must, and the steps tell why.
 ///
 /// Its own text tells the item by its number; [`display`](Self::display) names all that matters.
-#[derive(Clone, Debug, PartialEq, Eq, Error, serde::Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[cfg_attr(feature = "json", derive(serde::Serialize))]
 #[error("item {item} cannot be covered")]
+#[non_exhaustive]
 pub struct NoCover {
     item: ItemId,
     /// How many options it needs, and how many it has left.
@@ -24,9 +26,10 @@ pub struct NoCover {
 }
 
 /// A step of the proof that there is no cover. Each follows from those before it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "json", derive(serde::Serialize))]
 #[non_exhaustive]
-#[serde(tag = "rule", rename_all = "lowercase")]
+#[cfg_attr(feature = "json", serde(tag = "rule", rename_all = "lowercase"))]
 pub enum Step {
     /// Every cover holds the option: the item needs all options that it has left.
     Forced {

@@ -6,11 +6,11 @@ use std::io::Write;
 use serde::{Serialize, Serializer};
 
 use super::{Ending, Report};
-use crate::reduce::Step;
+use crate::reduce::{NoCover, Step};
 use crate::text::json::Each;
 use crate::text::solutions::{NamedOption, Words};
 use crate::text::{WriteError, count};
-use crate::{Answer, Conflict, Explanation, ItemId, NoCover, Problem, Stop};
+use crate::{Answer, Conflict, Explanation, ItemId, Problem, Stop};
 
 /// The most steps of a proof that its text tells.
 const STEPS: usize = 20;

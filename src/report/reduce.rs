@@ -6,10 +6,11 @@ use std::sync::Arc;
 use serde::{Serialize, Serializer};
 
 use super::{Ending, Proof, Report};
+use crate::reduce::{self, NoCover, Reduced};
 use crate::text::json::Each;
 use crate::text::solutions::Words;
 use crate::text::{WriteError, dlx};
-use crate::{NoCover, OptionId, Problem, Reduced, Stop, reduce};
+use crate::{OptionId, Problem, Stop};
 
 /// What a reduction came to. As text the problem that remains as dlx, with comments that say which
 /// options are in every solution, and the number of each option in the original problem.

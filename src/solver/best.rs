@@ -12,7 +12,8 @@ use crate::engine::{Engine, Priced};
 use crate::problem::OptionId;
 
 /// A solution and its cost. In order of cost; at the same cost in order of their options.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "json", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Costed {
     /// What its options cost together.
@@ -22,7 +23,8 @@ pub struct Costed {
 }
 
 /// The cheapest solutions, as far as a walk came.
-#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "json", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Best {
     /// The cheapest solutions that were found, the cheapest first, those of the same cost in the

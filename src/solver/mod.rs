@@ -22,6 +22,7 @@ pub use solutions::Solutions;
 
 use crate::ask::{Budget, Stop};
 use crate::engine::{Choice, EngineName, Settings, choose};
+use crate::policy::Policies;
 use crate::problem::Problem;
 
 /// A problem compiled for an engine, once. It is a cheap handle: a clone shares what was compiled,
@@ -33,6 +34,7 @@ pub struct Solver(Arc<Compiled>);
 struct Compiled {
     problem: Arc<Problem>,
     choice: Choice,
+    policies: Arc<Policies>,
 }
 
 impl Solver {
@@ -88,6 +90,7 @@ impl Solver {
         Ok(Self(Arc::new(Compiled {
             choice: choose(problem, settings, &mut budget.meter())?,
             problem: Arc::clone(problem),
+            policies: Arc::clone(settings.policies()),
         })))
     }
 
@@ -103,6 +106,11 @@ impl Solver {
     #[must_use]
     pub fn problem(&self) -> &Arc<Problem> {
         &self.0.problem
+    }
+
+    /// The tuned numbers of its settings.
+    pub(crate) fn policies(&self) -> &Arc<Policies> {
+        &self.0.policies
     }
 
     /// The engine that was chosen.

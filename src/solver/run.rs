@@ -3,14 +3,8 @@
 use super::engines::Role;
 use crate::ask::{Budget, Stats, Stop};
 use crate::engine::{Engine, Fuel, Step};
+use crate::policy::WalkPolicies;
 use std::ops::ControlFlow;
-
-/// The most nodes, and the most dead ends, between two looks at the clock and the cancel token:
-/// often enough to stop at once for a person, seldom enough to cost nothing.
-const NODES: u64 = 1024;
-/// The most updates between two looks. A node can make as many as the problem is large, so that
-/// in a problem of a gigabyte 1,024 nodes take ten minutes.
-const UPDATES: u64 = 1 << 25;
 
 /// A question under way.
 #[derive(Debug)]
@@ -35,8 +29,14 @@ pub(crate) struct Run {
 
 impl Run {
     /// A run from the root to so many solutions, where a node may make so many updates.
-    pub(super) fn new(role: Role, budget: Budget, needed: u64, work: usize) -> Self {
-        let poll = (UPDATES / (work as u64).max(1)).clamp(1, NODES);
+    pub(super) fn new(
+        role: Role,
+        budget: Budget,
+        needed: u64,
+        work: usize,
+        policies: WalkPolicies,
+    ) -> Self {
+        let poll = (policies.updates / (work as u64).max(1)).clamp(1, policies.nodes);
         let mut run = Self {
             role,
             budget,
@@ -167,6 +167,7 @@ mod tests {
     use super::*;
     use crate::ask::Meter;
     use crate::engine::{Branch, Tree, Walk};
+    use crate::policy::Policies;
     use crate::problem::OptionId;
     use crate::{CancelToken, Limits};
 
@@ -206,7 +207,13 @@ mod tests {
     }
 
     fn run(limits: &Limits) -> Run {
-        Run::new(Role::Walk, Budget::start(limits), u64::MAX, 1)
+        Run::new(
+            Role::Walk,
+            Budget::start(limits),
+            u64::MAX,
+            1,
+            Policies::default().walk,
+        )
     }
 
     #[test]
@@ -219,7 +226,10 @@ mod tests {
         let mut engine = Walk::new(Barren::default());
         assert_eq!(run.next(&mut engine), ControlFlow::Break(Stop::Cancelled));
         let tries = engine.position().expect("a tree in the natural order").0;
-        assert!(u64::from(tries[0]) <= NODES + 1, "{tries:?}");
+        assert!(
+            u64::from(tries[0]) <= Policies::default().walk.nodes + 1,
+            "{tries:?}"
+        );
     }
 
     #[test]

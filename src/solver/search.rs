@@ -296,7 +296,8 @@ impl Search {
 
     pub(super) fn start_under(&mut self, role: Role, budget: Budget, needed: u64) -> Run {
         let possible = self.go_to_root(role, &budget);
-        let run = Run::new(role, budget, needed, self.solver.problem().size());
+        let (size, policies) = (self.solver.problem().size(), self.solver.policies().walk);
+        let run = Run::new(role, budget, needed, size, policies);
         match possible {
             Ok(true) => run,
             Ok(false) => run.stopped(Stop::Exhausted),

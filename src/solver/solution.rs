@@ -1,5 +1,6 @@
 //! A solution: the options that cover every item.
 
+#[cfg(feature = "json")]
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use smallvec::SmallVec;
 
@@ -32,6 +33,7 @@ impl Solution {
 }
 
 /// A list of numbers of options.
+#[cfg(feature = "json")]
 impl Serialize for Solution {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self)
@@ -39,6 +41,7 @@ impl Serialize for Solution {
 }
 
 /// Reads a list of numbers of options, in any order.
+#[cfg(feature = "json")]
 impl<'de> Deserialize<'de> for Solution {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         Vec::deserialize(deserializer).map(|options| Self::new(&options))

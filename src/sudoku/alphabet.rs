@@ -12,9 +12,8 @@
 //! A board without any digit above 0 has letters; one with `0` and another blank counts from zero, and so does one with
 //! as many `0` as rows, which is full; else the first alphabet that has all its characters is taken. Small letters are read as capitals.
 
-use std::io::{self, Write};
-
-use super::shape::LARGEST_SIDE;
+/// The most values, and so the longest row of one board: a character stands for each value.
+pub const LARGEST_SIDE: usize = 36;
 
 /// See the [module](self).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -113,14 +112,6 @@ impl Alphabet {
             _ => return None,
         };
         (usize::from(value) <= side).then_some(value)
-    }
-
-    /// Writes the token of a value from 1.
-    pub(super) fn write(self, value: u8, output: &mut impl Write) -> io::Result<()> {
-        match self {
-            Alphabet::Numbers => write!(output, "{value}"),
-            _ => output.write_all(&[self.byte(value)]),
-        }
     }
 
     /// The character of a value from 1, where values are characters; `?` if it has none.
@@ -252,10 +243,8 @@ mod tests {
                     continue;
                 }
                 for value in 1..=side as u8 {
-                    let mut token = Vec::new();
-                    alphabet.write(value, &mut token).unwrap();
-                    assert_eq!(token, alphabet.token(value).into_bytes());
-                    assert_eq!(alphabet.value(&token, side), Some(value));
+                    let token = alphabet.token(value);
+                    assert_eq!(alphabet.value(token.as_bytes(), side), Some(value));
                 }
                 assert_eq!(alphabet.value(b".", side), Some(0));
                 let beyond = alphabet.token(side as u8 + 1);

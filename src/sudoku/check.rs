@@ -2,8 +2,9 @@
 
 use std::fmt;
 
+use super::grid::Grid;
 use super::inquiry::Inquiry;
-use super::{BoardSearch, Grid};
+use super::search::BoardSearch;
 use crate::{Answer, Uniqueness};
 
 /// What kind of a puzzle a board is.

@@ -1,7 +1,8 @@
 //! The encoding of a shape as an exact cover.
 //!
-//! An option says "this value in this cell". The options are the same for every board of a shape: the givens of a board
-//! are forced options, and values that its marks leave out are forbidden ones.
+//! An option says "this value in this cell", and [`Encoding`] knows which option says what. The options are the same for
+//! every board of a shape: the givens of a board are forced options, and values that its marks leave out are forbidden
+//! ones.
 //!
 //! | item | asks that | covered by | kind |
 //! |---|---|---|---|
@@ -14,52 +15,182 @@
 //! by. The values 5 and 6 in two cells that are apart exclude each other in all pairs (in one cell because it holds one
 //! value), so one secondary item says it all.
 //!
+//! A rule that units do not say adds its items in [`Draft::rule`], to the options of cells or to options of its own.
+//!
 //! The classic board has 324 items, all primary, and 729 options of four items each.
 
-use super::shape::{Kind, Shape, Unit};
-use crate::problem::{BuildError, ItemId, OptionId, Problem};
+use super::grid::Grid;
+use super::shape::{Kind, Rule, Shape, Unit};
+use crate::{BuildError, Builder, ItemId, OptionId, Problem};
 
-/// The problem of the blank board; options in order of cell and value.
-pub(super) fn problem(shape: &Shape) -> Result<Problem, BuildError> {
-    let side = shape.side();
-    let mut builder = Problem::builder();
-    // The items of the option (cell, value) are `items[option(cell, value)]`.
-    let mut items: Vec<Vec<ItemId>> = vec![Vec::new(); shape.cell_count() * side];
-    let slot = |cell: usize, value: usize| cell * side + value - 1;
-    for cell in 0..shape.cell_count() {
-        let item = builder.primary(shape.name(cell).to_string())?;
-        for value in 1..=side {
-            items[slot(cell, value)].push(item);
-        }
+/// Which option of a problem puts which value in which cell. Nothing else knows how options are numbered.
+///
+/// A solution may also have options that put no value in any cell: they belong to rules.
+///
+/// ```
+/// use quadrille::sudoku::Sudoku;
+///
+/// let sudoku = Sudoku::classic();
+/// let option = sudoku.encoding().option(80, 9);
+/// assert_eq!(sudoku.solver().problem().display(option).to_string(), "r9c9 row9=9 column9=9 box9=9");
+/// assert_eq!(sudoku.encoding().candidate(option), Some((80, 9)));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Encoding {
+    side: usize,
+    cells: usize,
+    /// The option of each value of each cell, cell by cell.
+    options: Vec<OptionId>,
+    /// The cell and the value of each option; the value 0 if it has none. The last one may have one.
+    candidates: Vec<(u32, u8)>,
+}
+
+/// No problem has this option: no solution holds it.
+const NO_OPTION: OptionId = OptionId::new(u32::MAX);
+
+impl Encoding {
+    /// The problem of the blank board of a shape, and which option is which.
+    pub(super) fn of(shape: &Shape) -> Result<(Encoding, Problem), BuildError> {
+        Draft::of(shape)?.build()
     }
-    for unit in shape.units() {
-        let name = name(shape, unit);
-        for value in 1..=side {
-            let name = format!("{name}={value}");
-            let item = if unit.cells().len() == side {
-                builder.primary(&name)?
-            } else {
-                builder.secondary(&name)?
-            };
-            for &cell in unit.cells() {
-                items[slot(cell, value)].push(item);
+
+    /// The option that puts a value (from 1) in a cell (from 0); where there is no such cell or value, an option that no
+    /// problem has and no solution holds.
+    #[must_use]
+    pub fn option(&self, cell: usize, value: u8) -> OptionId {
+        let value = usize::from(value);
+        if cell >= self.cells || !(1..=self.side).contains(&value) {
+            return NO_OPTION;
+        }
+        self.options[cell * self.side + value - 1]
+    }
+
+    /// The cell and the value of an option; `None` if it puts no value in any cell.
+    #[must_use]
+    pub fn candidate(&self, option: OptionId) -> Option<(usize, u8)> {
+        let &(cell, value) = self.candidates.get(option.index())?;
+        (value > 0).then_some((cell as usize, value))
+    }
+
+    /// The options of all cells: cell by cell in reading order, in each cell from value 1.
+    pub(super) fn options(&self) -> &[OptionId] {
+        &self.options
+    }
+
+    /// The board that a solution fills.
+    pub(super) fn grid(&self, solution: &[OptionId]) -> Grid {
+        let mut cells = vec![0; self.cells];
+        for &option in solution {
+            if let Some((cell, value)) = self.candidate(option) {
+                cells[cell] = value;
+            }
+        }
+        Grid::new(cells)
+    }
+
+    /// Says what a board assumes: with `true` the options that are used, its givens, and with `false` those that are not,
+    /// the values without a mark.
+    pub(super) fn assume(&self, board: &Grid, mut say: impl FnMut(OptionId, bool)) {
+        let largest = board.cells().iter().copied().max().unwrap_or_default();
+        if board.cells().len() != self.cells || usize::from(largest) > self.side {
+            return say(NO_OPTION, true);
+        }
+        for (cell, value) in board.givens() {
+            say(self.option(cell, value), true);
+        }
+        for (cell, &marks) in board.marks().unwrap_or_default().iter().enumerate() {
+            if board.get(cell).is_some() {
+                continue;
+            }
+            let values = 1..=self.side as u8;
+            for value in values.filter(|value| marks >> (value - 1) & 1 == 0) {
+                say(self.option(cell, value), false);
             }
         }
     }
-    for [a, b] in shape.apart() {
-        for value in 1..side {
-            let name = format!("apart:{},{}={value}", shape.name(a), shape.name(b));
-            let item = builder.secondary(&name)?;
-            for cell in [a, b] {
-                items[slot(cell, value)].push(item);
-                items[slot(cell, value + 1)].push(item);
+}
+
+/// A problem in the making: the items are declared, the options are not.
+struct Draft {
+    builder: Builder,
+    side: usize,
+    /// The items of each value of each cell, cell by cell.
+    items: Vec<Vec<ItemId>>,
+}
+
+impl Draft {
+    fn of(shape: &Shape) -> Result<Draft, BuildError> {
+        let side = shape.side();
+        let mut draft = Draft {
+            builder: Problem::builder(),
+            side,
+            items: vec![Vec::new(); shape.cell_count() * side],
+        };
+        for cell in 0..shape.cell_count() {
+            let item = draft.builder.primary(shape.name(cell).to_string())?;
+            (1..=side).for_each(|value| draft.add(cell, value, item));
+        }
+        for unit in shape.units() {
+            let name = name(shape, unit);
+            for value in 1..=side {
+                let name = format!("{name}={value}");
+                let item = match unit.cells().len() == side {
+                    true => draft.builder.primary(name)?,
+                    false => draft.builder.secondary(name)?,
+                };
+                let cells = unit.cells().iter();
+                cells.for_each(|&cell| draft.add(cell, value, item));
             }
         }
+        for rule in shape.rules() {
+            draft.rule(rule, shape)?;
+        }
+        Ok(draft)
     }
-    for items in items {
-        builder.option(items)?;
+
+    /// Adds the items of a rule that is more than units to the values that they exclude or need.
+    fn rule(&mut self, rule: &Rule, shape: &Shape) -> Result<(), BuildError> {
+        match rule {
+            Rule::NonConsecutive => {
+                for [a, b] in shape.apart() {
+                    for value in 1..self.side {
+                        let name = format!("apart:{},{}={value}", shape.name(a), shape.name(b));
+                        let item = self.builder.secondary(name)?;
+                        for cell in [a, b] {
+                            self.add(cell, value, item);
+                            self.add(cell, value + 1, item);
+                        }
+                    }
+                }
+            }
+            // Their units say it all.
+            _ => {}
+        }
+        Ok(())
     }
-    Ok(builder.build())
+
+    /// Adds an item to the option that puts a value in a cell.
+    fn add(&mut self, cell: usize, value: usize, item: ItemId) {
+        self.items[cell * self.side + value - 1].push(item);
+    }
+
+    /// Adds the options of the cells, after those of rules.
+    fn build(mut self) -> Result<(Encoding, Problem), BuildError> {
+        let mut encoding = Encoding {
+            side: self.side,
+            cells: self.items.len() / self.side,
+            options: Vec::new(),
+            candidates: Vec::new(),
+        };
+        for (number, items) in self.items.into_iter().enumerate() {
+            let option = self.builder.option(items)?;
+            let (cell, value) = (number / self.side, number % self.side + 1);
+            encoding.options.push(option);
+            encoding.candidates.resize(option.index(), (0, 0));
+            encoding.candidates.push((cell as u32, value as u8));
+        }
+        Ok((encoding, self.builder.build()))
+    }
 }
 
 /// The name of a unit in the names of its items, different for each unit of a shape.
@@ -90,57 +221,21 @@ fn name(shape: &Shape, unit: &Unit) -> String {
     }
 }
 
-/// The option that puts a value (from 1) in a cell (from 0), on a board of so many values.
-pub(super) fn option(side: usize, cell: usize, value: u8) -> OptionId {
-    OptionId::new((cell * side) as u32 + u32::from(value) - 1)
-}
-
-/// The cell and the value of an option.
-pub(super) fn candidate(side: usize, option: OptionId) -> (usize, u8) {
-    let index = option.index();
-    (index / side, (index % side) as u8 + 1)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn sizes(shape: &str) -> (usize, usize, usize) {
-        let problem = problem(&shape.parse().unwrap()).unwrap();
-        let primary = problem.items().filter(|&item| problem.is_primary(item));
-        (
-            primary.count(),
-            problem.item_count(),
-            problem.option_count(),
-        )
-    }
-
     #[test]
-    fn the_matrix_of_the_classic_board() {
-        let problem = problem(&Shape::classic()).unwrap();
-        assert_eq!(sizes("classic"), (324, 324, 729));
-        for id in problem.options() {
-            let (cell, value) = candidate(9, id);
-            assert_eq!(option(9, cell, value), id);
-            assert_eq!(problem.items_of(id).len(), 4);
-        }
-        let display = |cell, value| problem.display(option(9, cell, value)).to_string();
-        assert_eq!(display(80, 9), "r9c9 row9=9 column9=9 box9=9");
-        assert_eq!(display(30, 5), "r4c4 row4=5 column4=5 box5=5");
-    }
-
-    #[test]
-    fn every_rule_adds_its_items() {
-        assert_eq!(sizes("4x4"), (64, 64, 64));
-        assert_eq!(sizes("x"), (324 + 18, 324 + 18, 729));
-        assert_eq!(sizes("windoku"), (324 + 36, 324 + 36, 729));
-        assert_eq!(sizes("disjoint"), (324 + 81, 324 + 81, 729));
-        // 224 pairs a knight's move apart, less those in one box: eight in each.
-        assert_eq!(sizes("anti-knight"), (324, 324 + (224 - 72) * 9, 729));
-        // 64 squares, less the four in each box.
-        assert_eq!(sizes("anti-king"), (324, 324 + (64 - 36) * 9, 729));
-        assert_eq!(sizes("non-consecutive"), (324, 324 + 144 * 8, 729));
-        // Five boards with 27 units, four boxes shared; 369 cells.
-        assert_eq!(sizes("samurai"), (369 + (5 * 27 - 4) * 9, 1548, 3321));
+    fn options_that_are_no_cells_are_skipped() {
+        let mut draft = Draft::of(&"4x4".parse().unwrap()).unwrap();
+        let item = draft.builder.primary("state").unwrap();
+        let first = draft.builder.option([item]).unwrap();
+        let (encoding, problem) = draft.build().unwrap();
+        assert_eq!((problem.option_count(), encoding.options().len()), (65, 64));
+        assert_eq!(encoding.candidate(first), None);
+        let given = encoding.option(15, 4);
+        assert_eq!(encoding.candidate(given), Some((15, 4)));
+        let grid = encoding.grid(&[first, given, NO_OPTION]);
+        assert_eq!(grid.to_string(), "...............4");
     }
 }

@@ -2,9 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use super::encode::option;
-use super::search::solved;
-use super::{BoardSearch, Grid};
+use super::grid::Grid;
+use super::search::BoardSearch;
+use crate::policy::Policies;
 use crate::{Answer, Budget, Count, Limits, Order, Stats, Stop, Uniqueness};
 
 /// Questions about a board whose givens change from one to the next. The limits of the search hold for all of them
@@ -27,7 +27,7 @@ impl<'a> Inquiry<'a> {
     /// Begins with a board.
     pub(super) fn new(search: &'a mut BoardSearch, board: &Grid) -> Self {
         search.assume(board);
-        let budget = Budget::start(&search.limits);
+        let budget = search.budget();
         search.search.budget(&budget);
         Self {
             budget,
@@ -66,11 +66,7 @@ impl<'a> Inquiry<'a> {
 
     /// What was found out, with the costs.
     pub(super) fn answer<T>(self, value: T) -> Answer<T> {
-        Answer {
-            value,
-            stop: self.stop,
-            stats: self.stats,
-        }
+        Answer::new(value, self.stop, self.stats)
     }
 
     /// Whether all questions are over, because the time is or the token is cancelled. For work between two of them, too.
@@ -86,7 +82,12 @@ impl<'a> Inquiry<'a> {
 
     /// How many values there are.
     pub(super) fn side(&self) -> usize {
-        self.search.side
+        self.search.sudoku.shape().side()
+    }
+
+    /// The tuned numbers of the solver underneath.
+    pub(super) fn policies(&self) -> &Policies {
+        self.search.sudoku.solver().policies()
     }
 
     /// Goes on with another board.
@@ -97,13 +98,13 @@ impl<'a> Inquiry<'a> {
 
     /// Makes a value a given.
     pub(super) fn put(&mut self, cell: usize, value: u8) {
-        let given = option(self.search.side, cell, value);
+        let given = self.search.sudoku.encoding().option(cell, value);
         self.search.search.force(given);
     }
 
     /// Takes a given away.
     pub(super) fn take(&mut self, cell: usize, value: u8) {
-        let given = option(self.search.side, cell, value);
+        let given = self.search.sudoku.encoding().option(cell, value);
         self.search.search.retract(given);
     }
 
@@ -119,7 +120,7 @@ impl<'a> Inquiry<'a> {
 
     /// Takes a given away, and tells whether the cell can hold another value then.
     pub(super) fn other(&mut self, cell: usize, value: u8) -> Option<bool> {
-        let given = option(self.search.side, cell, value);
+        let given = self.search.sudoku.encoding().option(cell, value);
         self.search.search.retract(given).forbid(given);
         let other = self.is_solvable();
         self.search.search.retract(given);
@@ -144,9 +145,9 @@ impl<'a> Inquiry<'a> {
     /// A solution, if there is one; `None` if that was not found out.
     pub(super) fn any(&mut self) -> Option<Option<Grid>> {
         self.limit(Limits::new())?;
-        let (side, cells) = (self.search.side, self.search.cells);
+        let encoding = self.search.sudoku.encoding();
         let answer = self.search.search.first();
-        self.close(answer.map(|found| found.map(|found| solved(side, cells, found.options()))))
+        self.close(answer.map(|found| found.map(|found| encoding.grid(found.options()))))
     }
 
     /// So many solutions, fewer if there are no more, and whether they are all.
@@ -155,12 +156,12 @@ impl<'a> Inquiry<'a> {
         if self.limit(Limits::new()).is_none() {
             return (solutions, false);
         }
-        let (side, cells) = (self.search.side, self.search.cells);
+        let encoding = self.search.sudoku.encoding();
         let answer = self.search.search.for_each(|options| {
             if solutions.len() == most {
                 return ControlFlow::Break(());
             }
-            solutions.push(solved(side, cells, options));
+            solutions.push(encoding.grid(options));
             ControlFlow::Continue(())
         });
         let complete = answer.is_complete();
@@ -206,7 +207,7 @@ impl<'a> Inquiry<'a> {
 mod tests {
     use super::*;
     use crate::CancelToken;
-    use crate::sudoku::Sudoku;
+    use crate::sudoku::search::Sudoku;
 
     #[test]
     fn no_question_is_asked_once_it_is_over() {

@@ -21,7 +21,9 @@
 //!
 //! * A [`Shape`] is cells and rules as data, written as words and maps: [`Shape::from_str`](std::str::FromStr).
 //! * A [`Grid`] is what the cells hold, or what they can hold.
-//! * [`Sudoku`] is a shape compiled; [`BoardSearch`] asks about boards: first, each, count, uniqueness, smallest, check.
+//! * A [`Rule`] is what a shape asks for beside its rows, columns and boxes: one list, one table of words.
+//! * [`Sudoku`] is a shape compiled; [`BoardSearch`] asks about boards: first, each, count, unique, smallest, check.
+//! * [`Encoding`] tells which option of its solver puts which value in which cell.
 //! * A [`Clash`] is a rule that a board breaks by itself, in people's words.
 //! * [`text`] reads and writes streams of boards.
 
@@ -33,16 +35,19 @@ mod grid;
 mod inquiry;
 mod make;
 mod picture;
+mod plural;
 mod search;
 mod shape;
 pub mod text;
 
+pub use alphabet::LARGEST_SIDE;
 pub use check::Check;
 pub use clash::Clash;
+pub use encode::Encoding;
 pub use grid::{Grid, GridError};
 pub use make::{
     Ambiguity, Calls, Canonical, Cell, Change, Contradiction, Explanation, Generated, Generator,
     Guesses, Inference, Minimized, NotClassic, Rating, Recipe, RecipeError, Refused, Symmetry,
 };
 pub use search::{BoardSearch, Sudoku};
-pub use shape::{Kind, LARGEST_SIDE, Shape, ShapeError, Unit};
+pub use shape::{Kind, Map, Rule, Shape, ShapeError, ShapeReason, Unit};

@@ -1,6 +1,7 @@
 //! A board as a picture.
 
-use super::{Grid, Kind, Shape};
+use super::grid::Grid;
+use super::shape::{Kind, Shape};
 use crate::draw::Picture;
 
 impl Shape {

@@ -3,11 +3,10 @@
 use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
 
-use super::encode::{candidate, option, problem};
-use super::{Grid, Shape};
-use crate::{
-    Answer, Budget, Count, Limits, Method, OptionId, Search, Settings, Solver, Stop, Uniqueness,
-};
+use super::encode::Encoding;
+use super::grid::Grid;
+use super::shape::Shape;
+use crate::{Answer, Budget, Count, Limits, Method, Search, Settings, Solver, Stop, Uniqueness};
 
 /// The rules of a shape, compiled once for all its boards.
 ///
@@ -25,7 +24,7 @@ use crate::{
 /// It is a cheap handle: a clone shares what was compiled.
 #[derive(Clone, Debug)]
 pub struct Sudoku {
-    shape: Arc<Shape>,
+    rules: Arc<(Shape, Encoding)>,
     solver: Solver,
 }
 
@@ -47,10 +46,10 @@ impl Sudoku {
     #[must_use]
     pub fn with_settings(shape: Shape, settings: &Settings) -> Self {
         #[expect(clippy::expect_used, reason = "every unit has a name of its own")]
-        let problem = problem(&shape).expect("the names of the items differ");
+        let (encoding, problem) = Encoding::of(&shape).expect("the names of the items differ");
         let solver = Solver::with_settings(problem, settings);
         Self {
-            shape: Arc::new(shape),
+            rules: Arc::new((shape, encoding)),
             solver,
         }
     }
@@ -58,7 +57,7 @@ impl Sudoku {
     /// The shape of the boards.
     #[must_use]
     pub fn shape(&self) -> &Shape {
-        &self.shape
+        &self.rules.0
     }
 
     /// The solver underneath; for the classic board, 729 options over 324 items.
@@ -67,12 +66,16 @@ impl Sudoku {
         &self.solver
     }
 
+    /// Which option of the solver's problem puts which value in which cell.
+    #[must_use]
+    pub fn encoding(&self) -> &Encoding {
+        &self.rules.1
+    }
+
     /// A search of one thread's own.
     #[must_use]
     pub fn search(&self) -> BoardSearch {
         BoardSearch {
-            side: self.shape.side(),
-            cells: self.shape.cell_count(),
             sudoku: self.clone(),
             search: self.solver.search(),
             limits: Limits::new(),
@@ -86,8 +89,6 @@ impl Sudoku {
 /// the other: their givens are assumptions, and nothing is compiled again.
 #[derive(Clone, Debug)]
 pub struct BoardSearch {
-    pub(super) side: usize,
-    pub(super) cells: usize,
     pub(super) sudoku: Sudoku,
     pub(super) search: Search,
     pub(super) limits: Limits,
@@ -115,9 +116,9 @@ impl BoardSearch {
     #[must_use]
     pub fn first(&mut self, board: &Grid) -> Answer<Option<Grid>> {
         self.assume(board);
-        let (side, cells) = (self.side, self.cells);
+        let encoding = self.sudoku.encoding();
         let answer = self.search.first();
-        answer.map(|solution| solution.map(|solution| solved(side, cells, solution.options())))
+        answer.map(|solution| solution.map(|solution| encoding.grid(solution.options())))
     }
 
     /// Shows every solution of the board to `visit`, until it breaks. The value says how many it
@@ -128,9 +129,9 @@ impl BoardSearch {
         mut visit: impl FnMut(&Grid) -> ControlFlow<()>,
     ) -> Answer<Count> {
         self.assume(board);
-        let (side, cells) = (self.side, self.cells);
+        let encoding = self.sudoku.encoding();
         self.search
-            .for_each(|options| visit(&solved(side, cells, options)))
+            .for_each(|options| visit(&encoding.grid(options)))
     }
 
     /// How many solutions the board has, however many there are: see [`Search::count`].
@@ -142,22 +143,23 @@ impl BoardSearch {
 
     /// How many solutions hold each candidate: cell by cell in reading order, in each cell from
     /// value 1. No value if a limit stops the search; [`Stats::solutions`](crate::Stats) then says
-    /// how many there are at least.
-    ///
-    /// See [`Search::marginals`]. Solutions are counted before, which costs less.
+    /// how many there are at least. See [`Search::marginals`]: solutions are counted before, which costs less.
     #[must_use]
     pub fn marginals(&mut self, board: &Grid) -> Answer<Option<Vec<Count>>> {
-        let budget = Budget::start(&self.limits);
+        let budget = self.budget();
         self.assume_for_counting(board);
         self.search.budget(&budget);
         let counted = self.search.count_by(self.method);
-        let mut answer = match counted.is_complete() {
-            true => self.search.marginals(),
-            false => counted.clone().map(|_| None),
+        let mut answer = if counted.is_complete() {
+            let options = self.sudoku.encoding().options().iter();
+            let of_cells =
+                |all: Vec<Count>| options.map(|option| all[option.index()].clone()).collect();
+            let mut each = self.search.marginals().map(|all| all.map(of_cells));
+            each.stats += &counted.stats;
+            each
+        } else {
+            counted.clone().map(|_| None)
         };
-        if counted.is_complete() {
-            answer.stats += &counted.stats;
-        }
         answer.stats.solutions = counted.value;
         answer
     }
@@ -180,16 +182,16 @@ impl BoardSearch {
     #[must_use]
     pub fn smallest(&mut self, board: &Grid) -> Answer<Option<Grid>> {
         self.assume(board);
-        let budget = Budget::start(&self.limits);
+        let budget = self.budget();
         self.search
             .budget(&budget)
             .limits(Limits::new().solutions(2));
         let mut found = None;
-        let (side, cells) = (self.side, self.cells);
+        let encoding = self.sudoku.encoding();
         let mut answer = self
             .search
             .for_each(|options| {
-                found = Some(solved(side, cells, options));
+                found = Some(encoding.grid(options));
                 ControlFlow::Continue(())
             })
             .map(|_| None);
@@ -209,41 +211,46 @@ impl BoardSearch {
         budget: &Budget,
         answer: &mut Answer<Option<Grid>>,
     ) {
+        let encoding = self.sudoku.encoding();
         self.search.limits(Limits::new());
-        for cell in (0..self.cells).filter(|&cell| board.get(cell).is_none()) {
+        for cell in (0..best.cells().len()).filter(|&cell| board.get(cell).is_none()) {
             for digit in 1..best.cells()[cell] {
                 if let Err(stop) = budget.poll() {
                     answer.stop = stop;
                     return;
                 }
-                self.search.force(option(self.side, cell, digit));
+                self.search.force(encoding.option(cell, digit));
                 let smaller = self.search.first();
                 answer.stats += &smaller.stats;
                 if let Some(solution) = smaller.value {
-                    best = solved(self.side, self.cells, solution.options());
+                    best = encoding.grid(solution.options());
                     break;
                 }
-                self.search.retract(option(self.side, cell, digit));
+                self.search.retract(encoding.option(cell, digit));
                 if !smaller.is_complete() {
                     answer.stop = smaller.stop;
                     return;
                 }
             }
-            self.search
-                .force(option(self.side, cell, best.cells()[cell]));
+            self.search.force(encoding.option(cell, best.cells()[cell]));
         }
         answer.stop = Stop::Exhausted;
         answer.value = Some(best);
+    }
+
+    /// The limits of questions that are asked together; that of solutions is none of them.
+    pub(super) fn budget(&self) -> Budget {
+        Budget::start(&self.limits.clone().solutions(u64::MAX))
     }
 
     pub(super) fn assume(&mut self, board: &Grid) {
         self.search.limits(self.limits.clone()).budget(None);
         self.search.retract_all();
         let search = &mut self.search;
-        assumptions(self.side, self.cells, board, |assumption| {
-            match assumption {
-                Assumption::Force(option) => search.force(option),
-                Assumption::Forbid(option) => search.forbid(option),
+        self.sudoku.encoding().assume(board, |option, used| {
+            match used {
+                true => search.force(option),
+                false => search.forbid(option),
             };
         });
     }
@@ -255,41 +262,4 @@ impl BoardSearch {
             self.search.limits(self.limits.clone().memory(bytes));
         }
     }
-}
-
-/// Says what a board of so many cells, and values up to `side`, assumes: its givens are used, and
-/// no value that is not marked.
-fn assumptions(side: usize, cells: usize, board: &Grid, mut say: impl FnMut(Assumption)) {
-    let largest = board.cells().iter().copied().max().unwrap_or_default();
-    if board.cells().len() != cells || usize::from(largest) > side {
-        // No problem has this option, so no solution does.
-        return say(Assumption::Force(OptionId::new(u32::MAX)));
-    }
-    for (cell, value) in board.givens() {
-        say(Assumption::Force(option(side, cell, value)));
-    }
-    for (cell, &marks) in board.marks().unwrap_or_default().iter().enumerate() {
-        if board.get(cell).is_some() {
-            continue;
-        }
-        for value in (1..=side as u8).filter(|value| marks >> (value - 1) & 1 == 0) {
-            say(Assumption::Forbid(option(side, cell, value)));
-        }
-    }
-}
-
-/// What a board says about an option.
-enum Assumption {
-    Force(OptionId),
-    Forbid(OptionId),
-}
-
-/// The board that a solution fills: one option a cell.
-pub(super) fn solved(side: usize, cells: usize, options: &[OptionId]) -> Grid {
-    let mut filled = vec![0; cells];
-    for &option in options {
-        let (cell, value) = candidate(side, option);
-        filled[cell] = value;
-    }
-    Grid::new(filled)
 }

@@ -118,7 +118,11 @@ impl fmt::Display for TextError {
     }
 }
 
-impl std::error::Error for TextError {}
+impl std::error::Error for TextError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        self.cause().map(|cause| cause as _)
+    }
+}
 
 /// The middle of a long message is the middle of a long name: it is left out.
 fn shorten(message: &str) -> String {

@@ -16,4 +16,5 @@ mod families;
 mod limits;
 mod positions;
 mod problems;
+mod questions;
 mod threads;

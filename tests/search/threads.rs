@@ -3,10 +3,11 @@
 use std::thread;
 
 use quadrille::count::{Diagram, Estimate};
+use quadrille::reduce::Reduced;
 use quadrille::sudoku::{BoardSearch, Sudoku};
 use quadrille::{
     Answer, Assumptions, Best, Budget, Builder, CancelToken, Count, Explanation, Limits, OptionId,
-    Position, Problem, Question, Reduced, Search, Settings, Solution, Solutions, Solver, Stats,
+    Position, Problem, Question, Search, Settings, Solution, Solutions, Solver, Stats,
 };
 
 use crate::problems::queens;

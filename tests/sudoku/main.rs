@@ -9,9 +9,13 @@
 mod bad;
 mod bad_formats;
 mod canonical;
+mod clash;
 #[path = "../support/classic.rs"]
 mod classic;
+mod encoding;
 mod formats;
+mod grid;
+mod guess;
 mod limits;
 mod make;
 #[path = "../support/naive/mod.rs"]

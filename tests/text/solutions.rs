@@ -281,8 +281,8 @@ fn what_is_written_is_judged_to_be_right() {
     for (is_json, judge) in judges {
         for costed in [false, true] {
             let mut writer = match is_json {
-                true => Writer::json(&**problem, Vec::new()),
-                false => Writer::text(&**problem, Vec::new()),
+                true => Writer::json(problem, Vec::new()),
+                false => Writer::text(problem, Vec::new()),
             };
             for (solution, best) in solutions.iter().zip(&best) {
                 match costed {

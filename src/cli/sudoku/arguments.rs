@@ -1,20 +1,19 @@
 //! The flags that commands about boards share, and how a batch is run.
 
-use std::io::{self, Read};
+use std::io::Read;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
 
 use clap::Args;
-use quadrille::parallel::{End, Pool, cores};
-use quadrille::sudoku::text::{Content, Reader, Record};
+use quadrille::parallel::{Pool, cores};
+use quadrille::sudoku::text::Reader;
 use quadrille::sudoku::{Shape, Sudoku};
 use quadrille::{Limits, Method, Settings};
 
 use super::batch::Batch;
 use super::boards::{Boards, Format};
 use super::judge::{self, Judge};
-use super::question::{Found, Question, Verb};
+use super::question::{Question, Verb};
 use super::records::Records;
 use super::shapes;
 use crate::cli::input::Source;
@@ -164,32 +163,9 @@ impl BoardArguments {
         if search.is_none() {
             pool = pool.cancel(interrupt.token());
         }
-        let mut batch = Batch::new(self.source(), interrupt, boards, question.asker());
-        if verb == Verb::Dedup {
-            batch.deduplicate();
-        }
-        let asked = question.clone();
-        let worker = move || {
-            let mut asker = asked.asker();
-            move |item: &io::Result<Record>| match item.as_ref().map(Record::content) {
-                // One thread alone asks when the board is written, and holds nothing.
-                Ok(Content::Board(_)) if threads == 1 => Found::Later(Duration::ZERO),
-                Ok(Content::Board(board)) => asker.found(board),
-                _ => Found::NoBoard,
-            }
-        };
-        let end = pool.run(Records::new(reader), worker, &mut batch);
-        let is_cut = match end.map_err(Failure::Thread)? {
-            End::Exhausted => false,
-            End::Cancelled => true,
-            End::Broken(end) => end.map(|()| false)?,
-        };
-        let outcome = batch.end(is_cut)?;
-        if let (true, Some(solver)) = (search.is_some_and(|search| search.stats), question.solver())
-        {
-            batch.tell_stats(solver);
-        }
-        Ok(outcome)
+        let batch = Batch::new(self.source(), interrupt, boards, &question);
+        let stats = search.is_some_and(|search| search.stats);
+        batch.run(&pool, Records::new(reader), stats)
     }
 }
 

@@ -1,19 +1,21 @@
 //! A batch: the records of one input, each with its answer, in their order.
 
 use std::collections::HashSet;
-use std::io;
+use std::io::{self, Read};
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::time::Instant;
 
-use quadrille::parallel::Sink;
+use quadrille::parallel::{End, Pool, Sink};
 use quadrille::sudoku::text::{BoardError, Content, Record};
 use quadrille::sudoku::{Check, Explanation, Grid};
-use quadrille::{Solver, Stats, Stop, Uniqueness};
+use quadrille::{Stats, Stop, Uniqueness};
 
 use super::bad;
 use super::boards::Boards;
 use super::progress::Progress;
-use super::question::{Asker, Finding, Found, Reply};
+use super::question::{Asker, Finding, Found, Question, Reply, Verb};
+use super::records::Records;
 use crate::cli::input::Source;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::limits::culprit;
@@ -27,10 +29,11 @@ pub(super) struct Batch<'a> {
     name: String,
     interrupt: &'a Interrupt,
     output: Boards<Stream>,
+    question: Arc<Question>,
     /// Asks about boards that the threads left to this one.
     asker: Asker,
-    /// The canonical forms that were seen, if each is to come out once.
-    seen: Option<HashSet<Grid>>,
+    /// The canonical forms that were seen.
+    seen: HashSet<Grid>,
     begun: Instant,
     progress: Progress,
     boards: u64,
@@ -80,15 +83,16 @@ impl<'a> Batch<'a> {
         source: Source<'a>,
         interrupt: &'a Interrupt,
         output: Boards<Stream>,
-        asker: Asker,
+        question: &Arc<Question>,
     ) -> Self {
         Self {
             name: source.name(),
             source,
             interrupt,
             output,
-            asker,
-            seen: None,
+            question: question.clone(),
+            asker: question.asker(),
+            seen: HashSet::new(),
             begun: Instant::now(),
             progress: Progress::new(),
             boards: 0,
@@ -98,9 +102,38 @@ impl<'a> Batch<'a> {
         }
     }
 
-    /// Writes the first board of each canonical form only.
-    pub(super) fn deduplicate(&mut self) {
-        self.seen = Some(HashSet::new());
+    /// Asks about all records; with `stats`, tells what was done.
+    pub(super) fn run(
+        mut self,
+        pool: &Pool,
+        records: Records<impl Read + Send + 'static>,
+        stats: bool,
+    ) -> Result<Outcome, Failure> {
+        let question = self.question.clone();
+        let worker = move || {
+            let mut asker = question.asker();
+            move |item: &_| asker.found(item)
+        };
+        let end = pool.run(records, worker, &mut self);
+        match end.map_err(Failure::Thread)? {
+            End::Exhausted => {}
+            End::Cancelled => self.outcome = Outcome::Interrupted,
+            End::Broken(end) => end?,
+        }
+        self.progress.end();
+        self.output.end().map_err(Failure::Write)?;
+        if self.boards == 0 && self.outcome != Outcome::Interrupted {
+            return Err(Failure::NoBoard {
+                name: self.name,
+                expected: "one line a board or one line a row",
+            });
+        }
+        if let (true, Some(solver)) = (stats, self.question.solver()) {
+            // The sums over all boards, and the time from the first to the last.
+            self.stats.elapsed = self.begun.elapsed();
+            stats::tell(solver, &self.stats, self.stop, Some(self.boards));
+        }
+        Ok(self.outcome)
     }
 
     /// Takes the next record.
@@ -127,9 +160,10 @@ impl<'a> Batch<'a> {
 
     fn board(&mut self, record: &Record, board: &Grid, found: Found) -> io::Result<()> {
         self.boards += 1;
-        if let (Some(seen), Found::All(_, reply)) = (&mut self.seen, &found)
+        if self.question.verb == Verb::Dedup
+            && let Found::All(_, reply) = &found
             && let Finding::Canonical(form) = &reply.finding
-            && !seen.insert(form.board.clone())
+            && !self.seen.insert(form.board.clone())
         {
             return Ok(());
         }
@@ -162,29 +196,6 @@ impl<'a> Batch<'a> {
             let tell = || message::say(format_args!("{}:{line}: {told}", self.name));
             self.progress.aside(tell);
         }
-    }
-
-    /// Ends the batch. `is_cut` says that a signal came between two records.
-    pub(super) fn end(&mut self, is_cut: bool) -> Result<Outcome, Failure> {
-        self.progress.end();
-        self.output.end().map_err(Failure::Write)?;
-        if is_cut {
-            return Ok(Outcome::Interrupted);
-        }
-        if self.boards == 0 {
-            return Err(Failure::NoBoard {
-                name: self.name.clone(),
-                expected: "one line a board or one line a row",
-            });
-        }
-        Ok(self.outcome)
-    }
-
-    /// Tells the sums over all boards, and the time from the first to the last.
-    pub(super) fn tell_stats(&self, solver: &Solver) {
-        let mut sums = self.stats.clone();
-        sums.elapsed = self.begun.elapsed();
-        stats::tell(solver, &sums, self.stop, Some(self.boards));
     }
 }
 

@@ -1,10 +1,12 @@
 //! What is asked about every board, and what is found out.
 
+use std::io;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
+use quadrille::sudoku::text::{Content, Record};
 use quadrille::sudoku::{
     BoardSearch, Canonical, Check, Explanation, Grid, Minimized, NotClassic, Rating, Sudoku,
 };
@@ -50,6 +52,11 @@ impl Verb {
     /// Whether boards of the classic shape are the only ones, which takes no search.
     pub(super) fn is_classic(self) -> bool {
         matches!(self, Self::Canonical(_) | Self::Dedup)
+    }
+
+    /// Whether solutions are found.
+    pub(super) fn lists(self) -> bool {
+        matches!(self, Self::Solve | Self::Smallest)
     }
 
     /// Whether boards may break a rule.
@@ -117,12 +124,14 @@ pub(super) type Visit<'a> = &'a mut dyn FnMut(&Grid) -> ControlFlow<()>;
 
 /// One question for all boards, shared by all threads.
 pub(super) struct Question {
-    verb: Verb,
+    pub(super) verb: Verb,
     /// The compiled shape, if the question needs it.
     sudoku: Option<Sudoku>,
     limits: Limits,
     method: Method,
     memory: usize,
+    /// Whether solutions are left to the thread that writes them, as one alone need not hold any.
+    later: bool,
     /// How many solutions are held.
     held: AtomicUsize,
 }
@@ -135,12 +144,14 @@ impl Question {
             limits,
             method: Method::Auto,
             memory: MEMORY,
+            later: false,
             held: AtomicUsize::new(0),
         }
     }
 
     /// Counts like this, on so many threads.
     pub(super) fn counting(mut self, method: Method, threads: usize) -> Self {
+        self.later = threads == 1 && self.verb.lists();
         self.method = method;
         self.memory = MEMORY / threads.max(1);
         self
@@ -168,6 +179,7 @@ impl Question {
 }
 
 /// What a thread has found for a record.
+#[expect(clippy::large_enum_variant, reason = "nearly all are the largest one")]
 pub(super) enum Found {
     /// The record is no board.
     NoBoard,
@@ -205,8 +217,13 @@ pub(super) struct Asker {
 }
 
 impl Asker {
-    /// Asks about a board, and holds its solutions.
-    pub(super) fn found(&mut self, board: &Grid) -> Found {
+    /// Asks about a record, and holds its solutions.
+    pub(super) fn found(&mut self, item: &io::Result<Record>) -> Found {
+        let board = match item.as_ref().map(Record::content) {
+            Ok(Content::Board(_)) if self.question.later => return Found::Later(Duration::ZERO),
+            Ok(Content::Board(board)) => board,
+            _ => return Found::NoBoard,
+        };
         let mut held = Held {
             solutions: SmallVec::new(),
             question: self.question.clone(),

@@ -77,7 +77,7 @@ fn parse(name: String, text: &str, lines_before: usize) -> Result<Shape, Failure
         Failure::Shape {
             place: format!("{name}:{number}:{}:", error.column),
             excerpt: Box::new(excerpt(line, error.column)),
-            what: error.what,
+            what: error.reason.to_string(),
         }
     })
 }

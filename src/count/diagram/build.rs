@@ -6,10 +6,9 @@ use std::hash::BuildHasher;
 use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;
 
-use super::super::branching::{Kind, Step};
-use super::super::fold::Algebra;
 use super::{Diagram, Edge};
 use crate::ask::{Meter, Stop};
+use crate::count::fold::{Algebra, NodeKind, Via};
 use crate::count::number::{Amount, Number};
 use crate::problem::OptionId;
 
@@ -23,20 +22,20 @@ const MOST_EDGES: usize = 1 << 31;
 
 /// A diagram under construction.
 #[derive(Clone, Debug)]
-pub(in crate::count) struct Builder {
-    /// The ids of the options that steps name.
+pub(in crate::count) struct DiagramBuilder {
+    /// The ids of the options, by their numbers in the layout.
     options: Vec<OptionId>,
-    kinds: Vec<Kind>,
+    kinds: Vec<NodeKind>,
     edges: Vec<Edge>,
     ends: Vec<u32>,
     /// The nodes, found by what they are.
     known: HashTable<u32>,
     /// The levels that are open, and the edges of all of them, end to end.
-    levels: Vec<(Kind, usize)>,
+    levels: Vec<(NodeKind, usize)>,
     pending: Vec<Edge>,
 }
 
-impl Builder {
+impl DiagramBuilder {
     pub(in crate::count) fn new(options: Vec<OptionId>) -> Self {
         let mut builder = Self {
             options,
@@ -47,23 +46,23 @@ impl Builder {
             levels: Vec::new(),
             pending: Vec::new(),
         };
-        builder.insert(Kind::Sum, &[]);
-        builder.insert(Kind::Product, &[]);
+        builder.insert(NodeKind::Sum, &[]);
+        builder.insert(NodeKind::Product, &[]);
         builder
     }
 
     /// The bytes that it takes, without room that is not used yet.
     pub(super) fn bytes_used(&self) -> usize {
-        let nodes = self.ends.len() * (size_of::<u32>() + size_of::<Kind>());
+        let nodes = self.ends.len() * (size_of::<u32>() + size_of::<NodeKind>());
         size_of_val(&*self.edges) + nodes + self.known.allocation_size()
     }
 
     /// The node with these edges; simpler, if there is a simpler one for the same solutions.
-    pub(super) fn node(&mut self, kind: Kind, edges: &[Edge]) -> u32 {
+    pub(super) fn node(&mut self, kind: NodeKind, edges: &[Edge]) -> u32 {
         match (kind, edges) {
             (_, &[Edge { option: None, node }]) => node,
-            (Kind::Sum, []) => NONE,
-            (Kind::Product, []) => EMPTY,
+            (NodeKind::Sum, []) => NONE,
+            (NodeKind::Product, []) => EMPTY,
             _ => self.insert(kind, edges),
         }
     }
@@ -71,7 +70,7 @@ impl Builder {
     /// A decision by these edges, of which some may lead nowhere.
     pub(super) fn sum(&mut self, mut edges: Vec<Edge>) -> u32 {
         edges.retain(|edge| edge.node != NONE);
-        self.node(Kind::Sum, &edges)
+        self.node(NodeKind::Sum, &edges)
     }
 
     /// A product of these nodes.
@@ -80,10 +79,10 @@ impl Builder {
             return NONE;
         }
         parts.retain(|part| part.node != EMPTY);
-        self.node(Kind::Product, &parts)
+        self.node(NodeKind::Product, &parts)
     }
 
-    fn insert(&mut self, kind: Kind, edges: &[Edge]) -> u32 {
+    fn insert(&mut self, kind: NodeKind, edges: &[Edge]) -> u32 {
         let Self {
             kinds,
             edges: all,
@@ -188,14 +187,14 @@ impl Builder {
             }
             (self.kinds[nodes], self.ends[nodes]) = (kind, edges as u32);
             let mut count = match kind {
-                Kind::Sum => Number::ZERO,
-                Kind::Product => Number::ONE,
+                NodeKind::Sum => Number::ZERO,
+                NodeKind::Product => Number::ONE,
             };
             for edge in &self.edges[first..edges] {
                 let other = &counts[edge.node as usize];
                 match kind {
-                    Kind::Sum => Number::add(&mut count, other),
-                    Kind::Product => count.multiply(other),
+                    NodeKind::Sum => Number::add(&mut count, other),
+                    NodeKind::Product => count.multiply(other),
                 }
                 spend(4 + count.heap() / 4, fixed + heap)?;
             }
@@ -218,16 +217,23 @@ impl Builder {
     }
 }
 
+impl Diagram {
+    /// The diagram of a problem without solutions.
+    pub(in crate::count) fn none(options: usize) -> Self {
+        DiagramBuilder::new(Vec::new()).whole(NONE, options)
+    }
+}
+
 fn slice<'a>(edges: &'a [Edge], ends: &[u32], node: usize) -> &'a [Edge] {
     let start = node.checked_sub(1).map_or(0, |before| ends[before]);
     &edges[start as usize..ends[node] as usize]
 }
 
-fn hash(kind: Kind, edges: &[Edge]) -> u64 {
-    FxBuildHasher.hash_one((kind == Kind::Sum, edges))
+fn hash(kind: NodeKind, edges: &[Edge]) -> u64 {
+    FxBuildHasher.hash_one((kind == NodeKind::Sum, edges))
 }
 
-impl Algebra for Builder {
+impl Algebra for DiagramBuilder {
     type Value = u32;
 
     fn none(&self) -> u32 {
@@ -242,14 +248,14 @@ impl Algebra for Builder {
         *value == NONE
     }
 
-    fn open(&mut self, kind: Kind) {
+    fn open(&mut self, kind: NodeKind) {
         self.levels.push((kind, self.pending.len()));
     }
 
-    fn add(&mut self, step: Step, value: &u32) {
-        let option = match step {
-            Step::Use(number) => Some(self.options[number as usize]),
-            Step::Nothing => None,
+    fn add(&mut self, via: Via, value: &u32) {
+        let option = match via {
+            Via::Use(number) => Some(self.options[number as usize]),
+            Via::Nothing => None,
         };
         let node = *value;
         self.pending.push(Edge { option, node });
@@ -261,8 +267,8 @@ impl Algebra for Builder {
         };
         let edges = self.pending.split_off(start);
         match kind {
-            Kind::Sum => self.sum(edges),
-            Kind::Product => self.product(edges),
+            NodeKind::Sum => self.sum(edges),
+            NodeKind::Product => self.product(edges),
         }
     }
 

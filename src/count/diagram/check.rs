@@ -15,7 +15,7 @@
 use std::ops::Range;
 
 use super::read::{Nodes, Told};
-use crate::count::branching::Kind;
+use crate::count::fold::NodeKind;
 
 const WORDS: usize = 8;
 /// Ranks of a block.
@@ -30,7 +30,7 @@ type Set = [u64; WORDS];
 /// A node that is not what it was said to be.
 pub(super) struct Fault {
     pub(super) node: usize,
-    pub(super) kind: Kind,
+    pub(super) kind: NodeKind,
     /// An option, counted from 0, that is in more than one part.
     pub(super) option: usize,
 }
@@ -122,9 +122,9 @@ impl Nodes {
                         }
                         all = hull(&all, span);
                         taken = match (kind, self.option(part)) {
-                            (Kind::Product, _) => all.clone(),
-                            (Kind::Sum, Some(option)) => hull(&taken, &one(ranks.of(option))),
-                            (Kind::Sum, None) => taken,
+                            (NodeKind::Product, _) => all.clone(),
+                            (NodeKind::Sum, Some(option)) => hull(&taken, &one(ranks.of(option))),
+                            (NodeKind::Sum, None) => taken,
                         };
                     }
                 }
@@ -171,9 +171,9 @@ impl Nodes {
                         all[word] |= set[word];
                     }
                     let more = match (kind, self.option(part)) {
-                        (Kind::Product, _) => set,
-                        (Kind::Sum, Some(option)) => single(ranks.of(option), start),
-                        (Kind::Sum, None) => [0; WORDS],
+                        (NodeKind::Product, _) => set,
+                        (NodeKind::Sum, Some(option)) => single(ranks.of(option), start),
+                        (NodeKind::Sum, None) => [0; WORDS],
                     };
                     (0..WORDS).for_each(|word| taken[word] |= more[word]);
                 }

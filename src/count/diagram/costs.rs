@@ -7,7 +7,7 @@ use num_bigint::BigUint;
 
 use super::Diagram;
 use crate::ask::Count;
-use crate::count::branching::Kind;
+use crate::count::fold::NodeKind;
 use crate::problem::Problem;
 use crate::solver::Solution;
 
@@ -33,7 +33,7 @@ impl Diagram {
                 continue;
             };
             let edges = self.edges_of(node as usize);
-            if self.kinds[node as usize] == Kind::Product {
+            if self.kinds[node as usize] == NodeKind::Product {
                 waiting.extend(edges.iter().map(|edge| edge.node));
                 heap.push(Reverse((cost, waiting, chosen)));
                 continue;
@@ -60,8 +60,8 @@ impl Diagram {
                 least[edge.node as usize].map(|below| step + below)
             });
             let cost = match kind {
-                Kind::Sum => costs.flatten().min(),
-                Kind::Product => costs.try_fold(0, |sum, cost| Some(sum + cost?)),
+                NodeKind::Sum => costs.flatten().min(),
+                NodeKind::Product => costs.try_fold(0, |sum, cost| Some(sum + cost?)),
             };
             least.push(cost);
         }
@@ -74,13 +74,13 @@ impl Diagram {
         let mut tables: Vec<BTreeMap<u64, BigUint>> = Vec::with_capacity(self.kinds.len());
         for (_, kind, edges) in self.nodes() {
             let mut table = BTreeMap::new();
-            if kind == Kind::Product {
+            if kind == NodeKind::Product {
                 table.insert(0, BigUint::from(1_u32));
             }
             for edge in edges {
                 let step = edge.option.map_or(0, |option| problem.cost(option));
                 let below = &tables[edge.node as usize];
-                if kind == Kind::Sum {
+                if kind == NodeKind::Sum {
                     for (cost, count) in below {
                         *table.entry(step + cost).or_default() += count;
                     }

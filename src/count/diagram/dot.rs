@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use super::Diagram;
 use super::build::{EMPTY, NONE};
-use crate::count::branching::Kind;
+use crate::count::fold::NodeKind;
 use crate::problem::OptionId;
 
 impl Diagram {
@@ -25,8 +25,8 @@ impl Diagram {
                 continue;
             }
             let shape = match kind {
-                Kind::Sum => "circle",
-                Kind::Product => "box",
+                NodeKind::Sum => "circle",
+                NodeKind::Product => "box",
             };
             writeln!(
                 out,

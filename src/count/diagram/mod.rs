@@ -19,11 +19,11 @@ mod restrict;
 mod sample;
 mod zdd;
 
-pub(super) use build::Builder;
+pub(super) use build::DiagramBuilder;
 pub use read::{DiagramError, Named};
 pub use sample::Sampler;
 
-use super::branching::Kind;
+use super::fold::NodeKind;
 use super::number::Number;
 use crate::problem::OptionId;
 
@@ -53,7 +53,7 @@ use crate::problem::OptionId;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagram {
-    kinds: Vec<Kind>,
+    kinds: Vec<NodeKind>,
     /// The edges of all nodes, end to end, and where those of each node end.
     edges: Vec<Edge>,
     ends: Vec<u32>,
@@ -72,11 +72,6 @@ struct Edge {
 }
 
 impl Diagram {
-    /// The diagram of a problem without solutions.
-    pub(super) fn none(options: usize) -> Self {
-        Builder::new(Vec::new()).whole(build::NONE, options)
-    }
-
     /// Bytes that it takes.
     fn bytes(&self) -> usize {
         let heap: usize = self.counts.iter().map(Number::heap).sum();
@@ -108,7 +103,7 @@ impl Diagram {
         &self.edges[start as usize..self.ends[node] as usize]
     }
 
-    fn nodes(&self) -> impl DoubleEndedIterator<Item = (usize, Kind, &[Edge])> {
+    fn nodes(&self) -> impl DoubleEndedIterator<Item = (usize, NodeKind, &[Edge])> {
         let node = |node| (node, self.kinds[node], self.edges_of(node));
         (0..self.kinds.len()).map(node)
     }

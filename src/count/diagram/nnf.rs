@@ -17,7 +17,7 @@ use std::io::{self, Write};
 use super::Diagram;
 use super::read::{DiagramError, Form, Indistinct, MOST_OPTIONS, Named, Nodes, quote};
 use crate::ask::{Answer, Budget};
-use crate::count::branching::Kind;
+use crate::count::fold::NodeKind;
 use crate::problem::OptionId;
 
 impl Diagram {
@@ -65,8 +65,8 @@ impl Diagram {
                 list += &format!(" {line}");
             }
             match kind {
-                Kind::Sum => writeln!(out, "O 0 {}{list}", its.len())?,
-                Kind::Product => writeln!(out, "A {}{list}", its.len())?,
+                NodeKind::Sum => writeln!(out, "O 0 {}{list}", its.len())?,
+                NodeKind::Product => writeln!(out, "A {}{list}", its.len())?,
             }
             line_of.push(next);
             next += 1;
@@ -175,10 +175,10 @@ impl Form for Nnf {
         Ok(options)
     }
 
-    fn fault(&self, kind: Kind, option: usize) -> String {
+    fn fault(&self, kind: NodeKind, option: usize) -> String {
         match kind {
-            Kind::Product => format!("the lines of this A have option {option} in common"),
-            Kind::Sum => format!(
+            NodeKind::Product => format!("the lines of this A have option {option} in common"),
+            NodeKind::Sum => format!(
                 "the lines of this O are not told apart: option {option} begins one of them and \
                  is in a later one"
             ),

@@ -2,7 +2,7 @@
 
 use super::{Diagram, Edge};
 use crate::ask::{Answer, Budget, Count, Meter, Stats, Stop};
-use crate::count::branching::Kind;
+use crate::count::fold::NodeKind;
 use crate::count::number::{Amount, Number};
 use crate::problem::OptionId;
 use crate::solver::Solution;
@@ -53,13 +53,13 @@ impl Diagram {
         let mut waiting = vec![(self.root as usize, number)];
         while let Some((node, mut number)) = waiting.pop() {
             match self.kinds[node] {
-                Kind::Sum => {
+                NodeKind::Sum => {
                     if let Some((edge, number)) = self.choose(node, number) {
                         chosen.extend(edge.option);
                         waiting.push((edge.node as usize, number));
                     }
                 }
-                Kind::Product => {
+                NodeKind::Product => {
                     for edge in self.edges_of(node) {
                         let (rest, part) = number.divide(&self.counts[edge.node as usize]);
                         waiting.push((edge.node as usize, part));
@@ -126,7 +126,7 @@ impl Diagram {
                 };
                 let below = &mut ways[edge.node as usize];
                 match kind {
-                    Kind::Sum => {
+                    NodeKind::Sum => {
                         add(below, &here)?;
                         if let Some(through) = edge.option.and_then(|o| through.get_mut(o.index()))
                         {
@@ -135,7 +135,7 @@ impl Diagram {
                             add(through, &solutions)?;
                         }
                     }
-                    Kind::Product => {
+                    NodeKind::Product => {
                         let (mut beside, _) = self.counts[node].divide(count);
                         beside.multiply(&here);
                         add(below, &beside)?;

@@ -8,10 +8,10 @@
 
 use thiserror::Error;
 
-use super::build::{Builder, EMPTY, NONE};
+use super::build::{DiagramBuilder, EMPTY, NONE};
 use super::{Diagram, Edge};
 use crate::ask::{Answer, Budget, Stats, Stop};
-use crate::count::branching::Kind;
+use crate::count::fold::NodeKind;
 use crate::problem::OptionId;
 
 /// The most options of a diagram that is read: some questions take memory for each of them,
@@ -33,6 +33,7 @@ const NUMBERS: usize = 8;
 /// refused. Each name is given once.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}: {message}")]
+#[non_exhaustive]
 pub struct DiagramError {
     /// The line, counted from 1.
     pub line: usize,
@@ -53,7 +54,7 @@ pub(super) trait Form {
     fn end(&self, nodes: &Nodes) -> Result<usize, String>;
 
     /// What is wrong with a line for which an option, counted from 1, is in more than one part.
-    fn fault(&self, kind: Kind, option: usize) -> String;
+    fn fault(&self, kind: NodeKind, option: usize) -> String;
 
     /// The bytes that it takes besides the nodes.
     fn bytes(&self) -> usize {
@@ -171,7 +172,7 @@ pub(super) fn quote(word: &str) -> String {
 
 /// The nodes that were told so far, numbered in their order.
 pub(super) struct Nodes {
-    builder: Builder,
+    builder: DiagramBuilder,
     /// What each is: a node of the diagram, perhaps with an option before it.
     edges: Vec<Edge>,
     /// What each was said to be.
@@ -189,7 +190,7 @@ pub(super) enum Told {
     /// An option.
     Literal(u32),
     /// All or one of its parts.
-    Parts(Kind),
+    Parts(NodeKind),
 }
 
 /// Two parts of a decision begin with no option.
@@ -198,7 +199,7 @@ pub(super) struct Indistinct;
 impl Default for Nodes {
     fn default() -> Self {
         Self {
-            builder: Builder::new(Vec::new()),
+            builder: DiagramBuilder::new(Vec::new()),
             edges: Vec::new(),
             kinds: Vec::new(),
             parts: Vec::new(),
@@ -281,7 +282,7 @@ impl Nodes {
                 node: self.builder.product(below),
             }
         };
-        self.push(Told::Parts(Kind::Product), &parts, edge);
+        self.push(Told::Parts(NodeKind::Product), &parts, edge);
     }
 
     /// Adds the node of one of its parts.
@@ -296,7 +297,7 @@ impl Nodes {
         let edges = parts.iter().map(|&part| edge_of(part)).collect();
         let node = self.builder.sum(edges);
         let edge = Edge { option: None, node };
-        self.push(Told::Parts(Kind::Sum), &parts, edge);
+        self.push(Told::Parts(NodeKind::Sum), &parts, edge);
         Ok(())
     }
 }

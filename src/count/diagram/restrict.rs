@@ -1,8 +1,8 @@
 //! Assumptions on a diagram.
 
-use super::build::{Builder, NONE};
+use super::build::{DiagramBuilder, NONE};
 use super::{Diagram, Edge};
-use crate::count::branching::Kind;
+use crate::count::fold::NodeKind;
 use crate::problem::OptionId;
 
 impl Diagram {
@@ -30,7 +30,7 @@ impl Diagram {
                 .iter()
                 .any(|edge| edge.option == Some(option) || holds[edge.node as usize]);
         }
-        let mut builder = Builder::new(Vec::new());
+        let mut builder = DiagramBuilder::new(Vec::new());
         // For each node: all of its solutions, and those with the option.
         let mut new: Vec<(u32, u32)> = Vec::with_capacity(self.kinds.len());
         for (node, kind, edges) in self.nodes() {
@@ -42,16 +42,16 @@ impl Diagram {
             let with = edges.iter().map(|edge| {
                 let (all, with) = new[edge.node as usize];
                 let keeps_all = match kind {
-                    Kind::Sum => edge.option == Some(option),
-                    Kind::Product => !holds[edge.node as usize],
+                    NodeKind::Sum => edge.option == Some(option),
+                    NodeKind::Product => !holds[edge.node as usize],
                 };
                 target(edge, if keeps_all { all } else { with })
             });
             let with: Vec<Edge> = with.collect();
             new.push(match kind {
-                Kind::Sum => (builder.sum(all), builder.sum(with)),
-                Kind::Product if holds[node] => (builder.product(all), builder.product(with)),
-                Kind::Product => (builder.product(all), NONE),
+                NodeKind::Sum => (builder.sum(all), builder.sum(with)),
+                NodeKind::Product if holds[node] => (builder.product(all), builder.product(with)),
+                NodeKind::Product => (builder.product(all), NONE),
             });
         }
         let root = new[self.root as usize].1;
@@ -59,8 +59,8 @@ impl Diagram {
     }
 
     /// The diagram with the nodes to which its edges lead changed.
-    fn rebuild(&self, change: impl Fn(&Edge, u32, Kind) -> u32) -> Self {
-        let mut builder = Builder::new(Vec::new());
+    fn rebuild(&self, change: impl Fn(&Edge, u32, NodeKind) -> u32) -> Self {
+        let mut builder = DiagramBuilder::new(Vec::new());
         let mut new: Vec<u32> = Vec::with_capacity(self.kinds.len());
         for (_, kind, edges) in self.nodes() {
             let edges = edges.iter().map(|edge| Edge {
@@ -69,8 +69,8 @@ impl Diagram {
             });
             let edges = edges.collect();
             new.push(match kind {
-                Kind::Sum => builder.sum(edges),
-                Kind::Product => builder.product(edges),
+                NodeKind::Sum => builder.sum(edges),
+                NodeKind::Product => builder.product(edges),
             });
         }
         let root = new[self.root as usize];

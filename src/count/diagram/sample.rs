@@ -7,7 +7,7 @@ use rand::{RngCore, SeedableRng};
 use rand_pcg::Pcg64;
 
 use super::Diagram;
-use crate::count::branching::Kind;
+use crate::count::fold::NodeKind;
 use crate::count::number::Number;
 use crate::solver::Solution;
 
@@ -54,7 +54,7 @@ impl Iterator for Sampler<'_> {
         let mut waiting = vec![(root, None)];
         while let Some((node, number)) = waiting.pop() {
             match diagram.kinds[node] {
-                Kind::Sum => {
+                NodeKind::Sum => {
                     let count = &diagram.counts[node];
                     let number = number.unwrap_or_else(|| below(count, &mut self.random));
                     if let Some((edge, number)) = diagram.choose(node, number) {
@@ -62,7 +62,7 @@ impl Iterator for Sampler<'_> {
                         waiting.push((edge.node as usize, Some(number)));
                     }
                 }
-                Kind::Product => {
+                NodeKind::Product => {
                     let parts = diagram.edges_of(node).iter().rev();
                     waiting.extend(parts.map(|edge| (edge.node as usize, None)));
                 }

@@ -13,7 +13,7 @@ use super::Diagram;
 use super::build::{EMPTY, NONE};
 use super::read::{DiagramError, Form, MOST_OPTIONS, Named, Nodes, quote};
 use crate::ask::{Answer, Budget, Stop};
-use crate::count::branching::Kind;
+use crate::count::fold::NodeKind;
 
 impl Diagram {
     /// Writes the diagram as a ZDD in the text of Knuth's DLX6: a line `x: (~v?l:h)` for each node,
@@ -69,7 +69,7 @@ impl Diagram {
                 } else {
                     need((first, rest), &written, &mut waiting)
                 }
-            } else if self.kinds[node as usize] == Kind::Product {
+            } else if self.kinds[node as usize] == NodeKind::Product {
                 let after = edges.iter().skip(1).rev().fold(chain, |chain, edge| {
                     *numbers.entry((edge.node, chain)).or_insert_with(|| {
                         chains.push((edge.node, chain));
@@ -192,7 +192,7 @@ impl Form for Zdd {
         self.ended.then_some(self.options).ok_or(root.into())
     }
 
-    fn fault(&self, _: Kind, option: usize) -> String {
+    fn fault(&self, _: NodeKind, option: usize) -> String {
         format!("option {option} is decided on again further on")
     }
 }

@@ -1,19 +1,16 @@
 //! A guess with bounds, from the values that probes found.
 
+use crate::policy::EstimatePolicies;
+
 /// So many standard errors to each side hold 95 % of a normal distribution.
 const WIDTH: f64 = 1.96;
-/// One probe may make up so much of the sum. With 2 % half of the skewed trees that 4 % leaves an upper
-/// bound have none; with 5 % and less room for what was not met 94 % of the intervals hold.
-const SHARE: f64 = 0.04;
-/// Room for so many probes like the largest that were not met: 3/n, and as much again for larger ones
-/// three times.
-const UNMET: f64 = 10.0;
 
 /// A guess, and bounds between which the truth lies in 95 of 100 cases.
 ///
 /// No number is NaN. Numbers beyond the range of an `f64` (about 1.8e308) are infinite: a tree of
 /// 2^2000 nodes has an infinite mean, an infinite upper bound, and a lower bound that is finite.
-#[derive(Clone, Copy, Debug, Default, PartialEq, serde::Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "json", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Interval {
     /// The guess, right on average.
@@ -94,7 +91,7 @@ impl Mean {
         self.unit != 0.0
     }
 
-    pub(super) fn interval(&self) -> Interval {
+    pub(super) fn interval(&self, policies: EstimatePolicies) -> Interval {
         if self.overflow {
             return Interval {
                 mean: f64::INFINITY,
@@ -110,7 +107,7 @@ impl Mean {
         let spread = WIDTH * (self.squares / (number - 1.0) / number).sqrt();
         let of_largest = largest / number;
         // What the largest probe makes up beyond its part.
-        let is_skewed = of_largest - mean / number > SHARE * mean;
+        let is_skewed = of_largest - mean / number > policies.share * mean;
         let (low, high) = if number < 2.0 {
             (0.0, f64::INFINITY)
         } else if is_skewed {
@@ -118,7 +115,7 @@ impl Mean {
         } else {
             (
                 mean - of_largest - spread,
-                mean + spread + UNMET * of_largest,
+                mean + spread + policies.unmet * of_largest,
             )
         };
         Interval {

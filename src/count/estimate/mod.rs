@@ -21,11 +21,11 @@
 //! The mean is right on average, but in a skewed tree rare probes stand for very much, and a normal
 //! interval is far too narrow as long as no probe met them. So:
 //!
-//! * A walk of `SAMPLE` nodes comes first. Where it ends, the numbers are exact.
+//! * A walk of `estimate.sample` nodes comes first. Where it ends, the numbers are exact.
 //! * The lower bound leaves out the largest probe, and is at least what was counted.
 //! * The upper bound leaves room for probes that were not met yet: with n probes these have a chance
 //!   of 3/n at most, in 95 of 100 cases, and stand for about as much as the largest that was met.
-//! * Where one probe makes up more than `SHARE` of the sum the spread says nothing, and there is no
+//! * Where one probe makes up more than `estimate.share` of the sum the spread says nothing, and there is no
 //!   upper bound: it is infinite.
 //!
 //! Trees of known size, four seeds or more each, 10,000 probes: how many of 100 intervals hold the
@@ -57,15 +57,9 @@ use crate::ask::{Answer, Budget, Limits, Stats, Stop};
 use crate::engine::{EngineChoice, EngineName, Settings};
 use crate::solver::{Search, Solver};
 
-/// Nodes of the walk that shows how long a node takes.
-const SAMPLE: u64 = 50_000;
-/// Probes of the first round. Each has twice as many as the one before.
-const FIRST_ROUND: u64 = 64;
-/// Of the time that is left the walk before the probes takes one part in so many.
-const PART: u32 = 4;
-
 /// What a walk of the engine `links` over all solutions would be.
-#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "json", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Estimate {
     /// How many probes it rests on.
@@ -131,7 +125,9 @@ fn with_links(search: &Search, budget: &Budget) -> Result<Search, Stop> {
     let solver = match search.solver().engine() {
         EngineName::Links => search.solver().clone(),
         _ => {
-            let links = Settings::new().engine(EngineChoice::Prefer(EngineName::Links));
+            let links = Settings::new()
+                .engine(EngineChoice::Prefer(EngineName::Links))
+                .with_policies(search.solver().policies());
             Solver::within(Arc::clone(search.solver().problem()), &links, budget)?
         }
     };
@@ -149,11 +145,12 @@ fn probe(
     value: &mut Estimate,
     found: &mut Found,
 ) -> Result<(), Stop> {
+    let policies = search.solver().policies().estimate;
     // Laid out for the walk and the probes, with all the time there is.
     search.at_root(budget)?;
-    let mut limits = Limits::new().nodes(SAMPLE);
+    let mut limits = Limits::new().nodes(policies.sample);
     if let Some(left) = budget.left() {
-        limits = limits.time(left / PART);
+        limits = limits.time(left / policies.part);
     }
     let walk = search.budget(budget).limits(limits).walk();
     let pace = walk.stats.elapsed.as_secs_f64() / walk.stats.nodes.max(1) as f64;
@@ -173,7 +170,7 @@ fn probe(
     };
     let problem = Arc::clone(search.solver().problem());
     let mut rng = Pcg64::seed_from_u64(seed);
-    let mut size = FIRST_ROUND;
+    let mut size = policies.first_round;
     // The engine is where the walk left it.
     while value.probes < probes {
         if budget.nodes_left() == 0 {
@@ -189,29 +186,27 @@ fn probe(
         size = size.saturating_mul(2);
         // A round visits a node once.
         let counted = walked.max((found.visited - before) as f64);
-        value.nodes = found.nodes.interval().at_least(counted);
-        let solutions = || found.solutions.interval().at_least(solved);
+        value.nodes = found.nodes.interval(policies).at_least(counted);
+        let solutions = || found.solutions.interval(policies).at_least(solved);
         value.solutions = (found.solutions.any() || solved > 0.0).then(solutions);
         value.seconds = value.nodes.times(pace);
     }
     Ok(())
 }
 
-/// The most work of the probes that only say whether a walk is short: about a tenth of a second.
-const PROBED: usize = 1 << 26;
-
 /// About how many nodes a count by this search has, by so many probes; infinitely many if the probes
 /// take long, so that a walk takes longer.
 pub(super) fn nodes(search: &mut Search, probes: u64, budget: &Budget) -> Result<f64, Stop> {
     // Any seed would do: with so few probes the guess is rough whatever it is.
     let mut rng = Pcg64::seed_from_u64(1);
+    let policies = search.solver().policies().estimate;
     let mut pace = Probing::new(search.solver().problem(), budget);
-    pace.left = (PROBED / pace.work) as u64;
+    pace.left = (policies.probed / pace.work) as u64;
     let Some(tree) = search.at_root(budget)? else {
         return Ok(0.0);
     };
     match round(tree, probes, Found::default(), false, &mut rng, &mut pace) {
-        Ok(found) => Ok(found.nodes.interval().mean),
+        Ok(found) => Ok(found.nodes.interval(policies).mean),
         Err(Stop::Nodes) => Ok(f64::INFINITY),
         Err(stop) => Err(stop),
     }

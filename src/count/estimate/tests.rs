@@ -4,6 +4,7 @@ use super::probes::share;
 use super::*;
 use crate::ask::Meter;
 use crate::engine::{Branch, Tree as _};
+use crate::policy::Policies;
 use crate::problem::OptionId;
 use crate::problem::Problem;
 
@@ -186,7 +187,7 @@ fn probe(tree: &mut Tree, probes: u64, seed: u64) -> Found {
     let mut pace = Probing::new(&Problem::default(), &budget);
     let mut rng = Pcg64::seed_from_u64(seed);
     let mut found = Found::default();
-    let (mut left, mut size) = (probes, FIRST_ROUND);
+    let (mut left, mut size) = (probes, Policies::default().estimate.first_round);
     while left > 0 {
         let now = size.min(left);
         tree.reset(&mut pace.meter).unwrap();
@@ -243,7 +244,9 @@ fn intervals_of_skewed_trees_hold() {
             let Some(nodes) = tree.nodes(200_000).filter(|&nodes| nodes > 50) else {
                 continue;
             };
-            let found = probe(&mut tree, 1_500, seed).nodes.interval();
+            let found = probe(&mut tree, 1_500, seed)
+                .nodes
+                .interval(Policies::default().estimate);
             let Interval { mean, low, high } = found;
             assert!(low <= mean && mean <= high, "{kind:?}: {found:?}");
             let truth = nodes as f64;
@@ -272,7 +275,9 @@ fn caterpillars_are_exact() {
         levels: 400,
     };
     let mut tree = Tree::new(kind, 1, 1);
-    let found = probe(&mut tree, 100, 1).nodes.interval();
+    let found = probe(&mut tree, 100, 1)
+        .nodes
+        .interval(Policies::default().estimate);
     assert!((found.mean - 2_001.0).abs() < 1e-6, "{found:?}");
 }
 
@@ -282,7 +287,9 @@ fn caterpillars_are_exact() {
 fn huge_trees_have_numbers() {
     let tree = |levels| {
         let mut tree = Tree::new(Kind::Full { levels }, 1, 0);
-        probe(&mut tree, 100, 1).nodes.interval()
+        probe(&mut tree, 100, 1)
+            .nodes
+            .interval(Policies::default().estimate)
     };
     let Interval { mean, low, high } = tree(600);
     let truth = 2_f64.powi(601);
@@ -347,4 +354,35 @@ fn probes_are_shared_out() {
     let mut shares = Vec::new();
     share(7, &[0.0, 0.0], &mut shares, &mut rng);
     assert!(shares.is_empty());
+}
+
+/// Whatever the policies, a walk that ends is exact, and probes are right about trees without chance.
+#[test]
+fn policies_do_not_bias_an_estimate() {
+    let mut builder = Problem::builder();
+    for coin in 0..10 {
+        let coin = builder.primary(coin.to_string()).unwrap();
+        builder.option([coin]).unwrap();
+        builder.option([coin]).unwrap();
+    }
+    let problem = Arc::new(builder.build());
+    for sample in [0, 1, 5_000] {
+        for (first_round, part, room) in [(1, 1, 0.0), (64, 4, 10.0), (1_000, 9, 1e6)] {
+            let mut settings = Settings::new();
+            for (name, value) in [
+                ("sample", f64::from(sample)),
+                ("first_round", f64::from(first_round)),
+                ("part", f64::from(part)),
+                ("share", 1.0),
+                ("unmet", room),
+            ] {
+                settings = settings.policy(&format!("estimate.{name}"), value).unwrap();
+            }
+            let solver = Solver::with_settings(Arc::clone(&problem), &settings);
+            let estimate = solver.search().estimate(40, 1).value;
+            assert_eq!(estimate.nodes.mean, 2_047.0);
+            assert_eq!(estimate.solutions.unwrap().mean, 1_024.0);
+            assert!(estimate.nodes.low <= 2_047.0 && estimate.nodes.high >= 2_047.0);
+        }
+    }
 }

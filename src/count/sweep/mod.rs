@@ -33,36 +33,36 @@
 //! Secondary items and colours are bits of the frontier like others, but for that none must be
 //! covered. Multiplicities are not for a sweep.
 
+mod cut;
 mod levels;
 mod order;
+mod pass;
 mod plan;
 mod rest;
 mod table;
 
 use std::sync::Arc;
 
-pub(super) use self::levels::Swept;
-use self::levels::{AnySweep, MOST_WORDS, levels};
 use self::order::{Next, order};
+use self::pass::{AnyPass, pass};
 use self::plan::Plan;
 use self::rest::Rest;
 use super::layout::{Layout, NoLayout};
+use super::number::{Number, Overflow};
+use super::progress::Progress;
 use crate::ask::{Meter, Stop};
-
-/// The least memory to start with, in bytes.
-const LEAST: usize = 1 << 16;
-/// Nodes with the items in the order of the problem before other orders are looked for.
-const TRIAL: u64 = 4_096;
+use crate::policy::{SWEEP_WORDS, SweepPolicies};
 
 /// A sweep over the levels of a plan.
 pub(super) struct Sweep {
+    policies: SweepPolicies,
     rest: Rest,
     memory: usize,
-    /// The cost of the plan of the sweep under way.
+    /// The cost of the plan of the pass under way.
     cost: f64,
-    sweep: Box<dyn AnySweep>,
+    pass: Box<dyn AnyPass>,
     on_trial: bool,
-    /// Nodes of a sweep that was given up for a better order.
+    /// Nodes of a pass that was given up for a better order.
     given_up: u64,
 }
 
@@ -73,9 +73,10 @@ impl Sweep {
         layout: &Arc<Layout>,
         forced: &[u32],
         memory: usize,
+        policies: SweepPolicies,
         meter: &mut Meter<'_>,
     ) -> Result<Option<Self>, NoLayout> {
-        if !layout.multiples.is_empty() || memory < LEAST {
+        if !layout.quotas.is_empty() || memory < policies.least {
             return Ok(None);
         }
         let bytes = Plan::bytes(layout);
@@ -88,14 +89,15 @@ impl Sweep {
         let (plan, on_trial) = if fits(&plan) {
             (plan, true)
         } else {
-            match better(&rest, f64::INFINITY, meter)? {
+            match better(&rest, f64::INFINITY, policies, meter)? {
                 Some(plan) => (plan, false),
                 None => return Ok(None),
             }
         };
         Ok(Some(Self {
+            policies,
             cost: plan.cost,
-            sweep: levels(&rest, &plan, memory, meter)?,
+            pass: pass(&rest, &plan, memory, policies, meter)?,
             rest,
             memory,
             on_trial,
@@ -104,15 +106,15 @@ impl Sweep {
     }
 
     /// Goes on until the end, or until there are `pause` nodes.
-    pub(super) fn run(&mut self, pause: u64, meter: &mut Meter<'_>) -> Swept {
+    pub(super) fn run(&mut self, pause: u64, meter: &mut Meter<'_>) -> Progress<Number> {
         if self.on_trial {
-            let swept = self.go(pause.min(TRIAL), meter);
-            if !matches!(swept, Swept::Paused) || pause < TRIAL {
-                return swept;
+            let progress = self.go(pause.min(self.policies.trial), meter);
+            if !matches!(progress, Progress::Paused) || pause < self.policies.trial {
+                return progress;
             }
             self.on_trial = false;
             if let Err(stop) = self.try_better(meter) {
-                return Swept::Stopped(stop);
+                return Progress::Stopped(stop);
             }
         }
         self.go(pause, meter)
@@ -120,53 +122,57 @@ impl Sweep {
 
     /// Begins anew in another order, if one is better by far.
     fn try_better(&mut self, meter: &mut Meter<'_>) -> Result<(), Stop> {
-        if let Some(plan) = better(&self.rest, self.cost + 1.0, meter)? {
-            let sweep = levels(&self.rest, &plan, self.memory, meter)?;
-            self.given_up = self.sweep.nodes();
-            self.sweep = sweep;
+        if let Some(plan) = better(&self.rest, self.cost + 1.0, self.policies, meter)? {
+            let pass = pass(&self.rest, &plan, self.memory, self.policies, meter)?;
+            self.given_up = self.pass.nodes();
+            self.pass = pass;
         }
         Ok(())
     }
 
-    fn go(&mut self, pause: u64, meter: &mut Meter<'_>) -> Swept {
+    fn go(&mut self, pause: u64, meter: &mut Meter<'_>) -> Progress<Number> {
         loop {
-            let swept = self.sweep.run(pause.saturating_sub(self.given_up), meter);
-            if !matches!(swept, Swept::Overflow) {
-                return swept;
-            }
-            match self.sweep.widen() {
-                Some(wide) => self.sweep = wide,
-                None => return Swept::Outgrown,
+            match self.pass.run(pause.saturating_sub(self.given_up), meter) {
+                Ok(progress) => return progress,
+                Err(Overflow) => match self.pass.widen() {
+                    Some(wide) => self.pass = wide,
+                    None => return Progress::Outgrown,
+                },
             }
         }
     }
 
     pub(super) fn nodes(&self) -> u64 {
-        self.given_up + self.sweep.nodes()
+        self.given_up + self.pass.nodes()
     }
 
     /// States that were looked up in tables.
-    pub(super) fn work(&self) -> u64 {
+    pub(super) fn lookups(&self) -> u64 {
         let (new, met) = self.states();
         self.given_up + new as u64 + met
     }
 
     /// States that were put into tables, and ways that led to one that was there.
     pub(super) fn states(&self) -> (usize, u64) {
-        self.sweep.states()
+        self.pass.states()
     }
 }
 
 fn fits(plan: &Plan) -> bool {
-    plan.width <= MOST_WORDS * 64
+    plan.width <= SWEEP_WORDS * 64
 }
 
 /// The best plan by other orders, if it costs less than that: one more than that of the given order,
 /// since of two that cost the same the narrow one has fewer states.
-fn better(rest: &Rest, mut cost: f64, meter: &mut Meter<'_>) -> Result<Option<Plan>, Stop> {
+fn better(
+    rest: &Rest,
+    mut cost: f64,
+    policies: SweepPolicies,
+    meter: &mut Meter<'_>,
+) -> Result<Option<Plan>, Stop> {
     let mut best = None;
     for next in [Next::Narrowest, Next::Oldest] {
-        let Some(order) = order(rest, next, meter)? else {
+        let Some(order) = order(rest, next, policies, meter)? else {
             continue;
         };
         let plan = Plan::new(rest, &order, meter)?;

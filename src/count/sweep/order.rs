@@ -7,11 +7,7 @@
 
 use super::rest::Rest;
 use crate::ask::{Meter, Stop};
-
-/// How many items of the frontier are compared for the next place.
-const COMPARED: usize = 16;
-/// The most uses of items to look at.
-const WORK: usize = 1 << 22;
+use crate::policy::SweepPolicies;
 
 /// Which item of the frontier comes next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,6 +22,7 @@ pub(super) enum Next {
 pub(super) fn order(
     rest: &Rest,
     next: Next,
+    policies: SweepPolicies,
     meter: &mut Meter<'_>,
 ) -> Result<Option<Vec<u32>>, Stop> {
     let mut waiting = rest.items.clone();
@@ -40,7 +37,7 @@ pub(super) fn order(
         frontier.retain(|&item| growth.of[item as usize] == Place::Inside);
         let best = match next {
             Next::Narrowest => {
-                let oldest = frontier.iter().copied().take(COMPARED);
+                let oldest = frontier.iter().copied().take(policies.compared);
                 oldest.min_by_key(|&item| growth.by(item, &mut work))
             }
             Next::Oldest => frontier.first().copied(),
@@ -54,7 +51,7 @@ pub(super) fn order(
             },
         };
         work += frontier.len();
-        if work > WORK {
+        if work > policies.work {
             return Ok(None);
         }
         order.push(item);

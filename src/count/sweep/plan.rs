@@ -1,14 +1,14 @@
 //! A plan: in which order a sweep covers the items, and which bits of a state it needs where.
 
-use super::super::layout::Layout;
 use super::rest::Rest;
 use crate::ask::{Meter, Stop};
+use crate::count::layout::Layout;
 use crate::problem::Ends;
 
 /// The levels of a sweep.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Plan {
-    pub(super) levels: Vec<Level>,
+    pub(super) levels: Vec<LevelPlan>,
     /// The options of all levels, end to end.
     options: Vec<u32>,
     ends: Ends,
@@ -23,7 +23,7 @@ pub(super) struct Plan {
 /// A level: an item is covered, if it is not yet, by an option without the items of the levels
 /// before. A state is written in slots, each of which is set if its bit is gone.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Level {
+pub(super) struct LevelPlan {
     /// The slot of the item, if an option of an earlier level covers it.
     pub(super) item: Option<u32>,
     /// Whether other items have no options but here, so that no state can do without the level.
@@ -71,10 +71,10 @@ impl Plan {
         for (number, &item) in items.iter().enumerate() {
             let number = number as u32;
             let slot = plan.slots[item as usize].slot;
-            let mut level = Level {
+            let mut level = LevelPlan {
                 item: Some(slot).filter(|&slot| slot != NONE),
                 width: free.used,
-                ..Level::default()
+                ..LevelPlan::default()
             };
             states += (free.used as f64).exp2();
             let own = plan.ends.range(number);

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::super::layout::Layout;
 use crate::ask::{Meter, Stop};
+use crate::count::layout::Layout;
 use crate::problem::Ends;
 
 /// The options that can still be used, by the bits that they need.

@@ -1,11 +1,8 @@
 //! The states of one level and what they come to: an open hash table that only grows.
 
-use super::super::branching::State;
-use super::super::memo::hash;
-use super::super::number::{Amount, Number, Overflow};
-
-/// The slots of a new table.
-const SLOTS: usize = 1 << 6;
+use crate::count::number::{Amount, Number, Overflow};
+use crate::count::state::{State, hash};
+use crate::policy::SWEEP_SLOTS as SLOTS;
 
 /// A map from states to the number of ways that lead to them. Slots with none are empty.
 #[derive(Clone, Debug)]

@@ -2,11 +2,14 @@
 
 use std::sync::Arc;
 
-use super::super::layout::Layout;
 use super::plan::Plan;
 use super::rest::Rest;
-use super::{AnySweep, Next, Sweep, Swept};
+use super::{AnyPass, Next, Sweep};
 use crate::ask::{Assumptions, Budget, Limits, Method, Stop};
+use crate::count::layout::Layout;
+use crate::count::number::Overflow;
+use crate::count::progress::Progress;
+use crate::policy::Policies;
 use crate::problem::Problem;
 use crate::solver::Solver;
 
@@ -59,13 +62,24 @@ fn plan(rest: &Rest, order: &[u32]) -> Plan {
 }
 
 fn order(rest: &Rest, next: Next) -> Vec<u32> {
-    let order = super::order(rest, next, &mut Budget::unlimited().meter());
+    let order = super::order(
+        rest,
+        next,
+        Policies::default().sweep,
+        &mut Budget::unlimited().meter(),
+    );
     order.unwrap().unwrap()
 }
 
 fn sweep(problem: &Problem, memory: usize) -> Sweep {
     let budget = Budget::unlimited();
-    let sweep = Sweep::new(&layout(problem), &[], memory, &mut budget.meter());
+    let sweep = Sweep::new(
+        &layout(problem),
+        &[],
+        memory,
+        Policies::default().sweep,
+        &mut budget.meter(),
+    );
     sweep.unwrap().unwrap()
 }
 
@@ -90,18 +104,25 @@ fn latin(n: usize) -> Problem {
     builder.build()
 }
 
-fn levels(rest: &Rest, plan: &Plan) -> Box<dyn AnySweep> {
-    super::levels(rest, plan, 1 << 30, &mut Budget::unlimited().meter()).unwrap()
+fn pass(rest: &Rest, plan: &Plan) -> Box<dyn AnyPass> {
+    super::pass(
+        rest,
+        plan,
+        1 << 30,
+        Policies::default().sweep,
+        &mut Budget::unlimited().meter(),
+    )
+    .unwrap()
 }
 
 /// The count, the nodes, and at how many nodes the words overflowed.
 fn finish(rest: &Rest, plan: &Plan) -> (String, u64, Option<u64>) {
-    let mut sweep = levels(rest, plan);
+    let mut sweep = pass(rest, plan);
     let (budget, mut overflow) = (Budget::unlimited(), None);
     loop {
         match sweep.run(u64::MAX, &mut budget.meter()) {
-            Swept::Done(number) => return (number.to_string(), sweep.nodes(), overflow),
-            Swept::Overflow if overflow.is_none() => {
+            Ok(Progress::Done(number)) => return (number.to_string(), sweep.nodes(), overflow),
+            Err(Overflow) if overflow.is_none() => {
                 overflow = Some(sweep.nodes());
                 sweep = sweep.widen().unwrap();
             }
@@ -159,7 +180,7 @@ fn every_order_counts_the_same() {
 #[test]
 fn wide_levels_are_passed_over() {
     let mut sweep = sweep(&latin(5), 1 << 30);
-    let Swept::Done(number) = sweep.run(u64::MAX, &mut Budget::unlimited().meter()) else {
+    let Progress::Done(number) = sweep.run(u64::MAX, &mut Budget::unlimited().meter()) else {
         panic!("it ends");
     };
     assert_eq!(number.to_big().to_string(), "161280");
@@ -171,7 +192,7 @@ fn wide_levels_are_passed_over() {
 fn a_sweep_that_outgrows_its_memory_says_so() {
     let mut sweep = sweep(&latin(5), 1 << 17);
     let swept = sweep.run(u64::MAX, &mut Budget::unlimited().meter());
-    assert!(matches!(swept, Swept::Outgrown));
+    assert!(matches!(swept, Progress::Outgrown));
     // The count goes on without it.
     let solver = Solver::new(latin(5));
     let mut counter = solver.search();
@@ -191,8 +212,8 @@ fn pauses_are_exact() {
     let number = loop {
         nodes += 7;
         match sweep.run(nodes, &mut Budget::unlimited().meter()) {
-            Swept::Done(number) => break number,
-            Swept::Paused => assert!(sweep.nodes() >= nodes),
+            Progress::Done(number) => break number,
+            Progress::Paused => assert!(sweep.nodes() >= nodes),
             other => panic!("{other:?}"),
         }
     };

@@ -1,6 +1,6 @@
 //! Plain backtracking, the yardstick of judges: how many calls a board takes without exact cover.
 
-use crate::sudoku::Grid;
+use crate::sudoku::grid::Grid;
 
 impl Grid {
     /// How many calls plain backtracking makes on a 9x9 board until it has a solution, or knows that there is none:

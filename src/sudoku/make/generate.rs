@@ -23,18 +23,13 @@ use rand::{RngCore, SeedableRng};
 use rand_pcg::Pcg32;
 
 use super::rate::{guesses, upright};
-use super::recipe::{Pattern, Recipe, RecipeError};
+use super::recipe::{Recipe, RecipeError};
 use super::thin::{leap, thin};
+use crate::sudoku::grid::Grid;
 use crate::sudoku::inquiry::Inquiry;
-use crate::sudoku::{BoardSearch, Grid, Shape, Sudoku};
+use crate::sudoku::search::{BoardSearch, Sudoku};
+use crate::sudoku::shape::Shape;
 use crate::{Limits, Stop};
-
-/// Solutions are counted up to here to see whether the givens of a mask became better.
-const COUNTED: u64 = 200;
-/// The most nodes to prove that a finished board has one solution.
-const WHOLE: u64 = 200_000;
-/// How often givens of a mask are changed in one try.
-const CHANGES: u32 = 400;
 
 /// Makes puzzles, one for each seed.
 ///
@@ -100,16 +95,12 @@ impl Generator {
     pub fn new(sudoku: &Sudoku, recipe: Recipe) -> Result<Self, RecipeError> {
         let shape = sudoku.shape();
         recipe.check(shape)?;
-        let groups = match recipe.pattern {
-            Pattern::Free { symmetry, .. } => symmetry.groups(shape),
-            Pattern::Mask { .. } => Vec::new(),
-        };
         Ok(Self {
             search: sudoku.search(),
             sudoku: sudoku.clone(),
+            groups: recipe.symmetry.groups(shape),
             recipe,
             blank: shape.blank(),
-            groups,
         })
     }
 
@@ -138,103 +129,82 @@ impl Generator {
         };
         while generated.tries < self.recipe.tries {
             generated.tries += 1;
-            let tried = match &self.recipe.pattern {
-                Pattern::Free { clues, .. } => {
-                    groups.shuffle(&mut random);
-                    let least = if self.recipe.minimal {
-                        0
-                    } else {
-                        clues.unwrap_or_default()
-                    };
-                    carve(&mut inquiry, &self.blank, &groups, least, &mut random)
-                }
-                Pattern::Mask { cells, .. } => fill(&mut inquiry, &self.blank, cells, &mut random),
+            let tried = if let Some((cells, _)) = &self.recipe.mask {
+                fill(&mut inquiry, &self.blank, cells, &mut random)
+            } else {
+                groups.shuffle(&mut random);
+                let clues = self.recipe.clues.filter(|_| !self.recipe.minimal);
+                let least = clues.unwrap_or_default();
+                carve(&mut inquiry, &self.blank, &groups, least, &mut random)
             };
-            let refusal = match &tried {
+            let mut refused = generated.refused.clone();
+            let shape = self.sudoku.shape();
+            let is_good = match &tried {
                 Some(tried) => {
-                    self.recipe
-                        .refusal(self.sudoku.shape(), &mut inquiry, tried, &mut accept)
+                    let recipe = &self.recipe;
+                    recipe.takes(shape, &mut inquiry, tried, &mut accept, &mut refused)
                 }
-                None => Some(Refusal::Solutions),
+                None => {
+                    refused.solutions += 1;
+                    false
+                }
             };
             if inquiry.is_over() {
                 // This try is not finished: without the limit it might have been another board.
                 generated.stop = inquiry.stop;
                 break;
             }
-            let Some(refusal) = refusal else {
+            if is_good {
                 generated.board = tried.map(|tried| tried.board);
                 break;
-            };
-            generated.refused.count(refusal);
+            }
+            generated.refused = refused;
         }
         generated
     }
 }
 
 impl Recipe {
-    /// Why a board is not taken, if it is not.
-    fn refusal(
+    /// Whether a board is taken; notes why not.
+    fn takes(
         &self,
         shape: &Shape,
         inquiry: &mut Inquiry<'_>,
         tried: &Tried,
         accept: impl FnOnce(&Grid) -> bool,
-    ) -> Option<Refusal> {
+        refused: &mut Refused,
+    ) -> bool {
         let board = &tried.board;
         let givens = board.givens().count();
-        match self.pattern {
-            Pattern::Free {
-                clues: Some(clues), ..
-            } if givens < clues => return Some(Refusal::Below(givens)),
-            Pattern::Free {
-                clues: Some(clues), ..
-            } if givens > clues => return Some(Refusal::Above(givens)),
-            _ => {}
-        }
-        if self.minimal && !tried.minimal.unwrap_or_else(|| is_minimal(inquiry, board)) {
-            return Some(Refusal::Minimal);
-        }
-        if let Some((low, high)) = self.guesses {
-            inquiry.assume(&upright(board, shape));
-            // As hard as it may be: what is asked for may be more than the nodes of other questions.
-            let rated = inquiry.within(None, |inquiry| guesses(inquiry, high));
-            if !rated.is_some_and(|(guesses, _)| (low..=high).contains(&guesses.mean)) {
-                return Some(Refusal::Guesses);
-            }
-        }
-        (!accept(board)).then_some(Refusal::Other)
+        let clues = self.clues.unwrap_or(givens);
+        let reason = if givens < clues {
+            refused.below = refused.below.max(Some(givens));
+            &mut refused.clues
+        } else if givens > clues {
+            refused.above = Some(refused.above.map_or(givens, |least| least.min(givens)));
+            &mut refused.clues
+        } else if self.minimal && !tried.minimal.unwrap_or_else(|| is_minimal(inquiry, board)) {
+            &mut refused.minimal
+        } else if !self.has_guesses(shape, inquiry, board) {
+            &mut refused.guesses
+        } else if !accept(board) {
+            &mut refused.other
+        } else {
+            return true;
+        };
+        *reason += 1;
+        false
     }
-}
 
-/// Why a try is not taken.
-enum Refusal {
-    Solutions,
-    /// Too few givens: so many.
-    Below(usize),
-    /// Too many.
-    Above(usize),
-    Minimal,
-    Guesses,
-    Other,
-}
-
-impl Refused {
-    fn count(&mut self, refusal: Refusal) {
-        match refusal {
-            Refusal::Solutions => self.solutions += 1,
-            Refusal::Below(givens) => {
-                self.clues += 1;
-                self.below = self.below.max(Some(givens));
-            }
-            Refusal::Above(givens) => {
-                self.clues += 1;
-                self.above = Some(self.above.map_or(givens, |least| least.min(givens)));
-            }
-            Refusal::Minimal => self.minimal += 1,
-            Refusal::Guesses => self.guesses += 1,
-            Refusal::Other => self.other += 1,
-        }
+    /// Whether a board takes as many guesses as it shall.
+    fn has_guesses(&self, shape: &Shape, inquiry: &mut Inquiry<'_>, board: &Grid) -> bool {
+        let Some((low, high)) = self.guesses else {
+            return true;
+        };
+        inquiry.assume(&upright(board, shape));
+        // As hard as it may be: what is asked for may be more than the nodes of other questions.
+        let rated = inquiry.within(None, |inquiry| guesses(inquiry, high));
+        rated.is_some_and(|(guesses, _)| (low..=high).contains(&guesses.mean))
     }
 }
 
@@ -284,10 +254,11 @@ fn put_back(
 ) -> bool {
     let mut taken: Vec<&Vec<usize>> = groups.iter().collect();
     taken.retain(|group| board.get(group[0]).is_none());
+    let nodes = inquiry.policies().generate.whole;
     let mut whole = true;
     loop {
         inquiry.assume(board);
-        let unique = inquiry.within(Some(WHOLE), Inquiry::is_unique);
+        let unique = inquiry.within(Some(nodes), Inquiry::is_unique);
         if unique == Some(true) || taken.is_empty() || inquiry.stop != Stop::Exhausted {
             return whole;
         }
@@ -308,14 +279,15 @@ fn fill(
     mask: &[usize],
     random: &mut Pcg32,
 ) -> Option<Tried> {
+    let policies = inquiry.policies().generate;
     let solved = full(inquiry, blank, random)?;
     let mut board = blank.clone();
     for &cell in mask {
         board.put(cell, solved.cells()[cell]);
     }
     inquiry.assume(&board);
-    let mut count = inquiry.count(COUNTED)?;
-    for _ in 0..CHANGES {
+    let mut count = inquiry.count(policies.counted)?;
+    for _ in 0..policies.changes {
         if count == 1 {
             return Some(Tried {
                 board,
@@ -336,7 +308,7 @@ fn fill(
             changed.put(cell, solved.cells()[cell]);
         }
         inquiry.assume(&changed);
-        if let Some(now) = inquiry.count(COUNTED).filter(|now| *now <= count) {
+        if let Some(now) = inquiry.count(policies.counted).filter(|now| *now <= count) {
             (board, count) = (changed, now);
         }
     }

@@ -5,8 +5,9 @@ use rand::seq::SliceRandom;
 use rand_pcg::Pcg32;
 
 use super::thin::thin;
+use crate::sudoku::grid::Grid;
 use crate::sudoku::inquiry::Inquiry;
-use crate::sudoku::{BoardSearch, Grid};
+use crate::sudoku::search::BoardSearch;
 use crate::{Answer, Stop, Uniqueness};
 
 /// A board, and what it needs of its givens.

@@ -13,16 +13,12 @@ use rand_pcg::Pcg32;
 
 use super::backtrack;
 use crate::Inferences;
+use crate::policy::RATE_TURNS;
+use crate::sudoku::grid::Grid;
 use crate::sudoku::inquiry::Inquiry;
-use crate::sudoku::{BoardSearch, Grid, Shape, Sudoku};
+use crate::sudoku::search::{BoardSearch, Sudoku};
+use crate::sudoku::shape::Shape;
 use crate::{Answer, Uniqueness};
-
-/// How many searches guesses are averaged over.
-const SEARCHES: u64 = 64;
-/// How many turns of a board plain backtracking is asked about.
-const TURNS: usize = 15;
-/// Plain backtracking is given up after so many calls.
-const CALLS: u64 = 1_000_000;
 
 /// What it takes to solve a board with one solution, and to see that there is no other.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -150,11 +146,12 @@ pub(super) fn guesses(
     inquiry: &mut Inquiry<'_>,
     most: f64,
 ) -> Option<(Guesses, Option<Inferences>)> {
-    let searches = SEARCHES as f64;
+    let most_searches = inquiry.policies().rate.searches;
+    let searches = most_searches as f64;
     let mut each = Vec::new();
     let mut sum = 0.0;
     let mut inferences = None;
-    for seed in 0..SEARCHES {
+    for seed in 0..most_searches {
         let search = inquiry.walk(seed)?;
         // The solution is a node too.
         let guesses = (search.nodes - 1) as f64;
@@ -171,7 +168,7 @@ pub(super) fn guesses(
     }
     let mean = sum / each.len() as f64;
     let deviations = each.iter().map(|guesses| (guesses - mean).powi(2));
-    let error = (deviations.sum::<f64>() / (searches - 1.0) / searches).sqrt();
+    let error = (deviations.sum::<f64>() / (searches - 1.0).max(1.0) / searches).sqrt();
     Some((Guesses { mean, error }, inferences))
 }
 
@@ -180,18 +177,19 @@ fn calls(inquiry: &mut Inquiry<'_>, board: &Grid, shape: &Shape) -> Option<Calls
     let classic = shape == Sudoku::classic().shape() && board.marks().is_none();
     let cells: &[u8; 81] = board.cells().try_into().ok().filter(|_| classic)?;
     let mut random = Pcg32::seed_from_u64(0);
-    let mut calls: [Option<u64>; TURNS] = std::array::from_fn(|_| {
+    let most = inquiry.policies().rate.calls;
+    let mut calls: [Option<u64>; RATE_TURNS] = std::array::from_fn(|_| {
         // A turn takes some milliseconds at most.
         if inquiry.is_over() {
             return None;
         }
-        backtrack::calls(&turned(cells, &mut random), CALLS)
+        backtrack::calls(&turned(cells, &mut random), most)
     });
     calls.sort_unstable_by_key(|calls| calls.unwrap_or(u64::MAX));
     Some(Calls {
-        low: calls[TURNS / 4],
-        median: calls[TURNS / 2],
-        high: calls[TURNS - 1 - TURNS / 4],
+        low: calls[RATE_TURNS / 4],
+        median: calls[RATE_TURNS / 2],
+        high: calls[RATE_TURNS - 1 - RATE_TURNS / 4],
     })
 }
 

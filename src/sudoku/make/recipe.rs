@@ -3,7 +3,9 @@
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
-use crate::sudoku::{Grid, Shape, Sudoku};
+use crate::sudoku::grid::Grid;
+use crate::sudoku::search::Sudoku;
+use crate::sudoku::shape::Shape;
 
 /// What puzzles a [`Generator`](super::Generator) makes. All have one solution.
 ///
@@ -14,23 +16,14 @@ use crate::sudoku::{Grid, Shape, Sudoku};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Recipe {
-    pub(super) pattern: Pattern,
+    pub(super) symmetry: Symmetry,
+    pub(super) clues: Option<usize>,
+    /// The cells that have givens, and how many cells the board of the mask has.
+    pub(super) mask: Option<(Vec<usize>, usize)>,
     pub(super) minimal: bool,
     pub(super) guesses: Option<(f64, f64)>,
     pub(super) tries: u64,
     pub(super) nodes: u64,
-}
-
-/// Where givens stand.
-#[derive(Clone, Debug)]
-pub(super) enum Pattern {
-    /// Anywhere.
-    Free {
-        symmetry: Symmetry,
-        clues: Option<usize>,
-    },
-    /// In these cells; the number is that of the cells of the board.
-    Mask { cells: Vec<usize>, of: usize },
 }
 
 /// Which places of the picture have a given together.
@@ -121,10 +114,9 @@ pub enum RecipeError {
 impl Default for Recipe {
     fn default() -> Self {
         Self {
-            pattern: Pattern::Free {
-                symmetry: Symmetry::None,
-                clues: None,
-            },
+            symmetry: Symmetry::None,
+            clues: None,
+            mask: None,
             minimal: false,
             guesses: None,
             tries: 10_000,
@@ -143,25 +135,14 @@ impl Recipe {
     /// So many givens. Replaces a mask.
     #[must_use]
     pub fn clues(mut self, clues: usize) -> Self {
-        let symmetry = match self.pattern {
-            Pattern::Free { symmetry, .. } => symmetry,
-            Pattern::Mask { .. } => Symmetry::None,
-        };
-        self.pattern = Pattern::Free {
-            symmetry,
-            clues: Some(clues),
-        };
+        (self.clues, self.mask) = (Some(clues), None);
         self
     }
 
     /// Givens at places that belong together. Replaces a mask.
     #[must_use]
     pub fn symmetry(mut self, symmetry: Symmetry) -> Self {
-        let clues = match self.pattern {
-            Pattern::Free { clues, .. } => clues,
-            Pattern::Mask { .. } => None,
-        };
-        self.pattern = Pattern::Free { symmetry, clues };
+        (self.symmetry, self.mask) = (symmetry, None);
         self
     }
 
@@ -169,10 +150,8 @@ impl Recipe {
     #[must_use]
     pub fn mask(mut self, board: &Grid) -> Self {
         let cells = board.givens().map(|(cell, _)| cell).collect();
-        self.pattern = Pattern::Mask {
-            cells,
-            of: board.cells().len(),
-        };
+        self.mask = Some((cells, board.cells().len()));
+        (self.symmetry, self.clues) = (Symmetry::None, None);
         self
     }
 
@@ -208,18 +187,16 @@ impl Recipe {
     /// Whether boards of a shape can be like this, as far as arithmetic tells. O(cells²).
     pub(super) fn check(&self, shape: &Shape) -> Result<(), RecipeError> {
         let (rows, columns, cells) = (shape.rows(), shape.columns(), shape.cell_count());
-        let clues = match &self.pattern {
-            Pattern::Mask { of, .. } if *of != cells => {
-                let (found, expected) = (*of, cells);
-                return Err(RecipeError::Mask { found, expected });
-            }
-            Pattern::Free {
-                symmetry: Symmetry::QuarterTurn | Symmetry::Diagonal,
-                ..
-            } if rows != columns => return Err(RecipeError::Square { rows, columns }),
-            Pattern::Mask { cells, .. } => Some(cells.len()),
-            Pattern::Free { clues, .. } => *clues,
-        };
+        if let Some((_, found)) = self.mask.as_ref().filter(|mask| mask.1 != cells) {
+            let (found, expected) = (*found, cells);
+            return Err(RecipeError::Mask { found, expected });
+        }
+        let turns = matches!(self.symmetry, Symmetry::QuarterTurn | Symmetry::Diagonal);
+        if turns && rows != columns {
+            return Err(RecipeError::Square { rows, columns });
+        }
+        let of_mask = self.mask.as_ref().map(|(cells, _)| cells.len());
+        let clues = of_mask.or(self.clues);
         let Some(clues) = clues else { return Ok(()) };
         let (least, most) = (fewest_givens(shape), most_needed(shape));
         if clues > cells {
@@ -231,10 +208,7 @@ impl Recipe {
         if self.minimal && clues > most {
             return Err(RecipeError::Minimal { clues, most });
         }
-        let Pattern::Free { symmetry, .. } = self.pattern else {
-            return Ok(());
-        };
-        let sums = sums(&symmetry.groups(shape));
+        let sums = sums(&self.symmetry.groups(shape));
         if sums[clues] {
             return Ok(());
         }

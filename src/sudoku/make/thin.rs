@@ -1,6 +1,6 @@
 //! Takes givens away while the solution stays the only one.
 
-use crate::sudoku::Grid;
+use crate::sudoku::grid::Grid;
 use crate::sudoku::inquiry::Inquiry;
 
 /// Goes through groups of givens of a board with one solution, and takes away each whose absence leaves the solution the

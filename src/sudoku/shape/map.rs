@@ -1,9 +1,14 @@
 //! The words of a shape's text, and its maps.
 
 use std::collections::BTreeMap;
+use std::iter::{Enumerate, Peekable};
+use std::str::Lines;
 
-use super::{LARGEST_SIDE, ShapeError};
-use crate::text::count;
+use super::error::{ShapeError, ShapeReason};
+use crate::sudoku::alphabet::LARGEST_SIDE;
+
+/// The lines of a text, with their numbers from 0.
+pub(super) type Source<'a> = Peekable<Enumerate<Lines<'a>>>;
 
 /// A word of the text and where it stands, from 1.
 #[derive(Clone, Copy)]
@@ -14,29 +19,30 @@ pub(super) struct Word<'a> {
 }
 
 impl Word<'_> {
-    pub(super) fn error(self, what: impl Into<String>) -> ShapeError {
+    pub(super) fn error(self, reason: ShapeReason) -> ShapeError {
         ShapeError {
             line: self.line,
             column: self.column,
-            what: what.into(),
+            reason,
         }
     }
 }
 
 /// A map of letters.
-pub(super) struct Map {
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Map {
     pub(super) side: usize,
     /// One for each cell.
     pub(super) letters: Vec<char>,
-    pub(super) line: usize,
 }
 
 impl Map {
-    /// Reads the lines after a word. There are as many as the first has characters, or it is the only one.
+    /// Reads the lines after a word, and tells where they begin. There are as many as the first has characters, or it is
+    /// the only one.
     pub(super) fn read<'a>(
-        word: Word<'_>,
-        lines: &mut std::iter::Peekable<impl Iterator<Item = (usize, &'a str)>>,
-    ) -> Result<Map, ShapeError> {
+        word: Word<'a>,
+        lines: &mut Source<'a>,
+    ) -> Result<(Map, Word<'a>), ShapeError> {
         let is_nothing = |line: &str| line.trim().is_empty() || line.trim_start().starts_with('#');
         let mut letters: Vec<char> = Vec::new();
         let (mut length, mut first, mut rows) = (0, word.line, 0);
@@ -61,43 +67,37 @@ impl Map {
         let root = length.isqrt();
         let is_whole = rows == 1 && root >= 4 && root * root == length;
         let side = if is_whole { root } else { length };
-        let error = |what: String| {
-            let (line, column) = (first + rows.saturating_sub(1), 1);
-            Err(ShapeError { line, column, what })
+        let reason = if rows == 0 {
+            let text = word.text.to_owned();
+            return Err(word.error(ShapeReason::NoMap { word: text }));
+        } else if rows != length && !is_whole {
+            let characters = length;
+            ShapeReason::MapNotSquare { rows, characters }
+        } else if !(4..=LARGEST_SIDE).contains(&side) {
+            ShapeReason::MapSize { rows: side }
+        } else {
+            let start = Word {
+                line: first,
+                column: 1,
+                ..word
+            };
+            return Ok((Map { side, letters }, start));
         };
-        if rows == 0 {
-            return Err(word.error(format!("no map follows \"{}\"", word.text)));
-        }
-        if rows != length && !is_whole {
-            let (rows, characters) = (count(rows, "row"), count(length, "character"));
-            return error(format!(
-                "a map of {rows} of {characters}, expected as many rows as characters"
-            ));
-        }
-        if !(4..=LARGEST_SIDE).contains(&side) {
-            return error(format!(
-                "a map of {}, expected 4 to {LARGEST_SIDE}",
-                count(side, "row")
-            ));
-        }
-        Ok(Map {
-            side,
-            letters,
-            line: first,
+        let (line, column) = (first + rows - 1, 1);
+        Err(ShapeError {
+            line,
+            column,
+            reason,
         })
     }
 
-    /// How many cells each letter has.
-    pub(super) fn sizes(&self) -> BTreeMap<char, usize> {
-        let mut sizes = BTreeMap::new();
-        for &letter in &self.letters {
-            *sizes.entry(letter).or_default() += 1;
+    /// The cells of each letter, by row and column.
+    pub(super) fn regions(&self) -> BTreeMap<char, Vec<(usize, usize)>> {
+        let mut regions: BTreeMap<char, Vec<_>> = BTreeMap::new();
+        for (cell, &letter) in self.letters.iter().enumerate() {
+            let place = (cell / self.side, cell % self.side);
+            regions.entry(letter).or_default().push(place);
         }
-        sizes
-    }
-
-    pub(super) fn error(&self, what: String) -> ShapeError {
-        let (line, column) = (self.line, 1);
-        ShapeError { line, column, what }
+        regions
     }
 }

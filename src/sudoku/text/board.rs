@@ -4,21 +4,10 @@ use std::io::{self, Write};
 
 use super::error::Reason;
 use super::fault::{Fault, number, pencil_marks};
-use super::line::Form;
-use super::record::{Place, Record};
+use super::token::{Form, Place, Token};
 use crate::sudoku::alphabet::{Alphabet, Seen, digit_value};
-use crate::sudoku::{Grid, Shape};
-
-/// How the cells of a board are written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Token {
-    /// A value of an alphabet.
-    Symbol(Alphabet),
-    /// The digits that a cell can hold.
-    Pencil,
-    /// A place for each digit, which stands there if the cell can hold it.
-    Marks,
-}
+use crate::sudoku::grid::Grid;
+use crate::sudoku::shape::Shape;
 
 /// Reads the tokens at some places.
 pub(super) fn read(
@@ -53,12 +42,8 @@ pub(super) fn read(
         None => Ok((token, grid)),
         Some(clash) => {
             let [_, second] = clash.cells();
-            let name = |value| match token {
-                Token::Symbol(alphabet) => alphabet.token(value),
-                Token::Pencil | Token::Marks => value.to_string(),
-            };
             let reason = Reason::Clash {
-                clash: Box::new(clash.named(name)),
+                clash: Box::new(clash.named(|value| token.name(value))),
                 board: Box::new(grid),
             };
             let (at, length) = match places.get(second) {
@@ -163,27 +148,18 @@ fn marks(raw: &[u8], places: &[Place], shape: &Shape) -> Result<Grid, Fault> {
     Ok(Grid::from_marks(all))
 }
 
-/// Writes a board with its blanks filled, see [`Record::write_solution`].
+/// Writes a board with values in place of the tokens of some blanks.
 pub(super) fn write(
-    record: &Record,
-    given: &Grid,
-    solution: &Grid,
+    raw: &[u8],
+    token: Token,
+    fill: impl Iterator<Item = (Place, u8)>,
     output: &mut impl Write,
 ) -> io::Result<()> {
-    let fill = record
-        .places
-        .iter()
-        .zip(given.cells())
-        .zip(solution.cells());
-    let fill = fill.filter(|&((_, &given), &value)| given == 0 && value != 0);
-    let fill = fill.map(|((&place, _), &value)| (place, value));
-    match record.token {
-        Token::Symbol(Alphabet::Numbers) => {
-            write_words(&record.raw, Alphabet::Numbers, fill, output)
-        }
-        Token::Pencil => write_words(&record.raw, Alphabet::Digits, fill, output),
+    match token {
+        Token::Symbol(Alphabet::Numbers) => write_words(raw, Alphabet::Numbers, fill, output),
+        Token::Pencil => write_words(raw, Alphabet::Digits, fill, output),
         Token::Symbol(alphabet) => write_bytes(
-            &record.raw,
+            raw,
             fill.map(|(place, value)| (place, alphabet.byte(value))),
             output,
         ),
@@ -203,7 +179,7 @@ pub(super) fn write(
                     )
                 })
             });
-            write_bytes(&record.raw, bytes, output)
+            write_bytes(raw, bytes, output)
         }
     }
 }
@@ -241,14 +217,12 @@ fn write_words(
     output: &mut impl Write,
 ) -> io::Result<()> {
     let mut from = 0;
-    let mut token = Vec::new();
     for (place, value) in fill {
-        token.clear();
-        alphabet.write(value, &mut token)?;
+        let token = alphabet.token(value);
         let between = raw.get(from..place.start()).unwrap_or_default();
         let longer = token.len().saturating_sub(place.len());
         output.write_all(&between[..between.len() - spare(between, from == 0).min(longer)])?;
-        output.write_all(&token)?;
+        output.write_all(token.as_bytes())?;
         from = place.start() + place.len();
         for _ in token.len()..place.len() {
             output.write_all(b" ")?;

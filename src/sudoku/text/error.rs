@@ -3,9 +3,10 @@
 use std::fmt;
 use std::ops::Range;
 
-use super::LONGEST_LINE;
-use crate::sudoku::{Clash, Grid};
-use crate::text::count;
+use super::measure::LONGEST_LINE;
+use crate::sudoku::clash::Clash;
+use crate::sudoku::grid::Grid;
+use crate::sudoku::plural::count;
 
 /// A board that could not be read: line, column and reason.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -33,15 +34,10 @@ pub enum Reason {
         /// How many it should have.
         expected: usize,
     },
-    /// A row of characters has too few or too many.
-    RowOfCells {
-        /// How many it has.
-        found: usize,
-        /// How many it should have.
-        expected: usize,
-    },
-    /// A row of numbers has too few or too many.
-    RowOfNumbers {
+    /// A row has too few or too many characters or numbers.
+    Row {
+        /// What these are called: a cell or a number.
+        noun: &'static str,
         /// How many it has.
         found: usize,
         /// How many it should have.
@@ -117,12 +113,12 @@ impl fmt::Display for Reason {
             Reason::Cells { found, expected } => {
                 write!(f, "{}, expected {expected}", count(*found, "cell"))
             }
-            Reason::RowOfCells { found, expected } => {
-                let found = count(*found, "cell");
-                write!(f, "{found} in this row, expected {expected}")
-            }
-            Reason::RowOfNumbers { found, expected } => {
-                let found = count(*found, "number");
+            Reason::Row {
+                noun,
+                found,
+                expected,
+            } => {
+                let found = count(*found, noun);
                 write!(f, "{found} in this row, expected {expected}")
             }
             Reason::HalfBoard { rows, expected } => {

@@ -18,66 +18,11 @@ use smallvec::SmallVec;
 
 use super::error::Reason;
 use super::fault::{Fault, bad_byte, glued};
-use super::record::Place;
+use super::measure::Measure;
 use super::row::Row;
+use super::token::{Form, Place};
 use super::words::{Word, count, is_space, is_title, trim_end, words};
-use crate::sudoku::Shape;
 use crate::sudoku::alphabet::{digit_value, is_cell};
-
-/// How many cells a board has, and each of its rows.
-#[derive(Debug, Clone)]
-pub(super) struct Measure {
-    pub(super) side: usize,
-    pub(super) cells: usize,
-    pub(super) rows: Vec<usize>,
-    /// Of each place of the picture, row by row, whether there is a cell; empty if there is one everywhere.
-    pub(super) places: Vec<bool>,
-}
-
-impl Measure {
-    /// That of a shape.
-    pub(super) fn of(shape: &Shape) -> Measure {
-        let rows = shape.row_lengths();
-        let is_full = shape.cell_count() == shape.rows() * shape.columns();
-        let columns = if is_full { 0 } else { shape.columns() };
-        let places = (0..rows.len())
-            .flat_map(|row| (0..columns).map(move |column| shape.cell(row, column).is_some()));
-        Measure {
-            side: shape.side(),
-            cells: shape.cell_count(),
-            places: places.collect(),
-            rows,
-        }
-    }
-
-    /// Of each place of a row, whether there is a cell; empty if there is one everywhere.
-    fn places_of(&self, row: usize) -> &[bool] {
-        let columns = self.places.len() / self.rows.len().max(1);
-        let places = self.places.get(row * columns..(row + 1) * columns);
-        places.unwrap_or_default()
-    }
-
-    /// How many characters a board on one line was to have that has so many: pencil marks are many more.
-    fn meant(&self, found: usize) -> usize {
-        let marks = self.cells * self.side;
-        if self.side <= 9 && found > marks / 2 {
-            marks
-        } else {
-            self.cells
-        }
-    }
-}
-
-/// The form of a board or a row.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Form {
-    /// A character for each cell.
-    Characters,
-    /// A word for each cell.
-    Words,
-    /// As many characters for each cell as there are values: the digit, or a blank where the cell cannot hold it.
-    Marks,
-}
 
 /// What a line is.
 #[derive(Debug, PartialEq)]
@@ -241,18 +186,9 @@ fn whole(body: &[u8], cells: usize, expected: usize, measure: &Measure) -> Optio
 mod tests {
     use super::*;
 
-    fn nine() -> Measure {
-        Measure {
-            side: 9,
-            cells: 81,
-            rows: vec![9; 9],
-            places: Vec::new(),
-        }
-    }
-
     fn line(text: &[u8]) -> (Line, Vec<Place>) {
         let mut places = Vec::new();
-        let line = read(text, 0, &nine(), Before::default(), &mut places);
+        let line = read(text, 0, &Measure::square(9), Before::default(), &mut places);
         (line, places)
     }
 
@@ -336,7 +272,7 @@ mod tests {
             rows: 0,
             whole: true,
         };
-        let line = read(b"53..7...", 0, &nine(), before, &mut Vec::new());
+        let line = read(b"53..7...", 0, &Measure::square(9), before, &mut Vec::new());
         let reason = Reason::Cells {
             found: 8,
             expected: 81,
@@ -349,7 +285,8 @@ mod tests {
         let Line::BadRow(fault) = kind(" 53..7....6\n") else {
             panic!("ten cells are a bad row");
         };
-        let reason = Reason::RowOfCells {
+        let reason = Reason::Row {
+            noun: "cell",
             found: 10,
             expected: 9,
         };

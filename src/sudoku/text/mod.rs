@@ -59,20 +59,24 @@ mod error;
 mod fault;
 mod guess;
 mod line;
+mod measure;
 mod reader;
 mod record;
 mod row;
 mod rows;
+mod token;
 mod words;
 mod write;
 
 pub use error::{BoardError, Reason};
 pub use guess::guess_side;
-pub use reader::{LONGEST_LINE, Reader};
+pub use measure::LONGEST_LINE;
+pub use reader::Reader;
 pub use record::{Content, Record};
 pub use write::write_grid;
 
-use crate::sudoku::{Grid, Shape};
+use crate::sudoku::grid::Grid;
+use crate::sudoku::shape::Shape;
 
 /// The first board of a text, in any of the forms.
 ///

@@ -7,14 +7,13 @@ use std::io::{self, BufRead, BufReader, ErrorKind, Read};
 
 use super::error::Reason;
 use super::fault::Fault;
-use super::line::{self, Before, Line, Measure};
+use super::line::{self, Before, Line};
+use super::measure::{LONGEST_LINE, Measure};
 use super::record::{Content, Record};
-use super::rows::Rows;
+use super::rows::{Rows, Taken};
 use super::words::is_header;
-use crate::sudoku::Shape;
+use crate::sudoku::shape::Shape;
 
-/// The most bytes that a line may have, its line end included: 64 KiB.
-pub const LONGEST_LINE: usize = 1 << 16;
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// Reads records, one after the other, from a source that need not be buffered.
@@ -112,10 +111,8 @@ impl<R: Read> Reader<R> {
         }
         record.clear(self.lines + 1);
         let mut rows = Rows::new(self.measure.rows.len());
-        // Whether the record begins with the top of a frame, which its board may follow.
-        let mut framed = false;
         while let Some(line) = self.append_line(record, &mut before_wait)? {
-            let is_first = rows.is_empty() && !framed;
+            let is_first = rows.is_empty() && !rows.is_framed();
             if line.goes_on {
                 if is_first {
                     self.begin_long_line(record);
@@ -126,46 +123,36 @@ impl<R: Read> Reader<R> {
             }
             let noted = record.places.len();
             let read = self.read_line(record, line.start, &rows);
-            let is_prose = matches!(read, Line::Prose(_));
             if is_first && self.is_state(&read, record) {
                 return Ok(true);
             }
-            let is_bad = is_prose || matches!(read, Line::BadRow(_) | Line::BadWhole(_));
+            let is_bad = matches!(read, Line::BadRow(_) | Line::BadWhole(_) | Line::Prose(_));
             if is_bad && self.lines == 1 && is_header(&record.raw) {
                 record.content = Content::Header;
                 return Ok(true);
             }
-            match read {
-                Line::Row(form) if rows.takes(form) => {
-                    rows.add(form, record.raw.trim_ascii_end().len());
+            match rows.take(read, line.start, record.raw.trim_ascii_end().len()) {
+                Taken::Open => {}
+                Taken::Full => {
+                    if rows.is_framed() {
+                        self.append_ruler(record, &rows, &mut before_wait)?;
+                    }
+                    break;
                 }
-                Line::BadRow(fault) | Line::Prose(fault)
-                    if rows.takes_bad(&fault) && !(is_prose && rows.is_empty()) =>
-                {
-                    rows.add_bad(fault.after(line.start), record.raw.trim_ascii_end().len());
-                }
-                Line::Ruler => framed |= is_first,
-                Line::Comment if !is_first => {}
-                _ if !is_first => {
+                Taken::Before => {
                     record.places.truncate(noted);
                     self.put_back(record, line.start);
                     break;
                 }
-                line => {
+                Taken::Alone(line) => {
                     self.become_line(record, line);
                     return Ok(true);
                 }
             }
-            if rows.is_full() {
-                if framed {
-                    self.append_ruler(record, &rows, &mut before_wait)?;
-                }
-                break;
-            }
         }
         if rows.is_empty() {
             // A line of a frame without a board stands for itself.
-            return Ok(framed);
+            return Ok(rows.is_framed());
         }
         self.whole = false;
         match rows.finish() {

@@ -2,12 +2,13 @@
 
 use std::io::{self, Write};
 
-use super::board::{self, Token};
+use super::board;
 use super::error::BoardError;
 use super::fault::Fault;
-use super::line::Form;
+use super::token::{Form, Place, Token};
 use crate::sudoku::alphabet::Alphabet;
-use crate::sudoku::{Grid, Shape};
+use crate::sudoku::grid::Grid;
+use crate::sudoku::shape::Shape;
 
 /// A board, or something else that stands in the input, with the very bytes it came as.
 ///
@@ -23,34 +24,6 @@ pub struct Record {
     pub(super) places: Vec<Place>,
     /// How those cells are written.
     pub(super) token: Token,
-}
-
-/// Where the token of a cell stands: bytes of a record.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Place {
-    at: u32,
-    length: u32,
-}
-
-impl Place {
-    pub(super) fn new(at: usize, length: usize) -> Place {
-        let [at, length] = [at, length].map(|number| number as u32);
-        Place { at, length }
-    }
-
-    pub(super) fn start(self) -> usize {
-        self.at as usize
-    }
-
-    pub(super) fn len(self) -> usize {
-        self.length as usize
-    }
-
-    /// The bytes of the token.
-    pub(super) fn of(self, raw: &[u8]) -> &[u8] {
-        raw.get(self.start()..self.start() + self.len())
-            .unwrap_or_default()
-    }
 }
 
 /// What a [`Record`] is.
@@ -96,10 +69,7 @@ impl Record {
 
     /// A value as the cells of this record are written: `A`, `10`.
     pub fn name(&self, value: u8) -> String {
-        match self.token {
-            Token::Symbol(alphabet) => alphabet.token(value),
-            Token::Pencil | Token::Marks => value.to_string(),
-        }
+        self.token.name(value)
     }
 
     /// Writes the record as it came.
@@ -120,7 +90,13 @@ impl Record {
     /// Those of the output.
     pub fn write_solution(&self, output: &mut impl Write, solution: &Grid) -> io::Result<()> {
         match &self.content {
-            Content::Board(given) => board::write(self, given, solution, output),
+            Content::Board(given) => {
+                let cells = given.cells().iter().zip(solution.cells());
+                let fill = self.places.iter().zip(cells);
+                let fill = fill.filter(|&(_, (&given, &value))| given == 0 && value != 0);
+                let fill = fill.map(|(&place, (_, &value))| (place, value));
+                board::write(&self.raw, self.token, fill, output)
+            }
             _ => self.write_raw(output),
         }
     }

@@ -2,8 +2,8 @@
 
 use super::error::Reason;
 use super::fault::{Fault, bad_byte, bad_number};
-use super::line::{Form, Measure};
-use super::record::Place;
+use super::measure::Measure;
+use super::token::{Form, Place};
 use super::words::{Word, count, is_frame};
 use crate::sudoku::alphabet::{Alphabet, digit_value, is_cell};
 
@@ -143,13 +143,9 @@ impl<'a> Row<'a> {
                 return Err(bad_byte(self.body, at + cells, side));
             }
         }
-        let (found, expected) = (self.words.len(), self.cells);
-        let reason = Reason::RowOfNumbers { found, expected };
-        let (at, length) = match self.words.get(self.cells) {
-            Some(&(at, word)) => (at, word.len()),
-            None => (self.body.len(), 0),
-        };
-        Err(Fault::new(at, length, reason))
+        let extra = self.words.get(self.cells);
+        let extra = extra.map(|&(at, word)| (at, word.len()));
+        Err(self.miscounted("number", self.words.len(), extra))
     }
 
     /// What is wrong with a row of characters.
@@ -168,13 +164,22 @@ impl<'a> Row<'a> {
                 return Err(bad_byte(self.body, at + cells, side));
             }
         }
-        let (at, length) = first_too_many.unwrap_or((self.body.len(), 0));
+        Err(self.miscounted("cell", found, first_too_many))
+    }
+
+    /// The fault of a row of so many cells, of which these bytes are too many.
+    fn miscounted(&self, noun: &'static str, found: usize, extra: Option<(usize, usize)>) -> Fault {
+        let (at, length) = extra.unwrap_or((self.body.len(), 0));
         let expected = self.cells;
-        Err(Fault::new(
+        Fault::new(
             at,
             length,
-            Reason::RowOfCells { found, expected },
-        ))
+            Reason::Row {
+                noun,
+                found,
+                expected,
+            },
+        )
     }
 
     /// Whether a bad row is yet so much like a row that others are likely to follow.

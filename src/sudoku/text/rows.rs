@@ -4,8 +4,9 @@
 
 use super::error::Reason;
 use super::fault::Fault;
-use super::line::Form;
-use crate::sudoku::LARGEST_SIDE;
+use super::line::Line;
+use super::token::Form;
+use crate::sudoku::alphabet::LARGEST_SIDE;
 
 /// The rows of an unfinished board; places are bytes of its record.
 #[derive(Debug, Default)]
@@ -21,6 +22,21 @@ pub(super) struct Rows {
     wide: Option<usize>,
     /// The end of the last row.
     end: usize,
+    /// Whether the top of a frame came before the rows.
+    framed: bool,
+}
+
+/// What became of a line.
+#[derive(Debug)]
+pub(super) enum Taken {
+    /// It belongs to the rows so far, and more may do so.
+    Open,
+    /// It is the last row.
+    Full,
+    /// It does not belong to the rows so far.
+    Before,
+    /// It stands for itself: there were no rows.
+    Alone(Line),
 }
 
 impl Rows {
@@ -39,41 +55,63 @@ impl Rows {
         self.count == 0
     }
 
-    pub(super) fn is_full(&self) -> bool {
+    /// Whether the top of a frame came before the rows.
+    pub(super) fn is_framed(&self) -> bool {
+        self.framed
+    }
+
+    /// Whether there are rows, and no fault in them.
+    pub(super) fn is_good(&self) -> bool {
+        self.count > 0 && self.fault.is_none()
+    }
+
+    /// Takes the next line, which begins and ends here.
+    pub(super) fn take(&mut self, line: Line, start: usize, end: usize) -> Taken {
+        let is_first = self.is_empty() && !self.framed;
+        let is_prose = matches!(line, Line::Prose(_));
+        match line {
+            Line::Row(form) if self.takes(form) => {
+                self.form = Some(form);
+                self.wide = None;
+                (self.count, self.end) = (self.count + 1, end);
+            }
+            Line::BadRow(fault) | Line::Prose(fault)
+                if self.takes_bad(&fault) && !(is_prose && self.is_empty()) =>
+            {
+                let wide = self.wide(&fault);
+                self.wide = wide.filter(|_| self.is_empty() || self.wide == wide);
+                self.fault.get_or_insert(fault.after(start));
+                (self.count, self.end) = (self.count + 1, end);
+            }
+            Line::Ruler => self.framed |= is_first,
+            Line::Comment if !is_first => {}
+            _ if !is_first => return Taken::Before,
+            line => return Taken::Alone(line),
+        }
+        match self.is_full() {
+            true => Taken::Full,
+            false => Taken::Open,
+        }
+    }
+
+    fn is_full(&self) -> bool {
         self.count >= self.wide.unwrap_or(self.expected)
     }
 
     /// Whether a good row of this form can be the next.
-    pub(super) fn takes(&self, form: Form) -> bool {
+    fn takes(&self, form: Form) -> bool {
         self.count < self.expected && self.form.is_none_or(|own| own == form)
     }
 
     /// Whether a row with this fault can be the next.
-    pub(super) fn takes_bad(&self, fault: &Fault) -> bool {
+    fn takes_bad(&self, fault: &Fault) -> bool {
         self.count < self.expected || self.wide == self.wide(fault)
-    }
-
-    /// Adds a good row that ends here.
-    pub(super) fn add(&mut self, form: Form, end: usize) {
-        self.form = Some(form);
-        self.wide = None;
-        self.end = end;
-        self.count += 1;
-    }
-
-    /// Adds a bad row that ends here.
-    pub(super) fn add_bad(&mut self, fault: Fault, end: usize) {
-        let wide = self.wide(&fault);
-        self.wide = wide.filter(|_| self.count == 0 || self.wide == wide);
-        self.fault.get_or_insert(fault);
-        self.end = end;
-        self.count += 1;
     }
 
     /// How many cells a row with this fault has, if they are too many.
     fn wide(&self, fault: &Fault) -> Option<usize> {
         match fault.reason {
-            Reason::RowOfCells { found, .. } | Reason::RowOfNumbers { found, .. } => {
+            Reason::Row { found, .. } => {
                 Some(found).filter(|found| (self.expected + 1..=LARGEST_SIDE).contains(found))
             }
             _ => None,

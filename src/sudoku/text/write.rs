@@ -2,7 +2,8 @@
 
 use std::io::{self, Write};
 
-use crate::sudoku::{Grid, Shape};
+use crate::sudoku::grid::Grid;
+use crate::sudoku::shape::Shape;
 
 /// Writes a board as lines of numbers parted by spaces, 0 for a blank, with spaces where the shape has no cell.
 ///

@@ -29,7 +29,10 @@ mod equals;
 #[cfg(feature = "json")]
 mod json;
 mod words;
+#[cfg(feature = "json")]
 mod write;
+#[cfg(feature = "json")]
+mod write_json;
 
 use std::collections::HashMap;
 
@@ -37,12 +40,14 @@ use costs::Costs;
 #[cfg(feature = "json")]
 pub use json::judge as judge_json;
 pub use words::judge as judge_text;
+#[cfg(feature = "json")]
 pub use write::{NamedOption, Words, Writer};
 
 use crate::{Flaw, OptionId, Problem, flaws};
 
 /// What is to be said of a solution in a text.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "json", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Verdict {
     /// The number of the line in which the solution starts, from 1.
@@ -52,7 +57,8 @@ pub struct Verdict {
 }
 
 /// Something wrong with a solution.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "json", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Fault {
     /// The number of the line that is wrong, from 1.

@@ -2,10 +2,8 @@
 
 use std::fmt;
 use std::io::{self, Write};
+use std::sync::Arc;
 
-use serde::Serialize;
-
-use super::super::json::{Each, Items};
 use crate::{Costed, OptionId, Problem, Solution};
 
 /// Where the words of options come from.
@@ -24,75 +22,89 @@ impl<'a> From<&'a Problem> for Words<'a> {
     }
 }
 
+impl<'a> From<&'a Arc<Problem>> for Words<'a> {
+    fn from(problem: &'a Arc<Problem>) -> Self {
+        Self::Problem(problem)
+    }
+}
+
 impl<'a> Words<'a> {
     /// An option in these words.
     #[must_use]
     pub fn of(self, option: OptionId) -> NamedOption<'a> {
-        let mut named = NamedOption {
+        NamedOption {
             option,
-            items: None,
-            text: None,
-        };
-        match self {
-            Self::Problem(problem) => named.items = Some(Items(problem, option)),
-            Self::Lines(lines) => {
-                let line = lines.get(option.index()).map(String::as_str);
-                named.text = line.filter(|line| !line.is_empty());
-            }
+            words: self,
         }
-        named
+    }
+
+    /// The words of an option as a whole, if they come from a line.
+    pub(super) fn line(self, option: OptionId) -> Option<&'a str> {
+        let Self::Lines(lines) = self else {
+            return None;
+        };
+        let line = lines.get(option.index()).map(String::as_str);
+        line.filter(|line| !line.is_empty())
     }
 }
 
 /// An option in words. As text its items, or `option 7`, counted from 1, if they are not known. As
 /// JSON an object: its number, counted from 0, and its items; or the line of a diagram as `text`.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug)]
 pub struct NamedOption<'a> {
-    option: OptionId,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    items: Option<Items<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    text: Option<&'a str>,
+    pub(super) option: OptionId,
+    pub(super) words: Words<'a>,
 }
 
 impl fmt::Display for NamedOption<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.items, self.text) {
-            (Some(Items(problem, option)), _) => problem.display(option).fmt(f),
-            (None, Some(text)) => f.write_str(text),
-            (None, None) => write!(f, "option {}", self.option.index() + 1),
+        match (self.words, self.words.line(self.option)) {
+            (Words::Problem(problem), _) => problem.display(self.option).fmt(f),
+            (Words::Lines(_), Some(line)) => f.write_str(line),
+            (Words::Lines(_), None) => write!(f, "option {}", self.option.index() + 1),
         }
     }
 }
 
-/// A solution as JSON.
-#[derive(Serialize)]
-struct Document<O: Serialize> {
-    #[serde(skip_serializing_if = "Option::is_none")]
+/// Appends a solution, and its cost, in some form.
+pub(super) type Append =
+    fn(&mut Vec<u8>, Words<'_>, &Solution, cost: Option<u64>) -> io::Result<()>;
+
+fn append_text(
+    out: &mut Vec<u8>,
+    words: Words<'_>,
+    solution: &Solution,
     cost: Option<u64>,
-    options: O,
+) -> io::Result<()> {
+    for option in solution {
+        writeln!(out, "{}", words.of(option))?;
+    }
+    match cost {
+        Some(cost) => writeln!(out, "cost {cost}"),
+        None => Ok(()),
+    }
 }
 
-/// Writes solutions in one of the two forms that [`judge_text`](super::judge_text) and
-/// [`judge_json`](super::judge_json) read. Each solution is written at once.
+/// Writes solutions in one of the two forms that [`judge_text`](super::judge_text) and `judge_json`
+/// read. Each solution is written at once.
 ///
 /// ```
 /// use quadrille::Solver;
 /// use quadrille::text::{dlx, solutions};
 ///
 /// let solver = Solver::new(dlx::read(b"a b c\na b\nb c\nc\n")?);
-/// let mut out = solutions::Writer::json(solver.problem(), Vec::new());
+/// let mut out = solutions::Writer::text(solver.problem(), Vec::new());
 /// for solution in solver.search().solutions() {
 ///     out.write(&solution)?;
 /// }
-/// let expected = r#"{"options":[{"option":0,"items":["a","b"]},{"option":2,"items":["c"]}]}"#;
-/// assert_eq!(String::from_utf8(out.into_inner())?, format!("{expected}\n"));
+/// assert_eq!(out.into_inner(), b"a b\nc\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
 pub struct Writer<'a, W> {
     words: Words<'a>,
-    is_json: bool,
+    append: Append,
+    separator: &'static str,
     out: W,
     buffer: Vec<u8>,
     written: u64,
@@ -101,20 +113,17 @@ pub struct Writer<'a, W> {
 impl<'a, W: Write> Writer<'a, W> {
     /// Writes an option a line, and a blank line between solutions.
     pub fn text(words: impl Into<Words<'a>>, out: W) -> Self {
+        Self::new(words.into(), append_text, "\n", out)
+    }
+
+    pub(super) fn new(words: Words<'a>, append: Append, separator: &'static str, out: W) -> Self {
         Self {
-            words: words.into(),
-            is_json: false,
+            words,
+            append,
+            separator,
             out,
             buffer: Vec::new(),
             written: 0,
-        }
-    }
-
-    /// Writes an object a line.
-    pub fn json(words: impl Into<Words<'a>>, out: W) -> Self {
-        Self {
-            is_json: true,
-            ..Self::text(words, out)
         }
     }
 
@@ -135,26 +144,13 @@ impl<'a, W: Write> Writer<'a, W> {
     }
 
     fn append(&mut self, solution: &Solution, cost: Option<u64>) -> io::Result<()> {
-        let words = self.words;
-        let out = &mut self.buffer;
-        out.clear();
-        if self.is_json {
-            let options = Each(|| solution.iter().map(|option| words.of(option)));
-            serde_json::to_writer(&mut *out, &Document { cost, options })?;
-            out.push(b'\n');
-        } else {
-            if self.written > 0 {
-                out.push(b'\n');
-            }
-            for option in solution {
-                writeln!(out, "{}", words.of(option))?;
-            }
-            if let Some(cost) = cost {
-                writeln!(out, "cost {cost}")?;
-            }
+        self.buffer.clear();
+        if self.written > 0 {
+            self.buffer.extend_from_slice(self.separator.as_bytes());
         }
+        (self.append)(&mut self.buffer, self.words, solution, cost)?;
         self.written += 1;
-        self.out.write_all(out)
+        self.out.write_all(&self.buffer)
     }
 
     /// How many solutions were written.

@@ -119,7 +119,7 @@ fn elements(trial: &mut Trial<'_>, diagram: &Diagram, covers: Option<&[Vec<usize
 }
 
 fn marginals(trial: &mut Trial<'_>, diagram: &Diagram) -> Outcome {
-    let marginals = diagram.marginals(&Limits::new()).value;
+    let marginals = diagram.marginals(Limits::new()).value;
     let options = trial.case.rows.len();
     same!(marginals.len(), options, "number of marginals");
     let support: Vec<usize> = rows(diagram.support());
@@ -206,7 +206,7 @@ fn written(trial: &mut Trial<'_>, diagram: &Diagram) -> Outcome {
     named.map_err(|error| error.to_string())?;
     let text = String::from_utf8(text).map_err(|error| error.to_string())?;
     same!(nnf(&text), Some(count.clone()), "count of the nnf text");
-    let read = Diagram::read_nnf(&text, &Limits::new()).map_err(|error| error.to_string())?;
+    let read = Diagram::read_nnf(&text, Limits::new()).map_err(|error| error.to_string())?;
     let (read, _) = read.value.ok_or("nnf: not read to its end")?;
     same!(
         read.count().to_string(),
@@ -217,11 +217,11 @@ fn written(trial: &mut Trial<'_>, diagram: &Diagram) -> Outcome {
 
     let mut text = Vec::new();
     diagram
-        .write_zdd(&mut text, &Limits::new())
+        .write_zdd(&mut text, Limits::new())
         .map_err(|error| error.to_string())?;
     let text = String::from_utf8(text).map_err(|error| error.to_string())?;
     same!(zdd(&text), Some(count.clone()), "count of the zdd text");
-    let read = Diagram::read_zdd(&text, &Limits::new()).map_err(|error| error.to_string())?;
+    let read = Diagram::read_zdd(&text, Limits::new()).map_err(|error| error.to_string())?;
     let (read, _) = read.value.ok_or("zdd: not read to its end")?;
     same!(
         read.count().to_string(),

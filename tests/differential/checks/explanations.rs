@@ -11,7 +11,7 @@ pub(super) fn explain(trial: &mut Trial<'_>) -> Outcome {
         true => trial.random.below(10) as u64,
         false => 20_000,
     };
-    let answer = quadrille::explain(&trial.problem, &Limits::new().nodes(nodes));
+    let answer = quadrille::explain(&trial.problem, Limits::new().nodes(nodes));
     match answer.value {
         Explanation::Cover(cover) => {
             holds!(

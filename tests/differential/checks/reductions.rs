@@ -10,7 +10,7 @@ use crate::case::Case;
 use crate::reference::Truth;
 
 pub(super) fn reduce(trial: &mut Trial<'_>) -> Outcome {
-    let reduced = match quadrille::reduce(Arc::clone(&trial.problem), &Limits::new()) {
+    let reduced = match quadrille::reduce::reduce(Arc::clone(&trial.problem), Limits::new()) {
         Ok(reduced) => reduced,
         Err(_) => {
             same!(

@@ -1,13 +1,6 @@
 //! The states after a row: one for each order of what cannot be told apart yet.
 
-use super::state::State;
-
-/// One way to place a row.
-pub(super) struct Placing {
-    pub(super) columns: [u8; 9],
-    /// The labels in each stack, four bits each.
-    pub(super) stacks: [u16; 3],
-}
+use super::state::{Placing, State};
 
 impl Placing {
     /// Adds the state after a row, once for each order of the new digits that cannot be told

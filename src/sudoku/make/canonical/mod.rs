@@ -26,7 +26,7 @@ mod branch;
 mod state;
 
 use self::state::{Row, State};
-use crate::sudoku::Grid;
+use crate::sudoku::grid::Grid;
 
 /// What is the same for all boards that are one board turned and relabelled.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

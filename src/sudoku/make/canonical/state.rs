@@ -1,7 +1,5 @@
 //! A board while its rows are placed, and the least that a row can become.
 
-use super::branch::Placing;
-
 /// A board as it is placed: which of its rows, in which order of columns and labels.
 #[derive(Clone, Copy)]
 pub(super) struct State {
@@ -22,6 +20,13 @@ pub(super) struct State {
     /// How many ways to move the cells the state stands for: empty rows of a band, and empty
     /// bands, are placed in one order for all.
     pub(super) ways: u64,
+}
+
+/// One way to place a row.
+pub(super) struct Placing {
+    pub(super) columns: [u8; 9],
+    /// The labels in each stack, four bits each.
+    pub(super) stacks: [u16; 3],
 }
 
 /// A row, four bits for each place, the first place highest.

@@ -3,15 +3,10 @@
 use std::collections::HashSet;
 
 use super::fewest::fewest;
-use crate::sudoku::Grid;
+use crate::sudoku::grid::Grid;
 use crate::sudoku::inquiry::Inquiry;
 use crate::sudoku::make::thin::thin;
 use crate::{Answer, Stop};
-
-/// The most solutions that are listed.
-const LISTED: usize = 10_000;
-/// The most nodes to list them.
-const LISTING: u64 = 1_000_000;
 
 /// Why a board has several solutions.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,8 +42,10 @@ pub struct Cell {
 
 /// Explains a board that has several solutions.
 pub(super) fn find(mut inquiry: Inquiry<'_>, board: &Grid) -> Answer<Ambiguity> {
-    let (mut solutions, complete) =
-        inquiry.within(Some(LISTING), |inquiry| inquiry.solutions(LISTED));
+    let policies = inquiry.policies().board_explain;
+    let (mut solutions, complete) = inquiry.within(Some(policies.listing), |inquiry| {
+        inquiry.solutions(policies.listed)
+    });
     // What is found to be added shall not depend on the engine.
     solutions.sort_unstable_by(|a, b| a.cells().cmp(b.cells()));
     let side = inquiry.side();
@@ -83,7 +80,14 @@ pub(super) fn find(mut inquiry: Inquiry<'_>, board: &Grid) -> Answer<Ambiguity> 
     }
     if complete && ambiguity.minimal {
         let most = ambiguity.add.len();
-        let (better, proved) = fewest(&mut inquiry, &solutions, &ambiguity.cells, most);
+        let of_cell = |cell: &Cell| {
+            cell.values
+                .iter()
+                .map(|value| (cell.cell, value.0))
+                .collect()
+        };
+        let candidates: Vec<Vec<(usize, u8)>> = ambiguity.cells.iter().map(of_cell).collect();
+        let (better, proved) = fewest(&mut inquiry, &solutions, candidates.concat(), most);
         ambiguity.fewest = proved;
         ambiguity.add = better.unwrap_or(ambiguity.add);
     }

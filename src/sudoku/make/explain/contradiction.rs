@@ -13,11 +13,9 @@
 
 use std::collections::BTreeSet;
 
+use crate::sudoku::grid::Grid;
 use crate::sudoku::inquiry::Inquiry;
-use crate::sudoku::{Grid, Shape};
-
-/// The most sets of givens that are looked at for the smallest change.
-const SETS: usize = 2_000;
+use crate::sudoku::shape::Shape;
 
 /// Why a board has no solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,10 +85,10 @@ fn changes(
     first: &[usize],
 ) -> Vec<Vec<Change>> {
     let mut sets: BTreeSet<Vec<usize>> = first.iter().map(|&cell| vec![cell]).collect();
-    let mut looked = 0;
+    let (most, mut looked) = (inquiry.policies().board_explain.sets, 0);
     while !sets.is_empty() {
         looked += sets.len();
-        if looked > SETS {
+        if looked > most {
             break;
         }
         let mut mended = Vec::new();
@@ -117,7 +115,7 @@ fn changes(
                 larger.sort_unstable();
                 next.insert(larger);
             }
-            if next.len() > SETS {
+            if next.len() > most {
                 return Vec::new();
             }
         }

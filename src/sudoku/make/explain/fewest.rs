@@ -1,40 +1,35 @@
 //! The fewest givens that tell one solution of a list from all others.
 
-use super::Cell;
-use crate::sudoku::Grid;
+use crate::sudoku::grid::Grid;
 use crate::sudoku::inquiry::Inquiry;
 
-/// The most sets of givens that are looked at.
-const SETS: usize = 3_000_000;
 /// The words of bits that are looked at between two looks at the limits: a millisecond or so.
 const WORDS: usize = 1 << 20;
 
-/// Fewer than so many givens that only one of the solutions has, if they can be found, and whether it is proved that
+/// Fewer than so many givens, of these candidates, that only one of the solutions has, if they can be found, and whether it is proved that
 /// there are no fewer than there are then. The limits of an inquiry hold.
 ///
 /// Sizes are tried from one up, all sets of a size: a set is the solutions that have all its givens, as bits.
 pub(super) fn fewest(
     inquiry: &mut Inquiry<'_>,
     solutions: &[Grid],
-    cells: &[Cell],
+    candidates: impl IntoIterator<Item = (usize, u8)>,
     than: usize,
 ) -> (Option<Vec<(usize, u8)>>, bool) {
     let mut givens = Vec::new();
     let words = solutions.len().div_ceil(64);
     let mut work = 0;
-    for &Cell { cell, ref values } in cells {
-        for &(value, _) in values {
-            if inquiry.is_over() {
-                return (None, false);
-            }
-            let mut having = vec![0_u64; words];
-            for (number, solution) in solutions.iter().enumerate() {
-                having[number / 64] |= u64::from(solution.cells()[cell] == value) << (number % 64);
-            }
-            givens.push(((cell, value), having));
+    for (cell, value) in candidates {
+        if inquiry.is_over() {
+            return (None, false);
         }
+        let mut having = vec![0_u64; words];
+        for (number, solution) in solutions.iter().enumerate() {
+            having[number / 64] |= u64::from(solution.cells()[cell] == value) << (number % 64);
+        }
+        givens.push(((cell, value), having));
     }
-    let mut looked = 0;
+    let (most, mut looked) = (inquiry.policies().board_explain.fewest, 0);
     for size in 1..than {
         // The places of the givens of the set; and for each of them the solutions that have it and those before it.
         let mut places: Vec<usize> = vec![0];
@@ -50,7 +45,7 @@ pub(super) fn fewest(
             };
             looked += 1;
             work += words + 8;
-            if looked > SETS || work > WORDS && inquiry.is_over() {
+            if looked > most || work > WORDS && inquiry.is_over() {
                 return (None, false);
             }
             if work > WORDS {
@@ -81,7 +76,7 @@ pub(super) fn fewest(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sudoku::Sudoku;
+    use crate::sudoku::search::Sudoku;
     use crate::{CancelToken, Limits};
 
     /// Of two solutions that differ in two cells, one given tells them apart.
@@ -90,18 +85,15 @@ mod tests {
         let solutions: Vec<Grid> = [[1, 2], [2, 1]]
             .map(|values| Grid::new(values.to_vec()))
             .into();
-        let cells = [0, 1].map(|cell| Cell {
-            cell,
-            values: vec![(1, 1), (2, 1)],
-        });
+        let candidates = [(0, 1), (0, 2), (1, 1), (1, 2)];
         let token = CancelToken::new();
         let mut search = Sudoku::classic().search();
         search.limits(Limits::new().cancel(&token));
         let mut inquiry = Inquiry::new(&mut search, &Grid::new(vec![0; 81]));
-        let found = fewest(&mut inquiry, &solutions, &cells, 2);
+        let found = fewest(&mut inquiry, &solutions, candidates, 2);
         assert_eq!(found, (Some(vec![(0, 1)]), true));
         token.cancel();
-        let found = fewest(&mut inquiry, &solutions, &cells, 2);
+        let found = fewest(&mut inquiry, &solutions, candidates, 2);
         assert_eq!(found, (None, false));
     }
 }

@@ -8,8 +8,9 @@ mod told;
 pub use ambiguity::{Ambiguity, Cell};
 pub use contradiction::{Change, Contradiction};
 
+use crate::sudoku::grid::Grid;
 use crate::sudoku::inquiry::Inquiry;
-use crate::sudoku::{BoardSearch, Grid};
+use crate::sudoku::search::BoardSearch;
 use crate::{Answer, Uniqueness};
 
 /// Why a board has not one solution.
@@ -25,9 +26,6 @@ pub enum Explanation {
     /// A limit stopped the search before it was known.
     Unknown,
 }
-
-/// The most nodes of each question but the first.
-const NODES: u64 = 20_000;
 
 impl BoardSearch {
     /// Why a board has no solution, or more than one.
@@ -50,7 +48,8 @@ impl BoardSearch {
         let shape = sudoku.shape();
         let mut inquiry = Inquiry::new(self, board);
         let unique = inquiry.unique();
-        let mut inquiry = inquiry.nodes(NODES);
+        let nodes = inquiry.policies().board_explain.nodes;
+        let mut inquiry = inquiry.nodes(nodes);
         match unique.value {
             Uniqueness::None if board.cells().len() == shape.cell_count() => {
                 let contradiction = contradiction::find(&mut inquiry, board, shape);

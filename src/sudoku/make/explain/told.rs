@@ -1,7 +1,7 @@
 //! Explanations in words.
 
 use super::{Ambiguity, Change, Contradiction, Explanation};
-use crate::sudoku::Shape;
+use crate::sudoku::shape::Shape;
 
 /// How a value is written.
 type Symbol<'a> = dyn Fn(u8) -> String + 'a;

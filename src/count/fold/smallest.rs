@@ -15,17 +15,17 @@
 
 use std::sync::Arc;
 
-use super::branching::{
-    Branching, Child, Entered, Kind, State, Step, bits, is_within, meet, set, state_of, with,
-};
-use super::layout::{Bit, Layout};
+use super::algebra::{NodeKind, Via};
+use super::branching::{Branching, Child, Entered};
 use crate::ask::{Meter, Stop};
+use crate::count::layout::{Bit, Layout};
+use crate::count::state::{State, bits, is_within, meet, set, state_of, with};
 
 #[derive(Clone, Debug)]
-pub(super) struct Smallest<const W: usize> {
+pub(in crate::count) struct Smallest<const W: usize> {
     layout: Arc<Layout>,
     forced: Vec<u32>,
-    masks: Vec<Masks<W>>,
+    masks: Vec<OptionMasks<W>>,
     /// The primary items of each option, and where they end.
     items: Vec<u32>,
     item_ends: Vec<u32>,
@@ -49,7 +49,7 @@ pub(super) struct Smallest<const W: usize> {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Masks<const W: usize> {
+struct OptionMasks<const W: usize> {
     needs: State<W>,
     clears: State<W>,
     /// What makes options dependent: all that it clears, and items with a multiplicity.
@@ -59,7 +59,7 @@ struct Masks<const W: usize> {
 impl<const W: usize> Smallest<W> {
     /// For any layout of at most `W` words, with these options forced. O(options x words) time and
     /// memory, and a bit for each option and each bit of a state.
-    pub(super) fn new(
+    pub(in crate::count) fn new(
         layout: Arc<Layout>,
         forced: Vec<u32>,
         meter: &mut Meter<'_>,
@@ -85,13 +85,13 @@ impl<const W: usize> Smallest<W> {
                 set(&mut clears, bit);
             }
             let mut touches = clears;
-            for multiple in layout.multiples_of(option) {
-                let multiple = &layout.multiples[multiple];
-                set(&mut touches, multiple.bit);
-                touches[multiple.word] |= multiple.mask << multiple.low_shift;
-                touches[multiple.word] |= multiple.mask << multiple.high_shift;
+            for quota in layout.quotas_of(option) {
+                let quota = &layout.quotas[quota];
+                set(&mut touches, quota.bit);
+                touches[quota.word] |= quota.mask << quota.low_shift;
+                touches[quota.word] |= quota.mask << quota.high_shift;
             }
-            masks.push(Masks {
+            masks.push(OptionMasks {
                 needs: state_of(needs),
                 clears,
                 touches,
@@ -101,10 +101,10 @@ impl<const W: usize> Smallest<W> {
         let primary = state_of(&all);
         let mut plain = primary;
         let mut aside = [0; W];
-        for multiple in &layout.multiples {
-            plain[multiple.bit as usize / 64] &= !(1 << (multiple.bit % 64));
-            aside[multiple.word] |= multiple.mask << multiple.low_shift;
-            aside[multiple.word] |= multiple.mask << multiple.high_shift;
+        for quota in &layout.quotas {
+            plain[quota.bit as usize / 64] &= !(1 << (quota.bit % 64));
+            aside[quota.word] |= quota.mask << quota.low_shift;
+            aside[quota.word] |= quota.mask << quota.high_shift;
         }
         for bits in &layout.coloured {
             set(&mut aside, bits.end - 1);
@@ -130,13 +130,13 @@ impl<const W: usize> Smallest<W> {
     /// The state after the use of an option.
     fn used(&self, state: &State<W>, option: usize) -> State<W> {
         let mut state = with(state, &self.masks[option].clears, |a, b| a & !b);
-        for number in self.layout.multiples_of(option as u32) {
-            let multiple = &self.layout.multiples[number];
+        for number in self.layout.quotas_of(option as u32) {
+            let quota = &self.layout.quotas[number];
             let low = self.low(&state, number).saturating_sub(1);
             let high = self.high(&state, number).saturating_sub(1);
             self.write(&mut state, number, low, high);
             if high == 0 {
-                state[multiple.bit as usize / 64] &= !(1 << (multiple.bit % 64));
+                state[quota.bit as usize / 64] &= !(1 << (quota.bit % 64));
             }
         }
         state
@@ -144,21 +144,21 @@ impl<const W: usize> Smallest<W> {
 
     /// How often an item with a multiplicity must still be covered.
     fn low(&self, state: &State<W>, number: usize) -> u64 {
-        let multiple = &self.layout.multiples[number];
-        state[multiple.word] >> multiple.low_shift & multiple.mask
+        let quota = &self.layout.quotas[number];
+        state[quota.word] >> quota.low_shift & quota.mask
     }
 
     /// How often it may still be covered.
     fn high(&self, state: &State<W>, number: usize) -> u64 {
-        let multiple = &self.layout.multiples[number];
-        state[multiple.word] >> multiple.high_shift & multiple.mask
+        let quota = &self.layout.quotas[number];
+        state[quota.word] >> quota.high_shift & quota.mask
     }
 
     fn write(&self, state: &mut State<W>, number: usize, low: u64, high: u64) {
-        let multiple = &self.layout.multiples[number];
-        let numbers = low << multiple.low_shift | high << multiple.high_shift;
-        let both = multiple.mask << multiple.low_shift | multiple.mask << multiple.high_shift;
-        state[multiple.word] = state[multiple.word] & !both | numbers;
+        let quota = &self.layout.quotas[number];
+        let numbers = low << quota.low_shift | high << quota.high_shift;
+        let both = quota.mask << quota.low_shift | quota.mask << quota.high_shift;
+        state[quota.word] = state[quota.word] & !both | numbers;
     }
 
     /// The row of the state that was entered last.
@@ -213,7 +213,7 @@ impl<const W: usize> Smallest<W> {
             let mut size = u64::from(self.sizes[item]);
             if self.plain[item / 64] >> (item % 64) & 1 == 0 {
                 size += 1;
-                if let Some(number) = self.multiple(item) {
+                if let Some(number) = self.quota(item) {
                     size -= self.low(state, number).min(size);
                 }
             }
@@ -227,9 +227,9 @@ impl<const W: usize> Smallest<W> {
         best
     }
 
-    fn multiple(&self, item: usize) -> Option<usize> {
+    fn quota(&self, item: usize) -> Option<usize> {
         match self.layout.kind(item as u32) {
-            Bit::Multiple(number) => Some(number as usize),
+            Bit::Quota(number) => Some(number as usize),
             _ => None,
         }
     }
@@ -270,7 +270,7 @@ impl<const W: usize> Smallest<W> {
             }
             children.push(Child {
                 state: with(state, &part, |a, b| a & b),
-                step: Step::Nothing,
+                via: Via::Nothing,
             });
         }
         self.rest = rest;
@@ -282,8 +282,8 @@ impl<const W: usize> Branching<W> for Smallest<W> {
     fn root(&self) -> Option<State<W>> {
         let all: Vec<u32> = (0..self.layout.bits as u32).collect();
         let mut root = state_of(&all);
-        for (number, multiple) in self.layout.multiples.iter().enumerate() {
-            self.write(&mut root, number, multiple.low, multiple.high);
+        for (number, quota) in self.layout.quotas.iter().enumerate() {
+            self.write(&mut root, number, quota.low, quota.high);
         }
         self.forced.iter().try_fold(root, |state, &option| {
             let fits = is_within(&self.masks[option as usize].needs, &state);
@@ -292,7 +292,7 @@ impl<const W: usize> Branching<W> for Smallest<W> {
     }
 
     fn is_normal(&self) -> bool {
-        self.layout.bits == self.layout.primary && self.layout.multiples.is_empty()
+        self.layout.bits == self.layout.primary && self.layout.quotas.is_empty()
     }
 
     fn enter(&mut self, state: &mut State<W>) -> Entered {
@@ -302,8 +302,8 @@ impl<const W: usize> Branching<W> for Smallest<W> {
         if meet(&lonely, &self.plain) {
             return Entered::Dead;
         }
-        for number in 0..self.layout.multiples.len() {
-            let item = self.layout.multiples[number].bit as usize;
+        for number in 0..self.layout.quotas.len() {
+            let item = self.layout.quotas[number].bit as usize;
             let size = u64::from(self.sizes[item]);
             let (low, high) = (self.low(state, number), self.high(state, number));
             if size < low {
@@ -332,11 +332,11 @@ impl<const W: usize> Branching<W> for Smallest<W> {
         state: &State<W>,
         children: &mut Vec<Child<W>>,
         meter: &mut Meter<'_>,
-    ) -> Result<Kind, Stop> {
+    ) -> Result<NodeKind, Stop> {
         let (item, size) = self.choose(state);
         if size > 1 && self.split(state, children, meter)? {
             self.states.push(*state);
-            return Ok(Kind::Product);
+            return Ok(NodeKind::Product);
         }
         let users = &self.users[item * self.row..][..self.row];
         for (word, (live, users)) in self.live().iter().zip(users).enumerate() {
@@ -344,28 +344,28 @@ impl<const W: usize> Branching<W> for Smallest<W> {
                 let option = word * 64 + bit;
                 children.push(Child {
                     state: self.used(state, option),
-                    step: Step::Use(option as u32),
+                    via: Via::Use(option as u32),
                 });
             }
         }
         if self.plain[item / 64] >> (item % 64) & 1 == 0 {
             // One option at a time: it is used, or it is excluded.
             children.truncate(children.len() + 1 - self.sizes[item] as usize);
-            let own = children.last().and_then(|child| match child.step {
-                Step::Use(option) => self.layout.needs(option).last(),
-                Step::Nothing => None,
+            let own = children.last().and_then(|child| match child.via {
+                Via::Use(option) => self.layout.needs(option).last(),
+                Via::Nothing => None,
             });
             if let (Some(&own), true) = (own, size > 1) {
                 let mut without = *state;
                 without[own as usize / 64] &= !(1 << (own % 64));
                 children.push(Child {
                     state: without,
-                    step: Step::Nothing,
+                    via: Via::Nothing,
                 });
             }
         }
         self.states.push(*state);
-        Ok(Kind::Sum)
+        Ok(NodeKind::Sum)
     }
 
     fn leave(&mut self) {
@@ -378,7 +378,7 @@ impl<const W: usize> Branching<W> for Smallest<W> {
 
     fn bytes(&self) -> usize {
         let states = self.states.capacity() * size_of::<State<W>>();
-        let masks = self.masks.capacity() * size_of::<Masks<W>>();
+        let masks = self.masks.capacity() * size_of::<OptionMasks<W>>();
         let words = self.users.capacity() + self.rows.capacity();
         states + masks + words * 8 + (self.items.capacity() + self.item_ends.capacity()) * 4
     }

@@ -6,12 +6,14 @@
 //! nanoseconds. Dead ends are found late. Where they are few, as in tilings and in matchings,
 //! this is the fastest way.
 
-use super::branching::{Branching, Child, Entered, Kind, State, Step, is_within, state_of, with};
-use super::layout::{Bit, Layout};
+use super::algebra::{NodeKind, Via};
+use super::branching::{Branching, Child, Entered};
 use crate::ask::{Meter, Stop};
+use crate::count::layout::{Bit, Layout};
+use crate::count::state::{State, is_within, state_of, with};
 
 #[derive(Clone, Debug)]
-pub(super) struct First<const W: usize> {
+pub(in crate::count) struct First<const W: usize> {
     root: Option<State<W>>,
     /// The options by their first items: their items and their numbers in the layout.
     options: Vec<(State<W>, u32)>,
@@ -23,13 +25,13 @@ pub(super) struct First<const W: usize> {
 
 impl<const W: usize> First<W> {
     /// Whether a problem can be branched on like this.
-    pub(super) fn takes(layout: &Layout) -> bool {
+    pub(in crate::count) fn takes(layout: &Layout) -> bool {
         let once = |bit| layout.kind(bit) == Bit::Once;
         layout.bits == layout.primary && (0..layout.bits as u32).all(once)
     }
 
     /// For a layout that it takes, with these options forced. O(options x words) time and memory.
-    pub(super) fn new(
+    pub(in crate::count) fn new(
         layout: &Layout,
         forced: &[u32],
         meter: &mut Meter<'_>,
@@ -91,7 +93,7 @@ impl<const W: usize> Branching<W> for First<W> {
         state: &State<W>,
         children: &mut Vec<Child<W>>,
         _: &mut Meter<'_>,
-    ) -> Result<Kind, Stop> {
+    ) -> Result<NodeKind, Stop> {
         let word = state.iter().position(|&word| word != 0).unwrap_or(0);
         let item = word * 64 + state[word].trailing_zeros() as usize;
         let start = item.checked_sub(1).map_or(0, |before| self.ends[before]);
@@ -99,11 +101,11 @@ impl<const W: usize> Branching<W> for First<W> {
             if is_within(items, state) {
                 children.push(Child {
                     state: with(state, items, |a, b| a & !b),
-                    step: Step::Use(*number),
+                    via: Via::Use(*number),
                 });
             }
         }
-        Ok(Kind::Sum)
+        Ok(NodeKind::Sum)
     }
 
     fn leave(&mut self) {}

@@ -1,8 +1,8 @@
-//! The fold: depth first through the states of a problem, with sums and products on the way up,
-//! and a memory of states that were met before.
+//! The descent: depth first through the states of a problem, with sums and products on the way up,
+//! and a memo of states that were met before.
 //!
 //! ```text
-//! visit a state:  known?          its value is in the memory
+//! visit a state:  known?          its value is in the memo
 //!                 dead, solved?   its value is nothing, or one
 //!                 else            open a level for it: visit its children, one by one
 //! at the end of a level:          remember its value, and add it to the level above
@@ -11,85 +11,59 @@
 //! The stack is explicit, and whatever is made of the values is for an [`Algebra`] to say: numbers,
 //! or the nodes of a diagram.
 
-use super::branching::{Branching, Child, Entered, Kind, State, Step};
+use super::algebra::{Algebra, NodeKind, Via};
+use super::branching::{Branching, Child, Entered};
 use super::memo::Memo;
 use crate::ask::{Meter, Stop};
+use crate::count::progress::Progress;
+use crate::count::state::State;
 
-/// What is made of the states. Its levels open and close as those of the fold do.
-pub(super) trait Algebra {
-    /// What a state comes to.
-    type Value: Clone;
-
-    /// The value of a state without solutions.
-    fn none(&self) -> Self::Value;
-    /// The value of a state with nothing left to cover.
-    fn one(&self) -> Self::Value;
-    /// Whether a value is that of a state without solutions.
-    fn is_none(&self, value: &Self::Value) -> bool;
-
-    /// Opens a level.
-    fn open(&mut self, kind: Kind);
-    /// Adds the value of a child to the level opened last.
-    fn add(&mut self, step: Step, value: &Self::Value);
-    /// Closes the level opened last and gives its value.
-    fn close(&mut self) -> Self::Value;
-
-    /// A value as a word other than 0, for the memory.
-    fn pack(&mut self, value: &Self::Value) -> u64;
-    /// The value of a word.
-    fn unpack(&self, word: u64) -> Self::Value;
-    /// Says that a word is no longer in the memory.
-    fn forget(&mut self, word: u64);
-    /// Bytes that values take outside of the memory.
-    fn bytes(&self) -> usize;
-}
-
-/// A fold under way.
+/// A descent under way.
 #[derive(Clone, Debug)]
-pub(super) struct Fold<const W: usize, B, A> {
+pub(in crate::count) struct Descent<const W: usize, B, A> {
     branching: B,
-    pub(super) algebra: A,
+    pub(in crate::count) algebra: A,
     memo: Memo<W>,
     /// The most bytes for all of it together.
     most: usize,
-    levels: Vec<Level<W>>,
+    levels: Vec<Frame<W>>,
     /// The children of all levels, end to end.
     children: Vec<Child<W>>,
     begun: bool,
     /// States that were branched on, those of them without a solution, and visits that found
-    /// their state in the memory.
-    pub(super) nodes: u64,
-    pub(super) dead: u64,
-    pub(super) hits: u64,
+    /// their state in the memo.
+    pub(in crate::count) nodes: u64,
+    pub(in crate::count) dead: u64,
+    pub(in crate::count) hits: u64,
 }
 
 #[derive(Clone, Debug)]
-struct Level<const W: usize> {
+struct Frame<const W: usize> {
     state: State<W>,
     /// What led here from the level above.
-    step: Step,
+    via: Via,
     /// Its children begin here.
     start: usize,
     /// The next child to visit.
     next: usize,
-    kind: Kind,
+    kind: NodeKind,
 }
 
-/// Why a fold came back.
-#[derive(Clone, Debug)]
-pub(super) enum Progress<V> {
-    /// At its end, with the value of the root.
-    Done(V),
-    /// Before another node.
-    Paused,
-    /// It needs more memory than there is.
-    Outgrown,
-    /// A limit stopped it. It cannot go on.
-    Stopped(Stop),
+/// A descent with any number of words in a state.
+pub(in crate::count) trait AnyDescent<A: Algebra> {
+    fn run(&mut self, pause: u64, meter: &mut Meter<'_>) -> Progress<A::Value>;
+    fn nodes(&self) -> u64;
+    /// Whether most of the states that are finished had no solution.
+    fn is_mostly_dead(&self) -> bool;
+    /// States in the memo, and visits that found theirs in it.
+    fn states(&self) -> (usize, u64);
+    fn is_last(&self, level: usize) -> bool;
+    fn algebra(&self) -> &A;
+    fn into_algebra(self: Box<Self>) -> A;
 }
 
-impl<const W: usize, B: Branching<W>, A: Algebra> Fold<W, B, A> {
-    pub(super) fn new(branching: B, algebra: A, most: usize) -> Self {
+impl<const W: usize, B: Branching<W>, A: Algebra> Descent<W, B, A> {
+    pub(in crate::count) fn new(branching: B, algebra: A, most: usize) -> Self {
         Self {
             branching,
             algebra,
@@ -104,13 +78,8 @@ impl<const W: usize, B: Branching<W>, A: Algebra> Fold<W, B, A> {
         }
     }
 
-    /// States in the memory.
-    pub(super) fn states(&self) -> usize {
-        self.memo.len()
-    }
-
     /// Whether the last child of a level is being visited; the level of the root is 0.
-    pub(super) fn is_last(&self, level: usize) -> bool {
+    pub(in crate::count) fn is_last(&self, level: usize) -> bool {
         let next = self.levels.get(level + 1);
         let end = next.map_or(self.children.len(), |level| level.start);
         self.levels
@@ -119,7 +88,11 @@ impl<const W: usize, B: Branching<W>, A: Algebra> Fold<W, B, A> {
     }
 
     /// Goes on until the end, or until there are `pause` nodes.
-    pub(super) fn run(&mut self, pause: u64, meter: &mut Meter<'_>) -> Progress<A::Value> {
+    pub(in crate::count) fn run(
+        &mut self,
+        pause: u64,
+        meter: &mut Meter<'_>,
+    ) -> Progress<A::Value> {
         match self.advance(pause, meter) {
             Ok(progress) => progress,
             Err(stop) => Progress::Stopped(stop),
@@ -130,7 +103,7 @@ impl<const W: usize, B: Branching<W>, A: Algebra> Fold<W, B, A> {
         if !self.begun && pause > 0 {
             self.begun = true;
             let known = match self.branching.root() {
-                Some(root) => self.visit(root, Step::Nothing, meter)?,
+                Some(root) => self.visit(root, Via::Nothing, meter)?,
                 None => Some(self.algebra.none()),
             };
             if let Some(value) = known {
@@ -143,21 +116,21 @@ impl<const W: usize, B: Branching<W>, A: Algebra> Fold<W, B, A> {
                     return Ok(Progress::Paused);
                 }
                 level.next += 1;
-                let Child { state, step } = *child;
-                let known = self.visit(state, step, meter)?;
-                known.map(|value| (step, value))
+                let Child { state, via } = *child;
+                let known = self.visit(state, via, meter)?;
+                known.map(|value| (via, value))
             } else {
-                let (step, value) = self.leave();
+                let (via, value) = self.leave();
                 if self.levels.is_empty() {
                     return Ok(Progress::Done(value));
                 }
                 if self.held() > self.most && !self.thin() {
                     return Ok(Progress::Outgrown);
                 }
-                Some((step, value))
+                Some((via, value))
             };
-            if let Some((step, value)) = known {
-                self.add(step, &value);
+            if let Some((via, value)) = known {
+                self.add(via, &value);
             }
         }
         Ok(Progress::Paused)
@@ -171,11 +144,11 @@ impl<const W: usize, B: Branching<W>, A: Algebra> Fold<W, B, A> {
     /// Bytes of what is not remembered.
     fn aside(&self) -> usize {
         let children = self.children.capacity() * size_of::<Child<W>>();
-        let levels = self.levels.capacity() * size_of::<Level<W>>();
+        let levels = self.levels.capacity() * size_of::<Frame<W>>();
         self.branching.bytes() + children + levels
     }
 
-    /// Forgets about half of the memory. Returns whether that brought it within its bytes.
+    /// Forgets about half of the memo. Returns whether that brought it within its bytes.
     #[cold]
     fn thin(&mut self) -> bool {
         while self.held() > self.most {
@@ -191,7 +164,7 @@ impl<const W: usize, B: Branching<W>, A: Algebra> Fold<W, B, A> {
     fn visit(
         &mut self,
         mut state: State<W>,
-        step: Step,
+        via: Via,
         meter: &mut Meter<'_>,
     ) -> Result<Option<A::Value>, Stop> {
         let is_normal = self.branching.is_normal();
@@ -211,9 +184,9 @@ impl<const W: usize, B: Branching<W>, A: Algebra> Fold<W, B, A> {
         let start = self.children.len();
         let kind = self.branching.branch(&state, &mut self.children, meter)?;
         self.algebra.open(kind);
-        self.levels.push(Level {
+        self.levels.push(Frame {
             state,
-            step,
+            via,
             start,
             next: start,
             kind,
@@ -229,10 +202,10 @@ impl<const W: usize, B: Branching<W>, A: Algebra> Fold<W, B, A> {
 
     /// Adds the value of a child to the last level. A product with nothing is nothing: the other
     /// parts are not visited.
-    fn add(&mut self, step: Step, value: &A::Value) {
-        self.algebra.add(step, value);
+    fn add(&mut self, via: Via, value: &A::Value) {
+        self.algebra.add(via, value);
         if let Some(level) = self.levels.last_mut()
-            && level.kind == Kind::Product
+            && level.kind == NodeKind::Product
             && self.algebra.is_none(value)
         {
             level.next = self.children.len();
@@ -240,12 +213,12 @@ impl<const W: usize, B: Branching<W>, A: Algebra> Fold<W, B, A> {
     }
 
     /// Closes the last level. A state with one child is not worth remembering: its child is.
-    fn leave(&mut self) -> (Step, A::Value) {
+    fn leave(&mut self) -> (Via, A::Value) {
         let value = self.algebra.close();
         self.branching.leave();
         self.dead += u64::from(self.algebra.is_none(&value));
         let Some(level) = self.levels.pop() else {
-            return (Step::Nothing, value);
+            return (Via::Nothing, value);
         };
         if self.children.len() > level.start + 1 {
             let word = self.algebra.pack(&value);
@@ -258,6 +231,36 @@ impl<const W: usize, B: Branching<W>, A: Algebra> Fold<W, B, A> {
             }
         }
         self.children.truncate(level.start);
-        (level.step, value)
+        (level.via, value)
+    }
+}
+
+impl<const W: usize, B: Branching<W>, A: Algebra> AnyDescent<A> for Descent<W, B, A> {
+    fn run(&mut self, pause: u64, meter: &mut Meter<'_>) -> Progress<A::Value> {
+        self.run(pause, meter)
+    }
+
+    fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    fn is_mostly_dead(&self) -> bool {
+        self.dead * 2 > self.nodes
+    }
+
+    fn states(&self) -> (usize, u64) {
+        (self.memo.len(), self.hits)
+    }
+
+    fn is_last(&self, level: usize) -> bool {
+        self.is_last(level)
+    }
+
+    fn algebra(&self) -> &A {
+        &self.algebra
+    }
+
+    fn into_algebra(self: Box<Self>) -> A {
+        self.algebra
     }
 }

@@ -1,4 +1,4 @@
-//! The memory: a map from states to what was found below them, within a bound.
+//! The memo: a map from states to what was found below them, within a bound.
 //!
 //! An open hash table in one flat array, `W` words of state and one of value in each slot; a
 //! value of 0 is an empty slot. Probing is linear. When the table may not grow any more, a new
@@ -6,8 +6,8 @@
 //! entry is still found. Where that slot is empty the entry is lost itself if few empty ones are
 //! left: each probe ends at one. What is lost costs time and never the answer.
 
-/// The slots of a new table.
-const SLOTS: usize = 1 << 10;
+use crate::count::state::{State, hash};
+use crate::policy::MEMO_SLOTS as SLOTS;
 
 /// A map from states of `W` words to numbers other than 0.
 #[derive(Clone, Debug)]
@@ -37,14 +37,14 @@ impl<const W: usize> Memo<W> {
 
     /// What is known of a state; 0 if nothing is.
     #[inline]
-    pub(super) fn get(&self, state: &[u64; W]) -> u64 {
+    pub(super) fn get(&self, state: &State<W>) -> u64 {
         let slot = self.find(state);
         self.slots[slot + W]
     }
 
     /// Remembers the value of a state that is not in the table, and gives the value that was
     /// lost for it, or its own if it is not kept, or 0. `room` is how many bytes the table may take while it grows.
-    pub(super) fn insert(&mut self, state: &[u64; W], value: u64, room: usize) -> u64 {
+    pub(super) fn insert(&mut self, state: &State<W>, value: u64, room: usize) -> u64 {
         if self.taken * 4 >= (self.mask + 1) * 3 && !self.grow(room) {
             let slot = self.home(state);
             let lost = self.slots[slot + W];
@@ -64,7 +64,7 @@ impl<const W: usize> Memo<W> {
         0
     }
 
-    fn write(&mut self, slot: usize, state: &[u64; W], value: u64) {
+    fn write(&mut self, slot: usize, state: &State<W>, value: u64) {
         self.slots[slot..slot + W].copy_from_slice(state);
         self.slots[slot + W] = value;
     }
@@ -117,7 +117,7 @@ impl<const W: usize> Memo<W> {
 
     /// Where a state lies, or the empty slot at which it is missed.
     #[inline]
-    fn find(&self, state: &[u64; W]) -> usize {
+    fn find(&self, state: &State<W>) -> usize {
         let mut slot = self.home(state);
         while self.slots[slot + W] != 0 && self.slots[slot..slot + W] != *state {
             slot += Self::STRIDE;
@@ -130,25 +130,10 @@ impl<const W: usize> Memo<W> {
 
     /// Where the probe for a state begins.
     #[inline]
-    fn home(&self, state: &[u64; W]) -> usize {
+    fn home(&self, state: &State<W>) -> usize {
         (hash(state) & self.mask) * Self::STRIDE
     }
 }
-
-/// A hash of a state, of which every bit depends on every bit of the state.
-#[inline]
-pub(super) fn hash<const W: usize>(state: &[u64; W]) -> usize {
-    let mut hash = 0_u64;
-    for &word in state {
-        // Both halves of the product of two words are mixed, so that every bit counts.
-        let product = u128::from(hash ^ word ^ SEED) * u128::from(FACTOR);
-        hash = (product >> 64) as u64 ^ product as u64;
-    }
-    hash as usize
-}
-
-const SEED: u64 = 0x243F_6A88_85A3_08D3;
-const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
 
 #[cfg(test)]
 mod tests {

@@ -1,16 +1,15 @@
 //! The algebra of counting: how many solutions.
 
-use super::branching::{Kind, Step};
-use super::fold::Algebra;
-use super::number::{Amount, Number};
+use super::algebra::{Algebra, NodeKind, Via};
+use crate::count::number::{Amount, Number};
 
 /// Sums and products of numbers of solutions.
 ///
-/// In the memory a number is one word: itself and one more if it is below 2^63, so that no word
+/// In the memo a number is one word: itself and one more if it is below 2^63, so that no word
 /// is 0, else its place in a list.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Counting {
-    levels: Vec<(Kind, Number)>,
+pub(in crate::count) struct Tally {
+    levels: Vec<(NodeKind, Number)>,
     large: Vec<Number>,
     /// Places in `large` that are free again.
     free: Vec<u32>,
@@ -20,23 +19,23 @@ pub(super) struct Counting {
 
 const IS_LARGE: u64 = 1 << 63;
 
-impl Counting {
+impl Tally {
     /// Solutions counted so far, at least, if it is known of each level, that of the root being 0,
     /// whether its last child is under way.
-    pub(super) fn so_far(&self, is_last: impl Fn(usize) -> bool) -> Number {
+    pub(in crate::count) fn so_far(&self, is_last: impl Fn(usize) -> bool) -> Number {
         let mut below = Number::ZERO;
         for (level, (kind, number)) in self.levels.iter().enumerate().rev() {
             match kind {
-                Kind::Sum => below.add(number),
-                Kind::Product if is_last(level) => below.multiply(number),
-                Kind::Product => below = Number::ZERO,
+                NodeKind::Sum => below.add(number),
+                NodeKind::Product if is_last(level) => below.multiply(number),
+                NodeKind::Product => below = Number::ZERO,
             }
         }
         below
     }
 }
 
-impl Algebra for Counting {
+impl Algebra for Tally {
     type Value = Number;
 
     fn none(&self) -> Number {
@@ -51,18 +50,18 @@ impl Algebra for Counting {
         value.is_zero()
     }
 
-    fn open(&mut self, kind: Kind) {
+    fn open(&mut self, kind: NodeKind) {
         let number = match kind {
-            Kind::Sum => Number::ZERO,
-            Kind::Product => Number::ONE,
+            NodeKind::Sum => Number::ZERO,
+            NodeKind::Product => Number::ONE,
         };
         self.levels.push((kind, number));
     }
 
-    fn add(&mut self, _: Step, value: &Number) {
+    fn add(&mut self, _: Via, value: &Number) {
         match self.levels.last_mut() {
-            Some((Kind::Sum, number)) => Number::add(number, value),
-            Some((Kind::Product, number)) => number.multiply(value),
+            Some((NodeKind::Sum, number)) => Number::add(number, value),
+            Some((NodeKind::Product, number)) => number.multiply(value),
             None => {}
         }
     }

@@ -1,0 +1,187 @@
+//! The fold: counting and diagrams by sums and products over states, with a memo of the states that
+//! were met before.
+//!
+//! The `descent` goes depth first through the states. `branching` says how a state leads to smaller
+//! ones: on the `first` uncovered item, or on the `smallest`. An `algebra` says what the states come
+//! to: a `tally`, or the nodes of a diagram. The `memo` is the table of states. Here they are put
+//! together for states of any number of words.
+
+mod algebra;
+mod branching;
+mod descent;
+mod first;
+mod memo;
+mod smallest;
+mod tally;
+
+use std::sync::Arc;
+
+pub(super) use self::algebra::{Algebra, NodeKind, Via};
+use self::descent::AnyDescent;
+pub(super) use self::descent::Descent;
+pub(super) use self::first::First;
+pub(super) use self::smallest::Smallest;
+pub(super) use self::tally::Tally;
+use super::layout::Layout;
+use super::number::Number;
+use super::progress::Progress;
+use super::state::{MOST_WORDS, with_words};
+use crate::ask::{Meter, Stop};
+use crate::policy::FoldPolicies;
+
+/// A fold: first by branching on the first item, where a problem allows that, and on
+/// the smallest one if that leads to many dead ends.
+pub(super) struct Fold<A> {
+    layout: Arc<Layout>,
+    forced: Vec<u32>,
+    bytes: usize,
+    /// The algebra of every descent at its start.
+    algebra: A,
+    descent: Box<dyn AnyDescent<A>>,
+    /// Whether branching on the first item is still being tried.
+    on_trial: bool,
+    trial: u64,
+    /// Nodes of a descent that was given up.
+    given_up: u64,
+}
+
+impl<A: Algebra + Clone + 'static> Fold<A> {
+    /// A fold that may take so many bytes.
+    pub(super) fn new(
+        layout: &Arc<Layout>,
+        forced: &[u32],
+        bytes: usize,
+        algebra: A,
+        policies: FoldPolicies,
+        meter: &mut Meter<'_>,
+    ) -> Result<Self, NoFold> {
+        if layout.words > MOST_WORDS {
+            return Err(NoFold::TooLarge(format!(
+                "a state would take {} bits, more than {}",
+                layout.words * 64,
+                MOST_WORDS * 64
+            )));
+        }
+        let largest = policies.tables;
+        let most = largest.min(bytes / 2);
+        let tables = tables(layout);
+        if tables > largest {
+            return Err(NoFold::TooLarge(format!(
+                "tables would take {tables} bytes, more than {largest}"
+            )));
+        }
+        if tables > most {
+            return Err(NoFold::Outgrown(format!(
+                "tables would take {tables} bytes, more than the memory limit leaves"
+            )));
+        }
+        let (layout, forced) = (Arc::clone(layout), forced.to_vec());
+        let on_trial = First::<1>::takes(&layout);
+        let start = if on_trial { first } else { smallest };
+        let descent = start(&layout, &forced, bytes, algebra.clone(), meter)?;
+        Ok(Self {
+            layout,
+            forced,
+            bytes,
+            algebra,
+            descent,
+            on_trial,
+            trial: policies.trial,
+            given_up: 0,
+        })
+    }
+
+    /// Goes on until the end, or until there are `pause` nodes.
+    pub(super) fn run(&mut self, pause: u64, meter: &mut Meter<'_>) -> Progress<A::Value> {
+        if self.on_trial {
+            let progress = self.descent.run(pause.min(self.trial), meter);
+            if !matches!(progress, Progress::Paused) || pause < self.trial {
+                return progress;
+            }
+            self.on_trial = false;
+            if self.descent.is_mostly_dead() {
+                self.given_up = self.descent.nodes();
+                let algebra = self.algebra.clone();
+                match smallest(&self.layout, &self.forced, self.bytes, algebra, meter) {
+                    Ok(descent) => self.descent = descent,
+                    Err(stop) => return Progress::Stopped(stop),
+                }
+            }
+        }
+        self.descent.run(pause.saturating_sub(self.given_up), meter)
+    }
+
+    pub(super) fn nodes(&self) -> u64 {
+        self.given_up + self.descent.nodes()
+    }
+
+    /// States in the memo, and visits that found theirs in it.
+    pub(super) fn states(&self) -> (usize, u64) {
+        self.descent.states()
+    }
+
+    /// The algebra with all that it made, and the options that are forced.
+    pub(super) fn into_parts(self) -> (A, Vec<u32>) {
+        (self.descent.into_algebra(), self.forced)
+    }
+}
+
+impl Fold<Tally> {
+    /// Solutions counted so far, at least.
+    pub(super) fn so_far(&self) -> Number {
+        let is_last = |level| self.descent.is_last(level);
+        self.descent.algebra().so_far(is_last)
+    }
+}
+
+/// Why there is no fold.
+pub(super) enum NoFold {
+    /// A state, or the tables, would be too large, whatever the memory.
+    TooLarge(String),
+    /// They would be too large for the memo that there is.
+    Outgrown(String),
+    /// A limit stopped it.
+    Stopped(Stop),
+}
+
+impl From<Stop> for NoFold {
+    fn from(stop: Stop) -> Self {
+        Self::Stopped(stop)
+    }
+}
+
+/// Bytes of the tables of either way to branch, about: which options need a bit, and three states
+/// for each option.
+fn tables(layout: &Layout) -> usize {
+    let users = layout.bits.saturating_mul(layout.len().div_ceil(8));
+    let words = with_words!(layout.words, W => W);
+    let masks = layout.len().saturating_mul(3 * (words + 1) * 8);
+    users.saturating_add(masks)
+}
+
+fn first<A: Algebra + 'static>(
+    layout: &Arc<Layout>,
+    forced: &[u32],
+    bytes: usize,
+    algebra: A,
+    meter: &mut Meter<'_>,
+) -> Result<Box<dyn AnyDescent<A>>, Stop> {
+    with_words!(layout.words, W => {
+        let branching = First::<W>::new(layout, forced, meter)?;
+        Ok(Box::new(Descent::new(branching, algebra, bytes)))
+    })
+}
+
+fn smallest<A: Algebra + 'static>(
+    layout: &Arc<Layout>,
+    forced: &[u32],
+    bytes: usize,
+    algebra: A,
+    meter: &mut Meter<'_>,
+) -> Result<Box<dyn AnyDescent<A>>, Stop> {
+    let (layout, forced) = (Arc::clone(layout), forced.to_vec());
+    with_words!(layout.words, W => {
+        let branching = Smallest::<W>::new(layout, forced, meter)?;
+        Ok(Box::new(Descent::new(branching, algebra, bytes)))
+    })
+}

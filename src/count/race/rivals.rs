@@ -1,0 +1,210 @@
+//! The rivals of the walk in a race: a sweep and a fold, which count states instead of solutions, in
+//! turn under one budget.
+
+use std::sync::Arc;
+
+use crate::ask::{Assumptions, Budget, Count, Meter, Stop};
+use crate::count::fold::{Fold, NoFold, Tally};
+use crate::count::layout::{Layout, NoLayout};
+use crate::count::number::Number;
+use crate::count::progress::Progress;
+use crate::count::sweep::Sweep;
+use crate::policy::Policies;
+use crate::problem::Problem;
+
+/// One of the rivals.
+trait Rival {
+    fn run(&mut self, pause: u64, meter: &mut Meter<'_>) -> Progress<Number>;
+    fn nodes(&self) -> u64;
+    /// How far it has come, by which its turns are measured.
+    fn distance(&self) -> u64;
+    /// Solutions at least, as far as is known.
+    fn at_least(&self) -> Number;
+}
+
+impl Rival for Sweep {
+    fn run(&mut self, pause: u64, meter: &mut Meter<'_>) -> Progress<Number> {
+        self.run(pause, meter)
+    }
+
+    fn nodes(&self) -> u64 {
+        self.nodes()
+    }
+
+    /// The nodes of a sweep have very different numbers of children.
+    fn distance(&self) -> u64 {
+        self.nodes().max(self.lookups())
+    }
+
+    fn at_least(&self) -> Number {
+        Number::ZERO
+    }
+}
+
+impl Rival for Fold<Tally> {
+    fn run(&mut self, pause: u64, meter: &mut Meter<'_>) -> Progress<Number> {
+        self.run(pause, meter)
+    }
+
+    fn nodes(&self) -> u64 {
+        self.nodes()
+    }
+
+    fn distance(&self) -> u64 {
+        self.nodes()
+    }
+
+    fn at_least(&self) -> Number {
+        self.so_far()
+    }
+}
+
+/// Both rivals.
+pub(in crate::count) struct Rivals {
+    layout: Arc<Layout>,
+    forced: Vec<u32>,
+    sweep: Option<Sweep>,
+    /// Begun at its first turn.
+    fold: Option<Fold<Tally>>,
+    /// Why there is no fold.
+    no_fold: Option<String>,
+    /// Nodes of what was given up.
+    given_up: u64,
+    /// Bytes that all of it may take, but for the layout.
+    bytes: usize,
+    budget: Budget,
+    policies: Arc<Policies>,
+}
+
+impl Rivals {
+    /// The rivals that count under assumptions, with so many bytes, on this budget.
+    pub(in crate::count) fn new(
+        problem: &Problem,
+        assumptions: &Assumptions,
+        bytes: usize,
+        budget: &Budget,
+        policies: &Arc<Policies>,
+    ) -> Result<Self, NoLayout> {
+        let mut meter = budget.meter();
+        let (layout, forced) = Layout::under(problem, assumptions, bytes / 2, &mut meter)?;
+        let bytes = bytes.saturating_sub(layout.bytes());
+        let layout = Arc::new(layout);
+        // The last quarter is for the fold.
+        let sweep = Sweep::new(&layout, &forced, bytes / 4 * 3, policies.sweep, &mut meter)?;
+        Ok(Self {
+            layout,
+            forced,
+            sweep,
+            fold: None,
+            no_fold: None,
+            given_up: 0,
+            bytes,
+            budget: budget.clone(),
+            policies: Arc::clone(policies),
+        })
+    }
+
+    /// Nodes so far.
+    pub(in crate::count) fn nodes(&self) -> u64 {
+        let sweep = self.sweep.as_ref().map_or(0, Sweep::nodes);
+        self.given_up + sweep + self.fold.as_ref().map_or(0, Fold::nodes)
+    }
+
+    /// Solutions at least, as far as is known.
+    pub(in crate::count) fn at_least(&self) -> Count {
+        let fold = self.fold.as_ref();
+        Count::new(fold.map_or(Number::ZERO, Fold::so_far).to_big())
+    }
+
+    /// States that were put into a table or the memo, and visits that found theirs there.
+    pub(in crate::count) fn states(&self) -> (usize, u64) {
+        let fold = self.fold.as_ref().map_or((0, 0), Fold::states);
+        let sweep = self.sweep.as_ref().map_or((0, 0), Sweep::states);
+        (fold.0 + sweep.0, fold.1 + sweep.1)
+    }
+
+    /// Why none of them can go on, after a turn that outgrew the memory.
+    pub(super) fn reason(&self) -> String {
+        self.no_fold.clone().unwrap_or_default()
+    }
+
+    /// A turn of each, until it has come so far; they have
+    /// outgrown the memory where neither can go on.
+    pub(super) fn turn(&mut self, sweep: u64, fold: u64) -> Progress<Number> {
+        let (budget, poll) = (&self.budget, self.policies.race.poll);
+        if let Some(rival) = &mut self.sweep {
+            match turn(budget, rival, sweep, poll) {
+                Progress::Paused => {}
+                Progress::Outgrown => {
+                    // A new fold can have all of the memory.
+                    self.given_up = self.nodes();
+                    (self.sweep, self.fold, self.no_fold) = (None, None, None);
+                }
+                end => return end,
+            }
+        }
+        if fold < self.policies.race.worth && self.sweep.is_some() {
+            return Progress::Paused;
+        }
+        if self.fold.is_none() && self.no_fold.is_none() {
+            let bytes = match self.sweep {
+                Some(_) => self.bytes / 4,
+                None => self.bytes,
+            };
+            let (mut meter, algebra) = (self.budget.meter(), Tally::default());
+            match Fold::new(
+                &self.layout,
+                &self.forced,
+                bytes,
+                algebra,
+                self.policies.fold,
+                &mut meter,
+            ) {
+                Ok(fold) => self.fold = Some(fold),
+                Err(NoFold::TooLarge(reason) | NoFold::Outgrown(reason)) => {
+                    self.no_fold = Some(reason);
+                }
+                Err(NoFold::Stopped(stop)) => return Progress::Stopped(stop),
+            }
+        }
+        if let Some(rival) = &mut self.fold {
+            match turn(&self.budget, rival, fold, poll) {
+                Progress::Outgrown => {
+                    self.given_up += rival.nodes();
+                    let reason = "it needs more memory than there is".to_owned();
+                    (self.fold, self.no_fold) = (None, Some(reason));
+                }
+                end => return end,
+            }
+        }
+        match (&self.sweep, &self.no_fold) {
+            (None, Some(_)) => Progress::Outgrown,
+            _ => Progress::Paused,
+        }
+    }
+}
+
+/// Goes on until the end, or so far, or as the limits allow.
+fn turn(budget: &Budget, rival: &mut impl Rival, most: u64, poll: u64) -> Progress<Number> {
+    let mut meter = budget.meter();
+    loop {
+        let nodes = rival.nodes();
+        let enough = budget.solutions_left();
+        if enough.is_some_and(|enough| rival.at_least().to_big() >= enough.into()) {
+            return Progress::Stopped(Stop::Solutions);
+        }
+        if rival.distance() >= most {
+            return Progress::Paused;
+        }
+        let pause = match budget.take_nodes(poll) {
+            Ok(taken) => nodes + taken,
+            Err(stop) => return Progress::Stopped(stop),
+        };
+        let progress = rival.run(pause, &mut meter);
+        budget.give_nodes(pause.saturating_sub(rival.nodes()));
+        match progress {
+            Progress::Paused => {}
+            end => return end,
+        }
+    }
+}

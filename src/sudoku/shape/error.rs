@@ -1,0 +1,98 @@
+//! Why a text describes no shape.
+
+use crate::sudoku::alphabet::LARGEST_SIDE;
+use crate::sudoku::plural::count;
+
+/// The largest row and column at which a board may begin.
+pub(super) const FARTHEST: usize = 100;
+
+/// Why a text describes no shape, and where.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}, column {column}: {reason}")]
+#[non_exhaustive]
+pub struct ShapeError {
+    /// The line of the text, from 1.
+    pub line: usize,
+    /// The character in that line, from 1.
+    pub column: usize,
+    /// What is wrong there, and what was expected.
+    pub reason: ShapeReason,
+}
+
+/// What is wrong with the text of a shape.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+#[expect(missing_docs, reason = "the message of each says what its fields are")]
+pub enum ShapeReason {
+    /// The text has no word.
+    #[error("no shape; expected {expected}")]
+    Nothing { expected: String },
+    /// No word of a shape reads like this.
+    #[error("there is no shape \"{word}\"; expected {expected}")]
+    Unknown { word: String, expected: String },
+    /// A size of boxes is not two numbers.
+    #[error("\"{text}\" is no size of a box, expected rows x columns, such as 2x3")]
+    BoxSize { text: String },
+    /// A box has no cells or too many.
+    #[error("a box of {rows} x {columns} has {}, expected 1 to {LARGEST_SIDE}", count(rows.saturating_mul(*columns), "cell"))]
+    BoxCells { rows: usize, columns: usize },
+    /// The size of a board has two different numbers.
+    #[error(
+        "a board has as many rows as columns; boxes of {rows} rows and {columns} columns are \"boxes:{rows}x{columns}\""
+    )]
+    NotSquare { rows: usize, columns: usize },
+    /// No boxes divide a board of this size.
+    #[error(
+        "no boxes divide a board of {side}x{side}; expected a side from 4 to {LARGEST_SIDE} that is no prime, or a map of \
+         its regions"
+    )]
+    NoBoxes { side: usize },
+    /// A board begins at something that is not a place.
+    #[error("\"{place}\" is no place for a board, expected r1c1 to r{FARTHEST}c{FARTHEST}")]
+    Place { place: String },
+    /// Two boards begin at one place.
+    #[error("two boards begin at {place}")]
+    SamePlace { place: String },
+    /// Two words say where the boards are.
+    #[error("samurai says where the boards are, \"at\" does so too")]
+    TwicePlaced,
+    /// Two words give a size.
+    #[error("\"{word}\" after \"{before}\": a shape has one size")]
+    SecondSize { word: String, before: String },
+    /// A word needs a map, and there is none.
+    #[error("no map follows \"{word}\"")]
+    NoMap { word: String },
+    /// A map is not square.
+    #[error(
+        "a map of {} of {}, expected as many rows as characters",
+        count(*rows, "row"),
+        count(*characters, "character")
+    )]
+    MapNotSquare { rows: usize, characters: usize },
+    /// A map is too small or too large for any board.
+    #[error("a map of {}, expected 4 to {LARGEST_SIDE}", count(*rows, "row"))]
+    MapSize { rows: usize },
+    /// A map is for a board of another size.
+    #[error("a map of {}, expected {expected}", count(*rows, "row"))]
+    MapRows { rows: usize, expected: usize },
+    /// A region of a map does not have as many cells as there are values.
+    #[error("region {letter} has {}, expected {expected}", count(*cells, "cell"))]
+    Region {
+        letter: char,
+        cells: usize,
+        expected: usize,
+    },
+    /// A further region of a map has more cells than there are values.
+    #[error("extra region {letter} has {}, expected at most {most}", count(*cells, "cell"))]
+    Extra {
+        letter: char,
+        cells: usize,
+        most: usize,
+    },
+    /// Two maps of further regions use one letter.
+    #[error("two maps have an extra region {letter}")]
+    SameLetter { letter: char },
+    /// A rule speaks of boxes, and the board has regions.
+    #[error("{word} needs boxes, not regions")]
+    NeedsBoxes { word: String },
+}

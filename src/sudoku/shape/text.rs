@@ -1,0 +1,257 @@
+//! The text of a shape.
+
+use std::str::FromStr;
+
+use super::Shape;
+use super::build::{Plan, Regions};
+use super::error::{FARTHEST, ShapeError, ShapeReason};
+use super::map::{Map, Source, Word};
+use super::rule::{Read, Rule, TABLE};
+use crate::sudoku::alphabet::LARGEST_SIDE;
+
+/// A shape from words, parted by spaces, commas, `+` or line ends, in any order; what is not said is as in the classic
+/// board.
+///
+/// | word | what it says |
+/// |---|---|
+/// | `classic` | nothing: the board of 9 x 9 |
+/// | `6x6` | so many rows and columns, boxes as square as they can be: see [`Shape::with_side`] |
+/// | `boxes:2x3` | boxes of two rows and three columns, on a board of 6 x 6 |
+/// | `regions` | the lines that follow are a map: a character for each cell, equal ones are a region |
+/// | `at:r1c13` | one of several boards that overlap begins at this row and column of the picture |
+/// | `samurai` | five such boards, at the corners and in the centre |
+/// | the word of a [`Rule`] | that rule |
+///
+/// A map is one line for each row, or one line for the whole board. A line that begins with `#` is a comment.
+///
+/// # Errors
+/// [`ShapeError`], with the line and the column of the word or the line that makes no sense, or if there is no word.
+///
+/// ```
+/// use quadrille::sudoku::Shape;
+///
+/// let jigsaw: Shape = "
+///     ## a board of four rows
+///     regions
+///     AAAB
+///     ACBB
+///     CCDB
+///     CDDD
+///     x
+/// ".parse()?;
+/// assert_eq!(jigsaw.units().count(), 14);
+/// let error = "6x6 + y".parse::<Shape>().unwrap_err();
+/// assert!(error.to_string().starts_with("line 1, column 7: there is no shape \"y\""));
+/// # Ok::<(), quadrille::sudoku::ShapeError>(())
+/// ```
+impl FromStr for Shape {
+    type Err = ShapeError;
+
+    fn from_str(text: &str) -> Result<Shape, ShapeError> {
+        let mut reading = Reading::default();
+        let mut lines = text.lines().enumerate().peekable();
+        let mut any = false;
+        while let Some((number, line)) = lines.next() {
+            for word in words(number + 1, line) {
+                any = true;
+                // The rest of the line of a word with a map is nothing.
+                if reading.word(word, &mut lines)? {
+                    break;
+                }
+            }
+        }
+        if !any {
+            let (line, column) = (1, 1);
+            let expected = all_words();
+            let reason = ShapeReason::Nothing { expected };
+            return Err(ShapeError {
+                line,
+                column,
+                reason,
+            });
+        }
+        reading.finish().map(Plan::build)
+    }
+}
+
+/// All words, for the message about one that is unknown.
+fn all_words() -> String {
+    let has_map = |read: &Read| matches!(read, Read::Map(_));
+    let rules = |map| {
+        let entries = TABLE
+            .iter()
+            .filter(move |entry| has_map(&entry.read) == map);
+        entries.map(|entry| entry.words[0])
+    };
+    let mut all = vec!["classic", "a size such as 6x6", "boxes:2x3", "regions"];
+    all.extend(rules(true).chain(rules(false)));
+    all.extend(["samurai", "at:r1c1"]);
+    all.join(", ")
+}
+
+/// The words of a line; none, if it is a comment.
+fn words(line: usize, text: &str) -> impl Iterator<Item = Word<'_>> {
+    let is_comment = text.trim_start().starts_with('#');
+    let is_separator = |c: char| c.is_whitespace() || c == ',' || c == '+';
+    let mut column = 1;
+    text.split_inclusive(is_separator)
+        .map(move |piece| {
+            let text = piece.trim_end_matches(is_separator);
+            let word = Word { text, line, column };
+            column += piece.chars().count();
+            word
+        })
+        .filter(move |word| !is_comment && !word.text.is_empty())
+}
+
+/// A plan in the making: what was said so far, and where.
+#[derive(Default)]
+struct Reading<'a> {
+    plan: Plan,
+    /// The word that gave the size.
+    size: Option<Word<'a>>,
+    samurai: Option<Word<'a>>,
+    /// The rules, each with its word, or the start of its map.
+    rules: Vec<(Word<'a>, Rule)>,
+}
+
+impl<'a> Reading<'a> {
+    /// Takes a word; whether a map followed it.
+    fn word(&mut self, word: Word<'a>, lines: &mut Source<'a>) -> Result<bool, ShapeError> {
+        if let Some((argument, read)) = entry(word.text) {
+            let (rule, place) = match read {
+                Read::Word(read) => (read(argument).map_err(|reason| word.error(reason))?, word),
+                Read::Map(rule) => {
+                    let (map, start) = Map::read(word, lines)?;
+                    (rule(map), start)
+                }
+            };
+            self.rules.push((place, rule));
+            return Ok(matches!(read, Read::Map(_)));
+        }
+        match word.text {
+            "classic" => {}
+            "samurai" => self.samurai = Some(word),
+            "regions" => {
+                let (map, start) = Map::read(word, lines)?;
+                let expected = map.side;
+                let mut regions = map.regions().into_iter();
+                let bad = regions.find(|(_, cells)| cells.len() != expected);
+                if let Some((letter, cells)) = bad {
+                    let cells = cells.len();
+                    return Err(start.error(ShapeReason::Region {
+                        letter,
+                        cells,
+                        expected,
+                    }));
+                }
+                self.divide(word, Regions::Map(map))?;
+                return Ok(true);
+            }
+            text => match text.strip_prefix("at:") {
+                Some(place) => {
+                    let origin = origin(place);
+                    let place = place.to_owned();
+                    match origin {
+                        None => return Err(word.error(ShapeReason::Place { place })),
+                        Some(origin) if self.plan.origins.contains(&origin) => {
+                            return Err(word.error(ShapeReason::SamePlace { place }));
+                        }
+                        Some(origin) => self.plan.origins.push(origin),
+                    }
+                }
+                None => {
+                    let regions = boxes(text).map_err(|reason| word.error(reason))?;
+                    self.divide(word, regions)?;
+                }
+            },
+        }
+        Ok(false)
+    }
+
+    fn divide(&mut self, word: Word<'a>, regions: Regions) -> Result<(), ShapeError> {
+        if let Some(before) = self.size.replace(word) {
+            let [text, before] = [word, before].map(|word| word.text.to_owned());
+            return Err(word.error(ShapeReason::SecondSize { word: text, before }));
+        }
+        self.plan.regions = regions;
+        Ok(())
+    }
+
+    fn finish(mut self) -> Result<Plan, ShapeError> {
+        let square = self.plan.regions.square();
+        for (place, rule) in self.rules {
+            let checked = rule.check(&square, &self.plan.rules);
+            checked.map_err(|reason| place.error(reason))?;
+            self.plan.rules.push(rule);
+        }
+        if let Some(word) = self.samurai {
+            let Some((height, width)) = square.boxes else {
+                let text = word.text.to_owned();
+                return Err(word.error(ShapeReason::NeedsBoxes { word: text }));
+            };
+            if !self.plan.origins.is_empty() {
+                return Err(word.error(ShapeReason::TwicePlaced));
+            }
+            let (down, right) = (square.side - height, square.side - width);
+            self.plan.origins = vec![
+                (0, 0),
+                (0, 2 * right),
+                (down, right),
+                (2 * down, 0),
+                (2 * down, 2 * right),
+            ];
+        }
+        Ok(self.plan)
+    }
+}
+
+/// How the rule of a word is read, and what follows the colon of the word.
+fn entry(word: &str) -> Option<(&str, &'static Read)> {
+    TABLE.iter().find_map(|entry| {
+        let argument = entry.words.iter().find_map(|&own| {
+            let argument = word.strip_prefix(own)?;
+            (argument.is_empty() || own.ends_with(':')).then_some(argument)
+        });
+        Some((argument?, &entry.read))
+    })
+}
+
+/// The boxes that `6x6` or `boxes:2x3` says.
+fn boxes(word: &str) -> Result<Regions, ShapeReason> {
+    let (of_boxes, size) = match word.strip_prefix("boxes:") {
+        Some(size) => (true, size),
+        None => (false, word),
+    };
+    let numbers = size.split_once('x').and_then(|(rows, columns)| {
+        Some((rows.parse::<usize>().ok()?, columns.parse::<usize>().ok()?))
+    });
+    match numbers {
+        None if of_boxes => Err(ShapeReason::BoxSize {
+            text: size.to_owned(),
+        }),
+        None => Err(ShapeReason::Unknown {
+            word: size.to_owned(),
+            expected: all_words(),
+        }),
+        Some((height, width)) if of_boxes => {
+            if (1..=LARGEST_SIDE).contains(&height.saturating_mul(width)) {
+                return Ok(Regions::Boxes { height, width });
+            }
+            let (rows, columns) = (height, width);
+            Err(ShapeReason::BoxCells { rows, columns })
+        }
+        Some((rows, columns)) if rows != columns => Err(ShapeReason::NotSquare { rows, columns }),
+        Some((side, _)) => Regions::of_side(side).ok_or(ShapeReason::NoBoxes { side }),
+    }
+}
+
+/// Row and column from 0 of a place such as `r1c13`.
+fn origin(place: &str) -> Option<(usize, usize)> {
+    let (row, column) = place.strip_prefix('r')?.split_once('c')?;
+    let number = |text: &str| {
+        let number: usize = text.parse().ok()?;
+        (1..=FARTHEST).contains(&number).then(|| number - 1)
+    };
+    Some((number(row)?, number(column)?))
+}

@@ -1,0 +1,75 @@
+//! Solutions written as JSON.
+
+use std::io::{self, Write};
+
+use serde::{Serialize, Serializer};
+
+use super::super::json::{Each, Items};
+use super::{NamedOption, Words, Writer};
+use crate::{OptionId, Solution};
+
+impl<'a, W: Write> Writer<'a, W> {
+    /// Writes an object a line.
+    ///
+    /// ```
+    /// use quadrille::Solver;
+    /// use quadrille::text::{dlx, solutions};
+    ///
+    /// let solver = Solver::new(dlx::read(b"a b c\na b\nb c\nc\n")?);
+    /// let mut out = solutions::Writer::json(solver.problem(), Vec::new());
+    /// for solution in solver.search().solutions() {
+    ///     out.write(&solution)?;
+    /// }
+    /// let expected = r#"{"options":[{"option":0,"items":["a","b"]},{"option":2,"items":["c"]}]}"#;
+    /// assert_eq!(String::from_utf8(out.into_inner())?, format!("{expected}\n"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn json(words: impl Into<Words<'a>>, out: W) -> Self {
+        Self::new(words.into(), append_json, "", out)
+    }
+}
+
+fn append_json(
+    out: &mut Vec<u8>,
+    words: Words<'_>,
+    solution: &Solution,
+    cost: Option<u64>,
+) -> io::Result<()> {
+    #[derive(Serialize)]
+    struct Document<O> {
+        #[serde(skip_serializing_if = "Option::is_none")]
+        cost: Option<u64>,
+        options: O,
+    }
+
+    let options = Each(|| solution.iter().map(|option| words.of(option)));
+    serde_json::to_writer(&mut *out, &Document { cost, options })?;
+    out.push(b'\n');
+    Ok(())
+}
+
+impl Serialize for NamedOption<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Document<'a> {
+            option: OptionId,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            items: Option<Items<'a>>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            text: Option<&'a str>,
+        }
+
+        let &Self { option, words } = self;
+        let items = match words {
+            Words::Problem(problem) => Some(Items(problem, option)),
+            Words::Lines(_) => None,
+        };
+        let text = words.line(option);
+        Document {
+            option,
+            items,
+            text,
+        }
+        .serialize(serializer)
+    }
+}

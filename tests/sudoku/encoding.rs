@@ -1,0 +1,50 @@
+//! The problem of a shape, and which option is which.
+
+use quadrille::OptionId;
+use quadrille::sudoku::Sudoku;
+
+fn sizes(shape: &str) -> (usize, usize, usize) {
+    let sudoku = Sudoku::new(shape.parse().unwrap());
+    let problem = sudoku.solver().problem();
+    let primary = problem.items().filter(|&item| problem.is_primary(item));
+    (
+        primary.count(),
+        problem.item_count(),
+        problem.option_count(),
+    )
+}
+
+#[test]
+fn the_matrix_of_the_classic_board() {
+    let (problem, encoding) = (
+        Sudoku::classic().solver().problem(),
+        Sudoku::classic().encoding(),
+    );
+    assert_eq!(sizes("classic"), (324, 324, 729));
+    for id in problem.options() {
+        let (cell, value) = encoding.candidate(id).unwrap();
+        assert_eq!(encoding.option(cell, value), id);
+        assert_eq!(problem.items_of(id).len(), 4);
+    }
+    let display = |cell, value| problem.display(encoding.option(cell, value)).to_string();
+    assert_eq!(display(80, 9), "r9c9 row9=9 column9=9 box9=9");
+    assert_eq!(display(30, 5), "r4c4 row4=5 column4=5 box5=5");
+    for (cell, value) in [(81, 1), (0, 0), (0, 10)] {
+        assert_eq!(encoding.option(cell, value), OptionId::new(u32::MAX));
+    }
+}
+
+#[test]
+fn every_rule_adds_its_items() {
+    assert_eq!(sizes("4x4"), (64, 64, 64));
+    assert_eq!(sizes("x"), (324 + 18, 324 + 18, 729));
+    assert_eq!(sizes("windoku"), (324 + 36, 324 + 36, 729));
+    assert_eq!(sizes("disjoint"), (324 + 81, 324 + 81, 729));
+    // 224 pairs a knight's move apart, less those in one box: eight in each.
+    assert_eq!(sizes("anti-knight"), (324, 324 + (224 - 72) * 9, 729));
+    // 64 squares, less the four in each box.
+    assert_eq!(sizes("anti-king"), (324, 324 + (64 - 36) * 9, 729));
+    assert_eq!(sizes("non-consecutive"), (324, 324 + 144 * 8, 729));
+    // Five boards with 27 units, four boxes shared; 369 cells.
+    assert_eq!(sizes("samurai"), (369 + (5 * 27 - 4) * 9, 1548, 3321));
+}
