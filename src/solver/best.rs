@@ -117,7 +117,9 @@ impl Search {
                 ceiling => ceiling,
             };
             if let (Some(ceiling), Some(engine)) = (ceiling, self.engine(&run)) {
-                engine.priced().map(|priced| priced.lower_ceiling(ceiling));
+                if let Some(priced) = engine.priced() {
+                    priced.lower_ceiling(ceiling);
+                }
             }
         }
         let to_come = match run.stop {
