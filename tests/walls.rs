@@ -350,10 +350,10 @@ fn without_tests(code: &str) -> (String, Vec<String>) {
         let end = end_of_item(item);
         let words: Vec<&str> = item[..end].split_whitespace().collect();
         let after = words.iter().position(|word| *word == "mod");
-        if let Some(name) = after.and_then(|at| words.get(at + 1)) {
-            if let Some(name) = name.strip_suffix(';') {
-                modules.push(name.to_owned());
-            }
+        if let Some(name) = after.and_then(|at| words.get(at + 1))
+            && let Some(name) = name.strip_suffix(';')
+        {
+            modules.push(name.to_owned());
         }
         rest = &item[end..];
     }

@@ -191,25 +191,25 @@ fn paces() -> Vec<RacePolicies> {
     };
     vec![
         Policies::default().race,
-        tiny.clone(),
+        tiny,
         // The walk sits out; the sweep leads, or the fold.
         RacePolicies {
             hope: 0.0,
             fold_lag: 1 << 16,
             worth: 1 << 40,
-            ..tiny.clone()
+            ..tiny
         },
         RacePolicies {
             hope: 0.0,
             sweep_lead: 0,
-            ..tiny.clone()
+            ..tiny
         },
         // The walk takes part, and is far longer than it was estimated to be.
         RacePolicies {
             probes: 0,
             sweep_part: 3,
             fold_part: 2,
-            ..tiny.clone()
+            ..tiny
         },
         RacePolicies {
             growth: 3,
@@ -469,11 +469,7 @@ fn check_policies(blown: &Blown, policies: Policies) {
     }
     let diagram = solver.search().diagram().value.unwrap();
     assert_eq!(diagram.count(), value);
-    let reduced = reduce_with(
-        Arc::new(problem.clone()),
-        &Budget::unlimited(),
-        policies.reduce,
-    );
+    let reduced = reduce_with(Arc::new(problem), &Budget::unlimited(), policies.reduce);
     let count = reduced.map_or(Count::default(), |reduced| {
         let solver = Solver::with_settings(Arc::clone(reduced.problem()), &settings);
         solver.search().count().value

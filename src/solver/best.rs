@@ -116,10 +116,10 @@ impl Search {
                 Some(ceiling) if !ties => Some(ceiling - 1),
                 ceiling => ceiling,
             };
-            if let (Some(ceiling), Some(engine)) = (ceiling, self.engine(&run)) {
-                if let Some(priced) = engine.priced() {
-                    priced.lower_ceiling(ceiling);
-                }
+            if let (Some(ceiling), Some(engine)) = (ceiling, self.engine(&run))
+                && let Some(priced) = engine.priced()
+            {
+                priced.lower_ceiling(ceiling);
             }
         }
         let to_come = match run.stop {

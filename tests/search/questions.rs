@@ -336,11 +336,12 @@ fn call(call: Call, search: &mut Search, model: &mut Model) {
 
 impl Model {
     fn question(&self, want: Want) -> Question {
-        let mut question = Question::default();
-        question.want = want;
-        question.assumptions = self.assumptions.clone();
-        question.order = self.order;
-        question
+        Question {
+            want,
+            assumptions: self.assumptions.clone(),
+            order: self.order,
+            from: None,
+        }
     }
 }
 
