@@ -151,7 +151,6 @@ impl Draft {
     /// Adds the items of a rule that is more than units to the values that they exclude or need.
     fn rule(&mut self, rule: &Rule, shape: &Shape) -> Result<(), BuildError> {
         #[expect(
-            clippy::equatable_if_let,
             clippy::single_match,
             reason = "one arm for each rule that has items of its own"
         )]
