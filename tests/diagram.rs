@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 use quadrille::count::{Diagram, DiagramError, Named};
-use quadrille::{Answer, Count, Limits, OptionId, Problem, Solver, Stop};
+use quadrille::{Count, Limits, OptionId, Problem, Solver, Stop};
 
 #[path = "support/case.rs"]
 #[allow(dead_code, reason = "shared with other tests")]
@@ -80,7 +80,11 @@ fn check(case: &Case, forced: &[u32], forbidden: &[u32]) {
         .write_nnf(|option| option.to_string(), &mut text)
         .unwrap();
     let text = String::from_utf8(text).unwrap();
-    let (read, names) = complete(Diagram::read_nnf(&text, Limits::new()));
+    let Named {
+        diagram: read,
+        names,
+        ..
+    } = Diagram::read_nnf(&text, Limits::new()).unwrap();
     assert_eq!(solutions(&read), covers);
     assert_eq!(read, diagram);
     for option in diagram.support() {
@@ -90,19 +94,20 @@ fn check(case: &Case, forced: &[u32], forbidden: &[u32]) {
     diagram.write_zdd(&mut text, Limits::new()).unwrap();
     let text = String::from_utf8(text).unwrap();
     assert_eq!(zdd(&text), covers);
-    let (read, _) = complete(Diagram::read_zdd(&text, Limits::new()));
+    let read = Diagram::read_zdd(&text, Limits::new()).unwrap().diagram;
     assert_eq!(solutions(&read), covers);
     let mut again = Vec::new();
     read.write_zdd(&mut again, Limits::new()).unwrap();
     assert_eq!(zdd(std::str::from_utf8(&again).unwrap()), covers);
 }
 
-/// What was read without limits.
+/// The line that is wrong, and why.
 #[track_caller]
-fn complete(read: Result<Answer<Option<Named>>, DiagramError>) -> Named {
-    let answer = read.unwrap();
-    assert_eq!(answer.stop, Stop::Exhausted);
-    answer.value.unwrap()
+fn wrong(read: Result<Named, DiagramError>) -> (usize, String) {
+    match read {
+        Err(DiagramError::Line { line, message }) => (line, message),
+        other => panic!("{other:?}"),
+    }
 }
 
 /// The sets of a ZDD in the text of Knuth's programs.
@@ -322,13 +327,16 @@ fn text_that_is_no_diagram_is_refused() {
             "option 1 is named twice",
         ),
     ] {
-        let error = Diagram::read_nnf(text, Limits::new()).unwrap_err();
-        assert_eq!((error.line, &*error.message), (line, message), "{text}");
+        let found = wrong(Diagram::read_nnf(text, Limits::new()));
+        assert_eq!(found, (line, message.to_owned()), "{text}");
     }
     let long = "9".repeat(1_000_000);
-    let error = Diagram::read_nnf(&format!("nnf 1 0 1\nA {long}\n"), Limits::new()).unwrap_err();
+    let found = wrong(Diagram::read_nnf(
+        &format!("nnf 1 0 1\nA {long}\n"),
+        Limits::new(),
+    ));
     let message = format!("expected a whole number, found \"{}…\"", "9".repeat(40));
-    assert_eq!(error.message, message);
+    assert_eq!(found, (2, message));
 }
 
 /// A text whose counts would be wrong, or without bound, is refused at the line that is to blame.
@@ -372,8 +380,8 @@ fn text_that_counts_wrongly_is_refused() {
             together(3),
         ),
     ] {
-        let error = Diagram::read_nnf(text, Limits::new()).unwrap_err();
-        assert_eq!((error.line, &*error.message), (line, &*message), "{text}");
+        let found = wrong(Diagram::read_nnf(text, Limits::new()));
+        assert_eq!(found, (line, message), "{text}");
     }
 }
 
@@ -393,12 +401,12 @@ fn other_texts_are_read_as_what_they_say() {
             vec![vec![]],
         ),
     ] {
-        let (diagram, _) = complete(Diagram::read_nnf(text, Limits::new()));
+        let diagram = Diagram::read_nnf(text, Limits::new()).unwrap().diagram;
         let expected: Vec<_> = expected.iter().map(|set| ids(set)).collect();
         assert_eq!(solutions(&diagram), expected, "{text}");
     }
     let text = "c option 2 b c\r\n5: (~2?1:1)\r\na: (~1?5:1)\r\nff: (~0?0:a)\r\n";
-    let (diagram, names) = complete(Diagram::read_zdd(text, Limits::new()));
+    let Named { diagram, names, .. } = Diagram::read_zdd(text, Limits::new()).unwrap();
     assert_eq!(solutions(&diagram), [ids(&[]), ids(&[0]), ids(&[1])]);
     assert_eq!(
         (diagram.option_count(), names),
@@ -444,8 +452,8 @@ fn text_that_is_no_zdd_is_refused() {
             "option 1 is decided on again further on",
         ),
     ] {
-        let error = Diagram::read_zdd(text, Limits::new()).unwrap_err();
-        assert_eq!((error.line, &*error.message), (line, message), "{text}");
+        let found = wrong(Diagram::read_zdd(text, Limits::new()));
+        assert_eq!(found, (line, message.to_owned()), "{text}");
     }
 }
 
@@ -474,19 +482,23 @@ fn long_texts_are_checked_to_their_end() {
         }
         format!("nnf {line} {edges} {options}\n{text}")
     };
-    let (diagram, _) = complete(Diagram::read_nnf(&chain(3_000, None), Limits::new()));
+    let diagram = Diagram::read_nnf(&chain(3_000, None), Limits::new())
+        .unwrap()
+        .diagram;
     assert_eq!(diagram.count().to_string().len(), 452);
     for (at, option) in [(1_499, 1), (1_499, 2_000), (700, 513), (2, 2)] {
         let text = chain(3_000, Some((at, option)));
-        let error = Diagram::read_nnf(&text, Limits::new()).unwrap_err();
+        let found = wrong(Diagram::read_nnf(&text, Limits::new()));
         let message = format!("the lines of this A have option {option} in common");
-        assert_eq!((error.line, error.message), (4 * at as usize + 4, message));
+        assert_eq!(found, (4 * at as usize + 4, message));
     }
     let limits = Limits::new().time(std::time::Duration::ZERO);
-    let answer = Diagram::read_nnf(&chain(3_000, None), &limits).unwrap();
-    assert_eq!((answer.value, answer.stop), (None, Stop::Time));
+    let stopped = |stop| Err(DiagramError::Stopped(stop));
+    assert_eq!(
+        Diagram::read_nnf(&chain(3_000, None), &limits),
+        stopped(Stop::Time)
+    );
     let within = |memory| Diagram::read_nnf(&chain(3_000, None), Limits::new().memory(memory));
-    let answer = within(100_000).unwrap();
-    assert_eq!((answer.value, answer.stop), (None, Stop::Memory));
-    assert!(within(10_000_000).unwrap().value.is_some());
+    assert_eq!(within(100_000), stopped(Stop::Memory));
+    assert!(within(10_000_000).is_ok());
 }
