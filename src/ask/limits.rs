@@ -32,8 +32,9 @@ impl Limits {
         Self::default()
     }
 
-    /// Stop after this many solutions. A question that needs fewer stops earlier: `first` after
-    /// one, `uniqueness` after two.
+    /// Stop after this many solutions; [`u64::MAX`] bounds nothing. A question that needs fewer stops earlier: `first` after
+    /// one, `unique` after two. Questions about all solutions together ignore this limit: see
+    /// [`Budget`](crate::Budget).
     #[must_use]
     pub fn solutions(mut self, most: u64) -> Self {
         self.solutions = Some(most);
