@@ -21,8 +21,6 @@ mod id;
 mod names;
 mod note;
 mod part;
-#[cfg(test)]
-mod tests;
 mod uses;
 
 use std::fmt;
