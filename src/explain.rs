@@ -113,7 +113,12 @@ impl Conflict {
 /// ```
 #[must_use]
 pub fn explain(problem: &Problem, budget: impl Into<Budget>) -> Answer<Explanation> {
-    explain_with(problem, budget.into(), Policies::shared())
+    explain_under(
+        problem,
+        &Assumptions::new(),
+        budget.into(),
+        Policies::shared(),
+    )
 }
 
 impl Search {
@@ -131,15 +136,6 @@ impl Search {
             policies,
         )
     }
-}
-
-/// Explains a problem with these policies.
-pub(crate) fn explain_with(
-    problem: &Problem,
-    budget: Budget,
-    policies: Arc<Policies>,
-) -> Answer<Explanation> {
-    explain_under(problem, &Assumptions::new(), budget, policies)
 }
 
 fn explain_under(
