@@ -193,13 +193,9 @@ fn won(found: RivalCount, method: Method, budget: &Budget) -> Answer<Count> {
         Method::Memo => "asked for".to_owned(),
         _ => format!("a walk of {} nodes did not end", found.walked),
     };
-    let (value, stop) = match budget.solutions_left().map(Count::from) {
-        Some(enough) if found.value >= enough => (enough, Stop::Solutions),
-        _ => (found.value, found.stop),
-    };
     Answer {
         stats: Stats {
-            solutions: value.clone(),
+            solutions: found.value.clone(),
             nodes: found.nodes,
             elapsed: budget.elapsed(),
             counted: Some(Box::new(Counted {
@@ -210,8 +206,8 @@ fn won(found: RivalCount, method: Method, budget: &Budget) -> Answer<Count> {
             })),
             ..Stats::default()
         },
-        value,
-        stop,
+        value: found.value,
+        stop: found.stop,
     }
 }
 

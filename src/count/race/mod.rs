@@ -9,6 +9,7 @@
 mod rivals;
 
 pub(super) use self::rivals::Rivals;
+use self::rivals::enough;
 use super::estimate;
 use super::layout::NoLayout;
 use super::progress::Progress;
@@ -124,7 +125,8 @@ impl<'c> Race<'c> {
                     }
                 },
             };
-            match rivals.turn(sweep, fold) {
+            let walked = self.walk.as_ref().map(|walk| &walk.solutions);
+            match rivals.turn(sweep, fold, walked) {
                 Progress::Done(number) => {
                     return self.end(Count::new(number.to_big()), Stop::Exhausted);
                 }
@@ -210,6 +212,11 @@ impl<'c> Race<'c> {
     /// The end by a rival.
     fn end(&self, value: Count, stop: Stop) -> Finish {
         let (walked, rivals) = (self.walked(), self.rivals.as_ref());
+        let found = self.walk.as_ref().map(|walk| &walk.solutions);
+        let (value, stop) = match enough(self.budget, found) {
+            Some(enough) if value >= enough => (enough, Stop::Solutions),
+            _ => (value, stop),
+        };
         let (states, hits) = rivals.map_or((0, 0), Rivals::states);
         Finish::Won(RivalCount {
             value,
