@@ -19,7 +19,7 @@
 use std::ops::Range;
 
 use crate::ask::{Assumptions, Meter, Stop};
-use crate::problem::{Colour, Ends, OptionId, Problem};
+use crate::problem::{Colour, Lists, OptionId, Problem};
 
 /// The bits of a problem.
 #[derive(Clone, Debug, Default)]
@@ -33,9 +33,8 @@ pub(super) struct Layout {
     kinds: Vec<Bit>,
     /// The options that can be used, ascending. They are known by their places in this list.
     ids: Vec<OptionId>,
-    /// The bits that they need, end to end.
-    needs: Vec<u32>,
-    ends: Ends,
+    /// The bits that they need.
+    needs: Lists<u32>,
     pub(super) quotas: Vec<Quota>,
     /// The bits of each secondary item with colours; the star is the last.
     pub(super) coloured: Vec<Range<u32>>,
@@ -241,7 +240,7 @@ impl Layout {
                 self.needs.push(self.kinds.len() as u32);
                 self.kinds.push(Bit::Own);
             }
-            self.ends.push(self.needs.len() as u32);
+            self.needs.close();
         }
         self.bits = self.kinds.len();
         Ok(())
@@ -268,8 +267,11 @@ impl Layout {
 
     /// Bytes that it takes.
     pub(super) fn bytes(&self) -> usize {
-        let words = self.kinds.len() * 2 + self.ids.len() * 2 + self.needs.len();
-        words * 4 + self.quotas.len() * size_of::<Quota>() + self.coloured.len() * 8
+        let words = self.kinds.len() * 2 + self.ids.len();
+        words * 4
+            + self.needs.bytes()
+            + self.quotas.len() * size_of::<Quota>()
+            + self.coloured.len() * 8
     }
 
     /// How many options there are.
@@ -284,12 +286,12 @@ impl Layout {
 
     /// The bits that an option needs, each once.
     pub(super) fn needs(&self, option: u32) -> &[u32] {
-        &self.needs[self.ends.range(option)]
+        self.needs.of(option)
     }
 
     /// The bits that all options need together.
     pub(super) fn uses(&self) -> usize {
-        self.needs.len()
+        self.needs.all().len()
     }
 
     pub(super) fn kind(&self, bit: u32) -> Bit {
@@ -316,7 +318,7 @@ impl Layout {
             Bit::Colour(group) | Bit::Plain(group) => self.coloured[group as usize].len(),
             _ => 1,
         };
-        self.needs.iter().map(cleared).sum()
+        self.needs.all().iter().map(cleared).sum()
     }
 
     /// The items of an option with a multiplicity, as numbers in [`quotas`](Self::quotas).

@@ -15,9 +15,9 @@
 //!   volume 4B, section 7.2.2.1), which a [`Note`] reports, and it keeps its id.
 
 mod builder;
-mod ends;
 mod error;
 mod id;
+mod lists;
 mod names;
 mod note;
 mod part;
@@ -29,9 +29,9 @@ use std::sync::Arc;
 
 use crate::display::from_fn;
 pub use builder::Builder;
-pub(crate) use ends::Ends;
 pub use error::BuildError;
 pub use id::{Colour, ItemId, OptionId};
+pub(crate) use lists::{Ends, Lists};
 use names::{Names, visible};
 pub use note::Note;
 pub use uses::{Multiplicity, Use};

@@ -122,7 +122,7 @@ impl Costs {
 
     /// How many uses of items a node may look at.
     pub(crate) fn work(&self) -> usize {
-        self.tables.uses.size().saturating_mul(price::STEPS)
+        self.tables.uses.all().len().saturating_mul(price::STEPS)
     }
 
     /// Does a part of what must be done at the root before the walk, and says whether there is

@@ -191,9 +191,9 @@ impl State {
         for &item in self.open.all() {
             self.items[item as usize].size = 0;
         }
-        let is_short = tables.uses.size() <= SHORT;
+        let is_short = tables.uses.all().len() <= SHORT;
         if is_short {
-            meter.spend(4 * tables.uses.size())?;
+            meter.spend(4 * tables.uses.all().len())?;
         }
         let mut place = 0;
         while let Some(option) = self.alive.get(place) {
