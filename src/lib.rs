@@ -113,6 +113,7 @@ pub mod parallel;
 mod policy;
 mod problem;
 pub mod reduce;
+mod reply;
 #[cfg(feature = "json")]
 pub mod report;
 mod solver;
@@ -135,6 +136,7 @@ pub use policy::{Policy, UnknownPolicy};
 pub use problem::{
     BuildError, Builder, Colour, ItemId, Multiplicity, Note, OptionId, Problem, Use,
 };
+pub use reply::Reply;
 pub use solver::{Best, Costed, IntoIter, Search, Solution, Solutions, Solver};
 pub use verify::{Flaw, flaws, verify};
 

@@ -286,8 +286,9 @@ impl Meter<'_> {
         }
     }
 
+    /// Looks at the clock now.
     #[cold]
-    fn look(&mut self) -> Result<(), Stop> {
+    pub(crate) fn look(&mut self) -> Result<(), Stop> {
         self.left = Self::WORK;
         self.budget.poll()
     }

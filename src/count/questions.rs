@@ -100,6 +100,7 @@ impl Search {
         };
         let mut marginals = all.marginals(&budget);
         marginals.stats += &diagram.stats;
+        marginals.stats.solutions = all.count();
         let is_complete = marginals.is_complete();
         marginals.map(|marginals| is_complete.then_some(marginals))
     }
@@ -158,6 +159,9 @@ fn count_by(search: &mut Search, method: Method) -> Answer<Count> {
     if method == Method::Walk {
         return walk(search, "asked for", 0, &budget);
     }
+    if search.question().from.is_some() {
+        return walk(search, "it begins at a position", 0, &budget);
+    }
     let (assumptions, solver) = (search.assumptions().clone(), search.solver().clone());
     let begin = || {
         let (problem, bytes) = (solver.problem(), room.beside(2));
@@ -193,9 +197,13 @@ fn won(found: RivalCount, method: Method, budget: &Budget) -> Answer<Count> {
         Method::Memo => "asked for".to_owned(),
         _ => format!("a walk of {} nodes did not end", found.walked),
     };
+    let (value, stop) = match budget.solutions_left().map(Count::from) {
+        Some(enough) if found.value >= enough => (enough, Stop::Solutions),
+        _ => (found.value, found.stop),
+    };
     Answer {
         stats: Stats {
-            solutions: found.value.clone(),
+            solutions: value.clone(),
             nodes: found.nodes,
             elapsed: budget.elapsed(),
             counted: Some(Box::new(Counted {
@@ -206,8 +214,8 @@ fn won(found: RivalCount, method: Method, budget: &Budget) -> Answer<Count> {
             })),
             ..Stats::default()
         },
-        value: found.value,
-        stop: found.stop,
+        value,
+        stop,
     }
 }
 

@@ -4,41 +4,9 @@ use std::fmt;
 
 use crate::ask::{Meter, Stop};
 
-use super::{AnyEngine, Kernels, Lanes, Links, Lists, Multiple, Rows, Settings};
+use super::{Costs, Engine, Kernels, Lanes, Links, Lists, Multiple, Rows, Settings, Tree, Walk};
+use super::{EngineChoice, EngineName};
 use crate::problem::Problem;
-
-/// An engine, by the name under which commands and statistics know it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize))]
-#[non_exhaustive]
-#[cfg_attr(feature = "json", serde(rename_all = "lowercase"))]
-pub enum EngineName {
-    /// Dancing links: any size, all features.
-    Links,
-    /// Bit-parallel states: very fast on problems of moderate size.
-    Bits,
-}
-
-impl fmt::Display for EngineName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Links => "links",
-            Self::Bits => "bits",
-        })
-    }
-}
-
-/// Which engine a [`Solver`](crate::Solver) is to use.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum EngineChoice {
-    /// The one that suits the problem best.
-    #[default]
-    Auto,
-    /// This one; the other one if the problem is too large for it.
-    /// [`Solver::engine`](crate::Solver::engine) tells which it came to be.
-    Prefer(EngineName),
-}
 
 /// An engine and why it was taken, in words for people.
 #[derive(Clone, Debug)]
@@ -46,20 +14,21 @@ pub(crate) struct Choice {
     pub(crate) name: EngineName,
     pub(crate) reason: String,
     /// The engine at the root, of which every search takes a clone that shares its tables.
-    /// `links` has nothing to share, so that it is laid out for each search.
-    bits: Option<AnyEngine>,
+    /// The others have nothing to share, so that they are laid out for each search.
+    bits: Option<Box<dyn Engine>>,
 }
 
 impl Choice {
-    /// The engine for a search of the problem that was chosen for. O(total size of the options)
-    /// for `links`, O(size of a state) for `bits`.
+    /// The engine for a search of the problem that was chosen for. O(size of a state) for `bits`,
+    /// O(total size of the options) for the others.
     pub(crate) fn engine(
         &self,
         problem: &Problem,
         meter: &mut Meter<'_>,
-    ) -> Result<AnyEngine, Stop> {
+    ) -> Result<Box<dyn Engine>, Stop> {
         match &self.bits {
             Some(bits) => Ok(bits.clone()),
+            None if self.name == EngineName::Costs => costs(problem, meter),
             None => dance(problem, meter),
         }
     }
@@ -77,37 +46,38 @@ pub(crate) fn choose(
     settings: &Settings,
     meter: &mut Meter<'_>,
 ) -> Result<Choice, Stop> {
-    let links = |reason| Choice {
-        name: EngineName::Links,
+    let without_tables = |name, reason| Choice {
+        name,
         reason,
         bits: None,
     };
-    if settings.engine == EngineChoice::Prefer(EngineName::Links) {
-        return Ok(links("asked for".to_owned()));
+    if let EngineChoice::Prefer(name @ (EngineName::Links | EngineName::Costs)) = settings.engine {
+        return Ok(without_tables(name, "asked for".to_owned()));
     }
     let layouts = Size::of(problem, meter)?.layouts();
     let fits = |layout: &&(Layout, usize)| layout.1 <= settings.memory;
     let Some(&(layout, _)) = layouts.iter().find(fits) else {
         let least = layouts.iter().map(|&(_, bytes)| bytes).min();
-        return Ok(links(match least {
+        let reason = match least {
             Some(least) => format!(
                 "bits would need {least} bytes, more than {}",
                 settings.memory
             ),
             None => "too many items and options for bits".to_owned(),
-        }));
+        };
+        return Ok(without_tables(EngineName::Links, reason));
     };
     let kernels = Kernels::new(settings.vectors);
     let rule = settings.subset_rule;
     Ok(Choice {
         name: EngineName::Bits,
         bits: Some(match layout {
-            Layout::Lanes16 => AnyEngine::Lanes16(Lanes::compile(problem, kernels, rule, meter)?),
-            Layout::Lanes32 => AnyEngine::Lanes32(Lanes::compile(problem, kernels, rule, meter)?),
-            Layout::Lanes64 => AnyEngine::Lanes64(Lanes::compile(problem, kernels, rule, meter)?),
-            Layout::Lists => AnyEngine::Lists(Lists::compile(problem, kernels, meter)?),
-            Layout::Rows => AnyEngine::Rows(Rows::compile(problem, meter)?),
-        }),
+            Layout::Lanes16 => walk(Lanes::<u16, 32>::compile(problem, kernels, rule, meter)),
+            Layout::Lanes32 => walk(Lanes::<u32, 16>::compile(problem, kernels, rule, meter)),
+            Layout::Lanes64 => walk(Lanes::<u64, 8>::compile(problem, kernels, rule, meter)),
+            Layout::Lists => walk(Lists::compile(problem, kernels, meter)),
+            Layout::Rows => walk(Rows::compile(problem, meter)),
+        }?),
         reason: match layout {
             Layout::Rows => layout.to_string(),
             _ => format!("{layout}; {}", kernels.vectors()),
@@ -115,16 +85,28 @@ pub(crate) fn choose(
     })
 }
 
+/// The engine that walks a tree, if that was compiled.
+fn walk<T>(compiled: Result<T, Stop>) -> Result<Box<dyn Engine>, Stop>
+where
+    Walk<T>: Engine + 'static,
+    T: Tree,
+{
+    Ok(Box::new(Walk::new(compiled?)))
+}
+
 /// The engine `links`, of the kind that the problem needs.
-fn dance(problem: &Problem, meter: &mut Meter<'_>) -> Result<AnyEngine, Stop> {
-    Ok(
-        match (problem.has_multiplicities(), problem.has_colours()) {
-            (false, false) => AnyEngine::Links(Links::compile(problem, meter)?),
-            (false, true) => AnyEngine::Coloured(Links::compile(problem, meter)?),
-            (true, false) => AnyEngine::Multiple(Multiple::compile(problem, meter)?),
-            (true, true) => AnyEngine::ColouredMultiple(Multiple::compile(problem, meter)?),
-        },
-    )
+fn dance(problem: &Problem, meter: &mut Meter<'_>) -> Result<Box<dyn Engine>, Stop> {
+    match (problem.has_multiplicities(), problem.has_colours()) {
+        (false, false) => walk(Links::<false>::compile(problem, meter)),
+        (false, true) => walk(Links::<true>::compile(problem, meter)),
+        (true, false) => walk(Multiple::<false>::compile(problem, meter)),
+        (true, true) => walk(Multiple::<true>::compile(problem, meter)),
+    }
+}
+
+/// The engine for the cheapest solutions. O(total size of the problem).
+pub(crate) fn costs(problem: &Problem, meter: &mut Meter<'_>) -> Result<Box<dyn Engine>, Stop> {
+    walk(Costs::compile(problem, meter))
 }
 
 /// How the engine `bits` lays a problem out.

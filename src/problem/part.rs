@@ -25,7 +25,10 @@ impl Problem {
                     whole.items.push(item);
                     whole.colours.push(colour);
                 }
-                if let Ok(number) = forced.binary_search(&option) {
+                // A dropped option is in no solution, and its item is covered by none.
+                if let Ok(number) = forced.binary_search(&option)
+                    && !self.is_dropped(option)
+                {
                     let item = self.item_count() + number;
                     whole.items.push(ItemId::new(item as u32));
                     whole.colours.push(None);

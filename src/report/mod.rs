@@ -6,6 +6,7 @@
 //! * One file a kind of answer: [`Total`] and [`Marginal`], [`Estimated`], [`Explained`],
 //!   [`Reduction`], [`Checked`] and [`Judged`], [`Found`] and [`Sampled`], [`Ranked`].
 //! * [`Work`]: what a search did.
+//! * `sudoku`: what is said about boards.
 //!
 //! Solutions are written by [`text::solutions`](crate::text::solutions).
 //!
@@ -19,7 +20,8 @@
 //! use quadrille::{Solver, text::dlx};
 //!
 //! let solver = Solver::new(dlx::read(b"a b\na\nb\na b\n")?);
-//! let total = Total::new(&solver.search().count());
+//! let answer = solver.search().count();
+//! let total = Total::new(&answer);
 //! let (mut text, mut json) = (Vec::new(), Vec::new());
 //! total.write_text(&mut text)?;
 //! report::write_json(&total, &mut json)?;

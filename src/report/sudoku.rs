@@ -58,13 +58,13 @@ pub struct Verdict {
 pub struct Work {
     verdict: String,
     #[serde(skip_serializing_if = "Option::is_none")]
-    count: Option<Number>,
+    count: Option<Count>,
     nodes: u64,
     microseconds: u64,
 }
 
 impl Work {
-    fn new(verdict: &str, count: Option<Number>, stats: &Stats) -> Self {
+    fn new(verdict: &str, count: Option<Count>, stats: &Stats) -> Self {
         Self {
             verdict: verdict.to_owned(),
             count,
@@ -81,7 +81,7 @@ impl Work {
             0 => "none",
             _ => "solved",
         };
-        Self::new(verdict, Some(Number::Small(solutions)), stats)
+        Self::new(verdict, Some(solutions.into()), stats)
     }
 
     /// `counted` or `stopped`: there are so many solutions, or at least so many.
@@ -92,30 +92,13 @@ impl Work {
         } else {
             "counted"
         };
-        Self::new(verdict, Some(count.into()), stats)
+        Self::new(verdict, Some(count.clone()), stats)
     }
 
     /// A word for what kind of a puzzle the board is.
     #[must_use]
     pub fn checked(check: Check, stats: &Stats) -> Self {
         Self::new(&check.to_string(), None, stats)
-    }
-}
-
-/// A count.
-#[derive(Clone, Debug, Serialize)]
-#[serde(untagged)]
-enum Number {
-    Small(u64),
-    Large(String),
-}
-
-impl From<&Count> for Number {
-    fn from(count: &Count) -> Self {
-        match count.to_u64() {
-            Some(count) => Self::Small(count),
-            None => Self::Large(count.to_string()),
-        }
     }
 }
 
@@ -215,7 +198,7 @@ where
 /// How many solutions there are, and how many hold each value in each cell.
 #[derive(Clone, Debug, Serialize)]
 pub struct Marginals {
-    marginals: Map<String, Map<u8, Number>>,
+    marginals: Map<String, Map<u8, Count>>,
     #[serde(flatten)]
     work: Work,
 }
@@ -226,7 +209,9 @@ impl Marginals {
     pub fn new(shape: &Shape, each: &[Count], work: Work) -> Self {
         let of_cell = |values: &[Count]| {
             let values = (1..).zip(values).filter(|(_, count)| !count.is_zero());
-            values.map(|(value, count)| (value, count.into())).collect()
+            values
+                .map(|(value, count)| (value, count.clone()))
+                .collect()
         };
         let cells = each.chunks(shape.side()).enumerate();
         let marginals = cells.map(|(cell, values)| (name(shape, cell), of_cell(values)));

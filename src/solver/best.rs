@@ -5,9 +5,10 @@
 
 use std::collections::BinaryHeap;
 
-use super::{Run, Search, Solution};
-use crate::ask::{Answer, Budget, Count, Stats, Stop};
-use crate::engine::{Costs, Engine};
+use super::engines::Role;
+use super::{Search, Solution};
+use crate::ask::{Answer, Count, Stop};
+use crate::engine::{Engine, Priced};
 use crate::problem::OptionId;
 
 /// A solution and its cost. In order of cost; at the same cost in order of their options.
@@ -99,75 +100,36 @@ impl Search {
     }
 
     fn cheapest_of(&mut self, k: usize, ties: bool) -> Answer<Best> {
-        // Compiling takes time too.
-        let budget = self.start_budget();
-        let mut meter = budget.meter();
-        let compiled = match self.costs.take() {
-            Some(costs) => Ok(costs),
-            None => Costs::compile(self.solver().problem(), &mut meter).map(Box::new),
-        };
-        // An engine that is stopped before it is at the root is of no use any more.
-        let at_root = compiled.and_then(|mut engine| {
-            let possible = self.assume_in(&mut engine, &mut meter)?;
-            Ok((engine, possible))
-        });
-        let (mut engine, possible) = match at_root {
-            Ok(at_root) => at_root,
-            Err(stop) => return Self::nothing(stop, &budget),
-        };
-        let policies = self.solver().policies().walk;
-        let mut run = Run::new(budget.clone(), u64::MAX, engine.work(), policies);
-        if !possible {
-            run.end(Stop::Exhausted);
-        }
-        // Prices at the root may take a second: between their rounds there is a look at the clock.
-        while run.stop.is_none() {
-            match engine.prepare(&mut meter) {
-                Ok(true) => run.look(),
-                Ok(false) => break,
-                Err(stop) => run.end(stop),
-            }
-        }
+        let mut run = self.start_under(Role::Cheapest, self.start_budget(), u64::MAX);
         let mut ranking = Ranking::new(k);
-        let mut trail = Vec::new();
-        while run.next_in(&mut *engine).is_continue() {
-            trail.clear();
-            engine.trail(&mut trail);
-            ranking.add(engine.cost(), &trail);
-            match ranking.ceiling() {
-                Some(ceiling) if ties => engine.lower_ceiling(ceiling),
-                Some(0) => run.end(Stop::Exhausted),
-                Some(ceiling) => engine.lower_ceiling(ceiling - 1),
-                None => {}
+        while self.go_on(&mut run) {
+            let Some(priced) = self.engine(&run).and_then(Engine::priced) else {
+                break;
+            };
+            let cost = priced.cost();
+            ranking.add(cost, self.trail(&run));
+            let ceiling = match ranking.ceiling() {
+                Some(0) if !ties => {
+                    run.end(Stop::Exhausted);
+                    None
+                }
+                Some(ceiling) if !ties => Some(ceiling - 1),
+                ceiling => ceiling,
+            };
+            if let (Some(ceiling), Some(engine)) = (ceiling, self.engine(&run))
+                && let Some(priced) = engine.priced()
+            {
+                priced.lower_ceiling(ceiling);
             }
         }
-        let stop = run.stop.unwrap_or(Stop::Exhausted);
-        let to_come = match stop {
-            Stop::Exhausted => u64::MAX,
-            _ => engine.least_to_come(),
+        let to_come = match run.stop {
+            Some(Stop::Exhausted) => u64::MAX,
+            _ => {
+                let priced = self.engine(&run).and_then(Engine::priced);
+                priced.map_or(0, Priced::least_to_come)
+            }
         };
-        let stats = run.stats(&*engine);
-        self.costs = Some(engine);
-        Answer {
-            value: ranking.finish(to_come),
-            stop,
-            stats,
-        }
-    }
-}
-
-impl Search {
-    /// The answer of a question that was stopped before its walk began.
-    fn nothing(stop: Stop, budget: &Budget) -> Answer<Best> {
-        let elapsed = budget.elapsed();
-        Answer {
-            value: Best::default(),
-            stop,
-            stats: Stats {
-                elapsed,
-                ..Stats::default()
-            },
-        }
+        self.answer(ranking.finish(to_come), &run)
     }
 }
 

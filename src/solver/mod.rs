@@ -4,11 +4,13 @@
 //! like: between two questions nothing is compiled again.
 
 mod best;
+mod engines;
 mod run;
 mod search;
 mod solution;
 mod solutions;
-mod walk;
+#[cfg(test)]
+mod tests;
 
 use std::sync::Arc;
 
@@ -18,8 +20,8 @@ pub use search::Search;
 pub use solution::{IntoIter, Solution};
 pub use solutions::Solutions;
 
-use crate::ask::{Budget, Meter, Stop};
-use crate::engine::{AnyEngine, Choice, EngineName, Settings, choose};
+use crate::ask::{Budget, Stop};
+use crate::engine::{Choice, EngineName, Settings, choose};
 use crate::policy::Policies;
 use crate::problem::Problem;
 
@@ -90,11 +92,6 @@ impl Solver {
             problem: Arc::clone(problem),
             policies: Arc::clone(settings.policies()),
         })))
-    }
-
-    /// An engine for a search.
-    fn engine_within(&self, meter: &mut Meter<'_>) -> Result<AnyEngine, Stop> {
-        self.0.choice.engine(&self.0.problem, meter)
     }
 
     /// A new search, without assumptions and limits. O(1). What it needs to walk is

@@ -1,16 +1,21 @@
-//! A run: a walk under limits, from one solution to the next.
+//! A run: an engine under a budget, from one solution to the next.
 
-use super::walk::{Step, Walk};
+use super::engines::Role;
 use crate::ask::{Budget, Stats, Stop};
-use crate::engine::{AnyEngine, Engine, with_engine};
+use crate::engine::{Engine, Fuel, Step};
 use crate::policy::WalkPolicies;
 use std::ops::ControlFlow;
 
 /// A question under way.
 #[derive(Debug)]
 pub(crate) struct Run {
-    walk: Walk,
+    /// Which engine is asked.
+    pub(super) role: Role,
     budget: Budget,
+    /// What is left of the nodes that were taken.
+    fuel: Fuel,
+    /// Nodes taken from the budget.
+    taken: u64,
     /// Nodes between two looks at the clock and the cancel token.
     poll: u64,
     /// It pauses at so many nodes, whatever the budget.
@@ -24,17 +29,28 @@ pub(crate) struct Run {
 
 impl Run {
     /// A run from the root to so many solutions, where a node may make so many updates.
-    pub(super) fn new(budget: Budget, needed: u64, work: usize, policies: WalkPolicies) -> Self {
+    pub(super) fn new(
+        role: Role,
+        budget: Budget,
+        needed: u64,
+        work: usize,
+        policies: WalkPolicies,
+    ) -> Self {
+        let poll = (policies.updates / (work as u64).max(1)).clamp(1, policies.nodes);
         let mut run = Self {
-            walk: Walk::default(),
+            role,
             budget,
-            poll: (policies.updates / (work as u64).max(1)).clamp(1, policies.nodes),
+            fuel: Fuel {
+                nodes: 0,
+                dead_ends: poll,
+            },
+            taken: 0,
+            poll,
             bound: u64::MAX,
             needed,
             found: 0,
             stop: None,
         };
-        run.walk.patience = run.poll;
         run.enough();
         run
     }
@@ -46,31 +62,25 @@ impl Run {
     }
 
     /// Goes on to the next solution, or says why there is none.
-    pub(super) fn next(&mut self, engine: &mut AnyEngine) -> ControlFlow<Stop> {
-        with_engine!(engine, engine => self.next_in(engine))
-    }
-
-    pub(super) fn next_in<E: Engine>(&mut self, engine: &mut E) -> ControlFlow<Stop> {
+    pub(super) fn next(&mut self, engine: &mut dyn Engine) -> ControlFlow<Stop> {
         while self.stop.is_none() {
-            match self.step(engine) {
-                Step::Solved if !self.budget.take_solution() => self.end(Stop::Solutions),
+            match engine.run(&mut self.fuel, &mut self.budget.meter()) {
+                Step::Solved if !self.budget.take_solution() => {
+                    engine.put_back(&mut self.fuel);
+                    self.end(Stop::Solutions);
+                }
                 Step::Solved => {
                     self.found += 1;
                     self.enough();
                     return ControlFlow::Continue(());
                 }
-                Step::Paused => self.pause(),
+                Step::Paused => self.refuel(),
                 Step::Tired => self.look(),
                 Step::Exhausted => self.end(Stop::Exhausted),
                 Step::Stopped(stop) => self.end(stop),
             }
         }
         ControlFlow::Break(self.stop.unwrap_or(Stop::Exhausted))
-    }
-
-    fn step<E: Engine>(&mut self, engine: &mut E) -> Step {
-        let mut meter = self.budget.meter();
-        self.walk.step(engine, &mut meter)
     }
 
     /// Ends it.
@@ -80,12 +90,12 @@ impl Run {
     }
 
     /// Stops if the time is over or the token cancelled.
-    pub(super) fn look(&mut self) {
+    fn look(&mut self) {
         // Nodes aside: whether there will be one more is not known yet.
         if let Err(stop) = self.budget.poll() {
             self.end(stop);
         }
-        self.walk.patience = self.poll;
+        self.fuel.dead_ends = self.poll;
     }
 
     /// Lets a run go on, up to this many nodes. There it stops at its limit of nodes, though the
@@ -104,42 +114,42 @@ impl Run {
         }
     }
 
-    /// Looks at the limits and sets the next pause.
-    fn pause(&mut self) {
-        let most = self.poll.min(self.bound.saturating_sub(self.walk.nodes));
+    /// Looks at the limits and takes nodes up to the next look.
+    fn refuel(&mut self) {
+        let most = self.poll.min(self.bound.saturating_sub(self.nodes()));
         let taken = match most {
             0 => Err(Stop::Nodes),
             _ => self.budget.take_nodes(most),
         };
         match taken {
-            Ok(taken) => self.walk.pause += taken,
+            Ok(taken) => {
+                self.taken += taken;
+                self.fuel.nodes += taken;
+            }
             Err(stop) => self.end(stop),
         }
     }
 
     /// Gives the nodes that it did not need back to the budget.
     fn give_back(&mut self) {
-        let unused = self.walk.pause - self.walk.nodes;
-        if unused > 0 {
-            self.budget.give_nodes(unused);
-            self.walk.pause = self.walk.nodes;
+        if self.fuel.nodes > 0 {
+            self.budget.give_nodes(self.fuel.nodes);
+            self.taken = self.nodes();
+            self.fuel.nodes = 0;
         }
     }
 
-    /// What it has done so far in this engine.
-    pub(super) fn stats(&self, engine: &impl Engine) -> Stats {
-        Stats {
-            updates: engine.updates(),
-            inferences: engine.inferences(),
-            ..self.spent()
-        }
+    fn nodes(&self) -> u64 {
+        self.taken - self.fuel.nodes
     }
 
-    /// What it has done so far, whatever the engine.
-    pub(super) fn spent(&self) -> Stats {
+    /// What it has done so far in this engine, if that is still there.
+    pub(super) fn stats(&self, engine: Option<&dyn Engine>) -> Stats {
         Stats {
             solutions: self.found.into(),
-            nodes: self.walk.nodes,
+            nodes: self.nodes(),
+            updates: engine.and_then(Engine::updates),
+            inferences: engine.and_then(Engine::inferences),
             elapsed: self.budget.elapsed(),
             ..Stats::default()
         }
@@ -156,20 +166,21 @@ impl Drop for Run {
 mod tests {
     use super::*;
     use crate::ask::Meter;
-    use crate::engine::Branch;
+    use crate::engine::{Branch, Tree, Walk};
     use crate::policy::Policies;
-    use crate::problem::{ItemId, OptionId};
+    use crate::problem::OptionId;
     use crate::{CancelToken, Limits};
 
     /// One node, and below it a million dead ends.
-    #[derive(Default)]
+    #[derive(Clone, Debug, Default)]
     struct Barren {
         tries: u64,
     }
 
-    impl Engine for Barren {
-        const DEAD_ENDS_ARE_NODES: bool = false;
-
+    impl Tree for Barren {
+        fn dead_ends_are_nodes(&self) -> bool {
+            false
+        }
         fn reset(&mut self, _: &mut Meter<'_>) -> Result<(), Stop> {
             Ok(())
         }
@@ -182,49 +193,50 @@ mod tests {
         }
         fn branch(&mut self) -> Branch {
             match self.tries {
-                0 => Branch::Item(ItemId::new(0)),
+                0 => Branch::Open,
                 _ => Branch::Dead,
             }
         }
-        fn enter(&mut self, _: ItemId) {}
+        fn enter(&mut self) {}
         fn advance(&mut self) -> bool {
             self.tries += 1;
             self.tries <= 1_000_000
         }
         fn leave(&mut self) {}
         fn trail(&self, _: &mut Vec<OptionId>) {}
-        fn updates(&self) -> Option<u64> {
-            None
-        }
+    }
+
+    fn run(limits: &Limits) -> Run {
+        Run::new(
+            Role::Walk,
+            Budget::start(limits),
+            u64::MAX,
+            1,
+            Policies::default().walk,
+        )
     }
 
     #[test]
     fn a_run_can_be_stopped_among_dead_ends_that_are_no_nodes() {
-        let (token, policies) = (CancelToken::new(), Policies::default().walk);
-        let budget = Budget::start(&Limits::new().cancel(&token));
-        let mut run = Run::new(budget, u64::MAX, 1, policies);
+        let token = CancelToken::new();
+        let mut run = run(&Limits::new().cancel(&token));
         // As if it were cancelled after the first node.
-        run.walk.pause = 1;
+        (run.fuel.nodes, run.taken) = (1, 1);
         token.cancel();
-        let mut engine = Barren::default();
-        assert_eq!(
-            run.next_in(&mut engine),
-            ControlFlow::Break(Stop::Cancelled)
+        let mut engine = Walk::new(Barren::default());
+        assert_eq!(run.next(&mut engine), ControlFlow::Break(Stop::Cancelled));
+        let tries = engine.position().expect("a tree in the natural order").0;
+        assert!(
+            u64::from(tries[0]) <= Policies::default().walk.nodes + 1,
+            "{tries:?}"
         );
-        assert!(engine.tries <= policies.nodes + 1, "{}", engine.tries);
     }
 
     #[test]
     fn dead_ends_that_are_no_nodes_do_not_reach_the_limit_of_nodes() {
-        let policies = Policies::default().walk;
-        let mut run = Run::new(
-            Budget::start(&Limits::new().nodes(1)),
-            u64::MAX,
-            1,
-            policies,
-        );
-        let end = run.next_in(&mut Barren::default());
+        let mut run = run(&Limits::new().nodes(1));
+        let end = run.next(&mut Walk::new(Barren::default()));
         assert_eq!(end, ControlFlow::Break(Stop::Exhausted));
-        assert_eq!(run.walk.nodes, 1);
+        assert_eq!(run.nodes(), 1);
     }
 }

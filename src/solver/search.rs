@@ -3,12 +3,13 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use super::engines::{Engines, Role};
 use super::run::Run;
 use super::{Solution, Solver};
 use crate::ask::{
-    Answer, Assumptions, Budget, Count, Limits, Meter, Order, Stats, Stop, Uniqueness,
+    Answer, Assumptions, Budget, Count, Limits, Order, Position, Question, Stats, Stop, Uniqueness,
 };
-use crate::engine::{AnyEngine, Costs, Engine, with_engine};
+use crate::engine::{Engine, Tree};
 use crate::problem::OptionId;
 
 /// One thread's questions to a [`Solver`], which it holds.
@@ -49,29 +50,25 @@ use crate::problem::OptionId;
 #[derive(Clone, Debug)]
 pub struct Search {
     solver: Solver,
+    /// What is assumed, the order of a walk, and where it begins. What is wanted is said by the method.
+    question: Question,
     /// Made for the first question, so that its limits hold for that too.
-    engine: Option<AnyEngine>,
-    assumptions: Assumptions,
-    order: Order,
+    pub(super) engines: Engines,
     limits: Limits,
     budget: Option<Arc<Budget>>,
     /// Reused by every solution.
     trail: Vec<OptionId>,
-    /// The engine for the cheapest solutions, once they were asked for.
-    pub(super) costs: Option<Box<Costs>>,
 }
 
 impl Search {
     pub(super) fn new(solver: Solver) -> Self {
         Self {
             solver,
-            engine: None,
-            assumptions: Assumptions::new(),
-            order: Order::Natural,
+            question: Question::default(),
+            engines: Engines::default(),
             limits: Limits::default(),
             budget: None,
             trail: Vec::new(),
-            costs: None,
         }
     }
 
@@ -81,15 +78,20 @@ impl Search {
         &self.solver
     }
 
+    /// What is assumed, in which order walks try options, and where they begin.
+    pub(crate) fn question(&self) -> &Question {
+        &self.question
+    }
+
     /// What is assumed.
     #[must_use]
     pub fn assumptions(&self) -> &Assumptions {
-        &self.assumptions
+        &self.question.assumptions
     }
 
     /// Sets what is assumed, in place of all that was assumed before.
     pub fn assume(&mut self, assumptions: Assumptions) -> &mut Self {
-        self.assumptions = assumptions;
+        self.question.assumptions = assumptions;
         self
     }
 
@@ -97,26 +99,26 @@ impl Search {
     /// dropped, unknown, forbidden, or in conflict with another forced one, questions find no
     /// solution. O(1).
     pub fn force(&mut self, option: OptionId) -> &mut Self {
-        self.assumptions.force(option);
+        self.question.assumptions.force(option);
         self
     }
 
     /// No solution may hold this option. O(1).
     pub fn forbid(&mut self, option: OptionId) -> &mut Self {
-        self.assumptions.forbid(option);
+        self.question.assumptions.forbid(option);
         self
     }
 
     /// Takes back what is assumed of this option: that it is forced, that it is forbidden, or
     /// both. O(number of assumptions).
     pub fn retract(&mut self, option: OptionId) -> &mut Self {
-        self.assumptions.retract(option);
+        self.question.assumptions.retract(option);
         self
     }
 
     /// Takes back all assumptions. O(1).
     pub fn retract_all(&mut self) -> &mut Self {
-        self.assumptions.clear();
+        self.question.assumptions.clear();
         self
     }
 
@@ -145,8 +147,51 @@ impl Search {
     /// search.order(Order::Random(7));
     /// ```
     pub fn order(&mut self, order: Order) -> &mut Self {
-        self.order = order;
+        self.question.order = order;
         self
+    }
+
+    /// Sets where walks begin: at a [position](Self::position) that was told before, by this search or
+    /// by another one of the same problem, settings and assumptions; or at the root again. What stands
+    /// before it is left out.
+    ///
+    /// This holds for `first`, `for_each`, `solutions`, `walk`, `unique` and `count`; all else is about
+    /// all solutions. A position is one in the natural order of options, and the walk keeps to that
+    /// whatever the [order](Self::order). The engine `costs` begins at the root always.
+    ///
+    /// ```
+    /// use quadrille::{Limits, Problem, Solver};
+    ///
+    /// let mut builder = Problem::builder();
+    /// for coin in ["first coin", "second coin"] {
+    ///     let coin = builder.primary(coin)?;
+    ///     builder.option([coin])?;
+    ///     builder.option([coin])?;
+    /// }
+    /// let mut search = Solver::new(builder.build()).search();
+    /// let stopped = search.limits(Limits::new().nodes(4)).walk();
+    /// let rest = search.position();
+    /// let others = search.from(rest).limits(Limits::new()).walk();
+    /// assert_eq!(stopped.value.to_u64().zip(others.value.to_u64()), Some((2, 2)));
+    /// # Ok::<(), quadrille::BuildError>(())
+    /// ```
+    pub fn from(&mut self, position: impl Into<Option<Position>>) -> &mut Self {
+        self.question.from = position.into();
+        self
+    }
+
+    /// Where the last walk stopped: of a question that [begins](Self::from) there, the solutions are
+    /// those that it did not come to, in the same order. `None` if nothing is left, and also where the
+    /// walk cannot tell: in random order, and with the engine `costs`. O(depth of the walk).
+    ///
+    /// As long as nothing was asked, this is where the first walk will begin.
+    #[must_use]
+    pub fn position(&self) -> Option<Position> {
+        match self.engines.get(Role::Walk, &self.solver) {
+            Some(engine) => engine.position(),
+            None if self.question.order != Order::Natural => self.question.from.clone(),
+            None => Some(self.question.from.clone().unwrap_or_default()),
+        }
     }
 
     /// The first solution of the walk. That there is none is proved only if the answer
@@ -169,8 +214,7 @@ impl Search {
     ) -> Answer<Count> {
         let mut run = self.start(u64::MAX);
         while self.go_on(&mut run) {
-            self.read_trail();
-            if visit(&self.trail).is_break() {
+            if visit(self.trail(&run)).is_break() {
                 run.end(Stop::Solutions);
             }
         }
@@ -197,7 +241,11 @@ impl Search {
     /// A walk that can be gone on with after it was stopped. No other question may be asked
     /// before its end.
     pub(crate) fn start_walk(&mut self, budget: &Budget) -> Run {
-        self.start_under(budget.clone(), u64::MAX)
+        // Another way may give the answer, so that what the walk meets is not taken from its limit of
+        // solutions.
+        let needed = budget.solutions_left().unwrap_or(u64::MAX);
+        let budget = budget.clone().without_solutions();
+        self.start_under(Role::Walk, budget, needed)
     }
 
     /// Goes on with a walk.
@@ -233,22 +281,23 @@ impl Search {
         (self.limits, self.budget) = own;
     }
 
-    /// The engine at the root of a question under a budget; `None` if the assumptions contradict
-    /// each other.
-    pub(crate) fn at_root(&mut self, budget: &Budget) -> Result<Option<&mut AnyEngine>, Stop> {
-        let possible = self.go_to_root(budget)?;
-        Ok(self.engine.as_mut().filter(|_| possible))
+    /// The tree of the engine at the root of a question under a budget; `None` if the assumptions
+    /// contradict each other, or the engine walks no tree.
+    pub(crate) fn at_root(&mut self, budget: &Budget) -> Result<Option<&mut dyn Tree>, Stop> {
+        let possible = self.go_to_root(Role::Walk, budget)?;
+        let engine = self.engines.get_mut(Role::Walk, &self.solver);
+        Ok(engine.filter(|_| possible).and_then(Engine::tree))
     }
 
     /// Puts the engine at the root of a new question that needs at most this many solutions.
     pub(super) fn start(&mut self, needed: u64) -> Run {
-        self.start_under(self.start_budget(), needed)
+        self.start_under(Role::Walk, self.start_budget(), needed)
     }
 
-    fn start_under(&mut self, budget: Budget, needed: u64) -> Run {
-        let possible = self.go_to_root(&budget);
+    pub(super) fn start_under(&mut self, role: Role, budget: Budget, needed: u64) -> Run {
+        let possible = self.go_to_root(role, &budget);
         let (size, policies) = (self.solver.problem().size(), self.solver.policies().walk);
-        let run = Run::new(budget, needed, size, policies);
+        let run = Run::new(role, budget, needed, size, policies);
         match possible {
             Ok(true) => run,
             Ok(false) => run.stopped(Stop::Exhausted),
@@ -256,35 +305,23 @@ impl Search {
         }
     }
 
-    /// Puts the engine at the root of a question, and makes it if there is none. Returns whether the
+    /// Puts an engine at the root of a question, and makes it if there is none. Returns whether the
     /// assumptions can be.
-    fn go_to_root(&mut self, budget: &Budget) -> Result<bool, Stop> {
+    fn go_to_root(&mut self, role: Role, budget: &Budget) -> Result<bool, Stop> {
         let mut meter = budget.meter();
-        // An engine that is stopped here is of no use any more.
-        let mut engine = match self.engine.take() {
-            Some(engine) => engine,
-            None => self.solver.engine_within(&mut meter)?,
-        };
-        let possible = with_engine!(&mut engine, engine => {
-            assume(engine, self.order, &self.assumptions, &mut meter)
-        })?;
-        self.engine = Some(engine);
-        Ok(possible)
+        let (solver, question) = (&self.solver, &self.question);
+        self.engines.start(role, solver, question, &mut meter)
     }
 
     /// Goes on to the next solution; returns whether there is one.
-    fn go_on(&mut self, run: &mut Run) -> bool {
-        let engine = self.engine.as_mut();
+    pub(super) fn go_on(&mut self, run: &mut Run) -> bool {
+        let engine = self.engines.get_mut(run.role, &self.solver);
         engine.is_some_and(|engine| run.next(engine).is_continue())
     }
 
-    /// Puts the engine of the cheapest at the root of a question.
-    pub(super) fn assume_in(
-        &self,
-        engine: &mut Costs,
-        meter: &mut Meter<'_>,
-    ) -> Result<bool, Stop> {
-        assume(engine, self.order, &self.assumptions, meter)
+    /// The engine that answers a question, if it was not dropped on the way.
+    pub(super) fn engine(&mut self, run: &Run) -> Option<&mut dyn Engine> {
+        self.engines.get_mut(run.role, &self.solver)
     }
 
     /// The budget of a question that is asked now.
@@ -293,22 +330,19 @@ impl Search {
     }
 
     pub(super) fn next(&mut self, run: &mut Run) -> Option<Solution> {
-        self.go_on(run).then(|| self.solution())
+        self.go_on(run).then(|| Solution::new(self.trail(run)))
     }
 
-    fn read_trail(&mut self) {
+    /// The options of the solution that was found last.
+    pub(super) fn trail(&mut self, run: &Run) -> &[OptionId] {
         self.trail.clear();
-        if let Some(engine) = &self.engine {
-            with_engine!(engine, engine => engine.trail(&mut self.trail));
+        if let Some(engine) = self.engines.get(run.role, &self.solver) {
+            engine.trail(&mut self.trail);
         }
+        &self.trail
     }
 
-    fn solution(&mut self) -> Solution {
-        self.read_trail();
-        Solution::new(&self.trail)
-    }
-
-    fn answer<T>(&self, value: T, run: &Run) -> Answer<T> {
+    pub(super) fn answer<T>(&self, value: T, run: &Run) -> Answer<T> {
         Answer {
             value,
             stop: run.stop.unwrap_or(Stop::Solutions),
@@ -317,27 +351,6 @@ impl Search {
     }
 
     pub(super) fn stats(&self, run: &Run) -> Stats {
-        match &self.engine {
-            Some(engine) => with_engine!(engine, engine => run.stats(engine)),
-            None => run.spent(),
-        }
+        run.stats(self.engines.get(run.role, &self.solver))
     }
-}
-
-/// Puts an engine at the root of a question. Returns whether what is assumed can be.
-fn assume(
-    engine: &mut impl Engine,
-    order: Order,
-    assumptions: &Assumptions,
-    meter: &mut Meter<'_>,
-) -> Result<bool, Stop> {
-    engine.reset(meter)?;
-    if let Order::Random(seed) = order {
-        engine.randomise(seed, meter)?;
-    }
-    for &option in &*assumptions.forbidden() {
-        engine.forbid(option);
-        meter.spend(64)?;
-    }
-    Ok(engine.force_all(&assumptions.forced()))
 }

@@ -4,7 +4,7 @@ use std::borrow::BorrowMut;
 
 use super::run::Run;
 use super::{Search, Solution};
-use crate::ask::{Stats, Stop};
+use crate::ask::{Position, Stats, Stop};
 
 /// The solutions of a [`Search`], found one by one as they are asked for. It owns the search, or
 /// borrows it.
@@ -56,6 +56,12 @@ impl<S: BorrowMut<Search>> Solutions<S> {
     #[must_use]
     pub fn stop(&self) -> Option<Stop> {
         self.run.stop
+    }
+
+    /// Where the walk stands: see [`Search::position`].
+    #[must_use]
+    pub fn position(&self) -> Option<Position> {
+        self.search.borrow().position()
     }
 
     /// What the walk has done so far.

@@ -150,6 +150,10 @@ impl Draft {
 
     /// Adds the items of a rule that is more than units to the values that they exclude or need.
     fn rule(&mut self, rule: &Rule, shape: &Shape) -> Result<(), BuildError> {
+        #[expect(
+            clippy::single_match,
+            reason = "one arm for each rule that has items of its own"
+        )]
         match rule {
             Rule::NonConsecutive => {
                 for [a, b] in shape.apart() {

@@ -14,5 +14,7 @@ mod deep;
 mod edges;
 mod families;
 mod limits;
+mod positions;
 mod problems;
+mod questions;
 mod threads;

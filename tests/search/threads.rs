@@ -2,21 +2,45 @@
 
 use std::thread;
 
-use quadrille::{Answer, CancelToken, Count, Limits, OptionId, Problem, Search, Solution, Solver};
+use quadrille::count::{Diagram, Estimate};
+use quadrille::reduce::Reduced;
+use quadrille::sudoku::{BoardSearch, Sudoku};
+use quadrille::{
+    Answer, Assumptions, Best, Budget, Builder, CancelToken, Count, Explanation, Limits, OptionId,
+    Position, Problem, Question, Search, Settings, Solution, Solutions, Solver, Stats,
+};
 
 use crate::problems::queens;
 
-#[test]
-fn what_is_shared_is_send_and_sync() {
-    fn shared<T: Send + Sync>() {}
-    shared::<Problem>();
-    shared::<Solver>();
-    shared::<Search>();
-    shared::<Solution>();
-    shared::<Answer<Count>>();
-    shared::<Limits>();
-    shared::<CancelToken>();
-}
+const fn is_send<T: Send>() {}
+const fn is_shared<T: Send + Sync>() {}
+
+/// All that the public interface holds can be sent to a thread: checked by the compiler.
+const _: () = {
+    is_shared::<Problem>();
+    is_shared::<Solver>();
+    is_shared::<Settings>();
+    is_shared::<Question>();
+    is_shared::<Assumptions>();
+    is_shared::<Position>();
+    is_shared::<Limits>();
+    is_shared::<Budget>();
+    is_shared::<CancelToken>();
+    is_shared::<Solution>();
+    is_shared::<Answer<Count>>();
+    is_shared::<Stats>();
+    is_shared::<Best>();
+    is_shared::<Diagram>();
+    is_shared::<Estimate>();
+    is_shared::<Explanation>();
+    is_shared::<Sudoku>();
+    is_send::<Builder>();
+    is_send::<Search>();
+    is_send::<Solutions>();
+    is_send::<Solutions<&mut Search>>();
+    is_send::<BoardSearch>();
+    is_send::<Reduced>();
+};
 
 /// Each thread asks what one alone would be told: all solutions, and those with a queen in one
 /// of the cells, and in random order by a seed.

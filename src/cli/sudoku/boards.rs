@@ -11,6 +11,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use quadrille::report::sudoku::{
     About, Bad, Explained, Form, Made, Marginals, Rated, Solved, Thinned, Verdict, Work,
 };
+use quadrille::report::write_json;
 use quadrille::sudoku::text::{BoardError, Reason, Record, write_grid};
 use quadrille::sudoku::{Generated, Grid, Guesses, Rating, Shape};
 use quadrille::{Count, Uniqueness};
@@ -199,7 +200,7 @@ impl<W: Write> Boards<W> {
         });
         // Many solutions are written as they come.
         let written = match several {
-            true => stream(&mut self.output, &solved),
+            true => write_json(&solved, &mut self.output),
             false => json(&mut self.output, &solved),
         };
         drop(solved);
@@ -365,17 +366,11 @@ impl<W: Write> Boards<W> {
     }
 }
 
-/// Writes an object, at once.
+/// Writes an object at once.
 fn json(output: &mut impl Write, object: &impl Serialize) -> io::Result<()> {
-    let mut line = serde_json::to_vec(object)?;
-    line.push(b'\n');
+    let mut line = Vec::new();
+    write_json(object, &mut line)?;
     output.write_all(&line)
-}
-
-/// Writes an object, in pieces.
-fn stream(output: &mut impl Write, object: &impl Serialize) -> io::Result<()> {
-    serde_json::to_writer(&mut *output, object)?;
-    output.write_all(b"\n")
 }
 
 /// The word for a board without an answer.

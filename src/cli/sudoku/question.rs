@@ -179,6 +179,7 @@ impl Question {
 }
 
 /// What a thread has found for a record.
+#[expect(clippy::large_enum_variant, reason = "nearly all are the largest one")]
 pub(super) enum Found {
     /// The record is no board.
     NoBoard,

@@ -54,7 +54,7 @@ use rand_pcg::Pcg64;
 pub use self::interval::Interval;
 use self::probes::{Found, Probing, round};
 use crate::ask::{Answer, Budget, Limits, Stats, Stop};
-use crate::engine::{EngineChoice, EngineName, Settings, with_engine};
+use crate::engine::{EngineChoice, EngineName, Settings};
 use crate::solver::{Search, Solver};
 
 /// What a walk of the engine `links` over all solutions would be.
@@ -177,13 +177,11 @@ fn probe(
             return Err(Stop::Nodes);
         }
         let now = size.min(probes - value.probes);
-        let Some(engine) = search.at_root(budget)? else {
+        let Some(tree) = search.at_root(budget)? else {
             break;
         };
-        let before = found.visited;
-        *found = with_engine!(engine, engine => {
-            round(engine, now, *found, true, &mut rng, &mut Probing::new(&problem, budget))
-        })?;
+        let (before, mut pace_of_round) = (found.visited, Probing::new(&problem, budget));
+        *found = round(tree, now, *found, true, &mut rng, &mut pace_of_round)?;
         value.probes += now;
         size = size.saturating_mul(2);
         // A round visits a node once.
@@ -204,13 +202,10 @@ pub(super) fn nodes(search: &mut Search, probes: u64, budget: &Budget) -> Result
     let policies = search.solver().policies().estimate;
     let mut pace = Probing::new(search.solver().problem(), budget);
     pace.left = (policies.probed / pace.work) as u64;
-    let Some(engine) = search.at_root(budget)? else {
+    let Some(tree) = search.at_root(budget)? else {
         return Ok(0.0);
     };
-    let found = with_engine!(engine, engine => {
-        round(engine, probes, Found::default(), false, &mut rng, &mut pace)
-    });
-    match found {
+    match round(tree, probes, Found::default(), false, &mut rng, &mut pace) {
         Ok(found) => Ok(found.nodes.interval(policies).mean),
         Err(Stop::Nodes) => Ok(f64::INFINITY),
         Err(stop) => Err(stop),

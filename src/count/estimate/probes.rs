@@ -5,7 +5,7 @@ use rand_pcg::Pcg64;
 
 use super::interval::Mean;
 use crate::ask::{Budget, Meter, Stop};
-use crate::engine::{Branch, Engine};
+use crate::engine::{Branch, Tree};
 use crate::problem::Problem;
 
 /// A meter for nodes and children.
@@ -67,11 +67,11 @@ pub(super) struct Share {
     pub(super) factor: f64,
 }
 
-/// Sends so many probes down from the state that the engine is in, and adds what they find. Whether
+/// Sends so many probes down from the state that the tree is in, and adds what they find. Whether
 /// to look at the children of a node before the probes are shared out: without it all children have
 /// the same chance.
-pub(super) fn round<E: Engine>(
-    engine: &mut E,
+pub(super) fn round(
+    tree: &mut dyn Tree,
     probes: u64,
     mut found: Found,
     look: bool,
@@ -90,9 +90,9 @@ pub(super) fn round<E: Engine>(
     };
     loop {
         pace.step()?;
-        match engine.branch() {
+        match tree.branch() {
             Branch::Dead => {
-                if E::DEAD_ENDS_ARE_NODES {
+                if tree.dead_ends_are_nodes() {
                     party.nodes += party.weight;
                 }
                 found.add(&party);
@@ -102,23 +102,23 @@ pub(super) fn round<E: Engine>(
                 party.solutions += party.weight;
                 found.add(&party);
             }
-            Branch::Item(item) => {
+            Branch::Open => {
                 party.nodes += party.weight;
                 found.visited += 1;
                 chances.clear();
                 if look {
-                    engine.enter(item);
-                    while engine.advance() {
+                    tree.enter();
+                    while tree.advance() {
                         pace.step()?;
-                        let chance = look_at(engine, &mut party, &mut found.visited);
+                        let chance = look_at(tree, &mut party, &mut found.visited);
                         chances.push(chance);
                     }
-                    engine.leave();
+                    tree.leave();
                     // The walk comes to the same state.
-                    let same = engine.branch();
-                    debug_assert_eq!(same, Branch::Item(item));
+                    let same = tree.branch();
+                    debug_assert_eq!(same, Branch::Open);
                 } else {
-                    chances.resize(engine.children(item) as usize, 1.0);
+                    chances.resize(tree.children() as usize, 1.0);
                 }
                 let start = shares.len();
                 share(party.probes, &chances, &mut shares, rng);
@@ -127,7 +127,7 @@ pub(super) fn round<E: Engine>(
                 }
                 let next = start;
                 levels.push(Level { party, start, next });
-                engine.enter(item);
+                tree.enter();
             }
         }
         // On to the next child that some probes go to.
@@ -138,12 +138,12 @@ pub(super) fn round<E: Engine>(
             let Some(&Share { probes, factor }) = shares.get(level.next) else {
                 shares.truncate(level.start);
                 levels.pop();
-                engine.leave();
+                tree.leave();
                 continue;
             };
             level.next += 1;
             pace.step()?;
-            engine.advance();
+            tree.advance();
             if probes > 0 {
                 break Party {
                     probes,
@@ -155,12 +155,12 @@ pub(super) fn round<E: Engine>(
     }
 }
 
-/// Counts the child that the engine is in if it is a leaf. Returns the chance of a probe to go there,
+/// Counts the child that the tree is in if it is a leaf. Returns the chance of a probe to go there,
 /// in proportion to those of the others.
-fn look_at<E: Engine>(engine: &mut E, party: &mut Party, visited: &mut u64) -> f64 {
-    match engine.branch() {
+fn look_at(tree: &mut dyn Tree, party: &mut Party, visited: &mut u64) -> f64 {
+    match tree.branch() {
         Branch::Dead => {
-            if E::DEAD_ENDS_ARE_NODES {
+            if tree.dead_ends_are_nodes() {
                 party.nodes += party.weight;
                 *visited += 1;
             }
@@ -172,7 +172,7 @@ fn look_at<E: Engine>(engine: &mut E, party: &mut Party, visited: &mut u64) -> f
             *visited += 1;
             0.0
         }
-        Branch::Item(item) => engine.children(item).max(1) as f64,
+        Branch::Open => tree.children().max(1) as f64,
     }
 }
 

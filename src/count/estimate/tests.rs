@@ -3,10 +3,10 @@
 use super::probes::share;
 use super::*;
 use crate::ask::Meter;
-use crate::engine::{Branch, Engine};
+use crate::engine::{Branch, Tree as _};
 use crate::policy::Policies;
+use crate::problem::OptionId;
 use crate::problem::Problem;
-use crate::problem::{ItemId, OptionId};
 
 /// A node of a tree: what it grows from, a size or a kind, and how deep it is.
 #[derive(Clone, Copy, Debug)]
@@ -135,8 +135,10 @@ impl Tree {
     }
 }
 
-impl Engine for Tree {
-    const DEAD_ENDS_ARE_NODES: bool = true;
+impl crate::engine::Tree for Tree {
+    fn dead_ends_are_nodes(&self) -> bool {
+        true
+    }
 
     fn reset(&mut self, _: &mut Meter<'_>) -> Result<(), Stop> {
         while !self.levels.is_empty() {
@@ -154,13 +156,13 @@ impl Engine for Tree {
     fn branch(&mut self) -> Branch {
         match self.kind.children(self.here).is_empty() {
             true => Branch::Dead,
-            false => Branch::Item(ItemId::new(0)),
+            false => Branch::Open,
         }
     }
-    fn children(&mut self, _: ItemId) -> u64 {
+    fn children(&mut self) -> u64 {
         self.kind.children(self.here).len() as u64
     }
-    fn enter(&mut self, _: ItemId) {
+    fn enter(&mut self) {
         let children = self.kind.children(self.here);
         self.levels.push((self.here, children, 0));
     }
@@ -177,9 +179,6 @@ impl Engine for Tree {
         self.here = self.levels.pop().unwrap().0;
     }
     fn trail(&self, _: &mut Vec<OptionId>) {}
-    fn updates(&self) -> Option<u64> {
-        None
-    }
 }
 
 /// What so many probes find, in rounds.

@@ -9,7 +9,6 @@
 mod rivals;
 
 pub(super) use self::rivals::Rivals;
-use self::rivals::enough;
 use super::estimate;
 use super::layout::NoLayout;
 use super::progress::Progress;
@@ -125,8 +124,7 @@ impl<'c> Race<'c> {
                     }
                 },
             };
-            let walked = self.walk.as_ref().map(|walk| &walk.solutions);
-            match rivals.turn(sweep, fold, walked) {
+            match rivals.turn(sweep, fold) {
                 Progress::Done(number) => {
                     return self.end(Count::new(number.to_big()), Stop::Exhausted);
                 }
@@ -212,11 +210,6 @@ impl<'c> Race<'c> {
     /// The end by a rival.
     fn end(&self, value: Count, stop: Stop) -> Finish {
         let (walked, rivals) = (self.walked(), self.rivals.as_ref());
-        let found = self.walk.as_ref().map(|walk| &walk.solutions);
-        let (value, stop) = match enough(self.budget, found) {
-            Some(enough) if value >= enough => (enough, Stop::Solutions),
-            _ => (value, stop),
-        };
         let (states, hits) = rivals.map_or((0, 0), Rivals::states);
         Finish::Won(RivalCount {
             value,

@@ -128,18 +128,12 @@ impl Rivals {
         self.no_fold.clone().unwrap_or_default()
     }
 
-    /// A turn of each, until it has come so far, beside a walk with so many solutions; they have
+    /// A turn of each, until it has come so far; they have
     /// outgrown the memory where neither can go on.
-    pub(super) fn turn(
-        &mut self,
-        sweep: u64,
-        fold: u64,
-        walked: Option<&Count>,
-    ) -> Progress<Number> {
-        let (budget, poll) = (self.budget.clone(), self.policies.race.poll);
-        let turn = |rival: &mut dyn Rival, most| turn(&budget, rival, most, poll, walked);
+    pub(super) fn turn(&mut self, sweep: u64, fold: u64) -> Progress<Number> {
+        let (budget, poll) = (&self.budget, self.policies.race.poll);
         if let Some(rival) = &mut self.sweep {
-            match turn(rival, sweep) {
+            match turn(budget, rival, sweep, poll) {
                 Progress::Paused => {}
                 Progress::Outgrown => {
                     // A new fold can have all of the memory.
@@ -174,7 +168,7 @@ impl Rivals {
             }
         }
         if let Some(rival) = &mut self.fold {
-            match turn(rival, fold) {
+            match turn(&self.budget, rival, fold, poll) {
                 Progress::Outgrown => {
                     self.given_up += rival.nodes();
                     let reason = "it needs more memory than there is".to_owned();
@@ -191,18 +185,12 @@ impl Rivals {
 }
 
 /// Goes on until the end, or so far, or as the limits allow.
-fn turn(
-    budget: &Budget,
-    rival: &mut dyn Rival,
-    most: u64,
-    poll: u64,
-    walked: Option<&Count>,
-) -> Progress<Number> {
+fn turn(budget: &Budget, rival: &mut impl Rival, most: u64, poll: u64) -> Progress<Number> {
     let mut meter = budget.meter();
     loop {
         let nodes = rival.nodes();
-        let enough = enough(budget, walked);
-        if enough.is_some_and(|enough| Count::new(rival.at_least().to_big()) >= enough) {
+        let enough = budget.solutions_left();
+        if enough.is_some_and(|enough| rival.at_least().to_big() >= enough.into()) {
             return Progress::Stopped(Stop::Solutions);
         }
         if rival.distance() >= most {
@@ -219,11 +207,4 @@ fn turn(
             end => return end,
         }
     }
-}
-
-/// How many solutions are enough: what is left of the budget, and what the walk took out of it, as the
-/// others count the same solutions again.
-pub(super) fn enough(budget: &Budget, walked: Option<&Count>) -> Option<Count> {
-    let left = budget.solutions_left().map(Count::from);
-    left.map(|left| left + walked.unwrap_or(&Count::default()))
 }

@@ -47,9 +47,9 @@ mod state;
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
 
-use super::{Branch, Engine};
+use super::{Branch, Priced, Tree};
 use crate::ask::{Budget, Meter, Stop};
-use crate::problem::{ItemId, OptionId, Problem};
+use crate::problem::{OptionId, Problem};
 use compile::Tables;
 use price::{Climb, Prices};
 use state::{Halt, State};
@@ -101,6 +101,8 @@ pub(crate) struct Costs {
     /// A lower bound of all covers below the last node.
     bound: i128,
     root: Root,
+    /// The item that was chosen last.
+    chosen: u32,
     random: Option<Pcg32>,
 }
 
@@ -116,18 +118,14 @@ impl Costs {
             ceiling: None,
             bound: 0,
             root: Root::New,
+            chosen: 0,
             random: None,
         })
     }
 
-    /// How many uses of items a node may look at.
-    pub(crate) fn work(&self) -> usize {
-        self.tables.uses.all().len().saturating_mul(price::STEPS)
-    }
-
     /// Does a part of what must be done at the root before the walk, and says whether there is
-    /// more. It may be left undone: the first `branch` does what is left.
-    pub(crate) fn prepare(&mut self, meter: &mut Meter<'_>) -> Result<bool, Stop> {
+    /// more. The first `branch` does all of it.
+    fn prepare(&mut self, meter: &mut Meter<'_>) -> Result<bool, Stop> {
         let Self {
             tables,
             state,
@@ -157,46 +155,13 @@ impl Costs {
         Ok(false)
     }
 
-    /// From now on covers that cost more than this are left out. A ceiling only comes down, until
-    /// the next `reset`, which lifts it.
-    pub(crate) fn lower_ceiling(&mut self, ceiling: u64) {
-        self.ceiling = Some(ceiling);
-        self.prices.set_ceiling(&self.tables, Some(ceiling));
-    }
-
-    /// What the options on the trail cost together.
-    pub(crate) fn cost(&self) -> u64 {
-        self.state.cost
-    }
-
-    /// A lower bound of the costs of all covers that are still to come. Leaves all levels: it ends
-    /// the walk.
-    pub(crate) fn least_to_come(&mut self) -> u64 {
-        // To look at what is still to be tried at every level would take as long as a walk where
-        // levels are many and wide. The bound of the first level holds for all of them.
-        let tries = |level: &Level| self.tables.options.of(level.item).len();
-        if self.levels.iter().map(tries).sum::<usize>() > MOST_TRIES {
-            let first = self.levels.first().map_or(self.bound, |level| level.bound);
-            return self.tables.cost_of(first);
-        }
-        let mut least = self.bound;
-        while let Some(&Level { tried, bound, .. }) = self.levels.last() {
-            let bound_of = |(reduced, _): Try| bound + i128::from(reduced.max(0));
-            // What holds for all that is below a try holds for all levels below.
-            least = least.max(tried.map_or(bound, bound_of));
-            self.undo();
-            least = self
-                .next_try()
-                .map_or(least, |next| least.min(bound_of(next)));
-            self.leave();
-        }
-        self.tables.cost_of(least)
-    }
-
     /// Drops and takes what must be, as far as it can be seen. Returns a lower bound of all covers
     /// below, or `None` if there are none within the ceiling.
     fn narrow(&mut self, meter: &mut Meter<'_>) -> Result<Option<i128>, Stop> {
-        while self.prepare(meter)? {}
+        // Prices at the root may take a second: between their rounds there is a look at the clock.
+        while self.prepare(meter)? {
+            meter.look()?;
+        }
         let Self {
             tables,
             state,
@@ -290,8 +255,11 @@ impl Costs {
     }
 }
 
-impl Engine for Costs {
-    const DEAD_ENDS_ARE_NODES: bool = false;
+impl Tree for Costs {
+    #[inline]
+    fn dead_ends_are_nodes(&self) -> bool {
+        false
+    }
 
     fn reset(&mut self, _: &mut Meter<'_>) -> Result<(), Stop> {
         self.levels.clear();
@@ -345,14 +313,17 @@ impl Engine for Costs {
         };
         self.bound = bound;
         Ok(match self.choose() {
-            Some(item) => Branch::Item(ItemId::new(item)),
+            Some(item) => {
+                self.chosen = item;
+                Branch::Open
+            }
             None if self.ceiling.is_some_and(|most| self.state.cost > most) => Branch::Dead,
             None => Branch::Solved,
         })
     }
 
-    fn enter(&mut self, item: ItemId) {
-        let item = item.index() as u32;
+    fn enter(&mut self) {
+        let item = self.chosen;
         let need = self.state.need(&self.tables, item) as usize;
         self.levels.push(Level {
             item,
@@ -402,7 +373,41 @@ impl Engine for Costs {
         out.extend(self.state.trail.iter().map(|&option| OptionId::new(option)));
     }
 
-    fn updates(&self) -> Option<u64> {
-        None
+    fn priced(&mut self) -> Option<&mut dyn Priced> {
+        Some(self)
+    }
+}
+
+impl Priced for Costs {
+    fn lower_ceiling(&mut self, ceiling: u64) {
+        self.ceiling = Some(ceiling);
+        self.prices.set_ceiling(&self.tables, Some(ceiling));
+    }
+
+    fn cost(&self) -> u64 {
+        self.state.cost
+    }
+
+    /// Leaves all levels.
+    fn least_to_come(&mut self) -> u64 {
+        // To look at what is still to be tried at every level would take as long as a walk where
+        // levels are many and wide. The bound of the first level holds for all of them.
+        let tries = |level: &Level| self.tables.options.of(level.item).len();
+        if self.levels.iter().map(tries).sum::<usize>() > MOST_TRIES {
+            let first = self.levels.first().map_or(self.bound, |level| level.bound);
+            return self.tables.cost_of(first);
+        }
+        let mut least = self.bound;
+        while let Some(&Level { tried, bound, .. }) = self.levels.last() {
+            let bound_of = |(reduced, _): Try| bound + i128::from(reduced.max(0));
+            // What holds for all that is below a try holds for all levels below.
+            least = least.max(tried.map_or(bound, bound_of));
+            self.undo();
+            least = self
+                .next_try()
+                .map_or(least, |next| least.min(bound_of(next)));
+            self.leave();
+        }
+        self.tables.cost_of(least)
     }
 }

@@ -57,7 +57,7 @@ const ROOT_WORK: usize = 1 << 28;
 /// pentominoes 6x10    9,305 0.35     5,283 0.41     2,026 0.36     1,692 0.38
 /// 15 queens           3,155 0.028      428 0.017      224 0.013      190 0.015
 /// ```
-pub(super) const STEPS: usize = 10;
+const STEPS: usize = 10;
 /// After so many steps without a better bound they become half as long.
 const PATIENCE: u32 = 5;
 /// Where more than this many prices are saved, deeper levels save none: that costs a good start,

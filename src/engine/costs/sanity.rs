@@ -74,7 +74,7 @@ impl Shrinking {
 #[cfg(test)]
 mod tests {
     use crate::engine::contract::compiled;
-    use crate::engine::{Branch, Costs, Engine};
+    use crate::engine::{Branch, Costs, Tree};
     use crate::problem::Problem;
 
     /// After `propagate`, alive options are usable, and sizes and open items are theirs.
@@ -91,7 +91,7 @@ mod tests {
             builder.option(option.split(' ')).unwrap();
         }
         let mut engine = compiled(Costs::compile, &builder.build());
-        assert!(matches!(engine.branch(), Branch::Item(item) if item.index() == 3));
+        assert_eq!((engine.branch(), engine.chosen), (Branch::Open, 3));
         let state = &engine.state;
         let mut alive = state.alive.all().to_vec();
         alive.sort_unstable();

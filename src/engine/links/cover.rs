@@ -8,8 +8,8 @@ use super::arena::Arena;
 use super::assume::{self, pick_least};
 use super::dance::Dance;
 use crate::ask::{Meter, Stop};
-use crate::engine::{Branch, Engine};
-use crate::problem::{ItemId, OptionId, Problem};
+use crate::engine::{Branch, Tree};
+use crate::problem::{OptionId, Problem};
 
 /// An item under trial and the node of the option that is committed; the header before the
 /// first try and after the last.
@@ -24,6 +24,8 @@ pub(crate) struct Level {
 pub(crate) struct Links<const COLOURS: bool> {
     pub(super) arena: Arena<COLOURS>,
     pub(super) levels: Vec<Level>,
+    /// The item that was chosen last.
+    chosen: u32,
 }
 
 impl<const COLOURS: bool> Links<COLOURS> {
@@ -33,12 +35,16 @@ impl<const COLOURS: bool> Links<COLOURS> {
         Ok(Self {
             arena: Arena::compile(problem, meter)?,
             levels: Vec::new(),
+            chosen: 0,
         })
     }
 }
 
-impl<const COLOURS: bool> Engine for Links<COLOURS> {
-    const DEAD_ENDS_ARE_NODES: bool = true;
+impl<const COLOURS: bool> Tree for Links<COLOURS> {
+    #[inline]
+    fn dead_ends_are_nodes(&self) -> bool {
+        true
+    }
 
     fn reset(&mut self, meter: &mut Meter<'_>) -> Result<(), Stop> {
         while !self.levels.is_empty() {
@@ -84,20 +90,25 @@ impl<const COLOURS: bool> Engine for Links<COLOURS> {
                 self.arena.updates += 1;
                 Branch::Dead
             }
-            Some(item) => Branch::Item(ItemId::new(item)),
+            Some(item) => {
+                self.chosen = item;
+                Branch::Open
+            }
         }
     }
 
-    fn children(&mut self, item: ItemId) -> u64 {
-        self.arena.sizes[item.index()].into()
+    fn children(&mut self) -> u64 {
+        self.arena.sizes[self.chosen as usize].into()
     }
 
-    fn enter(&mut self, item: ItemId) {
-        let item = item.index() as u32;
+    #[inline]
+    fn enter(&mut self) {
+        let item = self.chosen;
         self.arena.cover(item);
         self.levels.push(Level { item, node: item });
     }
 
+    #[inline(always)]
     fn advance(&mut self) -> bool {
         let Some(&Level { item, node }) = self.levels.last() else {
             return false;
@@ -116,6 +127,7 @@ impl<const COLOURS: bool> Engine for Links<COLOURS> {
         true
     }
 
+    #[inline]
     fn leave(&mut self) {
         if let Some(Level { item, node }) = self.levels.pop() {
             if node != item {

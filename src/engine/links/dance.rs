@@ -80,6 +80,7 @@ impl<const COLOURS: bool> Dance<COLOURS> for Arena<COLOURS> {
 
 impl<const COLOURS: bool> Arena<COLOURS> {
     /// Takes an item out of the open ones and hides all of its options.
+    #[inline]
     pub(super) fn cover(&mut self, item: u32) {
         self.close(item);
         let mut updates = 1;
@@ -92,6 +93,7 @@ impl<const COLOURS: bool> Arena<COLOURS> {
         self.updates += updates;
     }
 
+    #[inline]
     pub(super) fn uncover(&mut self, item: u32) {
         let (nodes, sizes) = (&mut self.nodes[..], &mut self.sizes[..]);
         let mut node = nodes[item as usize].up;

@@ -23,8 +23,8 @@ use super::arena::{Arena, NOWHERE};
 use super::assume::{self, pick_least};
 use super::dance::{Dance, hide, link, unhide, unlink};
 use crate::ask::{Meter, Stop};
-use crate::engine::{Branch, Engine};
-use crate::problem::{ItemId, OptionId, Problem};
+use crate::engine::{Branch, Tree};
+use crate::problem::{OptionId, Problem};
 
 /// An item under trial.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,6 +58,8 @@ pub(crate) struct Multiple<const COLOURS: bool> {
     pub(super) levels: Vec<Level>,
     /// The nodes that are tweaked, the last one last.
     pub(super) tweaked: Vec<u32>,
+    /// The item that was chosen last.
+    chosen: u32,
 }
 
 impl<const COLOURS: bool> Multiple<COLOURS> {
@@ -74,6 +76,7 @@ impl<const COLOURS: bool> Multiple<COLOURS> {
             slacks: slacks.collect(),
             levels: Vec::new(),
             tweaked: Vec::new(),
+            chosen: 0,
         })
     }
 
@@ -206,8 +209,11 @@ impl<const COLOURS: bool> Dance<COLOURS> for Multiple<COLOURS> {
     }
 }
 
-impl<const COLOURS: bool> Engine for Multiple<COLOURS> {
-    const DEAD_ENDS_ARE_NODES: bool = true;
+impl<const COLOURS: bool> Tree for Multiple<COLOURS> {
+    #[inline]
+    fn dead_ends_are_nodes(&self) -> bool {
+        true
+    }
 
     fn reset(&mut self, meter: &mut Meter<'_>) -> Result<(), Stop> {
         while !self.levels.is_empty() {
@@ -248,16 +254,19 @@ impl<const COLOURS: bool> Engine for Multiple<COLOURS> {
         match item {
             None => Branch::Solved,
             Some(item) if self.key(item).0 <= 0 => Branch::Dead,
-            Some(item) => Branch::Item(ItemId::new(item)),
+            Some(item) => {
+                self.chosen = item;
+                Branch::Open
+            }
         }
     }
 
-    fn children(&mut self, item: ItemId) -> u64 {
-        u64::try_from(self.key(item.index() as u32).0).unwrap_or(0)
+    fn children(&mut self) -> u64 {
+        u64::try_from(self.key(self.chosen).0).unwrap_or(0)
     }
 
-    fn enter(&mut self, item: ItemId) {
-        let item = item.index() as u32;
+    fn enter(&mut self) {
+        let item = self.chosen;
         self.lower(item);
         self.levels.push(Level {
             item,

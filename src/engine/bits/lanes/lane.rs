@@ -20,6 +20,8 @@ pub(crate) trait Lane:
     + Shr<u32, Output = Self>
     + std::fmt::Debug
     + std::hash::Hash
+    + Send
+    + Sync
     + 'static
 {
     const BITS: u32;

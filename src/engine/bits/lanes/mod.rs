@@ -28,8 +28,8 @@ use super::numbering::NONE;
 use super::simd::Kernels;
 use crate::ask::Inferences;
 use crate::ask::{Meter, Stop};
-use crate::engine::{Branch, Engine};
-use crate::problem::{ItemId, OptionId, Problem};
+use crate::engine::{Branch, Tree};
+use crate::problem::{OptionId, Problem};
 use kernel::Next;
 use lane::{Chunk, Lane};
 use passes::BATCH;
@@ -58,8 +58,8 @@ pub(crate) struct Lanes<L: Lane, const N: usize> {
     sizes: Sizes<L, N>,
     /// What is forced in the states of twins.
     twin_trail: Trail,
-    /// The lane that was found last.
-    lane: usize,
+    /// The lane that was chosen last.
+    chosen: usize,
 }
 
 /// A lane under trial.
@@ -122,7 +122,7 @@ impl<L: Lane, const N: usize> Lanes<L, N> {
             random: None,
             forced: Vec::new(),
             twin_trail: Trail::default(),
-            lane: 0,
+            chosen: 0,
             tables: Arc::new(tables),
         })
     }
@@ -160,8 +160,11 @@ impl<L: Lane, const N: usize> Lanes<L, N> {
     }
 }
 
-impl<L: Lane, const N: usize> Engine for Lanes<L, N> {
-    const DEAD_ENDS_ARE_NODES: bool = false;
+impl<L: Lane, const N: usize> Tree for Lanes<L, N> {
+    #[inline]
+    fn dead_ends_are_nodes(&self) -> bool {
+        false
+    }
 
     fn reset(&mut self, _: &mut Meter<'_>) -> Result<(), Stop> {
         self.levels.clear();
@@ -268,20 +271,18 @@ impl<L: Lane, const N: usize> Engine for Lanes<L, N> {
             (Next::Dead, _) => Branch::Dead,
             (Next::Solved, _) => Branch::Solved,
             (Next::Lane(lane), None) => {
-                self.lane = lane;
-                Branch::Item(self.tables.item(lane))
+                self.chosen = lane;
+                Branch::Open
             }
             (Next::Lane(_), Some(random)) => {
-                Branch::Item(self.tables.item(pick::smallest(state, random)))
+                self.chosen = pick::smallest(state, random);
+                Branch::Open
             }
         }
     }
 
-    fn enter(&mut self, item: ItemId) {
-        let lane = match self.tables.item(self.lane) == item {
-            true => self.lane,
-            false => self.tables.lane(item),
-        };
+    fn enter(&mut self) {
+        let lane = self.chosen;
         let left = self.lane_at(self.here, lane) & !L::FLAG;
         self.levels.push(Level {
             state: self.here,
@@ -331,10 +332,6 @@ impl<L: Lane, const N: usize> Engine for Lanes<L, N> {
     fn trail(&self, out: &mut Vec<OptionId>) {
         let options = self.trail.options(self.trail.len, self.tables.none());
         out.extend(options.map(|number| self.tables.id(number)));
-    }
-
-    fn updates(&self) -> Option<u64> {
-        None
     }
 
     fn inferences(&self) -> Option<Inferences> {

@@ -4,7 +4,7 @@ use super::groups::{self, Group, Slots};
 use super::lane::{Chunk, Lane};
 use crate::ask::{Meter, Stop};
 use crate::engine::bits::exclusion::{Users, Words, exclude};
-use crate::engine::bits::numbering::{NONE, Numbering};
+use crate::engine::bits::numbering::Numbering;
 use crate::engine::bits::simd::{Pool, Rows};
 use crate::problem::{Ends, ItemId, OptionId, Problem};
 
@@ -32,9 +32,8 @@ pub(in crate::engine::bits) struct Tables<L, const N: usize> {
     groups: Vec<u32>,
     ids: Numbering<OptionId>,
     items: Numbering<ItemId>,
-    /// The lane of each item, and the item of each lane, by number.
+    /// The lane of each item, by number.
     lanes: Vec<u32>,
-    items_at: Vec<u32>,
 }
 
 impl<L: Lane, const N: usize> Tables<L, N> {
@@ -70,10 +69,8 @@ impl<L: Lane, const N: usize> Tables<L, N> {
     ) -> Result<Self, Stop> {
         let len = lanes.iter().max().map_or(0, |&last| last as usize / N + 1);
         let mut root = vec![Chunk::all(L::from(1)); len];
-        let mut items_at = vec![NONE; len * N];
-        for (item, &lane) in lanes.iter().enumerate() {
+        for &lane in &lanes {
             root[lane as usize / N].0[lane as usize % N] = L::FLAG;
-            items_at[lane as usize] = item as u32;
         }
         let mut options = vec![ids.len() as u32; len * N * L::BITS as usize + 1];
         let (mut bits, mut ends) = (Vec::new(), Ends::default());
@@ -101,7 +98,6 @@ impl<L: Lane, const N: usize> Tables<L, N> {
             ids,
             items,
             lanes,
-            items_at,
         })
     }
 
@@ -225,20 +221,10 @@ impl<L: Lane, const N: usize> Tables<L, N> {
         self.items.len()
     }
 
-    pub(super) fn item(&self, lane: usize) -> ItemId {
-        self.items.id(self.items_at[lane])
-    }
-
     /// Whether a lane belongs to an item.
     #[cfg(test)]
     pub(super) fn has_item(&self, lane: usize) -> bool {
-        self.items_at[lane] != NONE
-    }
-
-    /// The lane of an item that was branched on.
-    pub(super) fn lane(&self, item: ItemId) -> usize {
-        let number = self.items.number(item);
-        number.map_or(0, |number| self.lanes[number as usize] as usize)
+        self.lanes.contains(&(lane as u32))
     }
 
     pub(super) fn id(&self, option: u32) -> OptionId {

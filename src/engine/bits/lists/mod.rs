@@ -72,7 +72,7 @@ use self::list::List;
 use self::tables::{Items, MOST, Tables};
 use super::simd::Kernels;
 use crate::ask::{Meter, Stop};
-use crate::engine::{Branch, Engine};
+use crate::engine::{Branch, Tree};
 use crate::problem::{ItemId, OptionId, Problem};
 
 /// The engine on lists. A clone shares the tables.
@@ -194,8 +194,11 @@ impl Lists {
     }
 }
 
-impl Engine for Lists {
-    const DEAD_ENDS_ARE_NODES: bool = false;
+impl Tree for Lists {
+    #[inline]
+    fn dead_ends_are_nodes(&self) -> bool {
+        false
+    }
 
     fn reset(&mut self, _: &mut Meter<'_>) -> Result<(), Stop> {
         self.levels.clear();
@@ -242,13 +245,12 @@ impl Engine for Lists {
         }
         match self.here.bit {
             SOLVED => Branch::Solved,
-            bit => Branch::Item(self.items[self.here.items + bit]),
+            _ => Branch::Open,
         }
     }
 
-    fn enter(&mut self, item: ItemId) {
-        let bit = self.bit(item);
-        let words = self.here.words;
+    fn enter(&mut self) {
+        let State { bit, words, .. } = self.here;
         let choices = with_words!(words, W => self.choices::<W>(bit));
         self.levels.push(Level {
             state: self.here,
@@ -294,9 +296,5 @@ impl Engine for Lists {
 
     fn trail(&self, out: &mut Vec<OptionId>) {
         out.extend(self.trail.iter().map(|&number| self.tables.id(number)));
-    }
-
-    fn updates(&self) -> Option<u64> {
-        None
     }
 }

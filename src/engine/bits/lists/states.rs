@@ -7,7 +7,6 @@ use super::list::List;
 use super::tables::{Items, MOST, Tables};
 use super::{Level, Lists, SOLVED, State, Try};
 use crate::engine::bits::simd::Kernels;
-use crate::problem::ItemId;
 
 impl Lists {
     /// Takes what is pending into a state of its own. Returns false at a dead end.
@@ -116,16 +115,6 @@ impl Lists {
             }
         }
         SOLVED
-    }
-
-    /// The bit of an item in the present state.
-    #[inline(always)]
-    pub(super) fn bit(&self, item: ItemId) -> usize {
-        let items = &self.items[self.here.items..];
-        if items.get(self.here.bit) == Some(&item) {
-            return self.here.bit;
-        }
-        items.iter().position(|&other| other == item).unwrap_or(0)
     }
 
     #[inline(always)]

@@ -11,7 +11,7 @@ use super::{Kernels, Lists};
 use crate::engine::Vectors;
 use crate::engine::contract::Sane;
 use crate::engine::contract::{compiled, randomise, reset};
-use crate::engine::{Branch, Engine, Links};
+use crate::engine::{Branch, Links, Tree};
 use crate::problem::{OptionId, Problem};
 
 #[path = "../../../../examples/puzzles/mod.rs"]
@@ -32,7 +32,7 @@ fn available() -> impl Iterator<Item = Kernels> {
 }
 
 /// The solutions in the order in which they come, and the nodes.
-fn walk<E: Engine>(engine: &mut E, seed: Option<u64>) -> (Vec<Vec<OptionId>>, u64) {
+fn walk(engine: &mut impl Tree, seed: Option<u64>) -> (Vec<Vec<OptionId>>, u64) {
     reset(engine);
     if let Some(seed) = seed {
         randomise(engine, seed);
@@ -40,7 +40,7 @@ fn walk<E: Engine>(engine: &mut E, seed: Option<u64>) -> (Vec<Vec<OptionId>>, u6
     let (mut found, mut nodes, mut depth) = (Vec::new(), 0, 0);
     loop {
         match engine.branch() {
-            Branch::Dead => nodes += u64::from(E::DEAD_ENDS_ARE_NODES),
+            Branch::Dead => nodes += u64::from(engine.dead_ends_are_nodes()),
             Branch::Solved => {
                 nodes += 1;
                 let mut trail = Vec::new();
@@ -48,9 +48,9 @@ fn walk<E: Engine>(engine: &mut E, seed: Option<u64>) -> (Vec<Vec<OptionId>>, u6
                 trail.sort_unstable();
                 found.push(trail);
             }
-            Branch::Item(item) => {
+            Branch::Open => {
                 nodes += 1;
-                engine.enter(item);
+                engine.enter();
                 depth += 1;
             }
         }
@@ -173,10 +173,10 @@ fn repacked_states_are_sane() {
     let mut widths = Vec::new();
     let mut opened = Vec::new();
     for _ in 0..60 {
-        if let Branch::Item(item) = engine.branch() {
+        if engine.branch() == Branch::Open {
             widths.push(engine.here.words);
             opened.push(engine.state());
-            engine.enter(item);
+            engine.enter();
         }
         engine.sanity();
         while !engine.advance() {

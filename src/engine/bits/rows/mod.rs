@@ -33,11 +33,11 @@ use std::sync::Arc;
 use rand::SeedableRng;
 use rand_pcg::Pcg32;
 
-use self::state::State;
+use self::state::{Next, State};
 use self::tables::{Left, Tables};
 use crate::ask::{Meter, Stop};
-use crate::engine::{Branch, Engine};
-use crate::problem::{ItemId, OptionId, Problem};
+use crate::engine::{Branch, Tree};
+use crate::problem::{OptionId, Problem};
 
 /// The engine on rows. A clone shares the tables.
 #[derive(Clone, Debug)]
@@ -50,6 +50,8 @@ pub(crate) struct Rows {
     /// Options that are taken, by number.
     trail: Vec<u32>,
     random: Option<Pcg32>,
+    /// The item that was chosen last, by number.
+    chosen: u32,
 }
 
 /// An item under trial.
@@ -82,6 +84,7 @@ impl Rows {
             levels: Vec::new(),
             trail: Vec::new(),
             random: None,
+            chosen: 0,
             tables: Arc::new(tables),
         })
     }
@@ -118,8 +121,11 @@ impl Rows {
     }
 }
 
-impl Engine for Rows {
-    const DEAD_ENDS_ARE_NODES: bool = false;
+impl Tree for Rows {
+    #[inline]
+    fn dead_ends_are_nodes(&self) -> bool {
+        false
+    }
 
     fn reset(&mut self, _: &mut Meter<'_>) -> Result<(), Stop> {
         self.levels.clear();
@@ -157,15 +163,22 @@ impl Engine for Rows {
     fn branch(&mut self) -> Branch {
         let mut random = self.random.take();
         let (mut state, tables) = self.state(self.here());
-        let branch = state.settle(tables, &mut random);
+        let next = state.settle(tables, &mut random);
         self.random = random;
-        branch
+        match next {
+            Next::Dead => Branch::Dead,
+            Next::Solved => Branch::Solved,
+            Next::Item(item) => {
+                self.chosen = item;
+                Branch::Open
+            }
+        }
     }
 
-    fn enter(&mut self, item: ItemId) {
+    fn enter(&mut self) {
         self.copy(self.here());
         self.levels.push(Level {
-            item: self.tables.item(item),
+            item: self.chosen,
             done: false,
             trail: self.trail.len(),
         });
@@ -209,9 +222,5 @@ impl Engine for Rows {
 
     fn trail(&self, out: &mut Vec<OptionId>) {
         out.extend(self.trail.iter().map(|&option| self.tables.id(option)));
-    }
-
-    fn updates(&self) -> Option<u64> {
-        None
     }
 }

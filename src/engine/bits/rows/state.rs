@@ -6,8 +6,15 @@ use rand::Rng;
 use rand_pcg::Pcg32;
 
 use super::tables::{Left, Tables};
-use crate::engine::Branch;
 use crate::engine::least::Least;
+
+/// What there is to do in a state.
+pub(super) enum Next {
+    Dead,
+    Solved,
+    /// The item to branch on, by number.
+    Item(u32),
+}
 
 /// A state that is worked on.
 pub(super) struct State<'a> {
@@ -88,7 +95,7 @@ impl State<'_> {
     }
 
     /// Takes what must be taken, until nothing must.
-    pub(super) fn settle(&mut self, tables: &Tables, random: &mut Option<Pcg32>) -> Branch {
+    pub(super) fn settle(&mut self, tables: &Tables, random: &mut Option<Pcg32>) -> Next {
         loop {
             let mut changed = false;
             let mut least = Least::new();
@@ -100,7 +107,7 @@ impl State<'_> {
                 let slack = tables.slack(item).min(bound);
                 let tries = u64::from(size) + u64::from(slack) + 1;
                 match tries.saturating_sub(u64::from(bound)) {
-                    0 => return Branch::Dead,
+                    0 => return Next::Dead,
                     1 => {
                         changed = true;
                         match self.pick(tables, item, &mut None) {
@@ -115,8 +122,8 @@ impl State<'_> {
                 continue;
             }
             return match least.get() {
-                Some(item) => Branch::Item(tables.item_id(item)),
-                None => Branch::Solved,
+                Some(item) => Next::Item(item),
+                None => Next::Solved,
             };
         }
     }

@@ -109,15 +109,6 @@ impl Tables {
     pub(super) fn number(&self, option: OptionId) -> Option<u32> {
         self.option_ids.number(option)
     }
-
-    pub(super) fn item_id(&self, item: u32) -> ItemId {
-        self.item_ids.id(item)
-    }
-
-    /// The number of an item that was branched on.
-    pub(super) fn item(&self, id: ItemId) -> u32 {
-        self.item_ids.number(id).unwrap_or_default()
-    }
 }
 
 /// The rows of all options, end to end: O(uses of items x words) at most.

@@ -2,37 +2,11 @@
 
 use std::arch::x86_64 as x86;
 
-use super::avx512::HasAvx512;
-use super::by_width;
+use super::processor::HasAvx2;
+use super::width::by_width;
 use crate::engine::bits::lanes::lane::{Chunk, Lane};
 use crate::engine::bits::lanes::masks::{Register, Wide};
 use crate::engine::bits::lanes::passes::BATCH;
-
-/// The processor has AVX2, BMI1, BMI2, LZCNT and POPCNT.
-///
-/// Invariant: a value exists only where that is so. Values are made in this file only: by `detect`, and
-/// from what shows the same.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::engine::bits) struct HasAvx2(());
-
-impl From<HasAvx512> for HasAvx2 {
-    #[inline(always)]
-    fn from(_: HasAvx512) -> Self {
-        Self(())
-    }
-}
-
-impl HasAvx2 {
-    /// Asks the processor.
-    pub(super) fn detect() -> Option<Self> {
-        let has = is_x86_feature_detected!("avx2")
-            && is_x86_feature_detected!("bmi1")
-            && is_x86_feature_detected!("bmi2")
-            && is_x86_feature_detected!("lzcnt")
-            && is_x86_feature_detected!("popcnt");
-        has.then_some(Self(()))
-    }
-}
 
 /// A chunk in two registers of AVX2. A mask is all ones in its lanes.
 ///
@@ -77,7 +51,8 @@ impl Avx2 {
     /// By the invariant.
     #[inline(always)]
     fn has(self) -> HasAvx2 {
-        HasAvx2(())
+        // SAFETY: the value exists, by its invariant.
+        unsafe { HasAvx2::shown() }
     }
 
     /// The lanes one after another.

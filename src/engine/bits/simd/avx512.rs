@@ -2,32 +2,11 @@
 
 use std::arch::x86_64 as x86;
 
-use super::avx2::HasAvx2;
-use super::by_width;
+use super::processor::HasAvx512;
+use super::width::by_width;
 use crate::engine::bits::lanes::lane::{Chunk, Lane};
 use crate::engine::bits::lanes::masks::{Register, Wide, steps};
 use crate::engine::bits::lanes::passes::BATCH;
-
-/// The processor has AVX-512 F, BW, VL, DQ, BITALG, VPOPCNTDQ and VBMI2, and what `HasAvx2` says.
-///
-/// Invariant: a value exists only where that is so. Values are made in this file only: by `detect`, and
-/// from registers, which show the same.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::engine::bits) struct HasAvx512(());
-
-impl HasAvx512 {
-    /// Asks the processor.
-    pub(super) fn detect() -> Option<Self> {
-        let has = is_x86_feature_detected!("avx512f")
-            && is_x86_feature_detected!("avx512bw")
-            && is_x86_feature_detected!("avx512vl")
-            && is_x86_feature_detected!("avx512dq")
-            && is_x86_feature_detected!("avx512bitalg")
-            && is_x86_feature_detected!("avx512vpopcntdq")
-            && is_x86_feature_detected!("avx512vbmi2");
-        (has && HasAvx2::detect().is_some()).then_some(Self(()))
-    }
-}
 
 /// A chunk in a register of AVX-512.
 ///
@@ -40,7 +19,8 @@ impl Avx512 {
     /// By the invariant.
     #[inline(always)]
     fn has(self) -> HasAvx512 {
-        HasAvx512(())
+        // SAFETY: the value exists, by its invariant.
+        unsafe { HasAvx512::shown() }
     }
 }
 

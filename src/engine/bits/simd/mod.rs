@@ -15,17 +15,25 @@
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+mod plain;
 mod pool;
+#[cfg(target_arch = "x86_64")]
+mod processor;
+#[cfg(target_arch = "x86_64")]
+mod width;
 #[cfg(target_arch = "x86_64")]
 mod words;
 
 use std::fmt;
 
 #[cfg(target_arch = "x86_64")]
-use avx2::{Avx2, HasAvx2};
+use avx2::Avx2;
 #[cfg(target_arch = "x86_64")]
-use avx512::{Avx512, HasAvx512};
+use avx512::Avx512;
+pub(super) use plain::Plain;
 pub(super) use pool::{Pool, Rows};
+#[cfg(target_arch = "x86_64")]
+use processor::{HasAvx2, HasAvx512};
 #[cfg(target_arch = "x86_64")]
 use words::Words;
 
@@ -138,35 +146,6 @@ impl Kernels {
         }
     }
 }
-
-/// Integers as a vector instruction sees them.
-///
-/// # Safety
-/// No byte of a value is padding, and every bit pattern is a value.
-pub(crate) unsafe trait Plain {}
-
-// SAFETY: it is so of all integers.
-unsafe impl Plain for u16 {}
-// SAFETY: as above.
-unsafe impl Plain for u32 {}
-// SAFETY: as above.
-unsafe impl Plain for u64 {}
-
-/// What is done with lanes of 16, 32 and 64 bits. Which of them is meant is known when this is
-/// compiled, so that nothing is left of the choice.
-#[cfg(target_arch = "x86_64")]
-macro_rules! by_width {
-    ($L:ty: $of16:expr, $of32:expr, $of64:expr) => {
-        match <$L>::BITS {
-            16 => $of16,
-            32 => $of32,
-            _ => $of64,
-        }
-    };
-}
-
-#[cfg(target_arch = "x86_64")]
-use by_width;
 
 /// A kernel of the layout *lanes*, compiled for every instruction set.
 macro_rules! compiled_lanes {

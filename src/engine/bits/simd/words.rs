@@ -2,7 +2,7 @@
 
 use std::arch::x86_64 as x86;
 
-use super::avx2::HasAvx2;
+use super::processor::HasAvx2;
 use crate::engine::bits::lists::quad::Quad;
 
 /// Four words in a register of AVX2.

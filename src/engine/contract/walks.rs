@@ -1,0 +1,88 @@
+//! Walks in which every verb is checked.
+
+use proptest::collection::vec;
+use proptest::prelude::*;
+
+use super::{Cover, Sane};
+use crate::engine::Branch;
+
+/// Walks through all states below the present one: the trails of the solutions, in the order in
+/// which they come. Every level must leave the state as it found it.
+pub(super) fn walk<E: Sane>(engine: &mut E) -> Vec<Cover> {
+    let mut found = Vec::new();
+    let mut opened = Vec::new();
+    // How many tries of each open level are left.
+    let mut left: Vec<Option<u64>> = Vec::new();
+    loop {
+        match engine.branch() {
+            Branch::Dead => {}
+            Branch::Solved => {
+                let mut trail = Vec::new();
+                engine.trail(&mut trail);
+                found.push(trail);
+            }
+            Branch::Open => {
+                left.push(engine.dead_ends_are_nodes().then(|| engine.children()));
+                opened.push(engine.state());
+                engine.enter();
+            }
+        }
+        engine.sanity();
+        loop {
+            if opened.is_empty() {
+                return found;
+            }
+            if engine.advance() {
+                if let Some(Some(left)) = left.last_mut() {
+                    *left -= 1;
+                }
+                break;
+            }
+            assert!(matches!(left.pop(), Some(None | Some(0))), "tries are left");
+            close(engine, &mut opened);
+        }
+    }
+}
+
+/// Leaves the last level, and checks that nothing has changed since it was entered.
+fn close<E: Sane>(engine: &mut E, opened: &mut Vec<E::State>) {
+    engine.leave();
+    engine.sanity();
+    assert_eq!(Some(engine.state()), opened.pop(), "entered and left");
+}
+
+/// Walks as `moves` will have it: most go on, some leave a level before its last option. Stops
+/// in any state.
+pub(super) fn wander<E: Sane>(engine: &mut E, moves: &[u8]) {
+    let mut opened = Vec::new();
+    let mut branched = false;
+    for &how in moves {
+        if !branched {
+            branched = true;
+            if engine.branch() == Branch::Open {
+                opened.push(engine.state());
+                engine.enter();
+            }
+        } else if opened.is_empty() {
+            return;
+        } else if how % 4 > 0 && engine.advance() {
+            branched = false;
+        } else {
+            close(engine, &mut opened);
+        }
+        engine.sanity();
+    }
+}
+
+pub(super) fn moves() -> impl Strategy<Value = Vec<u8>> {
+    vec(any::<u8>(), 0..40)
+}
+
+/// The covers as a set, to be compared with the reference.
+pub(super) fn set(mut covers: Vec<Cover>) -> Vec<Cover> {
+    for cover in &mut covers {
+        cover.sort_unstable();
+    }
+    covers.sort_unstable();
+    covers
+}

@@ -1,0 +1,192 @@
+//! The walk: depth first through the states of a tree, with the stack in the tree.
+
+use std::fmt::Debug;
+
+use super::door::{Engine, Fuel, Step};
+use super::priced::Priced;
+use super::tree::{Branch, Tree};
+use crate::ask::{Inferences, Meter, Order, Position, Question, Stop};
+use crate::problem::OptionId;
+
+/// The work of a step on the way to a position, in units of a meter.
+const STEP: usize = 1 << 10;
+
+/// A tree, and where the walk through it stands.
+#[derive(Clone, Debug)]
+pub(crate) struct Walk<T> {
+    tree: T,
+    /// For each open level the number of its last try, from 1; 0 before the first.
+    tries: Vec<u32>,
+    ahead: Ahead,
+    /// Whether a position leads to the same state again: not where ties are broken at random, or where
+    /// costs that were met prune the tree.
+    is_steady: bool,
+}
+
+/// What comes next.
+#[derive(Clone, Copy, Debug)]
+enum Ahead {
+    /// To look at a new state.
+    Branch,
+    /// To act on what was found in it, after a pause.
+    Resume(Branch),
+    /// To try the next option of the last level.
+    Advance,
+    /// Nothing any more.
+    End,
+}
+
+impl<T: Tree> Walk<T> {
+    pub(crate) fn new(tree: T) -> Self {
+        Self {
+            tree,
+            tries: Vec::new(),
+            ahead: Ahead::Branch,
+            is_steady: true,
+        }
+    }
+
+    /// From the root to a position: the tries before it are passed over.
+    fn go_to(&mut self, Position(tries): &Position, meter: &mut Meter<'_>) -> Result<(), Stop> {
+        for &number in tries {
+            if self.tree.branch_within(meter)? != Branch::Open {
+                self.ahead = Ahead::Advance;
+                return Ok(());
+            }
+            self.tree.enter();
+            self.tries.push(number.max(1));
+            for _ in 0..number.max(1) {
+                meter.spend(STEP)?;
+                if !self.tree.advance() {
+                    self.tree.leave();
+                    self.tries.pop();
+                    self.ahead = Ahead::Advance;
+                    return Ok(());
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<T: Tree + Clone + Debug + Send + Sync + 'static> Engine for Walk<T> {
+    /// A position is one in the natural order, whatever the order of the question. Where costs prune
+    /// the tree it is left alone.
+    fn start(&mut self, question: &Question, meter: &mut Meter<'_>) -> Result<bool, Stop> {
+        self.tries.clear();
+        self.ahead = Ahead::End;
+        self.tree.reset(meter)?;
+        self.is_steady = self.tree.priced().is_none();
+        let from = question.from.as_ref().filter(|_| self.is_steady);
+        if let (Order::Random(seed), None) = (question.order, from) {
+            self.tree.randomise(seed, meter)?;
+            self.is_steady = false;
+        }
+        for &option in &*question.assumptions.forbidden() {
+            self.tree.forbid(option);
+            meter.spend(64)?;
+        }
+        if !self.tree.force_all(&question.assumptions.forced()) {
+            return Ok(false);
+        }
+        self.ahead = Ahead::Branch;
+        if let Some(position) = from {
+            self.go_to(position, meter)?;
+        }
+        Ok(true)
+    }
+
+    /// The hot loop of all trees. Nothing may be added to it that is not needed at every node.
+    fn run(&mut self, fuel: &mut Fuel, meter: &mut Meter<'_>) -> Step {
+        let Self {
+            tree, tries, ahead, ..
+        } = self;
+        loop {
+            let branch = match *ahead {
+                Ahead::Branch => match tree.branch_within(meter) {
+                    Ok(branch) => Some(branch),
+                    Err(stop) => return Step::Stopped(stop),
+                },
+                Ahead::Resume(branch) => Some(branch),
+                Ahead::Advance => None,
+                Ahead::End => return Step::Exhausted,
+            };
+            if let Some(branch) = branch {
+                let is_node = branch != Branch::Dead || tree.dead_ends_are_nodes();
+                let left = match is_node {
+                    true => &mut fuel.nodes,
+                    false => &mut fuel.dead_ends,
+                };
+                if *left == 0 {
+                    *ahead = Ahead::Resume(branch);
+                    return if is_node { Step::Paused } else { Step::Tired };
+                }
+                *left -= 1;
+                *ahead = Ahead::Advance;
+                match branch {
+                    Branch::Dead => {}
+                    Branch::Solved => return Step::Solved,
+                    Branch::Open => {
+                        tree.enter();
+                        tries.push(0);
+                    }
+                }
+            }
+            let Some(tried) = tries.last_mut() else {
+                *ahead = Ahead::End;
+                return Step::Exhausted;
+            };
+            *tried += 1;
+            if tree.advance() {
+                *ahead = Ahead::Branch;
+            } else {
+                tree.leave();
+                tries.pop();
+            }
+        }
+    }
+
+    fn put_back(&mut self, fuel: &mut Fuel) {
+        self.ahead = Ahead::Resume(Branch::Solved);
+        fuel.nodes += 1;
+    }
+
+    fn trail(&self, out: &mut Vec<OptionId>) {
+        self.tree.trail(out);
+    }
+
+    fn position(&self) -> Option<Position> {
+        if !self.is_steady {
+            return None;
+        }
+        let mut tries = self.tries.clone();
+        match (self.ahead, tries.last_mut()) {
+            (Ahead::End, _) => return None,
+            (Ahead::Advance, Some(last)) => *last += 1,
+            // The root has no tries, and is done: beyond it there is nothing.
+            (Ahead::Advance, None) => tries.push(1),
+            (Ahead::Branch | Ahead::Resume(_), _) => {}
+        }
+        Some(Position(tries))
+    }
+
+    fn updates(&self) -> Option<u64> {
+        self.tree.updates()
+    }
+
+    fn inferences(&self) -> Option<Inferences> {
+        self.tree.inferences()
+    }
+
+    fn tree(&mut self) -> Option<&mut dyn Tree> {
+        Some(&mut self.tree)
+    }
+
+    fn priced(&mut self) -> Option<&mut dyn Priced> {
+        self.tree.priced()
+    }
+
+    fn boxed(&self) -> Box<dyn Engine> {
+        Box::new(self.clone())
+    }
+}

@@ -1,0 +1,473 @@
+//! The walls of the house: which room may import which, and what each of them does without. It reads the
+//! source, so that a new arrow that points up, or a circle of files, fails a test.
+//!
+//! An import is a path of a `use`, or a path in the code that begins with `crate`, `super` or `self`. It
+//! points to the file that defines the thing: where a module only passes a name on (`pub use`), to the file
+//! behind it. Tests and comments are left out.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// What each room of the library may import, beside itself. What stands lower knows nothing of what
+/// stands higher. `sudoku`, `tile` and `report` use the public API only, as an outside crate would, and the table
+/// of tuned numbers.
+const ROOMS: &[(&str, &[&str])] = &[
+    ("display", &[]),
+    ("problem", &["display"]),
+    ("draw", &[]),
+    ("policy", &[]),
+    ("ask", &["problem"]),
+    ("verify", &["problem", "display"]),
+    ("parallel", &["ask"]),
+    ("engine", &["problem", "ask", "policy"]),
+    ("solver", &["problem", "ask", "policy", "engine"]),
+    ("reduce", &["problem", "ask", "policy", "solver", "display"]),
+    ("count", &["problem", "ask", "policy", "engine", "solver"]),
+    (
+        "explain",
+        &["problem", "ask", "policy", "engine", "solver", "reduce"],
+    ),
+    ("reply", &["problem", "ask", "solver", "count", "explain"]),
+    ("text", &["problem", "ask", "solver", "verify", "display"]),
+];
+
+/// Rooms that see nothing but what the crate exports, and the table of policies.
+const OUTSIDE: &[&str] = &["sudoku", "tile", "report"];
+
+/// Words that must not occur in the code of a place, and why.
+const ABSENT: &[(&str, &[&str], &str)] = &[
+    (
+        "engine/",
+        &[
+            "std::time",
+            "Instant",
+            "std::thread",
+            "std::io",
+            "std::fs",
+            "String::new",
+        ],
+        "engines know no time, threads, I/O or text",
+    ),
+    (
+        "",
+        &[
+            "println!",
+            "eprintln!",
+            "print!",
+            "eprint!",
+            "process::exit",
+            "stdout()",
+            "stderr()",
+        ],
+        "only the command line prints or exits",
+    ),
+    (
+        "",
+        &["Instant::now", "SystemTime"],
+        "the clock is read in ask/clock.rs",
+    ),
+    ("", &["unsafe "], "unsafe code stands in engine/bits/simd"),
+];
+
+/// Where these words are allowed.
+const EXEMPT: &[(&str, &str)] = &[
+    ("Instant::now", "ask/clock.rs"),
+    ("unsafe ", "engine/bits/simd/"),
+];
+
+#[test]
+fn imports_point_down() {
+    let house = House::read();
+    let mut wrong = Vec::new();
+    for (file, imports) in &house.imports {
+        let room = room(file);
+        let allowed = ROOMS.iter().find(|known| known.0 == room);
+        for import in imports {
+            let other = self::room(&import.file);
+            let is_allowed = match allowed {
+                _ if other == room || file == Path::new("lib.rs") => true,
+                Some((_, allowed)) => allowed.contains(&other),
+                None if OUTSIDE.contains(&room) => {
+                    house.is_public(&import.path) || OUTSIDE.contains(&other) || other == "policy"
+                }
+                None => panic!("{}: a room that is not in the list", file.display()),
+            };
+            if !is_allowed {
+                wrong.push(format!("{}: {}", file.display(), import.path.join("::")));
+            }
+        }
+    }
+    assert!(
+        wrong.is_empty(),
+        "imports that the walls forbid:\n{}",
+        wrong.join("\n")
+    );
+}
+
+#[test]
+fn no_files_import_each_other_in_a_circle() {
+    let house = House::read();
+    let circles = house.circles();
+    assert!(circles.is_empty(), "circles of files: {circles:#?}");
+}
+
+#[test]
+fn what_is_absent_is_absent() {
+    let house = House::read();
+    let mut found = Vec::new();
+    for (file, code) in &house.code {
+        let name = file.to_str().unwrap();
+        for (place, words, why) in ABSENT {
+            for word in words.iter().filter(|_| name.starts_with(place)) {
+                let is_exempt = EXEMPT
+                    .iter()
+                    .any(|exempt| exempt.0 == *word && name.starts_with(exempt.1));
+                if !is_exempt && occurs(code, word) {
+                    found.push(format!("{name}: {word}: {why}"));
+                }
+            }
+        }
+    }
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+/// Whether a word stands in the code, and not as the end of a longer one.
+fn occurs(code: &str, word: &str) -> bool {
+    let is_part = |c: char| c.is_alphanumeric() || c == '_';
+    code.match_indices(word)
+        .any(|(at, _)| !code[..at].ends_with(is_part))
+}
+
+/// The room that a file is in: its folder, or itself.
+fn room(file: &Path) -> &str {
+    let first = file.iter().next().and_then(|part| part.to_str()).unwrap();
+    first.strip_suffix(".rs").unwrap_or(first)
+}
+
+/// The library, without the command line.
+struct House {
+    /// The code of every file, by its path in `src`, without comments and tests.
+    code: BTreeMap<PathBuf, String>,
+    /// The file of every module.
+    modules: BTreeMap<Vec<String>, PathBuf>,
+    /// What every module passes on: the name, and the path of the thing.
+    passed_on: BTreeMap<(Vec<String>, String), Vec<String>>,
+    imports: BTreeMap<PathBuf, Vec<Import>>,
+}
+
+struct Import {
+    path: Vec<String>,
+    file: PathBuf,
+}
+
+impl House {
+    fn read() -> Self {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+        let mut files = Vec::new();
+        collect(&root, &mut files);
+        let mut house = Self {
+            code: BTreeMap::new(),
+            modules: BTreeMap::new(),
+            passed_on: BTreeMap::new(),
+            imports: BTreeMap::new(),
+        };
+        let mut tests = BTreeSet::new();
+        for path in files {
+            let name = path.strip_prefix(&root).unwrap().to_owned();
+            if name.starts_with("cli") || name == Path::new("main.rs") {
+                continue;
+            }
+            let (code, test_modules) =
+                without_tests(&without_comments(&fs::read_to_string(&path).unwrap()));
+            for module in test_modules {
+                let folder = match name.file_stem().unwrap().to_str().unwrap() {
+                    "mod" | "lib" => name.parent().unwrap().to_owned(),
+                    stem => name.parent().unwrap().join(stem),
+                };
+                for folder in [folder.as_path(), name.parent().unwrap()] {
+                    tests.insert(folder.join(&module));
+                    tests.insert(folder.join(format!("{module}.rs")));
+                }
+            }
+            house.modules.insert(module_of(&name), name.clone());
+            house.code.insert(name, without_inner_modules(&code));
+        }
+        let is_test = |name: &Path| name.ancestors().any(|part| tests.contains(part));
+        house.code.retain(|name, _| !is_test(name));
+        house.modules.retain(|_, name| !is_test(name));
+        let mut uses = Vec::new();
+        for (name, code) in &house.code {
+            let module = module_of(name);
+            for (path, is_passed_on) in paths(code) {
+                let Some(path) = house.absolute(&module, &path) else {
+                    continue;
+                };
+                if is_passed_on {
+                    let last = path.last().unwrap().clone();
+                    house.passed_on.insert((module.clone(), last), path);
+                } else {
+                    uses.push((name.clone(), path));
+                }
+            }
+        }
+        for (name, path) in uses {
+            let file = house.definer(&path);
+            let imports = house.imports.entry(name.clone()).or_default();
+            if file != name {
+                imports.push(Import { path, file });
+            }
+        }
+        house
+    }
+
+    /// A path from the root of the crate; none if it leads to another crate.
+    fn absolute(&self, module: &[String], path: &[String]) -> Option<Vec<String>> {
+        let (first, rest) = path.split_first()?;
+        let mut whole = match first.as_str() {
+            "crate" => Vec::new(),
+            "self" => module.to_vec(),
+            "super" => module[..module.len().checked_sub(1)?].to_vec(),
+            child => {
+                let inner: Vec<_> = module.iter().cloned().chain([child.to_owned()]).collect();
+                return self
+                    .modules
+                    .contains_key(&inner)
+                    .then(|| inner.into_iter().chain(rest.iter().cloned()).collect());
+            }
+        };
+        for part in rest {
+            match part.as_str() {
+                "super" => drop(whole.pop()),
+                "self" => {}
+                _ => whole.push(part.clone()),
+            }
+        }
+        Some(whole)
+    }
+
+    /// The file that defines what a path leads to.
+    fn definer(&self, path: &[String]) -> PathBuf {
+        let mut module = Vec::new();
+        for (at, part) in path.iter().enumerate() {
+            module.push(part.clone());
+            if self.modules.contains_key(&module) {
+                continue;
+            }
+            module.pop();
+            if let Some(behind) = self.passed_on.get(&(module.clone(), part.clone())) {
+                let whole: Vec<_> = behind.iter().chain(&path[at + 1..]).cloned().collect();
+                return self.definer(&whole);
+            }
+            break;
+        }
+        self.modules[&module].clone()
+    }
+
+    /// Whether an outside crate can write this path: a name at the root, or in a public module.
+    fn is_public(&self, path: &[String]) -> bool {
+        let lib = &self.code[Path::new("lib.rs")];
+        match path {
+            [name] => {
+                self.passed_on.contains_key(&(Vec::new(), name.clone()))
+                    || lib.contains(&format!("pub mod {name}"))
+            }
+            [module, ..] => lib.contains(&format!("pub mod {module};")),
+            [] => true,
+        }
+    }
+
+    /// Files that import each other, in a circle of any length.
+    fn circles(&self) -> Vec<Vec<PathBuf>> {
+        let reach: BTreeMap<&PathBuf, BTreeSet<&PathBuf>> = self
+            .code
+            .keys()
+            .map(|file| (file, self.reached_from(file)))
+            .collect();
+        let mut circles: Vec<Vec<PathBuf>> = Vec::new();
+        for (file, reached) in &reach {
+            if reached.contains(file) && !circles.iter().flatten().any(|known| known == *file) {
+                let both = |other: &&&PathBuf| reach[**other].contains(file);
+                circles.push(
+                    reached
+                        .iter()
+                        .filter(both)
+                        .map(|&file| file.clone())
+                        .collect(),
+                );
+            }
+        }
+        circles
+    }
+
+    fn reached_from(&self, file: &PathBuf) -> BTreeSet<&PathBuf> {
+        let mut reached = BTreeSet::new();
+        let mut ahead = vec![file];
+        while let Some(file) = ahead.pop() {
+            for import in self.imports.get(file).into_iter().flatten() {
+                if reached.insert(&import.file) {
+                    ahead.push(&import.file);
+                }
+            }
+        }
+        reached
+    }
+}
+
+fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            collect(&path, files);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            files.push(path);
+        }
+    }
+}
+
+/// `count/fold.rs` and `count/fold/mod.rs` are the module `count::fold`.
+fn module_of(file: &Path) -> Vec<String> {
+    let parts = file.with_extension("");
+    let parts = parts.iter().map(|part| part.to_str().unwrap().to_owned());
+    parts
+        .filter(|part| part != "mod" && part != "lib")
+        .collect()
+}
+
+fn without_comments(text: &str) -> String {
+    let code = |line: &str| line.split("//").next().unwrap_or_default().to_owned() + "\n";
+    text.lines().map(code).collect()
+}
+
+/// The code without what is only compiled for tests, and the modules that are.
+fn without_tests(code: &str) -> (String, Vec<String>) {
+    let (mut kept, mut modules) = (String::new(), Vec::new());
+    let mut rest = code;
+    while let Some(at) = rest.find("#[cfg(test)]") {
+        kept.push_str(&rest[..at]);
+        let item = &rest[at..];
+        let end = end_of_item(item);
+        let words: Vec<&str> = item[..end].split_whitespace().collect();
+        let after = words.iter().position(|word| *word == "mod");
+        if let Some(name) = after.and_then(|at| words.get(at + 1))
+            && let Some(name) = name.strip_suffix(';')
+        {
+            modules.push(name.to_owned());
+        }
+        rest = &item[end..];
+    }
+    kept.push_str(rest);
+    (kept, modules)
+}
+
+/// The code with the parent of a module within the file, which is the file, called by that name.
+fn without_inner_modules(code: &str) -> String {
+    let starts = code.match_indices("\nmod ").map(|(at, _)| at);
+    let inner = starts.filter(|&at| {
+        code[at..].split(['{', ';']).next().unwrap().len() < code[at..].find(';').unwrap()
+    });
+    let mut whole = code.to_owned();
+    for at in inner.collect::<Vec<_>>().into_iter().rev() {
+        let end = at + end_of_item(&code[at..]);
+        whole.replace_range(at..end, &code[at..end].replace("super::", "self::"));
+    }
+    whole
+}
+
+/// Where an item ends: at a semicolon, or with the brace that closes its first one.
+fn end_of_item(item: &str) -> usize {
+    let mut depth = 0;
+    for (at, c) in item.char_indices() {
+        match c {
+            ';' if depth == 0 => return at + 1,
+            '{' => depth += 1,
+            '}' if depth == 1 => return at + 1,
+            '}' => depth -= 1,
+            _ => {}
+        }
+    }
+    item.len()
+}
+
+/// All paths of the code that may lead to other files, and whether they are only passed on.
+fn paths(code: &str) -> Vec<(Vec<String>, bool)> {
+    let mut found = Vec::new();
+    let mut rest = code;
+    let mut other = String::new();
+    while let Some(at) = next_use(rest) {
+        let before = &rest[..at];
+        let is_passed_on = before.trim_end().ends_with("pub")
+            || before.trim_end().ends_with(')')
+                && before.rsplit('\n').next().unwrap().contains("pub(");
+        other.push_str(before);
+        let end = at + rest[at..].find(';').unwrap();
+        expand(&rest[at + 4..end], &mut Vec::new(), &mut |path| {
+            found.push((path, is_passed_on));
+        });
+        rest = &rest[end..];
+    }
+    other.push_str(rest);
+    for start in ["crate::", "super::", "self::"] {
+        for (at, _) in other.match_indices(start) {
+            let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == ':';
+            if other[..at].ends_with(is_part) {
+                continue;
+            }
+            let path: String = other[at..].chars().take_while(|&c| is_part(c)).collect();
+            let parts = path.split("::").filter(|part| !part.is_empty());
+            found.push((parts.map(str::to_owned).collect(), false));
+        }
+    }
+    found
+}
+
+/// Where the next `use` statement begins.
+fn next_use(code: &str) -> Option<usize> {
+    let starts = |at: &usize| {
+        let before = code[..*at].trim_end_matches(' ');
+        before.is_empty() || before.ends_with(['\n', ';', '}', '{', ')']) || before.ends_with("pub")
+    };
+    code.match_indices("use ").map(|(at, _)| at).find(starts)
+}
+
+/// Calls `found` with every path of a tree such as `a::{b, c::{d as e}}`.
+fn expand(tree: &str, before: &mut Vec<String>, found: &mut impl FnMut(Vec<String>)) {
+    let tree = tree.trim();
+    let Some(open) = tree.find('{') else {
+        let path = tree.split(" as ").next().unwrap_or_default();
+        let parts = path
+            .split("::")
+            .map(str::trim)
+            .filter(|part| !part.is_empty());
+        let whole: Vec<String> = before
+            .iter()
+            .cloned()
+            .chain(parts.map(str::to_owned))
+            .collect();
+        let whole = match whole.split_last() {
+            Some((last, start)) if last == "self" || last == "*" => start.to_vec(),
+            _ => whole,
+        };
+        return found(whole);
+    };
+    let depth = before.len();
+    let parts = tree[..open].split("::").map(str::trim);
+    before.extend(parts.filter(|part| !part.is_empty()).map(str::to_owned));
+    let inner = &tree[open + 1..tree.rfind('}').unwrap()];
+    let (mut level, mut start) = (0, 0);
+    for (at, c) in inner.char_indices().chain([(inner.len(), ',')]) {
+        match c {
+            '{' => level += 1,
+            '}' => level -= 1,
+            ',' if level == 0 => {
+                if !inner[start..at].trim().is_empty() {
+                    expand(&inner[start..at], before, found);
+                }
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+    before.truncate(depth);
+}
