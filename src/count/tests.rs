@@ -5,7 +5,7 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 use proptest::prelude::*;
 
-use super::fold::{Descent, First, Fold, Smallest, Tally};
+use super::fold::{AnyDescent, Descent, First, Fold, Smallest, Tally};
 use super::layout::{Layout, NoLayout};
 use super::progress::Progress;
 use super::state::with_words;

@@ -125,7 +125,6 @@ impl<const W: usize> Smallest<W> {
         })
     }
 
-    /// The state after the use of an option.
     fn used(&self, state: &State<W>, option: usize) -> State<W> {
         let mut state = with(state, &self.masks[option].clears, |a, b| a & !b);
         for number in self.layout.quotas_of(option as u32) {
@@ -159,7 +158,6 @@ impl<const W: usize> Smallest<W> {
         state[quota.word] = state[quota.word] & !both | numbers;
     }
 
-    /// The row of the state that was entered last.
     fn live(&self) -> &[u64] {
         &self.rows[self.states.len() * self.row..][..self.row]
     }
