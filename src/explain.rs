@@ -378,7 +378,6 @@ impl<'p> Questions<'p> {
     }
 }
 
-/// How often an item must be covered.
 fn lowest(problem: &Problem, item: ItemId) -> u32 {
     problem.multiplicity(item).map_or(0, |times| *times.start())
 }

@@ -243,7 +243,6 @@ fn numbers(
     Ok(numbers.map_err(invalid)?.into_iter())
 }
 
-/// What the first clause asks for.
 fn want(clause: &str) -> Result<Want, QuestionError> {
     let words: Vec<&str> = clause.split_whitespace().collect();
     let words_error = |expected| QuestionError::Words {

@@ -24,7 +24,6 @@ use crate::problem::{Colour, Lists, OptionId, Problem};
 /// The bits of a problem.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Layout {
-    /// Words of a state.
     pub(super) words: usize,
     /// The first bits are those of the primary items, in order.
     pub(super) primary: usize,
@@ -33,7 +32,6 @@ pub(super) struct Layout {
     kinds: Vec<Bit>,
     /// The options that can be used, ascending. They are known by their places in this list.
     ids: Vec<OptionId>,
-    /// The bits that they need.
     needs: Lists<u32>,
     pub(super) quotas: Vec<Quota>,
     /// The bits of each secondary item with colours; the star is the last.
@@ -68,12 +66,10 @@ pub(super) struct Quota {
     pub(super) mask: u64,
 }
 
-/// Why there is no layout.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum NoLayout {
     /// There is no solution: the assumptions exclude each other, or an item has too few options.
     NoSolution,
-    /// A limit stopped it.
     Stopped(Stop),
     /// It would take more than the bytes that it may.
     TooLarge(String),
@@ -265,7 +261,6 @@ impl Layout {
         self.words = end.div_ceil(64);
     }
 
-    /// Bytes that it takes.
     pub(super) fn bytes(&self) -> usize {
         let words = self.kinds.len() * 2 + self.ids.len();
         words * 4
@@ -274,12 +269,10 @@ impl Layout {
             + self.coloured.len() * 8
     }
 
-    /// How many options there are.
     pub(super) fn len(&self) -> usize {
         self.ids.len()
     }
 
-    /// The ids of the options.
     pub(super) fn ids(&self) -> &[OptionId] {
         &self.ids
     }
@@ -289,7 +282,6 @@ impl Layout {
         self.needs.of(option)
     }
 
-    /// The bits that all options need together.
     pub(super) fn uses(&self) -> usize {
         self.needs.all().len()
     }
@@ -312,7 +304,6 @@ impl Layout {
         })
     }
 
-    /// How many bits all options clear together.
     pub(super) fn all_cleared(&self) -> usize {
         let cleared = |&bit: &u32| match self.kind(bit) {
             Bit::Colour(group) | Bit::Plain(group) => self.coloured[group as usize].len(),
@@ -330,7 +321,6 @@ impl Layout {
         })
     }
 
-    /// The number of the option with this id.
     fn find(&self, id: OptionId) -> Option<u32> {
         self.ids.binary_search(&id).ok().map(|place| place as u32)
     }

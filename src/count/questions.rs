@@ -138,7 +138,6 @@ fn within<T>(search: &mut Search, budget: &Budget, ask: impl FnOnce(&mut Search)
     answer
 }
 
-/// The marginals by a walk over all solutions.
 fn walk_marginals(search: &mut Search) -> Answer<Option<Vec<Count>>> {
     let mut each = vec![0_u64; search.solver().problem().option_count()];
     let answer = search.for_each(|options| {
@@ -149,7 +148,6 @@ fn walk_marginals(search: &mut Search) -> Answer<Option<Vec<Count>>> {
     answer.map(|_| is_complete.then(|| each.into_iter().map(Count::from).collect()))
 }
 
-/// Counts by a method.
 fn count_by(search: &mut Search, method: Method) -> Answer<Count> {
     let budget = search.start_budget();
     let room = Room::new(search.solver(), &budget);
@@ -191,7 +189,6 @@ fn count_by(search: &mut Search, method: Method) -> Answer<Count> {
     }
 }
 
-/// The answer by a rival of the walk.
 fn won(found: RivalCount, method: Method, budget: &Budget) -> Answer<Count> {
     let reason = match method {
         Method::Memo => "asked for".to_owned(),

@@ -28,12 +28,10 @@ impl<T> Lists<T> {
         }
     }
 
-    /// How many lists there are.
     pub(crate) fn len(&self) -> usize {
         self.ends.len()
     }
 
-    /// The entries of all lists.
     pub(crate) fn all(&self) -> &[T] {
         &self.all
     }
@@ -42,7 +40,6 @@ impl<T> Lists<T> {
         &mut self.all
     }
 
-    /// The bytes that they take.
     pub(crate) fn bytes(&self) -> usize {
         size_of_val(&*self.all) + self.ends.bytes()
     }
@@ -63,7 +60,6 @@ impl<T> Lists<T> {
         self.ends.range(number)
     }
 
-    /// A closed list.
     #[inline]
     pub(crate) fn of(&self, number: u32) -> &[T] {
         &self.all[self.range(number)]
@@ -120,12 +116,10 @@ impl<E> Default for Ends<E> {
 }
 
 impl<E: Copy + Into<u64>> Ends<E> {
-    /// How many lists there are.
     pub(crate) fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// The bytes that the numbers take.
     pub(crate) fn bytes(&self) -> usize {
         size_of_val(&*self.0)
     }

@@ -228,7 +228,6 @@ impl Problem {
         self.costs.get(option.index()).copied().unwrap_or(0)
     }
 
-    /// Where an option lies in `items`.
     fn range(&self, option: OptionId) -> std::ops::Range<usize> {
         self.ends.get(option.index()).unwrap_or_default()
     }

@@ -159,7 +159,6 @@ pub fn reduce(
     reduce_with(problem.into(), &budget.into(), Policies::default().reduce)
 }
 
-/// Reduces a problem with these policies.
 pub(crate) fn reduce_with(
     problem: Arc<Problem>,
     budget: &Budget,

@@ -19,7 +19,6 @@ use super::effort::{Effort, filled};
 use crate::ask::Stop;
 use crate::problem::{Colour, ItemId, Lists, OptionId, Problem};
 
-/// What became of an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fate {
     Left,
@@ -56,11 +55,9 @@ impl From<Stop> for Halt {
 
 pub(super) struct Remains<'p> {
     pub(super) problem: &'p Problem,
-    /// What the items still ask for.
     pub(super) items: Vec<Item>,
     /// The lists of all items, end to end.
     entries: Vec<Entry>,
-    /// The uses of each option.
     uses: Lists<Place>,
     pub(super) fates: Vec<Fate>,
     /// The options that are gone, in the order in which they went. Dropped ones are not told.
@@ -102,7 +99,6 @@ impl Item {
     }
 }
 
-/// An option in the list of an item.
 #[derive(Clone, Copy)]
 struct Entry {
     option: OptionId,
@@ -222,7 +218,6 @@ impl<'p> Remains<'p> {
         self.range(option).len() as u64
     }
 
-    /// The options that an item has left.
     pub(super) fn options(&self, item: ItemId) -> impl Iterator<Item = Tinted<OptionId>> + '_ {
         let Item { start, left, .. } = *self.item(item);
         self.entries[start as usize..][..left as usize]
@@ -369,7 +364,6 @@ impl<'p> Remains<'p> {
         }
     }
 
-    /// Whether there is something to wake.
     pub(super) fn has_narrowed(&self) -> bool {
         !self.narrowed.is_empty()
     }
@@ -399,7 +393,6 @@ impl<'p> Remains<'p> {
 }
 
 impl Item {
-    /// An item of a problem, with an empty list.
     fn of(problem: &Problem, item: ItemId) -> Self {
         let multiplicity = problem.multiplicity(item);
         let primary = multiplicity.is_some();

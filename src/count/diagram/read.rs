@@ -56,12 +56,10 @@ pub(super) trait Form {
     /// What is wrong with a line for which an option, counted from 1, is in more than one part.
     fn fault(&self, kind: NodeKind, option: usize) -> String;
 
-    /// The bytes that it takes besides the nodes.
     fn bytes(&self) -> usize {
         0
     }
 
-    /// Reads the whole text.
     fn read(mut self, text: &str, budget: Budget) -> Result<Answer<Option<Named>>, DiagramError>
     where
         Self: Sized,
@@ -218,7 +216,6 @@ impl Nodes {
         held + self.len() * LATER
     }
 
-    /// How many there are.
     pub(super) fn len(&self) -> usize {
         self.edges.len()
     }
@@ -241,7 +238,6 @@ impl Nodes {
         self.edges.push(edge);
     }
 
-    /// Adds an option, counted from 0.
     pub(super) fn literal(&mut self, option: usize) {
         let option = option as u32;
         let edge = Edge {

@@ -9,7 +9,6 @@ use crate::problem::Lists;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Plan {
     pub(super) levels: Vec<LevelPlan>,
-    /// The options of each level.
     options: Lists<u32>,
     /// The slot of each bit that has one, and the levels at which it gets it and loses it.
     slots: Vec<Slot>,

@@ -63,7 +63,6 @@ impl Rest {
         self.users.of(bit)
     }
 
-    /// How many bits there are.
     pub(super) fn bits(&self) -> usize {
         self.layout.bits
     }
