@@ -29,6 +29,7 @@ pub(super) enum Finish {
 }
 
 /// What a rival counted, and what all methods did for it.
+#[derive(Default)]
 pub(super) struct RivalCount {
     pub(super) value: Count,
     pub(super) stop: Stop,
