@@ -6,4 +6,6 @@ mod count;
 mod draw;
 mod problem;
 mod question;
+mod solution;
+mod stats;
 mod verify;
