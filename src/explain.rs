@@ -87,8 +87,7 @@ impl Conflict {
 /// is minimal.
 ///
 /// ```
-/// use quadrille::explain::{Explanation, explain};
-/// use quadrille::{Limits, Problem};
+/// use quadrille::{Explanation, Limits, Problem, explain};
 ///
 /// // Three people for two chairs; the table is easily laid.
 /// let mut builder = Problem::builder();

@@ -108,7 +108,8 @@ impl Default for Report {
 /// apply.
 ///
 /// ```
-/// use quadrille::{Limits, Problem, Solver, reduce};
+/// use quadrille::reduce::reduce;
+/// use quadrille::{Limits, Problem, Solver};
 ///
 /// let mut builder = Problem::builder();
 /// for item in ["a", "b", "c", "d"] {
@@ -134,7 +135,7 @@ impl Default for Report {
 /// [`NoCover`], the proof that there is none, if the rules alone find it.
 ///
 /// ```
-/// # use quadrille::{Limits, Problem, reduce};
+/// # use quadrille::{Limits, Problem, reduce::reduce};
 /// let mut builder = Problem::builder();
 /// for item in ["a", "b", "c"] {
 ///     builder.primary(item)?;
