@@ -24,7 +24,8 @@ use thiserror::Error;
 /// assert!(count > u64::MAX);
 ///
 /// let total: Count = [&count, &Count::from(2)].into_iter().sum();
-/// assert_eq!(total * 5, "92233720368547758090".parse()?);
+/// let product: Count = "92233720368547758090".parse()?;
+/// assert_eq!(total * 5, product);
 /// assert_eq!(BigUint::from(count), BigUint::from(2_u32).pow(64));
 /// # Ok::<(), quadrille::ParseCountError>(())
 /// ```

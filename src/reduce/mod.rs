@@ -93,7 +93,8 @@ pub struct Report {
 /// apply.
 ///
 /// ```
-/// use quadrille::{Limits, Problem, Solver, reduce};
+/// use quadrille::reduce::reduce;
+/// use quadrille::{Limits, Problem, Solver};
 ///
 /// let mut builder = Problem::builder();
 /// for item in ["a", "b", "c", "d"] {
@@ -119,7 +120,7 @@ pub struct Report {
 /// [`NoCover`], the proof that there is none, if the rules alone find it.
 ///
 /// ```
-/// # use quadrille::{Limits, Problem, reduce};
+/// # use quadrille::{Limits, Problem, reduce::reduce};
 /// let mut builder = Problem::builder();
 /// for item in ["a", "b", "c"] {
 ///     builder.primary(item)?;

@@ -3,6 +3,8 @@
 //!
 //! Under limits an answer may be a part of the truth, and must say so; without limits it is the truth.
 
+#![allow(clippy::panic, reason = "a test may panic")]
+
 use std::collections::BTreeSet;
 
 use proptest::collection::vec;
