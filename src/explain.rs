@@ -112,7 +112,12 @@ impl Conflict {
 /// ```
 #[must_use]
 pub fn explain(problem: &Problem, budget: impl Into<Budget>) -> Answer<Explanation> {
-    explain_with(problem, budget.into(), Policies::shared())
+    explain_under(
+        problem,
+        &Assumptions::new(),
+        budget.into(),
+        Policies::shared(),
+    )
 }
 
 impl Search {
@@ -130,15 +135,6 @@ impl Search {
             policies,
         )
     }
-}
-
-/// Explains a problem with these policies.
-pub(crate) fn explain_with(
-    problem: &Problem,
-    budget: Budget,
-    policies: Arc<Policies>,
-) -> Answer<Explanation> {
-    explain_under(problem, &Assumptions::new(), budget, policies)
 }
 
 fn explain_under(
@@ -381,7 +377,6 @@ impl<'p> Questions<'p> {
     }
 }
 
-/// How often an item must be covered.
 fn lowest(problem: &Problem, item: ItemId) -> u32 {
     problem.multiplicity(item).map_or(0, |times| *times.start())
 }

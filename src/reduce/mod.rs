@@ -58,7 +58,7 @@ pub struct Reduced {
 }
 
 /// What each rule did.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "json", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Report {
@@ -77,21 +77,6 @@ pub struct Report {
     pub complete: bool,
     /// Why the reduction stopped: [`Stop::Exhausted`] unless a limit was reached.
     pub stop: Stop,
-}
-
-impl Default for Report {
-    /// That nothing was done.
-    fn default() -> Self {
-        Self {
-            forced: 0,
-            excluded: 0,
-            blocked: 0,
-            dropped: 0,
-            spare: 0,
-            complete: false,
-            stop: Stop::Exhausted,
-        }
-    }
 }
 
 /// Makes a problem smaller without losing a cover.
@@ -160,7 +145,6 @@ pub fn reduce(
     reduce_with(problem.into(), &budget.into(), Policies::default().reduce)
 }
 
-/// Reduces a problem with these policies.
 pub(crate) fn reduce_with(
     problem: Arc<Problem>,
     budget: &Budget,
