@@ -78,30 +78,22 @@ impl Compile {
             Some(file) => format!("while writing {}", file.name()),
             None => "while writing the diagram".to_owned(),
         };
-        let stop = match file {
-            Some(file) => {
-                let written = self.diagram.limits.step(&words, interrupt, |limits| {
+        let written = self
+            .diagram
+            .limits
+            .step(&words, interrupt, |limits| match file {
+                Some(file) => {
                     file.begin()?;
                     self.write(&source, &mut BufWriter::new(&file.file), limits)
-                });
-                written.map_err(|error| file.failed(error))?
-            }
-            None => {
-                let written = self.diagram.limits.step(&words, interrupt, |limits| {
-                    self.write(&source, &mut output::stdout(), limits)
-                });
-                written.map_err(Failure::Write)?
-            }
-        };
+                }
+                None => self.write(&source, &mut output::stdout(), limits),
+            });
+        let stop = written.map_err(|error| match file {
+            Some(file) => file.failed(error),
+            None => Failure::Write(error),
+        })?;
         if stop.is_limit() {
-            let during = words;
-            return Ok(end(
-                &Stopped {
-                    during,
-                    ..Stopped::new(stop)
-                },
-                None,
-            ));
+            return Ok(end(&Stopped::during(stop, &words), None));
         }
         Ok(Outcome::of(stop, source.has_solution()))
     }

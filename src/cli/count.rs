@@ -149,15 +149,8 @@ impl Count {
             // Numbers of a hundred thousand digits take longer to print than to find.
             if deadline.is_some_and(|end| Instant::now() >= end) {
                 output.flush().map_err(Failure::Write)?;
-                let during = "while printing the answer".to_owned();
-                let stop = Stop::Time;
-                return Ok(end(
-                    &Stopped {
-                        during,
-                        ..Stopped::new(stop)
-                    },
-                    work,
-                ));
+                let stopped = Stopped::during(Stop::Time, "while printing the answer");
+                return Ok(end(&stopped, work));
             }
             let option = words.of(option);
             self.format

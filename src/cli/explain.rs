@@ -42,7 +42,11 @@ impl Explain {
         if let Some(line) = waiting {
             line.finish_and_clear();
         }
-        self.format.end(&Explained::new(&problem, &answer), None)
+        let explained = Explained {
+            problem: &problem,
+            answer: &answer,
+        };
+        self.format.end(&explained, None)
     }
 }
 

@@ -231,11 +231,7 @@ impl<'a> Source<'a> {
 
     /// All its bytes.
     pub(super) fn read_all(&self) -> Result<Vec<u8>, Failure> {
-        let mut bytes = Vec::new();
-        match self.open()?.read_to_end(&mut bytes) {
-            Ok(_) => Ok(bytes),
-            Err(error) => Err(self.failed(error)),
-        }
+        self.read_up_to(u64::MAX, 0)
     }
 
     /// All its bytes, if they fit into so much memory. Nothing can be stopped cleanly until all

@@ -103,23 +103,24 @@ impl LimitArguments {
 
     /// Begins the question of a command whose clock runs: its limits.
     pub(super) fn question(&self, interrupt: &Interrupt) -> Limits {
-        let limits = until(interrupt.deadline()).cancel(interrupt.token());
-        match self.nodes {
-            Some(most) => limits.nodes(most),
-            None => limits,
-        }
+        self.within_nodes(until(interrupt.deadline()))
+            .cancel(interrupt.token())
     }
 
     /// The limits of a search that is about to begin, one of many: the time is for each.
     pub(super) fn limits(&self, interrupt: &Interrupt) -> Limits {
-        let mut limits = Limits::new().cancel(interrupt.token());
-        if let Some(most) = self.nodes {
-            limits = limits.nodes(most);
+        let limits = self.within_nodes(Limits::new()).cancel(interrupt.token());
+        match self.time {
+            Some(most) => limits.time(most),
+            None => limits,
         }
-        if let Some(most) = self.time {
-            limits = limits.time(most);
+    }
+
+    fn within_nodes(&self, limits: Limits) -> Limits {
+        match self.nodes {
+            Some(most) => limits.nodes(most),
+            None => limits,
         }
-        limits
     }
 
     /// The limits of a search that is about to begin: so much time, if none is set.

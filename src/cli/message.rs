@@ -1,4 +1,4 @@
-//! All that is said on standard error, but for the lines of `--stats`.
+//! All that is said on standard error.
 //!
 //! A message is built first and written at once, so that those of several programs on one
 //! terminal do not mix. If standard error cannot be written there is nobody to tell.

@@ -5,8 +5,7 @@
 //!   [`reduce`], [`explain`], [`check`], [`convert`], [`sudoku`]. Each has a struct of arguments whose
 //!   `run` says how it ended.
 //! * What they share: [`input`] opens and reads, [`diagram`] reads or makes diagrams, [`limits`] are the flags of every search,
-//!   [`output`] is standard output, [`stats`] the lines of `--stats`, [`message`] all other words
-//!   on standard error, [`outcome`] the exit codes, [`end`] the end of a question, [`interrupt`] signals and the limit of time,
+//!   [`output`] is standard output, [`message`] all words on standard error, [`outcome`] the exit codes, [`end`] the end of a question, [`interrupt`] signals and the limit of time,
 //!   [`closed`] a standard output that is closed.
 //!
 //! Answers go to standard output, everything else to standard error.
@@ -30,7 +29,6 @@ mod output;
 mod reduce;
 mod sample;
 mod solve;
-mod stats;
 mod sudoku;
 
 use std::io::{self, Write};

@@ -172,13 +172,7 @@ impl Pool {
             let (mut paused, mut broken) = (false, None);
             let next = source.next_item(spare.take(), &mut || {
                 paused = true;
-                match sink.pause() {
-                    ControlFlow::Continue(()) => ControlFlow::Continue(()),
-                    ControlFlow::Break(with) => {
-                        broken = Some(with);
-                        ControlFlow::Break(())
-                    }
-                }
+                sink.pause().map_break(|with| broken = Some(with))
             });
             if let Some(with) = broken {
                 return End::Broken(with);

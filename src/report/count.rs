@@ -100,10 +100,16 @@ impl Stopped {
     /// Nothing more is known than what stopped it.
     #[must_use]
     pub fn new(stop: Stop) -> Self {
+        Self::during(stop, "")
+    }
+
+    /// It stopped in a step, such as "while writing the diagram".
+    #[must_use]
+    pub fn during(stop: Stop, during: &str) -> Self {
         Self {
             stop,
             states: None,
-            during: String::new(),
+            during: during.to_owned(),
         }
     }
 }

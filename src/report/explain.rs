@@ -20,21 +20,15 @@ const STEPS: usize = 20;
 /// * `{"items":["a","b"],"undecided":[],"proof":{...},"stop":"exhausted"}`: these items cannot be
 ///   covered together. For those that are undecided a limit stopped the search before it was known
 ///   whether they are needed. The [proof](Proof) is there if the rules of
-///   [`reduce()`](crate::reduce()) find one.
+///   [`reduce()`](crate::reduce::reduce) find one.
 /// * `{"options":[...],"stop":"enough solutions"}`: there is a solution.
 /// * `{"stop":"time limit"}`: it is not known.
 #[derive(Clone, Copy, Debug)]
 pub struct Explained<'a> {
-    problem: &'a Problem,
-    answer: &'a Answer<Explanation>,
-}
-
-impl<'a> Explained<'a> {
-    /// What an explanation of this problem says.
-    #[must_use]
-    pub fn new(problem: &'a Problem, answer: &'a Answer<Explanation>) -> Self {
-        Self { problem, answer }
-    }
+    /// What is explained.
+    pub problem: &'a Problem,
+    /// The explanation.
+    pub answer: &'a Answer<Explanation>,
 }
 
 impl Ending for Explained<'_> {
@@ -72,8 +66,8 @@ fn describe(problem: &Problem, conflict: &Conflict, culprit: &str) -> String {
              be left out"
         );
     }
-    if let Some(proof) = &conflict.proof {
-        words += &format!("\n{}", Proof::new(problem, proof));
+    if let Some(no_cover) = &conflict.proof {
+        words += &format!("\n{}", Proof { problem, no_cover });
     }
     words
 }
@@ -138,16 +132,10 @@ impl Serialize for Explained<'_> {
 /// where a [step](Step) of the rule `excluded` also names the option `beside`.
 #[derive(Clone, Copy, Debug)]
 pub struct Proof<'a> {
-    problem: &'a Problem,
-    no_cover: &'a NoCover,
-}
-
-impl<'a> Proof<'a> {
-    /// A proof for this problem.
-    #[must_use]
-    pub fn new(problem: &'a Problem, no_cover: &'a NoCover) -> Self {
-        Self { problem, no_cover }
-    }
+    /// What has no solution.
+    pub problem: &'a Problem,
+    /// Why.
+    pub no_cover: &'a NoCover,
 }
 
 impl fmt::Display for Proof<'_> {

@@ -38,6 +38,11 @@ impl<'a> Reduction<'a> {
         }
     }
 
+    fn proof(&self, no_cover: &'a NoCover) -> Proof<'a> {
+        let problem = self.problem;
+        Proof { problem, no_cover }
+    }
+
     /// What remains, unless a limit came before anything was removed.
     fn remains(&self) -> Option<&'a Reduced> {
         self.outcome.ok().filter(|reduced| {
@@ -59,7 +64,7 @@ impl Ending for Reduction<'_> {
 
     fn remark(&self, culprit: &str) -> String {
         match (self.outcome, self.remains()) {
-            (Err(no_cover), _) => format!("no solution: {}", Proof::new(self.problem, no_cover)),
+            (Err(no_cover), _) => format!("no solution: {}", self.proof(no_cover)),
             (_, None) => format!("stopped by {culprit} before anything was removed"),
             (_, Some(reduced)) => describe(self.problem, reduced),
         }
@@ -146,7 +151,7 @@ impl Serialize for Reduction<'_> {
         let stop = self.stop();
         let document = match (self.outcome, self.remains()) {
             (Err(no_cover), _) => Document::NoCover {
-                proof: Proof::new(problem, no_cover),
+                proof: self.proof(no_cover),
                 stop,
             },
             (_, None) => Document::Unchanged { stop },

@@ -199,6 +199,12 @@ impl Draft {
 
 /// The name of a unit in the names of its items, different for each unit of a shape.
 fn name(shape: &Shape, unit: &Unit) -> String {
+    // There are many moves, told apart by their cells.
+    let moves = |name| {
+        let cells = unit.cells().iter();
+        let cells = cells.map(|&cell| shape.name(cell).to_string());
+        format!("{name}:{}", cells.collect::<Vec<_>>().join(","))
+    };
     let name = match unit.kind() {
         Kind::Row(number) => format!("row{number}"),
         Kind::Column(number) => format!("column{number}"),
@@ -208,19 +214,11 @@ fn name(shape: &Shape, unit: &Unit) -> String {
         Kind::Window(number) => format!("window{number}"),
         Kind::Group(number) => format!("group{number}"),
         Kind::Extra(letter) => format!("extra{letter}"),
-        Kind::Knight => "knight".to_owned(),
-        Kind::King => "king".to_owned(),
+        Kind::Knight => moves("knight"),
+        Kind::King => moves("king"),
     };
     match unit.board() {
         Some(board) => format!("{name}@{board}"),
-        // There are many of these, told apart by their cells.
-        None if matches!(unit.kind(), Kind::Knight | Kind::King) => {
-            let cells = unit
-                .cells()
-                .iter()
-                .map(|&cell| shape.name(cell).to_string());
-            format!("{name}:{}", cells.collect::<Vec<_>>().join(","))
-        }
         None => name,
     }
 }

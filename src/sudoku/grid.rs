@@ -37,21 +37,16 @@ pub struct Grid {
 /// Why a text is not a board.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the message of each says what its fields are")]
 pub enum GridError {
     /// No board has so many cells.
     #[error("{found} cells, expected {}", nearest(*.found))]
-    Length {
-        /// How many there are.
-        found: usize,
-    },
-    /// A character of the text is neither a value of such a board nor a blank.
+    Length { found: usize },
+    /// A character of the text is neither a value of a board of this side nor a blank. Cells are counted from 0.
     #[error("character {}: {character:?} is not {}", cell + 1, Alphabet::plain(*.side).expected(*.side))]
     Character {
-        /// The cell, from 0 in reading order.
         cell: usize,
-        /// What stands there.
         character: char,
-        /// The side of the board.
         side: usize,
     },
 }

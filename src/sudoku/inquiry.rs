@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::grid::Grid;
 use super::search::BoardSearch;
 use crate::policy::Policies;
-use crate::{Answer, Budget, Count, Limits, Order, Stats, Stop, Uniqueness};
+use crate::{Answer, Budget, Count, Limits, Order, Search, Stats, Stop, Uniqueness};
 
 /// Questions about a board whose givens change from one to the next. The limits of the search hold for all of them
 /// together; the first one that is stopped says why. Once the time is over or the token cancelled, no question is asked
@@ -129,9 +129,7 @@ impl<'a> Inquiry<'a> {
 
     /// How many solutions there are, up to so many.
     pub(super) fn count(&mut self, most: u64) -> Option<Count> {
-        self.limit(Limits::new().solutions(most))?;
-        let answer = self.search.search.walk();
-        self.close(answer)
+        self.ask(Limits::new().solutions(most), Search::walk)
     }
 
     /// A random solution; `None` if there is none, or none was found.
@@ -144,53 +142,52 @@ impl<'a> Inquiry<'a> {
 
     /// A solution, if there is one; `None` if that was not found out.
     pub(super) fn any(&mut self) -> Option<Option<Grid>> {
-        self.limit(Limits::new())?;
-        let encoding = self.search.sudoku.encoding();
-        let answer = self.search.search.first();
-        self.close(answer.map(|found| found.map(|found| encoding.grid(found.options()))))
+        let found = self.ask(Limits::new(), Search::first)?;
+        Some(found.map(|found| self.search.sudoku.encoding().grid(found.options())))
     }
 
     /// So many solutions, fewer if there are no more, and whether they are all.
     pub(super) fn solutions(&mut self, most: usize) -> (Vec<Grid>, bool) {
         let mut solutions = Vec::new();
-        if self.limit(Limits::new()).is_none() {
-            return (solutions, false);
-        }
-        let encoding = self.search.sudoku.encoding();
-        let answer = self.search.search.for_each(|options| {
-            if solutions.len() == most {
-                return ControlFlow::Break(());
-            }
-            solutions.push(encoding.grid(options));
-            ControlFlow::Continue(())
+        let sudoku = self.search.sudoku.clone();
+        let complete = self.ask(Limits::new(), |search| {
+            let answer = search.for_each(|options| {
+                if solutions.len() == most {
+                    return ControlFlow::Break(());
+                }
+                solutions.push(sudoku.encoding().grid(options));
+                ControlFlow::Continue(())
+            });
+            let complete = answer.is_complete();
+            answer.map(|_| complete)
         });
-        let complete = answer.is_complete();
-        self.close(answer);
-        (solutions, complete)
+        (solutions, complete == Some(true))
     }
 
     /// What a search for all solutions costs, ties broken by a seed.
     pub(super) fn walk(&mut self, seed: u64) -> Option<Stats> {
-        self.limit(Limits::new())?;
-        let answer = self.search.search.order(Order::Random(seed)).walk();
-        self.search.search.order(Order::Natural);
-        let stats = answer.stats.clone();
-        self.close(answer).map(|_| stats)
+        self.ask(Limits::new(), |search| {
+            let answer = search.order(Order::Random(seed)).walk();
+            search.order(Order::Natural);
+            let stats = answer.stats.clone();
+            answer.map(|_| stats)
+        })
     }
 
-    /// Sets the limits of the next question; `None` if there is to be none.
-    fn limit(&mut self, mut limits: Limits) -> Option<()> {
+    /// Asks a question within these limits and the bound of nodes; `None` if a limit stopped it, or all questions are
+    /// over.
+    fn ask<T>(
+        &mut self,
+        mut limits: Limits,
+        question: impl FnOnce(&mut Search) -> Answer<T>,
+    ) -> Option<T> {
         if self.is_over() {
             return None;
         }
         if let Some(most) = self.nodes {
             limits = limits.nodes(most);
         }
-        self.search.search.limits(limits);
-        Some(())
-    }
-
-    fn close<T>(&mut self, answer: Answer<T>) -> Option<T> {
+        let answer = question(self.search.search.limits(limits));
         self.stats += &answer.stats;
         if answer.stop.is_limit() {
             // The bound of one question is not a limit of all.

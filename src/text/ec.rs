@@ -16,7 +16,7 @@
 
 use std::io::{self, Write};
 
-use super::lines::{Line, decode, lines};
+use super::lines::{Line, decode, lines, missing};
 use super::numbers::{Items, check_plain};
 use super::{TextError, WriteError};
 use crate::{Builder, Problem};
@@ -42,14 +42,13 @@ pub fn read(text: &[u8]) -> Result<Problem, TextError> {
 /// Reads a problem that takes at most so many bytes of memory, apart from the text.
 ///
 /// # Errors
-/// As [`read`], and where the problem is larger: the [cause](TextError::cause) is then
-/// [`BuildError::Memory`](crate::BuildError::Memory).
+/// As [`read`], and [`BuildError::Memory`](crate::BuildError::Memory) as the cause.
 pub fn read_within(text: &[u8], memory: usize) -> Result<Problem, TextError> {
     let mut builder = Problem::builder().memory(memory);
     let mut items = None;
-    let mut last = None;
-    for line in lines(decode(text)?) {
-        last = Some(line);
+    let size = text.len();
+    let text = decode(text)?;
+    for line in lines(text) {
         // A comment may hold anything.
         if !is_comment(line) {
             line.check_words()?;
@@ -58,7 +57,6 @@ pub fn read_within(text: &[u8], memory: usize) -> Result<Problem, TextError> {
         match (words.next(), &mut items) {
             (None | Some((_, "c")), _) => {}
             (Some((start, "p")), None) => {
-                let size = text.len();
                 items = Some(header(line, start, size, &mut builder)?);
             }
             (Some((start, "p")), Some(_)) => {
@@ -79,12 +77,11 @@ pub fn read_within(text: &[u8], memory: usize) -> Result<Problem, TextError> {
             }
         }
     }
-    match (items, last) {
-        (None, Some(last)) => Err(last
-            .error(last.text.len(), 0, "there is no line \"p\"")
-            .with_help("expected \"p ec\" and the number of items")),
-        _ => Ok(builder.build()),
+    if items.is_none() {
+        let help = "expected \"p ec\" and the number of items";
+        return Err(missing(text, "there is no line \"p\"", help));
     }
+    Ok(builder.build())
 }
 
 fn is_comment(line: Line<'_>) -> bool {

@@ -21,8 +21,18 @@ pub(super) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
     })
 }
 
+/// The error for something that is missing at the end of a text.
+#[cold]
+pub(super) fn missing(
+    text: &str,
+    message: impl Into<String>,
+    help: impl Into<String>,
+) -> TextError {
+    let (last, end) = line_at(text, text.len());
+    last.error(end, 0, message).with_help(help)
+}
+
 /// The line in which the byte at `offset` stands, and where in that line. O(offset).
-#[cfg(feature = "json")]
 pub(super) fn line_at(text: &str, offset: usize) -> (Line<'_>, usize) {
     let before = text.get(..offset).unwrap_or(text);
     let start = before.rfind('\n').map_or(0, |newline| newline + 1);

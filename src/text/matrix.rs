@@ -12,7 +12,7 @@
 
 use std::io::{self, Write};
 
-use super::lines::{Line, decode, lines};
+use super::lines::{Line, decode, lines, missing};
 use super::numbers::check_plain;
 use super::{TextError, WriteError, count};
 use crate::{ItemId, Problem};
@@ -43,15 +43,13 @@ pub fn read(text: &[u8]) -> Result<Problem, TextError> {
 /// Reads a problem that takes at most so many bytes of memory, apart from the text.
 ///
 /// # Errors
-/// As [`read`], and where the problem is larger: the [cause](TextError::cause) is then
-/// [`BuildError::Memory`](crate::BuildError::Memory).
+/// As [`read`], and [`BuildError::Memory`](crate::BuildError::Memory) as the cause.
 pub fn read_within(text: &[u8], memory: usize) -> Result<Problem, TextError> {
     let mut builder = Problem::builder().memory(memory);
     let mut first: Option<First> = None;
-    let mut last = None;
     let mut ones = Vec::new();
-    for line in lines(decode(text)?) {
-        last = Some(line);
+    let text = decode(text)?;
+    for line in lines(text) {
         let (start, length) = line.body();
         if length == 0 {
             continue;
@@ -75,12 +73,11 @@ pub fn read_within(text: &[u8], memory: usize) -> Result<Problem, TextError> {
             .option(&ones)
             .map_err(|error| line.refused(start, length, error))?;
     }
-    match (first, last) {
-        (None, Some(last)) => Err(last
-            .error(last.text.len(), 0, "there are no rows")
-            .with_help("expected rows of 0 and 1")),
-        _ => Ok(builder.build()),
+    if first.is_none() {
+        let help = "expected rows of 0 and 1";
+        return Err(missing(text, "there are no rows", help));
     }
+    Ok(builder.build())
 }
 
 /// Gathers the ones of a row and returns its width.

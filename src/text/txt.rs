@@ -15,10 +15,13 @@
 
 use std::io::{self, Write};
 
-use super::lines::{Line, decode, lines};
+use super::lines::{Line, decode, lines, missing};
 use super::numbers::{Items, check_plain, number};
 use super::{TextError, WriteError, count};
 use crate::Problem;
+
+/// What the first line should be.
+const TWO_NUMBERS: &str = "expected two numbers: of items, and of options";
 
 /// Reads a problem. O(length of the text).
 ///
@@ -42,15 +45,14 @@ pub fn read(text: &[u8]) -> Result<Problem, TextError> {
 /// Reads a problem that takes at most so many bytes of memory, apart from the text.
 ///
 /// # Errors
-/// As [`read`], and where the problem is larger: the [cause](TextError::cause) is then
-/// [`BuildError::Memory`](crate::BuildError::Memory).
+/// As [`read`], and [`BuildError::Memory`](crate::BuildError::Memory) as the cause.
 pub fn read_within(text: &[u8], memory: usize) -> Result<Problem, TextError> {
     let mut builder = Problem::builder().memory(memory);
     let mut first: Option<(Items, usize)> = None;
     let mut options = 0;
-    let mut last = None;
-    for line in lines(decode(text)?) {
-        last = Some(line);
+    let size = text.len();
+    let text = decode(text)?;
+    for line in lines(text) {
         line.check_words()?;
         let mut words = line.words();
         let Some(count) = words.next() else {
@@ -62,9 +64,9 @@ pub fn read_within(text: &[u8], memory: usize) -> Result<Problem, TextError> {
                     let (start, length) = line.body();
                     return Err(line
                         .error(start, length, "a bad first line")
-                        .with_help("expected two numbers: of items, and of options"));
+                        .with_help(TWO_NUMBERS));
                 };
-                let items = Items::declare(line, count, text.len(), &mut builder)?;
+                let items = Items::declare(line, count, size, &mut builder)?;
                 let wanted = number(line, wanted.0, wanted.1, "the number of options")?;
                 first = Some((items, wanted));
             }
@@ -81,22 +83,13 @@ pub fn read_within(text: &[u8], memory: usize) -> Result<Problem, TextError> {
             }
         }
     }
-    let end = |message: String, help: String| {
-        let last = last.unwrap_or(Line {
-            number: 1,
-            text: "",
-        });
-        Err(last.error(last.text.len(), 0, message).with_help(help))
-    };
     match first {
-        None => end(
-            "there is no first line".to_owned(),
-            "expected two numbers: of items, and of options".to_owned(),
-        ),
-        Some((_, wanted)) if options < wanted => end(
-            format!("the text ends after {}", count(options, "option")),
-            format!("expected {wanted}, as the first line says"),
-        ),
+        None => Err(missing(text, "there is no first line", TWO_NUMBERS)),
+        Some((_, wanted)) if options < wanted => {
+            let message = format!("the text ends after {}", count(options, "option"));
+            let help = format!("expected {wanted}, as the first line says");
+            Err(missing(text, message, help))
+        }
         Some(_) => Ok(builder.build()),
     }
 }

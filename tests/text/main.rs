@@ -6,6 +6,7 @@
 mod classic;
 mod dlx;
 mod ec;
+mod excerpt;
 mod fuzz;
 mod json;
 #[path = "../support/schema.rs"]

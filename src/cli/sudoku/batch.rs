@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use quadrille::parallel::{End, Pool, Sink};
+use quadrille::report::Work;
 use quadrille::sudoku::text::{BoardError, Content, Record};
 use quadrille::sudoku::{Check, Explanation, Grid};
 use quadrille::{Stats, Stop, Uniqueness};
@@ -19,9 +20,9 @@ use super::records::Records;
 use crate::cli::input::Source;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::limits::culprit;
+use crate::cli::message;
 use crate::cli::outcome::{Failure, Outcome};
 use crate::cli::output::Stream;
-use crate::cli::{message, stats};
 
 /// Where all records go, one after the other: written, told, and added up.
 pub(super) struct Batch<'a> {
@@ -131,7 +132,7 @@ impl<'a> Batch<'a> {
         if let (true, Some(solver)) = (stats, self.question.solver()) {
             // The sums over all boards, and the time from the first to the last.
             self.stats.elapsed = self.begun.elapsed();
-            stats::tell(solver, &self.stats, self.stop, Some(self.boards));
+            message::say(Work::new(solver, &self.stats, self.stop).boards(self.boards));
         }
         Ok(self.outcome)
     }
@@ -162,7 +163,7 @@ impl<'a> Batch<'a> {
         self.boards += 1;
         if self.question.verb == Verb::Dedup
             && let Found::All(_, reply) = &found
-            && let Finding::Canonical(form) = &reply.finding
+            && let Finding::Canonical(form) = &reply.value
             && !self.seen.insert(form.board.clone())
         {
             return Ok(());
@@ -203,7 +204,7 @@ impl<'a> Batch<'a> {
 pub(super) fn judged(reply: &Reply) -> (Outcome, Option<String>) {
     let of = |any_solution| Outcome::of(reply.stop, any_solution);
     let none = |outcome| (outcome == Outcome::NoSolution).then(|| "no solution".to_owned());
-    let (outcome, told) = match &reply.finding {
+    let (outcome, told) = match &reply.value {
         Finding::Solutions(found) => (of(*found > 0), none(of(*found > 0))),
         Finding::Count(count) | Finding::Marginals(count, _) => (of(!count.is_zero()), None),
         Finding::Check(check) => (of(*check != Check::None), None),
@@ -224,7 +225,7 @@ pub(super) fn judged(reply: &Reply) -> (Outcome, Option<String>) {
         return (outcome, told);
     }
     let mut told = format!("stopped by {}", culprit(reply.stop));
-    if let Finding::Solutions(written @ 1..) = reply.finding {
+    if let Finding::Solutions(written @ 1..) = reply.value {
         let written = message::count(written, "solution");
         told += &format!(": {written} written, there may be more");
     }

@@ -145,7 +145,7 @@ impl<W: Write> Boards<W> {
 
     /// Writes what was found about a board, after its solutions, in a format that is not JSON.
     fn finding(&mut self, record: &Record, board: &Grid, reply: &Reply) -> io::Result<()> {
-        match &reply.finding {
+        match &reply.value {
             Finding::Shown | Finding::Solutions(0) => self.board(record, board),
             Finding::Solutions(_) => Ok(()),
             Finding::Count(count) if reply.stop.is_limit() => {
@@ -192,7 +192,7 @@ impl<W: Write> Boards<W> {
         let (mut reply, several) = (None, self.several);
         let solved = Solved::new(&self.shape, board, several, |visit| {
             let answer = reply.insert(ask(visit));
-            let solutions = match answer.finding {
+            let solutions = match answer.value {
                 Finding::Solutions(solutions) => solutions,
                 _ => 0,
             };
@@ -211,7 +211,7 @@ impl<W: Write> Boards<W> {
     /// Writes an object that has no solutions in it.
     fn found(&mut self, board: &Grid, reply: &Reply) -> io::Result<()> {
         let (stop, stats) = (reply.stop, &reply.stats);
-        match &reply.finding {
+        match &reply.value {
             Finding::Shown | Finding::Solutions(_) => self.about(board, ()),
             Finding::Count(count) => self.about(board, Work::counted(count, stop, stats)),
             Finding::Marginals(count, each) => {

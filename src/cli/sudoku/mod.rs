@@ -1,7 +1,7 @@
 //! `quadrille sudoku`: boards in, boards out.
 //!
-//! Each command has a file with its flags. Nearly all of them do the same: a thread pool takes the
-//! [`records`] of an input and asks a [`question`] about each; a [`batch`] takes the answers in the
+//! Nearly all [`commands`] do the same: a thread pool takes the [`records`] of an input and asks a
+//! [`question`] about each; a [`batch`] takes the answers in the
 //! order of the input, adds them up and tells what is [`bad`], and [`boards`] writes them in one of
 //! the formats. [`arguments`] are the flags that commands share and the start of a batch; [`shapes`]
 //! finds out what boards look like; [`progress`] is for people who wait. [`generate`] makes boards on
@@ -11,20 +11,13 @@ mod arguments;
 mod bad;
 mod batch;
 mod boards;
-mod canonical;
-mod check;
-mod count;
-mod dedup;
-mod explain;
+mod commands;
 mod generate;
 mod judge;
-mod minimize;
 mod progress;
 mod question;
-mod rate;
 mod records;
 mod shapes;
-mod show;
 mod solve;
 
 use std::ffi::OsString;
@@ -55,15 +48,15 @@ pub(super) struct Sudoku {
 #[derive(Subcommand)]
 enum Command {
     Solve(solve::Solve),
-    Count(count::Count),
-    Check(check::Check),
-    Show(show::Show),
+    Count(commands::Count),
+    Check(commands::Check),
+    Show(commands::Show),
     Generate(generate::Generate),
-    Minimize(minimize::Minimize),
-    Explain(explain::Explain),
-    Rate(rate::Rate),
-    Canonical(canonical::Canonical),
-    Dedup(dedup::Dedup),
+    Minimize(commands::Minimize),
+    Explain(commands::Explain),
+    Rate(commands::Rate),
+    Canonical(commands::Canonical),
+    Dedup(commands::Dedup),
 }
 
 /// Puts the word that follows `sudoku`, such as `solve`, before the flags, wherever it stands: the

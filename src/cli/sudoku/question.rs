@@ -92,31 +92,11 @@ pub(super) enum Finding {
 }
 
 /// What was found out, why the search stopped and what it cost.
-pub(super) struct Reply {
-    pub(super) finding: Finding,
-    pub(super) stop: Stop,
-    pub(super) stats: Stats,
-}
+pub(super) type Reply = Answer<Finding>;
 
-impl Reply {
-    /// What is found out without a search.
-    pub(super) fn free(finding: Finding) -> Self {
-        Self {
-            finding,
-            stop: Stop::Exhausted,
-            stats: Stats::default(),
-        }
-    }
-}
-
-impl From<Answer<Finding>> for Reply {
-    fn from(answer: Answer<Finding>) -> Self {
-        Self {
-            finding: answer.value,
-            stop: answer.stop,
-            stats: answer.stats,
-        }
-    }
+/// What is found out without a search.
+pub(super) fn free(finding: Finding) -> Reply {
+    Answer::new(finding, Stop::Exhausted, Stats::default())
 }
 
 /// Who sees solutions, until it breaks.
@@ -249,8 +229,7 @@ impl Asker {
     pub(super) fn ask(&mut self, board: &Grid, spent: Duration, visit: Visit<'_>) -> Reply {
         let question = &self.question;
         let Some(search) = &mut self.search else {
-            let finding = question.verb.look(board);
-            return Reply::free(finding);
+            return free(question.verb.look(board));
         };
         if spent != self.spent {
             search.limits(question.limits.clone().after(spent));
@@ -273,7 +252,7 @@ impl Verb {
     }
 
     fn ask(self, search: &mut BoardSearch, board: &Grid, visit: Visit<'_>) -> Reply {
-        let answer = match self {
+        match self {
             Self::Solve => {
                 let mut seen = 0;
                 let answer = search.for_each(board, |solution| {
@@ -301,9 +280,8 @@ impl Verb {
             Self::Minimize(seed) => one(search.minimize(board, seed), Finding::Minimized),
             Self::Rate => one(search.rate(board), Finding::Rated),
             Self::Explain => search.explain(board).map(Finding::Explained),
-            Self::Show | Self::Canonical(_) | Self::Dedup => return Reply::free(self.look(board)),
-        };
-        answer.into()
+            Self::Show | Self::Canonical(_) | Self::Dedup => free(self.look(board)),
+        }
     }
 }
 

@@ -143,7 +143,7 @@ impl Prices {
             .map(|&o| tables.fine[o as usize] as f64);
         let mean = mean.sum::<f64>() / state.alive.len().max(1) as f64;
         let rise = (bound as f64).abs().max(mean) / policies.root_part;
-        let steps = policies.root_work / tables.uses.size().max(1);
+        let steps = policies.root_work / tables.uses.all().len().max(1);
         let steps = steps.min(policies.root_steps).max(policies.steps);
         Ok((self.start(state, rise, steps), bound))
     }
@@ -289,9 +289,9 @@ impl Prices {
             bound += i128::from(price) * i128::from(times);
         }
         // What takes no time is charged at once: a call for each option would cost a third of this.
-        let is_short = tables.uses.size() <= tables.policies.short;
+        let is_short = tables.uses.all().len() <= tables.policies.short;
         if is_short {
-            meter.spend(2 * tables.uses.size())?;
+            meter.spend(2 * tables.uses.all().len())?;
         }
         for &option in state.alive.all() {
             if !is_short {

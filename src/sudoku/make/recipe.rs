@@ -43,72 +43,45 @@ pub enum Symmetry {
     Diagonal,
 }
 
-/// Why a recipe cannot be followed.
+/// Why a recipe cannot be followed. The clues are those that were asked for, or that the mask has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the message of each says what its fields are")]
 pub enum RecipeError {
     /// More givens than cells.
     #[error("{clues} givens do not fit into {cells} cells")]
-    Clues {
-        /// What was asked for.
-        clues: usize,
-        /// What there is.
-        cells: usize,
-    },
-    /// Fewer givens than any board with one solution has.
+    Clues { clues: usize, cells: usize },
+    /// Fewer givens than any board with one solution has: on the classic shape 17 (G. McGuire, B. Tugemann and
+    /// G. Civario, There is no 16-clue sudoku, 2012); else a given for each value but one, as two that no given has can
+    /// be exchanged.
     #[error(
         "{clues} givens are too few: with fewer than {least} there is no board with one solution"
     )]
-    Few {
-        /// What was asked for, or the mask has.
-        clues: usize,
-        /// What every board with one solution has: on the classic shape 17 (G. McGuire, B. Tugemann and G. Civario,
-        /// There is no 16-clue sudoku, 2012); else a given for each value but one, as two that no given has can be
-        /// exchanged.
-        least: usize,
-    },
+    Few { clues: usize, least: usize },
     /// More givens than any minimal board has.
     #[error(
         "{clues} givens are too many: with more than {most} there is no minimal board, as no row, column or box of it \
          is full"
     )]
-    Minimal {
-        /// What was asked for, or the mask has.
-        clues: usize,
-        /// What no minimal board has more of.
-        most: usize,
-    },
-    /// The cells that have givens together do not add up to the givens.
+    Minimal { clues: usize, most: usize },
+    /// The cells that have givens together do not add up to the givens, but to the numbers next below and above.
     #[error(
         "{clues} givens cannot have this symmetry, the nearest that can {}",
         nearest(*below, *above)
     )]
     Symmetry {
-        /// What was asked for.
         clues: usize,
-        /// The next smaller number that the cells add up to.
         below: Option<usize>,
-        /// The next larger one.
         above: Option<usize>,
     },
-    /// The mask is for another shape.
+    /// The mask has another number of cells than the shape.
     #[error("the mask has {found} cells, expected {expected}")]
-    Mask {
-        /// Cells of the mask.
-        found: usize,
-        /// Cells of the shape.
-        expected: usize,
-    },
+    Mask { found: usize, expected: usize },
     /// The picture cannot be turned.
     #[error(
         "only a square can have this symmetry, these boards have {rows} rows and {columns} columns"
     )]
-    Square {
-        /// Rows of the picture.
-        rows: usize,
-        /// Columns of the picture.
-        columns: usize,
-    },
+    Square { rows: usize, columns: usize },
 }
 
 impl Default for Recipe {

@@ -19,6 +19,13 @@ pub(super) struct Word<'a> {
 }
 
 impl Word<'_> {
+    /// The start of a text.
+    pub(super) const FIRST: Self = Self {
+        text: "",
+        line: 1,
+        column: 1,
+    };
+
     pub(super) fn error(self, reason: ShapeReason) -> ShapeError {
         ShapeError {
             line: self.line,
@@ -64,6 +71,11 @@ impl Map {
                 break;
             }
         }
+        let start_of = |line| Word {
+            line,
+            column: 1,
+            ..word
+        };
         let root = length.isqrt();
         let is_whole = rows == 1 && root >= 4 && root * root == length;
         let side = if is_whole { root } else { length };
@@ -76,19 +88,9 @@ impl Map {
         } else if !(4..=LARGEST_SIDE).contains(&side) {
             ShapeReason::MapSize { rows: side }
         } else {
-            let start = Word {
-                line: first,
-                column: 1,
-                ..word
-            };
-            return Ok((Map { side, letters }, start));
+            return Ok((Map { side, letters }, start_of(first)));
         };
-        let (line, column) = (first + rows - 1, 1);
-        Err(ShapeError {
-            line,
-            column,
-            reason,
-        })
+        Err(start_of(first + rows - 1).error(reason))
     }
 
     /// The cells of each letter, by row and column.

@@ -61,14 +61,8 @@ impl FromStr for Shape {
             }
         }
         if !any {
-            let (line, column) = (1, 1);
             let expected = all_words();
-            let reason = ShapeReason::Nothing { expected };
-            return Err(ShapeError {
-                line,
-                column,
-                reason,
-            });
+            return Err(Word::FIRST.error(ShapeReason::Nothing { expected }));
         }
         reading.finish().map(Plan::build)
     }

@@ -21,7 +21,7 @@ use super::fault::{Fault, bad_byte, glued};
 use super::measure::Measure;
 use super::row::Row;
 use super::token::{Form, Place};
-use super::words::{Word, count, is_space, is_title, trim_end, words};
+use super::words::{Word, count, is_space, is_title, places_of_words, trim_end, words};
 use crate::sudoku::alphabet::{digit_value, is_cell};
 
 /// What a line is.
@@ -99,8 +99,7 @@ pub(super) fn read(
     {
         return match row.check(board) {
             Ok(()) => {
-                let place = |word: &Word<'_>| Place::new(base + word.0, word.1.len());
-                places.extend(board.iter().map(place));
+                places.extend(places_of_words(board, base));
                 Line::Whole(Form::Words)
             }
             Err(fault) => Line::BadWhole(fault.after(indent)),

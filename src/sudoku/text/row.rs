@@ -4,7 +4,7 @@ use super::error::Reason;
 use super::fault::{Fault, bad_byte, bad_number};
 use super::measure::Measure;
 use super::token::{Form, Place};
-use super::words::{Word, count, is_frame};
+use super::words::{Word, count, is_frame, places_of_characters, places_of_words};
 use crate::sudoku::alphabet::{Alphabet, digit_value, is_cell};
 
 /// The longest word that is taken for a number.
@@ -47,17 +47,11 @@ impl<'a> Row<'a> {
         let all = || self.words.iter().flat_map(|word| word.1);
         if self.words.len() == self.cells && self.cells > 1 {
             self.check(self.words)?;
-            places.extend(
-                self.words
-                    .iter()
-                    .map(|word| Place::new(base + word.0, word.1.len())),
-            );
+            places.extend(places_of_words(self.words, base));
             return Ok(Form::Words);
         }
         if all().count() == self.cells && all().all(|&byte| is_cell(byte, side)) {
-            for &(at, word) in self.words {
-                places.extend((0..word.len()).map(|byte| Place::new(base + at + byte, 1)));
-            }
+            places.extend(places_of_characters(self.words, base));
             return Ok(Form::Characters);
         }
         if !self.places.is_empty()
@@ -89,17 +83,13 @@ impl<'a> Row<'a> {
 
     /// Notes the places of the cells of a row as wide as the picture, with blanks where the shape has no cell.
     fn read_wide(&self, base: usize, places: &mut Vec<Place>) -> Option<Form> {
-        let of_words = || {
-            let words = self.words.iter();
-            words.map(|word| Place::new(word.0, word.1.len()))
-        };
-        let characters = self.words.iter();
-        let of_characters =
-            characters.flat_map(|word| (0..word.1.len()).map(|byte| Place::new(word.0 + byte, 1)));
         let (form, all): (_, Vec<Place>) = if self.words.len() == self.places.len() {
-            (Form::Words, of_words().collect())
+            (Form::Words, places_of_words(self.words, 0).collect())
         } else {
-            (Form::Characters, of_characters.collect())
+            (
+                Form::Characters,
+                places_of_characters(self.words, 0).collect(),
+            )
         };
         let side = self.measure.side;
         let is_good = |(place, &is_cell_of): (&Place, &bool)| {
@@ -171,15 +161,12 @@ impl<'a> Row<'a> {
     fn miscounted(&self, noun: &'static str, found: usize, extra: Option<(usize, usize)>) -> Fault {
         let (at, length) = extra.unwrap_or((self.body.len(), 0));
         let expected = self.cells;
-        Fault::new(
-            at,
-            length,
-            Reason::Row {
-                noun,
-                found,
-                expected,
-            },
-        )
+        let reason = Reason::Row {
+            noun,
+            found,
+            expected,
+        };
+        Fault::new(at, length, reason)
     }
 
     /// Whether a bad row is yet so much like a row that others are likely to follow.

@@ -1,7 +1,25 @@
 //! The words of a line, and lines that have none: titles and the lines of frames.
 
+use super::token::Place;
+
 /// A word of a line: where it begins and its bytes.
 pub(super) type Word<'a> = (usize, &'a [u8]);
+
+/// The places of words, and those of their characters, `start` more than in the line.
+pub(super) fn places_of_words(words: &[Word<'_>], start: usize) -> impl Iterator<Item = Place> {
+    let place = move |&(at, word): &Word<'_>| Place::new(start + at, word.len());
+    words.iter().map(place)
+}
+
+pub(super) fn places_of_characters(
+    words: &[Word<'_>],
+    start: usize,
+) -> impl Iterator<Item = Place> {
+    let words = words.iter();
+    words.flat_map(move |&(at, word)| {
+        (0..word.len()).map(move |byte| Place::new(start + at + byte, 1))
+    })
+}
 
 /// Whether a line may be one of a frame: `+---+---+`, `-----------`.
 pub(super) fn is_frame(body: &[u8]) -> bool {

@@ -29,7 +29,7 @@ mod option_line;
 mod write;
 
 use super::TextError;
-use super::lines::{Line, decode, lines};
+use super::lines::{Line, decode, lines, missing};
 use crate::{Note, Problem};
 
 pub use write::write;
@@ -60,14 +60,12 @@ pub fn read(text: &[u8]) -> Result<Problem, TextError> {
 /// Reads a problem that takes at most so many bytes of memory, apart from the text.
 ///
 /// # Errors
-/// As [`read`], and where the problem is larger: the [cause](TextError::cause) is then
-/// [`BuildError::Memory`](crate::BuildError::Memory).
+/// As [`read`], and [`BuildError::Memory`](crate::BuildError::Memory) as the cause.
 pub fn read_within(text: &[u8], memory: usize) -> Result<Problem, TextError> {
     let mut builder = Problem::builder().memory(memory);
     let mut items = None;
-    let mut last = None;
-    for line in lines(decode(text)?) {
-        last = Some(line);
+    let text = decode(text)?;
+    for line in lines(text) {
         let body = line.text.trim_ascii_start();
         if body.is_empty() {
             continue;
@@ -88,12 +86,11 @@ pub fn read_within(text: &[u8], memory: usize) -> Result<Problem, TextError> {
             Some(items) => option_line::read(line, items, &mut builder)?,
         }
     }
-    match (items, last) {
-        (None, Some(last)) => Err(last
-            .error(last.text.len(), 0, "there is no item line")
-            .with_help("expected names of primary items, then perhaps \"|\" and secondary ones")),
-        _ => Ok(builder.build()),
+    if items.is_none() {
+        let help = "expected names of primary items, then perhaps \"|\" and secondary ones";
+        return Err(missing(text, "there is no item line", help));
     }
+    Ok(builder.build())
 }
 
 /// Whether a line that begins like this after white space is a comment. The item line may start

@@ -107,8 +107,7 @@ pub fn read(text: &[u8]) -> Result<Problem, TextError> {
 /// Reads a problem that takes at most so many bytes of memory, apart from the text.
 ///
 /// # Errors
-/// As [`read`], and where the problem is larger: the [cause](TextError::cause) is then
-/// [`BuildError::Memory`].
+/// As [`read`], and [`BuildError::Memory`] as the cause.
 pub fn read_within(text: &[u8], memory: usize) -> Result<Problem, TextError> {
     let text = decode(text)?;
     let source = Source::new(text);
@@ -215,7 +214,6 @@ impl UseOf<'_> {
     }
 }
 
-/// The items of an option.
 pub(super) type Uses<'a> = SmallVec<[UseOf<'a>; 8]>;
 
 pub(super) fn uses<'a>(source: Source<'_>, items: &[&'a RawValue]) -> Result<Uses<'a>, TextError> {
@@ -237,7 +235,6 @@ pub(super) fn uses<'a>(source: Source<'_>, items: &[&'a RawValue]) -> Result<Use
     items.iter().map(use_of).collect()
 }
 
-/// A value that is a string.
 fn name<'a>(
     source: Source<'_>,
     raw: &'a RawValue,
@@ -257,7 +254,6 @@ fn name<'a>(
     }
 }
 
-/// A value that is a whole number.
 fn whole(source: Source<'_>, raw: &RawValue) -> Result<u64, TextError> {
     raw.get().parse().map_err(|_| {
         source

@@ -18,7 +18,7 @@ use quadrille::{Answer, Limits, Settings, Uniqueness};
 
 use super::bad;
 use super::batch::judged;
-use super::question::{Finding, Reply};
+use super::question::{Finding, Reply, free};
 use crate::cli::outcome::{Failure, Outcome};
 use crate::cli::{message, output};
 use cut::{Case, Cases};
@@ -159,7 +159,7 @@ impl Judge {
                     Uniqueness::None => say("Impossible"),
                     Uniqueness::One => say("Unique"),
                     Uniqueness::Many => say("Ambiguous"),
-                    _ => return Some(answer.map(Finding::NotOne).into()),
+                    _ => return Some(answer.map(Finding::NotOne)),
                 }
             }
             (Self::Hdu3909, Content::Board(board)) => {
@@ -169,7 +169,7 @@ impl Judge {
                     Check::Several => say("Multiple Solutions"),
                     Check::NotMinimal => say("Not Minimal"),
                     Check::Unique => return Some(write(record, search.first(board), output)),
-                    _ => return Some(answer.map(Finding::Check).into()),
+                    _ => return Some(answer.map(Finding::Check)),
                 }
             }
             (Self::Boj2239, Content::Board(board)) => {
@@ -187,7 +187,7 @@ impl Judge {
             (Self::Hdu3909, content) if is_clash(content) => say("No Solution"),
             _ => return None,
         }
-        Some(Reply::free(Finding::Shown))
+        Some(free(Finding::Shown))
     }
 }
 
@@ -198,12 +198,11 @@ fn is_clash(content: &Content) -> bool {
 
 /// Writes a solution in the shape of its board.
 fn write(record: &Record, answer: Answer<Option<Grid>>, output: &mut Vec<u8>) -> Reply {
-    let answer = answer.map(|solution| {
+    answer.map(|solution| {
         let written = solution.map(|solution| record.write_solution(output, &solution));
         // Writing into memory does not fail.
         Finding::Solutions(u64::from(written.is_some()))
-    });
-    answer.into()
+    })
 }
 
 impl Said {
