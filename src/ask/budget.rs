@@ -77,10 +77,7 @@ impl Budget {
         Self {
             end: ends.chain(whole.as_ref().and_then(|whole| whole.end)).min(),
             nodes: limits.nodes.map(Purse::new),
-            solutions: limits
-                .solutions
-                .filter(|&most| most < u64::MAX)
-                .map(Purse::new),
+            solutions: limits.solutions.map(Purse::new),
             limits: limits.clone(),
             started,
             ignores_solutions: false,

@@ -32,7 +32,7 @@ impl Limits {
         Self::default()
     }
 
-    /// Stop after this many solutions; [`u64::MAX`] bounds nothing. A question that needs fewer stops earlier: `first` after
+    /// Stop after this many solutions. A question that needs fewer stops earlier: `first` after
     /// one, `unique` after two. Questions about all solutions together ignore this limit: see
     /// [`Budget`](crate::Budget).
     #[must_use]
