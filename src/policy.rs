@@ -49,7 +49,7 @@ macro_rules! numbers {
         }
     )*};
 }
-numbers! { u32 u64 usize f64 }
+numbers! { u8 u32 u64 usize f64 }
 
 /// Makes the struct of each room, the struct of all rooms, the constants and the list.
 macro_rules! policies {
@@ -103,12 +103,27 @@ macro_rules! policies {
 }
 
 policies! {
+    bits BitsPolicies {
+        pairs: usize = 4_194_304, 0..1e15, "Pairs of items in options that are looked at for the subset rule: more would take long to compile.";
+        slots: usize = 4, 0..1e6, "Slots of the subset rule for each chunk of lanes: with more, to look at them costs more than they bring.";
+    }
     board_explain BoardExplainPolicies {
         nodes: u64 = 20_000, 1..1e15, "Nodes of each question but the first: these are many, and none of them is worth more.";
         listed: usize = 10_000, 2..1e9, "Solutions that are listed to find the cells that differ.";
         listing: u64 = 1_000_000, 1..1e15, "Nodes to list them.";
         sets: usize = 2_000, 1..1e9, "Sets of givens that are looked at for a smallest contradiction.";
         fewest: usize = 3_000_000, 1..1e12, "Sets of cells that are looked at for the fewest that decide.";
+    }
+    costs CostsPolicies {
+        root_steps: usize = 500, 0..1e9, "Steps of the climb for prices at the root.";
+        root_work: usize = 268_435_456, 0..1e15, "Uses that the climb at the root may touch: larger problems have fewer steps, but as many as any other node.";
+        root_part: f64 = 10.0, 1..1e6, "The first step at the root is to raise the bound by one part in so many.";
+        steps: usize = 10, 0..1e6, "Steps of a climb at any other node. Langford 16, random crews and 15 queens have 69, 1.3 and 0.2 thousand nodes with 10 steps, 116, 2.8 and 0.4 with 3, and 48, 1.0 and 0.2 with 30.";
+        patience: u32 = 5, 1..1e9, "After so many steps without a better bound they become half as long.";
+        again: usize = 90, 0..99, "Prices are found again at a node as long as at most so many percent of its options are left.";
+        saved: usize = 16_777_216, 0..1e12, "Where more prices than this are saved, deeper levels save none. Without saved prices Langford 16 takes twice as many nodes.";
+        tries: usize = 4_194_304, 0..1e15, "Tries of all open levels that are looked at for the bound of what is still to come.";
+        short: usize = 262_144, 0..1e15, "Uses that are looked at in so short a time that the meter is asked once for all of them: to ask it for each option costs a third of a bound.";
     }
     count CountPolicies {
         least_memory: usize = 1 << 20, 0..1e12, "Bytes that a count may take, whatever the limit: below a megabyte nothing fits.";
@@ -120,6 +135,7 @@ policies! {
         part: u32 = 4, 1..1e6, "Of the time that is left, the walk before the probes takes one part in so many.";
         probed: usize = 67_108_864, 0..1e15, "Work of the probes of a race, about a tenth of a second: more says that the walk is long.";
         share: f64 = 0.04, 0..1, "One probe may make up so much of the sum. With 0.02 half of the skewed trees that 0.04 leaves an upper bound have none; with 0.05 only 94 % of the intervals hold.";
+        width: f64 = 1.96, 0..1e3, "Standard errors to each side: so many hold 95 % of a normal distribution.";
         unmet: f64 = 10.0, 0..1e6, "Room for so many probes like the largest that were not met: 3 in 95 of 100 cases, and as much again for larger ones three times.";
     }
     explain ExplainPolicies {
@@ -166,6 +182,7 @@ policies! {
         many: usize = 4_096, 0..1e15, "States of a level from which levels are left out.";
         reach: usize = 32, 1..1e6, "Levels that are left out at most. With `many`, Latin squares of order 6 take 34 MB instead of 262 MB.";
         wider: usize = 6, 0..40, "Bits by which a frontier counts as wider at most: not all sets of its items are states.";
+        cleared: usize = 64, 0..1e12, "No sweep begins where options clear more bits than so many for each that they need.";
         samples: usize = 32, 1..1e6, "States that are followed to learn how many nodes leaving out levels takes.";
     }
     walk WalkPolicies {
@@ -173,11 +190,25 @@ policies! {
         updates: u64 = 33_554_432, 1..1e15, "Updates between two looks: in a problem of a gigabyte 1,024 nodes take ten minutes.";
     }
     @compiled in
+        METER_WORK "ask.meter": u64 = 1 << 20, "Work between two looks at the clock, in steps of about a nanosecond or a few: at most some milliseconds.";
+        BITS_BATCH "bits.batch": usize = 4, "Options of a list that are told apart from dead ends in one pass, at most.";
+        BITS_FEW "bits.few": usize = 96, "Where no more lanes than this are open, none are weighed: that takes half of the time off Latin 5, and a quarter off Langford 12 and 13 queens.";
+        BITS_LIGHT "bits.light": u8 = 6, "Lanes with this many bits, their flag among them, and with more weigh one: 55 guesses on a hard board, against 104 without weights.";
+        BITS_WEIGHED "bits.weighed": usize = 8, "Of the smallest lanes at most so many are weighed.";
+        BITS_AT_ONCE "bits.at_once": usize = 4, "Lanes that are weighed in one pass.";
+        BOARD_EXPLAIN_WORDS "board_explain.words": usize = 1 << 20, "Words of bits between two looks at the limits: a millisecond or so.";
+        COUNT_ENGINE "count.engine": usize = 16, "Bytes that an engine takes for each item, option and use, about.";
+        DIAGRAM_LINES "diagram.lines": usize = 1_024, "Lines of a text between two looks at the limits.";
+        DIAGRAM_LONG "diagram.long": usize = 1 << 16, "Bytes of a line before which the limits are looked at, too.";
+        DIAGRAM_NODES "diagram.nodes": usize = 16_384, "Nodes that are checked between two looks at the limits.";
         MEMO_SLOTS "fold.memo_slots": usize = 1 << 10, "Slots of a new memo of a fold.";
         RATE_TURNS "rate.turns": usize = 15, "Turns of a board that plain backtracking solves: one turn can take a thousand times as long as another.";
         REDUCE_LOOK "reduce.look": usize = 4, "Nanoseconds of a look at a use, about: what it reads is rarely in a cache.";
+        SWEEP_BIT "sweep.bit": usize = 160, "Bytes for a bit in plans and levels, about.";
+        SWEEP_OPTION "sweep.option": usize = 80, "Bytes for an option in plans and levels, about.";
         SWEEP_SLOTS "sweep.slots": usize = 1 << 6, "Slots of a new table of a sweep.";
         SWEEP_WORDS "sweep.words": usize = 4, "Words of a state of a sweep at most: wider frontiers have too many states.";
+        WALK_STEP "walk.step": usize = 1 << 10, "Work of a step on the way to a position, as a meter counts.";
 }
 
 impl Policies {

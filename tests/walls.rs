@@ -18,7 +18,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("problem", &["display"]),
     ("draw", &[]),
     ("policy", &[]),
-    ("ask", &["problem"]),
+    ("ask", &["problem", "policy"]),
     ("verify", &["problem", "display"]),
     ("parallel", &["ask"]),
     ("engine", &["problem", "ask", "policy"]),

@@ -6,10 +6,16 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use super::{Limits, Stop, clock};
+use crate::policy::METER_WORK;
 
 /// Limits whose clock is running, to be shared by several questions or threads.
 ///
-/// A clone is the same budget: what one question spends of the nodes, the others do not have.
+/// A clone is the same budget: what one question spends of the nodes or the solutions, the others do
+/// not have. Each solution that a question reports, visits or counts is one of these: `first` takes one,
+/// `unique` up to two, `best` all that its walk meets, `count` as many as it counts by whatever method,
+/// also those of a count that was stopped. Questions about all solutions together (`diagram`, `marginals`,
+/// `sample`, `estimate`, `why`) take none, and are not bounded by a limit of solutions.
+///
 /// A [part](Self::part) has limits of its own within those of the whole. Wherever a budget is
 /// expected, [`Limits`] will do: then the clock starts there.
 ///
@@ -39,9 +45,14 @@ pub struct Budget {
     end: Option<Instant>,
     nodes: Option<Purse>,
     solutions: Option<Purse>,
+    /// Whether solutions are neither bounded nor taken, whatever the whole says.
+    ignores_solutions: bool,
     /// What this is a part of.
     whole: Option<Arc<Self>>,
 }
+
+/// What is left of something here, and the whole from which it is taken, too.
+type Share<'b> = (Option<&'b Purse>, Option<&'b Arc<Budget>>);
 
 impl Budget {
     /// Starts the clock.
@@ -69,6 +80,7 @@ impl Budget {
             solutions: limits.solutions.map(Purse::new),
             limits: limits.clone(),
             started,
+            ignores_solutions: false,
             whole,
         }
     }
@@ -77,10 +89,11 @@ impl Budget {
         Self::start(&Limits::default())
     }
 
-    /// The same budget without its own limit of solutions.
+    /// The same budget for a question that takes no solutions, or takes them at its end: no limit of
+    /// solutions bounds it, and none is taken.
     pub(crate) fn without_solutions(self) -> Self {
         Self {
-            solutions: None,
+            ignores_solutions: true,
             ..self
         }
     }
@@ -126,7 +139,7 @@ impl Budget {
             return Err(Stop::Nodes);
         }
         self.poll()?;
-        match self.take(most, &|budget| budget.nodes.as_ref()) {
+        match self.take(most, Self::nodes) {
             0 => Err(Stop::Nodes),
             taken => Ok(taken),
         }
@@ -142,39 +155,49 @@ impl Budget {
         }
     }
 
-    /// Takes one of the solutions that are left. Returns whether there was one.
-    pub(crate) fn take_solution(&self) -> bool {
-        self.take(1, &|budget| budget.solutions.as_ref()) == 1
+    /// Takes up to so many of the solutions that are left. Returns how many.
+    pub(crate) fn take_solutions(&self, most: u64) -> u64 {
+        self.take(most, Self::solutions)
     }
 
-    fn take(&self, most: u64, purse: &impl Fn(&Self) -> Option<&Purse>) -> u64 {
-        let own = purse(self);
+    fn nodes(&self) -> Share<'_> {
+        (self.nodes.as_ref(), self.whole.as_ref())
+    }
+
+    fn solutions(&self) -> Share<'_> {
+        match self.ignores_solutions {
+            true => (None, None),
+            false => (self.solutions.as_ref(), self.whole.as_ref()),
+        }
+    }
+
+    fn take(&self, most: u64, share: fn(&Self) -> Share<'_>) -> u64 {
+        let (own, whole) = share(self);
         let taken = own.map_or(most, |own| own.take(most));
-        let Some(whole) = &self.whole else {
-            return taken;
-        };
-        let granted = whole.take(taken, purse);
+        let granted = whole.map_or(taken, |whole| whole.take(taken, share));
         if let Some(own) = own {
             own.give(taken - granted);
         }
         granted
     }
 
+    fn left_of(&self, share: fn(&Self) -> Share<'_>) -> Option<u64> {
+        let (own, whole) = share(self);
+        let whole = whole.and_then(|whole| whole.left_of(share));
+        own.map(Purse::left).into_iter().chain(whole).min()
+    }
+
     /// How many nodes are left; `u64::MAX` if nothing bounds them. A walk takes some in advance, and gives
     /// back what it did not need at its end.
     #[must_use]
     pub fn nodes_left(&self) -> u64 {
-        let own = self.nodes.as_ref().map_or(u64::MAX, Purse::left);
-        let whole = self.whole.as_ref();
-        whole.map_or(own, |whole| own.min(whole.nodes_left()))
+        self.left_of(Self::nodes).unwrap_or(u64::MAX)
     }
 
     /// How many solutions are left, if something bounds them.
-    pub(crate) fn solutions_left(&self) -> Option<u64> {
-        let whole = self.whole.as_ref();
-        let whole = whole.and_then(|whole| whole.solutions_left());
-        let own = self.solutions.as_ref().map(Purse::left);
-        own.into_iter().chain(whole).min()
+    #[must_use]
+    pub fn solutions_left(&self) -> Option<u64> {
+        self.left_of(Self::solutions)
     }
 
     pub(crate) fn bounds_memory(&self) -> bool {
@@ -193,7 +216,7 @@ impl Budget {
     pub(crate) fn meter(&self) -> Meter<'_> {
         Meter {
             budget: self,
-            left: Meter::WORK,
+            left: METER_WORK,
         }
     }
 
@@ -267,10 +290,6 @@ pub(crate) struct Meter<'b> {
 }
 
 impl Meter<'_> {
-    /// The work between two looks at the clock, in steps of about a nanosecond or a few: at most
-    /// some milliseconds.
-    const WORK: u64 = 1 << 20;
-
     /// Says that so much work was done.
     #[inline]
     pub(crate) fn spend(&mut self, work: usize) -> Result<(), Stop> {
@@ -285,7 +304,7 @@ impl Meter<'_> {
 
     #[cold]
     pub(crate) fn look(&mut self) -> Result<(), Stop> {
-        self.left = Self::WORK;
+        self.left = METER_WORK;
         self.budget.poll()
     }
 }
@@ -345,8 +364,12 @@ mod tests {
         );
         part.give_nodes(2);
         assert_eq!((part.nodes_left(), other.nodes_left()), (2, 2));
-        let taken: Vec<bool> = (0..4).map(|_| other.take_solution()).collect();
-        assert_eq!(taken, [true, true, true, false]);
+        assert_eq!(other.clone().without_solutions().take_solutions(9), 9);
+        assert_eq!((other.take_solutions(2), other.take_solutions(2)), (2, 1));
+        assert_eq!(
+            (whole.solutions_left(), other.take_solutions(1)),
+            (Some(0), 0)
+        );
         assert_eq!(part.poll(), Ok(()));
         token.cancel();
         assert_eq!(part.poll(), Err(Stop::Cancelled));
@@ -382,7 +405,7 @@ mod tests {
         let mut meter = budget.meter();
         assert_eq!(meter.spend(1), Ok(()));
         let stopped = (0..).find(|_| meter.spend(1000).is_err());
-        assert_eq!(stopped, Some(Meter::WORK as usize / 1000));
+        assert_eq!(stopped, Some(METER_WORK as usize / 1000));
         assert_eq!(meter.spend(usize::MAX), Err(Stop::Time));
     }
 }

@@ -33,7 +33,8 @@ impl Limits {
     }
 
     /// Stop after this many solutions. A question that needs fewer stops earlier: `first` after
-    /// one, `uniqueness` after two.
+    /// one, `unique` after two. Questions about all solutions together ignore this limit: see
+    /// [`Budget`](crate::Budget).
     #[must_use]
     pub fn solutions(mut self, most: u64) -> Self {
         self.solutions = Some(most);

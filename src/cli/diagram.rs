@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
-use quadrille::count::Diagram;
+use quadrille::count::{Diagram, DiagramError};
 use quadrille::report::Stopped;
 use quadrille::text::solutions::Words;
 use quadrille::{Problem, Settings, Stats, Stop};
@@ -123,14 +123,14 @@ impl SourceArguments {
                 Diagram::read_zdd(&utf8(), limits.clone().memory(memory.max(FLOOR)))
             }),
         };
-        let answer = read.map_err(|error| Failure::Diagram { name, error })?;
-        Ok(match answer.value {
-            Some((diagram, names)) => Material::Diagram(Compiled {
-                diagram,
-                names: Names::Read(names),
-            }),
-            None => Material::Stopped(answer.stop),
-        })
+        match read {
+            Ok(named) => Ok(Material::Diagram(Compiled {
+                diagram: named.diagram,
+                names: Names::Read(named.names),
+            })),
+            Err(DiagramError::Stopped(stop)) => Ok(Material::Stopped(stop)),
+            Err(error) => Err(Failure::Diagram { name, error }),
+        }
     }
 }
 

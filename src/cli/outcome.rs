@@ -147,9 +147,12 @@ impl Failure {
             Self::Read { name, error } => {
                 message::error(format_args!("cannot read {name}: {error}"));
             }
-            Self::Diagram { name, error } => {
-                message::error(format_args!("{name}:{}: {}", error.line, error.message));
-            }
+            Self::Diagram { name, error } => match error {
+                DiagramError::Line { line, message } => {
+                    message::error(format_args!("{name}:{line}: {message}"));
+                }
+                error => message::error(format_args!("{name}: {error}")),
+            },
             Self::TooLarge(reason) => message::error(format_args!(
                 "the problem is too large for a diagram: {reason}"
             )),

@@ -10,10 +10,8 @@ use super::layout::{Layout, NoLayout};
 use super::progress::Progress;
 use super::race::{Finish, Race, RivalCount, Rivals};
 use crate::ask::{Answer, Budget, Count, Counted, Method, Stats, Stop};
+use crate::policy::COUNT_ENGINE;
 use crate::solver::{Search, Solution, Solver};
-
-/// Bytes that an engine takes for each item, option and use, about.
-const ENGINE: usize = 16;
 
 impl Search {
     /// How many solutions there are; at least as many, if the answer is not complete.
@@ -45,7 +43,16 @@ impl Search {
     /// The same by a certain method.
     #[must_use]
     pub fn count_by(&mut self, method: Method) -> Answer<Count> {
-        count_by(self, method)
+        let budget = self.start_budget();
+        let mut answer = count_by(self, method, &budget);
+        // Others may have taken solutions from a shared budget in the meantime.
+        let most = answer.value.to_u64().unwrap_or(u64::MAX);
+        let taken = Count::from(budget.take_solutions(most));
+        if budget.solutions_left().is_some() && taken < answer.value {
+            answer.stats.solutions = taken.clone();
+            (answer.value, answer.stop) = (taken, Stop::Solutions);
+        }
+        answer
     }
 
     /// All solutions as a diagram. There is none if a limit other than that of solutions stopped it, if
@@ -90,7 +97,7 @@ impl Search {
     /// over all solutions.
     #[must_use]
     pub fn marginals(&mut self) -> Answer<Option<Vec<Count>>> {
-        let budget = self.start_budget();
+        let budget = self.start_budget().without_solutions();
         let diagram = within(self, &budget, Search::diagram);
         if diagram.stop == Stop::TooLarge {
             return within(self, &budget, walk_marginals);
@@ -148,30 +155,29 @@ fn walk_marginals(search: &mut Search) -> Answer<Option<Vec<Count>>> {
     answer.map(|_| is_complete.then(|| each.into_iter().map(Count::from).collect()))
 }
 
-fn count_by(search: &mut Search, method: Method) -> Answer<Count> {
-    let budget = search.start_budget();
-    let room = Room::new(search.solver(), &budget);
+fn count_by(search: &mut Search, method: Method, budget: &Budget) -> Answer<Count> {
+    let room = Room::new(search.solver(), budget);
     if !room.fits() {
         let nothing = RivalCount {
             stop: Stop::Memory,
             ..RivalCount::default()
         };
-        return by_states(nothing, "the problem takes all of it".to_owned(), &budget);
+        return by_states(nothing, "the problem takes all of it".to_owned(), budget);
     }
     if method == Method::Walk {
-        return walk(search, "asked for", 0, &budget);
+        return walk(search, "asked for", 0, budget);
     }
     if search.question().from.is_some() {
-        return walk(search, "it begins at a position", 0, &budget);
+        return walk(search, "it begins at a position", 0, budget);
     }
     let (assumptions, solver) = (search.assumptions().clone(), search.solver().clone());
     let begin = || {
         let (problem, bytes) = (solver.problem(), room.beside(2));
-        Rivals::new(problem, &assumptions, bytes, &budget, solver.policies())
+        Rivals::new(problem, &assumptions, bytes, budget, solver.policies())
     };
     let race = match method {
-        Method::Memo => Race::without_walk(search, &budget),
-        _ => Race::new(search, &budget),
+        Method::Memo => Race::without_walk(search, budget),
+        _ => Race::new(search, budget),
     };
     match race.run(begin) {
         Finish::Walked(mut answer, nodes) => {
@@ -183,12 +189,12 @@ fn count_by(search: &mut Search, method: Method) -> Answer<Count> {
             answer.stats.counted = walked(reason);
             answer
         }
-        Finish::Won(found) => won(found, method, &budget),
-        Finish::Unable(reason, spent) => walk(search, &reason, spent, &budget),
+        Finish::Won(found) => won(found, method, budget),
+        Finish::Unable(reason, spent) => walk(search, &reason, spent, budget),
         Finish::Contradiction => by_states(
             RivalCount::default(),
             "no state can be solved".to_owned(),
-            &budget,
+            budget,
         ),
     }
 }
@@ -260,7 +266,7 @@ impl Room {
             is_bounded: budget.bounds_memory(),
             most: budget.most_memory().max(policies.least_memory),
             problem: problem.bytes(),
-            engine: problem.size().checked_mul(ENGINE),
+            engine: problem.size().checked_mul(COUNT_ENGINE),
         }
     }
 

@@ -6,6 +6,7 @@ use crate::ask::{Meter, Stop};
 
 use super::{Costs, Engine, Kernels, Lanes, Links, Lists, Multiple, Rows, Settings, Tree, Walk};
 use super::{EngineChoice, EngineName};
+use crate::policy::Policies;
 use crate::problem::Problem;
 
 /// An engine and why it was taken, in words for people.
@@ -24,11 +25,12 @@ impl Choice {
     pub(crate) fn engine(
         &self,
         problem: &Problem,
+        policies: &Policies,
         meter: &mut Meter<'_>,
     ) -> Result<Box<dyn Engine>, Stop> {
         match &self.bits {
             Some(bits) => Ok(bits.clone()),
-            None if self.name == EngineName::Costs => costs(problem, meter),
+            None if self.name == EngineName::Costs => costs(problem, policies, meter),
             None => dance(problem, meter),
         }
     }
@@ -68,7 +70,7 @@ pub(crate) fn choose(
         return Ok(without_tables(EngineName::Links, reason));
     };
     let kernels = Kernels::new(settings.vectors);
-    let rule = settings.subset_rule;
+    let rule = settings.subset_rule.then_some(settings.policies.bits);
     Ok(Choice {
         name: EngineName::Bits,
         bits: Some(match layout {
@@ -105,8 +107,12 @@ fn dance(problem: &Problem, meter: &mut Meter<'_>) -> Result<Box<dyn Engine>, St
 }
 
 /// The engine for the cheapest solutions. O(total size of the problem).
-pub(crate) fn costs(problem: &Problem, meter: &mut Meter<'_>) -> Result<Box<dyn Engine>, Stop> {
-    walk(Costs::compile(problem, meter))
+pub(crate) fn costs(
+    problem: &Problem,
+    policies: &Policies,
+    meter: &mut Meter<'_>,
+) -> Result<Box<dyn Engine>, Stop> {
+    walk(Costs::compile(problem, policies.costs, meter))
 }
 
 /// How the engine `bits` lays a problem out.
@@ -274,7 +280,7 @@ mod tests {
                 let budget = Budget::start(limits);
                 let mut meter = budget.meter();
                 let choice = choose(&problem, settings, &mut meter)?;
-                let engine = choice.engine(&problem, &mut meter)?;
+                let engine = choice.engine(&problem, &settings.policies, &mut meter)?;
                 Ok((choice.reason, engine))
             };
             let over = Limits::new().time(Duration::ZERO);
@@ -285,7 +291,7 @@ mod tests {
                 "{layout}: {reason}"
             );
             let budget = Budget::start(&over);
-            let costs = Costs::compile(&problem, &mut budget.meter());
+            let costs = Costs::compile(&problem, settings.policies.costs, &mut budget.meter());
             if problem.size() > 1 << 18 {
                 assert_eq!(costs.map(|_| ()), Err(Stop::Time));
             }

@@ -6,10 +6,8 @@ use super::door::{Engine, Fuel, Step};
 use super::priced::Priced;
 use super::tree::{Branch, Tree};
 use crate::ask::{Inferences, Meter, Order, Position, Question, Stop};
+use crate::policy::WALK_STEP;
 use crate::problem::OptionId;
-
-/// The work of a step on the way to a position, in units of a meter.
-const STEP: usize = 1 << 10;
 
 /// A tree, and where the walk through it stands.
 #[derive(Clone, Debug)]
@@ -56,7 +54,7 @@ impl<T: Tree> Walk<T> {
             self.tree.enter();
             self.tries.push(number.max(1));
             for _ in 0..number.max(1) {
-                meter.spend(STEP)?;
+                meter.spend(WALK_STEP)?;
                 if !self.tree.advance() {
                     self.tree.leave();
                     self.tries.pop();

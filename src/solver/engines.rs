@@ -30,8 +30,11 @@ impl Engines {
         // An engine that is stopped here is of no use any more.
         let mut engine = match place.take() {
             Some(engine) => engine,
-            None if role == Role::Cheapest => costs(solver.problem(), meter)?,
-            None => solver.0.choice.engine(solver.problem(), meter)?,
+            None if role == Role::Cheapest => costs(solver.problem(), solver.policies(), meter)?,
+            None => {
+                let (problem, policies) = (solver.problem(), solver.policies());
+                solver.0.choice.engine(problem, policies, meter)?
+            }
         };
         let possible = engine.start(question, meter)?;
         *place = Some(engine);

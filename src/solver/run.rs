@@ -65,7 +65,7 @@ impl Run {
     pub(super) fn next(&mut self, engine: &mut dyn Engine) -> ControlFlow<Stop> {
         while self.stop.is_none() {
             match engine.run(&mut self.fuel, &mut self.budget.meter()) {
-                Step::Solved if !self.budget.take_solution() => {
+                Step::Solved if self.budget.take_solutions(1) == 0 => {
                     engine.put_back(&mut self.fuel);
                     self.end(Stop::Solutions);
                 }

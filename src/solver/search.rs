@@ -241,8 +241,8 @@ impl Search {
     /// A walk that can be gone on with after it was stopped. No other question may be asked
     /// before its end.
     pub(crate) fn start_walk(&mut self, budget: &Budget) -> Run {
-        // Another way may give the answer, so that what the walk meets is not taken from its limit of
-        // solutions.
+        // Another way may give the answer, so that the solutions are taken from the budget at the end
+        // of the count.
         let needed = budget.solutions_left().unwrap_or(u64::MAX);
         let budget = budget.clone().without_solutions();
         self.start_under(Role::Walk, budget, needed)

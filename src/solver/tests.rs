@@ -152,7 +152,7 @@ fn a_solution_that_a_shared_budget_does_not_grant_is_put_back() {
         assert!(solutions.next().is_some());
         let nodes = solutions.stats().nodes;
         // Another question takes the last one.
-        assert!(budget.take_solution());
+        assert_eq!(budget.take_solutions(1), 1);
         assert!(solutions.next().is_none());
         assert_eq!(solutions.stop(), Some(Stop::Solutions));
         assert_eq!(solutions.stats().nodes, nodes);

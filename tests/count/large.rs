@@ -70,14 +70,14 @@ fn check_diagram(problem: &Problem, diagram: &Diagram, expected: &Count) {
         .write_nnf(|option| option.to_string(), &mut text)
         .unwrap();
     let read = Diagram::read_nnf(std::str::from_utf8(&text).unwrap(), Limits::new());
-    assert_eq!(read.unwrap().value.unwrap().0.count(), *expected, "nnf");
+    assert_eq!(read.unwrap().diagram.count(), *expected, "nnf");
     let mut text = Vec::new();
     assert_eq!(
         diagram.write_zdd(&mut text, Limits::new()).unwrap(),
         Stop::Exhausted
     );
     let read = Diagram::read_zdd(std::str::from_utf8(&text).unwrap(), Limits::new());
-    assert_eq!(read.unwrap().value.unwrap().0.count(), *expected, "zdd");
+    assert_eq!(read.unwrap().diagram.count(), *expected, "zdd");
     let last = BigUint::from(expected);
     for solution in [
         diagram.sampler(5).next(),

@@ -12,7 +12,7 @@ use crate::case::{Case, cases, coloured_cases, multiple_cases};
 use crate::puzzles;
 
 /// A case with a cost for each option. Many are 0 or equal, and many are huge.
-fn with_costs(cases: BoxedStrategy<Case>) -> impl Strategy<Value = (Case, Vec<u64>)> {
+pub(crate) fn with_costs(cases: BoxedStrategy<Case>) -> impl Strategy<Value = (Case, Vec<u64>)> {
     let most = u64::MAX / 14;
     let few = prop_oneof![Just(0_u64), 0..4_u64];
     let some = 0..1000_u64;
@@ -21,7 +21,7 @@ fn with_costs(cases: BoxedStrategy<Case>) -> impl Strategy<Value = (Case, Vec<u6
     (cases, costs)
 }
 
-fn problem(case: &Case, costs: &[u64]) -> Problem {
+pub(crate) fn problem(case: &Case, costs: &[u64]) -> Problem {
     let plain = case.problem();
     let mut builder = Problem::builder();
     for item in plain.items() {
@@ -42,7 +42,7 @@ fn problem(case: &Case, costs: &[u64]) -> Problem {
 }
 
 /// The covers that obey, each with its cost, in the order that is promised.
-fn expected(
+pub(crate) fn expected(
     case: &Case,
     costs: &[u64],
     forced: &[OptionId],
@@ -79,7 +79,7 @@ fn check_bounds(best: &Best, expected: &[(u64, Vec<OptionId>)]) {
     }
 }
 
-fn ask(search: &mut Search, k: usize, expected: &[(u64, Vec<OptionId>)]) {
+pub(crate) fn ask(search: &mut Search, k: usize, expected: &[(u64, Vec<OptionId>)]) {
     search.limits(Limits::new());
     let least = expected.first().map(|first| first.0);
     let ties = expected.iter().filter(|cover| Some(cover.0) == least);

@@ -8,6 +8,7 @@
 
 mod bad;
 mod bad_formats;
+mod calls;
 mod canonical;
 mod clash;
 #[path = "../support/classic.rs"]

@@ -16,12 +16,11 @@ use std::ops::Range;
 
 use super::read::{Nodes, Told};
 use crate::count::fold::NodeKind;
+use crate::policy::DIAGRAM_NODES;
 
 const WORDS: usize = 8;
 /// Ranks of a block.
 const BLOCK: u32 = WORDS as u32 * 64;
-/// Nodes between two looks at the limits.
-const POLL: usize = 16_384;
 const UNUSED: u32 = u32::MAX;
 
 type Set = [u64; WORDS];
@@ -145,7 +144,7 @@ impl Nodes {
     ) -> Result<Option<Fault>, E> {
         let mut below: Vec<Set> = Vec::with_capacity(nodes.len());
         for node in nodes.clone() {
-            if node % POLL == 0 {
+            if node % DIAGRAM_NODES == 0 {
                 poll()?;
             }
             let mut all = [0; WORDS];

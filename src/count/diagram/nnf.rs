@@ -16,7 +16,7 @@ use std::io::{self, Write};
 
 use super::Diagram;
 use super::read::{DiagramError, Form, Indistinct, MOST_OPTIONS, Named, Nodes, quote};
-use crate::ask::{Answer, Budget};
+use crate::ask::Budget;
 use crate::count::fold::NodeKind;
 use crate::problem::OptionId;
 
@@ -79,8 +79,8 @@ impl Diagram {
 
     /// Reads a diagram, and what its comments say of the options. What is read is a set of
     /// solutions without doubt: see [`DiagramError`]. The limits of time and
-    /// [memory](crate::Limits::memory) and the cancel token stop it early, with no diagram; the other limits
-    /// do not apply. The text counts as memory.
+    /// [memory](crate::Limits::memory) and the cancel token stop it early, with
+    /// [`DiagramError::Stopped`]; the other limits do not apply. The text counts as memory.
     ///
     /// O(length x options / 64) at worst, as the counts of the nodes may take; near O(length) where
     /// options that stand together in the text stand together in the diagram.
@@ -88,11 +88,8 @@ impl Diagram {
     /// # Errors
     ///
     /// Where the text is not as the head of this file says, has a negative literal, or is refused
-    /// for another reason that [`DiagramError`] tells.
-    pub fn read_nnf(
-        text: &str,
-        budget: impl Into<Budget>,
-    ) -> Result<Answer<Option<Named>>, DiagramError> {
+    /// for another reason that [`DiagramError`] tells; and if a limit stopped it.
+    pub fn read_nnf(text: &str, budget: impl Into<Budget>) -> Result<Named, DiagramError> {
         Nnf::default().read(text, budget.into())
     }
 }

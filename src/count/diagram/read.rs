@@ -10,40 +10,55 @@ use thiserror::Error;
 
 use super::build::{DiagramBuilder, EMPTY, NONE};
 use super::{Diagram, Edge};
-use crate::ask::{Answer, Budget, Stats, Stop};
+use crate::ask::{Budget, Stop};
 use crate::count::fold::NodeKind;
+use crate::policy::{DIAGRAM_LINES, DIAGRAM_LONG};
 use crate::problem::{Lists, OptionId};
 
 /// The most options of a diagram that is read: some questions take memory for each of them,
 /// whether it is used or not.
 pub(super) const MOST_OPTIONS: usize = 1 << 24;
-/// Lines between two looks at the limits.
-const POLL: usize = 1_024;
-/// Bytes of a line before which the limits are looked at, too.
-const LONG: usize = 1 << 16;
 /// The most bytes that a byte of a line takes: numbers of a digit, each followed by a space, in
 /// three lists.
 const NUMBERS: usize = 8;
 
-/// What is wrong with the text of a diagram.
+/// Why a diagram was not read.
 ///
 /// Beside the form it is checked that the text is a set of solutions: that no option is in two
 /// parts of a product, and that each way but the last of a decision begins with an option that no
 /// later one holds. That is stricter than it need be: two ways that differ further on only are
 /// refused. Each name is given once.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("line {line}: {message}")]
 #[non_exhaustive]
-pub struct DiagramError {
-    /// The line, counted from 1.
-    pub line: usize,
-    /// What is wrong, and what was expected.
-    pub message: String,
+pub enum DiagramError {
+    /// A line is wrong, or the end of the text.
+    #[error("line {line}: {message}")]
+    Line {
+        /// The line, counted from 1.
+        line: usize,
+        /// What is wrong, and what was expected.
+        message: String,
+    },
+    /// A limit of time or memory stopped the reader, or the cancel token: nothing is known of the text.
+    #[error("not read to its end: {0}")]
+    Stopped(Stop),
 }
 
-/// A diagram that was read, and for each of its options, or the first of them, its items; nothing
-/// where the text does not tell.
-pub type Named = (Diagram, Vec<String>);
+impl From<Stop> for DiagramError {
+    fn from(stop: Stop) -> Self {
+        Self::Stopped(stop)
+    }
+}
+
+/// A diagram that was read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Named {
+    /// The diagram.
+    pub diagram: Diagram,
+    /// For each of its options, or the first of them, its items; empty where the text does not tell.
+    pub names: Vec<String>,
+}
 
 /// A text that tells the nodes of a diagram.
 pub(super) trait Form {
@@ -60,37 +75,15 @@ pub(super) trait Form {
         0
     }
 
-    fn read(mut self, text: &str, budget: Budget) -> Result<Answer<Option<Named>>, DiagramError>
+    fn read(mut self, text: &str, budget: Budget) -> Result<Named, DiagramError>
     where
         Self: Sized,
     {
+        // The bytes that are left beside the text.
         let room = budget.most_memory().saturating_sub(text.len());
-        let (value, stop) = match self.read_within(text, room, &budget) {
-            Ok(named) => (Some(named?), Stop::Exhausted),
-            Err(stop) => (None, stop),
-        };
-        let count = value.as_ref().map(|(diagram, _)| diagram.count());
-        Ok(Answer {
-            value,
-            stop,
-            stats: Stats {
-                solutions: count.unwrap_or_default(),
-                elapsed: budget.elapsed(),
-                ..Stats::default()
-            },
-        })
-    }
-
-    /// Reads the whole text, with so many bytes beside it.
-    fn read_within(
-        &mut self,
-        text: &str,
-        room: usize,
-        budget: &Budget,
-    ) -> Result<Result<Named, DiagramError>, Stop> {
         let poll = || budget.poll();
         let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
-        let error = |line: usize, message| Ok(Err(DiagramError { line, message }));
+        let error = |line: usize, message| Err(DiagramError::Line { line, message });
         let mut nodes = Nodes::default();
         let mut names: Vec<String> = Vec::new();
         // The bytes of the names.
@@ -98,12 +91,12 @@ pub(super) trait Form {
         let mut last = 1;
         for (place, line) in text.lines().enumerate() {
             last = place + 1;
-            if place % POLL == 0 || line.len() > LONG {
+            if place % DIAGRAM_LINES == 0 || line.len() > DIAGRAM_LONG {
                 poll()?;
                 let names = named + size_of_val(&*names);
                 let numbers = line.len() * NUMBERS;
                 if nodes.bytes() + names + self.bytes() + numbers > room {
-                    return Err(Stop::Memory);
+                    return Err(Stop::Memory.into());
                 }
             }
             let read = match line.split_whitespace().next() {
@@ -125,7 +118,7 @@ pub(super) trait Form {
         };
         // Some lists have a place for each option.
         if options.saturating_mul(size_of::<u32>()) > room {
-            return Err(Stop::Memory);
+            return Err(Stop::Memory.into());
         }
         if let Some(fault) = nodes.fault(poll)? {
             let place = nodes.places[fault.node];
@@ -136,7 +129,7 @@ pub(super) trait Form {
         let root = nodes.builder.sum(root);
         let Nodes { builder, .. } = nodes;
         let diagram = builder.within(root, options, room, &mut budget.meter())?;
-        Ok(Ok((diagram, names)))
+        Ok(Named { diagram, names })
     }
 }
 

@@ -12,7 +12,7 @@ use std::io::{self, Write};
 use super::Diagram;
 use super::build::{EMPTY, NONE};
 use super::read::{DiagramError, Form, MOST_OPTIONS, Named, Nodes, quote};
-use crate::ask::{Answer, Budget, Stop};
+use crate::ask::{Budget, Stop};
 use crate::count::fold::NodeKind;
 
 impl Diagram {
@@ -111,11 +111,8 @@ impl Diagram {
     /// # Errors
     ///
     /// Where the text is not as the head of this file says, an option stands twice on a way, or
-    /// there is another reason that [`DiagramError`] tells.
-    pub fn read_zdd(
-        text: &str,
-        budget: impl Into<Budget>,
-    ) -> Result<Answer<Option<Named>>, DiagramError> {
+    /// there is another reason that [`DiagramError`] tells; and if a limit stopped it.
+    pub fn read_zdd(text: &str, budget: impl Into<Budget>) -> Result<Named, DiagramError> {
         Zdd::default().read(text, budget.into())
     }
 }

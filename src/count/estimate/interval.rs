@@ -2,9 +2,6 @@
 
 use crate::policy::EstimatePolicies;
 
-/// So many standard errors to each side hold 95 % of a normal distribution.
-const WIDTH: f64 = 1.96;
-
 /// A guess, and bounds between which the truth lies in 95 of 100 cases.
 ///
 /// No number is NaN. Numbers beyond the range of an `f64` (about 1.8e308) are infinite: a tree of
@@ -103,7 +100,7 @@ impl Mean {
             largest,
             ..
         } = *self;
-        let spread = WIDTH * (self.squares / (number - 1.0) / number).sqrt();
+        let spread = policies.width * (self.squares / (number - 1.0) / number).sqrt();
         let of_largest = largest / number;
         // What the largest probe makes up beyond its part.
         let is_skewed = of_largest - mean / number > policies.share * mean;

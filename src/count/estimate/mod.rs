@@ -98,7 +98,7 @@ impl Search {
     /// ```
     #[must_use]
     pub fn estimate(&mut self, probes: u64, seed: u64) -> Answer<Estimate> {
-        let budget = self.start_budget();
+        let budget = self.start_budget().without_solutions();
         let mut value = Estimate {
             probes: 0,
             nodes: Interval::UNKNOWN,

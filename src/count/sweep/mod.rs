@@ -79,7 +79,7 @@ impl Sweep {
         if !layout.quotas.is_empty() || memory < policies.least {
             return Ok(None);
         }
-        let bytes = Plan::bytes(layout);
+        let bytes = Plan::bytes(layout, policies);
         if bytes > memory / 2 {
             return Ok(None);
         }

@@ -3,6 +3,7 @@
 use super::rest::Rest;
 use crate::ask::{Meter, Stop};
 use crate::count::layout::Layout;
+use crate::policy::{SWEEP_BIT, SWEEP_OPTION, SweepPolicies};
 use crate::problem::Lists;
 
 /// The levels of a sweep.
@@ -46,11 +47,11 @@ struct Slot {
 impl Plan {
     /// Bytes that plans and the levels of a sweep take, about; the largest number for a layout that
     /// is not for a sweep: uses in so many colours clear more than any sweep has slots for.
-    pub(super) fn bytes(layout: &Layout) -> usize {
-        if layout.all_cleared() > layout.uses().saturating_mul(CLEARED) {
+    pub(super) fn bytes(layout: &Layout, policies: SweepPolicies) -> usize {
+        if layout.all_cleared() > layout.uses().saturating_mul(policies.cleared) {
             return usize::MAX;
         }
-        layout.len() * OPTION + layout.uses() * 8 + layout.bits * BIT
+        layout.len() * SWEEP_OPTION + layout.uses() * 8 + layout.bits * SWEEP_BIT
     }
 
     /// The plan that covers items in this order, in which each option has an item. O(all bits that
@@ -185,11 +186,6 @@ impl Plan {
 
 /// No slot; no option.
 const NONE: u32 = u32::MAX;
-/// A sweep is not for layouts in which options clear more bits than so many for each that they need.
-const CLEARED: usize = 64;
-/// Bytes for an option and for a bit, in plans and levels.
-const OPTION: usize = 80;
-const BIT: usize = 160;
 
 impl Default for Slot {
     fn default() -> Self {

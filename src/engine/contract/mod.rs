@@ -19,6 +19,7 @@ use proptest::prelude::*;
 use super::{Costs, Kernels, Lanes, Links, Lists, Multiple, Rows, Tree};
 use crate::ask::{Budget, Meter, Stop};
 use crate::case::{Case, cases, coloured_cases, multiple_cases};
+use crate::policy::Policies;
 use crate::problem::{OptionId, Problem};
 
 /// What a test asks of a tree beside its verbs.
@@ -129,6 +130,11 @@ impl<E: Sane> Subject<'_, E> {
     }
 }
 
+/// The engine for costs by the default policies.
+pub(super) fn costs(problem: &Problem, meter: &mut Meter<'_>) -> Result<Costs, Stop> {
+    Costs::compile(problem, Policies::default().costs, meter)
+}
+
 fn fast() -> Kernels {
     Kernels::new(None)
 }
@@ -139,16 +145,16 @@ contract! {
     links_many_times: uncoloured_multiple_cases, Multiple::<false>::compile;
     links_many_times_with_colours: multiple_cases, Multiple::<true>::compile;
     lanes_of_16: cases, |problem: &Problem, meter: &mut Meter<'_>| {
-        Lanes::<u16, 32>::compile(problem, fast(), true, meter)
+        Lanes::<u16, 32>::compile(problem, fast(), Some(Policies::default().bits), meter)
     };
     lanes_of_32: cases, |problem: &Problem, meter: &mut Meter<'_>| {
-        Lanes::<u32, 16>::compile(problem, fast(), true, meter)
+        Lanes::<u32, 16>::compile(problem, fast(), Some(Policies::default().bits), meter)
     };
     lanes_of_64: cases, |problem: &Problem, meter: &mut Meter<'_>| {
-        Lanes::<u64, 8>::compile(problem, fast(), true, meter)
+        Lanes::<u64, 8>::compile(problem, fast(), Some(Policies::default().bits), meter)
     };
     lanes_with_colours: coloured_cases, |problem: &Problem, meter: &mut Meter<'_>| {
-        Lanes::<u16, 32>::compile(problem, fast(), true, meter)
+        Lanes::<u16, 32>::compile(problem, fast(), Some(Policies::default().bits), meter)
     };
     lists: cases, |problem: &Problem, meter: &mut Meter<'_>| {
         Lists::compile(problem, fast(), meter)
@@ -156,7 +162,7 @@ contract! {
     rows: cases, Rows::compile;
     rows_with_colours: coloured_cases, Rows::compile;
     rows_many_times: multiple_cases, Rows::compile;
-    costs: cases, Costs::compile;
-    costs_with_colours: coloured_cases, Costs::compile;
-    costs_many_times: multiple_cases, Costs::compile;
+    costs: cases, costs;
+    costs_with_colours: coloured_cases, costs;
+    costs_many_times: multiple_cases, costs;
 }

@@ -4,6 +4,7 @@ use super::{FEW, Sane, Subject};
 use crate::ask::{Meter, Stop};
 use crate::case::cases;
 use crate::engine::{Kernels, Lanes, Lists, Vectors};
+use crate::policy::Policies;
 use crate::problem::Problem;
 
 use proptest::prelude::*;
@@ -56,7 +57,7 @@ fn the_contract_is_kept_on_every_vector_path() {
         }
         let kernels = Kernels::new(Some(vectors));
         assert_eq!(kernels.vectors(), vectors);
-        for (rule, with) in [(true, "with"), (false, "without")] {
+        for (rule, with) in [(Some(Policies::default().bits), "with"), (None, "without")] {
             macro_rules! lanes {
                 ($lane:ty, $lanes:literal) => {
                     let bits = <$lane>::BITS;

@@ -1,6 +1,7 @@
 //! What never changes: a problem laid out as arrays.
 
 use crate::ask::{Meter, Stop};
+use crate::policy::CostsPolicies;
 use crate::problem::{Lists, Problem};
 
 /// What an item asks for.
@@ -25,6 +26,7 @@ pub(super) struct Used {
 /// The problem. Dropped options have no uses and stand in no list.
 #[derive(Clone, Debug)]
 pub(super) struct Tables {
+    pub(super) policies: CostsPolicies,
     pub(super) terms: Vec<Terms>,
     pub(super) uses: Lists<Used>,
     /// The options of each item, ascending.
@@ -44,7 +46,11 @@ const FINEST: i32 = 20;
 
 impl Tables {
     /// O(total size of the problem).
-    pub(super) fn compile(problem: &Problem, meter: &mut Meter<'_>) -> Result<Self, Stop> {
+    pub(super) fn compile(
+        problem: &Problem,
+        policies: CostsPolicies,
+        meter: &mut Meter<'_>,
+    ) -> Result<Self, Stop> {
         meter.spend(4 * problem.item_count())?;
         let mut terms: Vec<Terms> = problem
             .items()
@@ -83,6 +89,7 @@ impl Tables {
         let costs: Vec<u64> = problem.options().map(|o| problem.cost(o)).collect();
         let bits = 64 - costs.iter().sum::<u64>().leading_zeros() as i32;
         let mut tables = Self {
+            policies,
             terms,
             uses,
             options,

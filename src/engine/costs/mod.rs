@@ -49,13 +49,11 @@ use rand_pcg::Pcg32;
 
 use super::{Branch, Priced, Tree};
 use crate::ask::{Budget, Meter, Stop};
+use crate::policy::CostsPolicies;
 use crate::problem::{OptionId, Problem};
 use compile::Tables;
 use price::{Climb, Prices};
 use state::{Halt, State};
-
-/// The most tries of all open levels that are looked at for the bound of what is still to come.
-const MOST_TRIES: usize = 1 << 22;
 
 /// An item under trial.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,8 +106,12 @@ pub(crate) struct Costs {
 
 impl Costs {
     /// Lays a problem out. O(its total size).
-    pub(crate) fn compile(problem: &Problem, meter: &mut Meter<'_>) -> Result<Self, Stop> {
-        let tables = Tables::compile(problem, meter)?;
+    pub(crate) fn compile(
+        problem: &Problem,
+        policies: CostsPolicies,
+        meter: &mut Meter<'_>,
+    ) -> Result<Self, Stop> {
+        let tables = Tables::compile(problem, policies, meter)?;
         Ok(Self {
             state: State::new(&tables),
             prices: Prices::new(&tables),
@@ -178,7 +180,9 @@ impl Costs {
             let alive = state.alive.len();
             match found {
                 _ if alive == 0 => return Ok(Some(state.fine)),
-                Some((bound, before)) if alive * 10 > before * 9 => return Ok(Some(bound)),
+                Some((bound, before)) if alive * 100 > before * tables.policies.again => {
+                    return Ok(Some(bound));
+                }
                 _ => {}
             }
             let Some(bound) = prices.price(tables, state, meter)? else {
@@ -332,7 +336,7 @@ impl Tree for Costs {
             alive: self.state.alive.len(),
             tried: None,
             spare: need == 0,
-            prices: self.prices.save(&self.state),
+            prices: self.prices.save(&self.tables, &self.state),
             bound: self.bound,
         });
     }
@@ -393,7 +397,7 @@ impl Priced for Costs {
         // To look at what is still to be tried at every level would take as long as a walk where
         // levels are many and wide. The bound of the first level holds for all of them.
         let tries = |level: &Level| self.tables.options.of(level.item).len();
-        if self.levels.iter().map(tries).sum::<usize>() > MOST_TRIES {
+        if self.levels.iter().map(tries).sum::<usize>() > self.tables.policies.tries {
             let first = self.levels.first().map_or(self.bound, |level| level.bound);
             return self.tables.cost_of(first);
         }

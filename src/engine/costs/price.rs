@@ -3,9 +3,20 @@
 //! A climb begins with the prices of the node above, which are near the best for the node. So every
 //! level saves its prices: with those that the subtree before has left, Langford 16 takes twice as
 //! many nodes.
+//!
+//! Nodes and user seconds to find the least cost and all who share it, by the number of steps of a climb
+//! (`costs.steps` in the table of policies); the crews are 3,010 random options of 2 to 5 of 40 flights:
+//!
+//! ```text
+//!                       0 steps         3 steps        10 steps       30 steps
+//! Langford 16       128,703 0.29   115,729 0.42    68,800 0.51    47,941 0.63
+//! crews              65,951 1.59     2,831 0.42     1,275 0.21       996 0.15
+//! pentominoes 6x10    9,305 0.35     5,283 0.41     2,026 0.36     1,692 0.38
+//! 15 queens           3,155 0.028      428 0.017      224 0.013      190 0.015
+//! ```
 
 use super::compile::Tables;
-use super::state::{SHORT, State};
+use super::state::State;
 use crate::ask::{Meter, Stop};
 
 /// The prices, and what was found with them.
@@ -43,27 +54,6 @@ pub(super) struct Climb {
     steps: usize,
 }
 
-/// Steps of a climb at the root, if they touch no more than `ROOT_WORK` uses; at least as many as
-/// at other nodes.
-const ROOT_STEPS: usize = 500;
-const ROOT_WORK: usize = 1 << 28;
-/// Steps of a climb at any other node. Nodes and user seconds to find the least cost and all who
-/// share it, by the number of steps; the crews are 3,010 random options of 2 to 5 of 40 flights:
-///
-/// ```text
-///                       0 steps         3 steps        10 steps       30 steps
-/// Langford 16       128,703 0.29   115,729 0.42    68,800 0.51    47,941 0.63
-/// crews              65,951 1.59     2,831 0.42     1,275 0.21       996 0.15
-/// pentominoes 6x10    9,305 0.35     5,283 0.41     2,026 0.36     1,692 0.38
-/// 15 queens           3,155 0.028      428 0.017      224 0.013      190 0.015
-/// ```
-const STEPS: usize = 10;
-/// After so many steps without a better bound they become half as long.
-const PATIENCE: u32 = 5;
-/// Where more than this many prices are saved, deeper levels save none: that costs a good start,
-/// but no more memory.
-const SAVED: usize = 1 << 24;
-
 impl Prices {
     pub(super) fn new(tables: &Tables) -> Self {
         let lengths = (0..tables.option_count() as u32).map(|option| tables.uses.of(option).len());
@@ -88,9 +78,9 @@ impl Prices {
     }
 
     /// Saves the prices of the open items. Returns where they begin.
-    pub(super) fn save(&mut self, state: &State) -> usize {
+    pub(super) fn save(&mut self, tables: &Tables, state: &State) -> usize {
         let start = self.saved.len();
-        if start < SAVED {
+        if start < tables.policies.saved {
             let open = state.open.all().iter();
             self.saved
                 .extend(open.map(|&item| (item, self.prices[item as usize])));
@@ -108,7 +98,7 @@ impl Prices {
     /// The reduced cost of an option that is alive, by the prices that were saved from `start` on
     /// and are set back; 0 if none were.
     pub(super) fn reduced(&self, tables: &Tables, start: usize, option: u32) -> i64 {
-        if start < SAVED {
+        if start < tables.policies.saved {
             self.reduced_cost(tables, option)
         } else {
             0
@@ -143,6 +133,7 @@ impl Prices {
         state: &State,
         meter: &mut Meter<'_>,
     ) -> Result<(Climb, i128), Stop> {
+        let policies = &tables.policies;
         self.share(tables, state, meter)?;
         let bound = self.evaluate(tables, state, meter)?;
         let mean = state
@@ -151,8 +142,9 @@ impl Prices {
             .iter()
             .map(|&o| tables.fine[o as usize] as f64);
         let mean = mean.sum::<f64>() / state.alive.len().max(1) as f64;
-        let rise = (bound as f64).abs().max(mean) / 10.0;
-        let steps = (ROOT_WORK / tables.uses.all().len().max(1)).clamp(STEPS, ROOT_STEPS);
+        let rise = (bound as f64).abs().max(mean) / policies.root_part;
+        let steps = policies.root_work / tables.uses.all().len().max(1);
+        let steps = steps.min(policies.root_steps).max(policies.steps);
         Ok((self.start(state, rise, steps), bound))
     }
 
@@ -168,7 +160,7 @@ impl Prices {
             Some(ceiling) => {
                 let bound = self.evaluate(tables, state, meter)?;
                 let rise = (ceiling - bound) as f64 + tables.fine(1).max(1) as f64;
-                self.climb(tables, state, rise, STEPS, meter)
+                self.climb(tables, state, rise, tables.policies.steps, meter)
             }
         }
     }
@@ -258,7 +250,7 @@ impl Prices {
             }
         } else {
             climb.stalled += 1;
-            if climb.stalled == PATIENCE {
+            if climb.stalled == tables.policies.patience {
                 climb.stalled = 0;
                 climb.rise /= 2.0;
             }
@@ -297,7 +289,7 @@ impl Prices {
             bound += i128::from(price) * i128::from(times);
         }
         // What takes no time is charged at once: a call for each option would cost a third of this.
-        let is_short = tables.uses.all().len() <= SHORT;
+        let is_short = tables.uses.all().len() <= tables.policies.short;
         if is_short {
             meter.spend(2 * tables.uses.all().len())?;
         }

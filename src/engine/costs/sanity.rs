@@ -73,8 +73,8 @@ impl Shrinking {
 
 #[cfg(test)]
 mod tests {
-    use crate::engine::contract::compiled;
-    use crate::engine::{Branch, Costs, Tree};
+    use crate::engine::contract::{compiled, costs};
+    use crate::engine::{Branch, Tree};
     use crate::problem::Problem;
 
     /// After `propagate`, alive options are usable, and sizes and open items are theirs.
@@ -90,7 +90,7 @@ mod tests {
         for option in ["a b d", "a c", "c d", "d e", "e", "e"] {
             builder.option(option.split(' ')).unwrap();
         }
-        let mut engine = compiled(Costs::compile, &builder.build());
+        let mut engine = compiled(costs, &builder.build());
         assert_eq!((engine.branch(), engine.chosen), (Branch::Open, 3));
         let state = &engine.state;
         let mut alive = state.alive.all().to_vec();

@@ -11,9 +11,6 @@
 use super::compile::{Tables, Terms, Used};
 use crate::ask::{Meter, Stop};
 
-/// Uses of items that are looked at in so short a time that nobody need ask the meter on the way.
-pub(super) const SHORT: usize = 1 << 18;
-
 /// Why a propagation has no end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Halt {
@@ -186,7 +183,7 @@ impl State {
         for &item in self.open.all() {
             self.items[item as usize].size = 0;
         }
-        let is_short = tables.uses.all().len() <= SHORT;
+        let is_short = tables.uses.all().len() <= tables.policies.short;
         if is_short {
             meter.spend(4 * tables.uses.all().len())?;
         }

@@ -22,7 +22,8 @@ pub struct Minimized {
 
 impl BoardSearch {
     /// Leaves out redundant givens until none is, in the order of their cells, or with a seed in a random one. The error
-    /// says how many solutions the board has if it has not one, or that a limit stopped the search.
+    /// says how many solutions the board has if it has not one, or that a limit stopped the search: the value is a
+    /// `Result`, as a board that cannot be minimized has an answer, too, and costs and a stop reason.
     ///
     /// Two questions a given at most; the limits hold for all of them together.
     ///

@@ -207,7 +207,7 @@ fn written(trial: &mut Trial<'_>, diagram: &Diagram) -> Outcome {
     let text = String::from_utf8(text).map_err(|error| error.to_string())?;
     same!(nnf(&text), Some(count.clone()), "count of the nnf text");
     let read = Diagram::read_nnf(&text, Limits::new()).map_err(|error| error.to_string())?;
-    let (read, _) = read.value.ok_or("nnf: not read to its end")?;
+    let read = read.diagram;
     same!(
         read.count().to_string(),
         count.to_string(),
@@ -222,7 +222,7 @@ fn written(trial: &mut Trial<'_>, diagram: &Diagram) -> Outcome {
     let text = String::from_utf8(text).map_err(|error| error.to_string())?;
     same!(zdd(&text), Some(count.clone()), "count of the zdd text");
     let read = Diagram::read_zdd(&text, Limits::new()).map_err(|error| error.to_string())?;
-    let (read, _) = read.value.ok_or("zdd: not read to its end")?;
+    let read = read.diagram;
     same!(
         read.count().to_string(),
         count.to_string(),

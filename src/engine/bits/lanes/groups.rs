@@ -19,26 +19,23 @@ use crate::ask::{Meter, Stop};
 use crate::engine::bits::numbering::Numbering;
 use crate::problem::{ItemId, OptionId, Problem};
 
-/// The most pairs of items in options that are looked at: more would take long to compile.
-const MOST_PAIRS: usize = 1 << 22;
-/// The most slots for each chunk. With more, to look at them costs more than they bring.
-const MOST_SLOTS: usize = 4;
-
 /// The options that two primary items share; all by their numbers.
 pub(super) struct Group {
     pub(super) items: [u32; 2],
     pub(super) options: Vec<u32>,
 }
 
-/// All groups of the options. None if they are more than there are options.
+/// All groups of the options. None if they are more than there are options, or these have more than
+/// `most` pairs of items.
 pub(super) fn groups(
     problem: &Problem,
     options: &Numbering<OptionId>,
     items: &Numbering<ItemId>,
+    most: usize,
     meter: &mut Meter<'_>,
 ) -> Result<Vec<Group>, Stop> {
     let pairs = |(_, id)| problem.items_of(id).len().saturating_pow(2) / 2;
-    if options.iter().map(pairs).fold(0, usize::saturating_add) > MOST_PAIRS {
+    if options.iter().map(pairs).fold(0, usize::saturating_add) > most {
         return Ok(Vec::new());
     }
     let mut shared: FxHashMap<[u32; 2], Vec<u32>> = FxHashMap::default();
@@ -129,10 +126,12 @@ pub(in crate::engine::bits) struct Slot<L, const N: usize> {
 pub(in crate::engine::bits) type Slots<L, const N: usize> = Vec<(Slot<L, N>, Vec<[usize; 2]>)>;
 
 /// Packs groups, each given by its lanes and by the options of these outside of it. Also tells the
-/// group at each lane of each pair of chunks of each slot, if there is one.
+/// group at each lane of each pair of chunks of each slot, if there is one. None if there would be more
+/// than `most` slots for each chunk.
 pub(super) fn slots<L: Lane, const N: usize>(
     groups: &[([usize; 2], [L; 2])],
     chunks: usize,
+    most: usize,
     meter: &mut Meter<'_>,
 ) -> Result<(Slots<L, N>, Vec<Option<u32>>), Stop> {
     let pairs: Vec<[usize; 2]> = groups.iter().map(|&(lanes, _)| lanes).collect();
@@ -146,7 +145,7 @@ pub(super) fn slots<L: Lane, const N: usize>(
         let place = (0..single.len()).find(free).unwrap_or(single.len());
         meter.spend(4 * place)?;
         if place == single.len() {
-            if place == MOST_SLOTS * chunks {
+            if place == most * chunks {
                 return Ok((Vec::new(), Vec::new()));
             }
             let slot = Slot {

@@ -9,8 +9,9 @@
 use super::groups::Slots;
 use super::lane::{Chunk, Lane};
 use super::passes::{BATCH, Found, Passes};
-use super::sizes::{LIGHT, Sizes};
+use super::sizes::Sizes;
 use crate::engine::bits::simd::Rows;
+use crate::policy::BITS_LIGHT;
 
 /// Registers of some kind.
 pub(in crate::engine::bits) trait Register: Copy {
@@ -212,8 +213,8 @@ impl<W: Wide<L, N>, L: Lane, const N: usize> Passes<L, N> for Masks<W> {
         let rows = rows.first(state.len());
         let mut sums = [W::splat(has, L::ZERO); C];
         let (most, over) = (
-            W::splat(has, L::from(LIGHT)),
-            W::splat(has, L::from(LIGHT + 1)),
+            W::splat(has, L::from(BITS_LIGHT)),
+            W::splat(has, L::from(BITS_LIGHT + 1)),
         );
         for at in 0..state.len() {
             let lanes = W::load(has, &state[at]);

@@ -29,6 +29,7 @@ use super::simd::Kernels;
 use crate::ask::Inferences;
 use crate::ask::{Meter, Stop};
 use crate::engine::{Branch, Tree};
+use crate::policy::BitsPolicies;
 use crate::problem::{OptionId, Problem};
 use kernel::Next;
 use lane::{Chunk, Lane};
@@ -103,11 +104,12 @@ impl<L: Lane, const N: usize> Lanes<L, N> {
         u32::try_from(bytes).is_ok().then_some(bytes)
     }
 
-    /// Lays a problem out. Every primary item has fewer than `L::BITS` options.
+    /// Lays a problem out, for the subset rule by these policies or without it. Every primary item
+    /// has fewer than `L::BITS` options.
     pub(crate) fn compile(
         problem: &Problem,
         kernels: Kernels,
-        subset_rule: bool,
+        subset_rule: Option<BitsPolicies>,
         meter: &mut Meter<'_>,
     ) -> Result<Self, Stop> {
         let tables = Tables::compile(problem, subset_rule, meter)?;

@@ -13,6 +13,19 @@
 //! | of the best two, three or four the one that decides most when both options are settled | 62, 53, 48 | 301, 296, 304 |
 //! | by weights 4, 3, 2, 1 for each lane hit | 50 | 101 |
 //! | by these in the lanes of cells alone | 64 | 130 |
+//!
+//! Where no more lanes than `BITS_FEW` are open, the first of the smallest is branched on: so near the
+//! leaves a better choice saves next to no node. Zen 4, AVX-512, seconds, the least of seven, where twelve
+//! lanes were weighed:
+//!
+//! | where lanes are weighed | Langford 12 | 13 queens | Latin 5 |
+//! |---|---|---|---|
+//! | always | 0.160 | 0.042 | 0.063 |
+//! | always, and lanes with three and four options too | 0.182 | 0.051 | 0.088 |
+//! | more than 96 are open | 0.122 | 0.031 | 0.031 |
+//!
+//! Weighed always they have 1, 5 and 0 % fewer nodes. On hard boards 64 and 128 are not told apart from
+//! 96 by time.
 
 use std::hint::select_unpredictable;
 
@@ -23,23 +36,7 @@ use super::lane::{Chunk, Lane};
 use super::passes::Passes;
 use super::sizes::Sizes;
 use super::tables::Tables;
-
-/// How many lanes are weighed in one pass.
-const AT_ONCE: usize = 4;
-
-/// Where no more lanes than this are open, the first of the smallest is branched on: so near the
-/// leaves a better choice saves next to no node. Zen 4, AVX-512, seconds, the least of seven, where twelve
-/// lanes were weighed:
-///
-/// | where lanes are weighed | Langford 12 | 13 queens | Latin 5 |
-/// |---|---|---|---|
-/// | always | 0.160 | 0.042 | 0.063 |
-/// | always, and lanes with three and four options too | 0.182 | 0.051 | 0.088 |
-/// | more than 96 are open | 0.122 | 0.031 | 0.031 |
-///
-/// Weighed always they have 1, 5 and 0 % fewer nodes. On hard boards 64 and 128 are not told apart from
-/// 96 by time.
-const FEW: usize = 96;
+use crate::policy::{BITS_AT_ONCE, BITS_FEW};
 
 /// The lane to branch on: of the first of the smallest the one whose options weigh most (see
 /// `sizes::weight`); the first of these. The first of all if the smallest have more than two options, or
@@ -54,12 +51,12 @@ pub(super) fn choose<P: Passes<L, N>, L: Lane, const N: usize>(
     passes.measure(state, sizes);
     let lanes = sizes.smallest();
     let mut best = lanes.first().map(|lane| lane.widen() as usize)?;
-    if sizes.size != 2 || state.len() * N <= FEW || open(state) <= FEW {
+    if sizes.size != 2 || state.len() * N <= BITS_FEW || open(state) <= BITS_FEW {
         return Some(best);
     }
     let mut most = 0;
-    for some in lanes.chunks(AT_ONCE) {
-        let mut options = [[tables.none(); 2]; AT_ONCE];
+    for some in lanes.chunks(BITS_AT_ONCE) {
+        let mut options = [[tables.none(); 2]; BITS_AT_ONCE];
         for (two_options, lane) in options.iter_mut().zip(some) {
             let lane = lane.widen() as usize;
             let two = state[lane / N].0[lane % N].widen() ^ L::FLAG.widen();

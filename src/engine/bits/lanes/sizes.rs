@@ -1,6 +1,7 @@
 //! How large lanes are, and what it weighs to take options away from them.
 
 use super::lane::{Chunk, Lane};
+use crate::policy::{BITS_LIGHT, BITS_WEIGHED};
 
 /// How large the lanes of a state are: what a pass finds out for the choice among them.
 #[derive(Clone, Debug)]
@@ -9,8 +10,8 @@ pub(in crate::engine::bits) struct Sizes<L, const N: usize> {
     pub(super) counts: Vec<Chunk<L, N>>,
     /// How many options each of the smallest lanes that are not decided has.
     pub(super) size: u32,
-    /// The first of these, up to `MOST`, ascending. There is room for a chunk after those that count.
-    lanes: [L; MOST + LARGEST],
+    /// The first of these, up to `BITS_WEIGHED`, ascending. There is room for a chunk after those that count.
+    lanes: [L; BITS_WEIGHED + LARGEST],
     len: usize,
 }
 
@@ -20,7 +21,7 @@ impl<L: Lane, const N: usize> Sizes<L, N> {
         Self {
             counts: vec![Chunk::all(L::ZERO); chunks],
             size: 0,
-            lanes: [L::ZERO; MOST + LARGEST],
+            lanes: [L::ZERO; BITS_WEIGHED + LARGEST],
             len: 0,
         }
     }
@@ -49,25 +50,19 @@ impl<L: Lane, const N: usize> Sizes<L, N> {
     pub(super) fn room(&mut self) -> &mut [L; N] {
         const { assert!(N <= LARGEST) };
         let (_, room) = self.lanes.split_at_mut(self.len);
-        // As `len` is `MOST` at most, a chunk of the largest kind is left.
+        // As `len` is `BITS_WEIGHED` at most, a chunk of the largest kind is left.
         room.first_chunk_mut().unwrap_or_else(|| unreachable!())
     }
 
     /// Adds the lanes that were put at the start of that room, as far as they are not too many.
     #[inline(always)]
     pub(super) fn add(&mut self, count: u32) {
-        self.len = (self.len + count as usize).min(MOST);
+        self.len = (self.len + count as usize).min(BITS_WEIGHED);
     }
 }
 
-/// How many of the smallest lanes are weighed.
-const MOST: usize = 8;
-
 /// The most lanes in a chunk: those of 16 bits.
 const LARGEST: usize = 32;
-
-/// Lanes with this many bits set, their flag among them, and those with more weigh one.
-pub(super) const LIGHT: u8 = 6;
 
 /// What it weighs that an option takes something away from a lane with so many bits set, its flag
 /// among them: 4 where two options are left, of which it leaves one, and then 3, 2 and 1. The weight
@@ -85,5 +80,5 @@ pub(super) const LIGHT: u8 = 6;
 /// | 6 5 4 3 2 1 1 .. | 60 | 10.9 |
 #[inline(always)]
 pub(super) fn weight<L: Lane>(bits: L) -> L {
-    L::from(LIGHT + 1).minus(bits.min(L::from(LIGHT)))
+    L::from(BITS_LIGHT + 1).minus(bits.min(L::from(BITS_LIGHT)))
 }

@@ -6,6 +6,7 @@ use crate::ask::{Meter, Stop};
 use crate::engine::bits::exclusion::{Users, Words, exclude};
 use crate::engine::bits::numbering::Numbering;
 use crate::engine::bits::simd::{Pool, Rows};
+use crate::policy::BitsPolicies;
 use crate::problem::{Ends, ItemId, OptionId, Problem};
 
 /// A problem as rows of lanes. Each primary item has a lane, in the order of `groups::arrange`;
@@ -41,20 +42,21 @@ impl<L: Lane, const N: usize> Tables<L, N> {
     /// fewer than `L::BITS` options.
     pub(super) fn compile(
         problem: &Problem,
-        subset_rule: bool,
+        subset_rule: Option<BitsPolicies>,
         meter: &mut Meter<'_>,
     ) -> Result<Self, Stop> {
         let ids = Numbering::options(problem, meter)?;
         let items = Numbering::items(problem);
         let groups = match subset_rule {
-            true => groups::groups(problem, &ids, &items, meter)?,
-            false => Vec::new(),
+            Some(policies) => groups::groups(problem, &ids, &items, policies.pairs, meter)?,
+            None => Vec::new(),
         };
         let lanes = groups::arrange(items.len(), &groups, N);
         let mut tables = Self::lay_out(problem, ids, items, lanes, meter)?;
         tables.add_options(problem, meter)?;
         tables.add_row(&vec![Chunk::all(L::ZERO); tables.len], meter)?;
-        tables.add_groups(&groups, meter)?;
+        let most = subset_rule.map_or(0, |policies| policies.slots);
+        tables.add_groups(&groups, most, meter)?;
         tables.rows.finish();
         Ok(tables)
     }
@@ -134,7 +136,12 @@ impl<L: Lane, const N: usize> Tables<L, N> {
     }
 
     /// Adds the slots and the rows of groups, unless they need too many slots.
-    fn add_groups(&mut self, groups: &[Group], meter: &mut Meter<'_>) -> Result<(), Stop> {
+    fn add_groups(
+        &mut self,
+        groups: &[Group],
+        most: usize,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Stop> {
         let outside = |group: &Group| {
             group.items.map(|item| {
                 let lane = self.lanes[item as usize] as usize;
@@ -151,7 +158,7 @@ impl<L: Lane, const N: usize> Tables<L, N> {
             .iter()
             .map(|&[(a, in_a), (b, in_b)]| ([a, b], [in_a, in_b]))
             .collect();
-        let (slots, groups) = groups::slots(&pairs, self.len, meter)?;
+        let (slots, groups) = groups::slots(&pairs, self.len, most, meter)?;
         self.slots = slots;
         let none = self.none();
         self.groups = groups

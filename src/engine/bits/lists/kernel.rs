@@ -8,9 +8,6 @@ use super::count::smallest;
 use super::list::List;
 use super::quad::Quad;
 
-/// How many options may be told apart from dead ends in one pass.
-pub(super) const BATCH: usize = 4;
-
 /// A state in which nothing is forced and nothing is dead.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::engine::bits) struct Settled<const W: usize> {

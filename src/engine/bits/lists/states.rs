@@ -7,6 +7,7 @@ use super::list::List;
 use super::tables::{Items, MOST, Tables};
 use super::{Level, Lists, SOLVED, State, Try};
 use crate::engine::bits::simd::Kernels;
+use crate::policy::BITS_BATCH;
 
 impl Lists {
     /// Takes what is pending into a state of its own. Returns false at a dead end.
@@ -156,7 +157,7 @@ impl Lists {
             &tables.items(),
         );
         level.first = level.seen;
-        level.seen = level.choices.len.min(level.seen + kernel::BATCH);
+        level.seen = level.choices.len.min(level.seen + BITS_BATCH);
     }
 }
 

@@ -1,10 +1,8 @@
 //! The fewest givens that tell one solution of a list from all others.
 
+use crate::policy::BOARD_EXPLAIN_WORDS;
 use crate::sudoku::grid::Grid;
 use crate::sudoku::inquiry::Inquiry;
-
-/// The words of bits that are looked at between two looks at the limits: a millisecond or so.
-const WORDS: usize = 1 << 20;
 
 /// Fewer than so many givens, of these candidates, that only one of the solutions has, if they can be found, and whether it is proved that
 /// there are no fewer than there are then. The limits of an inquiry hold.
@@ -45,10 +43,10 @@ pub(super) fn fewest(
             };
             looked += 1;
             work += words + 8;
-            if looked > most || work > WORDS && inquiry.is_over() {
+            if looked > most || work > BOARD_EXPLAIN_WORDS && inquiry.is_over() {
                 return (None, false);
             }
-            if work > WORDS {
+            if work > BOARD_EXPLAIN_WORDS {
                 work = 0;
             }
             let both: Vec<u64> = match having.last() {
