@@ -5,13 +5,13 @@
 //! digits.
 //!
 //! ```
-//! use quadrille::report::sudoku::{About, Work};
+//! use quadrille::report::sudoku::{About, Answered};
 //! use quadrille::sudoku::{Shape, Sudoku, text};
 //!
 //! let sudoku = Sudoku::new("4x4".parse()?);
 //! let board = text::read(sudoku.shape(), "1......2....3..4")?;
 //! let answer = sudoku.search().count(&board);
-//! let work = Work::counted(&answer.value, answer.stop, &answer.stats);
+//! let work = Answered::counted(&answer.value, answer.stop, &answer.stats);
 //! let json = serde_json::to_string(&About::new(sudoku.shape(), &board, work))?;
 //! assert!(json.starts_with("{\"board\":\"1......2....3..4\",\"verdict\":\"counted\",\"count\":1,\"nodes\":"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -55,7 +55,7 @@ pub struct Verdict {
 
 /// What a search found, and what it did.
 #[derive(Clone, Debug, Serialize)]
-pub struct Work {
+pub struct Answered {
     verdict: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     count: Option<Count>,
@@ -63,7 +63,7 @@ pub struct Work {
     microseconds: u64,
 }
 
-impl Work {
+impl Answered {
     fn new(verdict: &str, count: Option<Count>, stats: &Stats) -> Self {
         Self {
             verdict: verdict.to_owned(),
@@ -112,7 +112,7 @@ pub struct Solved<'a, F> {
 
 impl<'a, F> Solved<'a, F>
 where
-    F: FnOnce(&mut dyn FnMut(&Grid) -> ControlFlow<()>) -> Work,
+    F: FnOnce(&mut dyn FnMut(&Grid) -> ControlFlow<()>) -> Answered,
 {
     /// A board whose solutions `search` shows to its argument, until that breaks. Their field is
     /// `solutions`, or `solution` if there are not `several` to be listed. It can be serialized once.
@@ -127,7 +127,10 @@ where
     }
 
     /// Shows all solutions to `visit`, up to an error.
-    fn each<E: Error>(&self, mut visit: impl FnMut(String) -> Result<(), E>) -> Result<Work, E> {
+    fn each<E: Error>(
+        &self,
+        mut visit: impl FnMut(String) -> Result<(), E>,
+    ) -> Result<Answered, E> {
         let search = self.search.take();
         let search = search.ok_or_else(|| E::custom("the solutions were written before"))?;
         let mut shown = Ok(());
@@ -144,7 +147,7 @@ where
 
 impl<F> Serialize for Solved<'_, F>
 where
-    F: FnOnce(&mut dyn FnMut(&Grid) -> ControlFlow<()>) -> Work,
+    F: FnOnce(&mut dyn FnMut(&Grid) -> ControlFlow<()>) -> Answered,
 {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut object = serializer.serialize_map(None)?;
@@ -178,12 +181,12 @@ where
 /// The list of solutions; the search runs while it is written.
 struct List<'a, 's, F> {
     solved: &'a Solved<'s, F>,
-    work: Cell<Option<Work>>,
+    work: Cell<Option<Answered>>,
 }
 
 impl<F> Serialize for List<'_, '_, F>
 where
-    F: FnOnce(&mut dyn FnMut(&Grid) -> ControlFlow<()>) -> Work,
+    F: FnOnce(&mut dyn FnMut(&Grid) -> ControlFlow<()>) -> Answered,
 {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut list = serializer.serialize_seq(None)?;
@@ -200,13 +203,13 @@ where
 pub struct Marginals {
     marginals: Map<String, Map<u8, Count>>,
     #[serde(flatten)]
-    work: Work,
+    work: Answered,
 }
 
 impl Marginals {
     /// `each` holds the counts cell by cell, in each cell from value 1.
     #[must_use]
-    pub fn new(shape: &Shape, each: &[Count], work: Work) -> Self {
+    pub fn new(shape: &Shape, each: &[Count], work: Answered) -> Self {
         let of_cell = |values: &[Count]| {
             let values = (1..).zip(values).filter(|(_, count)| !count.is_zero());
             values
