@@ -25,7 +25,7 @@ use serde::{Serialize, Serializer};
 
 use crate::sudoku::text::{BoardError, Reason};
 use crate::sudoku::{
-    Canonical, Change, Check, Explanation, Generated, Grid, Minimized, Rating, Shape,
+    Calls, Canonical, Change, Check, Explanation, Generated, Grid, Minimized, Rating, Shape,
 };
 use crate::{Count, Stats, Stop};
 
@@ -102,27 +102,32 @@ impl Answered {
     }
 }
 
+/// Shows solutions to its argument until that breaks.
+type Search<'a> = dyn FnOnce(&mut dyn FnMut(&Grid) -> ControlFlow<()>) -> Answered + 'a;
+
 /// The solutions of a board, written as they are found: they are never held together.
-pub struct Solved<'a, F> {
+pub struct Solved<'a> {
     shape: &'a Shape,
     board: &'a Grid,
     several: bool,
-    search: Cell<Option<F>>,
+    search: Cell<Option<Box<Search<'a>>>>,
 }
 
-impl<'a, F> Solved<'a, F>
-where
-    F: FnOnce(&mut dyn FnMut(&Grid) -> ControlFlow<()>) -> Answered,
-{
+impl<'a> Solved<'a> {
     /// A board whose solutions `search` shows to its argument, until that breaks. Their field is
     /// `solutions`, or `solution` if there are not `several` to be listed. It can be serialized once.
-    pub fn new(shape: &'a Shape, board: &'a Grid, several: bool, search: F) -> Self {
-        let search = Cell::new(Some(search));
+    pub fn new(
+        shape: &'a Shape,
+        board: &'a Grid,
+        several: bool,
+        search: impl FnOnce(&mut dyn FnMut(&Grid) -> ControlFlow<()>) -> Answered + 'a,
+    ) -> Self {
+        let search: Box<Search<'a>> = Box::new(search);
         Self {
             shape,
             board,
             several,
-            search,
+            search: Cell::new(Some(search)),
         }
     }
 
@@ -145,10 +150,7 @@ where
     }
 }
 
-impl<F> Serialize for Solved<'_, F>
-where
-    F: FnOnce(&mut dyn FnMut(&Grid) -> ControlFlow<()>) -> Answered,
-{
+impl Serialize for Solved<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut object = serializer.serialize_map(None)?;
         object.serialize_entry("board", &self.shape.line(self.board))?;
@@ -179,15 +181,12 @@ where
 }
 
 /// The list of solutions; the search runs while it is written.
-struct List<'a, 's, F> {
-    solved: &'a Solved<'s, F>,
+struct List<'a, 's> {
+    solved: &'a Solved<'s>,
     work: Cell<Option<Answered>>,
 }
 
-impl<F> Serialize for List<'_, '_, F>
-where
-    F: FnOnce(&mut dyn FnMut(&Grid) -> ControlFlow<()>) -> Answered,
-{
+impl Serialize for List<'_, '_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut list = serializer.serialize_seq(None)?;
         let work = self
@@ -288,9 +287,7 @@ impl Thinned {
         let redundant = minimized.redundant.iter();
         Self {
             minimized: shape.line(&minimized.board),
-            redundant: redundant
-                .map(|&cell| shape.name(cell).to_string())
-                .collect(),
+            redundant: redundant.map(|&cell| name(shape, cell)).collect(),
             verdict: "minimized",
         }
     }
@@ -308,14 +305,11 @@ pub struct Rated {
 
 impl From<&Rating> for Rated {
     fn from(rating: &Rating) -> Self {
-        let calls = rating.calls.map(|calls| {
-            let calls = [
-                ("high", calls.high),
-                ("low", calls.low),
-                ("median", calls.median),
-            ];
-            calls.into_iter().collect()
-        });
+        let calls = rating.calls.map(
+            |Calls {
+                 high, low, median, ..
+             }| { Map(vec![("high", high), ("low", low), ("median", median)]) },
+        );
         Self {
             calls,
             error: rating.guesses.error,
