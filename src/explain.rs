@@ -16,7 +16,7 @@
 //!
 //! This is deletion of constraints as in Junker's QuickXplain (AAAI 2004), by halves, so that a few
 //! items are found among many by few questions. Every question is first put to
-//! [`reduce`](crate::reduce()), whose proof names the few items that it uses; only then there is a search, for
+//! [`reduce`](crate::reduce::reduce), whose proof names the few items that it uses; only then there is a search, for
 //! few nodes at first, since a set that lacks the wrong item can be hard to search.
 
 use std::borrow::Cow;
@@ -61,7 +61,7 @@ pub struct Conflict {
     /// Likewise those of the options.
     pub undecided_options: Vec<OptionId>,
     /// Why they cannot be covered together, if this follows from the rules of
-    /// [`reduce`](crate::reduce()) without a search. There is none if the time is over or the token cancelled
+    /// [`reduce`](crate::reduce::reduce) without a search. There is none if the time is over or the token cancelled
     /// before it is found, or if options of the conflict were forced.
     pub proof: Option<NoCover>,
 }
@@ -87,8 +87,7 @@ impl Conflict {
 /// is minimal.
 ///
 /// ```
-/// use quadrille::explain::{Explanation, explain};
-/// use quadrille::{Limits, Problem};
+/// use quadrille::{Explanation, Limits, Problem, explain};
 ///
 /// // Three people for two chairs; the table is easily laid.
 /// let mut builder = Problem::builder();
@@ -113,7 +112,12 @@ impl Conflict {
 /// ```
 #[must_use]
 pub fn explain(problem: &Problem, budget: impl Into<Budget>) -> Answer<Explanation> {
-    explain_with(problem, budget.into(), Policies::shared())
+    explain_under(
+        problem,
+        &Assumptions::new(),
+        budget.into(),
+        Policies::shared(),
+    )
 }
 
 impl Search {
@@ -131,15 +135,6 @@ impl Search {
             policies,
         )
     }
-}
-
-/// Explains a problem with these policies.
-pub(crate) fn explain_with(
-    problem: &Problem,
-    budget: Budget,
-    policies: Arc<Policies>,
-) -> Answer<Explanation> {
-    explain_under(problem, &Assumptions::new(), budget, policies)
 }
 
 fn explain_under(
@@ -252,7 +247,7 @@ impl<'p> Questions<'p> {
         (conflict, stop)
     }
 
-    /// The proof that a conflict is one, if the rules of [`reduce`](crate::reduce()) find it in time.
+    /// The proof that a conflict is one, if the rules of [`reduce`](crate::reduce::reduce) find it in time.
     fn prove(&self, set: &[ItemId]) -> Option<NoCover> {
         let options = self.problem.options();
         let part = self.part(options, set, &mut self.budget.meter()).ok()?;
@@ -382,7 +377,6 @@ impl<'p> Questions<'p> {
     }
 }
 
-/// How often an item must be covered.
 fn lowest(problem: &Problem, item: ItemId) -> u32 {
     problem.multiplicity(item).map_or(0, |times| *times.start())
 }

@@ -11,15 +11,22 @@
 //!   be invalid. Items are *primary* (covered exactly once, or as often as their *multiplicity*
 //!   says) or *secondary* (covered at most once, or in one *colour*). Options may have *costs*.
 //!   [`ItemId`], [`OptionId`] and [`Colour`] are numbers; names live in the problem only.
-//! * A [`Solver`] is a problem compiled once for an engine. Any number of threads may share it.
-//! * A [`Search`] is one thread's walk over a solver. *Assume* options, forced or forbidden, then
-//!   ask: [`first`](Search::first), [`for_each`](Search::for_each),
-//!   [`solutions`](Search::solutions), [`count`](Search::count),
-//!   [`unique`](Search::unique), [`best`](Search::best). Between two questions nothing is compiled again.
-//! * Every question gives an [`Answer`]: a value, why the walk stopped, and what it cost. Stopping
-//!   at one of the [`Limits`] (solutions, nodes, time, a [`CancelToken`]) is data, never an error:
+//! * A [`Solver`] is a problem compiled once for an engine: a cheap handle, to be cloned and sent.
+//! * A [`Search`] asks a solver questions, in one thread. *Assume* options, forced or forbidden, then
+//!   ask: [`first`](Search::first), [`all`](Search::all), [`count`](Search::count),
+//!   [`unique`](Search::unique), [`best`](Search::best), [`why`](Search::why),
+//!   [`marginals`](Search::marginals), [`sample`](Search::sample), [`estimate`](Search::estimate);
+//!   or visit the solutions one by one: [`for_each`](Search::for_each), [`solutions`](Search::solutions),
+//!   [`walk`](Search::walk). Between two questions nothing is compiled again.
+//! * A [`Question`] is what is asked, as a value: assumptions, order, what is wanted, and where to begin.
+//!   It is owned, compared, written as a line of text and read back; [`Search::ask`] answers it with a
+//!   [`Reply`].
+//! * Every question gives an [`Answer`]: a value, why the search stopped, and what it cost. Stopping
+//!   at one of the [`Limits`] (solutions, nodes, time, memory, a [`CancelToken`]) is data, never an error:
 //!   [`Stop`] says which it was. "None" is proved only by an answer that
 //!   [is complete](Answer::is_complete).
+//! * A [`Budget`] is limits whose clock is running, shared by several questions or threads, and divided
+//!   into parts.
 //! * A [`Count`] is exact, of any size.
 //!
 //! ```
@@ -70,6 +77,32 @@
 //!   for one; [`Solver::engine`] and
 //!   [`Solver::reason`] tell which one was chosen, and why.
 //!
+//! # The house
+//!
+//! The source has one folder or file a room. Imports point down, and no files import each other in a
+//! circle; the test `walls` reads the imports and keeps it so.
+//!
+//! ```text
+//! cli                       flags, printing, exit codes
+//! report                    what the commands say, as text and as JSON   (public API only)
+//! sudoku                    rules, encoding, boards, makers              (public API only)
+//! reply                     a question as a value, answered
+//! explain   count           why there is no cover; counts, diagrams, samples, estimates
+//! reduce    text            preprocessing with the way back; reading and writing
+//! solver                    Solver, Search, Solutions; runs under a budget
+//! engine                    the door, trees and walks; links, bits, costs; the choice
+//! ask       parallel        questions, budgets, answers, the clock; an ordered thread pool
+//! problem   policy   draw   problems; all tuned numbers; pictures
+//! ```
+//!
+//! * A new *engine* is a `Tree`, if it walks one, or else an `Engine`, beside `engine/links`; `choose`
+//!   says when it is taken. The suite `contract` tests it by one line.
+//! * A new *question* is a value of [`Want`] and a method of [`Search`] in the room that answers it.
+//! * Work on several *threads* is a source of units for `parallel`; units are questions, under one budget.
+//! * Another *language* wraps [`Solver`], [`Search`] and [`Reply`], which are owned and `Send`, and prints
+//!   what `report` says.
+//! * A new *rule* of sudoku is a value of [`sudoku::Rule`]; `sudoku/shape/rule.rs` lists where it goes.
+//!
 //! # What is not here
 //!
 //! The boundaries of the parts are what each of them does not know:
@@ -79,11 +112,11 @@
 //!   stack.
 //! * The library prints nothing, exits nowhere and keeps no state but the compiled classic sudoku.
 //!   Only the command line prints and chooses exit codes.
-//! * The library reads the clock in one private room, `ask`, which compares [`Limits`] with what was
-//!   spent. Everything that can take long, compiling included, asks it every few milliseconds.
+//! * The library reads the clock in one file, `ask/clock.rs`, for the budget, which compares [`Limits`]
+//!   with what was spent. Everything that can take long, compiling included, asks it every few milliseconds.
 //! * No count can wrap: everything that adds or multiplies solutions does it in types that refuse
 //!   what does not fit, or grow.
-//! * Heuristics are options at run time, never cargo features. The features are parts with their
+//! * Heuristics are options at run time, never cargo features: [`Policy::all`] lists all tuned numbers. The features are parts with their
 //!   dependencies: `cli`, the command line, is on by default and turns on the others; `json` is
 //!   problems, solutions and answers as JSON; `sudoku` is boards. Without them this crate is exact covers,
 //!   and their text.

@@ -73,7 +73,6 @@ impl Budget {
         }
     }
 
-    /// A budget without limits.
     pub(crate) fn unlimited() -> Self {
         Self::start(&Limits::default())
     }
@@ -178,13 +177,11 @@ impl Budget {
         own.into_iter().chain(whole).min()
     }
 
-    /// Whether a limit of memory is set.
     pub(crate) fn bounds_memory(&self) -> bool {
         let whole = self.whole.as_ref();
         self.limits.memory.is_some() || whole.is_some_and(|whole| whole.bounds_memory())
     }
 
-    /// The limit of memory, in bytes.
     pub(crate) fn most_memory(&self) -> usize {
         match (self.limits.memory, &self.whole) {
             (None, Some(whole)) => whole.most_memory(),
@@ -286,7 +283,6 @@ impl Meter<'_> {
         }
     }
 
-    /// Looks at the clock now.
     #[cold]
     pub(crate) fn look(&mut self) -> Result<(), Stop> {
         self.left = Self::WORK;

@@ -95,30 +95,3 @@ impl fmt::Display for Stats {
         write!(f, "seconds: {:.6}", self.elapsed.as_secs_f64())
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn stats_are_a_report() {
-        let mut stats = Stats {
-            solutions: 92.into(),
-            nodes: 1049,
-            updates: Some(16680),
-            inferences: None,
-            elapsed: Duration::from_micros(1_500_000),
-            counted: None,
-        };
-        assert_eq!(
-            stats.to_string(),
-            "solutions: 92\nnodes: 1049\nupdates: 16680\nseconds: 1.500000"
-        );
-        stats.updates = None;
-        stats.inferences = Some(Inferences::default());
-        assert_eq!(
-            stats.to_string(),
-            "solutions: 92\nnodes: 1049\nupdates: -\nforced: 0\nsubsets: 0\nseconds: 1.500000"
-        );
-    }
-}

@@ -3,10 +3,11 @@
 use std::fmt;
 
 /// Why a walk stopped.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Stop {
     /// Everything was searched: what was not found does not exist.
+    #[default]
     Exhausted,
     /// As many solutions as were asked for, or the caller had enough.
     Solutions,

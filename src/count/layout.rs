@@ -19,12 +19,11 @@
 use std::ops::Range;
 
 use crate::ask::{Assumptions, Meter, Stop};
-use crate::problem::{Colour, Ends, OptionId, Problem};
+use crate::problem::{Colour, Lists, OptionId, Problem};
 
 /// The bits of a problem.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Layout {
-    /// Words of a state.
     pub(super) words: usize,
     /// The first bits are those of the primary items, in order.
     pub(super) primary: usize,
@@ -33,9 +32,7 @@ pub(super) struct Layout {
     kinds: Vec<Bit>,
     /// The options that can be used, ascending. They are known by their places in this list.
     ids: Vec<OptionId>,
-    /// The bits that they need, end to end.
-    needs: Vec<u32>,
-    ends: Ends,
+    needs: Lists<u32>,
     pub(super) quotas: Vec<Quota>,
     /// The bits of each secondary item with colours; the star is the last.
     pub(super) coloured: Vec<Range<u32>>,
@@ -69,12 +66,10 @@ pub(super) struct Quota {
     pub(super) mask: u64,
 }
 
-/// Why there is no layout.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum NoLayout {
     /// There is no solution: the assumptions exclude each other, or an item has too few options.
     NoSolution,
-    /// A limit stopped it.
     Stopped(Stop),
     /// It would take more than the bytes that it may.
     TooLarge(String),
@@ -241,7 +236,7 @@ impl Layout {
                 self.needs.push(self.kinds.len() as u32);
                 self.kinds.push(Bit::Own);
             }
-            self.ends.push(self.needs.len() as u32);
+            self.needs.close();
         }
         self.bits = self.kinds.len();
         Ok(())
@@ -266,30 +261,29 @@ impl Layout {
         self.words = end.div_ceil(64);
     }
 
-    /// Bytes that it takes.
     pub(super) fn bytes(&self) -> usize {
-        let words = self.kinds.len() * 2 + self.ids.len() * 2 + self.needs.len();
-        words * 4 + self.quotas.len() * size_of::<Quota>() + self.coloured.len() * 8
+        let words = self.kinds.len() * 2 + self.ids.len();
+        words * 4
+            + self.needs.bytes()
+            + self.quotas.len() * size_of::<Quota>()
+            + self.coloured.len() * 8
     }
 
-    /// How many options there are.
     pub(super) fn len(&self) -> usize {
         self.ids.len()
     }
 
-    /// The ids of the options.
     pub(super) fn ids(&self) -> &[OptionId] {
         &self.ids
     }
 
     /// The bits that an option needs, each once.
     pub(super) fn needs(&self, option: u32) -> &[u32] {
-        &self.needs[self.ends.range(option)]
+        self.needs.of(option)
     }
 
-    /// The bits that all options need together.
     pub(super) fn uses(&self) -> usize {
-        self.needs.len()
+        self.needs.all().len()
     }
 
     pub(super) fn kind(&self, bit: u32) -> Bit {
@@ -310,13 +304,12 @@ impl Layout {
         })
     }
 
-    /// How many bits all options clear together.
     pub(super) fn all_cleared(&self) -> usize {
         let cleared = |&bit: &u32| match self.kind(bit) {
             Bit::Colour(group) | Bit::Plain(group) => self.coloured[group as usize].len(),
             _ => 1,
         };
-        self.needs.iter().map(cleared).sum()
+        self.needs.all().iter().map(cleared).sum()
     }
 
     /// The items of an option with a multiplicity, as numbers in [`quotas`](Self::quotas).
@@ -328,7 +321,6 @@ impl Layout {
         })
     }
 
-    /// The number of the option with this id.
     fn find(&self, id: OptionId) -> Option<u32> {
         self.ids.binary_search(&id).ok().map(|place| place as u32)
     }

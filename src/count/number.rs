@@ -92,7 +92,6 @@ impl Amount for Number {
 impl Number {
     pub(super) const ZERO: Self = Self::Small(0);
 
-    /// A big integer as a number.
     pub(super) fn from_big(big: BigUint) -> Self {
         match u128::try_from(&big) {
             Ok(small) => Self::Small(small),
@@ -112,7 +111,6 @@ impl Number {
         *self == Self::ZERO
     }
 
-    /// As a big integer.
     pub(super) fn to_big(&self) -> BigUint {
         match self {
             Self::Small(small) => (*small).into(),
@@ -128,7 +126,6 @@ impl Number {
         }
     }
 
-    /// Bytes on the heap.
     pub(super) fn heap(&self) -> usize {
         match self {
             Self::Small(_) => 0,

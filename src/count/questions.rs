@@ -138,7 +138,6 @@ fn within<T>(search: &mut Search, budget: &Budget, ask: impl FnOnce(&mut Search)
     answer
 }
 
-/// The marginals by a walk over all solutions.
 fn walk_marginals(search: &mut Search) -> Answer<Option<Vec<Count>>> {
     let mut each = vec![0_u64; search.solver().problem().option_count()];
     let answer = search.for_each(|options| {
@@ -149,12 +148,15 @@ fn walk_marginals(search: &mut Search) -> Answer<Option<Vec<Count>>> {
     answer.map(|_| is_complete.then(|| each.into_iter().map(Count::from).collect()))
 }
 
-/// Counts by a method.
 fn count_by(search: &mut Search, method: Method) -> Answer<Count> {
     let budget = search.start_budget();
     let room = Room::new(search.solver(), &budget);
     if !room.fits() {
-        return nothing(Stop::Memory, "the problem takes all of it", &budget);
+        let nothing = RivalCount {
+            stop: Stop::Memory,
+            ..RivalCount::default()
+        };
+        return by_states(nothing, "the problem takes all of it".to_owned(), &budget);
     }
     if method == Method::Walk {
         return walk(search, "asked for", 0, &budget);
@@ -178,32 +180,38 @@ fn count_by(search: &mut Search, method: Method) -> Answer<Count> {
                 _ if answer.stop.is_limit() => format!("it was under way for {nodes} nodes"),
                 _ => format!("it ended within {nodes} nodes"),
             };
-            answer.stats.counted = Some(Box::new(Counted {
-                method: Method::Walk,
-                reason,
-                ..Counted::default()
-            }));
+            answer.stats.counted = walked(reason);
             answer
         }
         Finish::Won(found) => won(found, method, &budget),
         Finish::Unable(reason, spent) => walk(search, &reason, spent, &budget),
-        Finish::Contradiction => nothing(Stop::Exhausted, "no state can be solved", &budget),
+        Finish::Contradiction => by_states(
+            RivalCount::default(),
+            "no state can be solved".to_owned(),
+            &budget,
+        ),
     }
 }
 
-/// The answer by a rival of the walk.
-fn won(found: RivalCount, method: Method, budget: &Budget) -> Answer<Count> {
+fn won(mut found: RivalCount, method: Method, budget: &Budget) -> Answer<Count> {
     let reason = match method {
         Method::Memo => "asked for".to_owned(),
         _ => format!("a walk of {} nodes did not end", found.walked),
     };
-    let (value, stop) = match budget.solutions_left().map(Count::from) {
-        Some(enough) if found.value >= enough => (enough, Stop::Solutions),
-        _ => (found.value, found.stop),
-    };
+    match budget.solutions_left().map(Count::from) {
+        Some(enough) if found.value >= enough => {
+            (found.value, found.stop) = (enough, Stop::Solutions);
+        }
+        _ => {}
+    }
+    by_states(found, reason, budget)
+}
+
+/// The answer by states, for this reason.
+fn by_states(found: RivalCount, reason: String, budget: &Budget) -> Answer<Count> {
     Answer {
         stats: Stats {
-            solutions: value.clone(),
+            solutions: found.value.clone(),
             nodes: found.nodes,
             elapsed: budget.elapsed(),
             counted: Some(Box::new(Counted {
@@ -214,25 +222,8 @@ fn won(found: RivalCount, method: Method, budget: &Budget) -> Answer<Count> {
             })),
             ..Stats::default()
         },
-        value,
-        stop,
-    }
-}
-
-/// The answer where nothing is counted, for this reason.
-fn nothing(stop: Stop, reason: &str, budget: &Budget) -> Answer<Count> {
-    Answer {
-        value: Count::default(),
-        stop,
-        stats: Stats {
-            elapsed: budget.elapsed(),
-            counted: Some(Box::new(Counted {
-                method: Method::Memo,
-                reason: reason.to_owned(),
-                ..Counted::default()
-            })),
-            ..Stats::default()
-        },
+        value: found.value,
+        stop: found.stop,
     }
 }
 
@@ -241,12 +232,17 @@ fn walk(search: &mut Search, reason: &str, spent: u64, budget: &Budget) -> Answe
     let mut run = search.start_walk(budget);
     let mut answer = search.walk_on(&mut run);
     answer.stats.nodes = answer.stats.nodes.saturating_add(spent);
-    answer.stats.counted = Some(Box::new(Counted {
-        method: Method::Walk,
-        reason: reason.to_owned(),
-        ..Counted::default()
-    }));
+    answer.stats.counted = walked(reason.to_owned());
     answer
+}
+
+/// That a walk gave the answer, for this reason.
+fn walked(reason: String) -> Option<Box<Counted>> {
+    Some(Box::new(Counted {
+        method: Method::Walk,
+        reason,
+        ..Counted::default()
+    }))
 }
 
 /// The bytes that a budget leaves beside a problem and engines.

@@ -17,12 +17,10 @@ pub(super) fn bits(words: &[u64]) -> impl Iterator<Item = usize> + '_ {
 /// A state of `W` words, as [`Layout`](super::layout::Layout) has it.
 pub(super) type State<const W: usize> = [u64; W];
 
-/// Sets a bit.
 pub(super) fn set<const W: usize>(state: &mut State<W>, bit: u32) {
     state[bit as usize / 64] |= 1 << (bit % 64);
 }
 
-/// The state with these bits.
 pub(super) fn state_of<const W: usize>(bits: &[u32]) -> State<W> {
     let mut state = [0; W];
     for &bit in bits {
@@ -37,7 +35,6 @@ pub(super) fn is_within<const W: usize>(part: &State<W>, whole: &State<W>) -> bo
     (0..W).fold(0, |missing, word| missing | part[word] & !whole[word]) == 0
 }
 
-/// Whether two states have a bit in common.
 #[inline]
 pub(super) fn meet<const W: usize>(a: &State<W>, b: &State<W>) -> bool {
     (0..W).fold(0, |common, word| common | a[word] & b[word]) != 0

@@ -133,27 +133,3 @@ fn escaped(label: &str) -> String {
         .replace('<', "&lt;")
         .replace('>', "&gt;")
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_picture_of_two_cells() {
-        let mut picture = Picture::new(1, 2);
-        picture.set(0, 0, 0).label("<").bold(true);
-        picture.set(0, 1, 1).label("2").shade(1);
-        let expected = "\
-<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"88\" height=\"48\" viewBox=\"0 0 88 48\">
-<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>
-<rect x=\"44\" y=\"4\" width=\"40\" height=\"40\" fill=\"#a9c9ec\" fill-opacity=\"0.6\"/>
-<path d=\"M4 4h40M44 4h40M4 4v40M44 4v40M4 44h40M84 4v40M44 44h40\" stroke=\"#000000\" stroke-width=\"3\" stroke-linecap=\"square\"/>
-<g font-family=\"sans-serif\" font-size=\"22\" text-anchor=\"middle\">
-<text x=\"24\" y=\"32\" font-weight=\"bold\">&lt;</text>
-<text x=\"64\" y=\"32\" fill=\"#2b5d9b\">2</text>
-</g>
-</svg>
-";
-        assert_eq!(picture.to_svg(), expected);
-    }
-}

@@ -50,12 +50,10 @@ impl<I, A> Chunk<I, A> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds the answer of the next item.
     pub(super) fn add(&self, answer: A) {
         self.lock().answers.push(answer);
     }
 
-    /// Ends the work.
     pub(super) fn end(&self, end: Work) {
         self.lock().end = Some(end);
         self.ended.notify_one();

@@ -248,7 +248,6 @@ impl Builder {
         Ok(())
     }
 
-    /// Leaves a note with the problem.
     pub(crate) fn note(&mut self, note: Note) {
         self.problem.notes.push(note);
     }
@@ -264,7 +263,6 @@ impl Builder {
         Ok(())
     }
 
-    /// How many items are declared.
     #[cfg(feature = "json")]
     pub(crate) fn item_count(&self) -> usize {
         self.problem.item_count()
@@ -274,7 +272,6 @@ impl Builder {
         self.problem.bytes() + size_of_val(&*self.seen)
     }
 
-    /// Checks that an option names no item twice.
     fn check_distinct(&mut self, items: &[ItemId]) -> Result<(), BuildError> {
         let stamp = self.problem.ends.len() as u32 + 1;
         for (place, &item) in items.iter().enumerate() {

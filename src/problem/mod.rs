@@ -15,14 +15,12 @@
 //!   volume 4B, section 7.2.2.1), which a [`Note`] reports, and it keeps its id.
 
 mod builder;
-mod ends;
 mod error;
 mod id;
+mod lists;
 mod names;
 mod note;
 mod part;
-#[cfg(test)]
-mod tests;
 mod uses;
 
 use std::fmt;
@@ -31,9 +29,9 @@ use std::sync::Arc;
 
 use crate::display::from_fn;
 pub use builder::Builder;
-pub(crate) use ends::Ends;
 pub use error::BuildError;
 pub use id::{Colour, ItemId, OptionId};
+pub(crate) use lists::{Ends, Lists};
 use names::{Names, visible};
 pub use note::Note;
 pub use uses::{Multiplicity, Use};
@@ -230,7 +228,6 @@ impl Problem {
         self.costs.get(option.index()).copied().unwrap_or(0)
     }
 
-    /// Where an option lies in `items`.
     fn range(&self, option: OptionId) -> std::ops::Range<usize> {
         self.ends.get(option.index()).unwrap_or_default()
     }

@@ -35,7 +35,6 @@ impl Names {
         name(&self.text, &self.ends, number)
     }
 
-    /// The number of a name.
     pub(super) fn find(&self, wanted: &str) -> Option<u32> {
         let hash = FxBuildHasher.hash_one(wanted);
         self.table

@@ -58,7 +58,6 @@ impl Blocking {
         })
     }
 
-    /// Removes what an item blocks.
     pub(super) fn block(
         &mut self,
         remains: &mut Remains<'_>,

@@ -58,7 +58,7 @@ pub struct Reduced {
 }
 
 /// What each rule did.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "json", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Report {
@@ -79,21 +79,6 @@ pub struct Report {
     pub stop: Stop,
 }
 
-impl Default for Report {
-    /// That nothing was done.
-    fn default() -> Self {
-        Self {
-            forced: 0,
-            excluded: 0,
-            blocked: 0,
-            dropped: 0,
-            spare: 0,
-            complete: false,
-            stop: Stop::Exhausted,
-        }
-    }
-}
-
 /// Makes a problem smaller without losing a cover.
 ///
 /// O(size of the problem) memory: some 20 bytes for a use of an item and 50 for an option. Forcing
@@ -108,7 +93,8 @@ impl Default for Report {
 /// apply.
 ///
 /// ```
-/// use quadrille::{Limits, Problem, Solver, reduce};
+/// use quadrille::reduce::reduce;
+/// use quadrille::{Limits, Problem, Solver};
 ///
 /// let mut builder = Problem::builder();
 /// for item in ["a", "b", "c", "d"] {
@@ -134,7 +120,7 @@ impl Default for Report {
 /// [`NoCover`], the proof that there is none, if the rules alone find it.
 ///
 /// ```
-/// # use quadrille::{Limits, Problem, reduce};
+/// # use quadrille::{Limits, Problem, reduce::reduce};
 /// let mut builder = Problem::builder();
 /// for item in ["a", "b", "c"] {
 ///     builder.primary(item)?;
@@ -159,7 +145,6 @@ pub fn reduce(
     reduce_with(problem.into(), &budget.into(), Policies::default().reduce)
 }
 
-/// Reduces a problem with these policies.
 pub(crate) fn reduce_with(
     problem: Arc<Problem>,
     budget: &Budget,

@@ -13,12 +13,12 @@
 //! * No item is twice in one queue, so that the queues are no longer than there are items.
 
 use std::collections::VecDeque;
+use std::ops::Range;
 
 use super::effort::{Effort, filled};
 use crate::ask::Stop;
-use crate::problem::{Colour, ItemId, OptionId, Problem};
+use crate::problem::{Colour, ItemId, Lists, OptionId, Problem};
 
-/// What became of an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fate {
     Left,
@@ -55,14 +55,10 @@ impl From<Stop> for Halt {
 
 pub(super) struct Remains<'p> {
     pub(super) problem: &'p Problem,
-    /// What the items still ask for.
     pub(super) items: Vec<Item>,
     /// The lists of all items, end to end.
     entries: Vec<Entry>,
-    /// The uses of all options, end to end.
-    uses: Vec<Place>,
-    /// `ends[o]` is where option `o` stops in `uses`; it starts where the one before stops.
-    ends: Vec<u32>,
+    uses: Lists<Place>,
     pub(super) fates: Vec<Fate>,
     /// The options that are gone, in the order in which they went. Dropped ones are not told.
     pub(super) gone: Vec<OptionId>,
@@ -103,7 +99,6 @@ impl Item {
     }
 }
 
-/// An option in the list of an item.
 #[derive(Clone, Copy)]
 struct Entry {
     option: OptionId,
@@ -163,8 +158,7 @@ impl<'p> Remains<'p> {
             used: 0,
         };
         let mut entries = filled(nobody, start as usize, effort)?;
-        let mut uses = Vec::with_capacity(start as usize);
-        let mut ends = Vec::with_capacity(problem.option_count());
+        let mut uses = Lists::with_capacity(problem.option_count(), start as usize);
         let mut fates = filled(Fate::Left, problem.option_count(), effort)?;
         for option in problem.options() {
             if problem.is_dropped(option) {
@@ -176,7 +170,7 @@ impl<'p> Remains<'p> {
                     let list = &mut items[item.index()];
                     let place = list.start + list.left;
                     list.left += 1;
-                    let used = uses.len() as u32;
+                    let used = uses.all().len() as u32;
                     entries[place as usize] = Entry { option, used };
                     let colour = colour.map_or(0, Colour::code);
                     uses.push(Place {
@@ -186,14 +180,13 @@ impl<'p> Remains<'p> {
                     });
                 }
             }
-            ends.push(uses.len() as u32);
+            uses.close();
         }
         Ok(Self {
             problem,
             items,
             entries,
             uses,
-            ends,
             fates,
             gone: Vec::new(),
             tight: VecDeque::new(),
@@ -211,10 +204,13 @@ impl<'p> Remains<'p> {
 
     /// The items of an option that is not dropped.
     pub(super) fn uses(&self, option: OptionId) -> impl Iterator<Item = Tinted<ItemId>> + '_ {
-        self.uses[self.range(option)].iter().map(|used| Tinted {
-            of: used.item,
-            colour: used.colour,
-        })
+        self.uses
+            .of(option.index() as u32)
+            .iter()
+            .map(|used| Tinted {
+                of: used.item,
+                colour: used.colour,
+            })
     }
 
     /// How many items an option has that is not dropped.
@@ -222,7 +218,6 @@ impl<'p> Remains<'p> {
         self.range(option).len() as u64
     }
 
-    /// The options that an item has left.
     pub(super) fn options(&self, item: ItemId) -> impl Iterator<Item = Tinted<OptionId>> + '_ {
         let Item { start, left, .. } = *self.item(item);
         self.entries[start as usize..][..left as usize]
@@ -243,16 +238,12 @@ impl<'p> Remains<'p> {
     fn tinted(&self, entry: &Entry) -> Tinted<OptionId> {
         Tinted {
             of: entry.option,
-            colour: self.uses[entry.used as usize].colour,
+            colour: self.uses.all()[entry.used as usize].colour,
         }
     }
 
-    fn range(&self, option: OptionId) -> std::ops::Range<usize> {
-        let start = match option.index() {
-            0 => 0,
-            number => self.ends[number - 1],
-        };
-        start as usize..self.ends[option.index()] as usize
+    fn range(&self, option: OptionId) -> Range<usize> {
+        self.uses.range(option.index() as u32)
     }
 
     /// Puts an item into the queue that it belongs to.
@@ -294,7 +285,7 @@ impl<'p> Remains<'p> {
         let forced = matches!(fate, Fate::Forced(_));
         let mut end = Ok(());
         for used in self.range(option) {
-            let Place { item, place, .. } = self.uses[used];
+            let Place { item, place, .. } = self.uses.all()[used];
             let state = &mut self.items[item.index()];
             state.left -= 1;
             if forced && state.primary {
@@ -305,7 +296,7 @@ impl<'p> Remains<'p> {
             self.entries.swap(place as usize, last as usize);
             for place in [place, last] {
                 let entry = self.entries[place as usize];
-                self.uses[entry.used as usize].place = place;
+                self.uses.all_mut()[entry.used as usize].place = place;
             }
             end = end.and(self.check(item));
         }
@@ -323,7 +314,7 @@ impl<'p> Remains<'p> {
         self.forcing = Some(option);
         self.remove(option, Fate::Forced(needed_by))?;
         for used in self.range(option) {
-            let Place { item, colour, .. } = self.uses[used];
+            let Place { item, colour, .. } = self.uses.all()[used];
             let mine = Tinted { of: item, colour };
             let state = &mut self.items[item.index()];
             let primary = state.primary;
@@ -363,7 +354,7 @@ impl<'p> Remains<'p> {
         };
         self.fates[option.index()] = Fate::Left;
         for used in self.range(option) {
-            let item = self.uses[used].item;
+            let item = self.uses.all()[used].item;
             let Some(times) = self.problem.multiplicity(item) else {
                 continue;
             };
@@ -373,7 +364,6 @@ impl<'p> Remains<'p> {
         }
     }
 
-    /// Whether there is something to wake.
     pub(super) fn has_narrowed(&self) -> bool {
         !self.narrowed.is_empty()
     }
@@ -394,7 +384,7 @@ impl<'p> Remains<'p> {
                 self.woken[option.index()] = self.round;
                 effort.spend(self.size(option))?;
                 for used in self.range(option) {
-                    self.check(self.uses[used].item)?;
+                    self.check(self.uses.all()[used].item)?;
                 }
             }
         }
@@ -403,7 +393,6 @@ impl<'p> Remains<'p> {
 }
 
 impl Item {
-    /// An item of a problem, with an empty list.
     fn of(problem: &Problem, item: ItemId) -> Self {
         let multiplicity = problem.multiplicity(item);
         let primary = multiplicity.is_some();

@@ -1,13 +1,5 @@
 //! A reduction that is cut short, after every amount of work, has the covers of the original.
 
-#[path = "../../tests/support/case.rs"]
-#[allow(
-    clippy::duplicate_mod,
-    dead_code,
-    reason = "it is shared, and other tests need more of it"
-)]
-mod case;
-
 use std::collections::BTreeSet;
 use std::time::Duration;
 

@@ -20,7 +20,7 @@ const STEPS: usize = 20;
 /// * `{"items":["a","b"],"undecided":[],"proof":{...},"stop":"exhausted"}`: these items cannot be
 ///   covered together. For those that are undecided a limit stopped the search before it was known
 ///   whether they are needed. The [proof](Proof) is there if the rules of
-///   [`reduce()`](crate::reduce()) find one.
+///   [`reduce()`](crate::reduce::reduce) find one.
 /// * `{"options":[...],"stop":"enough solutions"}`: there is a solution.
 /// * `{"stop":"time limit"}`: it is not known.
 #[derive(Clone, Copy, Debug)]

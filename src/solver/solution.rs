@@ -96,22 +96,3 @@ impl DoubleEndedIterator for IntoIter {
 
 impl ExactSizeIterator for IntoIter {}
 impl std::iter::FusedIterator for IntoIter {}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_solution_is_a_list_of_options_in_every_way() {
-        let ids = [3, 1, 2].map(OptionId::new);
-        let solution = Solution::new(&ids);
-        let expected = [1, 2, 3].map(OptionId::new);
-        assert_eq!(solution.options(), expected);
-        assert_eq!(solution.as_ref(), expected);
-        assert!(solution.iter().eq(expected));
-        assert!((&solution).into_iter().eq(expected));
-        let owned = solution.into_iter();
-        assert_eq!(owned.len(), 3);
-        assert!(owned.rev().eq(expected.into_iter().rev()));
-    }
-}

@@ -80,30 +80,3 @@ impl<S: BorrowMut<Search>> Iterator for Solutions<S> {
 }
 
 impl<S: BorrowMut<Search>> std::iter::FusedIterator for Solutions<S> {}
-
-#[cfg(test)]
-mod tests {
-    use crate::{Limits, Problem, Solver, Stop};
-
-    #[test]
-    fn enough_is_told_with_the_last_solution() {
-        let mut builder = Problem::builder();
-        let item = builder.primary("a").unwrap();
-        for _ in 0..3 {
-            builder.option([item]).unwrap();
-        }
-        let solver = Solver::new(builder.build());
-        let mut search = solver.search();
-
-        search.limits(Limits::new().solutions(2));
-        let mut solutions = search.solutions();
-        assert!(solutions.next().is_some());
-        assert_eq!(solutions.stop(), None);
-        assert!(solutions.next().is_some());
-        assert_eq!(solutions.stop(), Some(Stop::Solutions));
-        assert!(solutions.next().is_none());
-
-        search.limits(Limits::new().solutions(0));
-        assert_eq!(search.solutions().stop(), Some(Stop::Solutions));
-    }
-}

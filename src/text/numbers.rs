@@ -89,12 +89,10 @@ impl Items {
     }
 }
 
-/// Whether a word is made of digits.
 pub(super) fn is_number(word: &str) -> bool {
     !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// A word as a number.
 pub(super) fn number(
     line: Line<'_>,
     start: usize,

@@ -6,8 +6,8 @@ use std::thread;
 use std::time::Duration;
 
 use quadrille::{
-    CancelToken, EngineChoice, EngineName, Limits, OptionId, Order, Settings, Solver, Stop,
-    Uniqueness,
+    CancelToken, EngineChoice, EngineName, Limits, OptionId, Order, Problem, Settings, Solver,
+    Stop, Uniqueness,
 };
 
 use crate::problems::{dominoes, queens, solver};
@@ -217,4 +217,26 @@ fn a_solver_is_compiled_within_limits() {
     token.cancel();
     let solver = Solver::within(problem, &Settings::new(), &limits);
     assert_eq!(solver.map(|_| ()), Err(Stop::Cancelled));
+}
+
+#[test]
+fn enough_is_told_with_the_last_solution() {
+    let mut builder = Problem::builder();
+    let item = builder.primary("a").unwrap();
+    for _ in 0..3 {
+        builder.option([item]).unwrap();
+    }
+    let solver = Solver::new(builder.build());
+    let mut search = solver.search();
+
+    search.limits(Limits::new().solutions(2));
+    let mut solutions = search.solutions();
+    assert!(solutions.next().is_some());
+    assert_eq!(solutions.stop(), None);
+    assert!(solutions.next().is_some());
+    assert_eq!(solutions.stop(), Some(Stop::Solutions));
+    assert!(solutions.next().is_none());
+
+    search.limits(Limits::new().solutions(0));
+    assert_eq!(search.solutions().stop(), Some(Stop::Solutions));
 }

@@ -20,7 +20,6 @@ pub(super) const EMPTY: u32 = 1;
 /// Edges are numbered in 32 bits. Between two looks at the size there are fewer than the rest.
 const MOST_EDGES: usize = 1 << 31;
 
-/// A diagram under construction.
 #[derive(Clone, Debug)]
 pub(in crate::count) struct DiagramBuilder {
     /// The ids of the options, by their numbers in the layout.
@@ -73,7 +72,6 @@ impl DiagramBuilder {
         self.node(NodeKind::Sum, &edges)
     }
 
-    /// A product of these nodes.
     pub(super) fn product(&mut self, mut parts: Vec<Edge>) -> u32 {
         if parts.iter().any(|part| part.node == NONE) {
             return NONE;
@@ -122,7 +120,6 @@ impl DiagramBuilder {
         self.within(root, options, room, meter)
     }
 
-    /// The diagram of a node within so many bytes.
     pub(super) fn within(
         self,
         root: u32,

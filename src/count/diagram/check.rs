@@ -24,7 +24,6 @@ const BLOCK: u32 = WORDS as u32 * 64;
 const POLL: usize = 16_384;
 const UNUSED: u32 = u32::MAX;
 
-/// Some options of a block.
 type Set = [u64; WORDS];
 
 /// A node that is not what it was said to be.
@@ -189,7 +188,6 @@ fn one(rank: u32) -> Range<u32> {
     rank..rank + 1
 }
 
-/// The least span that holds two.
 fn hull(a: &Range<u32>, b: &Range<u32>) -> Range<u32> {
     match (a.is_empty(), b.is_empty()) {
         (true, _) => b.clone(),

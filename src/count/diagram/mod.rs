@@ -72,7 +72,6 @@ struct Edge {
 }
 
 impl Diagram {
-    /// Bytes that it takes.
     fn bytes(&self) -> usize {
         let heap: usize = self.counts.iter().map(Number::heap).sum();
         let nodes = self.kinds.len() * (5 + size_of::<Number>());
@@ -97,7 +96,6 @@ impl Diagram {
         self.options
     }
 
-    /// The edges of a node.
     fn edges_of(&self, node: usize) -> &[Edge] {
         let start = node.checked_sub(1).map_or(0, |before| self.ends[before]);
         &self.edges[start as usize..self.ends[node] as usize]

@@ -186,7 +186,6 @@ impl Form for Nnf {
     }
 }
 
-/// The nodes of these lines.
 fn before(nodes: &Nodes, lines: &[usize]) -> Result<Vec<u32>, String> {
     let node = |&line: &usize| {
         let known = u32::try_from(line).ok().filter(|_| line < nodes.len());

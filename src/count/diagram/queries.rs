@@ -47,7 +47,6 @@ impl Diagram {
         None
     }
 
-    /// The solution with a number below the count.
     fn at(&self, number: Number) -> Solution {
         let mut chosen = Vec::new();
         let mut waiting = vec![(self.root as usize, number)];

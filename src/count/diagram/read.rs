@@ -12,7 +12,7 @@ use super::build::{DiagramBuilder, EMPTY, NONE};
 use super::{Diagram, Edge};
 use crate::ask::{Answer, Budget, Stats, Stop};
 use crate::count::fold::NodeKind;
-use crate::problem::OptionId;
+use crate::problem::{Lists, OptionId};
 
 /// The most options of a diagram that is read: some questions take memory for each of them,
 /// whether it is used or not.
@@ -56,12 +56,10 @@ pub(super) trait Form {
     /// What is wrong with a line for which an option, counted from 1, is in more than one part.
     fn fault(&self, kind: NodeKind, option: usize) -> String;
 
-    /// The bytes that it takes besides the nodes.
     fn bytes(&self) -> usize {
         0
     }
 
-    /// Reads the whole text.
     fn read(mut self, text: &str, budget: Budget) -> Result<Answer<Option<Named>>, DiagramError>
     where
         Self: Sized,
@@ -177,9 +175,7 @@ pub(super) struct Nodes {
     edges: Vec<Edge>,
     /// What each was said to be.
     pub(super) kinds: Vec<Told>,
-    /// The parts of all of them, end to end, and where those of each end.
-    parts: Vec<u32>,
-    ends: Vec<u32>,
+    parts: Lists<u32>,
     /// The lines where they stand.
     places: Vec<u32>,
 }
@@ -202,8 +198,7 @@ impl Default for Nodes {
             builder: DiagramBuilder::new(Vec::new()),
             edges: Vec::new(),
             kinds: Vec::new(),
-            parts: Vec::new(),
-            ends: Vec::new(),
+            parts: Lists::default(),
             places: Vec::new(),
         }
     }
@@ -216,12 +211,11 @@ impl Nodes {
         /// Spans, sets of options, counts.
         const LATER: usize = 128;
         let lists = size_of_val(&*self.edges) + size_of_val(&*self.kinds);
-        let numbers = self.parts.len() + self.ends.len() + self.places.len();
-        let held = lists + numbers * size_of::<u32>() + self.builder.bytes_used();
+        let lists = lists + self.parts.bytes() + size_of_val(&*self.places);
+        let held = lists + self.builder.bytes_used();
         held + self.len() * LATER
     }
 
-    /// How many there are.
     pub(super) fn len(&self) -> usize {
         self.edges.len()
     }
@@ -234,18 +228,16 @@ impl Nodes {
 
     /// The parts of a node; where a node is a decision, the one without an option is the last.
     pub(super) fn parts(&self, node: usize) -> &[u32] {
-        let start = node.checked_sub(1).map_or(0, |before| self.ends[before]);
-        &self.parts[start as usize..self.ends[node] as usize]
+        self.parts.of(node as u32)
     }
 
     fn push(&mut self, told: Told, parts: &[u32], edge: Edge) {
         self.kinds.push(told);
-        self.parts.extend_from_slice(parts);
-        self.ends.push(self.parts.len() as u32);
+        parts.iter().for_each(|&part| self.parts.push(part));
+        self.parts.close();
         self.edges.push(edge);
     }
 
-    /// Adds an option, counted from 0.
     pub(super) fn literal(&mut self, option: usize) {
         let option = option as u32;
         let edge = Edge {

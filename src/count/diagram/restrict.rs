@@ -10,17 +10,27 @@ impl Diagram {
     /// forbidden. O(edges) for each forced option, and once for all that are forbidden.
     #[must_use]
     pub fn restrict(&self, forced: &[OptionId], forbidden: &[OptionId]) -> Self {
-        let mut diagram = self.rebuild(|edge, node, _| match edge.option {
-            Some(option) if forbidden.contains(&option) => NONE,
-            _ => node,
-        });
-        for &option in forced {
-            diagram = diagram.through(option);
+        let mut builder = DiagramBuilder::new(Vec::new());
+        let mut new: Vec<u32> = Vec::with_capacity(self.kinds.len());
+        for (_, kind, edges) in self.nodes() {
+            let edges = edges.iter().map(|edge| Edge {
+                node: match edge.option {
+                    Some(option) if forbidden.contains(&option) => NONE,
+                    _ => new[edge.node as usize],
+                },
+                ..*edge
+            });
+            let edges = edges.collect();
+            new.push(match kind {
+                NodeKind::Sum => builder.sum(edges),
+                NodeKind::Product => builder.product(edges),
+            });
         }
-        diagram
+        let diagram = builder.whole(new[self.root as usize], self.options);
+        let forced = forced.iter();
+        forced.fold(diagram, |diagram, &option| diagram.through(option))
     }
 
-    /// The solutions that hold an option.
     fn through(&self, option: OptionId) -> Self {
         // Whether the option stands below a node: then it stands in one part of a product at
         // most, and edges that do not name it must lead to it.
@@ -55,25 +65,6 @@ impl Diagram {
             });
         }
         let root = new[self.root as usize].1;
-        builder.whole(root, self.options)
-    }
-
-    /// The diagram with the nodes to which its edges lead changed.
-    fn rebuild(&self, change: impl Fn(&Edge, u32, NodeKind) -> u32) -> Self {
-        let mut builder = DiagramBuilder::new(Vec::new());
-        let mut new: Vec<u32> = Vec::with_capacity(self.kinds.len());
-        for (_, kind, edges) in self.nodes() {
-            let edges = edges.iter().map(|edge| Edge {
-                node: change(edge, new[edge.node as usize], kind),
-                ..*edge
-            });
-            let edges = edges.collect();
-            new.push(match kind {
-                NodeKind::Sum => builder.sum(edges),
-                NodeKind::Product => builder.product(edges),
-            });
-        }
-        let root = new[self.root as usize];
         builder.whole(root, self.options)
     }
 }

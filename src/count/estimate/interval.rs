@@ -23,7 +23,6 @@ pub struct Interval {
 }
 
 impl Interval {
-    /// Before anything is known.
     pub(super) const UNKNOWN: Self = Self {
         mean: 0.0,
         low: 0.0,

@@ -40,7 +40,6 @@ pub(super) struct Found {
     pub(super) visited: u64,
 }
 
-/// Probes that came to the same node.
 #[derive(Clone, Copy)]
 struct Party {
     probes: u64,
@@ -51,7 +50,6 @@ struct Party {
     solutions: f64,
 }
 
-/// A node whose children are being visited.
 struct Level {
     party: Party,
     /// Where the children begin, and the next to visit, in the list of all levels.
@@ -177,7 +175,6 @@ fn look_at(tree: &mut dyn Tree, party: &mut Party, visited: &mut u64) -> f64 {
 }
 
 impl Found {
-    /// Adds probes that came to their end.
     fn add(&mut self, party: &Party) {
         self.nodes.add(party.nodes, party.probes);
         self.solutions.add(party.solutions, party.probes);

@@ -355,34 +355,3 @@ fn probes_are_shared_out() {
     share(7, &[0.0, 0.0], &mut shares, &mut rng);
     assert!(shares.is_empty());
 }
-
-/// Whatever the policies, a walk that ends is exact, and probes are right about trees without chance.
-#[test]
-fn policies_do_not_bias_an_estimate() {
-    let mut builder = Problem::builder();
-    for coin in 0..10 {
-        let coin = builder.primary(coin.to_string()).unwrap();
-        builder.option([coin]).unwrap();
-        builder.option([coin]).unwrap();
-    }
-    let problem = Arc::new(builder.build());
-    for sample in [0, 1, 5_000] {
-        for (first_round, part, room) in [(1, 1, 0.0), (64, 4, 10.0), (1_000, 9, 1e6)] {
-            let mut settings = Settings::new();
-            for (name, value) in [
-                ("sample", f64::from(sample)),
-                ("first_round", f64::from(first_round)),
-                ("part", f64::from(part)),
-                ("share", 1.0),
-                ("unmet", room),
-            ] {
-                settings = settings.policy(&format!("estimate.{name}"), value).unwrap();
-            }
-            let solver = Solver::with_settings(Arc::clone(&problem), &settings);
-            let estimate = solver.search().estimate(40, 1).value;
-            assert_eq!(estimate.nodes.mean, 2_047.0);
-            assert_eq!(estimate.solutions.unwrap().mean, 1_024.0);
-            assert!(estimate.nodes.low <= 2_047.0 && estimate.nodes.high >= 2_047.0);
-        }
-    }
-}

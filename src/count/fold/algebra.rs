@@ -12,7 +12,6 @@ pub(in crate::count) trait Algebra {
     /// Whether a value is that of a state without solutions.
     fn is_none(&self, value: &Self::Value) -> bool;
 
-    /// Opens a level.
     fn open(&mut self, kind: NodeKind);
     /// Adds the value of a child to the level opened last.
     fn add(&mut self, via: Via, value: &Self::Value);
@@ -21,7 +20,6 @@ pub(in crate::count) trait Algebra {
 
     /// A value as a word other than 0, for the memo.
     fn pack(&mut self, value: &Self::Value) -> u64;
-    /// The value of a word.
     fn unpack(&self, word: u64) -> Self::Value;
     /// Says that a word is no longer in the memo.
     fn forget(&mut self, word: u64);

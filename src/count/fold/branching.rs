@@ -50,6 +50,5 @@ pub(in crate::count) trait Branching<const W: usize> {
     /// itself.
     fn work(&self) -> usize;
 
-    /// Bytes that it holds.
     fn bytes(&self) -> usize;
 }

@@ -18,11 +18,10 @@ use crate::ask::{Meter, Stop};
 use crate::count::progress::Progress;
 use crate::count::state::State;
 
-/// A descent under way.
 #[derive(Clone, Debug)]
 pub(in crate::count) struct Descent<const W: usize, B, A> {
     branching: B,
-    pub(in crate::count) algebra: A,
+    algebra: A,
     memo: Memo<W>,
     /// The most bytes for all of it together.
     most: usize,
@@ -32,9 +31,9 @@ pub(in crate::count) struct Descent<const W: usize, B, A> {
     begun: bool,
     /// States that were branched on, those of them without a solution, and visits that found
     /// their state in the memo.
-    pub(in crate::count) nodes: u64,
-    pub(in crate::count) dead: u64,
-    pub(in crate::count) hits: u64,
+    nodes: u64,
+    dead: u64,
+    hits: u64,
 }
 
 #[derive(Clone, Debug)]
@@ -51,12 +50,14 @@ struct Frame<const W: usize> {
 
 /// A descent with any number of words in a state.
 pub(in crate::count) trait AnyDescent<A: Algebra> {
+    /// Goes on until the end, or until there are `pause` nodes.
     fn run(&mut self, pause: u64, meter: &mut Meter<'_>) -> Progress<A::Value>;
     fn nodes(&self) -> u64;
     /// Whether most of the states that are finished had no solution.
     fn is_mostly_dead(&self) -> bool;
     /// States in the memo, and visits that found theirs in it.
     fn states(&self) -> (usize, u64);
+    /// Whether the last child of a level is being visited; the level of the root is 0.
     fn is_last(&self, level: usize) -> bool;
     fn algebra(&self) -> &A;
     fn into_algebra(self: Box<Self>) -> A;
@@ -75,27 +76,6 @@ impl<const W: usize, B: Branching<W>, A: Algebra> Descent<W, B, A> {
             nodes: 0,
             dead: 0,
             hits: 0,
-        }
-    }
-
-    /// Whether the last child of a level is being visited; the level of the root is 0.
-    pub(in crate::count) fn is_last(&self, level: usize) -> bool {
-        let next = self.levels.get(level + 1);
-        let end = next.map_or(self.children.len(), |level| level.start);
-        self.levels
-            .get(level)
-            .is_some_and(|level| level.next == end)
-    }
-
-    /// Goes on until the end, or until there are `pause` nodes.
-    pub(in crate::count) fn run(
-        &mut self,
-        pause: u64,
-        meter: &mut Meter<'_>,
-    ) -> Progress<A::Value> {
-        match self.advance(pause, meter) {
-            Ok(progress) => progress,
-            Err(stop) => Progress::Stopped(stop),
         }
     }
 
@@ -136,7 +116,6 @@ impl<const W: usize, B: Branching<W>, A: Algebra> Descent<W, B, A> {
         Ok(Progress::Paused)
     }
 
-    /// Bytes that all of it takes.
     fn held(&self) -> usize {
         self.memo.bytes() + self.algebra.bytes() + self.aside()
     }
@@ -237,7 +216,10 @@ impl<const W: usize, B: Branching<W>, A: Algebra> Descent<W, B, A> {
 
 impl<const W: usize, B: Branching<W>, A: Algebra> AnyDescent<A> for Descent<W, B, A> {
     fn run(&mut self, pause: u64, meter: &mut Meter<'_>) -> Progress<A::Value> {
-        self.run(pause, meter)
+        match self.advance(pause, meter) {
+            Ok(progress) => progress,
+            Err(stop) => Progress::Stopped(stop),
+        }
     }
 
     fn nodes(&self) -> u64 {
@@ -253,7 +235,11 @@ impl<const W: usize, B: Branching<W>, A: Algebra> AnyDescent<A> for Descent<W, B
     }
 
     fn is_last(&self, level: usize) -> bool {
-        self.is_last(level)
+        let next = self.levels.get(level + 1);
+        let end = next.map_or(self.children.len(), |level| level.start);
+        self.levels
+            .get(level)
+            .is_some_and(|level| level.next == end)
     }
 
     fn algebra(&self) -> &A {

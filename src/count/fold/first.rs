@@ -11,14 +11,13 @@ use super::branching::{Branching, Child, Entered};
 use crate::ask::{Meter, Stop};
 use crate::count::layout::{Bit, Layout};
 use crate::count::state::{State, is_within, state_of, with};
+use crate::problem::Lists;
 
 #[derive(Clone, Debug)]
 pub(in crate::count) struct First<const W: usize> {
     root: Option<State<W>>,
     /// The options by their first items: their items and their numbers in the layout.
-    options: Vec<(State<W>, u32)>,
-    /// `ends[i]` is where the options of item `i` end; they start where those before end.
-    ends: Vec<u32>,
+    options: Lists<(State<W>, u32)>,
     /// The most options of an item.
     widest: usize,
 }
@@ -36,34 +35,24 @@ impl<const W: usize> First<W> {
         forced: &[u32],
         meter: &mut Meter<'_>,
     ) -> Result<Self, Stop> {
-        let first = |number: &u32| layout.needs(*number).iter().min().copied();
-        let mut numbers: Vec<u32> = (0..layout.len() as u32).collect();
-        meter.spend(layout.uses() + 20 * numbers.len())?;
-        numbers.sort_by_cached_key(first);
-        let mut ends = vec![0; layout.primary];
-        for item in numbers.iter().filter_map(first) {
-            ends[item as usize] += 1;
-        }
-        let widest = ends.iter().max().map_or(0, |&most| most as usize);
-        let mut end = 0;
-        for size in &mut ends {
-            end += *size;
-            *size = end;
-        }
+        let first = |number: u32| Some((layout.needs(number).iter().min().copied()?, number));
+        let numbers = || (0..layout.len() as u32).filter_map(first);
+        meter.spend(2 * layout.uses())?;
+        let options = Lists::grouped(layout.primary, numbers, |work| meter.spend(work))?;
+        let sizes = (0..layout.primary as u32).map(|item| options.of(item).len());
+        let widest = sizes.max().unwrap_or(0);
         let all: Vec<u32> = (0..layout.primary as u32).collect();
         let root = forced.iter().try_fold(state_of(&all), |state, &option| {
             let its = state_of(layout.needs(option));
             is_within(&its, &state).then(|| with(&state, &its, |a, b| a & !b))
         });
-        let mut options = Vec::with_capacity(numbers.len());
-        for number in numbers {
+        let options = options.try_map(|number| {
             meter.spend(W + layout.needs(number).len())?;
-            options.push((state_of(layout.needs(number)), number));
-        }
+            Ok((state_of(layout.needs(number)), number))
+        })?;
         Ok(Self {
             root,
             options,
-            ends,
             widest,
         })
     }
@@ -96,8 +85,7 @@ impl<const W: usize> Branching<W> for First<W> {
     ) -> Result<NodeKind, Stop> {
         let word = state.iter().position(|&word| word != 0).unwrap_or(0);
         let item = word * 64 + state[word].trailing_zeros() as usize;
-        let start = item.checked_sub(1).map_or(0, |before| self.ends[before]);
-        for (items, number) in &self.options[start as usize..self.ends[item] as usize] {
+        for (items, number) in self.options.of(item as u32) {
             if is_within(items, state) {
                 children.push(Child {
                     state: with(state, items, |a, b| a & !b),
@@ -115,6 +103,6 @@ impl<const W: usize> Branching<W> for First<W> {
     }
 
     fn bytes(&self) -> usize {
-        self.options.capacity() * size_of::<(State<W>, u32)>() + self.ends.capacity() * 4
+        self.options.bytes()
     }
 }

@@ -30,7 +30,6 @@ impl<const W: usize> Memo<W> {
         }
     }
 
-    /// How many states it holds.
     pub(super) fn len(&self) -> usize {
         self.taken
     }
@@ -69,7 +68,6 @@ impl<const W: usize> Memo<W> {
         self.slots[slot + W] = value;
     }
 
-    /// Bytes of the table.
     pub(super) fn bytes(&self) -> usize {
         self.slots.len() * size_of::<u64>()
     }
@@ -128,7 +126,6 @@ impl<const W: usize> Memo<W> {
         slot
     }
 
-    /// Where the probe for a state begins.
     #[inline]
     fn home(&self, state: &State<W>) -> usize {
         (hash(state) & self.mask) * Self::STRIDE

@@ -17,8 +17,7 @@ mod tally;
 use std::sync::Arc;
 
 pub(super) use self::algebra::{Algebra, NodeKind, Via};
-use self::descent::AnyDescent;
-pub(super) use self::descent::Descent;
+pub(super) use self::descent::{AnyDescent, Descent};
 pub(super) use self::first::First;
 pub(super) use self::smallest::Smallest;
 pub(super) use self::tally::Tally;
@@ -77,8 +76,7 @@ impl<A: Algebra + Clone + 'static> Fold<A> {
         }
         let (layout, forced) = (Arc::clone(layout), forced.to_vec());
         let on_trial = First::<1>::takes(&layout);
-        let start = if on_trial { first } else { smallest };
-        let descent = start(&layout, &forced, bytes, algebra.clone(), meter)?;
+        let descent = begin(on_trial, &layout, &forced, bytes, algebra.clone(), meter)?;
         Ok(Self {
             layout,
             forced,
@@ -102,7 +100,8 @@ impl<A: Algebra + Clone + 'static> Fold<A> {
             if self.descent.is_mostly_dead() {
                 self.given_up = self.descent.nodes();
                 let algebra = self.algebra.clone();
-                match smallest(&self.layout, &self.forced, self.bytes, algebra, meter) {
+                let (layout, forced) = (&self.layout, &self.forced);
+                match begin(false, layout, forced, self.bytes, algebra, meter) {
                     Ok(descent) => self.descent = descent,
                     Err(stop) => return Progress::Stopped(stop),
                 }
@@ -134,13 +133,11 @@ impl Fold<Tally> {
     }
 }
 
-/// Why there is no fold.
 pub(super) enum NoFold {
     /// A state, or the tables, would be too large, whatever the memory.
     TooLarge(String),
     /// They would be too large for the memo that there is.
     Outgrown(String),
-    /// A limit stopped it.
     Stopped(Stop),
 }
 
@@ -159,7 +156,8 @@ fn tables(layout: &Layout) -> usize {
     users.saturating_add(masks)
 }
 
-fn first<A: Algebra + 'static>(
+fn begin<A: Algebra + 'static>(
+    on_first: bool,
     layout: &Arc<Layout>,
     forced: &[u32],
     bytes: usize,
@@ -167,21 +165,11 @@ fn first<A: Algebra + 'static>(
     meter: &mut Meter<'_>,
 ) -> Result<Box<dyn AnyDescent<A>>, Stop> {
     with_words!(layout.words, W => {
-        let branching = First::<W>::new(layout, forced, meter)?;
-        Ok(Box::new(Descent::new(branching, algebra, bytes)))
-    })
-}
-
-fn smallest<A: Algebra + 'static>(
-    layout: &Arc<Layout>,
-    forced: &[u32],
-    bytes: usize,
-    algebra: A,
-    meter: &mut Meter<'_>,
-) -> Result<Box<dyn AnyDescent<A>>, Stop> {
-    let (layout, forced) = (Arc::clone(layout), forced.to_vec());
-    with_words!(layout.words, W => {
-        let branching = Smallest::<W>::new(layout, forced, meter)?;
+        if on_first {
+            let branching = First::<W>::new(layout, forced, meter)?;
+            return Ok(Box::new(Descent::new(branching, algebra, bytes)));
+        }
+        let branching = Smallest::<W>::new(Arc::clone(layout), forced.to_vec(), meter)?;
         Ok(Box::new(Descent::new(branching, algebra, bytes)))
     })
 }

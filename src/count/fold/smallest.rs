@@ -20,15 +20,15 @@ use super::branching::{Branching, Child, Entered};
 use crate::ask::{Meter, Stop};
 use crate::count::layout::{Bit, Layout};
 use crate::count::state::{State, bits, is_within, meet, set, state_of, with};
+use crate::problem::Lists;
 
 #[derive(Clone, Debug)]
 pub(in crate::count) struct Smallest<const W: usize> {
     layout: Arc<Layout>,
     forced: Vec<u32>,
     masks: Vec<OptionMasks<W>>,
-    /// The primary items of each option, and where they end.
-    items: Vec<u32>,
-    item_ends: Vec<u32>,
+    /// The primary items of each option.
+    items: Lists<u32>,
     /// Words of a row.
     row: usize,
     /// For each bit the row of the options that need it.
@@ -67,8 +67,7 @@ impl<const W: usize> Smallest<W> {
         let row = layout.len().div_ceil(64).max(1);
         let mut users = vec![0; layout.bits * row];
         let mut masks = Vec::with_capacity(layout.len());
-        let mut items = Vec::new();
-        let mut item_ends = Vec::with_capacity(layout.len());
+        let mut items = Lists::default();
         for option in 0..layout.len() as u32 {
             let number = option as usize;
             let needs = layout.needs(option);
@@ -76,9 +75,9 @@ impl<const W: usize> Smallest<W> {
             for &bit in needs {
                 users[bit as usize * row + number / 64] |= 1 << (number % 64);
             }
-            let its = needs.iter().copied();
-            items.extend(its.filter(|&bit| (bit as usize) < layout.primary));
-            item_ends.push(items.len() as u32);
+            let its = needs.iter().filter(|&&bit| (bit as usize) < layout.primary);
+            its.for_each(|&item| items.push(item));
+            items.close();
             let mut clears = [0; W];
             for bit in layout.clears(option) {
                 meter.spend(1)?;
@@ -118,7 +117,6 @@ impl<const W: usize> Smallest<W> {
             forced,
             masks,
             items,
-            item_ends,
             row,
             users,
             plain,
@@ -127,7 +125,6 @@ impl<const W: usize> Smallest<W> {
         })
     }
 
-    /// The state after the use of an option.
     fn used(&self, state: &State<W>, option: usize) -> State<W> {
         let mut state = with(state, &self.masks[option].clears, |a, b| a & !b);
         for number in self.layout.quotas_of(option as u32) {
@@ -161,7 +158,6 @@ impl<const W: usize> Smallest<W> {
         state[quota.word] = state[quota.word] & !both | numbers;
     }
 
-    /// The row of the state that was entered last.
     fn live(&self) -> &[u64] {
         &self.rows[self.states.len() * self.row..][..self.row]
     }
@@ -195,10 +191,7 @@ impl<const W: usize> Smallest<W> {
         let live = &self.rows[self.states.len() * self.row..][..self.row];
         for option in bits(live) {
             needs = with(&needs, &self.masks[option].needs, |a, b| a | b);
-            let start = option
-                .checked_sub(1)
-                .map_or(0, |before| self.item_ends[before]);
-            for &item in &self.items[start as usize..self.item_ends[option] as usize] {
+            for &item in self.items.of(option as u32) {
                 self.sizes[item as usize] += 1;
             }
         }
@@ -380,6 +373,6 @@ impl<const W: usize> Branching<W> for Smallest<W> {
         let states = self.states.capacity() * size_of::<State<W>>();
         let masks = self.masks.capacity() * size_of::<OptionMasks<W>>();
         let words = self.users.capacity() + self.rows.capacity();
-        states + masks + words * 8 + (self.items.capacity() + self.item_ends.capacity()) * 4
+        states + masks + words * 8 + self.items.bytes()
     }
 }

@@ -29,6 +29,7 @@ pub(super) enum Finish {
 }
 
 /// What a rival counted, and what all methods did for it.
+#[derive(Default)]
 pub(super) struct RivalCount {
     pub(super) value: Count,
     pub(super) stop: Stop,
@@ -39,7 +40,6 @@ pub(super) struct RivalCount {
     pub(super) hits: u64,
 }
 
-/// A race under way.
 pub(super) struct Race<'c> {
     search: &'c mut Search,
     /// Its limit of nodes is shared by all methods.
@@ -51,7 +51,6 @@ pub(super) struct Race<'c> {
     round: u64,
 }
 
-/// The walk in a race.
 struct Walker {
     run: Run,
     nodes: u64,
@@ -207,7 +206,6 @@ impl<'c> Race<'c> {
         self.walk.as_ref().map_or(0, |walk| walk.nodes)
     }
 
-    /// The end by a rival.
     fn end(&self, value: Count, stop: Stop) -> Finish {
         let (walked, rivals) = (self.walked(), self.rivals.as_ref());
         let (states, hits) = rivals.map_or((0, 0), Rivals::states);

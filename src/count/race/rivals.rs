@@ -12,7 +12,6 @@ use crate::count::sweep::Sweep;
 use crate::policy::Policies;
 use crate::problem::Problem;
 
-/// One of the rivals.
 trait Rival {
     fn run(&mut self, pause: u64, meter: &mut Meter<'_>) -> Progress<Number>;
     fn nodes(&self) -> u64;
@@ -59,7 +58,6 @@ impl Rival for Fold<Tally> {
     }
 }
 
-/// Both rivals.
 pub(in crate::count) struct Rivals {
     layout: Arc<Layout>,
     forced: Vec<u32>,
@@ -104,7 +102,6 @@ impl Rivals {
         })
     }
 
-    /// Nodes so far.
     pub(in crate::count) fn nodes(&self) -> u64 {
         let sweep = self.sweep.as_ref().map_or(0, Sweep::nodes);
         self.given_up + sweep + self.fold.as_ref().map_or(0, Fold::nodes)

@@ -5,11 +5,9 @@ use super::rest::Rest;
 use crate::ask::{Meter, Stop};
 use crate::count::state::{State, is_within, meet, set, state_of, with};
 
-/// The levels of a sweep.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Levels<const W: usize>(Vec<Level<W>>);
 
-/// A level in words.
 #[derive(Clone, Debug)]
 pub(super) struct Level<const W: usize> {
     item: State<W>,
@@ -49,7 +47,6 @@ impl<const W: usize> Levels<W> {
         Ok(Self(levels))
     }
 
-    /// How many there are.
     pub(super) fn len(&self) -> usize {
         self.0.len()
     }

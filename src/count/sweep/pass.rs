@@ -35,7 +35,6 @@ pub(super) trait AnyPass {
     fn widen(&mut self) -> Option<Box<dyn AnyPass>>;
 }
 
-/// A pass under way.
 #[derive(Clone, Debug)]
 struct Pass<const W: usize, V> {
     levels: Levels<W>,

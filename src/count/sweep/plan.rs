@@ -3,15 +3,13 @@
 use super::rest::Rest;
 use crate::ask::{Meter, Stop};
 use crate::count::layout::Layout;
-use crate::problem::Ends;
+use crate::problem::Lists;
 
 /// The levels of a sweep.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Plan {
     pub(super) levels: Vec<LevelPlan>,
-    /// The options of all levels, end to end.
-    options: Vec<u32>,
-    ends: Ends,
+    options: Lists<u32>,
     /// The slot of each bit that has one, and the levels at which it gets it and loses it.
     slots: Vec<Slot>,
     /// The most slots that are in use at once.
@@ -77,10 +75,9 @@ impl Plan {
                 ..LevelPlan::default()
             };
             states += (free.used as f64).exp2();
-            let own = plan.ends.range(number);
             // Items that have no options but here: one that lacks any of them is of no use.
             let mut local: Vec<u32> = Vec::new();
-            for &option in &plan.options[own.clone()] {
+            for &option in plan.options.of(number) {
                 for bit in layout.clears(option) {
                     meter.spend(4)?;
                     let is_primary = (bit as usize) < layout.primary;
@@ -101,7 +98,7 @@ impl Plan {
             level.is_needed = !local.is_empty();
             if level.is_needed {
                 local.iter().for_each(|&bit| matches[bit as usize] = number);
-                plan.drop_options(own, |option| {
+                plan.drop_options(number, |option| {
                     let needs = layout.needs(option).iter();
                     let matching = needs.filter(|&&bit| matches[bit as usize] == number);
                     matching.count() < local.len()
@@ -133,7 +130,7 @@ impl Plan {
         let mut is_placed = vec![false; rest.layout.len()];
         let mut items = Vec::new();
         for &item in order {
-            let (start, level) = (self.options.len(), items.len() as u32);
+            let (start, level) = (self.options.all().len(), items.len() as u32);
             meter.spend(rest.users(item).len())?;
             for &option in rest.users(item) {
                 if std::mem::replace(&mut is_placed[option as usize], true) {
@@ -146,9 +143,9 @@ impl Plan {
                     .iter()
                     .for_each(|&bit| self.slots[bit as usize].last = level);
             }
-            if self.options.len() > start {
+            if self.options.all().len() > start {
                 self.slots[item as usize].last = level;
-                self.ends.push(self.options.len() as u32);
+                self.options.close();
                 items.push(item);
             }
         }
@@ -156,8 +153,9 @@ impl Plan {
     }
 
     /// Marks options of a level that are of no use.
-    fn drop_options(&mut self, own: std::ops::Range<usize>, is_useless: impl Fn(u32) -> bool) {
-        for option in &mut self.options[own] {
+    fn drop_options(&mut self, level: u32, is_useless: impl Fn(u32) -> bool) {
+        let own = self.options.range(level);
+        for option in &mut self.options.all_mut()[own] {
             if is_useless(*option) {
                 *option = NONE;
             }
@@ -170,7 +168,7 @@ impl Plan {
         layout: &'p Layout,
         level: u32,
     ) -> impl Iterator<Item = (impl Iterator<Item = u32>, impl Iterator<Item = u32>)> {
-        let options = self.options[self.ends.range(level)].iter().copied();
+        let options = self.options.of(level).iter().copied();
         let slot = move |bit: u32| {
             let Slot { slot, since, last } = self.slots[bit as usize];
             (slot != NONE && since <= level && level <= last).then_some(slot)

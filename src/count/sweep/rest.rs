@@ -4,15 +4,14 @@ use std::sync::Arc;
 
 use crate::ask::{Meter, Stop};
 use crate::count::layout::Layout;
-use crate::problem::Ends;
+use crate::problem::Lists;
 
 /// The options that can still be used, by the bits that they need.
 #[derive(Clone, Debug)]
 pub(super) struct Rest {
     pub(super) layout: Arc<Layout>,
-    /// For each bit the options that need it, end to end.
-    users: Vec<u32>,
-    ends: Ends,
+    /// For each bit the options that need it.
+    users: Lists<u32>,
     /// The primary items that are not covered yet, in order.
     pub(super) items: Vec<u32>,
 }
@@ -36,50 +35,34 @@ impl Rest {
                 gone[bit as usize] = true;
             }
         }
-        // How many options need each bit, then where each of them goes.
-        let mut next = vec![0; layout.bits];
-        let mut is_live = vec![false; layout.len()];
+        let mut live = Vec::with_capacity(layout.len());
         for option in 0..layout.len() as u32 {
             let needs = layout.needs(option);
             meter.spend(2 + 2 * needs.len())?;
             if needs.iter().all(|&bit| !gone[bit as usize]) {
-                is_live[option as usize] = true;
-                needs.iter().for_each(|&bit| next[bit as usize] += 1);
+                live.push(option);
             }
         }
+        let needs = |&option: &u32| layout.needs(option).iter().map(move |&bit| (bit, option));
+        let users = || live.iter().flat_map(needs);
+        let users = Lists::grouped(layout.bits, users, |work| meter.spend(work))?;
         let items = (0..layout.primary as u32).filter(|&item| !gone[item as usize]);
         let items: Vec<u32> = items.collect();
-        if items.iter().any(|&item| next[item as usize] == 0) {
+        if items.iter().any(|&item| users.of(item).is_empty()) {
             return Ok(None);
-        }
-        let (mut end, mut ends) = (0, Ends::default());
-        for size in &mut next {
-            (*size, end) = (end, end + *size);
-            ends.push(end);
-        }
-        let mut users = vec![0; end as usize];
-        for option in (0..layout.len() as u32).filter(|&option| is_live[option as usize]) {
-            let needs = layout.needs(option);
-            meter.spend(2 + 4 * needs.len())?;
-            for &bit in needs {
-                users[next[bit as usize] as usize] = option;
-                next[bit as usize] += 1;
-            }
         }
         Ok(Some(Self {
             layout: Arc::clone(layout),
             users,
-            ends,
             items,
         }))
     }
 
     /// The options that need a bit, ascending.
     pub(super) fn users(&self, bit: u32) -> &[u32] {
-        &self.users[self.ends.range(bit)]
+        self.users.of(bit)
     }
 
-    /// How many bits there are.
     pub(super) fn bits(&self) -> usize {
         self.layout.bits
     }

@@ -45,7 +45,6 @@ impl<const W: usize, V: Amount> Table<W, V> {
         self.taken * 8 > self.slots.len() * 5
     }
 
-    /// Doubles the slots.
     pub(super) fn grow(&mut self) {
         let empty = vec![([0; W], V::default()); self.slots.len() * 2];
         let old = std::mem::replace(&mut self.slots, empty);

@@ -1,7 +1,7 @@
 //! What never changes: a problem laid out as arrays.
 
 use crate::ask::{Meter, Stop};
-use crate::problem::{OptionId, Problem};
+use crate::problem::{Lists, Problem};
 
 /// What an item asks for.
 #[derive(Clone, Copy, Debug)]
@@ -26,44 +26,15 @@ pub(super) struct Used {
 #[derive(Clone, Debug)]
 pub(super) struct Tables {
     pub(super) terms: Vec<Terms>,
-    pub(super) uses: Ragged<Used>,
+    pub(super) uses: Lists<Used>,
     /// The options of each item, ascending.
-    pub(super) options: Ragged<u32>,
+    pub(super) options: Lists<u32>,
     /// What each option costs.
     pub(super) costs: Vec<u64>,
     /// The same in fine units, rounded down.
     pub(super) fine: Vec<i64>,
     /// A fine unit is 1/2^scale of a cost; more than a cost if that is negative.
     scale: i32,
-}
-
-/// Lists, end to end.
-#[derive(Clone, Debug)]
-pub(super) struct Ragged<T> {
-    ends: Vec<usize>,
-    all: Vec<T>,
-}
-
-impl<T> Ragged<T> {
-    #[inline]
-    pub(super) fn of(&self, number: u32) -> &[T] {
-        let number = number as usize;
-        let start = if number == 0 {
-            0
-        } else {
-            self.ends[number - 1]
-        };
-        &self.all[start..self.ends[number]]
-    }
-
-    pub(super) fn len(&self) -> usize {
-        self.ends.len()
-    }
-
-    /// How many entries all lists have together.
-    pub(super) fn size(&self) -> usize {
-        self.all.len()
-    }
 }
 
 /// The costs of all options together are less than 2^44 fine units, and a cost is at most 2^20 of
@@ -88,14 +59,10 @@ impl Tables {
                 }
             })
             .collect();
-        let kept = |option: &OptionId| !problem.is_dropped(*option);
-        let mut uses = Vec::new();
-        let mut ends = Vec::with_capacity(problem.option_count());
-        let mut sizes = vec![0; terms.len()];
+        let mut uses = Lists::with_capacity(problem.option_count(), 0);
         for option in problem.options() {
-            if kept(&option) {
+            if !problem.is_dropped(option) {
                 for (item, colour) in problem.uses_of(option) {
-                    sizes[item.index()] += 1;
                     terms[item.index()].priced &= colour.is_none();
                     uses.push(Used {
                         item: item.index() as u32,
@@ -103,16 +70,22 @@ impl Tables {
                     });
                 }
             }
-            ends.push(uses.len());
+            uses.close();
             meter.spend(4 * problem.items_of(option).len() + 4)?;
         }
-        let uses = Ragged { ends, all: uses };
+        let of = |option: u32| {
+            uses.of(option)
+                .iter()
+                .map(move |used: &Used| (used.item, option))
+        };
+        let options = || (0..uses.len() as u32).flat_map(of);
+        let options = Lists::grouped(terms.len(), options, |work| meter.spend(work))?;
         let costs: Vec<u64> = problem.options().map(|o| problem.cost(o)).collect();
         let bits = 64 - costs.iter().sum::<u64>().leading_zeros() as i32;
         let mut tables = Self {
-            options: transpose(&uses, sizes, meter)?,
             terms,
             uses,
+            options,
             fine: Vec::new(),
             scale: (TOTAL_BITS - bits).min(FINEST),
             costs,
@@ -153,28 +126,4 @@ impl Tables {
     pub(super) fn item_count(&self) -> usize {
         self.terms.len()
     }
-}
-
-/// The options of each item, of which there are so many.
-fn transpose(
-    uses: &Ragged<Used>,
-    sizes: Vec<usize>,
-    meter: &mut Meter<'_>,
-) -> Result<Ragged<u32>, Stop> {
-    let mut ends = sizes;
-    let mut end = 0;
-    for size in &mut ends {
-        (*size, end) = (end, end + *size);
-    }
-    // `ends` are the starts now, and move to the ends as the lists fill.
-    let mut all = vec![0; uses.size()];
-    for option in 0..uses.len() as u32 {
-        for used in uses.of(option) {
-            let place = &mut ends[used.item as usize];
-            all[*place] = option;
-            *place += 1;
-        }
-        meter.spend(16 * uses.of(option).len())?;
-    }
-    Ok(Ragged { ends, all })
 }

@@ -152,7 +152,7 @@ impl Prices {
             .map(|&o| tables.fine[o as usize] as f64);
         let mean = mean.sum::<f64>() / state.alive.len().max(1) as f64;
         let rise = (bound as f64).abs().max(mean) / 10.0;
-        let steps = (ROOT_WORK / tables.uses.size().max(1)).clamp(STEPS, ROOT_STEPS);
+        let steps = (ROOT_WORK / tables.uses.all().len().max(1)).clamp(STEPS, ROOT_STEPS);
         Ok((self.start(state, rise, steps), bound))
     }
 
@@ -297,9 +297,9 @@ impl Prices {
             bound += i128::from(price) * i128::from(times);
         }
         // What takes no time is charged at once: a call for each option would cost a third of this.
-        let is_short = tables.uses.size() <= SHORT;
+        let is_short = tables.uses.all().len() <= SHORT;
         if is_short {
-            meter.spend(2 * tables.uses.size())?;
+            meter.spend(2 * tables.uses.all().len())?;
         }
         for &option in state.alive.all() {
             if !is_short {

@@ -42,7 +42,6 @@ pub(super) struct State {
     tight: Vec<u32>,
 }
 
-/// What is known of an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Item {
     /// How often it is covered.
@@ -60,7 +59,6 @@ impl Item {
     }
 }
 
-/// A state to go back to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Mark {
     pub(super) alive: usize,
@@ -97,7 +95,6 @@ impl State {
         self.open.fill(0..tables.item_count() as u32);
     }
 
-    /// Whether every item of an option admits it.
     #[inline]
     pub(super) fn admits(&self, tables: &Tables, option: u32) -> bool {
         let mut uses = tables.uses.of(option).iter();
@@ -138,7 +135,6 @@ impl State {
         }
     }
 
-    /// Undoes everything since the mark.
     pub(super) fn back_to(&mut self, tables: &Tables, mark: Mark) {
         while self.trail.len() > mark.trail {
             self.uncommit(tables);
@@ -147,7 +143,6 @@ impl State {
         self.open.grow(mark.open);
     }
 
-    /// How often an item must be covered yet.
     #[inline]
     pub(super) fn need(&self, tables: &Tables, item: u32) -> u32 {
         let low = tables.terms[item as usize].low;
@@ -191,9 +186,9 @@ impl State {
         for &item in self.open.all() {
             self.items[item as usize].size = 0;
         }
-        let is_short = tables.uses.size() <= SHORT;
+        let is_short = tables.uses.all().len() <= SHORT;
         if is_short {
-            meter.spend(4 * tables.uses.size())?;
+            meter.spend(4 * tables.uses.all().len())?;
         }
         let mut place = 0;
         while let Some(option) = self.alive.get(place) {
@@ -261,7 +256,6 @@ impl State {
 pub(super) struct Shrinking {
     /// First those in the set, then those that left, the last one first.
     pub(super) numbers: Vec<u32>,
-    /// Where each number stands.
     pub(super) places: Vec<u32>,
     pub(super) len: usize,
 }

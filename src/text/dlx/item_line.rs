@@ -6,7 +6,6 @@ use super::super::numbers::is_number;
 use super::{MARKS, check_text};
 use crate::Builder;
 
-/// Declares the items of the line.
 pub(super) fn read(line: Line<'_>, builder: &mut Builder) -> Result<(), TextError> {
     let mut secondary = false;
     for (start, word) in line.words() {

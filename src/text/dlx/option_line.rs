@@ -7,7 +7,6 @@ use super::super::numbers::is_number;
 use super::{MARKS, check_text};
 use crate::{BuildError, Builder, Use};
 
-/// Adds the option of a line, with its costs.
 pub(super) fn read<'a>(
     line: Line<'a>,
     items: Line<'_>,
@@ -161,7 +160,6 @@ fn misspelt(word: &str) -> Option<(String, &'static str)> {
     }
 }
 
-/// What stands before the colour of a word.
 fn name_of(word: &str) -> &str {
     word.split_once(':').map_or(word, |(name, _)| name)
 }

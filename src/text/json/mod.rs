@@ -213,7 +213,6 @@ impl UseOf<'_> {
     }
 }
 
-/// The items of an option.
 pub(super) type Uses<'a> = SmallVec<[UseOf<'a>; 8]>;
 
 pub(super) fn uses<'a>(source: Source<'_>, items: &[&'a RawValue]) -> Result<Uses<'a>, TextError> {
@@ -235,7 +234,6 @@ pub(super) fn uses<'a>(source: Source<'_>, items: &[&'a RawValue]) -> Result<Use
     items.iter().map(use_of).collect()
 }
 
-/// A value that is a string.
 fn name<'a>(
     source: Source<'_>,
     raw: &'a RawValue,
@@ -255,7 +253,6 @@ fn name<'a>(
     }
 }
 
-/// A value that is a whole number.
 fn whole(source: Source<'_>, raw: &RawValue) -> Result<u64, TextError> {
     raw.get().parse().map_err(|_| {
         source

@@ -18,7 +18,6 @@ pub(in crate::text) struct Source<'a> {
 }
 
 impl<'a> Source<'a> {
-    /// A whole text.
     pub(in crate::text) fn new(text: &'a str) -> Self {
         Self { text }
     }
@@ -33,7 +32,6 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// Reads a part as a value of some kind.
     pub(in crate::text) fn parse<'p, T: Deserialize<'p>>(
         self,
         part: &'p str,
@@ -98,7 +96,6 @@ impl<'a> Source<'a> {
         self.error_at(self.offset(part), part.len(), message)
     }
 
-    /// An error of the builder at a part.
     pub(super) fn refused(self, part: &RawValue, cause: BuildError) -> TextError {
         self.error(part.get(), cause.to_string()).with_cause(cause)
     }
@@ -237,7 +234,6 @@ impl<'de, F: FnMut(&'de RawValue) -> Result<(), TextError>> Visitor<'de> for Ele
     }
 }
 
-/// Whether a character can stand in a number.
 fn is_of_number(c: char) -> bool {
     c.is_ascii_digit() || "+-.eE".contains(c)
 }

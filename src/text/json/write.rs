@@ -22,7 +22,7 @@ pub fn write(problem: &Problem, out: &mut impl Write) -> Result<(), WriteError> 
     Ok(out.flush()?)
 }
 
-/// The object that [`write`] writes.
+/// The object that [`write()`] writes.
 impl Serialize for Problem {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let items = |primary| {

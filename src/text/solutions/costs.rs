@@ -15,7 +15,6 @@ pub(super) struct Costs {
 }
 
 impl Costs {
-    /// Adds an option of this cost.
     pub(super) fn add(&mut self, cost: u64) {
         self.known = self.known.saturating_add(cost);
     }

@@ -68,7 +68,6 @@ impl<'p> Index<'p> {
         }
     }
 
-    /// The group of these words.
     fn find(&self, line: &str) -> Option<usize> {
         let words = sorted(line);
         let hash = hash(&words);
@@ -76,7 +75,6 @@ impl<'p> Index<'p> {
         self.table.find(hash, is).copied()
     }
 
-    /// Whether there is an option of these words.
     pub(super) fn has(&self, line: &str) -> bool {
         self.find(line).is_some()
     }
@@ -114,7 +112,6 @@ impl<'p> Index<'p> {
 }
 
 impl Equals {
-    /// Adds an option of the same words.
     fn add(&mut self, problem: &Problem, option: OptionId) {
         let first = self.options.first().copied().unwrap_or(option);
         if uses(problem, first) == uses(problem, option) {

@@ -67,7 +67,6 @@ pub struct Fault {
     pub message: String,
 }
 
-/// A solution, as far as it is read.
 #[derive(Default)]
 struct Told {
     line: usize,

@@ -1,6 +1,6 @@
 //! The builder, and what it builds.
 
-use super::*;
+use quadrille::{BuildError, Builder, Colour, ItemId, Note, OptionId, Problem, Use};
 
 fn small() -> Builder {
     let mut builder = Problem::builder();

@@ -1,19 +1,10 @@
-//! Counting by every method, against references that share no code with them.
-#![allow(
-    clippy::panic,
-    clippy::unwrap_used,
-    clippy::expect_used,
-    reason = "a test may panic"
-)]
+//! Small problems and deep ones, and limits.
 
 use proptest::prelude::*;
 use quadrille::Method;
 use quadrille::{Limits, OptionId, Problem, Solver, Stop};
 
-#[path = "support/case.rs"]
-#[allow(dead_code, reason = "shared with other tests")]
-mod case;
-use case::{Case, cases, coloured_cases, multiple_cases};
+use crate::case::{Case, cases, coloured_cases, multiple_cases};
 
 const METHODS: [Method; 3] = [Method::Auto, Method::Walk, Method::Memo];
 

@@ -1,0 +1,78 @@
+//! Questions as text.
+
+use proptest::collection::vec;
+use proptest::option;
+use proptest::prelude::*;
+
+use quadrille::{Method, OptionId, Order, Position, Question, Want};
+
+fn wants() -> impl Strategy<Value = Want> {
+    let any_u64 = any::<u64>;
+    prop_oneof![
+        Just(Want::First),
+        Just(Want::All),
+        Just(Want::Count(Method::Auto)),
+        Just(Want::Count(Method::Walk)),
+        Just(Want::Count(Method::Memo)),
+        Just(Want::Unique),
+        any::<usize>().prop_map(Want::Best),
+        Just(Want::Cheapest),
+        Just(Want::Why),
+        Just(Want::Marginals),
+        (any_u64(), any_u64()).prop_map(|(solutions, seed)| Want::Sample { solutions, seed }),
+        (any_u64(), any_u64()).prop_map(|(probes, seed)| Want::Estimate { probes, seed }),
+    ]
+}
+
+proptest! {
+    #[test]
+    fn the_text_of_a_question_is_read_back(
+        want in wants(),
+        forced in vec(any::<u32>(), 0..5),
+        forbidden in vec(any::<u32>(), 0..5),
+        seed in option::of(any::<u64>()),
+        from in option::of(vec(any::<u32>(), 0..5)),
+    ) {
+        let mut question = Question {
+            want,
+            order: seed.map_or(Order::Natural, Order::Random),
+            from: from.map(Position),
+            ..Question::default()
+        };
+        for option in forced {
+            question.assumptions.force(OptionId::new(option));
+        }
+        for option in forbidden {
+            question.assumptions.forbid(OptionId::new(option));
+        }
+        let text = question.to_string();
+        prop_assert_eq!(text.parse(), Ok(question), "{}", text);
+    }
+
+    #[test]
+    fn no_text_panics(text in "[a-z0-9; ]{0,30}") {
+        let _ = text.parse::<Question>();
+    }
+}
+
+#[test]
+fn a_bad_text_says_what_was_expected() {
+    let why = |text: &str| text.parse::<Question>().unwrap_err().to_string();
+    assert!(why("frist").starts_with("\"frist\" cannot be asked for, expected first"));
+    assert_eq!(
+        why("count slowly"),
+        "invalid clause \"count slowly\": expected `count`, `count walk` or `count memo`"
+    );
+    assert_eq!(
+        why("all; force 3 x"),
+        "invalid clause \"force 3 x\": expected numbers of options"
+    );
+    assert_eq!(
+        why("all; until 3"),
+        "unknown clause \"until\", expected force, forbid, order or from"
+    );
+    assert_eq!(
+        why("all; force 3; force 4"),
+        "the clause \"force\" occurs twice"
+    );
+}

@@ -1,0 +1,245 @@
+//! Counts around the sizes of machine numbers; and the race, at paces that give every method its turn.
+
+use proptest::prelude::*;
+use quadrille::count::Diagram;
+use quadrille::{
+    BigUint, Count, Explanation, Limits, Method, Policy, Problem, Settings, Solver, Stop, verify,
+};
+
+use crate::case::{Case, cases, coloured_cases, multiple_cases};
+use blown::{Blown, blown, chains};
+
+#[path = "../support/blown.rs"]
+mod blown;
+
+/// A race in which everything is as small as can be, but for these policies.
+fn pace(changes: &[(&str, f64)]) -> Settings {
+    let tiny = Policy::all().filter(|policy| policy.name.starts_with("race."));
+    let tiny = tiny.map(|policy| match policy.name {
+        "race.growth" => (policy.name, 2.0),
+        "race.hope" => (policy.name, 1e300),
+        "race.worth" => (policy.name, 0.0),
+        name => (name, 1.0),
+    });
+    let settings = tiny.fold(Settings::new(), |settings, (name, value)| {
+        settings.policy(name, value).unwrap()
+    });
+    changes.iter().fold(settings, |settings, &(name, value)| {
+        settings.policy(&format!("race.{name}"), value).unwrap()
+    })
+}
+
+/// Paces under which the race is decided by a walk, by a sweep, by a fold, and between them.
+fn paces() -> Vec<Settings> {
+    vec![
+        Settings::new(),
+        pace(&[]),
+        // The walk sits out; the sweep leads, or the fold.
+        pace(&[("hope", 0.0), ("fold_lag", 65_536.0), ("worth", 1e12)]),
+        pace(&[("hope", 0.0), ("sweep_lead", 0.0)]),
+        // The walk takes part, and is far longer than it was estimated to be.
+        pace(&[("probes", 0.0), ("sweep_part", 3.0), ("fold_part", 2.0)]),
+        pace(&[
+            ("growth", 3.0),
+            ("sweep_lead", 5.0),
+            ("fold_lag", 7.0),
+            ("worth", 40.0),
+        ]),
+    ]
+}
+
+/// All that a diagram says is about as many solutions.
+fn check_diagram(problem: &Problem, diagram: &Diagram, expected: &Count) {
+    assert_eq!(diagram.count(), *expected, "diagram");
+    assert_eq!(diagram.nth(expected), None);
+    let marginals = diagram.marginals(Limits::new()).value;
+    for item in problem.items() {
+        if problem.multiplicity(item) != Some(1..=1) {
+            continue;
+        }
+        let mut sum = Count::default();
+        for option in problem.options() {
+            if problem.items_of(option).contains(&item) {
+                sum += &marginals[option.index()];
+            }
+        }
+        assert_eq!(sum, *expected, "marginals of an item");
+    }
+    let mut text = Vec::new();
+    diagram
+        .write_nnf(|option| option.to_string(), &mut text)
+        .unwrap();
+    let read = Diagram::read_nnf(std::str::from_utf8(&text).unwrap(), Limits::new());
+    assert_eq!(read.unwrap().value.unwrap().0.count(), *expected, "nnf");
+    let mut text = Vec::new();
+    assert_eq!(
+        diagram.write_zdd(&mut text, Limits::new()).unwrap(),
+        Stop::Exhausted
+    );
+    let read = Diagram::read_zdd(std::str::from_utf8(&text).unwrap(), Limits::new());
+    assert_eq!(read.unwrap().value.unwrap().0.count(), *expected, "zdd");
+    let last = BigUint::from(expected);
+    for solution in [
+        diagram.sampler(5).next(),
+        diagram.nth(&0.into()),
+        (!expected.is_zero()).then(|| diagram.nth(&Count::from(last - 1_u32)).unwrap()),
+    ] {
+        assert_eq!(solution.is_none(), expected.is_zero());
+        if let Some(solution) = solution {
+            assert_eq!(verify(problem, solution.options()), Ok(()));
+        }
+    }
+}
+
+/// Every way to count agrees with the reference.
+fn check(blown: &Blown) {
+    let expected = blown.count();
+    let problem = blown.problem();
+    let solver = Solver::new(problem.clone());
+    let value = Count::from(expected);
+    for pace in paces() {
+        let solver = Solver::with_settings(problem.clone(), &pace);
+        for method in [Method::Auto, Method::Memo] {
+            let answer = solver.search().count_by(method);
+            let how = answer.stats.counted.unwrap().method;
+            assert_eq!(answer.value, value, "{method}, {how}, {pace:?}");
+            assert_eq!(answer.stop, Stop::Exhausted);
+        }
+    }
+    // A walk, and next to no memory: where no state fits, a walk is all that is left. Most of them
+    // do not end.
+    for method in [Method::Walk, Method::Memo] {
+        let mut counter = solver.search();
+        counter.limits(Limits::new().memory(0).nodes(5_000));
+        let answer = counter.count_by(method);
+        match answer.stop {
+            Stop::Exhausted => assert_eq!(answer.value, value, "{method}"),
+            stop => assert!(stop == Stop::Nodes && answer.value <= value, "{method}"),
+        }
+    }
+    let diagram = solver.search().diagram().value.unwrap();
+    check_diagram(&problem, &diagram, &value);
+    // The count is what the first option of some item leaves, and the others.
+    if let Some(option) = problem
+        .options()
+        .find(|&option| !problem.is_dropped(option))
+    {
+        let count = |force: bool| {
+            let solver = Solver::with_settings(problem.clone(), &paces()[1]);
+            let mut counter = solver.search();
+            match force {
+                true => counter.force(option),
+                false => counter.forbid(option),
+            };
+            counter.count().value
+        };
+        let mut both = count(true);
+        both += &count(false);
+        assert_eq!(both, value, "with an option and without it");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn large_plain_counts_are_right(blown in blown(cases(), 40)) {
+        check(&blown);
+    }
+
+    #[test]
+    fn large_coloured_counts_are_right(blown in blown(coloured_cases(), 20)) {
+        check(&blown);
+    }
+
+    #[test]
+    fn large_multiple_counts_are_right(blown in blown(multiple_cases(), 5)) {
+        check(&blown);
+    }
+
+    #[test]
+    fn large_counts_of_chains_are_right(blown in chains()) {
+        check(&blown);
+    }
+
+    #[test]
+    fn policies_change_no_answer(blown in blown(multiple_cases(), 3), settings in settings()) {
+        check_policies(&blown, &settings);
+    }
+
+    #[test]
+    fn policies_change_no_plain_answer(blown in blown(cases(), 10), settings in settings()) {
+        check_policies(&blown, &settings);
+    }
+}
+
+/// Policies, each the default or far from it.
+fn settings() -> impl Strategy<Value = Settings> {
+    prop::collection::vec((0..4_u32, 0..70_u32), Policy::all().count()).prop_map(|choices| {
+        let mut settings = Settings::new();
+        for (policy, (choice, size)) in Policy::all().zip(choices) {
+            let value = match choice {
+                0 => policy.default,
+                1 => policy.range.0,
+                _ => f64::from(size),
+            };
+            // Without the tables of a fold some problems can only be walked, for ages.
+            if !policy.is_compiled_in() && policy.name != "fold.tables" {
+                settings = settings.policy(policy.name, value).unwrap();
+            }
+        }
+        settings
+    })
+}
+
+/// Whatever the policies, all methods find the same.
+fn check_policies(blown: &Blown, settings: &Settings) {
+    let (problem, value) = (blown.problem(), Count::from(blown.count()));
+    let solver = Solver::with_settings(problem, settings);
+    for method in [Method::Auto, Method::Memo] {
+        let answer = solver.search().count_by(method);
+        assert_eq!(
+            (answer.value, answer.stop),
+            (value.clone(), Stop::Exhausted)
+        );
+    }
+    let diagram = solver.search().diagram().value.unwrap();
+    assert_eq!(diagram.count(), value);
+    // Where there are coins and no cover, a proof by search would try all of them.
+    let plain = Blown {
+        coins: Vec::new(),
+        ..blown.clone()
+    };
+    let solver = Solver::with_settings(plain.problem(), settings);
+    match solver.search().why().value {
+        Explanation::Cover(_) => assert!(!value.is_zero()),
+        Explanation::Conflict(conflict) => assert!(conflict.is_minimal() && value.is_zero()),
+        other => panic!("{other:?}"),
+    }
+}
+
+/// The race gives the walk, the sweep and the fold their turns: each decides it under some pace.
+#[test]
+fn every_method_wins_some_race() {
+    let blown = Blown {
+        case: Case {
+            items: vec![Some(1..=1); 8],
+            options: (0..8)
+                .flat_map(|a| [vec![(a, None)], vec![(a, None), ((a + 1) % 8, None)]])
+                .collect(),
+        },
+        repeats: vec![1; 16],
+        coins: vec![2; 4],
+        shuffle: 7,
+    };
+    let mut methods = Vec::new();
+    for pace in paces() {
+        let answer = Solver::with_settings(blown.problem(), &pace)
+            .search()
+            .count();
+        assert_eq!(answer.value, Count::from(blown.count()));
+        methods.push(answer.stats.counted.unwrap().method);
+    }
+    assert_eq!(methods[0], Method::Walk);
+    assert_eq!(methods[2..4], [Method::Memo; 2]);
+}

@@ -1,0 +1,13 @@
+//! Counting by every method, against references that share no code with them.
+#![allow(
+    clippy::panic,
+    clippy::unwrap_used,
+    clippy::expect_used,
+    reason = "a test may panic"
+)]
+
+#[path = "../support/case.rs"]
+#[allow(dead_code, reason = "shared with other tests")]
+mod case;
+mod large;
+mod small;
