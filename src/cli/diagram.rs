@@ -1,6 +1,5 @@
 //! Diagrams as the input of commands: as they were written, or made of a problem.
 
-use std::ffi::OsStr;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -11,7 +10,7 @@ use quadrille::report::Stopped;
 use quadrille::text::solutions::Words;
 use quadrille::{Problem, Settings, Stats, Stop};
 
-use super::input::{FLOOR, Form, Source, first_line};
+use super::input::{FLOOR, Form, Source, first_line, form_of_extension};
 use super::interrupt::Interrupt;
 use super::limits::{LimitArguments, size};
 use super::outcome::Failure;
@@ -101,14 +100,11 @@ impl SourceArguments {
     ) -> Result<Material, Failure> {
         let source = Source::new(self.file.as_deref());
         let text = source.read_text(interrupt, memory)?;
-        let extension = source.path().and_then(|path| path.extension());
-        let extension = extension.and_then(OsStr::to_str).unwrap_or_default();
-        let extension = SourceForm::from_str(extension, true).ok();
+        let extension = form_of_extension(source.path());
         let by_extension = self.from.is_none() && extension.is_some();
         let form = self.from.or(extension);
         let form = form.unwrap_or_else(|| SourceForm::of_text(&text));
         let name = source.name();
-        let utf8 = || String::from_utf8_lossy(&text);
         let words = format!("while reading {name}");
         let read = match form {
             SourceForm::Problem(form) => {
@@ -116,13 +112,13 @@ impl SourceArguments {
                     .problem(&source, &text, by_extension, memory)
                     .map(Material::Problem);
             }
-            SourceForm::Nnf => limits.step(&words, interrupt, |limits| {
-                Diagram::read_nnf(&utf8(), limits.clone().memory(memory.max(FLOOR)))
-            }),
-            SourceForm::Zdd => limits.step(&words, interrupt, |limits| {
-                Diagram::read_zdd(&utf8(), limits.clone().memory(memory.max(FLOOR)))
-            }),
+            SourceForm::Nnf => Diagram::read_nnf,
+            SourceForm::Zdd => Diagram::read_zdd,
         };
+        let read = limits.step(&words, interrupt, |limits| {
+            let text = String::from_utf8_lossy(&text);
+            read(&text, limits.clone().memory(memory.max(FLOOR)))
+        });
         match read {
             Ok(named) => Ok(Material::Diagram(Compiled {
                 diagram: named.diagram,

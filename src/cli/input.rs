@@ -74,12 +74,13 @@ pub(super) fn first_line(text: &[u8]) -> &[u8] {
     }
 }
 
-impl Form {
-    fn of_extension(path: &Path) -> Option<Self> {
-        let extension = path.extension().and_then(OsStr::to_str)?;
-        Self::from_str(extension, true).ok()
-    }
+/// The form that the extension of a file names.
+pub(super) fn form_of_extension<F: ValueEnum>(path: Option<&Path>) -> Option<F> {
+    let extension = path?.extension().and_then(OsStr::to_str)?;
+    F::from_str(extension, true).ok()
+}
 
+impl Form {
     /// The form of a text that has a sign of it. Forms that are made of numbers have none.
     pub(super) fn of_text(text: &[u8]) -> Self {
         let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
@@ -170,7 +171,7 @@ impl FormArguments {
     ) -> Result<Problem, Failure> {
         let source = Source::new(file);
         let text = source.read_text(interrupt, ANY)?;
-        let extension = file.and_then(Form::of_extension);
+        let extension = form_of_extension(source.path());
         let by_extension = self.from.is_none() && extension.is_some();
         let form = self.from.or(extension);
         let form = form.unwrap_or_else(|| Form::of_text(&text));

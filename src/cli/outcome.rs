@@ -63,55 +63,64 @@ impl From<Outcome> for ExitCode {
 }
 
 /// Why a command could not do its work.
+#[derive(Debug, thiserror::Error)]
 pub(super) enum Failure {
     /// Flags that do not go together.
+    #[error("{0}\n\nFor more information, try '--help'.")]
     Usage(&'static str),
-    /// The input cannot be read.
-    Read {
-        /// The name of the input.
-        name: String,
-        error: io::Error,
-    },
+    /// The input of this name cannot be read.
+    #[error("cannot read {name}: {error}")]
+    Read { name: String, error: io::Error },
     /// The input was read and is no problem.
+    #[error("{name}: {error}")]
     Text { name: String, error: TextError },
     /// The input was read and is no diagram.
+    #[error("{}", bad_diagram(name, error))]
     Diagram { name: String, error: DiagramError },
     /// No diagram can be made of the problem.
+    #[error("the problem is too large for a diagram: {0}")]
     TooLarge(String),
-    /// What was to be the shape of boards is none.
+    /// The shape of boards could not be parsed. The place is such as `FILE:LINE:COLUMN:`.
+    #[error("{place} {what}")]
     Shape {
-        /// Such as `FILE:LINE:COLUMN:`.
         place: String,
         what: String,
         excerpt: Box<Excerpt>,
     },
     /// The input was read and holds nothing to work on.
+    #[error("{name}: {expected}")]
     Empty {
         name: String,
         expected: &'static str,
     },
     /// The input was read and holds no board.
+    #[error("no board in {name}, expected {expected}")]
     NoBoard {
         name: String,
         expected: &'static str,
     },
     /// The answer cannot be written in its form.
+    #[error("{0}")]
     Unwritable(WriteError),
     /// Standard output cannot be written.
+    #[error("cannot write the answer: {0}")]
     Write(io::Error),
-    /// A file cannot be written.
-    WriteFile {
-        /// The name of the file.
-        name: String,
-        error: io::Error,
-    },
-    /// The input does not fit into the memory.
-    Memory {
-        /// What does not fit, in words that follow "stopped by the memory limit".
-        words: String,
-    },
+    /// The file of this name cannot be written.
+    #[error("cannot write {name}: {error}")]
+    WriteFile { name: String, error: io::Error },
+    /// The input does not fit into the memory, as the words say.
+    #[error("stopped by {}: {words}", culprit(Stop::Memory))]
+    Memory { words: String },
     /// A thread cannot be started.
+    #[error("cannot start a thread: {0}")]
     Thread(io::Error),
+}
+
+fn bad_diagram(name: &str, error: &DiagramError) -> String {
+    match error {
+        DiagramError::Line { line, message } => format!("{name}:{line}: {message}"),
+        error => format!("{name}: {error}"),
+    }
 }
 
 impl From<WriteError> for Failure {
@@ -124,49 +133,24 @@ impl From<WriteError> for Failure {
 }
 
 impl Failure {
-    /// Tells it, once, and gives the exit code. Who closes the pipe has seen enough: that is no
-    /// failure.
+    /// Prints the message, once, and returns the exit code. Who closes the pipe has seen enough: that
+    /// is no failure.
     pub(super) fn report(&self) -> ExitCode {
         match self {
             Self::Write(error) if error.kind() == io::ErrorKind::BrokenPipe => {
                 return Outcome::Answered.into();
             }
-            Self::Write(error) => message::error(format_args!("cannot write the answer: {error}")),
-            Self::WriteFile { name, error } => {
-                message::error(format_args!("cannot write {name}: {error}"));
-            }
-            Self::Memory { words } => {
-                let culprit = culprit(Stop::Memory);
-                message::say(format_args!("stopped by {culprit}: {words}"));
+            Self::Memory { .. } => {
+                message::say(self);
                 return Outcome::Stopped.into();
             }
-            Self::Thread(error) => message::error(format_args!("cannot start a thread: {error}")),
-            Self::Usage(message) => message::error(format_args!(
-                "{message}\n\nFor more information, try '--help'."
-            )),
-            Self::Read { name, error } => {
-                message::error(format_args!("cannot read {name}: {error}"));
-            }
-            Self::Diagram { name, error } => match error {
-                DiagramError::Line { line, message } => {
-                    message::error(format_args!("{name}:{line}: {message}"));
-                }
-                error => message::error(format_args!("{name}: {error}")),
-            },
-            Self::TooLarge(reason) => message::error(format_args!(
-                "the problem is too large for a diagram: {reason}"
-            )),
             Self::Text { name, error } => message::text_error(name, error),
-            Self::Unwritable(error) => message::error(error),
             Self::Shape {
                 place,
                 what,
                 excerpt,
             } => message::show(place, what, excerpt),
-            Self::Empty { name, expected } => message::error(format_args!("{name}: {expected}")),
-            Self::NoBoard { name, expected } => {
-                message::error(format_args!("no board in {name}, expected {expected}"));
-            }
+            _ => message::error(self),
         }
         Outcome::BadInput.into()
     }

@@ -5,13 +5,13 @@
 //! digits.
 //!
 //! ```
-//! use quadrille::report::sudoku::{About, Work};
+//! use quadrille::report::sudoku::{About, Answered};
 //! use quadrille::sudoku::{Shape, Sudoku, text};
 //!
 //! let sudoku = Sudoku::new("4x4".parse()?);
 //! let board = text::read(sudoku.shape(), "1......2....3..4")?;
 //! let answer = sudoku.search().count(&board);
-//! let work = Work::counted(&answer.value, answer.stop, &answer.stats);
+//! let work = Answered::counted(&answer.value, answer.stop, &answer.stats);
 //! let json = serde_json::to_string(&About::new(sudoku.shape(), &board, work))?;
 //! assert!(json.starts_with("{\"board\":\"1......2....3..4\",\"verdict\":\"counted\",\"count\":1,\"nodes\":"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -25,7 +25,7 @@ use serde::{Serialize, Serializer};
 
 use crate::sudoku::text::{BoardError, Reason};
 use crate::sudoku::{
-    Canonical, Change, Check, Explanation, Generated, Grid, Minimized, Rating, Shape,
+    Calls, Canonical, Change, Check, Explanation, Generated, Grid, Minimized, Rating, Shape,
 };
 use crate::{Count, Stats, Stop};
 
@@ -55,7 +55,7 @@ pub struct Verdict {
 
 /// What a search found, and what it did.
 #[derive(Clone, Debug, Serialize)]
-pub struct Work {
+pub struct Answered {
     verdict: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     count: Option<Count>,
@@ -63,7 +63,7 @@ pub struct Work {
     microseconds: u64,
 }
 
-impl Work {
+impl Answered {
     fn new(verdict: &str, count: Option<Count>, stats: &Stats) -> Self {
         Self {
             verdict: verdict.to_owned(),
@@ -102,32 +102,40 @@ impl Work {
     }
 }
 
+/// Shows solutions to its argument until that breaks.
+type Search<'a> = dyn FnOnce(&mut dyn FnMut(&Grid) -> ControlFlow<()>) -> Answered + 'a;
+
 /// The solutions of a board, written as they are found: they are never held together.
-pub struct Solved<'a, F> {
+pub struct Solved<'a> {
     shape: &'a Shape,
     board: &'a Grid,
     several: bool,
-    search: Cell<Option<F>>,
+    search: Cell<Option<Box<Search<'a>>>>,
 }
 
-impl<'a, F> Solved<'a, F>
-where
-    F: FnOnce(&mut dyn FnMut(&Grid) -> ControlFlow<()>) -> Work,
-{
+impl<'a> Solved<'a> {
     /// A board whose solutions `search` shows to its argument, until that breaks. Their field is
     /// `solutions`, or `solution` if there are not `several` to be listed. It can be serialized once.
-    pub fn new(shape: &'a Shape, board: &'a Grid, several: bool, search: F) -> Self {
-        let search = Cell::new(Some(search));
+    pub fn new(
+        shape: &'a Shape,
+        board: &'a Grid,
+        several: bool,
+        search: impl FnOnce(&mut dyn FnMut(&Grid) -> ControlFlow<()>) -> Answered + 'a,
+    ) -> Self {
+        let search: Box<Search<'a>> = Box::new(search);
         Self {
             shape,
             board,
             several,
-            search,
+            search: Cell::new(Some(search)),
         }
     }
 
     /// Shows all solutions to `visit`, up to an error.
-    fn each<E: Error>(&self, mut visit: impl FnMut(String) -> Result<(), E>) -> Result<Work, E> {
+    fn each<E: Error>(
+        &self,
+        mut visit: impl FnMut(String) -> Result<(), E>,
+    ) -> Result<Answered, E> {
         let search = self.search.take();
         let search = search.ok_or_else(|| E::custom("the solutions were written before"))?;
         let mut shown = Ok(());
@@ -142,10 +150,7 @@ where
     }
 }
 
-impl<F> Serialize for Solved<'_, F>
-where
-    F: FnOnce(&mut dyn FnMut(&Grid) -> ControlFlow<()>) -> Work,
-{
+impl Serialize for Solved<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut object = serializer.serialize_map(None)?;
         object.serialize_entry("board", &self.shape.line(self.board))?;
@@ -176,15 +181,12 @@ where
 }
 
 /// The list of solutions; the search runs while it is written.
-struct List<'a, 's, F> {
-    solved: &'a Solved<'s, F>,
-    work: Cell<Option<Work>>,
+struct List<'a, 's> {
+    solved: &'a Solved<'s>,
+    work: Cell<Option<Answered>>,
 }
 
-impl<F> Serialize for List<'_, '_, F>
-where
-    F: FnOnce(&mut dyn FnMut(&Grid) -> ControlFlow<()>) -> Work,
-{
+impl Serialize for List<'_, '_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut list = serializer.serialize_seq(None)?;
         let work = self
@@ -200,13 +202,13 @@ where
 pub struct Marginals {
     marginals: Map<String, Map<u8, Count>>,
     #[serde(flatten)]
-    work: Work,
+    work: Answered,
 }
 
 impl Marginals {
     /// `each` holds the counts cell by cell, in each cell from value 1.
     #[must_use]
-    pub fn new(shape: &Shape, each: &[Count], work: Work) -> Self {
+    pub fn new(shape: &Shape, each: &[Count], work: Answered) -> Self {
         let of_cell = |values: &[Count]| {
             let values = (1..).zip(values).filter(|(_, count)| !count.is_zero());
             values
@@ -285,9 +287,7 @@ impl Thinned {
         let redundant = minimized.redundant.iter();
         Self {
             minimized: shape.line(&minimized.board),
-            redundant: redundant
-                .map(|&cell| shape.name(cell).to_string())
-                .collect(),
+            redundant: redundant.map(|&cell| name(shape, cell)).collect(),
             verdict: "minimized",
         }
     }
@@ -305,14 +305,11 @@ pub struct Rated {
 
 impl From<&Rating> for Rated {
     fn from(rating: &Rating) -> Self {
-        let calls = rating.calls.map(|calls| {
-            let calls = [
-                ("high", calls.high),
-                ("low", calls.low),
-                ("median", calls.median),
-            ];
-            calls.into_iter().collect()
-        });
+        let calls = rating.calls.map(
+            |Calls {
+                 high, low, median, ..
+             }| { Map(vec![("high", high), ("low", low), ("median", median)]) },
+        );
         Self {
             calls,
             error: rating.guesses.error,

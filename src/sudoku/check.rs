@@ -56,17 +56,15 @@ impl BoardSearch {
             return answer;
         }
         for (cell, value) in board.givens() {
-            match inquiry.other(cell, value) {
-                Some(true) => inquiry.put(cell, value),
-                Some(false) => {
-                    answer.value = Check::NotMinimal;
-                    break;
+            answer.value = match inquiry.other(cell, value) {
+                Some(true) => {
+                    inquiry.put(cell, value);
+                    continue;
                 }
-                None => {
-                    answer.value = Check::Unknown;
-                    break;
-                }
-            }
+                Some(false) => Check::NotMinimal,
+                None => Check::Unknown,
+            };
+            break;
         }
         answer.stop = inquiry.stop;
         answer.stats = inquiry.stats;

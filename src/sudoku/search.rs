@@ -9,19 +9,7 @@ use super::shape::Shape;
 use crate::{Answer, Budget, Count, Limits, Method, Search, Settings, Solver, Stop, Uniqueness};
 
 /// The rules of a shape, compiled once for all its boards.
-///
-/// ```
-/// use quadrille::sudoku::{Grid, Shape, Sudoku};
-///
-/// let board: Grid =
-///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
-/// let mut search = Sudoku::classic().search();
-/// let solved = search.first(&board).value;
-/// assert!(solved.is_some_and(|solved| Shape::classic().is_solution(&solved) && solved.extends(&board)));
-/// # Ok::<(), quadrille::sudoku::GridError>(())
-/// ```
-///
-/// It is a cheap handle: a clone shares what was compiled.
+/// It is a cheap handle: a clone shares what was compiled. See the [tour](super).
 #[derive(Clone, Debug)]
 pub struct Sudoku {
     rules: Arc<(Shape, Encoding)>,

@@ -75,6 +75,53 @@ fn a_board_that_breaks_the_rules_has_no_solution() {
     assert!(search.first(&grid(SAMPLE)).value.is_some());
 }
 
+/// A limit of solutions stops a search that walks over them, and says so. Questions about a puzzle have the same answer.
+#[test]
+fn a_limit_of_solutions_changes_no_answer_about_a_puzzle() {
+    let one = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    for board in [
+        one.to_owned(),
+        one.replace('7', "."),
+        one.replacen('3', "5", 1),
+    ] {
+        let board = grid(&board);
+        let answers = |limits: Limits| {
+            let mut search = Sudoku::classic().search();
+            search.limits(limits);
+            let smallest = search.smallest(&board);
+            let check = search.check(&board);
+            let minimized = search.minimize(&board, 7);
+            let explained = search.explain(&board);
+            let rated = search.rate(&board);
+            let stops = [
+                smallest.stop,
+                check.stop,
+                minimized.stop,
+                explained.stop,
+                rated.stop,
+            ];
+            let values = (
+                smallest.value,
+                check.value,
+                minimized.value,
+                explained.value,
+                rated.value,
+            );
+            (stops, values)
+        };
+        let limited = answers(Limits::new().solutions(1));
+        assert_eq!(limited, answers(Limits::new()), "{board}");
+        assert_eq!(limited.0[0], Stop::Exhausted, "{board}");
+        let mut search = Sudoku::classic().search();
+        let unique = search.limits(Limits::new().solutions(1)).unique(&board);
+        let expected = match limited.1.0 {
+            Some(_) => (Uniqueness::Unknown, Stop::Solutions),
+            None => (Uniqueness::None, Stop::Exhausted),
+        };
+        assert_eq!((unique.value, unique.stop), expected, "{board}");
+    }
+}
+
 #[test]
 fn limits_hold_for_all_questions_of_the_smallest_together() {
     let mut search = Sudoku::classic().search();

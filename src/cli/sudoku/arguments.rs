@@ -156,8 +156,7 @@ impl BoardArguments {
             reader = reader.lenient();
         }
         let boards = Boards::new(Stream::stdout(), verb, format, several, shape);
-        let question = Question::new(verb, sudoku, limits());
-        let question = Arc::new(question.counting(method, threads));
+        let question = Arc::new(Question::new(verb, sudoku, limits(), method, threads));
         let mut pool = Pool::new(threads);
         // Other questions are stopped by their limits.
         if search.is_none() {

@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use quadrille::report::sudoku::{
-    About, Bad, Explained, Form, Made, Marginals, Rated, Solved, Thinned, Verdict, Work,
+    About, Answered, Bad, Explained, Form, Made, Marginals, Rated, Solved, Thinned, Verdict,
 };
 use quadrille::report::write_json;
 use quadrille::sudoku::text::{BoardError, Reason, Record, write_grid};
@@ -196,7 +196,7 @@ impl<W: Write> Boards<W> {
                 Finding::Solutions(solutions) => solutions,
                 _ => 0,
             };
-            Work::solved(solutions, answer.stop, &answer.stats)
+            Answered::solved(solutions, answer.stop, &answer.stats)
         });
         // Many solutions are written as they come.
         let written = match several {
@@ -213,13 +213,13 @@ impl<W: Write> Boards<W> {
         let (stop, stats) = (reply.stop, &reply.stats);
         match &reply.value {
             Finding::Shown | Finding::Solutions(_) => self.about(board, ()),
-            Finding::Count(count) => self.about(board, Work::counted(count, stop, stats)),
+            Finding::Count(count) => self.about(board, Answered::counted(count, stop, stats)),
             Finding::Marginals(count, each) => {
-                let work = Work::counted(count, stop, stats);
+                let work = Answered::counted(count, stop, stats);
                 let marginals = Marginals::new(&self.shape, each, work);
                 self.about(board, marginals)
             }
-            Finding::Check(check) => self.about(board, Work::checked(*check, stats)),
+            Finding::Check(check) => self.about(board, Answered::checked(*check, stats)),
             Finding::Minimized(minimized) => {
                 let thinned = Thinned::new(&self.shape, minimized);
                 self.about(board, thinned)

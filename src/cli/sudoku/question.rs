@@ -117,24 +117,23 @@ pub(super) struct Question {
 }
 
 impl Question {
-    pub(super) fn new(verb: Verb, sudoku: Option<Sudoku>, limits: Limits) -> Self {
+    /// A question that so many threads ask. If it is to count, it does so by a method.
+    pub(super) fn new(
+        verb: Verb,
+        sudoku: Option<Sudoku>,
+        limits: Limits,
+        method: Method,
+        threads: usize,
+    ) -> Self {
         Self {
             verb,
             sudoku,
             limits,
-            method: Method::Auto,
-            memory: MEMORY,
-            later: false,
+            method,
+            memory: MEMORY / threads.max(1),
+            later: threads == 1 && verb.lists(),
             held: AtomicUsize::new(0),
         }
-    }
-
-    /// Counts like this, on so many threads.
-    pub(super) fn counting(mut self, method: Method, threads: usize) -> Self {
-        self.later = threads == 1 && self.verb.lists();
-        self.method = method;
-        self.memory = MEMORY / threads.max(1);
-        self
     }
 
     pub(super) fn solver(&self) -> Option<&Solver> {

@@ -8,12 +8,6 @@ use crate::sudoku::search::Sudoku;
 use crate::sudoku::shape::Shape;
 
 /// What puzzles a [`Generator`](super::Generator) makes. All have one solution.
-///
-/// ```
-/// use quadrille::sudoku::{Recipe, Symmetry};
-///
-/// let recipe = Recipe::new().symmetry(Symmetry::HalfTurn).clues(26);
-/// ```
 #[derive(Clone, Debug)]
 pub struct Recipe {
     pub(super) symmetry: Symmetry,

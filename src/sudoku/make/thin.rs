@@ -22,15 +22,10 @@ pub(super) fn thin(
         }
         let mut kept = None;
         for (taken, &cell) in group.iter().enumerate() {
-            match inquiry.other(cell, board.cells()[cell]) {
-                Some(false) => {}
-                Some(true) => kept = Some(taken),
-                None => {
-                    certain = false;
-                    kept = Some(taken);
-                }
-            }
-            if kept.is_some() {
+            let other = inquiry.other(cell, board.cells()[cell]);
+            if other != Some(false) {
+                certain &= other.is_some();
+                kept = Some(taken);
                 break;
             }
         }

@@ -141,10 +141,9 @@ fn primary(source: Source<'_>, raw: &RawValue, builder: &mut Builder) -> Result<
             builder.primary(&name(source, raw, expected)?)
         }
     };
-    match declared {
-        Ok(_) => Ok(()),
-        Err(error) => Err(source.refused(raw, error)),
-    }
+    declared
+        .map(|_| ())
+        .map_err(|error| source.refused(raw, error))
 }
 
 fn option<'a>(
@@ -299,24 +298,14 @@ fn explain<'a>(
     }
 }
 
-/// The names of all items, which were read without error.
+/// The names of all items, which were read without error; some of them, if they are too many to be looked at.
 fn names<'a>(source: Source<'a>, document: &Document<'a>) -> Vec<Cow<'a, str>> {
-    let mut names = Vec::new();
-    for list in [document.primary, document.secondary] {
-        let read = source.each(list, |raw| {
-            names.push(match raw.get().starts_with('{') {
-                true => source.parse::<Multiple<'a>>(raw.get())?.item,
-                false => name(source, raw, "")?,
-            });
-            // No more of them are looked at.
-            match names.len() > NEAR_NAMES {
-                true => Err(source.error(raw.get(), "")),
-                false => Ok(()),
-            }
-        });
-        if read.is_err() {
-            break;
-        }
-    }
-    names
+    let read = |raw: &'a RawValue| match raw.get().starts_with('{') {
+        true => Ok(source.parse::<Multiple<'a>>(raw.get())?.item),
+        false => name(source, raw, ""),
+    };
+    let lists = [document.primary, document.secondary];
+    let items = lists.map(|list| elements(source, list, NEAR_NAMES).unwrap_or_default());
+    let names = items.into_iter().flatten().map(read);
+    names.filter_map(Result::ok).collect()
 }

@@ -9,21 +9,7 @@ use super::{NamedOption, Words, Writer};
 use crate::{OptionId, Solution};
 
 impl<'a, W: Write> Writer<'a, W> {
-    /// Writes an object a line.
-    ///
-    /// ```
-    /// use quadrille::Solver;
-    /// use quadrille::text::{dlx, solutions};
-    ///
-    /// let solver = Solver::new(dlx::read(b"a b c\na b\nb c\nc\n")?);
-    /// let mut out = solutions::Writer::json(solver.problem(), Vec::new());
-    /// for solution in solver.search().solutions() {
-    ///     out.write(&solution)?;
-    /// }
-    /// let expected = r#"{"options":[{"option":0,"items":["a","b"]},{"option":2,"items":["c"]}]}"#;
-    /// assert_eq!(String::from_utf8(out.into_inner())?, format!("{expected}\n"));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
+    /// Writes an object a line, as the [module](super) describes.
     pub fn json(words: impl Into<Words<'a>>, out: W) -> Self {
         Self::new(words.into(), append_json, "", out)
     }

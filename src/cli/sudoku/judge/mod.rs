@@ -7,11 +7,8 @@
 mod cut;
 
 use std::io::Write;
-use std::mem;
-use std::ops::ControlFlow;
 
 use clap::ValueEnum;
-use quadrille::parallel::{End, Pool};
 use quadrille::sudoku::text::{Content, Reason, Record};
 use quadrille::sudoku::{BoardSearch, Check, Grid, Shape, Sudoku};
 use quadrille::{Answer, Limits, Settings, Uniqueness};
@@ -40,14 +37,6 @@ pub(super) enum Judge {
     Hdu3909,
 }
 
-/// What is said about a board: nothing, if the judge has no words for it, and no reply if it is bad.
-#[derive(Default)]
-struct Said {
-    text: Vec<u8>,
-    record: Record,
-    reply: Option<Reply>,
-}
-
 /// Answers all boards of an input, which has a name.
 pub(super) fn run(
     judge: Judge,
@@ -56,68 +45,43 @@ pub(super) fn run(
     settings: &Settings,
     limits: &Limits,
 ) -> Result<Outcome, Failure> {
-    let mut cut = Cases::of(judge, input).map_err(|expected| Failure::NoBoard {
+    let cut = Cases::of(judge, input).map_err(|expected| Failure::NoBoard {
         name: name.to_owned(),
         expected,
     })?;
-    let (settings, limits) = (settings.clone(), limits.clone());
-    let worker = move || {
-        let (settings, limits) = (settings.clone(), limits.clone());
-        // Those that were compiled last.
-        let mut compiled: Option<(usize, Sudoku)> = None;
-        move |(number, case): &(usize, Case)| {
-            let Some(base) = case.base else {
-                return Said::default();
-            };
+    let (mut output, mut outcome) = (output::stdout(), Outcome::Answered);
+    // Those that were compiled last, and the rows of their boxes.
+    let mut compiled: Option<(usize, Sudoku)> = None;
+    for (number, case) in (1..).zip(&cut.cases) {
+        let (mut text, mut record, mut reply) = (Vec::new(), Record::new(), None);
+        if let Some(base) = case.base {
             let known = compiled.take().filter(|known| known.0 == base);
             let known = known.unwrap_or_else(|| {
                 let shape: Shape = format!("boxes:{base}x{base}").parse().unwrap_or_default();
-                (base, Sudoku::with_settings(shape, &settings))
+                (base, Sudoku::with_settings(shape, settings))
             });
             let sudoku = &compiled.insert(known).1;
-            let record = case.record(sudoku.shape());
-            let mut text = Vec::new();
+            record = case.record(sudoku.shape());
             let mut search = sudoku.search();
             search.limits(limits.clone());
-            let reply = judge.answer(*number, &record, &mut search, &mut text);
-            Said {
-                text,
-                record,
-                reply,
-            }
+            reply = judge.answer(number, &record, &mut search, &mut text);
         }
-    };
-    let (mut output, mut outcome) = (output::stdout(), Outcome::Answered);
-    let mut write = |(number, case): &(usize, Case), said: Said| {
-        let between = if judge.parts() && *number > 1 {
-            "\n"
-        } else {
-            ""
-        };
+        if judge.parts() && number > 1 {
+            output.write_all(b"\n").map_err(Failure::Write)?;
+        }
         // The cases of this judge are numbered.
-        let is_echoed = said.text.is_empty() && judge != Judge::Uva10957;
-        let text = if is_echoed { &case.text } else { &said.text };
-        let written = output.write_all(between.as_bytes());
-        if let Err(error) = written.and_then(|()| output.write_all(text)) {
-            return ControlFlow::Break(Err(Failure::Write(error)));
+        let is_echoed = text.is_empty() && judge != Judge::Uva10957;
+        let text = if is_echoed { &case.text } else { &text };
+        output.write_all(text).map_err(Failure::Write)?;
+        outcome = outcome.max(case.tell(name, &record, reply.as_ref()));
+        if outcome == Outcome::Interrupted {
+            break;
         }
-        outcome = outcome.max(said.tell(name, case));
-        match outcome {
-            Outcome::Interrupted => ControlFlow::Break(Ok(())),
-            _ => ControlFlow::Continue(()),
-        }
-    };
-    let found = cut.cases.len();
-    let cases = (1..).zip(mem::take(&mut cut.cases));
-    match Pool::new(1).run(cases, worker, &mut write) {
-        Ok(End::Broken(end)) => end?,
-        Ok(_) => {}
-        Err(error) => return Err(Failure::Thread(error)),
     }
     output.flush().map_err(Failure::Write)?;
     match outcome {
         Outcome::Interrupted => Ok(outcome),
-        _ => Ok(outcome.max(cut.tell(name, found))),
+        _ => Ok(outcome.max(cut.tell(name))),
     }
 }
 
@@ -205,25 +169,25 @@ fn write(record: &Record, answer: Answer<Option<Grid>>, output: &mut Vec<u8>) ->
     })
 }
 
-impl Said {
-    /// Tells what the judge has no words for.
-    fn tell(&self, name: &str, case: &Case) -> Outcome {
-        let line = case.before + 1;
-        if let Some(reply) = &self.reply {
+impl Case {
+    /// Says on standard error what the judge has no words for. There is no reply if the board is bad.
+    fn tell(&self, name: &str, record: &Record, reply: Option<&Reply>) -> Outcome {
+        let line = self.before + 1;
+        if let Some(reply) = reply {
             let (outcome, told) = judged(reply);
             if let Some(told) = told {
                 message::say(format_args!("{name}:{line}: {told}"));
             }
             return outcome;
         }
-        match self.record.content() {
+        match record.content() {
             Content::Bad(error) => {
                 let mut error = error.clone();
-                error.line += case.before as u64;
-                bad::tell(name, &self.record, &error);
+                error.line += self.before as u64;
+                bad::tell(name, record, &error);
             }
-            _ if case.base.is_none() => {
-                let found = case.text.split(|&byte| byte == b'\n').next();
+            _ if self.base.is_none() => {
+                let found = self.text.split(|&byte| byte == b'\n').next();
                 let found = String::from_utf8_lossy(found.unwrap_or_default().trim_ascii());
                 message::say(format_args!(
                     "{name}:{line}: {found:?} is not N, expected 1 to 6"
@@ -237,10 +201,11 @@ impl Said {
 
 impl Cases {
     /// Tells if those that were found are not as many as were announced.
-    fn tell(&self, name: &str, found: usize) -> Outcome {
+    fn tell(&self, name: &str) -> Outcome {
         let Some(announced) = self.announced else {
             return Outcome::Answered;
         };
+        let found = self.cases.len();
         let boards = message::count(announced as u64, "board");
         match self.next_line {
             _ if found != announced => {
