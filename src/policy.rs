@@ -81,7 +81,11 @@ macro_rules! policies {
             }
         }
 
-        $(#[doc = $use] pub(crate) const $constant: $of = $value;)*
+        $(
+            #[doc = $use]
+            #[cfg_attr(not(feature = "sudoku"), allow(dead_code, reason = "some are for sudoku only"))]
+            pub(crate) const $constant: $of = $value;
+        )*
 
         static POLICIES: &[fn() -> Policy] = &[
             $($(|| Policy {
