@@ -92,7 +92,8 @@
 //! solver                    Solver, Search, Solutions; runs under a budget
 //! engine                    the door, trees and walks; links, bits, costs; the choice
 //! ask       parallel        questions, budgets, answers, the clock; an ordered thread pool
-//! problem   policy   draw   problems; all tuned numbers; pictures
+//! problem   policy   draw   problems; the tuned numbers; pictures
+//! verify                    checks a solution by the definition: imports problems only
 //! ```
 //!
 //! * A new *engine* is a `Tree`, if it walks one, or else an `Engine`, beside `engine/links`; `choose`
@@ -116,7 +117,7 @@
 //!   with what was spent. Everything that can take long, compiling included, asks it every few milliseconds.
 //! * No count can wrap: everything that adds or multiplies solutions does it in types that refuse
 //!   what does not fit, or grow.
-//! * Heuristics are options at run time, never cargo features: [`Policy::all`] lists all tuned numbers. The features are parts with their
+//! * Heuristics are options at run time, never cargo features: [`Policy::all`] lists the tuned numbers. The features are parts with their
 //!   dependencies: `cli`, the command line, is on by default and turns on the others; `json` is
 //!   problems, solutions and answers as JSON; `sudoku` is boards. Without them this crate is exact covers,
 //!   and their text.

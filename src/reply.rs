@@ -7,6 +7,8 @@ use crate::solver::{Best, Search, Solution};
 
 /// What a question is answered with, by what was wanted.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "json", derive(serde::Serialize))]
+#[cfg_attr(feature = "json", serde(rename_all = "lowercase"))]
 #[non_exhaustive]
 pub enum Reply {
     /// To [`Want::First`].
@@ -30,7 +32,7 @@ pub enum Reply {
 }
 
 impl Search {
-    /// Takes over the assumptions, the order and the position of a question, and answers it, within the
+    /// Takes over the assumptions, the order and the position of a question, keeps them, and answers it, within the
     /// limits and the budget of this search.
     ///
     /// ```

@@ -47,6 +47,8 @@ const ABSENT: &[(&str, &[&str], &str)] = &[
             "std::io",
             "std::fs",
             "String::new",
+            ".name(",
+            ".display(",
         ],
         "engines know no time, threads, I/O or text",
     ),

@@ -89,12 +89,17 @@ struct Options {
 
 impl Options {
     fn add(&mut self, option: OptionId) {
-        self.is_mixed |= self.ids.last().is_some_and(|&last| last >= option);
+        let last = self.ids.last().copied();
+        if last == Some(option) {
+            return;
+        }
+        self.is_mixed |= last.is_some_and(|last| last > option);
         self.ids.push(option);
     }
 
     fn remove(&mut self, option: OptionId) {
         self.ids.retain(|&id| id != option);
+        self.is_mixed &= !self.ids.is_empty();
     }
 
     fn clear(&mut self) {

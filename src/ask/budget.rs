@@ -212,6 +212,11 @@ impl Budget {
         }
     }
 
+    /// Whether this is a part of a budget that others may wait for.
+    pub(crate) fn is_shared(&self) -> bool {
+        self.whole.is_some()
+    }
+
     /// A meter for work that is too small to look at the clock each time.
     pub(crate) fn meter(&self) -> Meter<'_> {
         Meter {

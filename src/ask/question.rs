@@ -188,6 +188,7 @@ impl FromStr for Question {
     type Err = QuestionError;
 
     fn from_str(text: &str) -> Result<Self, QuestionError> {
+        let text = text.trim_end().trim_end_matches(';');
         let mut clauses = text.split(';').map(str::trim);
         let mut question = Self {
             want: want(clauses.next().unwrap_or_default())?,
@@ -195,7 +196,9 @@ impl FromStr for Question {
         };
         let mut known = Vec::new();
         for clause in clauses {
-            let (word, rest) = clause.split_once(' ').unwrap_or((clause, ""));
+            let (word, rest) = clause
+                .split_once(char::is_whitespace)
+                .unwrap_or((clause, ""));
             if known.contains(&word) {
                 return Err(QuestionError::Twice(word.to_owned()));
             }

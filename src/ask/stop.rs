@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// Why a walk stopped.
+/// Why a question stopped.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Stop {

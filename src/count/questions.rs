@@ -108,6 +108,7 @@ impl Search {
         let mut marginals = all.marginals(&budget);
         marginals.stats += &diagram.stats;
         marginals.stats.solutions = all.count();
+        marginals.stats.elapsed = budget.elapsed();
         let is_complete = marginals.is_complete();
         marginals.map(|marginals| is_complete.then_some(marginals))
     }
@@ -130,10 +131,10 @@ impl Search {
             }
             drawn.push(solution);
         }
-        Answer {
-            stop,
-            ..diagram.map(|_| drawn)
-        }
+        let mut answer = diagram.map(|_| drawn);
+        answer.stop = stop;
+        answer.stats.elapsed = budget.elapsed();
+        answer
     }
 }
 
@@ -145,12 +146,15 @@ fn within<T>(search: &mut Search, budget: &Budget, ask: impl FnOnce(&mut Search)
     answer
 }
 
+/// They are those of all solutions, wherever walks begin.
 fn walk_marginals(search: &mut Search) -> Answer<Option<Vec<Count>>> {
     let mut each = vec![0_u64; search.solver().problem().option_count()];
-    let answer = search.for_each(|options| {
+    let from = search.question().from.clone();
+    let answer = search.from(None).for_each(|options| {
         options.iter().for_each(|option| each[option.index()] += 1);
         ControlFlow::Continue(())
     });
+    search.from(from);
     let is_complete = answer.is_complete();
     answer.map(|_| is_complete.then(|| each.into_iter().map(Count::from).collect()))
 }

@@ -71,6 +71,10 @@ impl Run {
                 }
                 Step::Solved => {
                     self.found += 1;
+                    if self.budget.is_shared() {
+                        // Whoever asks may be slow, and others need the nodes.
+                        self.give_back();
+                    }
                     self.enough();
                     return ControlFlow::Continue(());
                 }

@@ -58,6 +58,8 @@ pub struct Search {
     budget: Option<Arc<Budget>>,
     /// Reused by every solution.
     trail: Vec<OptionId>,
+    /// Whether the last question was a walk, which can tell where it stands.
+    has_walked: bool,
 }
 
 impl Search {
@@ -69,6 +71,7 @@ impl Search {
             limits: Limits::default(),
             budget: None,
             trail: Vec::new(),
+            has_walked: true,
         }
     }
 
@@ -151,8 +154,8 @@ impl Search {
         self
     }
 
-    /// Sets where walks begin: at a [position](Self::position) that was told before, by this search or
-    /// by another one of the same problem, settings and assumptions; or at the root again. What stands
+    /// Sets where walks begin: at a [position](Self::position) of an earlier walk, of this search or
+    /// of another one of the same problem, settings and assumptions; or at the root again. What stands
     /// before it is left out.
     ///
     /// This holds for `first`, `for_each`, `solutions`, `walk`, `unique` and `count`; all else is about
@@ -181,13 +184,15 @@ impl Search {
     }
 
     /// Where the last walk stopped: of a question that [begins](Self::from) there, the solutions are
-    /// those that it did not come to, in the same order. `None` if nothing is left, and also where the
-    /// walk cannot tell: in random order, and with the engine `costs`. O(depth of the walk).
+    /// those that it did not come to, in the same order. `None` if nothing is left, and also where
+    /// there is no position: in random order, with the engine `costs`, and after a question that is no
+    /// walk, such as `count`. O(depth of the walk).
     ///
     /// As long as nothing was asked, this is where the first walk will begin.
     #[must_use]
     pub fn position(&self) -> Option<Position> {
         match self.engines.get(Role::Walk, &self.solver) {
+            _ if !self.has_walked => None,
             Some(engine) => engine.position(),
             None if self.question.order != Order::Natural => self.question.from.clone(),
             None => Some(self.question.from.clone().unwrap_or_default()),
@@ -245,7 +250,9 @@ impl Search {
         // of the count.
         let needed = budget.solutions_left().unwrap_or(u64::MAX);
         let budget = budget.clone().without_solutions();
-        self.start_under(Role::Walk, budget, needed)
+        let run = self.start_under(Role::Walk, budget, needed);
+        self.has_walked = false;
+        run
     }
 
     /// Goes on with a walk.
@@ -284,6 +291,7 @@ impl Search {
     /// The tree of the engine at the root of a question under a budget; `None` if the assumptions
     /// contradict each other, or the engine walks no tree.
     pub(crate) fn at_root(&mut self, budget: &Budget) -> Result<Option<&mut dyn Tree>, Stop> {
+        self.has_walked = false;
         let possible = self.go_to_root(Role::Walk, budget)?;
         let engine = self.engines.get_mut(Role::Walk, &self.solver);
         Ok(engine.filter(|_| possible).and_then(Engine::tree))
@@ -295,6 +303,7 @@ impl Search {
     }
 
     pub(super) fn start_under(&mut self, role: Role, budget: Budget, needed: u64) -> Run {
+        self.has_walked = role == Role::Walk;
         let possible = self.go_to_root(role, &budget);
         let (size, policies) = (self.solver.problem().size(), self.solver.policies().walk);
         let run = Run::new(role, budget, needed, size, policies);

@@ -183,6 +183,11 @@ fn probe(
         let (before, mut pace_of_round) = (found.visited, Probing::new(&problem, budget));
         *found = round(tree, now, *found, true, &mut rng, &mut pace_of_round)?;
         value.probes += now;
+        // The last round may go beyond the limit of nodes.
+        let mut visited = found.visited - before;
+        while visited > 0 && budget.nodes_left() > 0 {
+            visited -= budget.take_nodes(visited)?;
+        }
         size = size.saturating_mul(2);
         // A round visits a node once.
         let counted = walked.max((found.visited - before) as f64);

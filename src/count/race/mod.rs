@@ -103,7 +103,7 @@ impl<'c> Race<'c> {
                     .as_ref()
                     .is_some_and(|walk| walk.distance < self.pace.enough)
                 {
-                    self.round *= self.pace.growth;
+                    self.round = self.round.saturating_mul(self.pace.growth);
                     continue;
                 }
             }
@@ -155,6 +155,9 @@ impl<'c> Race<'c> {
         walk.run.go_on(self.round);
         let mut answer = self.search.walk_on(&mut walk.run);
         if answer.stop != Stop::Nodes || self.budget.nodes_left() == 0 {
+            if let Some(rivals) = self.rivals.as_ref().filter(|_| answer.stop.is_limit()) {
+                answer.value = answer.value.max(rivals.at_least());
+            }
             answer.stats.nodes += others;
             return Some(answer);
         }
