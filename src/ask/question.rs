@@ -213,12 +213,13 @@ impl FromStr for Question {
                         };
                     }
                 }
+                "order" if rest.trim() == "natural" => {}
                 "order" => {
                     let seed = rest.trim().strip_prefix("random ").map(str::trim);
                     let seed = seed.and_then(|seed| seed.parse().ok());
                     question.order = Order::Random(seed.ok_or_else(|| QuestionError::Words {
                         clause: clause.to_owned(),
-                        expected: "`order random SEED`",
+                        expected: "`order natural` or `order random SEED`",
                     })?);
                 }
                 "from" => {
@@ -239,11 +240,15 @@ fn numbers(
     expected: &'static str,
 ) -> Result<impl Iterator<Item = u32>, QuestionError> {
     let numbers: Result<Vec<u32>, _> = rest.split_whitespace().map(str::parse).collect();
-    let invalid = |_| QuestionError::Words {
+    let invalid = || QuestionError::Words {
         clause: clause.to_owned(),
         expected,
     };
-    Ok(numbers.map_err(invalid)?.into_iter())
+    // At the root there is no try yet; assumptions without options are a mistake.
+    match numbers {
+        Ok(numbers) if !numbers.is_empty() || clause.starts_with("from") => Ok(numbers.into_iter()),
+        _ => Err(invalid()),
+    }
 }
 
 fn want(clause: &str) -> Result<Want, QuestionError> {

@@ -189,7 +189,16 @@ impl DiagramArguments {
         let mut search = solver.search();
         let limits = self.limits.question(interrupt);
         let answer = search.limits(limits.memory(self.memory)).diagram();
-        let names = Names::Of(Arc::clone(solver.problem()));
+        let problem = solver.problem();
+        let names = match problem.items().any(|item| problem.name(item).is_empty()) {
+            true => Names::Read(
+                problem
+                    .options()
+                    .map(|option| problem.display(option).to_string())
+                    .collect(),
+            ),
+            false => Names::Of(Arc::clone(problem)),
+        };
         Ok(match answer.value {
             Some(diagram) => Ok(Compiled { diagram, names }),
             None => Err(outgrown(answer.stop, &answer.stats)?),

@@ -10,17 +10,19 @@ use crate::reduce::{NoCover, Step};
 use crate::text::json::Each;
 use crate::text::solutions::{NamedOption, Words};
 use crate::text::{WriteError, count};
-use crate::{Answer, Conflict, Explanation, ItemId, Problem, Stop};
+use crate::{Answer, Conflict, Explanation, ItemId, OptionId, Problem, Stop};
 
 /// The most steps of a proof that its text tells.
 const STEPS: usize = 20;
 
-/// An explanation: the items that cannot be covered together, one a line.
+/// An explanation: the items that cannot be covered together, one a line, and the options that were
+/// forced and have a part in it.
 ///
 /// * `{"items":["a","b"],"undecided":[],"proof":{...},"stop":"exhausted"}`: these items cannot be
 ///   covered together. For those that are undecided a limit stopped the search before it was known
 ///   whether they are needed. The [proof](Proof) is there if the rules of
-///   [`reduce()`](crate::reduce::reduce) find one.
+///   [`reduce()`](crate::reduce::reduce) find one. If options were forced, those of the conflict are
+///   named as `forced`, and as `undecided_forced` if they may not be needed.
 /// * `{"options":[...],"stop":"enough solutions"}`: there is a solution.
 /// * `{"stop":"time limit"}`: it is not known.
 #[derive(Clone, Copy, Debug)]
@@ -56,11 +58,16 @@ fn describe(problem: &Problem, conflict: &Conflict, culprit: &str) -> String {
     let primary = problem.items().filter(|&item| problem.is_primary(item));
     let items = count(conflict.items.len(), "item");
     let all = primary.count();
-    let mut words = format!("{items} of {all} cannot be covered together\n");
+    let mut words = format!("{items} of {all} cannot be covered together");
+    if !conflict.options.is_empty() {
+        let forced = count(conflict.options.len(), "forced option");
+        words += &format!(" with {forced}");
+    }
+    words.push('\n');
     if conflict.is_minimal() {
         words += "none can be left out";
     } else {
-        let open = conflict.undecided.len();
+        let open = conflict.undecided.len() + conflict.undecided_options.len();
         words += &format!(
             "minimal so far: stopped by {culprit} before it was known of {open} whether they can \
              be left out"
@@ -78,6 +85,9 @@ impl Report for Explained<'_> {
             for &item in &conflict.items {
                 writeln!(out, "{}", self.problem.display_item(item))?;
             }
+            for &option in &conflict.options {
+                writeln!(out, "forced: {}", Words::from(self.problem).of(option))?;
+            }
         }
         Ok(())
     }
@@ -91,6 +101,10 @@ impl Serialize for Explained<'_> {
             Conflict {
                 items: Vec<&'a str>,
                 undecided: Vec<&'a str>,
+                #[serde(skip_serializing_if = "Vec::is_empty")]
+                forced: Vec<NamedOption<'a>>,
+                #[serde(skip_serializing_if = "Vec::is_empty")]
+                undecided_forced: Vec<NamedOption<'a>>,
                 #[serde(skip_serializing_if = "Option::is_none")]
                 proof: Option<Proof<'a>>,
                 stop: Stop,
@@ -106,10 +120,15 @@ impl Serialize for Explained<'_> {
 
         let (problem, stop) = (self.problem, self.answer.stop);
         let names = |items: &[ItemId]| items.iter().map(|&item| problem.name(item)).collect();
+        let words = Words::from(problem);
+        let options =
+            |options: &[OptionId]| options.iter().map(|&option| words.of(option)).collect();
         let document = match &self.answer.value {
             Explanation::Conflict(conflict) => Document::Conflict {
                 items: names(&conflict.items),
                 undecided: names(&conflict.undecided),
+                forced: options(&conflict.options),
+                undecided_forced: options(&conflict.undecided_options),
                 proof: conflict
                     .proof
                     .as_ref()

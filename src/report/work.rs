@@ -70,7 +70,9 @@ impl<'a> Work<'a> {
 
 impl fmt::Display for Work<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(counted) = self.stats.and_then(|stats| stats.counted.as_ref()) {
+        // Of several boards each was counted in its own way.
+        let counted = self.stats.filter(|_| self.boards.is_none());
+        if let Some(counted) = counted.and_then(|stats| stats.counted.as_ref()) {
             writeln!(f, "method: {}", counted.method)?;
             writeln!(f, "method reason: {}", counted.reason)?;
             if counted.method == Method::Memo {

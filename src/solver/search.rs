@@ -81,8 +81,29 @@ impl Search {
         &self.solver
     }
 
-    /// What is assumed, in which order walks try options, and where they begin.
-    pub(crate) fn question(&self) -> &Question {
+    /// What is assumed, in which order walks try options, and where they begin. What is wanted is left
+    /// to the caller.
+    ///
+    /// ```
+    /// use quadrille::{Limits, Problem, Question, Solver, Want};
+    ///
+    /// let mut builder = Problem::builder();
+    /// let item = builder.primary("a")?;
+    /// for _ in 0..5 {
+    ///     builder.option([item])?;
+    /// }
+    /// let solver = Solver::new(builder.build());
+    /// let mut search = solver.search();
+    /// let some = search.limits(Limits::new().nodes(3)).all();
+    /// // The rest, as a line of text that another process can answer.
+    /// let rest = Question { want: Want::All, from: search.position(), ..search.question().clone() };
+    /// let rest: Question = rest.to_string().parse().expect("the text of a question");
+    /// let others = solver.search().ask(&rest);
+    /// assert_eq!((some.value.len(), others.stats.solutions.to_u64()), (2, Some(3)));
+    /// # Ok::<(), quadrille::BuildError>(())
+    /// ```
+    #[must_use]
+    pub fn question(&self) -> &Question {
         &self.question
     }
 
@@ -186,7 +207,8 @@ impl Search {
     /// Where the last walk stopped: of a question that [begins](Self::from) there, the solutions are
     /// those that it did not come to, in the same order. `None` if nothing is left, and also where
     /// there is no position: in random order, with the engine `costs`, and after a question that is no
-    /// walk, such as `count`. O(depth of the walk).
+    /// walk, such as `count`. So a walk is finished if its answer [is complete](Answer::is_complete), not
+    /// if there is no position. O(depth of the walk).
     ///
     /// As long as nothing was asked, this is where the first walk will begin.
     #[must_use]
