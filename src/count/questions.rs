@@ -174,10 +174,16 @@ fn count_by(search: &mut Search, method: Method, budget: &Budget) -> Answer<Coun
     if search.question().from.is_some() {
         return walk(search, "it begins at a position", 0, budget);
     }
-    let (assumptions, solver) = (search.assumptions().clone(), search.solver().clone());
-    let begin = || {
-        let (problem, bytes) = (solver.problem(), room.beside(2));
-        Rivals::new(problem, &assumptions, bytes, budget, solver.policies())
+    let begin = |search: &Search| {
+        let (solver, bytes) = (search.solver(), room.beside(2));
+        let assumptions = search.assumptions();
+        Rivals::new(
+            solver.problem(),
+            assumptions,
+            bytes,
+            budget,
+            solver.policies(),
+        )
     };
     let race = match method {
         Method::Memo => Race::without_walk(search, budget),

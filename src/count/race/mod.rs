@@ -91,7 +91,7 @@ impl<'c> Race<'c> {
     }
 
     /// Runs to its end. The rivals begin when they are needed.
-    pub(super) fn run(mut self, begin: impl Fn() -> Result<Rivals, NoLayout>) -> Finish {
+    pub(super) fn run(mut self, begin: impl Fn(&Search) -> Result<Rivals, NoLayout>) -> Finish {
         loop {
             let is_walking = self.is_walking();
             if is_walking {
@@ -110,7 +110,7 @@ impl<'c> Race<'c> {
             let (sweep, fold) = self.shares(is_walking);
             let rivals = match &mut self.rivals {
                 Some(rivals) => rivals,
-                none => match begin() {
+                none => match begin(self.search) {
                     Ok(rivals) => none.insert(rivals),
                     Err(NoLayout::NoSolution) => return Finish::Contradiction,
                     Err(NoLayout::Stopped(stop)) => return self.stopped(stop),

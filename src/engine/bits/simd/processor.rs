@@ -18,6 +18,7 @@ impl HasAvx2 {
     ///
     /// # Safety
     /// The processor has the instruction set.
+    #[inline(always)]
     pub(super) const unsafe fn shown() -> Self {
         Self(())
     }
@@ -44,6 +45,7 @@ impl HasAvx512 {
     ///
     /// # Safety
     /// The processor has the instruction set.
+    #[inline(always)]
     pub(super) const unsafe fn shown() -> Self {
         Self(())
     }
