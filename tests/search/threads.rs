@@ -4,6 +4,7 @@ use std::thread;
 
 use quadrille::count::{Diagram, Estimate};
 use quadrille::reduce::Reduced;
+#[cfg(feature = "sudoku")]
 use quadrille::sudoku::{BoardSearch, Sudoku};
 use quadrille::{
     Answer, Assumptions, Best, Budget, Builder, CancelToken, Count, Explanation, Limits, OptionId,
@@ -33,11 +34,13 @@ const _: () = {
     is_shared::<Diagram>();
     is_shared::<Estimate>();
     is_shared::<Explanation>();
+    #[cfg(feature = "sudoku")]
     is_shared::<Sudoku>();
     is_send::<Builder>();
     is_send::<Search>();
     is_send::<Solutions>();
     is_send::<Solutions<&mut Search>>();
+    #[cfg(feature = "sudoku")]
     is_send::<BoardSearch>();
     is_send::<Reduced>();
 };
