@@ -195,7 +195,7 @@ policies! {
     }
     @compiled in
         METER_WORK "ask.meter": u64 = 1 << 20, "Work between two looks at the clock, in steps of about a nanosecond or a few: at most some milliseconds.";
-        BITS_BATCH "bits.batch": usize = 4, "Options of a list that are told apart from dead ends in one pass, at most.";
+        BITS_BATCH "bits.batch": usize = 4, "The most options of a list that one pass tests for dead ends.";
         BITS_FEW "bits.few": usize = 96, "Where no more lanes than this are open, none are weighed: that takes half of the time off Latin 5, and a quarter off Langford 12 and 13 queens.";
         BITS_LIGHT "bits.light": u8 = 6, "Lanes with this many bits, their flag among them, and with more weigh one: 55 guesses on a hard board, against 104 without weights.";
         BITS_WEIGHED "bits.weighed": usize = 8, "Of the smallest lanes at most so many are weighed.";

@@ -35,6 +35,6 @@ pub enum EngineChoice {
     #[default]
     Auto,
     /// This one; `links` if the problem is too large for `bits`.
-    /// [`Solver::engine`](crate::Solver::engine) tells which it came to be.
+    /// [`Solver::engine`](crate::Solver::engine) says which one was taken.
     Prefer(EngineName),
 }

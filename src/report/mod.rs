@@ -70,7 +70,7 @@ pub trait Ending {
     /// limit stopped the question, it is proved that there is none.
     fn is_answer(&self) -> bool;
 
-    /// What people are told beside the answer, in lines without the last line break; nothing if the
+    /// The message for people beside the answer, in lines without the last line break; nothing if the
     /// answer says all. `culprit` is what stopped the question, such as "the time limit".
     fn remark(&self, culprit: &str) -> String;
 }

@@ -103,7 +103,7 @@ impl<'a> Batch<'a> {
         }
     }
 
-    /// Asks about all records; with `stats`, tells what was done.
+    /// Asks about all records, and prints the statistics if `stats` is set.
     pub(super) fn run(
         mut self,
         pool: &Pool,
@@ -183,7 +183,7 @@ impl<'a> Batch<'a> {
         Ok(())
     }
 
-    /// Adds what came of a board, and tells what its record does not say.
+    /// Adds the result of a board, and reports on standard error what its record does not say.
     fn add(&mut self, record: &Record, reply: &Reply) {
         let (outcome, told) = judged(reply);
         self.outcome = self.outcome.max(outcome);
@@ -200,7 +200,7 @@ impl<'a> Batch<'a> {
     }
 }
 
-/// How a board ended, and what is to be told of it on standard error.
+/// The outcome of a board, and the message about it for standard error.
 pub(super) fn judged(reply: &Reply) -> (Outcome, Option<String>) {
     let of = |any_solution| Outcome::of(reply.stop, any_solution);
     let none = |outcome| (outcome == Outcome::NoSolution).then(|| "no solution".to_owned());

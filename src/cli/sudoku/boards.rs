@@ -94,7 +94,7 @@ impl<W: Write> Boards<W> {
         }
     }
 
-    /// Whether a board without an answer comes out as it came, whatever the format.
+    /// Whether a board without an answer is echoed unchanged, whatever the format.
     fn echoes(&self) -> bool {
         match self.verb {
             Verb::Minimize(_) => self.format != Format::Text,
@@ -273,7 +273,7 @@ impl<W: Write> Boards<W> {
         Ok(())
     }
 
-    /// Writes a board that breaks a rule like any other, and a record that is no board as it came,
+    /// Writes a board that breaks a rule like any other, and echoes a record that is not a board,
     /// but on one line where every board is one line.
     pub(super) fn bad(&mut self, record: &Record, error: &BoardError) -> io::Result<()> {
         match (self.format, &error.reason) {
@@ -336,7 +336,7 @@ impl<W: Write> Boards<W> {
         Ok(())
     }
 
-    /// Writes a record as it came, with an end of its last line.
+    /// Echoes a record unchanged, and ends its last line.
     fn echo(&mut self, record: &Record) -> io::Result<()> {
         record.write_raw(&mut self.output)?;
         match record.ends_line() {

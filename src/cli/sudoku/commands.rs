@@ -91,8 +91,8 @@ impl Check {
 
 /// Leave out givens that are not needed
 ///
-/// A board without one solution comes out as it came, or with --list as a word (none, several,
-/// unknown, bad), and is told on standard error.
+/// A board that does not have exactly one solution is echoed unchanged, or with --list as a word
+/// (none, several, unknown, bad), and is reported on standard error.
 #[derive(Args)]
 #[command(after_help = "Example:\n  quadrille sudoku minimize boards.txt --seed 7")]
 pub(super) struct Minimize {

@@ -2,7 +2,7 @@
 //!
 //! Nearly all [`commands`] do the same: a thread pool takes the [`records`] of an input and asks a
 //! [`question`] about each; a [`batch`] takes the answers in the
-//! order of the input, adds them up and tells what is [`bad`], and [`boards`] writes them in one of
+//! order of the input, adds them up and reports [`bad`] records, and [`boards`] writes them in one of
 //! the formats. [`arguments`] are the flags that commands share and the start of a batch; [`shapes`]
 //! finds out what boards look like; [`progress`] is for people who wait. [`generate`] makes boards on
 //! the same pool and writes them in the same formats; a [`judge`] has rules of its own.
