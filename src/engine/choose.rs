@@ -166,23 +166,18 @@ impl Size {
             meter.spend(2 * items.len() + 1)?;
         }
         meter.spend(4 * counts.len())?;
-        let primary: Vec<usize> = problem
-            .items()
-            .filter(|&item| problem.is_primary(item))
-            .map(|item| counts[item.index()])
-            .collect();
-        let levels = problem
-            .items()
-            .filter_map(|item| problem.multiplicity(item));
-        let levels = levels.map(|times| *times.end() as usize + 1).sum();
+        let primary = || problem.primary_items();
+        let widest = primary().map(|item| counts[item.index()]).max();
         Ok(Self {
             options,
             items: problem.item_count(),
-            primary: primary.len(),
-            widest: primary.iter().copied().max().unwrap_or(0),
+            primary: primary().count(),
+            widest: widest.unwrap_or(0),
             coloured: problem.has_colours(),
             multiple: problem.has_multiplicities(),
-            levels,
+            levels: primary()
+                .map(|item| problem.bounds(item).1 as usize + 1)
+                .sum(),
         })
     }
 

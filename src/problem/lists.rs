@@ -54,6 +54,17 @@ impl<T> Lists<T> {
         self.ends.push(self.all.len() as u32);
     }
 
+    /// Adds a list, closed.
+    pub(crate) fn add(&mut self, entries: impl IntoIterator<Item = T>) {
+        self.all.extend(entries);
+        self.close();
+    }
+
+    /// Where a list lies among all entries, if there is one with this number.
+    pub(crate) fn find(&self, number: usize) -> Option<Range<usize>> {
+        self.ends.get(number)
+    }
+
     /// Where a closed list lies among all entries.
     #[inline]
     pub(crate) fn range(&self, number: u32) -> Range<usize> {
@@ -74,11 +85,11 @@ impl<T> Lists<T> {
     }
 }
 
-impl Lists<u32> {
-    /// So many lists of the numbers that come with the number of their list, in the order in which they
+impl<T: Copy + Default> Lists<T> {
+    /// So many lists of the entries that come with the number of their list, in the order in which they
     /// come: from what each option has, the options of each. They are gone through twice. `spend`
     /// receives the work that is done; its first error ends it.
-    pub(crate) fn grouped<I: Iterator<Item = (u32, u32)>, E>(
+    pub(crate) fn grouped<I: Iterator<Item = (u32, T)>, E>(
         lists: usize,
         entries: impl Fn() -> I,
         mut spend: impl FnMut(usize) -> Result<(), E>,
@@ -94,7 +105,7 @@ impl Lists<u32> {
             (*size, end) = (end, end + *size);
             ends.push(end);
         }
-        let mut all = vec![0; end as usize];
+        let mut all = vec![T::default(); end as usize];
         for (list, entry) in entries() {
             spend(12)?;
             let place = &mut next[list as usize];
