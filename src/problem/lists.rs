@@ -96,22 +96,23 @@ impl<T: Copy + Default> Lists<T> {
     ) -> Result<Self, E> {
         spend(lists)?;
         let mut next = vec![0_u32; lists];
-        for (list, _) in entries() {
-            spend(4)?;
+        // To go through flattened lists from within is several times as fast as a loop over them.
+        entries().try_for_each(|(list, _)| {
             next[list as usize] += 1;
-        }
+            spend(4)
+        })?;
         let (mut end, mut ends) = (0, Ends::default());
         for size in &mut next {
             (*size, end) = (end, end + *size);
             ends.push(end);
         }
         let mut all = vec![T::default(); end as usize];
-        for (list, entry) in entries() {
-            spend(12)?;
+        entries().try_for_each(|(list, entry)| {
             let place = &mut next[list as usize];
             all[*place as usize] = entry;
             *place += 1;
-        }
+            spend(12)
+        })?;
         Ok(Self { all, ends })
     }
 }
