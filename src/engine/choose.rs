@@ -1,6 +1,7 @@
 //! The choice of an engine, and the reason for it.
 
 use std::fmt;
+use std::sync::Arc;
 
 use crate::ask::{Meter, Stop};
 
@@ -24,7 +25,7 @@ impl Choice {
     /// O(total size of the options) for the others.
     pub(crate) fn engine(
         &self,
-        problem: &Problem,
+        problem: &Arc<Problem>,
         policies: &Policies,
         meter: &mut Meter<'_>,
     ) -> Result<Box<dyn Engine>, Stop> {
@@ -108,7 +109,7 @@ fn dance(problem: &Problem, meter: &mut Meter<'_>) -> Result<Box<dyn Engine>, St
 
 /// The engine for the cheapest solutions. O(total size of the problem).
 pub(crate) fn costs(
-    problem: &Problem,
+    problem: &Arc<Problem>,
     policies: &Policies,
     meter: &mut Meter<'_>,
 ) -> Result<Box<dyn Engine>, Stop> {
@@ -271,6 +272,7 @@ mod tests {
             ("rows", problem(20, 500, 4, true), &bits),
         ];
         for (layout, problem, settings) in cases {
+            let problem = Arc::new(problem);
             let compile = |limits: &Limits| {
                 let budget = Budget::start(limits);
                 let mut meter = budget.meter();

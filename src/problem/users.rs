@@ -27,9 +27,10 @@ impl Problem {
         self.multiplicity(item).unwrap_or(0..=1).into_inner()
     }
 
-    /// How many uses all options have together.
-    pub(crate) fn use_count(&self) -> usize {
-        self.items.all().len()
+    /// The items of each option. Where a use stands among all of them is its *place*.
+    #[inline]
+    pub(crate) fn uses(&self) -> &Lists<ItemId> {
+        &self.items
     }
 
     /// The options that are not dropped.

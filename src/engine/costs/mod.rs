@@ -44,6 +44,8 @@ mod price;
 mod sanity;
 mod state;
 
+use std::sync::Arc;
+
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
 
@@ -107,7 +109,7 @@ pub(crate) struct Costs {
 impl Costs {
     /// Lays a problem out. O(its total size).
     pub(crate) fn compile(
-        problem: &Problem,
+        problem: &Arc<Problem>,
         policies: CostsPolicies,
         meter: &mut Meter<'_>,
     ) -> Result<Self, Stop> {
