@@ -193,33 +193,23 @@ impl Size {
         if self.multiple {
             return rows().into_iter().collect();
         }
-        let lanes = [
+        let bytes = [
             (
                 16,
                 Layout::Lanes16,
-                Lanes::<u16, 32>::memory(options, primary),
+                Lanes::<u16, 32>::memory as fn(_, _) -> _,
             ),
-            (
-                32,
-                Layout::Lanes32,
-                Lanes::<u32, 16>::memory(options, primary),
-            ),
-            (
-                64,
-                Layout::Lanes64,
-                Lanes::<u64, 8>::memory(options, primary),
-            ),
+            (32, Layout::Lanes32, Lanes::<u32, 16>::memory),
+            (64, Layout::Lanes64, Lanes::<u64, 8>::memory),
         ];
-        let lanes = lanes.into_iter().filter(|&(bits, ..)| self.widest < bits);
-        let lanes = lanes
-            .filter_map(|(_, layout, bytes)| Some((layout, bytes?)))
-            .take(1);
+        let lanes = bytes.into_iter().filter(|&(bits, ..)| self.widest < bits);
+        let lanes = lanes.filter_map(|(_, layout, bytes)| Some((layout, bytes(options, primary)?)));
         let lists = || {
             let bytes = Lists::memory(options, primary, self.items)?;
             Some((Layout::Lists, bytes))
         };
         let other = if self.coloured { rows() } else { lists() };
-        lanes.chain(other).collect()
+        lanes.take(1).chain(other).collect()
     }
 }
 

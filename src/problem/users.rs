@@ -1,17 +1,16 @@
-//! What the forms of a problem have in common that engines, reductions and counts lay out for themselves.
+//! The other side of a problem: which options are kept, and which of them use each item.
 //!
-//! A [`Problem`] is laid out by options: the uses of all options lie end to end, and each has a
-//! *place* there. Nothing copies that. What others need beside it is made here: which options are
-//! kept, and the *users* of each item, the same uses laid out by items. On top of these every form
-//! adds what its algorithm needs:
+//! A [`Problem`] lays out its uses once, option by option, end to end; where a use stands there is its
+//! *place*. The *users* of an item are its uses by the options that are kept. Each engine and each
+//! method makes from these two what its algorithm needs, and nothing else:
 //!
-//! | form | made by | what it is, and why it is its own |
+//! | in | what is laid out | why it is not one of the two |
 //! |---|---|---|
-//! | nodes | `engine/links/arena` | uses with links to their neighbours, which the dance changes at every step |
-//! | words | `engine/bits` | for each option the bits of what dies or is covered beside it, made from the users |
-//! | uses and users | `engine/costs` | uses with their colours at hand, for sums of prices over all options |
-//! | bits | `count/layout` | what an option needs and clears, without the forbidden options, shared by all ways to count |
-//! | lists | `reduce/remains` | the users, in an order that changes as options go, and the place of each use in it |
+//! | `engine/links` | uses as nodes with links to their neighbours | the dance changes the links |
+//! | `engine/bits` | for each option the bits of what it covers or excludes | made from the users, which are freed afterwards |
+//! | `engine/costs` | the users | it reads uses and costs from the problem |
+//! | `reduce` | the users, and where each use stands among them | it moves options that are gone to the ends of the lists |
+//! | `count` | for each option the bits that it needs | forbidden options are left out, and colours have bits of their own |
 
 use super::{Colour, ItemId, Lists, OptionId, Problem};
 
@@ -38,20 +37,22 @@ impl Problem {
         self.options().filter(|&option| !self.is_dropped(option))
     }
 
-    /// The colour of the use at a place.
+    /// The colour of the use at a place among all uses.
     #[inline]
     pub(crate) fn colour_at(&self, place: usize) -> Option<Colour> {
         self.colours.get(place).copied().flatten()
     }
 
-    /// What there is to say of the uses of each item by options that are kept: `user` says it of an
-    /// option and the place of the use. O(size of the problem). `spend` receives the work that is
-    /// done; its first error ends it.
+    /// For each item a list of its users, ascending: `user` makes an entry of an option and the place
+    /// of its use. O(size of the problem). `spend` receives the work that is done; its first error
+    /// ends it.
     pub(crate) fn users<T: Copy + Default, E>(
         &self,
         user: impl Fn(OptionId, usize) -> T,
-        spend: impl FnMut(usize) -> Result<(), E>,
+        mut spend: impl FnMut(usize) -> Result<(), E>,
     ) -> Result<Lists<T>, E> {
+        // Dropped options are read to their ends.
+        spend(self.size())?;
         let user = &user;
         let of = |option| {
             let places = self.range(option);

@@ -145,7 +145,16 @@ impl<'p> Remains<'p> {
         for item in problem.items() {
             effort.step(4)?;
             let options = entries.of(item.index() as u32).len();
-            items.push(Item::of(problem, item, options as u32));
+            let (low, high) = problem.bounds(item);
+            items.push(Item {
+                left: options as u32,
+                low,
+                high,
+                primary: problem.is_primary(item),
+                purified: false,
+                tight: false,
+                waiting: false,
+            });
         }
         let mut fates = Vec::with_capacity(problem.option_count());
         for option in problem.options() {
@@ -350,21 +359,6 @@ impl<'p> Remains<'p> {
             }
         }
         Ok(())
-    }
-}
-
-impl Item {
-    fn of(problem: &Problem, item: ItemId, left: u32) -> Self {
-        let (low, high) = problem.bounds(item);
-        Self {
-            left,
-            low,
-            high,
-            primary: problem.is_primary(item),
-            purified: false,
-            tight: false,
-            waiting: false,
-        }
     }
 }
 

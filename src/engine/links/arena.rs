@@ -73,10 +73,7 @@ impl<const COLOURS: bool> Arena<COLOURS> {
     pub(super) fn compile(problem: &Problem, meter: &mut Meter<'_>) -> Result<Self, Stop> {
         let items = problem.item_count();
         meter.spend(problem.size())?;
-        let cells = problem
-            .kept()
-            .map(|option| problem.items_of(option).len() + 1);
-        let mut nodes = Vec::with_capacity(items + 1 + cells.sum::<usize>());
+        let mut nodes = Vec::with_capacity(problem.size() + 1);
         nodes.extend((0..items as u32).map(|item| Node {
             up: item,
             down: item,
