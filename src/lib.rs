@@ -159,8 +159,9 @@ mod verify;
 #[doc(hidden)]
 pub use ask::Inferences;
 pub use ask::{
-    Answer, Assumptions, Budget, CancelToken, Count, CountOverflow, Counted, Limits, Method, Order,
-    ParseCountError, Position, Question, QuestionError, Stats, Stop, Uniqueness, Want,
+    Answer, Assumptions, Budget, CancelToken, Count, CountOverflow, CountReason, Counted, Limits,
+    Method, Order, ParseCountError, Position, Question, QuestionError, Stats, Stop, Uniqueness,
+    Want,
 };
 pub use engine::{EngineChoice, EngineName, Settings, Vectors};
 pub use explain::{Conflict, Explanation, explain};

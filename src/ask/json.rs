@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use super::{Count, Stop};
+use super::{Count, CountReason, Stop};
 
 /// A number if it fits 64 bits, else a string of its digits.
 impl Serialize for Count {
@@ -35,6 +35,13 @@ impl<'de> Deserialize<'de> for Count {
 
 /// Its words.
 impl Serialize for Stop {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// Its words.
+impl Serialize for CountReason {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }
