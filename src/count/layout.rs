@@ -119,25 +119,31 @@ impl Layout {
         is_forbidden: impl Fn(OptionId) -> bool,
         meter: &mut Meter<'_>,
     ) -> Result<Self, NoLayout> {
-        meter.spend(problem.size())?;
-        let ids = problem.kept().filter(|&option| !is_forbidden(option));
-        let ids: Vec<OptionId> = ids.collect();
-        let uses = || ids.iter().flat_map(|&option| problem.uses_of(option));
-        let uses = || uses().map(|(item, colour)| (item.index() as u32, colour));
-        let colours = Lists::grouped(problem.item_count(), uses, |work| meter.spend(work))?;
-        let mut layout = Self {
-            ids,
-            ..Self::default()
+        let mut layout = Self::default();
+        let mut uses = vec![0_u32; problem.item_count()];
+        for option in problem.kept().filter(|&option| !is_forbidden(option)) {
+            let items = problem.items_of(option);
+            meter.spend(8 + 4 * items.len())?;
+            items.iter().for_each(|item| uses[item.index()] += 1);
+            layout.ids.push(option);
+        }
+        let mut first_bit = layout.take_primary(problem, &uses)?;
+        let options: &[OptionId] = if problem.has_colours() {
+            &layout.ids
+        } else {
+            &[]
         };
-        let mut first_bit = layout.take_primary(problem, &colours)?;
-        let mut ways = Lists::with_capacity(colours.len(), 0);
-        for item in problem.items() {
+        let colours = || options.iter().flat_map(|&option| problem.uses_of(option));
+        let colours = || colours().filter(|&(item, _)| !problem.is_primary(item));
+        let colours = || colours().map(|(item, colour)| (item.index() as u32, colour));
+        let colours = Lists::grouped(uses.len(), colours, |work| meter.spend(work))?;
+        let mut ways = Lists::with_capacity(uses.len(), 0);
+        for (item, &uses) in problem.items().zip(&uses) {
             let mut own = Vec::new();
-            let colours = colours.of(item.index() as u32);
             // A secondary item with one use is always to be had.
-            if !problem.is_primary(item) && colours.len() > 1 {
-                meter.spend(20 * colours.len())?;
-                own.extend_from_slice(colours);
+            if !problem.is_primary(item) && uses > 1 {
+                own.extend_from_slice(colours.of(item.index() as u32));
+                meter.spend(20 * own.len())?;
                 own.sort_unstable();
                 own.dedup();
                 first_bit[item.index()] = layout.take_secondary(&own);
@@ -151,10 +157,10 @@ impl Layout {
     }
 
     /// Gives each primary item its bit. Returns for each item its first bit, so far.
-    fn take_primary(&mut self, problem: &Problem, colours: &Ways) -> Result<Vec<u32>, NoLayout> {
+    fn take_primary(&mut self, problem: &Problem, uses: &[u32]) -> Result<Vec<u32>, NoLayout> {
         let mut first_bit = vec![NONE; problem.item_count()];
         for item in problem.primary_items() {
-            let uses = colours.of(item.index() as u32).len() as u64;
+            let uses = u64::from(uses[item.index()]);
             let (low, high) = problem.bounds(item);
             let (low, high) = (u64::from(low), u64::from(high));
             if low > uses {
@@ -186,7 +192,7 @@ impl Layout {
     fn take_secondary(&mut self, ways: &[Option<Colour>]) -> u32 {
         let start = self.kinds.len() as u32;
         let group = self.coloured.len() as u32;
-        if let [None] = ways {
+        if ways.iter().all(Option::is_none) {
             self.kinds.push(Bit::Once);
             return start;
         }
