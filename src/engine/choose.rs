@@ -1,7 +1,6 @@
 //! The choice of an engine, and the reason for it.
 
 use std::fmt;
-use std::sync::Arc;
 
 use crate::ask::{Meter, Stop};
 
@@ -27,7 +26,7 @@ impl Choice {
     /// O(total size of the options) for the others.
     pub(crate) fn engine(
         &self,
-        problem: &Arc<Problem>,
+        problem: &Problem,
         policies: &Policies,
         meter: &mut Meter<'_>,
     ) -> Result<Box<dyn Engine>, Stop> {
@@ -113,7 +112,7 @@ fn dance(problem: &Problem, meter: &mut Meter<'_>) -> Result<Box<dyn Engine>, St
 
 /// The engine for the cheapest solutions. O(total size of the problem).
 pub(crate) fn costs(
-    problem: &Arc<Problem>,
+    problem: &Problem,
     policies: &Policies,
     meter: &mut Meter<'_>,
 ) -> Result<Box<dyn Engine>, Stop> {
@@ -266,7 +265,6 @@ mod tests {
             ("rows", problem(20, 500, 4, true), &bits),
         ];
         for (layout, problem, settings) in cases {
-            let problem = Arc::new(problem);
             let compile = |limits: &Limits| {
                 let budget = Budget::start(limits);
                 let mut meter = budget.meter();

@@ -136,7 +136,7 @@ impl<'p> Remains<'p> {
             used: used as u32,
         };
         let entries = problem.users(entry, |work| effort.meter.spend(work))?;
-        let mut places = filled(0, problem.uses().all().len(), effort)?;
+        let mut places = filled(0, problem.use_count(), effort)?;
         for (place, entry) in (0..).zip(entries.all()) {
             effort.step(1)?;
             places[entry.used as usize] = place;

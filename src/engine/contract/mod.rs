@@ -132,7 +132,7 @@ impl<E: Sane> Subject<'_, E> {
 
 /// The engine for costs by the default policies.
 pub(super) fn costs(problem: &Problem, meter: &mut Meter<'_>) -> Result<Costs, Stop> {
-    Costs::compile(&problem.into(), Policies::default().costs, meter)
+    Costs::compile(problem, Policies::default().costs, meter)
 }
 
 fn fast() -> Kernels {

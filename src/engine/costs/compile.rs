@@ -1,10 +1,8 @@
-//! What never changes: the problem, and what it says of options and items.
-
-use std::sync::Arc;
+//! What never changes: a problem laid out as arrays.
 
 use crate::ask::{Meter, Stop};
 use crate::policy::CostsPolicies;
-use crate::problem::{Colour, ItemId, Lists, OptionId, Problem};
+use crate::problem::{Lists, OptionId, Problem};
 
 /// What an item asks for.
 #[derive(Clone, Copy, Debug)]
@@ -18,14 +16,24 @@ pub(super) struct Terms {
     pub(super) priced: bool,
 }
 
+/// One item of an option, and its colour, or 0.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Used {
+    pub(super) item: u32,
+    pub(super) colour: u32,
+}
+
+/// The problem. Dropped options have no uses and stand in no list.
 #[derive(Clone, Debug)]
 pub(super) struct Tables {
     pub(super) policies: CostsPolicies,
-    pub(super) problem: Arc<Problem>,
     pub(super) terms: Vec<Terms>,
-    /// The options of each item that are not dropped, ascending.
+    pub(super) uses: Lists<Used>,
+    /// The options of each item, ascending.
     pub(super) options: Lists<u32>,
-    /// What each option costs, in fine units, rounded down.
+    /// What each option costs.
+    pub(super) costs: Vec<u64>,
+    /// The same in fine units, rounded down.
     pub(super) fine: Vec<i64>,
     /// A fine unit is 1/2^scale of a cost; more than a cost if that is negative.
     scale: i32,
@@ -39,11 +47,11 @@ const FINEST: i32 = 20;
 impl Tables {
     /// O(total size of the problem).
     pub(super) fn compile(
-        problem: &Arc<Problem>,
+        problem: &Problem,
         policies: CostsPolicies,
         meter: &mut Meter<'_>,
     ) -> Result<Self, Stop> {
-        meter.spend(4 * problem.size())?;
+        meter.spend(4 * problem.item_count())?;
         let mut terms: Vec<Terms> = problem
             .items()
             .map(|item| {
@@ -56,22 +64,39 @@ impl Tables {
                 }
             })
             .collect();
-        let uses = problem.kept().flat_map(|option| problem.uses_of(option));
-        uses.for_each(|(item, colour)| terms[item.index()].priced &= colour.is_none());
+        let mut uses = Lists::with_capacity(problem.option_count(), 0);
+        for option in problem.options() {
+            if !problem.is_dropped(option) {
+                for (item, colour) in problem.uses_of(option) {
+                    terms[item.index()].priced &= colour.is_none();
+                    uses.push(Used {
+                        item: item.index() as u32,
+                        colour: colour.map_or(0, |colour| colour.code()),
+                    });
+                }
+            }
+            uses.close();
+            meter.spend(4 * problem.items_of(option).len() + 4)?;
+        }
         let number = |option: OptionId, _| option.index() as u32;
         let options = problem.users(number, |work| meter.spend(work))?;
-        let costs = || problem.options().map(|option| problem.cost(option));
-        let bits = 64 - costs().sum::<u64>().leading_zeros() as i32;
+        let costs: Vec<u64> = problem.options().map(|o| problem.cost(o)).collect();
+        let bits = 64 - costs.iter().sum::<u64>().leading_zeros() as i32;
         let mut tables = Self {
             policies,
-            problem: Arc::clone(problem),
             terms,
+            uses,
             options,
             fine: Vec::new(),
             scale: (TOTAL_BITS - bits).min(FINEST),
+            costs,
         };
-        tables.fine = costs().map(|cost| tables.fine(cost) as i64).collect();
-        meter.spend(4 * problem.option_count())?;
+        tables.fine = tables
+            .costs
+            .iter()
+            .map(|&c| tables.fine(c) as i64)
+            .collect();
+        meter.spend(4 * tables.costs.len())?;
         Ok(tables)
     }
 
@@ -95,27 +120,8 @@ impl Tables {
         u64::try_from(cost.max(0)).unwrap_or(u64::MAX)
     }
 
-    pub(super) fn cost(&self, option: u32) -> u64 {
-        self.problem.cost(OptionId::new(option))
-    }
-
-    #[inline]
-    pub(super) fn items(&self, option: u32) -> &[ItemId] {
-        self.problem.uses().of(option)
-    }
-
-    #[inline]
-    pub(super) fn uses(&self, option: u32) -> impl Iterator<Item = (ItemId, Option<Colour>)> {
-        self.problem.uses_of(OptionId::new(option))
-    }
-
-    /// How many uses all options have together.
-    pub(super) fn use_count(&self) -> usize {
-        self.options.all().len()
-    }
-
     pub(super) fn option_count(&self) -> usize {
-        self.fine.len()
+        self.uses.len()
     }
 
     pub(super) fn item_count(&self) -> usize {

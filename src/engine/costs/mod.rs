@@ -44,8 +44,6 @@ mod price;
 mod sanity;
 mod state;
 
-use std::sync::Arc;
-
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
 
@@ -109,7 +107,7 @@ pub(crate) struct Costs {
 impl Costs {
     /// Lays a problem out. O(its total size).
     pub(crate) fn compile(
-        problem: &Arc<Problem>,
+        problem: &Problem,
         policies: CostsPolicies,
         meter: &mut Meter<'_>,
     ) -> Result<Self, Stop> {

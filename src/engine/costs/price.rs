@@ -56,8 +56,7 @@ pub(super) struct Climb {
 
 impl Prices {
     pub(super) fn new(tables: &Tables) -> Self {
-        let problem = &tables.problem;
-        let lengths = problem.kept().map(|option| problem.items_of(option).len());
+        let lengths = (0..tables.option_count() as u32).map(|option| tables.uses.of(option).len());
         let longest = lengths.max().unwrap_or(0).max(1) as i64;
         let items = tables.item_count();
         Self {
@@ -109,8 +108,8 @@ impl Prices {
     /// What is left of the cost of an option when its items have paid their prices.
     #[inline]
     fn reduced_cost(&self, tables: &Tables, option: u32) -> i64 {
-        let items = tables.items(option).iter();
-        let prices = items.map(|item| self.prices[item.index()]);
+        let uses = tables.uses.of(option).iter();
+        let prices = uses.map(|used| self.prices[used.item as usize]);
         tables.fine[option as usize] - prices.sum::<i64>()
     }
 
@@ -144,7 +143,7 @@ impl Prices {
             .map(|&o| tables.fine[o as usize] as f64);
         let mean = mean.sum::<f64>() / state.alive.len().max(1) as f64;
         let rise = (bound as f64).abs().max(mean) / policies.root_part;
-        let steps = policies.root_work / tables.use_count().max(1);
+        let steps = policies.root_work / tables.uses.all().len().max(1);
         let steps = steps.min(policies.root_steps).max(policies.steps);
         Ok((self.start(state, rise, steps), bound))
     }
@@ -172,11 +171,11 @@ impl Prices {
         self.prices.fill(0);
         // What each of its items would pay for an option.
         for &option in state.alive.all() {
-            let items = tables.items(option);
-            meter.spend(4 * items.len())?;
-            let sharing = items
+            let uses = tables.uses.of(option);
+            meter.spend(4 * uses.len())?;
+            let sharing = uses
                 .iter()
-                .filter(|item| tables.terms[item.index()].low > 0);
+                .filter(|used| tables.terms[used.item as usize].low > 0);
             let share = tables.fine[option as usize] / sharing.count().max(1) as i64;
             self.reduced[option as usize] = share;
         }
@@ -290,20 +289,20 @@ impl Prices {
             bound += i128::from(price) * i128::from(times);
         }
         // What takes no time is charged at once: a call for each option would cost a third of this.
-        let is_short = tables.use_count() <= tables.policies.short;
+        let is_short = tables.uses.all().len() <= tables.policies.short;
         if is_short {
-            meter.spend(2 * tables.use_count())?;
+            meter.spend(2 * tables.uses.all().len())?;
         }
         for &option in state.alive.all() {
             if !is_short {
-                meter.spend(2 * tables.items(option).len())?;
+                meter.spend(2 * tables.uses.of(option).len())?;
             }
             let reduced = self.reduced_cost(tables, option);
             self.reduced[option as usize] = reduced;
             if reduced < 0 {
                 bound += i128::from(reduced);
-                for item in tables.items(option) {
-                    self.wanted[item.index()] += 1;
+                for used in tables.uses.of(option) {
+                    self.wanted[used.item as usize] += 1;
                 }
             }
         }

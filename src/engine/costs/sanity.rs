@@ -3,7 +3,6 @@
 use super::state::Shrinking;
 use super::{Costs, Level};
 use crate::engine::contract::Sane;
-use crate::problem::Colour;
 
 /// All but prices, which only say in what order options are tried.
 #[derive(Debug, PartialEq)]
@@ -13,7 +12,7 @@ pub(crate) struct State {
     open: Vec<u32>,
     trail: Vec<u32>,
     /// How often each item is covered, and in which colour if it is.
-    covered: Vec<(u32, Option<Colour>)>,
+    covered: Vec<(u32, Option<u32>)>,
     cost: (u64, i128),
     levels: Vec<Level>,
     random: bool,
@@ -34,7 +33,7 @@ impl Sane for Costs {
             open: sorted(&self.state.open),
             trail: self.state.trail.clone(),
             covered: items
-                .map(|item| (item.times, item.colour.filter(|_| item.times > 0)))
+                .map(|item| (item.times, (item.times > 0).then_some(item.colour)))
                 .collect(),
             cost: (self.state.cost, self.state.fine),
             levels: self.levels.clone(),
@@ -48,10 +47,10 @@ impl Sane for Costs {
         let (mut cost, mut fine) = (0, 0);
         for &option in &self.state.trail {
             assert!(!self.state.alive.has(option), "option {option} is taken");
-            cost += self.tables.cost(option);
+            cost += self.tables.costs[option as usize];
             fine += i128::from(self.tables.fine[option as usize]);
-            for item in self.tables.items(option) {
-                times[item.index()] += 1;
+            for used in self.tables.uses.of(option) {
+                times[used.item as usize] += 1;
             }
         }
         assert_eq!((self.state.cost, self.state.fine), (cost, fine));

@@ -8,9 +8,8 @@
 //! * A secondary item that is covered in a colour admits more uses in that colour. The colour of
 //!   an item that is not covered has no meaning.
 
-use super::compile::{Tables, Terms};
+use super::compile::{Tables, Terms, Used};
 use crate::ask::{Meter, Stop};
-use crate::problem::Colour;
 
 /// Why a propagation has no end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,15 +44,15 @@ pub(super) struct Item {
     /// How often it is covered.
     pub(super) times: u32,
     high: u32,
-    pub(super) colour: Option<Colour>,
+    pub(super) colour: u32,
     /// How many options it had at the end of the last `propagate`, if it was open then.
     pub(super) size: u32,
 }
 
 impl Item {
     #[inline]
-    fn admits(&self, colour: Option<Colour>) -> bool {
-        self.times < self.high || (colour.is_some() && self.colour == colour)
+    fn admits(&self, colour: u32) -> bool {
+        self.times < self.high || (colour != 0 && self.colour == colour)
     }
 }
 
@@ -69,7 +68,7 @@ impl State {
         let item = |terms: &Terms| Item {
             times: 0,
             high: terms.high,
-            colour: None,
+            colour: 0,
             size: 0,
         };
         let mut state = Self {
@@ -87,29 +86,30 @@ impl State {
 
     /// Every option and every item is there again, in its natural order.
     pub(super) fn fill(&mut self, tables: &Tables) {
-        let kept = tables.problem.kept();
-        self.alive.fill(kept.map(|option| option.index() as u32));
+        let kept = |&option: &u32| !tables.uses.of(option).is_empty();
+        self.alive
+            .fill((0..tables.option_count() as u32).filter(kept));
         self.open.fill(0..tables.item_count() as u32);
     }
 
     #[inline]
     pub(super) fn admits(&self, tables: &Tables, option: u32) -> bool {
-        let mut uses = tables.uses(option);
-        uses.all(|(item, colour)| self.items[item.index()].admits(colour))
+        let mut uses = tables.uses.of(option).iter();
+        uses.all(|&Used { item, colour }| self.items[item as usize].admits(colour))
     }
 
     /// Takes an option that is alive and admitted.
     pub(super) fn commit(&mut self, tables: &Tables, option: u32) {
         self.alive.remove(option);
-        for (item, colour) in tables.uses(option) {
-            let item = &mut self.items[item.index()];
+        for &Used { item, colour } in tables.uses.of(option) {
+            let item = &mut self.items[item as usize];
             if item.times == 0 {
                 item.colour = colour;
             }
             item.times += 1;
         }
         self.trail.push(option);
-        self.cost += tables.cost(option);
+        self.cost += tables.costs[option as usize];
         self.fine += i128::from(tables.fine[option as usize]);
     }
 
@@ -117,9 +117,9 @@ impl State {
     fn uncommit(&mut self, tables: &Tables) {
         if let Some(option) = self.trail.pop() {
             self.fine -= i128::from(tables.fine[option as usize]);
-            self.cost -= tables.cost(option);
-            for item in tables.items(option) {
-                self.items[item.index()].times -= 1;
+            self.cost -= tables.costs[option as usize];
+            for used in tables.uses.of(option) {
+                self.items[used.item as usize].times -= 1;
             }
         }
     }
@@ -183,18 +183,18 @@ impl State {
         for &item in self.open.all() {
             self.items[item as usize].size = 0;
         }
-        let is_short = tables.use_count() <= tables.policies.short;
+        let is_short = tables.uses.all().len() <= tables.policies.short;
         if is_short {
-            meter.spend(4 * tables.use_count())?;
+            meter.spend(4 * tables.uses.all().len())?;
         }
         let mut place = 0;
         while let Some(option) = self.alive.get(place) {
             if !is_short {
-                meter.spend(4 * tables.items(option).len())?;
+                meter.spend(4 * tables.uses.of(option).len())?;
             }
             if self.admits(tables, option) {
-                for item in tables.items(option) {
-                    self.items[item.index()].size += 1;
+                for used in tables.uses.of(option) {
+                    self.items[used.item as usize].size += 1;
                 }
                 place += 1;
             } else {
@@ -222,15 +222,14 @@ impl State {
     fn take(&mut self, tables: &Tables, option: u32, meter: &mut Meter<'_>) -> Result<(), Halt> {
         self.commit(tables, option);
         self.lose(tables, option)?;
-        for &item in tables.items(option) {
+        for &Used { item, .. } in tables.uses.of(option) {
             // Later uses in the same colour exclude nothing more.
-            let Item { times, high, .. } = self.items[item.index()];
+            let Item { times, high, .. } = self.items[item as usize];
             if times != high {
                 continue;
             }
-            let options = tables.options.of(item.index() as u32);
-            meter.spend(16 * options.len())?;
-            for &other in options {
+            meter.spend(16 * tables.options.of(item).len())?;
+            for &other in tables.options.of(item) {
                 if self.alive.has(other) && !self.admits(tables, other) {
                     self.alive.remove(other);
                     self.lose(tables, other)?;
@@ -242,9 +241,9 @@ impl State {
 
     /// The items of an option have one less.
     fn lose(&mut self, tables: &Tables, option: u32) -> Result<(), Halt> {
-        tables.items(option).iter().try_for_each(|item| {
-            self.items[item.index()].size -= 1;
-            self.review(tables, item.index() as u32)
+        tables.uses.of(option).iter().try_for_each(|used| {
+            self.items[used.item as usize].size -= 1;
+            self.review(tables, used.item)
         })
     }
 }
