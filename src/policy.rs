@@ -23,10 +23,11 @@ pub struct Policy {
     pub range: (f64, f64),
     /// What it is for, and how it was chosen.
     pub purpose: &'static str,
+    read: fn(&Policies) -> f64,
     write: fn(&mut Policies, f64),
 }
 
-/// There is no policy with this name that can be set.
+/// There is no policy with this name, or it is compiled in and cannot be set.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("unknown policy {0:?}, or a number that is compiled in")]
 pub struct UnknownPolicy(pub(crate) String);
@@ -83,7 +84,6 @@ macro_rules! policies {
 
         $(
             #[doc = $use]
-            #[cfg_attr(not(feature = "sudoku"), allow(dead_code, reason = "some are for sudoku only"))]
             pub(crate) const $constant: $of = $value;
         )*
 
@@ -93,6 +93,7 @@ macro_rules! policies {
                 default: <$type as Number>::write($default),
                 range: ($low as f64, $high as f64),
                 purpose: $purpose,
+                read: |policies| policies.$room.$name.write(),
                 write: |policies, value| policies.$room.$name = Number::read(value),
             },)*)*
             $(|| Policy {
@@ -100,6 +101,7 @@ macro_rules! policies {
                 default: <$of as Number>::write($value),
                 range: ($value as f64, $value as f64),
                 purpose: $use,
+                read: |_| <$of as Number>::write($value),
                 write: |_, _| {},
             },)*
         ];
@@ -117,6 +119,7 @@ policies! {
         listing: u64 = 1_000_000, 1..1e15, "Nodes to list them.";
         sets: usize = 2_000, 1..1e9, "Sets of givens that are looked at for a smallest contradiction.";
         fewest: usize = 3_000_000, 1..1e12, "Sets of cells that are looked at for the fewest that decide.";
+        words: usize = 1 << 20, 1..1e12, "Words of bits between two looks at the limits: a millisecond or so.";
     }
     costs CostsPolicies {
         root_steps: usize = 500, 0..1e9, "Steps of the climb for prices at the root.";
@@ -172,6 +175,7 @@ policies! {
     rate RatePolicies {
         searches: u64 = 64, 1..1e6, "Searches over which guesses are averaged.";
         calls: u64 = 1_000_000, 1..1e15, "Calls after which plain backtracking is given up.";
+        turns: usize = 15, 1..1e6, "Turns of a board that plain backtracking solves: one turn can take a thousand times as long as another.";
     }
     reduce ReducePolicies {
         most: u64 = 64, 0..1e9, "Uses that the rules look at, as a multiple of the size of the problem.";
@@ -200,13 +204,11 @@ policies! {
         BITS_LIGHT "bits.light": u8 = 6, "Lanes with this many bits, their flag among them, and with more weigh one: 55 guesses on a hard board, against 104 without weights.";
         BITS_WEIGHED "bits.weighed": usize = 8, "Of the smallest lanes at most so many are weighed.";
         BITS_AT_ONCE "bits.at_once": usize = 4, "Lanes that are weighed in one pass.";
-        BOARD_EXPLAIN_WORDS "board_explain.words": usize = 1 << 20, "Words of bits between two looks at the limits: a millisecond or so.";
         COUNT_ENGINE "count.engine": usize = 16, "Bytes that an engine takes for each item, option and use, about.";
         DIAGRAM_LINES "diagram.lines": usize = 1_024, "Lines of a text between two looks at the limits.";
         DIAGRAM_LONG "diagram.long": usize = 1 << 16, "Bytes of a line before which the limits are looked at, too.";
         DIAGRAM_NODES "diagram.nodes": usize = 16_384, "Nodes that are checked between two looks at the limits.";
         MEMO_SLOTS "fold.memo_slots": usize = 1 << 10, "Slots of a new memo of a fold.";
-        RATE_TURNS "rate.turns": usize = 15, "Turns of a board that plain backtracking solves: one turn can take a thousand times as long as another.";
         REDUCE_LOOK "reduce.look": usize = 4, "Nanoseconds of a look at a use, about: what it reads is rarely in a cache.";
         SWEEP_BIT "sweep.bit": usize = 160, "Bytes for a bit in plans and levels, about.";
         SWEEP_OPTION "sweep.option": usize = 80, "Bytes for an option in plans and levels, about.";
@@ -223,13 +225,18 @@ impl Policies {
 
     /// Sets a policy. A value outside of its range counts as the nearest one in it.
     pub(crate) fn set(&mut self, name: &str, value: f64) -> Result<(), UnknownPolicy> {
-        let unknown = || UnknownPolicy(name.to_owned());
-        let policy = Policy::all().find(|policy| policy.name == name && !policy.is_compiled_in());
-        let policy = policy.ok_or_else(unknown)?;
+        let policy = Policy::named(name).filter(|policy| !policy.is_compiled_in());
+        let policy = policy.ok_or_else(|| UnknownPolicy(name.to_owned()))?;
         let (low, high) = policy.range;
         // The lowest for what is not a number.
         (policy.write)(self, value.max(low).min(high));
         Ok(())
+    }
+
+    /// The value of a policy.
+    pub(crate) fn get(&self, name: &str) -> Result<f64, UnknownPolicy> {
+        let policy = Policy::named(name).ok_or_else(|| UnknownPolicy(name.to_owned()))?;
+        Ok((policy.read)(self))
     }
 }
 
@@ -237,6 +244,10 @@ impl Policy {
     /// All policies, sorted by room; those that are compiled in are the last.
     pub fn all() -> impl Iterator<Item = Self> {
         POLICIES.iter().map(|policy| policy())
+    }
+
+    fn named(name: &str) -> Option<Self> {
+        Self::all().find(|policy| policy.name == name)
     }
 
     /// Whether the number stands in a hot loop, so that it cannot be set.
@@ -267,11 +278,16 @@ mod tests {
             let mut policies = Policies::default();
             policies.set(policy.name, policy.default).unwrap();
             assert_eq!(policies, Policies::default(), "{}", policy.name);
+            assert_eq!(policies.get(policy.name), Ok(policy.default));
             policies.set(policy.name, f64::INFINITY).unwrap();
             assert_ne!(policies, Policies::default(), "{}", policy.name);
+            assert_ne!(policies.get(policy.name), Ok(policy.default));
             policies.set(policy.name, f64::NAN).unwrap();
         }
         let mut policies = Policies::default();
+        for policy in &compiled {
+            assert_eq!(policies.get(policy.name), Ok(policy.default));
+        }
         for name in compiled.iter().map(|policy| policy.name).chain(["race"]) {
             assert_eq!(policies.set(name, 1.0), Err(UnknownPolicy(name.to_owned())));
         }

@@ -4,7 +4,6 @@ use std::ops::ControlFlow;
 
 use super::grid::Grid;
 use super::search::BoardSearch;
-use crate::policy::Policies;
 use crate::{Answer, Budget, Count, Limits, Order, Search, Stats, Stop, Uniqueness};
 
 /// Questions about a board whose givens change from one to the next. The limits of the search hold for all of them
@@ -85,9 +84,12 @@ impl<'a> Inquiry<'a> {
         self.search.sudoku.shape().side()
     }
 
-    /// The tuned numbers of the solver underneath.
-    pub(super) fn policies(&self) -> &Policies {
-        self.search.sudoku.solver().policies()
+    /// A tuned number of the solver underneath, one that there is.
+    pub(super) fn policy(&self, name: &str) -> u64 {
+        match self.search.sudoku.solver().policy(name) {
+            Ok(value) => value as u64,
+            Err(error) => unreachable!("{error}"),
+        }
     }
 
     /// Goes on with another board.
