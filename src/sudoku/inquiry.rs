@@ -25,11 +25,8 @@ pub(super) struct Inquiry<'a> {
 impl<'a> Inquiry<'a> {
     /// Begins with a board.
     pub(super) fn new(search: &'a mut BoardSearch, board: &Grid) -> Self {
-        search.assume(board);
-        let budget = search.budget();
-        search.search.budget(&budget);
         Self {
-            budget,
+            budget: search.begin(board),
             search,
             nodes: None,
             stats: Stats::default(),
@@ -94,8 +91,7 @@ impl<'a> Inquiry<'a> {
 
     /// Goes on with another board.
     pub(super) fn assume(&mut self, board: &Grid) {
-        self.search.assume(board);
-        self.search.search.budget(&self.budget);
+        self.search.set_board(board);
     }
 
     /// Makes a value a given.
