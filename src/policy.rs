@@ -27,10 +27,20 @@ pub struct Policy {
     write: fn(&mut Policies, f64),
 }
 
-/// There is no policy with this name, or it is compiled in and cannot be set.
+/// Why a policy cannot be set or read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("unknown policy {0:?}, or a number that is compiled in")]
-pub struct UnknownPolicy(pub(crate) String);
+#[non_exhaustive]
+pub enum PolicyError {
+    /// There is no policy with this name.
+    #[error("unknown policy {0:?}")]
+    Unknown(String),
+    /// The number is compiled in.
+    #[error("the policy {0:?} is compiled in, and cannot be set")]
+    CompiledIn(String),
+    /// The value is not a number.
+    #[error("the value of the policy {0:?} is not a number")]
+    NotANumber(String),
+}
 
 /// A type of policies.
 trait Number: Copy {
@@ -224,19 +234,23 @@ impl Policies {
     }
 
     /// Sets a policy. A value outside of its range counts as the nearest one in it.
-    pub(crate) fn set(&mut self, name: &str, value: f64) -> Result<(), UnknownPolicy> {
-        let policy = Policy::named(name).filter(|policy| !policy.is_compiled_in());
-        let policy = policy.ok_or_else(|| UnknownPolicy(name.to_owned()))?;
+    pub(crate) fn set(&mut self, name: &str, value: f64) -> Result<(), PolicyError> {
+        let refused = |error: fn(String) -> PolicyError| error(name.to_owned());
+        let policy = Policy::named(name)?;
+        if policy.is_compiled_in() {
+            return Err(refused(PolicyError::CompiledIn));
+        }
+        if value.is_nan() {
+            return Err(refused(PolicyError::NotANumber));
+        }
         let (low, high) = policy.range;
-        // The lowest for what is not a number.
         (policy.write)(self, value.max(low).min(high));
         Ok(())
     }
 
     /// The value of a policy.
-    pub(crate) fn get(&self, name: &str) -> Result<f64, UnknownPolicy> {
-        let policy = Policy::named(name).ok_or_else(|| UnknownPolicy(name.to_owned()))?;
-        Ok((policy.read)(self))
+    pub(crate) fn get(&self, name: &str) -> Result<f64, PolicyError> {
+        Policy::named(name).map(|policy| (policy.read)(self))
     }
 }
 
@@ -246,8 +260,9 @@ impl Policy {
         POLICIES.iter().map(|policy| policy())
     }
 
-    fn named(name: &str) -> Option<Self> {
-        Self::all().find(|policy| policy.name == name)
+    fn named(name: &str) -> Result<Self, PolicyError> {
+        let named = Self::all().find(|policy| policy.name == name);
+        named.ok_or_else(|| PolicyError::Unknown(name.to_owned()))
     }
 
     /// Whether the number stands in a hot loop, so that it cannot be set.
@@ -282,14 +297,18 @@ mod tests {
             policies.set(policy.name, f64::INFINITY).unwrap();
             assert_ne!(policies, Policies::default(), "{}", policy.name);
             assert_ne!(policies.get(policy.name), Ok(policy.default));
-            policies.set(policy.name, f64::NAN).unwrap();
+            let not_a_number = PolicyError::NotANumber(policy.name.to_owned());
+            assert_eq!(policies.set(policy.name, f64::NAN), Err(not_a_number));
         }
         let mut policies = Policies::default();
         for policy in &compiled {
-            assert_eq!(policies.get(policy.name), Ok(policy.default));
+            let name = policy.name.to_owned();
+            assert_eq!(policies.get(&name), Ok(policy.default));
+            let set = policies.set(&name, 1.0);
+            assert_eq!(set, Err(PolicyError::CompiledIn(name)));
         }
-        for name in compiled.iter().map(|policy| policy.name).chain(["race"]) {
-            assert_eq!(policies.set(name, 1.0), Err(UnknownPolicy(name.to_owned())));
-        }
+        let unknown = PolicyError::Unknown("race".to_owned());
+        assert_eq!(policies.get("race"), Err(unknown.clone()));
+        assert_eq!(policies.set("race", 1.0), Err(unknown));
     }
 }
