@@ -109,7 +109,6 @@ pub(super) struct Question {
     sudoku: Option<Sudoku>,
     limits: Limits,
     method: Method,
-    memory: usize,
     /// Whether solutions are left to the thread that writes them, as one alone need not hold any.
     later: bool,
     /// How many solutions are held.
@@ -128,9 +127,8 @@ impl Question {
         Self {
             verb,
             sudoku,
-            limits,
+            limits: limits.memory(MEMORY / threads.max(1)),
             method,
-            memory: MEMORY / threads.max(1),
             later: threads == 1 && verb.lists(),
             held: AtomicUsize::new(0),
         }
@@ -144,9 +142,7 @@ impl Question {
     pub(super) fn asker(self: &Arc<Self>) -> Asker {
         let search = self.sudoku.as_ref().map(|sudoku| {
             let mut search = sudoku.search();
-            search
-                .limits(self.limits.clone())
-                .counting(self.method, self.memory);
+            search.limits(self.limits.clone());
             search
         });
         Asker {
@@ -234,7 +230,7 @@ impl Asker {
             search.limits(question.limits.clone().after(spent));
             self.spent = spent;
         }
-        question.verb.ask(search, board, visit)
+        question.verb.ask(search, board, question.method, visit)
     }
 }
 
@@ -250,7 +246,13 @@ impl Verb {
         }
     }
 
-    fn ask(self, search: &mut BoardSearch, board: &Grid, visit: Visit<'_>) -> Reply {
+    fn ask(
+        self,
+        search: &mut BoardSearch,
+        board: &Grid,
+        method: Method,
+        visit: Visit<'_>,
+    ) -> Reply {
         match self {
             Self::Solve => {
                 let mut seen = 0;
@@ -266,7 +268,7 @@ impl Verb {
                 let _ = answer.value.as_ref().map(visit);
                 answer.map(|solution| Finding::Solutions(u64::from(solution.is_some())))
             }
-            Self::Count => search.count(board).map(Finding::Count),
+            Self::Count => search.count_by(board, method).map(Finding::Count),
             Self::Marginals => {
                 let answer = search.marginals(board);
                 let count = answer.stats.solutions.clone();
