@@ -1,17 +1,16 @@
 //! `quadrille count`.
 
 use std::io::Write;
-use std::time::Instant;
 
 use clap::{Args, ValueEnum};
 use quadrille::report::{Marginal, Stopped, Total, Work};
 use quadrille::text::solutions::Words;
-use quadrille::{OptionId, Stop};
+use quadrille::{Budget, OptionId, Stop};
 
 use super::diagram::{Compiled, Material, SourceArguments, bounded, outgrown};
 use super::end::{AnswerFormat, end};
 use super::interrupt::Interrupt;
-use super::limits::{SearchArguments, positive, size};
+use super::limits::{SearchArguments, positive, size, until};
 use super::outcome::{Failure, Outcome};
 use super::{message, output};
 
@@ -150,10 +149,10 @@ impl Count {
         interrupt.print();
         let mut output = output::stdout();
         self.format.print(total, &mut output)?;
-        let deadline = interrupt.deadline();
+        let budget = Budget::start(&until(interrupt.deadline()));
         for (option, count) in (0..).map(OptionId::new).zip(marginals) {
             // Numbers of a hundred thousand digits take longer to print than to find.
-            if deadline.is_some_and(|end| Instant::now() >= end) {
+            if budget.poll() == Err(Stop::Time) {
                 output.flush().map_err(Failure::Write)?;
                 let stopped = Stopped::during(Stop::Time, "while printing the answer");
                 return Ok(end(&stopped, work));
