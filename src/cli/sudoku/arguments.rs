@@ -1,20 +1,21 @@
 //! The flags that commands about boards share, and how a batch is run.
 
-use std::io::Read;
+use std::io::{self, Read};
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
-use quadrille::parallel::{Pool, cores};
+use quadrille::parallel::{self, Pool, cores};
 use quadrille::sudoku::text::Reader;
 use quadrille::sudoku::{Shape, Sudoku};
 use quadrille::{Limits, Method, Settings};
 
 use super::batch::Batch;
 use super::boards::{Boards, Format};
-use super::judge::{self, Judge};
+use super::cases::Cases;
+use super::judge::Judge;
 use super::question::{Question, Verb};
-use super::records::Records;
+use super::records::{Item, Records};
 use super::shapes;
 use crate::cli::input::Source;
 use crate::cli::interrupt::Interrupt;
@@ -57,14 +58,21 @@ impl ThreadArguments {
     }
 }
 
-/// What a search of all boards needs besides.
+/// Boards that several threads are asked about.
 #[derive(Args)]
-pub(super) struct BatchArguments {
+pub(super) struct PooledArguments {
     #[command(flatten)]
     boards: BoardArguments,
 
     #[command(flatten)]
     threads: ThreadArguments,
+}
+
+/// Boards that are searched.
+#[derive(Args)]
+pub(super) struct BatchArguments {
+    #[command(flatten)]
+    pooled: PooledArguments,
 
     #[command(flatten)]
     search: SearchArguments,
@@ -72,12 +80,12 @@ pub(super) struct BatchArguments {
 
 /// A question about all boards of an input, and how the answers are written.
 pub(super) struct Inquiry<'a> {
-    pub(super) verb: Verb,
-    pub(super) format: Format,
-    pub(super) threads: usize,
+    verb: Verb,
+    format: Format,
+    threads: usize,
     /// Whether several solutions of a board may be written.
-    pub(super) several: bool,
-    pub(super) search: Option<&'a SearchArguments>,
+    several: bool,
+    search: Option<&'a SearchArguments>,
 }
 
 impl Inquiry<'_> {
@@ -127,19 +135,40 @@ impl BoardArguments {
         inquiry: &Inquiry<'_>,
         limits: impl FnOnce() -> Limits,
     ) -> Result<Outcome, Failure> {
+        let (shape, input) = self.open()?;
+        if inquiry.verb.is_classic() && shape != Shape::classic() {
+            return Err(Failure::Usage(
+                "canonical forms are for 9x9 boards of the classic shape only",
+            ));
+        }
+        let mut reader = Reader::of(shape.clone(), input);
+        if inquiry.verb.is_lenient() {
+            reader = reader.lenient();
+        }
+        let expected = "one line a board or one line a row";
+        let records = Records::new(reader);
+        inquiry.ask(interrupt, self.source(), shape, records, expected, limits)
+    }
+}
+
+impl Inquiry<'_> {
+    /// Asks about all records of a source, whose boards have a shape.
+    fn ask(
+        &self,
+        interrupt: &Interrupt,
+        source: Source<'_>,
+        shape: Shape,
+        records: impl parallel::Source<Item = io::Result<Item>> + Send + 'static,
+        expected: &'static str,
+        limits: impl FnOnce() -> Limits,
+    ) -> Result<Outcome, Failure> {
         let &Inquiry {
             verb,
             format,
             threads,
             several,
             search,
-        } = inquiry;
-        let (shape, input) = self.open()?;
-        if verb.is_classic() && shape != Shape::classic() {
-            return Err(Failure::Usage(
-                "canonical forms are for 9x9 boards of the classic shape only",
-            ));
-        }
+        } = self;
         let settings = search.map_or_else(Settings::default, SearchArguments::settings);
         let searches = verb != Verb::Show && !verb.is_classic();
         let sudoku = searches.then(|| Sudoku::with_settings(shape.clone(), &settings));
@@ -151,20 +180,30 @@ impl BoardArguments {
             true => Method::Walk,
             false => Method::Auto,
         };
-        let mut reader = Reader::of(shape.clone(), input);
-        if verb.is_lenient() {
-            reader = reader.lenient();
-        }
         let boards = Boards::new(Stream::stdout(), verb, format, several, shape);
-        let question = Arc::new(Question::new(verb, sudoku, limits(), method, threads));
+        let question = Question::new(verb, sudoku, settings, limits(), method, threads);
         let mut pool = Pool::new(threads);
         // Other questions are stopped by their limits.
         if search.is_none() {
             pool = pool.cancel(interrupt.token());
         }
-        let batch = Batch::new(self.source(), interrupt, boards, &question);
+        let batch = Batch::new(source, interrupt, boards, &Arc::new(question));
         let stats = search.is_some_and(|search| search.stats);
-        batch.run(&pool, Records::new(reader), stats)
+        batch.run(&pool, records, expected, stats)
+    }
+}
+
+impl PooledArguments {
+    /// Asks about all boards, each under the limits that `limits` makes when everything is ready.
+    pub(super) fn run(
+        &self,
+        interrupt: &Interrupt,
+        verb: Verb,
+        format: Format,
+        limits: impl FnOnce() -> Limits,
+    ) -> Result<Outcome, Failure> {
+        let inquiry = Inquiry::new(verb, format, self.threads.count());
+        self.boards.run(interrupt, &inquiry, limits)
     }
 }
 
@@ -178,33 +217,37 @@ impl BatchArguments {
         most: Option<u64>,
     ) -> Result<Outcome, Failure> {
         let inquiry = Inquiry {
-            verb,
-            format,
-            threads: self.threads.count(),
             several: most != Some(1),
             search: Some(&self.search),
+            ..Inquiry::new(verb, format, self.pooled.threads.count())
         };
-        // The smallest solution is found among several.
-        let most = most.filter(|_| verb != Verb::Smallest);
-        self.boards
-            .run(interrupt, &inquiry, || self.limits(interrupt, most))
+        let limits = || self.limits(interrupt, verb, most);
+        self.pooled.boards.run(interrupt, &inquiry, limits)
     }
 
     /// Answers all boards as a judge expects it.
     pub(super) fn judge(&self, interrupt: &Interrupt, judge: Judge) -> Result<Outcome, Failure> {
-        let source = self.boards.source();
-        let input = source.read_all()?;
+        let source = self.pooled.boards.source();
+        let (verb, expected) = (judge.verb(), judge.expected());
+        let cases = Cases::new(judge, source.read_all()?).map_err(|expected| Failure::NoBoard {
+            name: source.name(),
+            expected,
+        })?;
+        let inquiry = Inquiry {
+            search: Some(&self.search),
+            ..Inquiry::new(verb, Format::Judge(judge), 1)
+        };
         // Until here there is nothing to stop cleanly.
-        let limits = self.limits(interrupt, None);
-        let settings = self.search.settings();
-        judge::run(judge, &source.name(), &input, &settings, &limits)
+        let limits = || self.limits(interrupt, verb, Some(1));
+        inquiry.ask(interrupt, source, judge.shape(), cases, expected, limits)
     }
 
-    fn limits(&self, interrupt: &Interrupt, most: Option<u64>) -> Limits {
+    fn limits(&self, interrupt: &Interrupt, verb: Verb, most: Option<u64>) -> Limits {
         let limits = self.search.limits.limits(interrupt);
-        match most {
-            Some(most) => limits.solutions(most),
-            None => limits,
+        match (verb, most) {
+            (Verb::Solve | Verb::Count, Some(most)) => limits.solutions(most),
+            // Others look for several to know about one.
+            _ => limits,
         }
     }
 }

@@ -7,6 +7,8 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use quadrille::parallel::{End, Pool};
+use quadrille::report::Ending;
+use quadrille::report::sudoku::Made;
 use quadrille::sudoku::{self, Generated, Generator, Grid, Recipe, Shape, Sudoku};
 use quadrille::{Limits, Stop};
 
@@ -197,7 +199,8 @@ impl Generate {
     /// Makes puzzles on all threads, and writes them in the order of their seeds.
     fn make(&self, generator: &Generator, seed: u64) -> Result<Outcome, Failure> {
         let shape = generator.shape().clone();
-        let mut boards = Boards::new(Stream::stdout(), Verb::Show, self.format, false, shape);
+        let output = Stream::stdout();
+        let mut boards = Boards::new(output, Verb::Show, self.format, false, shape.clone());
         let mut outcome = Outcome::Answered;
         let (generator, legal) = (generator.clone(), self.legal);
         let worker = move || {
@@ -208,11 +211,12 @@ impl Generate {
             }
         };
         let mut write = |&seed: &u64, generated: Generated| {
-            if let Err(error) = boards.made(seed, &generated) {
+            let made = Made::new(&shape, seed, &generated);
+            if let Err(error) = boards.made(&made, generated.board.as_ref()) {
                 return ControlFlow::Break(Err(Failure::Write(error)));
             }
             if generated.board.is_none() {
-                tell(seed, &generated);
+                message::say(made.remark(culprit(generated.stop)));
                 outcome = outcome.max(match generated.stop {
                     Stop::Cancelled => Outcome::Interrupted,
                     _ => Outcome::Stopped,
@@ -234,39 +238,6 @@ impl Generate {
         boards.end().map_err(Failure::Write)?;
         Ok(outcome)
     }
-}
-
-/// Tells what was tried for a puzzle that was not found.
-fn tell(seed: u64, generated: &Generated) {
-    let tries = match generated.tries {
-        1 => "1 try".to_owned(),
-        tries => format!("{tries} tries"),
-    };
-    let why = match generated.stop {
-        Stop::Exhausted => String::new(),
-        stop => format!(", stopped by {}", culprit(stop)),
-    };
-    let refused = &generated.refused;
-    let clues = match (refused.below, refused.above) {
-        (Some(below), Some(above)) => format!(", the nearest {below} and {above}"),
-        (Some(one), None) | (None, Some(one)) => format!(", the nearest {one}"),
-        (None, None) => String::new(),
-    };
-    let reasons = [
-        (refused.solutions, "had not one solution", ""),
-        (refused.clues, "had other numbers of givens", &*clues),
-        (refused.minimal, "were not minimal", ""),
-        (refused.guesses, "took other numbers of guesses", ""),
-        (refused.other, "were not legal", ""),
-    ];
-    let reasons = reasons.iter().filter(|(tries, ..)| *tries > 0);
-    let reasons = reasons.map(|(tries, what, more)| format!("{tries} {what}{more}"));
-    let reasons: Vec<_> = reasons.collect();
-    let colon = if reasons.is_empty() { "" } else { ": " };
-    message::say(format_args!(
-        "seed {seed}: no such puzzle in {tries}{why}{colon}{}",
-        reasons.join("; ")
-    ));
 }
 
 /// The board of a mask, whose characters that are no blank mean a given. White space is left out.

@@ -6,6 +6,24 @@ use std::ops::ControlFlow;
 use quadrille::parallel::Source;
 use quadrille::sudoku::text::{Reader, Record};
 
+use super::cases::Case;
+
+/// A record on its way through a batch.
+#[derive(Default)]
+pub(super) struct Item {
+    pub(super) record: Record,
+    /// Where it stands in the input of a judge.
+    pub(super) case: Option<Case>,
+}
+
+impl Item {
+    /// The line of the input that is so many lines, from 1, below the start of what the record was
+    /// read from.
+    pub(super) fn line(&self, line: u64) -> u64 {
+        self.case.as_ref().map_or(0, |case| case.before) + line
+    }
+}
+
 /// Records up to the end or to an error, which is the last item.
 pub(super) struct Records<R> {
     reader: Reader<R>,
@@ -20,7 +38,7 @@ impl<R> Records<R> {
 }
 
 impl<R: Read> Source for Records<R> {
-    type Item = io::Result<Record>;
+    type Item = io::Result<Item>;
 
     fn next_item(
         &mut self,
@@ -30,9 +48,9 @@ impl<R: Read> Source for Records<R> {
         if self.failed {
             return None;
         }
-        let mut record = spare.and_then(Result::ok).unwrap_or_default();
+        let mut item = spare.and_then(Result::ok).unwrap_or_default();
         let mut broken = false;
-        let next = self.reader.next_record_or_wait(&mut record, || {
+        let next = self.reader.next_record_or_wait(&mut item.record, || {
             broken = before_wait().is_break();
             match broken {
                 true => Err(io::ErrorKind::Other.into()),
@@ -40,7 +58,7 @@ impl<R: Read> Source for Records<R> {
             }
         });
         match next {
-            Ok(is_there) => is_there.then_some(Ok(record)),
+            Ok(is_there) => is_there.then_some(Ok(item)),
             Err(_) if broken => None,
             Err(error) => {
                 self.failed = true;
@@ -50,6 +68,6 @@ impl<R: Read> Source for Records<R> {
     }
 
     fn weight(&self, item: &Self::Item) -> usize {
-        1 + item.as_ref().map_or(0, |record| record.raw().len() / 64)
+        1 + item.as_ref().map_or(0, |item| item.record.raw().len() / 64)
     }
 }

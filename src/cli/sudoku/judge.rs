@@ -1,0 +1,114 @@
+//! `--judge`: the boards of a known judge, in its shape, in its order, with its words.
+//!
+//! What has no answer in the judge's words is echoed unchanged, in its place, and is reported.
+
+use clap::ValueEnum;
+use quadrille::Uniqueness;
+use quadrille::report::sudoku::Finding;
+use quadrille::sudoku::text::{BoardError, Reason};
+use quadrille::sudoku::{Check, Shape};
+
+use super::question::Verb;
+
+/// Whose boards they are.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum Judge {
+    /// Nine lines of nine numbers, for each board; any solution
+    Boj2580,
+    /// Nine lines of nine digits, for each board; the smallest solution
+    Boj2239,
+    /// A board a line up to a line "end"; a solution a line
+    Poj3074,
+    /// The number of boards, then boards of 16 lines of A to P
+    SpojSudoku,
+    /// Boards of nine lines; Case 1: Unique. and so on
+    Uva10957,
+    /// N, then N x N lines, again and again; the solution, or what is wrong with the puzzle
+    Hdu3909,
+}
+
+/// The shape of boards whose boxes have so many rows and columns.
+pub(super) fn shape(base: usize) -> Shape {
+    let shape = format!("boxes:{base}x{base}").parse();
+    shape.unwrap_or_default()
+}
+
+impl Judge {
+    /// What is asked about each board.
+    pub(super) fn verb(self) -> Verb {
+        match self {
+            Self::Boj2580 | Self::Poj3074 | Self::SpojSudoku => Verb::Solve,
+            Self::Boj2239 => Verb::Smallest,
+            Self::Uva10957 => Verb::Unique,
+            Self::Hdu3909 => Verb::Puzzle,
+        }
+    }
+
+    /// How many rows and columns the boxes of its boards have, unless each board says it.
+    pub(super) fn base(self) -> Option<usize> {
+        match self {
+            Self::SpojSudoku => Some(4),
+            Self::Hdu3909 => None,
+            _ => Some(3),
+        }
+    }
+
+    /// The shape of its boards; the smallest one if each board says it.
+    pub(super) fn shape(self) -> Shape {
+        shape(self.base().unwrap_or(1))
+    }
+
+    /// What its input consists of.
+    pub(super) fn expected(self) -> &'static str {
+        match self {
+            Self::Boj2580 | Self::Uva10957 => "nine lines of nine numbers",
+            Self::Boj2239 => "nine lines of nine digits",
+            Self::Poj3074 => "lines of 81 cells",
+            Self::SpojSudoku => "16 lines of 16 letters",
+            Self::Hdu3909 => "N, from 1 to 6, and N x N lines",
+        }
+    }
+
+    /// Whether a blank line parts its answers.
+    pub(super) fn parts(self) -> bool {
+        matches!(self, Self::Boj2580 | Self::Boj2239 | Self::SpojSudoku)
+    }
+
+    /// Its word for what was found out about a board, if it has one.
+    pub(super) fn word(self, finding: &Finding) -> Option<&'static str> {
+        match (self, finding) {
+            (Self::Uva10957, Finding::Unique(Uniqueness::None)) => Some("Impossible"),
+            (Self::Uva10957, Finding::Unique(Uniqueness::One)) => Some("Unique"),
+            (Self::Uva10957, Finding::Unique(Uniqueness::Many)) => Some("Ambiguous"),
+            (Self::Hdu3909, Finding::Check(Check::None)) => Some("No Solution"),
+            (Self::Hdu3909, Finding::Check(Check::Several)) => Some("Multiple Solutions"),
+            (Self::Hdu3909, Finding::Check(Check::NotMinimal)) => Some("Not Minimal"),
+            _ => None,
+        }
+    }
+
+    /// Its word for a board that breaks a rule, if it has one: then the board is not bad.
+    pub(super) fn word_for_clash(self, error: &BoardError) -> Option<&'static str> {
+        match (self, &error.reason) {
+            (Self::Uva10957, Reason::Clash { .. }) => self.word_for_bad(),
+            (Self::Hdu3909, Reason::Clash { .. }) => Some("No Solution"),
+            _ => None,
+        }
+    }
+
+    /// Its word for what is no board, if it has one.
+    pub(super) fn word_for_bad(self) -> Option<&'static str> {
+        (self == Self::Uva10957).then_some("Illegal")
+    }
+
+    /// The line of a word. Without a word it is the board as it came, and nothing where answers are
+    /// numbered.
+    pub(super) fn line(self, number: u64, word: Option<&str>) -> Option<String> {
+        match (self, word) {
+            (Self::Uva10957, word) => {
+                Some(word.map_or_else(String::new, |word| format!("Case {number}: {word}.\n")))
+            }
+            (_, word) => word.map(|word| format!("{word}\n")),
+        }
+    }
+}
