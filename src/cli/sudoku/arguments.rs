@@ -3,6 +3,7 @@
 use std::io::{self, Read};
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use clap::Args;
 use quadrille::parallel::{self, Pool, cores};
@@ -19,12 +20,14 @@ use super::records::{Item, Records};
 use super::shapes;
 use crate::cli::input::Source;
 use crate::cli::interrupt::Interrupt;
-use crate::cli::limits::{SearchArguments, positive};
+use crate::cli::limits::{LimitArguments, SearchArguments, positive};
 use crate::cli::outcome::{Failure, Outcome};
 use crate::cli::output::Stream;
 
 /// The most threads that find something to do.
 const MOST_THREADS: usize = 256;
+/// How long an explanation may take if no limit is set.
+const EXPLAIN: Duration = Duration::from_secs(10);
 
 /// The boards: where they are, and what they look like.
 #[derive(Args)]
@@ -80,25 +83,13 @@ pub(super) struct BatchArguments {
 
 /// A question about all boards of an input, and how the answers are written.
 pub(super) struct Inquiry<'a> {
-    verb: Verb,
-    format: Format,
-    threads: usize,
-    /// Whether several solutions of a board may be written.
-    several: bool,
-    search: Option<&'a SearchArguments>,
-}
-
-impl Inquiry<'_> {
-    /// A question that has no flags of a search.
-    pub(super) fn new(verb: Verb, format: Format, threads: usize) -> Self {
-        Self {
-            verb,
-            format,
-            threads,
-            several: false,
-            search: None,
-        }
-    }
+    pub(super) verb: Verb,
+    pub(super) format: Format,
+    pub(super) threads: usize,
+    /// The limits for each board, if it has any.
+    pub(super) limits: Option<&'a LimitArguments>,
+    /// The flags of a search, if it has them.
+    pub(super) search: Option<&'a SearchArguments>,
 }
 
 impl BoardArguments {
@@ -128,12 +119,11 @@ impl BoardArguments {
         }
     }
 
-    /// Asks about all boards, each under the limits that `limits` makes when everything is ready.
+    /// Asks about all boards.
     pub(super) fn run(
         &self,
         interrupt: &Interrupt,
         inquiry: &Inquiry<'_>,
-        limits: impl FnOnce() -> Limits,
     ) -> Result<Outcome, Failure> {
         let (shape, input) = self.open()?;
         if inquiry.verb.is_classic() && shape != Shape::classic() {
@@ -147,12 +137,13 @@ impl BoardArguments {
         }
         let expected = "one line a board or one line a row";
         let records = Records::new(reader);
-        inquiry.ask(interrupt, self.source(), shape, records, expected, limits)
+        inquiry.ask(interrupt, self.source(), shape, records, expected)
     }
 }
 
 impl Inquiry<'_> {
-    /// Asks about all records of a source, whose boards have a shape.
+    /// Asks about all records of a source, whose boards have a shape. The source should hold what is
+    /// expected.
     fn ask(
         &self,
         interrupt: &Interrupt,
@@ -160,15 +151,8 @@ impl Inquiry<'_> {
         shape: Shape,
         records: impl parallel::Source<Item = io::Result<Item>> + Send + 'static,
         expected: &'static str,
-        limits: impl FnOnce() -> Limits,
     ) -> Result<Outcome, Failure> {
-        let &Inquiry {
-            verb,
-            format,
-            threads,
-            several,
-            search,
-        } = self;
+        let (verb, threads, search) = (self.verb, self.threads, self.search);
         let settings = search.map_or_else(Settings::default, SearchArguments::settings);
         let searches = verb != Verb::Show && !verb.is_classic();
         let sudoku = searches.then(|| Sudoku::with_settings(shape.clone(), &settings));
@@ -180,8 +164,9 @@ impl Inquiry<'_> {
             true => Method::Walk,
             false => Method::Auto,
         };
-        let boards = Boards::new(Stream::stdout(), verb, format, several, shape);
-        let question = Question::new(verb, sudoku, settings, limits(), method, threads);
+        let boards = Boards::new(Stream::stdout(), verb, self.format, shape);
+        let limits = self.limits(interrupt);
+        let question = Question::new(verb, sudoku, settings, limits, method, threads);
         let mut pool = Pool::new(threads);
         // Other questions are stopped by their limits.
         if search.is_none() {
@@ -191,63 +176,72 @@ impl Inquiry<'_> {
         let stats = search.is_some_and(|search| search.stats);
         batch.run(&pool, records, expected, stats)
     }
+
+    /// The limits for each board. Until now there is nothing to stop cleanly.
+    fn limits(&self, interrupt: &Interrupt) -> Limits {
+        let limits = match (self.limits, self.verb) {
+            (Some(limits), Verb::Explain) => limits.limits_or(EXPLAIN, interrupt),
+            (Some(limits), _) => limits.limits(interrupt),
+            (None, _) => Limits::new(),
+        };
+        match self.verb {
+            Verb::Solve(Some(most)) | Verb::Count(Some(most)) => limits.solutions(most),
+            _ => limits,
+        }
+    }
 }
 
 impl PooledArguments {
-    /// Asks about all boards, each under the limits that `limits` makes when everything is ready.
+    /// Asks about all boards.
     pub(super) fn run(
         &self,
         interrupt: &Interrupt,
         verb: Verb,
         format: Format,
-        limits: impl FnOnce() -> Limits,
+        limits: Option<&LimitArguments>,
     ) -> Result<Outcome, Failure> {
-        let inquiry = Inquiry::new(verb, format, self.threads.count());
-        self.boards.run(interrupt, &inquiry, limits)
+        let inquiry = Inquiry {
+            verb,
+            format,
+            threads: self.threads.count(),
+            limits,
+            search: None,
+        };
+        self.boards.run(interrupt, &inquiry)
     }
 }
 
 impl BatchArguments {
-    /// Asks about all boards; up to `most` solutions of each are looked for.
+    fn inquiry(&self, verb: Verb, format: Format, threads: usize) -> Inquiry<'_> {
+        Inquiry {
+            verb,
+            format,
+            threads,
+            limits: Some(&self.search.limits),
+            search: Some(&self.search),
+        }
+    }
+
+    /// Asks about all boards.
     pub(super) fn run(
         &self,
         interrupt: &Interrupt,
         verb: Verb,
         format: Format,
-        most: Option<u64>,
     ) -> Result<Outcome, Failure> {
-        let inquiry = Inquiry {
-            several: most != Some(1),
-            search: Some(&self.search),
-            ..Inquiry::new(verb, format, self.pooled.threads.count())
-        };
-        let limits = || self.limits(interrupt, verb, most);
-        self.pooled.boards.run(interrupt, &inquiry, limits)
+        let inquiry = self.inquiry(verb, format, self.pooled.threads.count());
+        self.pooled.boards.run(interrupt, &inquiry)
     }
 
     /// Answers all boards as a judge expects it.
     pub(super) fn judge(&self, interrupt: &Interrupt, judge: Judge) -> Result<Outcome, Failure> {
         let source = self.pooled.boards.source();
-        let (verb, expected) = (judge.verb(), judge.expected());
-        let cases = Cases::new(judge, source.read_all()?).map_err(|expected| Failure::NoBoard {
+        let cases = Cases::new(judge, &source.read_all()?);
+        let cases = cases.map_err(|expected| Failure::NoBoard {
             name: source.name(),
             expected,
         })?;
-        let inquiry = Inquiry {
-            search: Some(&self.search),
-            ..Inquiry::new(verb, Format::Judge(judge), 1)
-        };
-        // Until here there is nothing to stop cleanly.
-        let limits = || self.limits(interrupt, verb, Some(1));
-        inquiry.ask(interrupt, source, judge.shape(), cases, expected, limits)
-    }
-
-    fn limits(&self, interrupt: &Interrupt, verb: Verb, most: Option<u64>) -> Limits {
-        let limits = self.search.limits.limits(interrupt);
-        match (verb, most) {
-            (Verb::Solve | Verb::Count, Some(most)) => limits.solutions(most),
-            // Others look for several to know about one.
-            _ => limits,
-        }
+        let inquiry = self.inquiry(judge.verb(), Format::Judge(judge), 1);
+        inquiry.ask(interrupt, source, judge.shape(), cases, judge.expected())
     }
 }

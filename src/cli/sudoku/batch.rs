@@ -168,7 +168,12 @@ impl<'a> Batch<'a> {
     }
 
     fn bad(&mut self, item: &Item, error: &BoardError) -> io::Result<()> {
-        if self.output.has_word_for(error) {
+        let content = item.record.content();
+        if self
+            .output
+            .judge()
+            .is_some_and(|judge| judge.knows(content))
+        {
             self.count(Outcome::Answered);
         } else {
             self.count(Outcome::BadInput);
@@ -209,7 +214,11 @@ impl<'a> Batch<'a> {
             self.stop = reply.stop;
         }
         self.stats += &reply.stats;
-        if self.output.is_word(&reply.value) {
+        let word = self
+            .output
+            .judge()
+            .and_then(|judge| judge.word(&reply.value));
+        if word.is_some() {
             return self.count(Outcome::Answered);
         }
         let about = self.output.about(board, reply);

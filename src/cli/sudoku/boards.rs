@@ -71,8 +71,6 @@ pub(super) struct Boards<W> {
     verb: Verb,
     format: Format,
     shape: Shape,
-    /// Whether several solutions of a board may be written.
-    several: bool,
     /// Whether pictures are coloured.
     coloured: bool,
     /// How many records there are, as far as that matters.
@@ -83,13 +81,12 @@ pub(super) struct Boards<W> {
 }
 
 impl<W: Write> Boards<W> {
-    pub(super) fn new(output: W, verb: Verb, format: Format, several: bool, shape: Shape) -> Self {
+    pub(super) fn new(output: W, verb: Verb, format: Format, shape: Shape) -> Self {
         Self {
             output,
             verb,
             format,
             shape,
-            several,
             coloured: message::is_coloured(&io::stdout()),
             begun: 0,
             open: false,
@@ -104,14 +101,12 @@ impl<W: Write> Boards<W> {
         }
     }
 
-    /// Whether a judge has a word for what is found out about a board.
-    pub(super) fn is_word(&self, finding: &Finding) -> bool {
-        matches!(self.format, Format::Judge(judge) if judge.word(finding).is_some())
-    }
-
-    /// Whether a judge has a word for a board that breaks a rule.
-    pub(super) fn has_word_for(&self, error: &BoardError) -> bool {
-        matches!(self.format, Format::Judge(judge) if judge.word_for_clash(error).is_some())
+    /// Who judges, if somebody does.
+    pub(super) fn judge(&self) -> Option<Judge> {
+        match self.format {
+            Format::Judge(judge) => Some(judge),
+            _ => None,
+        }
     }
 
     /// What is found out about a board, as text and as JSON.
@@ -142,8 +137,9 @@ impl<W: Write> Boards<W> {
             }
         });
         written?;
-        match self.format {
-            Format::Judge(judge) => self.word(item, judge, &reply.value)?,
+        match (self.format, &reply.value) {
+            (Format::Judge(_), Finding::Solutions(1..)) => {}
+            (Format::Judge(judge), finding) => self.word(item, judge, judge.word(finding))?,
             _ => self.finding(record, board, &reply)?,
         }
         Ok(reply)
@@ -187,21 +183,25 @@ impl<W: Write> Boards<W> {
         writeln!(self.output, "{about}")
     }
 
-    /// Writes a judge's word about a board, after its solution, or else the board as it came.
-    fn word(&mut self, item: &Item, judge: Judge, finding: &Finding) -> io::Result<()> {
-        match finding {
-            Finding::Solutions(1..) => Ok(()),
-            finding => self.line(item, judge, judge.word(finding)),
+    /// Writes a judge's word, or else the lines that the judge gave.
+    fn word(&mut self, item: &Item, judge: Judge, word: Option<&str>) -> io::Result<()> {
+        match (word, &item.case) {
+            (Some(word), _) if judge.numbers() => {
+                writeln!(self.output, "Case {}: {word}.", self.begun)
+            }
+            (Some(word), _) => writeln!(self.output, "{word}"),
+            (None, Some(case)) if !judge.numbers() => self.output.write_all(&case.text),
+            (None, _) => Ok(()),
         }
     }
 
-    /// Writes a judge's word, or else the lines that the judge gave.
-    fn line(&mut self, item: &Item, judge: Judge, word: Option<&str>) -> io::Result<()> {
-        match (judge.line(self.begun, word), &item.case) {
-            (Some(line), _) => self.output.write_all(line.as_bytes()),
-            (None, Some(case)) => self.output.write_all(&case.text),
-            (None, None) => Ok(()),
+    /// Writes a judge's word for what is no board. At the end of the input there is nothing.
+    fn refuse(&mut self, item: &Item, judge: Judge) -> io::Result<()> {
+        if item.case.as_ref().is_none_or(|case| case.text.is_empty()) {
+            return Ok(());
         }
+        self.begin()?;
+        self.word(item, judge, judge.refusal(item.record.content()))
     }
 
     /// Writes what is found about a board as an object.
@@ -211,7 +211,8 @@ impl<W: Write> Boards<W> {
             json(&mut self.output, &About::new(&self.shape, board, &reply))?;
             return Ok(reply);
         }
-        let (mut reply, several) = (None, self.several);
+        let several = !matches!(self.verb, Verb::Smallest | Verb::Solve(Some(1)));
+        let mut reply = None;
         let solved = Solved::new(&self.shape, board, several, |visit| {
             reply.insert(ask(visit)).clone()
         });
@@ -247,14 +248,7 @@ impl<W: Write> Boards<W> {
     pub(super) fn bad(&mut self, item: &Item, error: &BoardError) -> io::Result<()> {
         let record = &item.record;
         match (self.format, &error.reason) {
-            (Format::Judge(judge), _) => {
-                self.begin()?;
-                return self.line(
-                    item,
-                    judge,
-                    judge.word_for_clash(error).or(judge.word_for_bad()),
-                );
-            }
+            (Format::Judge(judge), _) => return self.refuse(item, judge),
             (Format::Json, _) => return json(&mut self.output, &Bad::new(&self.shape, error)),
             _ if self.echoes() => return self.echo(record),
             (Format::Text, _) => return self.output.write_all(b"bad\n"),
@@ -280,12 +274,8 @@ impl<W: Write> Boards<W> {
     /// Writes what stands between boards, and what follows of a bad line that is too long.
     pub(super) fn other(&mut self, item: &Item) -> io::Result<()> {
         let record = &item.record;
-        if let (Format::Judge(judge), Some(case)) = (self.format, &item.case) {
-            if case.text.is_empty() {
-                return Ok(());
-            }
-            self.begin()?;
-            return self.line(item, judge, judge.word_for_bad());
+        if let Format::Judge(judge) = self.format {
+            return self.refuse(item, judge);
         }
         if self.format == Format::Same && !self.echoes() || self.open {
             record.write_raw(&mut self.output)?;
@@ -307,11 +297,8 @@ impl<W: Write> Boards<W> {
     /// Makes ready for the next record, in a format of ours.
     fn begin(&mut self) -> io::Result<()> {
         self.end_line()?;
-        let is_parted = match self.format {
-            Format::Grid | Format::Pretty => true,
-            Format::Judge(judge) => judge.parts(),
-            _ => false,
-        };
+        let is_parted = matches!(self.format, Format::Grid | Format::Pretty)
+            || self.judge().is_some_and(Judge::parts);
         if self.begun > 0 && is_parted {
             self.output.write_all(b"\n")?;
         }

@@ -14,13 +14,11 @@ use quadrille::text::count;
 use super::judge::{self, Judge};
 use super::records::Item;
 
-const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
-
 /// Where a record stands in the input of a judge.
 #[derive(Default)]
 pub(super) struct Case {
     /// The lines before it.
-    pub(super) before: u64,
+    pub(super) before: usize,
     /// Its lines, each with a line feed. None at the end of the input.
     pub(super) text: Vec<u8>,
     /// Rows and columns of a box of its board.
@@ -32,7 +30,9 @@ pub(super) struct Case {
 /// The boards of an input.
 pub(super) struct Cases {
     judge: Judge,
-    lines: Lines,
+    /// The lines, without their ends, and which one is next.
+    lines: Vec<Vec<u8>>,
+    next: usize,
     /// How many boards there should be, if that is told.
     announced: Option<usize>,
     /// How many there were so far.
@@ -44,89 +44,90 @@ pub(super) struct Cases {
 
 impl Cases {
     /// The boards of an input, or what it should begin with.
-    pub(super) fn new(judge: Judge, text: Vec<u8>) -> Result<Self, &'static str> {
-        let mut lines = Lines::new(text);
-        let mut announced = None;
-        if judge == Judge::SpojSudoku {
-            while lines.next_if(is_blank).is_some() {}
-            let first = lines.next_if(|_| true).and_then(number);
-            announced = Some(first.ok_or("the number of boards in the first line")?);
-        }
-        Ok(Self {
+    pub(super) fn new(judge: Judge, text: &[u8]) -> Result<Self, &'static str> {
+        let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
+        let lines = text.split_inclusive(|&byte| byte == b'\n');
+        let lines = lines.map(|line| line.strip_suffix(b"\n").unwrap_or(line));
+        let lines = lines.map(|line| line.strip_suffix(b"\r").unwrap_or(line));
+        let mut cases = Self {
             judge,
-            lines,
-            announced,
+            lines: lines.map(<[u8]>::to_vec).collect(),
+            next: 0,
+            announced: None,
             found: 0,
             ended: false,
             shape: judge.shape(),
-        })
+        };
+        if judge == Judge::SpojSudoku {
+            cases.skip_blank();
+            cases.announced = cases.peek().and_then(number);
+            cases.next += 1;
+            let announced = cases.announced;
+            announced.ok_or("the number of boards in the first line")?;
+        }
+        Ok(cases)
+    }
+
+    fn peek(&self) -> Option<&[u8]> {
+        self.lines.get(self.next).map(Vec::as_slice)
+    }
+
+    fn skip_blank(&mut self) {
+        while self.peek().is_some_and(is_blank) {
+            self.next += 1;
+        }
     }
 
     /// What is told at the end: that there are fewer boards than announced, or more.
-    fn end(&mut self) -> Option<Case> {
+    fn end(&self) -> Option<Case> {
         let announced = self.announced.filter(|_| self.found > 0)?;
-        let boards = count(announced, "board");
-        let is_over = self.lines.next_if(|_| true).is_none();
-        let (before, told) = match self.found {
-            found if found < announced => (0, format!("{boards} announced, {found} found")),
-            _ if is_over => return None,
-            _ => (
-                self.lines.taken - 1,
-                format!("{boards} announced, what follows is not read"),
-            ),
+        let (before, what) = if self.found < announced {
+            (0, format!("{} found", self.found))
+        } else {
+            self.peek()?;
+            (self.next, "what follows is not read".to_owned())
         };
         Some(Case {
             before,
-            told,
+            told: format!("{} announced, {what}", count(announced, "board")),
             ..Case::default()
         })
     }
 
-    /// The next board, or what stands in its place.
-    fn next_case(&mut self) -> Case {
-        match (self.judge, self.judge.base()) {
-            (_, None) => self.case_of_size(),
-            (Judge::Poj3074, Some(base)) => self.case_of_rows(base, 1, is_blank),
-            (_, Some(base)) => self.case_of_rows(base, base * base, is_blank),
-        }
-    }
-
-    /// So many rows, or up to a line that ends them. The first line is one in any case.
-    fn case_of_rows(&mut self, base: usize, rows: usize, ends: impl Fn(&[u8]) -> bool) -> Case {
-        let (before, mut text, mut taken) = (self.lines.taken, Vec::new(), 0);
-        while taken < rows
-            && let Some(line) = self.lines.next_if(|line| !ends(line))
-        {
-            text.extend_from_slice(line);
-            text.push(b'\n');
-            taken += 1;
-        }
+    /// So many rows, or up to a line that ends them.
+    fn rows(&mut self, base: usize, most: usize, ends: impl Fn(&[u8]) -> bool) -> Case {
+        let before = self.next;
+        let rest = self.lines.iter().skip(before).take(most);
+        let rows: Vec<_> = rest.take_while(|line| !ends(line)).collect();
+        self.next += rows.len();
         Case {
             before,
-            text,
+            text: rows
+                .iter()
+                .flat_map(|row| [row, &b"\n"[..]].concat())
+                .collect(),
             base,
             told: "no board".to_owned(),
         }
     }
 
     /// N, then as many rows as that means; what has no N goes on until the next N.
-    fn case_of_size(&mut self) -> Case {
-        let Some(base) = self
-            .lines
-            .next_if(|line| size(line).is_some())
-            .and_then(size)
-        else {
-            let case = self.case_of_rows(0, usize::MAX, |line| size(line).is_some());
+    fn sized(&mut self) -> Case {
+        let is_next = |line: &[u8]| size(line).is_some();
+        let Some(base) = self.peek().and_then(size) else {
+            let case = self.rows(0, usize::MAX, is_next);
             let found = case.text.split(|&byte| byte == b'\n').next();
             let found = String::from_utf8_lossy(found.unwrap_or_default().trim_ascii());
             let told = format!("{found:?} is not N, expected 1 to 6");
             return Case { told, ..case };
         };
-        while self.lines.next_if(is_blank).is_some() {}
+        self.next += 1;
+        self.skip_blank();
         let rows = base * base;
-        // The next board begins with N again, which no row is where there are more than one.
-        let ends = |line: &[u8]| is_blank(line) || rows > 1 && size(line).is_some();
-        self.case_of_rows(base, rows, ends)
+        // No row is the N of the next board where there are more than one.
+        self.rows(base, rows, |line| {
+            is_blank(line) || rows > 1 && is_next(line)
+        })
     }
 
     /// What the lines of a case are.
@@ -137,9 +138,8 @@ impl Cases {
                 self.shape = judge::shape(case.base);
             }
             let lines = case.text.split_inclusive(|&byte| byte == b'\n');
-            let text: Vec<u8> = lines
-                .flat_map(|line| [line.trim_ascii_end(), b"\n"].concat())
-                .collect();
+            let lines = lines.flat_map(|line| [line.trim_ascii_end(), b"\n"].concat());
+            let text: Vec<u8> = lines.collect();
             // Bytes in memory can be read.
             let _ = Reader::of(self.shape.clone(), &*text).next_record(&mut record);
         }
@@ -155,62 +155,23 @@ impl Source for Cases {
         _: Option<Self::Item>,
         _: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Option<Self::Item> {
-        while self.lines.next_if(is_blank).is_some() {}
-        let is_end = |line: &[u8]| self.judge == Judge::Poj3074 && line.trim_ascii() == b"end";
         if self.ended {
             return None;
         }
-        self.ended = self.announced == Some(self.found) || self.lines.peek().is_none_or(is_end);
-        let case = match self.ended {
-            true => self.end()?,
-            false => self.next_case(),
+        self.skip_blank();
+        let is_end = |line: &[u8]| self.judge == Judge::Poj3074 && line.trim_ascii() == b"end";
+        self.ended = self.announced == Some(self.found) || self.peek().is_none_or(is_end);
+        let case = match (self.judge, self.judge.base()) {
+            _ if self.ended => self.end()?,
+            (_, None) => self.sized(),
+            (Judge::Poj3074, Some(base)) => self.rows(base, 1, is_blank),
+            (_, Some(base)) => self.rows(base, base * base, is_blank),
         };
         self.found += 1;
-        let record = self.record(&case);
         Some(Ok(Item {
-            record,
+            record: self.record(&case),
             case: Some(case),
         }))
-    }
-}
-
-/// The lines of a text, without their ends.
-struct Lines {
-    text: Vec<u8>,
-    /// Where the next line begins.
-    at: usize,
-    /// How many lines come before it.
-    taken: u64,
-}
-
-impl Lines {
-    fn new(text: Vec<u8>) -> Self {
-        let at = match text.starts_with(BYTE_ORDER_MARK) {
-            true => BYTE_ORDER_MARK.len(),
-            false => 0,
-        };
-        Self { text, at, taken: 0 }
-    }
-
-    fn peek(&self) -> Option<&[u8]> {
-        let mut lines = self
-            .text
-            .get(self.at..)?
-            .split_inclusive(|&byte| byte == b'\n');
-        let line = lines.next()?;
-        let line = line.strip_suffix(b"\n").unwrap_or(line);
-        Some(line.strip_suffix(b"\r").unwrap_or(line))
-    }
-
-    /// Takes the next line if it is as wanted.
-    fn next_if(&mut self, is_wanted: impl FnOnce(&[u8]) -> bool) -> Option<&[u8]> {
-        let start = self.at;
-        let length = self.peek().filter(|line| is_wanted(line))?.len();
-        let rest = self.text.get(start + length..)?;
-        let end = rest.iter().position(|&byte| byte == b'\n');
-        self.at = end.map_or(self.text.len(), |end| start + length + end + 1);
-        self.taken += 1;
-        self.text.get(start..start + length)
     }
 }
 

@@ -1,9 +1,6 @@
 //! The commands about boards, and the flags of those that ask one question about every board.
 
-use std::time::Duration;
-
 use clap::Subcommand;
-use quadrille::Limits;
 
 use super::arguments::{BatchArguments, BoardArguments, Inquiry, PooledArguments};
 use super::boards::Format;
@@ -13,9 +10,6 @@ use super::solve::Solve;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::limits::{LimitArguments, positive, whole};
 use crate::cli::outcome::{Failure, Outcome};
-
-/// How long an explanation may take if no limit is set.
-const TIME: Duration = Duration::from_secs(10);
 
 #[derive(Subcommand)]
 pub(super) enum Command {
@@ -186,14 +180,20 @@ impl Command {
             } => {
                 let verb = match marginals {
                     true => Verb::Marginals,
-                    false => Verb::Count,
+                    false => Verb::Count(*limit),
                 };
-                batch.run(interrupt, verb, *format, *limit)
+                batch.run(interrupt, verb, *format)
             }
-            Self::Check { batch, format } => batch.run(interrupt, Verb::Check, *format, None),
+            Self::Check { batch, format } => batch.run(interrupt, Verb::Check, *format),
             Self::Show { boards, format } => {
-                let inquiry = Inquiry::new(Verb::Show, *format, 1);
-                boards.run(interrupt, &inquiry, Limits::new)
+                let inquiry = Inquiry {
+                    verb: Verb::Show,
+                    format: *format,
+                    threads: 1,
+                    limits: None,
+                    search: None,
+                };
+                boards.run(interrupt, &inquiry)
             }
             Self::Minimize {
                 boards,
@@ -203,33 +203,24 @@ impl Command {
                 limits,
             } => {
                 let format = if *list { Format::Text } else { *format };
-                let limits = || limits.limits(interrupt);
-                boards.run(interrupt, Verb::Minimize(*seed), format, limits)
+                boards.run(interrupt, Verb::Minimize(*seed), format, Some(limits))
             }
             Self::Explain {
                 boards,
                 format,
                 limits,
-            } => {
-                let limits = || limits.limits_or(TIME, interrupt);
-                boards.run(interrupt, Verb::Explain, *format, limits)
-            }
+            } => boards.run(interrupt, Verb::Explain, *format, Some(limits)),
             Self::Rate {
                 boards,
                 format,
                 limits,
-            } => boards.run(interrupt, Verb::Rate, *format, || limits.limits(interrupt)),
+            } => boards.run(interrupt, Verb::Rate, *format, Some(limits)),
             Self::Canonical {
                 boards,
                 automorphisms,
                 format,
-            } => {
-                let verb = Verb::Canonical(*automorphisms);
-                boards.run(interrupt, verb, *format, Limits::new)
-            }
-            Self::Dedup { boards, format } => {
-                boards.run(interrupt, Verb::Dedup, *format, Limits::new)
-            }
+            } => boards.run(interrupt, Verb::Canonical(*automorphisms), *format, None),
+            Self::Dedup { boards, format } => boards.run(interrupt, Verb::Dedup, *format, None),
         }
     }
 }

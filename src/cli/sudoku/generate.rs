@@ -200,7 +200,7 @@ impl Generate {
     fn make(&self, generator: &Generator, seed: u64) -> Result<Outcome, Failure> {
         let shape = generator.shape().clone();
         let output = Stream::stdout();
-        let mut boards = Boards::new(output, Verb::Show, self.format, false, shape.clone());
+        let mut boards = Boards::new(output, Verb::Show, self.format, shape.clone());
         let mut outcome = Outcome::Answered;
         let (generator, legal) = (generator.clone(), self.legal);
         let worker = move || {

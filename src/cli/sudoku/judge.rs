@@ -5,7 +5,7 @@
 use clap::ValueEnum;
 use quadrille::Uniqueness;
 use quadrille::report::sudoku::Finding;
-use quadrille::sudoku::text::{BoardError, Reason};
+use quadrille::sudoku::text::{Content, Reason};
 use quadrille::sudoku::{Check, Shape};
 
 use super::question::Verb;
@@ -37,7 +37,7 @@ impl Judge {
     /// What is asked about each board.
     pub(super) fn verb(self) -> Verb {
         match self {
-            Self::Boj2580 | Self::Poj3074 | Self::SpojSudoku => Verb::Solve,
+            Self::Boj2580 | Self::Poj3074 | Self::SpojSudoku => Verb::Solve(Some(1)),
             Self::Boj2239 => Verb::Smallest,
             Self::Uva10957 => Verb::Unique,
             Self::Hdu3909 => Verb::Puzzle,
@@ -87,28 +87,26 @@ impl Judge {
         }
     }
 
-    /// Its word for a board that breaks a rule, if it has one: then the board is not bad.
-    pub(super) fn word_for_clash(self, error: &BoardError) -> Option<&'static str> {
-        match (self, &error.reason) {
-            (Self::Uva10957, Reason::Clash { .. }) => self.word_for_bad(),
-            (Self::Hdu3909, Reason::Clash { .. }) => Some("No Solution"),
+    /// Its word for what is no board, if it has one.
+    pub(super) fn refusal(self, content: &Content) -> Option<&'static str> {
+        match self {
+            Self::Uva10957 => Some("Illegal"),
+            Self::Hdu3909 if is_clash(content) => Some("No Solution"),
             _ => None,
         }
     }
 
-    /// Its word for what is no board, if it has one.
-    pub(super) fn word_for_bad(self) -> Option<&'static str> {
-        (self == Self::Uva10957).then_some("Illegal")
+    /// Whether its word for what is no board says all: the board breaks a rule.
+    pub(super) fn knows(self, content: &Content) -> bool {
+        is_clash(content) && self.refusal(content).is_some()
     }
 
-    /// The line of a word. Without a word it is the board as it came, and nothing where answers are
-    /// numbered.
-    pub(super) fn line(self, number: u64, word: Option<&str>) -> Option<String> {
-        match (self, word) {
-            (Self::Uva10957, word) => {
-                Some(word.map_or_else(String::new, |word| format!("Case {number}: {word}.\n")))
-            }
-            (_, word) => word.map(|word| format!("{word}\n")),
-        }
+    /// Whether its answers are numbered. Then no other lines stand among them.
+    pub(super) fn numbers(self) -> bool {
+        self == Self::Uva10957
     }
+}
+
+fn is_clash(content: &Content) -> bool {
+    matches!(content, Content::Bad(error) if matches!(error.reason, Reason::Clash { .. }))
 }

@@ -28,12 +28,12 @@ const MOST_HELD: usize = 1 << 16;
 pub(super) enum Verb {
     /// Nothing.
     Show,
-    /// Solutions, as many as the limits allow.
-    Solve,
+    /// Solutions, up to so many.
+    Solve(Option<u64>),
     /// The lexicographically smallest solution.
     Smallest,
-    /// How many solutions there are.
-    Count,
+    /// How many solutions there are, up to so many.
+    Count(Option<u64>),
     /// How many solutions hold each candidate.
     Marginals,
     /// Whether it is a puzzle.
@@ -62,7 +62,7 @@ impl Verb {
 
     /// Whether solutions are found.
     pub(super) fn lists(self) -> bool {
-        matches!(self, Self::Solve | Self::Smallest)
+        matches!(self, Self::Solve(_) | Self::Smallest)
     }
 
     /// Whether boards may break a rule.
@@ -258,7 +258,7 @@ impl Verb {
 
     fn ask(self, search: &mut BoardSearch, board: &Grid, visit: Visit<'_>) -> Reply {
         match self {
-            Self::Solve => {
+            Self::Solve(_) => {
                 let mut seen = 0;
                 let answer = search.for_each(board, |solution| {
                     seen += 1;
@@ -267,7 +267,7 @@ impl Verb {
                 answer.map(|_| Finding::Solutions(seen))
             }
             Self::Smallest => listed(search.smallest(board), visit),
-            Self::Count => search.count(board).map(Finding::Count),
+            Self::Count(_) => search.count(board).map(Finding::Count),
             Self::Marginals => {
                 let answer = search.marginals(board);
                 let count = answer.stats.solutions.clone();

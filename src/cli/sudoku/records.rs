@@ -20,7 +20,7 @@ impl Item {
     /// The line of the input that is so many lines, from 1, below the start of what the record was
     /// read from.
     pub(super) fn line(&self, line: u64) -> u64 {
-        self.case.as_ref().map_or(0, |case| case.before) + line
+        self.case.as_ref().map_or(0, |case| case.before as u64) + line
     }
 }
 

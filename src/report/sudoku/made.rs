@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::Stop;
 use crate::report::{Ending, Report};
-use crate::sudoku::{Generated, Shape};
+use crate::sudoku::{Generated, Refused, Shape};
 use crate::text::WriteError;
 
 /// What came of a seed. As text the puzzle as a line of characters. As JSON
@@ -18,50 +18,34 @@ pub struct Made<'a> {
     board: Option<String>,
     seed: u64,
     tries: u64,
-    refused: Refused,
+    refused: &'a Refused,
     verdict: &'static str,
     #[serde(skip)]
-    generated: &'a Generated,
-}
-
-#[derive(Clone, Debug, Serialize)]
-struct Refused {
-    solutions: u64,
-    clues: u64,
-    minimal: u64,
-    guesses: u64,
-    other: u64,
+    stop: Stop,
 }
 
 impl<'a> Made<'a> {
     /// What came of this seed.
     #[must_use]
     pub fn new(shape: &Shape, seed: u64, generated: &'a Generated) -> Self {
-        let refused = &generated.refused;
         Self {
             board: generated.board.as_ref().map(|board| shape.line(board)),
             seed,
             tries: generated.tries,
-            refused: Refused {
-                solutions: refused.solutions,
-                clues: refused.clues,
-                minimal: refused.minimal,
-                guesses: refused.guesses,
-                other: refused.other,
-            },
+            refused: &generated.refused,
             verdict: match (&generated.board, generated.stop) {
                 (Some(_), _) => "made",
                 (None, stop) if stop.is_limit() => "stopped",
                 (None, _) => "none",
             },
-            generated,
+            stop: generated.stop,
         }
     }
 }
 
 impl Ending for Made<'_> {
     fn stop(&self) -> Stop {
-        self.generated.stop
+        self.stop
     }
 
     fn is_answer(&self) -> bool {
@@ -73,12 +57,12 @@ impl Ending for Made<'_> {
         if self.is_answer() {
             return String::new();
         }
-        let (seed, refused) = (self.seed, &self.generated.refused);
+        let (seed, refused) = (self.seed, self.refused);
         let tries = match self.tries {
             1 => "1 try".to_owned(),
             tries => format!("{tries} tries"),
         };
-        let why = match self.stop() {
+        let why = match self.stop {
             Stop::Exhausted => String::new(),
             _ => format!(", stopped by {culprit}"),
         };

@@ -1,10 +1,11 @@
 //! The JSON forms of boards.
 
+use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use super::about::{About, Finding, word};
 use crate::sudoku::text::{BoardError, Reason};
-use crate::sudoku::{Calls, Change, Explanation, Shape};
+use crate::sudoku::{Change, Explanation, Shape};
 use crate::{Count, Stats, Stop};
 
 /// Pairs that are written as an object, in their order.
@@ -23,204 +24,124 @@ impl<K, V> FromIterator<(K, V)> for Map<K, V> {
 }
 
 /// What a search found, and what it did.
-#[derive(Serialize)]
-pub(super) struct Searched {
-    pub(super) verdict: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) count: Option<Count>,
-    pub(super) nodes: u64,
-    pub(super) microseconds: u64,
-}
-
-impl Searched {
-    fn new(verdict: &str, count: Option<Count>, stats: &Stats) -> Self {
-        Self {
-            verdict: verdict.to_owned(),
-            count,
-            nodes: stats.nodes,
-            microseconds: u64::try_from(stats.elapsed.as_micros()).unwrap_or(u64::MAX),
-        }
+pub(super) fn searched<M: SerializeMap>(
+    object: &mut M,
+    verdict: &str,
+    count: Option<&Count>,
+    stats: &Stats,
+) -> Result<(), M::Error> {
+    object.serialize_entry("verdict", verdict)?;
+    if let Some(count) = count {
+        object.serialize_entry("count", count)?;
     }
-
-    /// So many solutions; the verdict is that of a search that no limit stopped.
-    pub(super) fn counted(verdict: &str, count: Count, stop: Stop, stats: &Stats) -> Self {
-        let verdict = if stop.is_limit() { "stopped" } else { verdict };
-        Self::new(verdict, Some(count), stats)
-    }
+    object.serialize_entry("nodes", &stats.nodes)?;
+    let microseconds = u64::try_from(stats.elapsed.as_micros()).unwrap_or(u64::MAX);
+    object.serialize_entry("microseconds", &microseconds)
 }
 
-/// A board and what was found out about it.
-#[derive(Serialize)]
-struct Object<'a> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    automorphisms: Option<u64>,
-    board: String,
-    #[serde(flatten)]
-    said: Said<'a>,
-}
-
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Said<'a> {
-    Nothing,
-    Searched(Searched),
-    Marginals {
-        marginals: Map<String, Map<u8, &'a Count>>,
-        #[serde(flatten)]
-        searched: Searched,
-    },
-    Minimized {
-        minimized: String,
-        redundant: Vec<String>,
-        verdict: &'static str,
-    },
-    Rated {
-        calls: Option<Map<&'static str, Option<u64>>>,
-        error: f64,
-        guesses: f64,
-        inference: String,
-        verdict: &'static str,
-    },
-    Canonical {
-        canonical: String,
-    },
-    None {
-        verdict: &'static str,
-        clash: Map<String, u8>,
-        minimal: bool,
-        changes: Vec<Map<String, Changed<'a>>>,
-    },
-    Several {
-        verdict: &'static str,
-        solutions: u64,
-        complete: bool,
-        cells: Map<String, Map<u8, u64>>,
-        settled: bool,
-        add: Map<String, u8>,
-        minimal: bool,
-        fewest: bool,
-    },
-    Word {
-        verdict: &'static str,
-    },
-}
-
-/// What a given is to be changed to, as in [`Change`].
-#[derive(Serialize)]
-struct Changed<'a> {
-    from: u8,
-    to: &'a [u8],
-    settled: bool,
+/// The word for what was found, unless a limit stopped the search.
+pub(super) fn unless_stopped(stop: Stop, verdict: &'static str) -> &'static str {
+    if stop.is_limit() { "stopped" } else { verdict }
 }
 
 impl Serialize for About<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let automorphisms = match &self.answer.value {
-            Finding::Canonical(form) | Finding::Automorphisms(form) => Some(form.automorphisms),
-            _ => None,
-        };
-        let object = Object {
-            automorphisms,
-            board: self.shape.line(self.board),
-            said: self.said(),
-        };
-        object.serialize(serializer)
+        let mut object = serializer.serialize_map(None)?;
+        if let Finding::Canonical(form) | Finding::Automorphisms(form) = &self.answer.value {
+            object.serialize_entry("automorphisms", &form.automorphisms)?;
+        }
+        object.serialize_entry("board", &self.shape.line(self.board))?;
+        self.found(&mut object)?;
+        object.end()
     }
 }
 
-impl<'a> About<'a> {
-    fn said(&self) -> Said<'a> {
-        let (shape, stop, stats) = (self.shape, self.answer.stop, &self.answer.stats);
+impl About<'_> {
+    /// What was found, after the board.
+    fn found<M: SerializeMap>(&self, object: &mut M) -> Result<(), M::Error> {
+        let (shape, stats) = (self.shape, &self.answer.stats);
         let name = |cell: usize| shape.name(cell).to_string();
-        let counted = |count: &Count| Searched::counted("counted", count.clone(), stop, stats);
+        let counted = unless_stopped(self.answer.stop, "counted");
         match &self.answer.value {
-            Finding::Shown | Finding::Solutions(_) => Said::Nothing,
-            Finding::Count(count) => Said::Searched(counted(count)),
-            Finding::Check(check) => Said::Searched(Searched::new(&check.to_string(), None, stats)),
+            Finding::Shown | Finding::Solutions(_) => Ok(()),
+            Finding::Count(count) => searched(object, counted, Some(count), stats),
+            Finding::Check(check) => searched(object, &check.to_string(), None, stats),
             Finding::Marginals(count, each) => {
-                let of_cell = |values: &'a [Count]| {
-                    let values = (1..).zip(values);
-                    values.filter(|(_, count)| !count.is_zero()).collect()
+                let of_cell = |(cell, values): (usize, &[Count])| {
+                    let values = (1_u8..).zip(values);
+                    let values = values.filter(|(_, count)| !count.is_zero());
+                    let values = values.map(|(value, count)| (value, count.clone()));
+                    (name(cell), values.collect())
                 };
-                let cells = each.chunks(shape.side()).enumerate();
-                Said::Marginals {
-                    marginals: cells
-                        .map(|(cell, values)| (name(cell), of_cell(values)))
-                        .collect(),
-                    searched: counted(count),
-                }
+                let cells = each.chunks(shape.side()).enumerate().map(of_cell);
+                let marginals: Map<_, Map<_, _>> = cells.collect();
+                object.serialize_entry("marginals", &marginals)?;
+                searched(object, counted, Some(count), stats)
             }
-            Finding::Minimized(minimized) => Said::Minimized {
-                minimized: shape.line(&minimized.board),
-                redundant: minimized.redundant.iter().copied().map(name).collect(),
-                verdict: "minimized",
-            },
+            Finding::Minimized(minimized) => {
+                let redundant = minimized.redundant.iter().copied();
+                let redundant: Vec<_> = redundant.map(name).collect();
+                object.serialize_entry("minimized", &shape.line(&minimized.board))?;
+                object.serialize_entry("redundant", &redundant)?;
+                object.serialize_entry("verdict", "minimized")
+            }
             Finding::Rated(rating) => {
-                let of_calls = |calls: Calls| {
-                    let Calls { high, low, median } = calls;
+                let calls = rating.calls.map(|calls| {
+                    let [high, low, median] = [calls.high, calls.low, calls.median];
                     Map(vec![("high", high), ("low", low), ("median", median)])
-                };
-                Said::Rated {
-                    calls: rating.calls.map(of_calls),
-                    error: rating.guesses.error,
-                    guesses: rating.guesses.mean,
-                    inference: rating.inference.to_string(),
-                    verdict: "rated",
-                }
+                });
+                object.serialize_entry("calls", &calls)?;
+                object.serialize_entry("error", &rating.guesses.error)?;
+                object.serialize_entry("guesses", &rating.guesses.mean)?;
+                object.serialize_entry("inference", &rating.inference.to_string())?;
+                object.serialize_entry("verdict", "rated")
             }
-            Finding::Canonical(form) | Finding::Automorphisms(form) => Said::Canonical {
-                canonical: form.board.to_string(),
-            },
-            Finding::Explained(explanation) => explained(shape, explanation),
-            finding => Said::Word {
-                verdict: word(finding),
-            },
+            Finding::Canonical(form) | Finding::Automorphisms(form) => {
+                object.serialize_entry("canonical", &form.board.to_string())
+            }
+            Finding::Explained(explanation) => explained(object, shape, explanation),
+            finding => object.serialize_entry("verdict", word(finding)),
         }
     }
 }
 
-fn explained<'a>(shape: &Shape, explanation: &'a Explanation) -> Said<'a> {
+fn explained<M: SerializeMap>(
+    object: &mut M,
+    shape: &Shape,
+    explanation: &Explanation,
+) -> Result<(), M::Error> {
     let name = |cell: usize| shape.name(cell).to_string();
-    let givens = |givens: &[(usize, u8)]| {
+    let givens = |givens: &[(usize, u8)]| -> Map<_, _> {
         let givens = givens.iter();
         givens.map(|&(cell, value)| (name(cell), value)).collect()
     };
-    let changed = |change: &'a Change| {
-        let changed = Changed {
-            from: change.from,
-            to: &change.to,
-            settled: change.settled,
-        };
-        (name(change.cell), changed)
-    };
     match explanation {
-        Explanation::Unique => Said::Word { verdict: "unique" },
-        Explanation::Unknown => Said::Word { verdict: "unknown" },
+        Explanation::Unique => object.serialize_entry("verdict", "unique"),
+        Explanation::Unknown => object.serialize_entry("verdict", "unknown"),
         Explanation::None(none) => {
-            let changes = none.changes.iter();
-            Said::None {
-                verdict: "none",
-                clash: givens(&none.clash),
-                minimal: none.minimal,
-                changes: changes
-                    .map(|changes| changes.iter().map(changed).collect())
-                    .collect(),
-            }
+            let changes = |changes: &Vec<Change>| -> Map<_, _> {
+                let changes = changes.iter().cloned();
+                changes.map(|change| (name(change.cell), change)).collect()
+            };
+            let changes: Vec<_> = none.changes.iter().map(changes).collect();
+            object.serialize_entry("verdict", "none")?;
+            object.serialize_entry("clash", &givens(&none.clash))?;
+            object.serialize_entry("minimal", &none.minimal)?;
+            object.serialize_entry("changes", &changes)
         }
         Explanation::Several(several) => {
             let cells = several.cells.iter();
-            Said::Several {
-                verdict: "several",
-                solutions: several.solutions,
-                complete: several.complete,
-                cells: cells
-                    .map(|cell| (name(cell.cell), Map(cell.values.clone())))
-                    .collect(),
-                settled: several.settled,
-                add: givens(&several.add),
-                minimal: several.minimal,
-                fewest: several.fewest,
-            }
+            let cells: Map<_, _> = cells
+                .map(|cell| (name(cell.cell), Map(cell.values.clone())))
+                .collect();
+            object.serialize_entry("verdict", "several")?;
+            object.serialize_entry("solutions", &several.solutions)?;
+            object.serialize_entry("complete", &several.complete)?;
+            object.serialize_entry("cells", &cells)?;
+            object.serialize_entry("settled", &several.settled)?;
+            object.serialize_entry("add", &givens(&several.add))?;
+            object.serialize_entry("minimal", &several.minimal)?;
+            object.serialize_entry("fewest", &several.fewest)
         }
     }
 }

@@ -7,7 +7,7 @@ use serde::ser::{Error, SerializeMap, SerializeSeq};
 use serde::{Serialize, Serializer};
 
 use super::about::Finding;
-use super::object::Searched;
+use super::object::{searched, unless_stopped};
 use crate::Answer;
 use crate::sudoku::{Grid, Shape};
 
@@ -47,7 +47,7 @@ impl<'a> Solved<'a> {
     fn each<E: Error>(
         &self,
         mut visit: impl FnMut(String) -> Result<(), E>,
-    ) -> Result<Searched, E> {
+    ) -> Result<Option<Answer<Finding>>, E> {
         let search = self.search.take();
         let search = search.ok_or_else(|| E::custom("the solutions were written before"))?;
         let mut shown = Ok(());
@@ -58,17 +58,7 @@ impl<'a> Solved<'a> {
                 Err(_) => ControlFlow::Break(()),
             }
         });
-        shown?;
-        let (verdict, found) = match answer.value {
-            Finding::Solutions(found @ 1..) => ("solved", found),
-            _ => ("none", 0),
-        };
-        Ok(Searched::counted(
-            verdict,
-            found.into(),
-            answer.stop,
-            &answer.stats,
-        ))
+        shown.map(|()| Some(answer))
     }
 }
 
@@ -76,45 +66,44 @@ impl Serialize for Solved<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut object = serializer.serialize_map(None)?;
         object.serialize_entry("board", &self.shape.line(self.board))?;
-        let searched = if self.several {
-            let list = List {
-                solved: self,
-                searched: Cell::new(None),
-            };
-            object.serialize_entry("solutions", &list)?;
-            list.searched.take()
+        let field = if self.several {
+            "solutions"
         } else {
-            let mut only = None;
-            let searched = self.each(|solution| {
-                only = Some(solution);
-                Ok(())
-            })?;
-            object.serialize_entry("solution", &only)?;
-            Some(searched)
+            "solution"
         };
-        if let Some(searched) = searched {
-            object.serialize_entry("verdict", &searched.verdict)?;
-            object.serialize_entry("count", &searched.count)?;
-            object.serialize_entry("nodes", &searched.nodes)?;
-            object.serialize_entry("microseconds", &searched.microseconds)?;
+        let answer = Cell::new(None);
+        object.serialize_entry(field, &Solutions(self, &answer))?;
+        if let Some(Answer {
+            value, stop, stats, ..
+        }) = answer.take()
+        {
+            let (verdict, found) = match value {
+                Finding::Solutions(found @ 1..) => ("solved", found),
+                _ => ("none", 0),
+            };
+            let verdict = unless_stopped(stop, verdict);
+            searched(&mut object, verdict, Some(&found.into()), &stats)?;
         }
         object.end()
     }
 }
 
-/// The list of solutions; the search runs while it is written.
-struct List<'a, 's> {
-    solved: &'a Solved<'s>,
-    searched: Cell<Option<Searched>>,
-}
+/// The solutions; the search runs while they are written.
+struct Solutions<'a, 's>(&'a Solved<'s>, &'a Cell<Option<Answer<Finding>>>);
 
-impl Serialize for List<'_, '_> {
+impl Serialize for Solutions<'_, '_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut list = serializer.serialize_seq(None)?;
-        let searched = self
-            .solved
-            .each(|solution| list.serialize_element(&solution))?;
-        self.searched.set(Some(searched));
-        list.end()
+        let Self(solved, answer) = self;
+        if solved.several {
+            let mut list = serializer.serialize_seq(None)?;
+            answer.set(solved.each(|solution| list.serialize_element(&solution))?);
+            return list.end();
+        }
+        let mut only = None;
+        answer.set(solved.each(|solution| {
+            only = Some(solution);
+            Ok(())
+        })?);
+        only.serialize(serializer)
     }
 }
