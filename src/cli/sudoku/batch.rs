@@ -15,6 +15,7 @@ use quadrille::{Stats, Stop, Uniqueness};
 
 use super::bad;
 use super::boards::Boards;
+use super::judge::Judge;
 use super::progress::Progress;
 use super::question::{Asker, Found, Question, Reply, Verb};
 use super::records::Item;
@@ -145,8 +146,8 @@ impl<'a> Batch<'a> {
                 self.output.other(item)
             }
             (Content::Header, None) => {
-                self.progress
-                    .aside(|| bad::note_header(&self.name, &item.record));
+                let note = || bad::note_header(&self.name, &item.record);
+                self.progress.aside(note);
                 self.output.other(item)
             }
             _ => self.output.other(item),
@@ -168,12 +169,8 @@ impl<'a> Batch<'a> {
     }
 
     fn bad(&mut self, item: &Item, error: &BoardError) -> io::Result<()> {
-        let content = item.record.content();
-        if self
-            .output
-            .judge()
-            .is_some_and(|judge| judge.knows(content))
-        {
+        let knows = |judge: Judge| judge.knows(item.record.content());
+        if self.output.judge().is_some_and(knows) {
             self.count(Outcome::Answered);
         } else {
             self.count(Outcome::BadInput);
@@ -214,11 +211,8 @@ impl<'a> Batch<'a> {
             self.stop = reply.stop;
         }
         self.stats += &reply.stats;
-        let word = self
-            .output
-            .judge()
-            .and_then(|judge| judge.word(&reply.value));
-        if word.is_some() {
+        let has_word = |judge: Judge| judge.word(&reply.value).is_some();
+        if self.output.judge().is_some_and(has_word) {
             return self.count(Outcome::Answered);
         }
         let about = self.output.about(board, reply);

@@ -56,7 +56,7 @@ impl Cases {
             announced: None,
             found: 0,
             ended: false,
-            shape: judge.shape(),
+            shape: judge::shape(judge.base()),
         };
         if judge == Judge::SpojSudoku {
             cases.skip_blank();
@@ -161,11 +161,12 @@ impl Source for Cases {
         self.skip_blank();
         let is_end = |line: &[u8]| self.judge == Judge::Poj3074 && line.trim_ascii() == b"end";
         self.ended = self.announced == Some(self.found) || self.peek().is_none_or(is_end);
-        let case = match (self.judge, self.judge.base()) {
+        let base = self.judge.base();
+        let case = match self.judge {
             _ if self.ended => self.end()?,
-            (_, None) => self.sized(),
-            (Judge::Poj3074, Some(base)) => self.rows(base, 1, is_blank),
-            (_, Some(base)) => self.rows(base, base * base, is_blank),
+            Judge::Hdu3909 => self.sized(),
+            Judge::Poj3074 => self.rows(base, 1, is_blank),
+            _ => self.rows(base, base * base, is_blank),
         };
         self.found += 1;
         Some(Ok(Item {

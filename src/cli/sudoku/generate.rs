@@ -5,11 +5,12 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use quadrille::parallel::{End, Pool};
 use quadrille::report::Ending;
 use quadrille::report::sudoku::Made;
-use quadrille::sudoku::{self, Generated, Generator, Grid, Recipe, Shape, Sudoku};
+use quadrille::sudoku::{Generated, Generator, Grid, Recipe, Shape, Sudoku, Symmetry};
 use quadrille::{Limits, Stop};
 
 use super::arguments::ThreadArguments;
@@ -48,7 +49,7 @@ pub(super) struct Generate {
     clues: Option<u64>,
 
     /// Which cells have givens together
-    #[arg(long, value_enum, value_name = "S", default_value_t)]
+    #[arg(long, value_name = "S", value_parser = symmetries(), default_value = "none")]
     symmetry: Symmetry,
 
     /// Givens exactly where the board in FILE has them; '-' is standard input
@@ -83,33 +84,33 @@ pub(super) struct Generate {
     format: Format,
 }
 
-#[derive(Clone, Copy, Default, ValueEnum)]
-enum Symmetry {
-    /// Each alone
-    #[default]
-    None,
-    /// Those that half a turn exchanges
-    #[value(name = "180")]
-    HalfTurn,
-    /// Those that a quarter of a turn moves round
-    #[value(name = "90")]
-    QuarterTurn,
-    /// Left and right
-    Mirror,
-    /// Those on both sides of the diagonal from the first cell
-    Diagonal,
-}
+/// Which cells have givens together: the names of symmetries, and what they mean.
+const SYMMETRIES: [(&str, &str, Symmetry); 5] = [
+    ("none", "Each alone", Symmetry::None),
+    (
+        "180",
+        "Those that half a turn exchanges",
+        Symmetry::HalfTurn,
+    ),
+    (
+        "90",
+        "Those that a quarter of a turn moves round",
+        Symmetry::QuarterTurn,
+    ),
+    ("mirror", "Left and right", Symmetry::Mirror),
+    (
+        "diagonal",
+        "Those on both sides of the diagonal from the first cell",
+        Symmetry::Diagonal,
+    ),
+];
 
-impl From<Symmetry> for sudoku::Symmetry {
-    fn from(symmetry: Symmetry) -> Self {
-        match symmetry {
-            Symmetry::None => Self::None,
-            Symmetry::HalfTurn => Self::HalfTurn,
-            Symmetry::QuarterTurn => Self::QuarterTurn,
-            Symmetry::Mirror => Self::Mirror,
-            Symmetry::Diagonal => Self::Diagonal,
-        }
-    }
+fn symmetries() -> impl TypedValueParser<Value = Symmetry> {
+    let values = SYMMETRIES.map(|(name, help, _)| PossibleValue::new(name).help(help));
+    PossibleValuesParser::new(values).map(|name| {
+        let named = SYMMETRIES.iter().find(|symmetry| symmetry.0 == name);
+        named.map_or(Symmetry::None, |symmetry| symmetry.2)
+    })
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -171,9 +172,7 @@ impl Generate {
     }
 
     fn recipe(&self, shape: &Shape) -> Result<Recipe, Failure> {
-        let mut recipe = Recipe::new()
-            .symmetry(self.symmetry.into())
-            .tries(self.tries);
+        let mut recipe = Recipe::new().symmetry(self.symmetry).tries(self.tries);
         if let Some(clues) = self.clues {
             recipe = recipe.clues(usize::try_from(clues).unwrap_or(usize::MAX));
         }

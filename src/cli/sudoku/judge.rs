@@ -44,18 +44,13 @@ impl Judge {
         }
     }
 
-    /// How many rows and columns the boxes of its boards have, unless each board says it.
-    pub(super) fn base(self) -> Option<usize> {
+    /// How many rows and columns the boxes of its boards have; the fewest if each board says it.
+    pub(super) fn base(self) -> usize {
         match self {
-            Self::SpojSudoku => Some(4),
-            Self::Hdu3909 => None,
-            _ => Some(3),
+            Self::SpojSudoku => 4,
+            Self::Hdu3909 => 1,
+            _ => 3,
         }
-    }
-
-    /// The shape of its boards; the smallest one if each board says it.
-    pub(super) fn shape(self) -> Shape {
-        shape(self.base().unwrap_or(1))
     }
 
     /// What its input consists of.
