@@ -286,7 +286,7 @@ fn an_item_in_hand_is_finished_after_a_cancel() {
         taken += 1;
         ControlFlow::Continue(())
     };
-    let end = Pool::new(2).cancel(&token).run(0..9, worker, &mut sink);
+    let end = Pool::new(2).cancel(&token).run(0.., worker, &mut sink);
     assert_eq!(end.unwrap(), End::Cancelled);
     assert!(taken >= 1);
 }
