@@ -159,14 +159,15 @@ mod verify;
 #[doc(hidden)]
 pub use ask::Inferences;
 pub use ask::{
-    Answer, Assumptions, Budget, CancelToken, Count, CountOverflow, Counted, Limits, Method, Order,
-    ParseCountError, Position, Question, QuestionError, Stats, Stop, Uniqueness, Want,
+    Answer, Assumptions, Budget, CancelToken, Count, CountOverflow, CountReason, Counted, Limits,
+    Method, Order, ParseCountError, Position, Question, QuestionError, Stats, Stop, Uniqueness,
+    Want,
 };
 pub use engine::{EngineChoice, EngineName, Settings, Vectors};
 pub use explain::{Conflict, Explanation, explain};
 /// The type of big integers into which a [`Count`] converts: that of the crate `num-bigint` 0.4.
 pub use num_bigint::BigUint;
-pub use policy::{Policy, UnknownPolicy};
+pub use policy::{Policy, PolicyError};
 pub use problem::{
     BuildError, Builder, Colour, ItemId, Multiplicity, Note, OptionId, Problem, Use,
 };

@@ -26,10 +26,20 @@ pub struct Policy {
     write: fn(&mut Policies, f64),
 }
 
-/// There is no policy with this name that can be set.
+/// Why a policy cannot be set.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("unknown policy {0:?}, or a number that is compiled in")]
-pub struct UnknownPolicy(pub(crate) String);
+#[non_exhaustive]
+pub enum PolicyError {
+    /// There is no policy with this name.
+    #[error("unknown policy {0:?}")]
+    Unknown(String),
+    /// The number is compiled in.
+    #[error("the policy {0:?} is compiled in, and cannot be set")]
+    CompiledIn(String),
+    /// The value is not a number.
+    #[error("the value of the policy {0:?} is not a number")]
+    NotANumber(String),
+}
 
 /// A type of policies.
 trait Number: Copy {
@@ -222,12 +232,17 @@ impl Policies {
     }
 
     /// Sets a policy. A value outside of its range counts as the nearest one in it.
-    pub(crate) fn set(&mut self, name: &str, value: f64) -> Result<(), UnknownPolicy> {
-        let unknown = || UnknownPolicy(name.to_owned());
-        let policy = Policy::all().find(|policy| policy.name == name && !policy.is_compiled_in());
-        let policy = policy.ok_or_else(unknown)?;
+    pub(crate) fn set(&mut self, name: &str, value: f64) -> Result<(), PolicyError> {
+        let refused = |error: fn(String) -> PolicyError| error(name.to_owned());
+        let policy = Policy::all().find(|policy| policy.name == name);
+        let policy = policy.ok_or_else(|| refused(PolicyError::Unknown))?;
+        if policy.is_compiled_in() {
+            return Err(refused(PolicyError::CompiledIn));
+        }
+        if value.is_nan() {
+            return Err(refused(PolicyError::NotANumber));
+        }
         let (low, high) = policy.range;
-        // The lowest for what is not a number.
         (policy.write)(self, value.max(low).min(high));
         Ok(())
     }
@@ -269,11 +284,15 @@ mod tests {
             assert_eq!(policies, Policies::default(), "{}", policy.name);
             policies.set(policy.name, f64::INFINITY).unwrap();
             assert_ne!(policies, Policies::default(), "{}", policy.name);
-            policies.set(policy.name, f64::NAN).unwrap();
+            let not_a_number = PolicyError::NotANumber(policy.name.to_owned());
+            assert_eq!(policies.set(policy.name, f64::NAN), Err(not_a_number));
         }
         let mut policies = Policies::default();
-        for name in compiled.iter().map(|policy| policy.name).chain(["race"]) {
-            assert_eq!(policies.set(name, 1.0), Err(UnknownPolicy(name.to_owned())));
+        for name in compiled.iter().map(|policy| policy.name.to_owned()) {
+            let set = policies.set(&name, 1.0);
+            assert_eq!(set, Err(PolicyError::CompiledIn(name)));
         }
+        let unknown = PolicyError::Unknown("race".to_owned());
+        assert_eq!(policies.set("race", 1.0), Err(unknown));
     }
 }

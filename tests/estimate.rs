@@ -185,6 +185,21 @@ fn an_estimate_of_a_large_problem_is_stopped() {
     }
 }
 
+#[test]
+fn probes_keep_to_the_nodes_that_are_left() {
+    let problem = Arc::new(dominoes(12, 12));
+    for left in [0, 1, 100, 1000, 5000] {
+        // The walk before the probes takes 50,000.
+        let limits = Limits::new().nodes(50_000 + left);
+        let answer = estimate(Arc::clone(&problem), u64::MAX, 1, &limits);
+        assert_eq!(answer.stop, Stop::Nodes);
+        assert_eq!(answer.stats.nodes, left);
+        assert_eq!(answer.value.probes > 0, left >= 5000, "{left}");
+        let Interval { mean, low, .. } = answer.value.nodes;
+        assert!(low <= mean && (answer.value.probes == 0 || low >= 50_000.0));
+    }
+}
+
 /// Two options for each of 2,000 items: 2^2001 - 1 nodes.
 #[test]
 fn a_number_beyond_floats_is_infinite() {

@@ -29,16 +29,28 @@ use thiserror::Error;
 /// assert_eq!(BigUint::from(count), BigUint::from(2_u32).pow(64));
 /// # Ok::<(), quadrille::ParseCountError>(())
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Count(BigUint);
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Count(Digits);
+
+/// Nearly all numbers of nearly all problems are small. The order of the variants is that of the numbers.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+enum Digits {
+    Small(u128),
+    /// Only what does not fit into `Small`.
+    Large(Box<BigUint>),
+}
+use Digits::{Large, Small};
 
 impl Count {
-    pub(crate) fn new(number: BigUint) -> Self {
-        Self(number)
+    pub(crate) const ZERO: Self = Self::small(0);
+    pub(crate) const ONE: Self = Self::small(1);
+
+    pub(crate) const fn small(number: u128) -> Self {
+        Self(Small(number))
     }
 
-    pub(crate) fn as_big(&self) -> &BigUint {
-        &self.0
+    fn large(number: BigUint) -> Self {
+        Self(Large(Box::new(number)))
     }
 
     /// The count as a machine number, if it fits.
@@ -56,13 +68,63 @@ impl Count {
     /// Whether it is zero.
     #[must_use]
     pub fn is_zero(&self) -> bool {
-        self.0 == BigUint::ZERO
+        *self == Self::ZERO
+    }
+
+    /// Binary digits; none for 0.
+    pub(crate) fn bits(&self) -> u64 {
+        match &self.0 {
+            Small(small) => (u128::BITS - small.leading_zeros()).into(),
+            Large(large) => large.bits(),
+        }
+    }
+
+    /// Bytes on the heap.
+    pub(crate) fn heap(&self) -> usize {
+        match &self.0 {
+            Small(_) => 0,
+            Large(large) => Self::heap_of(large.bits()),
+        }
+    }
+
+    /// Bytes on the heap of a number of so many binary digits.
+    pub(crate) fn heap_of(digits: u64) -> usize {
+        if digits <= u128::BITS.into() {
+            return 0;
+        }
+        // Two blocks, each with what the allocator adds.
+        size_of::<BigUint>() + digits.div_ceil(8) as usize + 32
     }
 
     /// This count less another, `None` if the other is larger.
     #[must_use]
     pub fn checked_sub(&self, other: &Self) -> Option<Self> {
-        (self >= other).then(|| Self(&self.0 - &other.0))
+        Some(match (&self.0, &other.0) {
+            (Small(a), Small(b)) => Self::small(a.checked_sub(*b)?),
+            (Small(_), Large(_)) => return None,
+            (Large(a), Small(b)) => Self::from(&**a - *b),
+            (Large(a), Large(b)) => (a >= b).then(|| Self::from(&**a - &**b))?,
+        })
+    }
+
+    /// The quotient and the remainder; `None` if the other is 0.
+    pub(crate) fn checked_div_rem(&self, other: &Self) -> Option<(Self, Self)> {
+        Some(match (&self.0, &other.0) {
+            (Small(a), Small(b)) => (
+                Self::small(a.checked_div(*b)?),
+                Self::small(a.checked_rem(*b)?),
+            ),
+            (Small(_), Large(_)) => (Self::ZERO, self.clone()),
+            (Large(_), Small(0)) => return None,
+            (Large(a), Small(b)) => (Self::from(&**a / *b), Self::from(&**a % *b)),
+            (Large(a), Large(b)) => (Self::from(&**a / &**b), Self::from(&**a % &**b)),
+        })
+    }
+}
+
+impl Default for Count {
+    fn default() -> Self {
+        Self::ZERO
     }
 }
 
@@ -96,32 +158,38 @@ impl FromStr for Count {
             return Err(ParseCountError::Digit(other));
         }
         // Of digits it refuses only none.
-        let number = text.parse().map_err(|_| ParseCountError::Empty)?;
-        Ok(Self(number))
+        let number: BigUint = text.parse().map_err(|_| ParseCountError::Empty)?;
+        Ok(number.into())
     }
 }
 
 impl From<u64> for Count {
     fn from(number: u64) -> Self {
-        Self(number.into())
+        Self::small(number.into())
     }
 }
 
 impl From<BigUint> for Count {
     fn from(number: BigUint) -> Self {
-        Self(number)
+        match u128::try_from(&number) {
+            Ok(small) => Self::small(small),
+            Err(_) => Self::large(number),
+        }
     }
 }
 
 impl From<Count> for BigUint {
     fn from(count: Count) -> Self {
-        count.0
+        match count.0 {
+            Small(small) => small.into(),
+            Large(large) => *large,
+        }
     }
 }
 
 impl From<&Count> for BigUint {
     fn from(count: &Count) -> Self {
-        count.0.clone()
+        count.clone().into()
     }
 }
 
@@ -131,7 +199,11 @@ macro_rules! fits {
             type Error = CountOverflow;
 
             fn try_from(count: &Count) -> Result<Self, CountOverflow> {
-                Self::try_from(&count.0).map_err(|_| CountOverflow { bits: Self::BITS })
+                let small = match count.0 {
+                    Small(small) => Self::try_from(small).ok(),
+                    Large(_) => None,
+                };
+                small.ok_or(CountOverflow { bits: Self::BITS })
             }
         }
 
@@ -163,22 +235,30 @@ impl PartialOrd<u64> for Count {
 }
 
 macro_rules! arithmetic {
-    ($assign:ident::$do_assign:ident, $operator:ident::$do:ident, $all:ident::$do_all:ident from $start:literal) => {
+    ($assign:ident::$do_assign:ident, $operator:ident::$do:ident, $all:ident::$do_all:ident from $start:literal, $checked:ident) => {
         impl $assign<&Count> for Count {
+            #[inline]
             fn $do_assign(&mut self, other: &Count) {
-                self.0.$do_assign(&other.0);
+                let fits = match (&self.0, &other.0) {
+                    (Small(a), Small(b)) => a.$checked(*b),
+                    _ => None,
+                };
+                *self = match fits {
+                    Some(small) => Count::small(small),
+                    None => BigUint::from(&*self).$do(BigUint::from(other)).into(),
+                };
             }
         }
 
         impl $assign for Count {
             fn $do_assign(&mut self, other: Count) {
-                self.0.$do_assign(other.0);
+                self.$do_assign(&other);
             }
         }
 
         impl $assign<u64> for Count {
             fn $do_assign(&mut self, other: u64) {
-                self.0.$do_assign(other);
+                self.$do_assign(&Count::from(other));
             }
         }
 
@@ -210,17 +290,59 @@ macro_rules! arithmetic {
             Count: $assign<T>,
         {
             fn $do_all<I: Iterator<Item = T>>(numbers: I) -> Count {
-                numbers.fold(Count::from($start), $operator::$do)
+                numbers.fold(Count::small($start), $operator::$do)
             }
         }
     };
 }
 
-arithmetic!(AddAssign::add_assign, Add::add, Sum::sum from 0);
-arithmetic!(MulAssign::mul_assign, Mul::mul, Product::product from 1);
+arithmetic!(AddAssign::add_assign, Add::add, Sum::sum from 0, checked_add);
+arithmetic!(MulAssign::mul_assign, Mul::mul, Product::product from 1, checked_mul);
 
 impl fmt::Display for Count {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
+        match &self.0 {
+            Small(small) => small.fmt(f),
+            Large(large) => large.fmt(f),
+        }
+    }
+}
+
+impl fmt::Debug for Count {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Count({self})")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_do_what_big_integers_do() {
+        let powers = |shift: u32| (BigUint::from(1_u32) << shift) - 1_u32;
+        let bigs: Vec<BigUint> = [0_u32, 1, 2, 63, 64, 65, 127, 128, 129, 200, 300]
+            .into_iter()
+            .flat_map(|shift| [powers(shift), powers(shift) + 1_u32])
+            .collect();
+        for a in &bigs {
+            let count = Count::from(a.clone());
+            assert_eq!((BigUint::from(&count), count.bits()), (a.clone(), a.bits()));
+            assert_eq!(count.to_string(), a.to_string());
+            assert_eq!(count.heap() == 0, a.bits() <= 128);
+            assert_eq!(count.to_u64(), u64::try_from(a).ok());
+            assert_eq!(count.to_u128(), u128::try_from(a).ok());
+            for b in &bigs {
+                let other = Count::from(b.clone());
+                assert_eq!(
+                    (&count + &other, &count * &other),
+                    ((a + b).into(), (a * b).into())
+                );
+                assert_eq!((count == other, count.cmp(&other)), (a == b, a.cmp(b)));
+                assert_eq!(count.checked_sub(&other), (a >= b).then(|| (a - b).into()));
+                let parts = (!other.is_zero()).then(|| ((a / b).into(), (a % b).into()));
+                assert_eq!(count.checked_div_rem(&other), parts);
+            }
+        }
     }
 }

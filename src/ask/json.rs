@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use super::{Count, Stop};
+use super::{Count, CountReason, Position, Question, Stop, Want};
 
 /// A number if it fits 64 bits, else a string of its digits.
 impl Serialize for Count {
@@ -33,17 +33,37 @@ impl<'de> Deserialize<'de> for Count {
     }
 }
 
-/// Its words.
-impl Serialize for Stop {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
+/// Writes the text of a type as a string.
+macro_rules! as_text {
+    ($($type:ty)*) => {$(
+        /// Its text.
+        impl Serialize for $type {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
+            }
+        }
+    )*};
 }
+as_text! { CountReason Position Question Stop Want }
+
+/// Reads the text of a type from a string.
+macro_rules! from_text {
+    ($($type:ty)*) => {$(
+        /// Reads its text.
+        impl<'de> Deserialize<'de> for $type {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let text = String::deserialize(deserializer)?;
+                text.parse().map_err(de::Error::custom)
+            }
+        }
+    )*};
+}
+from_text! { Position Question Want }
 
 /// Reads its words.
 impl<'de> Deserialize<'de> for Stop {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        const ALL: [Stop; 7] = [
+        const ALL: [Stop; 8] = [
             Stop::Exhausted,
             Stop::Solutions,
             Stop::Nodes,
@@ -51,6 +71,7 @@ impl<'de> Deserialize<'de> for Stop {
             Stop::Cancelled,
             Stop::Memory,
             Stop::TooLarge,
+            Stop::OtherTree,
         ];
         let words = String::deserialize(deserializer)?;
         let stop = ALL.into_iter().find(|stop| stop.to_string() == words);

@@ -7,6 +7,7 @@ mod budget;
 mod cancel;
 mod clock;
 mod count;
+mod counted;
 #[cfg(feature = "json")]
 mod json;
 mod limits;
@@ -20,7 +21,8 @@ pub use budget::Budget;
 pub(crate) use budget::Meter;
 pub use cancel::CancelToken;
 pub use count::{Count, CountOverflow, ParseCountError};
+pub use counted::{CountReason, Counted};
 pub use limits::Limits;
 pub use question::{Method, Order, Position, Question, QuestionError, Want};
-pub use stats::{Counted, Inferences, Stats};
+pub use stats::{Inferences, Stats};
 pub use stop::Stop;

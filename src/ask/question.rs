@@ -100,10 +100,67 @@ pub enum Order {
     Random(u64),
 }
 
-/// Where a walk stands: on each level of its tree, from the root, the number of the try that it is
-/// about to look into. The first is 1. All that stands before it in the tree is done.
+/// Where a walk stands in its tree. All that comes before it in the tree is done.
+///
+/// It is told by [`Search::position`](crate::Search::position), and holds for a walk through the same
+/// tree: that of a search with the same problem, assumptions, engine and settings, by the same version of
+/// this crate, on any machine. A question that begins at a position in another tree stops at once, with
+/// [`Stop::OtherTree`](crate::Stop::OtherTree). The default is the root of any tree.
+///
+/// Its text has the numbers of the tries, and the mark of the tree: `2 1 3 in 5c1f09aa3b7d2e84`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Position(pub Vec<u32>);
+pub struct Position {
+    /// On each level, from the root, the number of the try that the walk is about to look into. The first
+    /// is 1.
+    tries: Vec<u32>,
+    /// The mark of the tree; 0 at the root.
+    tree: u64,
+}
+
+impl Position {
+    /// After these tries, in the tree with this mark.
+    pub(crate) fn new(tries: Vec<u32>, tree: u64) -> Self {
+        let tree = if tries.is_empty() { 0 } else { tree };
+        Self { tries, tree }
+    }
+
+    /// The tries, if this is a position in the tree with this mark.
+    pub(crate) fn tries_in(&self, tree: impl FnOnce() -> u64) -> Option<&[u32]> {
+        (self.tries.is_empty() || self.tree == tree()).then_some(&self.tries)
+    }
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for number in &self.tries {
+            write!(f, "{number} ")?;
+        }
+        match self.tries.is_empty() {
+            true => f.write_str("root"),
+            false => write!(f, "in {:016x}", self.tree),
+        }
+    }
+}
+
+impl FromStr for Position {
+    type Err = QuestionError;
+
+    fn from_str(text: &str) -> Result<Self, QuestionError> {
+        if text.trim() == "root" {
+            return Ok(Self::default());
+        }
+        let read = || {
+            let (tries, tree) = text.split_once("in ")?;
+            let tries: Vec<u32> = all_numbers(tries)?;
+            let tree = u64::from_str_radix(tree.trim(), 16).ok()?;
+            (!tries.is_empty()).then(|| Self::new(tries, tree))
+        };
+        read().ok_or_else(|| QuestionError::Words {
+            clause: text.trim().to_owned(),
+            expected: "`root`, or the numbers of tries, `in` and the mark of a tree",
+        })
+    }
+}
 
 /// Why a text is not a question.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -174,11 +231,8 @@ impl fmt::Display for Question {
         if let Order::Random(seed) = self.order {
             write!(f, "; order random {seed}")?;
         }
-        if let Some(Position(tries)) = &self.from {
-            f.write_str("; from")?;
-            for number in tries {
-                write!(f, " {number}")?;
-            }
+        if let Some(position) = &self.from {
+            write!(f, "; from {position}")?;
         }
         Ok(())
     }
@@ -191,7 +245,7 @@ impl FromStr for Question {
         let text = text.trim_end().trim_end_matches(';');
         let mut clauses = text.split(';').map(str::trim);
         let mut question = Self {
-            want: want(clauses.next().unwrap_or_default())?,
+            want: clauses.next().unwrap_or_default().parse()?,
             ..Self::default()
         };
         let mut known = Vec::new();
@@ -205,7 +259,12 @@ impl FromStr for Question {
             known.push(word);
             match word {
                 "force" | "forbid" => {
-                    for option in numbers(clause, rest, "numbers of options")? {
+                    let options = all_numbers(rest).filter(|options| !options.is_empty());
+                    let options = options.ok_or_else(|| QuestionError::Words {
+                        clause: clause.to_owned(),
+                        expected: "numbers of options",
+                    })?;
+                    for option in options {
                         let option = OptionId::new(option);
                         match word {
                             "force" => question.assumptions.force(option),
@@ -223,8 +282,7 @@ impl FromStr for Question {
                     })?);
                 }
                 "from" => {
-                    let tries = numbers(clause, rest, "numbers of tries")?;
-                    question.from = Some(Position(tries.collect()));
+                    question.from = Some(rest.parse()?);
                 }
                 _ => return Err(QuestionError::Clause(word.to_owned())),
             }
@@ -233,60 +291,52 @@ impl FromStr for Question {
     }
 }
 
-/// The numbers after the word of a clause.
-fn numbers(
-    clause: &str,
-    rest: &str,
-    expected: &'static str,
-) -> Result<impl Iterator<Item = u32>, QuestionError> {
-    let numbers: Result<Vec<u32>, _> = rest.split_whitespace().map(str::parse).collect();
-    let invalid = || QuestionError::Words {
-        clause: clause.to_owned(),
-        expected,
-    };
-    // At the root there is no try yet; assumptions without options are a mistake.
-    match numbers {
-        Ok(numbers) if !numbers.is_empty() || clause.starts_with("from") => Ok(numbers.into_iter()),
-        _ => Err(invalid()),
-    }
+/// The numbers that a text consists of.
+fn all_numbers(text: &str) -> Option<Vec<u32>> {
+    let numbers = text.split_whitespace().map(|word| word.parse().ok());
+    numbers.collect()
 }
 
-fn want(clause: &str) -> Result<Want, QuestionError> {
-    let words: Vec<&str> = clause.split_whitespace().collect();
-    let words_error = |expected| QuestionError::Words {
-        clause: clause.to_owned(),
-        expected,
-    };
-    let number = |word: &str| word.parse::<u64>().ok();
-    Ok(match *words {
-        ["first"] => Want::First,
-        ["all"] => Want::All,
-        ["count"] => Want::Count(Method::Auto),
-        ["count", "auto"] => Want::Count(Method::Auto),
-        ["count", "walk"] => Want::Count(Method::Walk),
-        ["count", "memo"] => Want::Count(Method::Memo),
-        ["unique"] => Want::Unique,
-        ["cheapest"] => Want::Cheapest,
-        ["why"] => Want::Why,
-        ["marginals"] => Want::Marginals,
-        ["best", k] => {
-            let k = k
-                .parse()
-                .map_err(|_| words_error("a number of solutions"))?;
-            Want::Best(k)
-        }
-        ["sample", solutions, "seed", seed] => match (number(solutions), number(seed)) {
-            (Some(solutions), Some(seed)) => Want::Sample { solutions, seed },
-            _ => return Err(words_error("`sample SOLUTIONS seed SEED`")),
-        },
-        ["estimate", probes, "seed", seed] => match (number(probes), number(seed)) {
-            (Some(probes), Some(seed)) => Want::Estimate { probes, seed },
-            _ => return Err(words_error("`estimate PROBES seed SEED`")),
-        },
-        ["count", ..] => return Err(words_error("`count`, `count walk` or `count memo`")),
-        ["best", ..] => return Err(words_error("a number of solutions")),
-        ["sample", ..] => return Err(words_error("`sample SOLUTIONS seed SEED`")),
-        ["estimate", ..] => return Err(words_error("`estimate PROBES seed SEED`")),
-        _ => return Err(QuestionError::Want(clause.to_owned())),
-    })
+impl FromStr for Want {
+    type Err = QuestionError;
+
+    fn from_str(clause: &str) -> Result<Self, QuestionError> {
+        let words: Vec<&str> = clause.split_whitespace().collect();
+        let words_error = |expected| QuestionError::Words {
+            clause: clause.to_owned(),
+            expected,
+        };
+        let number = |word: &str| word.parse::<u64>().ok();
+        Ok(match *words {
+            ["first"] => Want::First,
+            ["all"] => Want::All,
+            ["count"] => Want::Count(Method::Auto),
+            ["count", "auto"] => Want::Count(Method::Auto),
+            ["count", "walk"] => Want::Count(Method::Walk),
+            ["count", "memo"] => Want::Count(Method::Memo),
+            ["unique"] => Want::Unique,
+            ["cheapest"] => Want::Cheapest,
+            ["why"] => Want::Why,
+            ["marginals"] => Want::Marginals,
+            ["best", k] => {
+                let k = k
+                    .parse()
+                    .map_err(|_| words_error("a number of solutions"))?;
+                Want::Best(k)
+            }
+            ["sample", solutions, "seed", seed] => match (number(solutions), number(seed)) {
+                (Some(solutions), Some(seed)) => Want::Sample { solutions, seed },
+                _ => return Err(words_error("`sample SOLUTIONS seed SEED`")),
+            },
+            ["estimate", probes, "seed", seed] => match (number(probes), number(seed)) {
+                (Some(probes), Some(seed)) => Want::Estimate { probes, seed },
+                _ => return Err(words_error("`estimate PROBES seed SEED`")),
+            },
+            ["count", ..] => return Err(words_error("`count`, `count walk` or `count memo`")),
+            ["best", ..] => return Err(words_error("a number of solutions")),
+            ["sample", ..] => return Err(words_error("`sample SOLUTIONS seed SEED`")),
+            ["estimate", ..] => return Err(words_error("`estimate PROBES seed SEED`")),
+            _ => return Err(QuestionError::Want(clause.to_owned())),
+        })
+    }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::AddAssign;
 use std::time::Duration;
 
-use super::{Count, Method};
+use super::{Count, Counted};
 
 /// What a walk did; as text, a line `name: value` for each number.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -32,23 +32,7 @@ pub struct Stats {
     pub elapsed: Duration,
     /// How solutions were counted; `None` where they were visited by the question itself.
     #[cfg_attr(feature = "json", serde(flatten))]
-    pub counted: Option<Box<Counted>>,
-}
-
-/// How solutions were counted.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "json", derive(serde::Serialize))]
-#[non_exhaustive]
-pub struct Counted {
-    /// The method that gave the answer.
-    pub method: Method,
-    /// Why that method was taken, in words for people.
-    #[cfg_attr(feature = "json", serde(rename = "method_reason"))]
-    pub reason: String,
-    /// States that were put into the memo; of a fold those that are in it at the end.
-    pub states: usize,
-    /// How often a state was found in the memo.
-    pub hits: u64,
+    pub counted: Option<Counted>,
 }
 
 impl AddAssign<&Stats> for Stats {
@@ -65,7 +49,7 @@ impl AddAssign<&Stats> for Stats {
             sum.subsets += inferences.subsets;
         }
         self.elapsed += other.elapsed;
-        self.counted = other.counted.clone().or(self.counted.take());
+        self.counted = other.counted.clone().or_else(|| self.counted.take());
     }
 }
 

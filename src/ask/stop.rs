@@ -21,6 +21,9 @@ pub enum Stop {
     Memory,
     /// The problem is too large for this question, whatever the limits.
     TooLarge,
+    /// The question begins at a position in another tree than the one that is walked here: of another
+    /// problem, engine, setting or assumption. Nothing was searched.
+    OtherTree,
 }
 
 impl Stop {
@@ -41,6 +44,7 @@ impl fmt::Display for Stop {
             Self::Cancelled => "cancelled",
             Self::Memory => "memory limit",
             Self::TooLarge => "too large a problem",
+            Self::OtherTree => "position in another tree",
         })
     }
 }

@@ -219,9 +219,9 @@ pub(super) fn bounded(settings: Settings, memory: usize) -> Settings {
 /// # Errors
 /// [`Failure::TooLarge`] if there is none in any memory.
 pub(super) fn outgrown(stop: Stop, stats: &Stats) -> Result<Stopped, Failure> {
-    let counted = stats.counted.as_deref().cloned().unwrap_or_default();
+    let counted = stats.counted.clone().unwrap_or_default();
     match stop {
-        Stop::TooLarge => Err(Failure::TooLarge(counted.reason)),
+        Stop::TooLarge => Err(Failure::TooLarge(counted.reason.to_string())),
         _ => Ok(Stopped {
             states: (stop == Stop::Memory).then_some(counted.states),
             ..Stopped::new(stop)

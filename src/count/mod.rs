@@ -22,7 +22,6 @@ mod diagram;
 mod estimate;
 mod fold;
 mod layout;
-mod number;
 mod progress;
 mod questions;
 mod race;

@@ -9,7 +9,7 @@ use super::fold::{Fold, NoFold};
 use super::layout::{Layout, NoLayout};
 use super::progress::Progress;
 use super::race::{Finish, Race, RivalCount, Rivals};
-use crate::ask::{Answer, Budget, Count, Counted, Method, Stats, Stop};
+use crate::ask::{Answer, Budget, Count, CountReason, Counted, Method, Stats, Stop};
 use crate::policy::COUNT_ENGINE;
 use crate::solver::{Search, Solution, Solver};
 
@@ -72,7 +72,7 @@ impl Search {
             Ok(diagram) => (Some(diagram), Stop::Exhausted),
             Err(NoFold::Stopped(stop)) => (None, stop),
             Err(NoFold::TooLarge(reason)) => {
-                counted.reason = reason;
+                counted.reason = CountReason::Impossible(reason.into());
                 (None, Stop::TooLarge)
             }
             Err(NoFold::Outgrown(_)) => (None, Stop::Memory),
@@ -82,7 +82,7 @@ impl Search {
                 solutions: value.as_ref().map(Diagram::count).unwrap_or_default(),
                 nodes,
                 elapsed: budget.elapsed(),
-                counted: Some(Box::new(counted)),
+                counted: Some(counted),
                 ..Stats::default()
             },
             value,
@@ -166,13 +166,13 @@ fn count_by(search: &mut Search, method: Method, budget: &Budget) -> Answer<Coun
             stop: Stop::Memory,
             ..RivalCount::default()
         };
-        return by_states(nothing, "the problem takes all of it".to_owned(), budget);
+        return by_states(nothing, CountReason::NoMemory, budget);
     }
     if method == Method::Walk {
-        return walk(search, "asked for", 0, budget);
+        return walk(search, CountReason::Asked, 0, budget);
     }
     if search.question().from.is_some() {
-        return walk(search, "it begins at a position", 0, budget);
+        return walk(search, CountReason::Position, 0, budget);
     }
     let begin = |search: &Search| {
         let (solver, bytes) = (search.solver(), room.beside(2));
@@ -192,27 +192,28 @@ fn count_by(search: &mut Search, method: Method, budget: &Budget) -> Answer<Coun
     match race.run(begin) {
         Finish::Walked(mut answer, nodes) => {
             let reason = match nodes {
-                u64::MAX => "nothing else is possible with this memory".to_owned(),
-                _ if answer.stop.is_limit() => format!("it was under way for {nodes} nodes"),
-                _ => format!("it ended within {nodes} nodes"),
+                u64::MAX => CountReason::Memory,
+                _ if answer.stop.is_limit() => CountReason::UnderWay(nodes),
+                _ => CountReason::Ended(nodes),
             };
             answer.stats.counted = walked(reason);
             answer
         }
         Finish::Won(found) => won(found, method, budget),
-        Finish::Unable(reason, spent) => walk(search, &reason, spent, budget),
-        Finish::Contradiction => by_states(
-            RivalCount::default(),
-            "no state can be solved".to_owned(),
+        Finish::Unable(reason, spent) => walk(
+            search,
+            CountReason::Impossible(reason.into()),
+            spent,
             budget,
         ),
+        Finish::Contradiction => by_states(RivalCount::default(), CountReason::NoSolution, budget),
     }
 }
 
 fn won(mut found: RivalCount, method: Method, budget: &Budget) -> Answer<Count> {
     let reason = match method {
-        Method::Memo => "asked for".to_owned(),
-        _ => format!("a walk of {} nodes did not end", found.walked),
+        Method::Memo => CountReason::Asked,
+        _ => CountReason::Outlasted(found.walked),
     };
     match budget.solutions_left().map(Count::from) {
         Some(enough) if found.value >= enough => {
@@ -224,18 +225,18 @@ fn won(mut found: RivalCount, method: Method, budget: &Budget) -> Answer<Count> 
 }
 
 /// The answer by states, for this reason.
-fn by_states(found: RivalCount, reason: String, budget: &Budget) -> Answer<Count> {
+fn by_states(found: RivalCount, reason: CountReason, budget: &Budget) -> Answer<Count> {
     Answer {
         stats: Stats {
             solutions: found.value.clone(),
             nodes: found.nodes,
             elapsed: budget.elapsed(),
-            counted: Some(Box::new(Counted {
+            counted: Some(Counted {
                 method: Method::Memo,
                 reason,
                 states: found.states,
                 hits: found.hits,
-            })),
+            }),
             ..Stats::default()
         },
         value: found.value,
@@ -244,21 +245,21 @@ fn by_states(found: RivalCount, reason: String, budget: &Budget) -> Answer<Count
 }
 
 /// Walks, after so many nodes of other ways.
-fn walk(search: &mut Search, reason: &str, spent: u64, budget: &Budget) -> Answer<Count> {
+fn walk(search: &mut Search, reason: CountReason, spent: u64, budget: &Budget) -> Answer<Count> {
     let mut run = search.start_walk(budget);
     let mut answer = search.walk_on(&mut run);
     answer.stats.nodes = answer.stats.nodes.saturating_add(spent);
-    answer.stats.counted = walked(reason.to_owned());
+    answer.stats.counted = walked(reason);
     answer
 }
 
 /// That a walk gave the answer, for this reason.
-fn walked(reason: String) -> Option<Box<Counted>> {
-    Some(Box::new(Counted {
+fn walked(reason: CountReason) -> Option<Counted> {
+    Some(Counted {
         method: Method::Walk,
         reason,
         ..Counted::default()
-    }))
+    })
 }
 
 /// The bytes that a budget leaves beside a problem and engines.

@@ -22,10 +22,10 @@ use blown::{Blown, blown, chains};
 mod blown;
 
 /// Goes on with a fold in small steps.
-fn fold_to_end(mut step: impl FnMut(u64) -> Progress<super::number::Number>) -> Option<BigUint> {
+fn fold_to_end(mut step: impl FnMut(u64) -> Progress<crate::ask::Count>) -> Option<BigUint> {
     for pause in (0..).step_by(13) {
         match step(pause) {
-            Progress::Done(number) => return Some(number.to_big()),
+            Progress::Done(number) => return Some(number.into()),
             Progress::Paused => {}
             Progress::Outgrown => return None,
             Progress::Stopped(stop) => panic!("{stop}"),
@@ -55,7 +55,7 @@ fn ways(problem: &Problem, policies: &Policies) -> Vec<(String, BigUint)> {
                     pause += 11;
                     match sweep.run(pause, meter) {
                         Progress::Done(number) => {
-                            found.push((format!("sweep, {memory}"), number.to_big()));
+                            found.push((format!("sweep, {memory}"), number.into()));
                             break;
                         }
                         Progress::Paused => {}

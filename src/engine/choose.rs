@@ -14,6 +14,8 @@ use crate::problem::Problem;
 pub(crate) struct Choice {
     pub(crate) name: EngineName,
     pub(crate) reason: String,
+    /// What its trees depend on beside the problem and assumptions, as text.
+    pub(crate) tree: String,
     /// The engine at the root, of which every search takes a clone that shares its tables.
     /// The others have nothing to share, so that they are laid out for each search.
     bits: Option<Box<dyn Engine>>,
@@ -48,9 +50,10 @@ pub(crate) fn choose(
     settings: &Settings,
     meter: &mut Meter<'_>,
 ) -> Result<Choice, Stop> {
-    let without_tables = |name, reason| Choice {
+    let without_tables = |name: EngineName, reason| Choice {
         name,
         reason,
+        tree: name.to_string(),
         bits: None,
     };
     if let EngineChoice::Prefer(name @ (EngineName::Links | EngineName::Costs)) = settings.engine {
@@ -73,6 +76,7 @@ pub(crate) fn choose(
     let rule = settings.subset_rule.then_some(settings.policies.bits);
     Ok(Choice {
         name: EngineName::Bits,
+        tree: format!("{layout:?} {rule:?}"),
         bits: Some(match layout {
             Layout::Lanes16 => walk(Lanes::<u16, 32>::compile(problem, kernels, rule, meter)),
             Layout::Lanes32 => walk(Lanes::<u32, 16>::compile(problem, kernels, rule, meter)),

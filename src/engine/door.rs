@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use super::priced::Priced;
 use super::tree::Tree;
-use crate::ask::{Inferences, Meter, Position, Question, Stop};
+use crate::ask::{Inferences, Meter, Question, Stop};
 use crate::problem::OptionId;
 
 /// Why an engine came back.
@@ -33,10 +33,15 @@ pub(crate) struct Fuel {
 
 /// An engine. It is dispatched once for each solution, so that its own loops are compiled for it alone.
 pub(crate) trait Engine: Debug + Send + Sync {
-    /// Goes to the root of a question, or to the position at which that begins. Returns false if the
+    /// Goes to the root of a question, or to these tries of a position in its tree. Returns false if the
     /// assumptions contradict each other. Allowed in any state; if it is stopped, the engine is of
     /// no use any more.
-    fn start(&mut self, question: &Question, meter: &mut Meter<'_>) -> Result<bool, Stop>;
+    fn start(
+        &mut self,
+        question: &Question,
+        from: Option<&[u32]>,
+        meter: &mut Meter<'_>,
+    ) -> Result<bool, Stop>;
 
     /// Goes on to the next solution, as far as the fuel reaches.
     fn run(&mut self, fuel: &mut Fuel, meter: &mut Meter<'_>) -> Step;
@@ -47,9 +52,10 @@ pub(crate) trait Engine: Debug + Send + Sync {
     /// The options of the solution, forced ones first, appended to `out`.
     fn trail(&self, out: &mut Vec<OptionId>);
 
-    /// Where the engine stands: a question that begins there has the solutions that this one did not
-    /// give yet, in the same order. `None` if there are no more, or the engine cannot tell.
-    fn position(&self) -> Option<Position>;
+    /// The tries by which the engine stands where it does: a question that begins there has the
+    /// solutions that this one did not give yet, in the same order. `None` if there are no more, or the
+    /// engine cannot tell.
+    fn tries(&self) -> Option<Vec<u32>>;
 
     /// Updates made since the root, if the engine counts them.
     fn updates(&self) -> Option<u64> {

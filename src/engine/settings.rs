@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{EngineChoice, Vectors};
-use crate::policy::{Policies, UnknownPolicy};
+use crate::policy::{Policies, PolicyError};
 
 /// How a [`Solver`](crate::Solver) is to compile its problem. The default leaves everything to
 /// the library.
@@ -81,12 +81,12 @@ impl Settings {
     ///
     /// ```
     /// let settings = quadrille::Settings::new().policy("race.probes", 64.0)?;
-    /// # Ok::<(), quadrille::UnknownPolicy>(())
+    /// # Ok::<(), quadrille::PolicyError>(())
     /// ```
     ///
     /// # Errors
     /// If there is no such policy.
-    pub fn policy(mut self, name: &str, value: f64) -> Result<Self, UnknownPolicy> {
+    pub fn policy(mut self, name: &str, value: f64) -> Result<Self, PolicyError> {
         Arc::make_mut(&mut self.policies).set(name, value)?;
         Ok(self)
     }

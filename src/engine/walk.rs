@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use super::door::{Engine, Fuel, Step};
 use super::priced::Priced;
 use super::tree::{Branch, Tree};
-use crate::ask::{Inferences, Meter, Order, Position, Question, Stop};
+use crate::ask::{Inferences, Meter, Order, Question, Stop};
 use crate::policy::WALK_STEP;
 use crate::problem::OptionId;
 
@@ -45,7 +45,7 @@ impl<T: Tree> Walk<T> {
     }
 
     /// From the root to a position: the tries before it are passed over.
-    fn go_to(&mut self, Position(tries): &Position, meter: &mut Meter<'_>) -> Result<(), Stop> {
+    fn go_to(&mut self, tries: &[u32], meter: &mut Meter<'_>) -> Result<(), Stop> {
         for &number in tries {
             if self.tree.branch_within(meter)? != Branch::Open {
                 self.ahead = Ahead::Advance;
@@ -70,12 +70,17 @@ impl<T: Tree> Walk<T> {
 impl<T: Tree + Clone + Debug + Send + Sync + 'static> Engine for Walk<T> {
     /// A position is one in the natural order, whatever the order of the question. Where costs prune
     /// the tree it is left alone.
-    fn start(&mut self, question: &Question, meter: &mut Meter<'_>) -> Result<bool, Stop> {
+    fn start(
+        &mut self,
+        question: &Question,
+        from: Option<&[u32]>,
+        meter: &mut Meter<'_>,
+    ) -> Result<bool, Stop> {
         self.tries.clear();
         self.ahead = Ahead::End;
         self.tree.reset(meter)?;
         self.is_steady = self.tree.priced().is_none();
-        let from = question.from.as_ref().filter(|_| self.is_steady);
+        let from = from.filter(|_| self.is_steady);
         if let (Order::Random(seed), None) = (question.order, from) {
             self.tree.randomise(seed, meter)?;
             self.is_steady = false;
@@ -88,8 +93,8 @@ impl<T: Tree + Clone + Debug + Send + Sync + 'static> Engine for Walk<T> {
             return Ok(false);
         }
         self.ahead = Ahead::Branch;
-        if let Some(position) = from {
-            self.go_to(position, meter)?;
+        if let Some(tries) = from {
+            self.go_to(tries, meter)?;
         }
         Ok(true)
     }
@@ -153,7 +158,7 @@ impl<T: Tree + Clone + Debug + Send + Sync + 'static> Engine for Walk<T> {
         self.tree.trail(out);
     }
 
-    fn position(&self) -> Option<Position> {
+    fn tries(&self) -> Option<Vec<u32>> {
         if !self.is_steady {
             return None;
         }
@@ -165,7 +170,7 @@ impl<T: Tree + Clone + Debug + Send + Sync + 'static> Engine for Walk<T> {
             (Ahead::Advance, None) => tries.push(1),
             (Ahead::Branch | Ahead::Resume(_), _) => {}
         }
-        Some(Position(tries))
+        Some(tries)
     }
 
     fn updates(&self) -> Option<u64> {

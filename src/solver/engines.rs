@@ -24,6 +24,7 @@ impl Engines {
         role: Role,
         solver: &Solver,
         question: &Question,
+        from: Option<&[u32]>,
         meter: &mut Meter<'_>,
     ) -> Result<bool, Stop> {
         let place = &mut self.0[Self::place(role, solver)];
@@ -36,7 +37,7 @@ impl Engines {
                 solver.0.choice.engine(problem, policies, meter)?
             }
         };
-        let possible = engine.start(question, meter)?;
+        let possible = engine.start(question, from, meter)?;
         *place = Some(engine);
         Ok(possible)
     }

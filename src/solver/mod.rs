@@ -5,6 +5,7 @@
 
 mod best;
 mod engines;
+mod mark;
 mod run;
 mod search;
 mod solution;
@@ -12,7 +13,7 @@ mod solutions;
 #[cfg(test)]
 mod tests;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 pub use best::{Best, Costed};
 pub(crate) use run::Run;
@@ -35,6 +36,8 @@ struct Compiled {
     problem: Arc<Problem>,
     choice: Choice,
     policies: Arc<Policies>,
+    /// Of the trees that its engine walks.
+    mark: OnceLock<u64>,
 }
 
 impl Solver {
@@ -91,6 +94,7 @@ impl Solver {
             choice: choose(problem, settings, &mut budget.meter())?,
             problem: Arc::clone(problem),
             policies: Arc::clone(settings.policies()),
+            mark: OnceLock::new(),
         })))
     }
 

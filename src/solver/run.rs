@@ -229,7 +229,7 @@ mod tests {
         token.cancel();
         let mut engine = Walk::new(Barren::default());
         assert_eq!(run.next(&mut engine), ControlFlow::Break(Stop::Cancelled));
-        let tries = engine.position().expect("a tree in the natural order").0;
+        let tries = engine.tries().expect("a tree in the natural order");
         assert!(
             u64::from(tries[0]) <= Policies::default().walk.nodes + 1,
             "{tries:?}"

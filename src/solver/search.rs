@@ -58,8 +58,16 @@ pub struct Search {
     budget: Option<Arc<Budget>>,
     /// Reused by every solution.
     trail: Vec<OptionId>,
-    /// Whether the last question was a walk, which can tell where it stands.
-    has_walked: bool,
+    last: Last,
+}
+
+/// What a search was asked last, under its assumptions: only a walk can tell where it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Last {
+    /// Nothing, or what was stopped before it began.
+    Nothing,
+    Walk,
+    Other,
 }
 
 impl Search {
@@ -71,7 +79,7 @@ impl Search {
             limits: Limits::default(),
             budget: None,
             trail: Vec::new(),
-            has_walked: true,
+            last: Last::Nothing,
         }
     }
 
@@ -115,7 +123,7 @@ impl Search {
 
     /// Sets what is assumed, in place of all that was assumed before.
     pub fn assume(&mut self, assumptions: Assumptions) -> &mut Self {
-        self.question.assumptions = assumptions;
+        *self.assumed() = assumptions;
         self
     }
 
@@ -123,27 +131,35 @@ impl Search {
     /// dropped, unknown, forbidden, or in conflict with another forced one, questions find no
     /// solution. O(1).
     pub fn force(&mut self, option: OptionId) -> &mut Self {
-        self.question.assumptions.force(option);
+        self.assumed().force(option);
         self
     }
 
     /// No solution may hold this option. O(1).
     pub fn forbid(&mut self, option: OptionId) -> &mut Self {
-        self.question.assumptions.forbid(option);
+        self.assumed().forbid(option);
         self
     }
 
     /// Takes back what is assumed of this option: that it is forced, that it is forbidden, or
     /// both. O(number of assumptions).
     pub fn retract(&mut self, option: OptionId) -> &mut Self {
-        self.question.assumptions.retract(option);
+        self.assumed().retract(option);
         self
     }
 
     /// Takes back all assumptions. O(1).
     pub fn retract_all(&mut self) -> &mut Self {
-        self.question.assumptions.clear();
+        self.assumed().clear();
         self
+    }
+
+    /// The assumptions, to be changed: the tree becomes another one.
+    fn assumed(&mut self) -> &mut Assumptions {
+        if self.last == Last::Walk {
+            self.last = Last::Other;
+        }
+        &mut self.question.assumptions
     }
 
     /// Sets the limits of each question to come, in place of those set before.
@@ -177,11 +193,12 @@ impl Search {
 
     /// Sets where walks begin: at a [position](Self::position) of an earlier walk, of this search or
     /// of another one of the same problem, settings and assumptions; or at the root again. What stands
-    /// before it is left out.
+    /// before it is left out. In another tree than its own a position means nothing: there a walk stops
+    /// at once, with [`Stop::OtherTree`].
     ///
-    /// This holds for `first`, `for_each`, `solutions`, `walk`, `unique` and `count`; all else is about
-    /// all solutions. A position is one in the natural order of options, and the walk keeps to that
-    /// whatever the [order](Self::order). The engine `costs` begins at the root always.
+    /// This holds for `first`, `all`, `for_each`, `solutions`, `walk`, `unique` and `count`; all else is
+    /// about all solutions. A position is one in the natural order of options, and the walk keeps to that
+    /// whatever the [order](Self::order).
     ///
     /// ```
     /// use quadrille::{Limits, Problem, Solver};
@@ -206,19 +223,26 @@ impl Search {
 
     /// Where the last walk stopped: of a question that [begins](Self::from) there, the solutions are
     /// those that it did not come to, in the same order. `None` if nothing is left, and also where
-    /// there is no position: in random order, with the engine `costs`, and after a question that is no
-    /// walk, such as `count`. So a walk is finished if its answer [is complete](Answer::is_complete), not
+    /// there is no position: in random order, with the engine `costs`, after a question that is no
+    /// walk, such as `count`, and once other things are assumed. So a walk is finished if its answer [is complete](Answer::is_complete), not
     /// if there is no position. O(depth of the walk).
     ///
     /// As long as nothing was asked, this is where the first walk will begin.
     #[must_use]
     pub fn position(&self) -> Option<Position> {
-        match self.engines.get(Role::Walk, &self.solver) {
-            _ if !self.has_walked => None,
-            Some(engine) => engine.position(),
-            None if self.question.order != Order::Natural => self.question.from.clone(),
-            None => Some(self.question.from.clone().unwrap_or_default()),
+        match self.last {
+            Last::Other => None,
+            Last::Walk => {
+                let engine = self.engines.get(Role::Walk, &self.solver)?;
+                Some(Position::new(engine.tries()?, self.mark_of_tree()))
+            }
+            Last::Nothing if self.question.order != Order::Natural => self.question.from.clone(),
+            Last::Nothing => Some(self.question.from.clone().unwrap_or_default()),
         }
+    }
+
+    fn mark_of_tree(&self) -> u64 {
+        self.solver.mark_of_tree(&self.question.assumptions)
     }
 
     /// The first solution of the walk. That there is none is proved only if the answer
@@ -273,7 +297,7 @@ impl Search {
         let needed = budget.solutions_left().unwrap_or(u64::MAX);
         let budget = budget.clone().without_solutions();
         let run = self.start_under(Role::Walk, budget, needed);
-        self.has_walked = false;
+        self.last = Last::Other;
         run
     }
 
@@ -313,8 +337,12 @@ impl Search {
     /// The tree of the engine at the root of a question under a budget; `None` if the assumptions
     /// contradict each other, or the engine walks no tree.
     pub(crate) fn at_root(&mut self, budget: &Budget) -> Result<Option<&mut dyn Tree>, Stop> {
-        self.has_walked = false;
-        let possible = self.go_to_root(Role::Walk, budget)?;
+        self.last = Last::Other;
+        let (solver, question) = (&self.solver, &self.question);
+        let mut meter = budget.meter();
+        let possible = self
+            .engines
+            .start(Role::Walk, solver, question, None, &mut meter)?;
         let engine = self.engines.get_mut(Role::Walk, &self.solver);
         Ok(engine.filter(|_| possible).and_then(Engine::tree))
     }
@@ -325,8 +353,7 @@ impl Search {
     }
 
     pub(super) fn start_under(&mut self, role: Role, budget: Budget, needed: u64) -> Run {
-        self.has_walked = role == Role::Walk;
-        let possible = self.go_to_root(role, &budget);
+        let possible = self.go_to_start(role, &budget);
         let (size, policies) = (self.solver.problem().size(), self.solver.policies().walk);
         let run = Run::new(role, budget, needed, size, policies);
         match possible {
@@ -336,12 +363,28 @@ impl Search {
         }
     }
 
-    /// Puts an engine at the root of a question, and makes it if there is none. Returns whether the
+    /// Puts an engine where a question begins, and makes it if there is none. Returns whether the
     /// assumptions can be.
-    fn go_to_root(&mut self, role: Role, budget: &Budget) -> Result<bool, Stop> {
+    fn go_to_start(&mut self, role: Role, budget: &Budget) -> Result<bool, Stop> {
+        let position = self.question.from.as_ref();
+        let position = position.filter(|_| role == Role::Walk);
+        // If it does not come to begin, nothing is done.
+        self.last = Last::Nothing;
         let mut meter = budget.meter();
         let (solver, question) = (&self.solver, &self.question);
-        self.engines.start(role, solver, question, &mut meter)
+        let tries = position.map(|position| {
+            let tries = position.tries_in(|| self.mark_of_tree());
+            tries.ok_or(Stop::OtherTree)
+        });
+        let tries = tries.transpose()?;
+        let possible = self
+            .engines
+            .start(role, solver, question, tries, &mut meter)?;
+        self.last = match role {
+            Role::Walk => Last::Walk,
+            Role::Cheapest => Last::Other,
+        };
+        Ok(possible)
     }
 
     /// Goes on to the next solution; returns whether there is one.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::engines::Engines;
 use super::{Search, Solver};
-use crate::ask::{Budget, Limits, Meter, Order, Position, Question, Stop, Uniqueness};
+use crate::ask::{Budget, Limits, Meter, Order, Question, Stop, Uniqueness};
 use crate::engine::{Engine, Fuel, Step};
 use crate::problem::{OptionId, Problem};
 
@@ -19,10 +19,15 @@ struct Known {
 }
 
 impl Engine for Known {
-    fn start(&mut self, question: &Question, meter: &mut Meter<'_>) -> Result<bool, Stop> {
+    fn start(
+        &mut self,
+        question: &Question,
+        from: Option<&[u32]>,
+        meter: &mut Meter<'_>,
+    ) -> Result<bool, Stop> {
         meter.spend(1)?;
         self.question = question.clone();
-        let tries = question.from.as_ref().and_then(|from| from.0.first());
+        let tries = from.and_then(<[u32]>::first);
         self.told = tries.map_or(0, |&number| number as usize - 1);
         Ok(question.order == Order::Natural)
     }
@@ -57,9 +62,9 @@ impl Engine for Known {
         out.extend(&self.solutions[self.told - 1]);
     }
 
-    fn position(&self) -> Option<Position> {
+    fn tries(&self) -> Option<Vec<u32>> {
         let next = self.told as u32 + 1;
-        (self.told < self.solutions.len()).then(|| Position(vec![next]))
+        (self.told < self.solutions.len()).then(|| vec![next])
     }
 
     fn boxed(&self) -> Box<dyn Engine> {

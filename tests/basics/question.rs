@@ -24,6 +24,15 @@ fn wants() -> impl Strategy<Value = Want> {
     ]
 }
 
+/// Positions are told by a search, or read.
+fn position((tries, tree): (Vec<u32>, u64)) -> Position {
+    let tries: Vec<String> = tries.iter().map(u32::to_string).collect();
+    match tries.is_empty() {
+        true => Position::default(),
+        false => format!("{} in {tree:x}", tries.join(" ")).parse().unwrap(),
+    }
+}
+
 proptest! {
     #[test]
     fn the_text_of_a_question_is_read_back(
@@ -31,12 +40,12 @@ proptest! {
         forced in vec(any::<u32>(), 0..5),
         forbidden in vec(any::<u32>(), 0..5),
         seed in option::of(any::<u64>()),
-        from in option::of(vec(any::<u32>(), 0..5)),
+        from in option::of((vec(any::<u32>(), 0..5), any::<u64>())),
     ) {
         let mut question = Question {
             want,
             order: seed.map_or(Order::Natural, Order::Random),
-            from: from.map(Position),
+            from: from.map(position),
             ..Question::default()
         };
         for option in forced {
@@ -46,7 +55,13 @@ proptest! {
             question.assumptions.forbid(OptionId::new(option));
         }
         let text = question.to_string();
-        prop_assert_eq!(text.parse(), Ok(question), "{}", text);
+        prop_assert_eq!(text.parse(), Ok(question.clone()), "{}", &text);
+        #[cfg(feature = "json")]
+        {
+            let json = serde_json::to_string(&question).unwrap();
+            prop_assert_eq!(&json, &format!("\"{text}\""));
+            prop_assert_eq!(serde_json::from_str::<Question>(&json).unwrap(), question);
+        }
     }
 
     #[test]
@@ -67,6 +82,12 @@ fn a_bad_text_says_what_was_expected() {
         why("all; force 3 x"),
         "invalid clause \"force 3 x\": expected numbers of options"
     );
+    for bad in ["", "3", "2 1 in", "in 7", "2 x in 7", "2 1 in seven"] {
+        let text = format!(
+            "invalid clause {bad:?}: expected `root`, or the numbers of tries, `in` and the mark of a tree"
+        );
+        assert_eq!(why(&format!("all; from {bad}")), text);
+    }
     assert_eq!(
         why("all; until 3"),
         "unknown clause \"until\", expected force, forbid, order or from"

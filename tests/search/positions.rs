@@ -2,7 +2,8 @@
 
 use proptest::prelude::*;
 use quadrille::{
-    EngineChoice, EngineName, Limits, Order, Position, Question, Settings, Solution, Solver, Stop,
+    EngineChoice, EngineName, Limits, OptionId, Order, Position, Problem, Question, Search,
+    Settings, Solution, Solver, Stop, Uniqueness,
 };
 
 use crate::case::{cases, multiple_cases};
@@ -72,11 +73,86 @@ fn every_walking_question_begins_at_a_position() {
     assert_eq!(firsts, all);
 }
 
+/// Where a walk of so many nodes stops.
+fn stopped(search: &mut Search, nodes: u64) -> Position {
+    let walk = search.limits(Limits::new().nodes(nodes)).walk();
+    assert_eq!(walk.stop, Stop::Nodes);
+    search.limits(Limits::new());
+    search.position().unwrap()
+}
+
 #[test]
-fn a_position_of_another_problem_is_no_error() {
+fn a_position_in_another_tree_is_refused() {
+    let with = |size, settings: &Settings| {
+        Solver::with_settings(queens(size).problem().clone(), settings).search()
+    };
+    let (bits, plain) = (Settings::new(), Settings::new().subset_rule(false));
+    let costs = Settings::new().engine(EngineChoice::Prefer(EngineName::Costs));
+    let fewer = Settings::new().policy("bits.slots", 1.0).unwrap();
+    let position = stopped(&mut with(6, &bits), 5);
+    let left = with(6, &bits).from(position.clone()).walk();
+    assert!(left.is_complete());
+    let others = [
+        with(6, &plain),
+        with(6, &links()),
+        with(6, &costs),
+        with(6, &fewer),
+        with(5, &bits),
+        with(6, &bits).force(OptionId::new(4)).clone(),
+        with(6, &bits).forbid(OptionId::new(4)).clone(),
+    ];
+    for mut search in others {
+        search.from(position.clone());
+        let count = search.count();
+        assert_eq!((count.value, count.stop), (0.into(), Stop::OtherTree));
+        assert_eq!(search.first().stop, Stop::OtherTree);
+        assert_eq!(search.unique().value, Uniqueness::Unknown);
+        assert_eq!(search.solutions().next(), None);
+        // Nothing was searched: what is left is what was asked.
+        assert_eq!(search.position(), Some(position.clone()));
+        assert!(search.from(None).walk().is_complete());
+    }
+    // The names and the costs of a problem are not of its tree.
+    let mut builder = Problem::builder();
+    let known = queens(6).problem().clone();
+    for item in known.items() {
+        let name = format!("other {}", known.name(item));
+        match known.is_primary(item) {
+            true => builder.primary(name).unwrap(),
+            false => builder.secondary(name).unwrap(),
+        };
+    }
+    for option in known.options() {
+        builder
+            .option(known.items_of(option).iter().copied())
+            .unwrap();
+    }
+    let mut search = Solver::new(builder.build()).search();
+    assert_eq!(search.from(position).walk().value, left.value);
+}
+
+#[test]
+fn a_position_is_one_of_the_walk_and_not_of_later_assumptions() {
+    let mut search = queens(6).search();
+    let position = stopped(&mut search, 5);
+    search.force(OptionId::new(0));
+    assert_eq!(search.position(), None);
+    search.from(position.clone()).retract_all();
+    assert_eq!(search.walk().stop, Stop::Exhausted);
+    assert_eq!(search.position(), None);
+    // All else is about all solutions.
+    let all = queens(6).search().estimate(100, 1).value.nodes;
+    assert_eq!(search.from(position).estimate(100, 1).value.nodes, all);
+}
+
+#[test]
+fn tries_that_no_walk_makes_are_no_error() {
     let solver = queens(6);
-    for tries in [vec![0], vec![u32::MAX], vec![1; 99], vec![2, 0, 7, 1]] {
-        let found = solver.search().from(Position(tries)).walk();
+    let position = stopped(&mut solver.search(), 5).to_string();
+    let (_, tree) = position.split_once(" in ").unwrap();
+    for tries in ["0", "4294967295", "1 1 1 1 1 1 1 1 1", "2 0 7 1"] {
+        let position: Position = format!("{tries} in {tree}").parse().unwrap();
+        let found = solver.search().from(position).walk();
         assert!(found.is_complete() && found.value.to_u64() <= Some(4));
     }
 }
@@ -89,8 +165,9 @@ fn a_walk_that_cannot_tell_its_position_does_not() {
     search.order(Order::Random(1));
     assert_eq!(search.walk().stop, Stop::Nodes);
     assert_eq!(search.position(), None);
+    let rest = stopped(&mut queens(6).search(), 3);
     // A position is one in the natural order.
-    search.from(Position(vec![1]));
+    search.from(rest);
     assert_eq!(search.walk().stop, Stop::Nodes);
     assert!(search.position().is_some());
 

@@ -7,9 +7,9 @@ use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;
 
 use super::{Diagram, Edge};
+use crate::ask::Count;
 use crate::ask::{Meter, Stop};
 use crate::count::fold::{Algebra, NodeKind, Via};
-use crate::count::number::{Amount, Number};
 use crate::problem::OptionId;
 
 /// The node of no solution.
@@ -148,7 +148,7 @@ impl DiagramBuilder {
         mut spend: impl FnMut(usize, usize) -> Result<(), E>,
     ) -> Result<Diagram, E> {
         self.known = HashTable::new();
-        let fixed = self.bytes() + self.kinds.len() * (5 + size_of::<Number>());
+        let fixed = self.bytes() + self.kinds.len() * (5 + size_of::<Count>());
         let mut used = vec![false; self.kinds.len()];
         used[NONE as usize] = true;
         used[EMPTY as usize] = true;
@@ -165,7 +165,7 @@ impl DiagramBuilder {
         // The nodes that are used move down to the place of those that are not.
         let mut new = vec![0; self.kinds.len()];
         let (mut nodes, mut edges) = (0, 0);
-        let mut counts: Vec<Number> = Vec::new();
+        let mut counts: Vec<Count> = Vec::new();
         let mut heap = 0;
         let mut start = 0;
         for node in 0..self.kinds.len() {
@@ -184,14 +184,14 @@ impl DiagramBuilder {
             }
             (self.kinds[nodes], self.ends[nodes]) = (kind, edges as u32);
             let mut count = match kind {
-                NodeKind::Sum => Number::ZERO,
-                NodeKind::Product => Number::ONE,
+                NodeKind::Sum => Count::ZERO,
+                NodeKind::Product => Count::ONE,
             };
             for edge in &self.edges[first..edges] {
                 let other = &counts[edge.node as usize];
                 match kind {
-                    NodeKind::Sum => Number::add(&mut count, other),
-                    NodeKind::Product => count.multiply(other),
+                    NodeKind::Sum => count += other,
+                    NodeKind::Product => count *= other,
                 }
                 spend(4 + count.heap() / 4, fixed + heap)?;
             }

@@ -97,7 +97,7 @@ impl Diagram {
         }
         let root = tables.swap_remove(self.root as usize);
         root.into_iter()
-            .map(|(cost, count)| (cost, Count::new(count)))
+            .map(|(cost, count)| (cost, Count::from(count)))
             .collect()
     }
 }

@@ -24,7 +24,7 @@ pub use read::{DiagramError, Named};
 pub use sample::Sampler;
 
 use super::fold::NodeKind;
-use super::number::Number;
+use crate::ask::Count;
 use crate::problem::OptionId;
 
 /// All solutions of a problem, however many: a value to count, index, sample and restrict them.
@@ -59,7 +59,7 @@ pub struct Diagram {
     ends: Vec<u32>,
     root: u32,
     /// How many solutions each node has.
-    counts: Vec<Number>,
+    counts: Vec<Count>,
     /// Options of the problem.
     options: usize,
 }
@@ -73,8 +73,8 @@ struct Edge {
 
 impl Diagram {
     fn bytes(&self) -> usize {
-        let heap: usize = self.counts.iter().map(Number::heap).sum();
-        let nodes = self.kinds.len() * (5 + size_of::<Number>());
+        let heap: usize = self.counts.iter().map(Count::heap).sum();
+        let nodes = self.kinds.len() * (5 + size_of::<Count>());
         nodes + size_of_val(&*self.edges) + heap
     }
 

@@ -3,7 +3,7 @@
 use super::{Diagram, Edge};
 use crate::ask::{Answer, Budget, Count, Meter, Stats, Stop};
 use crate::count::fold::NodeKind;
-use crate::count::number::{Amount, Number};
+
 use crate::problem::OptionId;
 use crate::solver::Solution;
 
@@ -11,43 +11,42 @@ impl Diagram {
     /// How many solutions there are. O(1).
     #[must_use]
     pub fn count(&self) -> Count {
-        Count::new(self.counts[self.root as usize].to_big())
+        self.counts[self.root as usize].clone()
     }
 
     /// The solution with this number, counted from 0, in an order of the diagram's own; `None`
     /// where there are not so many. O(edges of the nodes on the way).
     #[must_use]
     pub fn nth(&self, number: &Count) -> Option<Solution> {
-        let number = Number::from_big(number.as_big().clone());
-        (number < self.counts[self.root as usize]).then(|| self.at(number))
+        (*number < self.counts[self.root as usize]).then(|| self.at(number.clone()))
     }
 
     /// All solutions, in the order of [`nth`](Self::nth).
     pub fn iter(&self) -> impl Iterator<Item = Solution> + '_ {
-        let mut next = Number::ZERO;
+        let mut next = Count::ZERO;
         std::iter::from_fn(move || {
             let more = next < self.counts[self.root as usize];
             more.then(|| {
                 let solution = self.at(next.clone());
-                Number::add(&mut next, &Number::ONE);
+                next += 1;
                 solution
             })
         })
     }
 
     /// The edge of a decision by which the solution with this number comes, and its number there.
-    pub(super) fn choose(&self, node: usize, mut number: Number) -> Option<(Edge, Number)> {
+    pub(super) fn choose(&self, node: usize, mut number: Count) -> Option<(Edge, Count)> {
         for &edge in self.edges_of(node) {
             let count = &self.counts[edge.node as usize];
             if number < *count {
                 return Some((edge, number));
             }
-            number.subtract(count);
+            number = number.checked_sub(count)?;
         }
         None
     }
 
-    fn at(&self, number: Number) -> Solution {
+    fn at(&self, number: Count) -> Solution {
         let mut chosen = Vec::new();
         let mut waiting = vec![(self.root as usize, number)];
         while let Some((node, mut number)) = waiting.pop() {
@@ -60,7 +59,7 @@ impl Diagram {
                 }
                 NodeKind::Product => {
                     for edge in self.edges_of(node) {
-                        let (rest, part) = number.divide(&self.counts[edge.node as usize]);
+                        let (rest, part) = quotient(&number, &self.counts[edge.node as usize]);
                         waiting.push((edge.node as usize, part));
                         number = rest;
                     }
@@ -94,9 +93,9 @@ impl Diagram {
     }
 
     fn marginals_within(&self, room: usize, meter: &mut Meter<'_>) -> Result<Vec<Count>, Stop> {
-        let numbers = (self.options + self.kinds.len()) * size_of::<Number>();
+        let numbers = (self.options + self.kinds.len()) * size_of::<Count>();
         let mut heap = 0_usize;
-        let mut held = |before: usize, number: &Number, meter: &mut Meter<'_>| {
+        let mut held = |before: usize, number: &Count, meter: &mut Meter<'_>| {
             heap = heap.saturating_sub(before) + number.heap();
             if numbers + heap > room {
                 return Err(Stop::Memory);
@@ -106,21 +105,21 @@ impl Diagram {
         if numbers > room {
             return Err(Stop::Memory);
         }
-        let mut through = vec![Number::ZERO; self.options];
+        let mut through = vec![Count::ZERO; self.options];
         // In how many ways a node is met from the root, and completed beside it.
-        let mut ways = vec![Number::ZERO; self.kinds.len()];
-        ways[self.root as usize] = Number::ONE;
+        let mut ways = vec![Count::ZERO; self.kinds.len()];
+        ways[self.root as usize] = Count::ONE;
         for (node, kind, edges) in self.nodes().rev() {
             if ways[node].is_zero() {
                 continue;
             }
             let here = std::mem::take(&mut ways[node]);
-            held(here.heap(), &Number::ZERO, meter)?;
+            held(here.heap(), &Count::ZERO, meter)?;
             for edge in edges {
                 let count = &self.counts[edge.node as usize];
-                let mut add = |number: &mut Number, more: &Number| {
+                let mut add = |number: &mut Count, more: &Count| {
                     let before = number.heap();
-                    Number::add(number, more);
+                    *number += more;
                     held(before, number, meter)
                 };
                 let below = &mut ways[edge.node as usize];
@@ -130,20 +129,19 @@ impl Diagram {
                         if let Some(through) = edge.option.and_then(|o| through.get_mut(o.index()))
                         {
                             let mut solutions = here.clone();
-                            solutions.multiply(count);
+                            solutions *= count;
                             add(through, &solutions)?;
                         }
                     }
                     NodeKind::Product => {
-                        let (mut beside, _) = self.counts[node].divide(count);
-                        beside.multiply(&here);
+                        let (mut beside, _) = quotient(&self.counts[node], count);
+                        beside *= &here;
                         add(below, &beside)?;
                     }
                 }
             }
         }
-        let count = |number: Number| Count::new(number.into_big());
-        Ok(through.into_iter().map(count).collect())
+        Ok(through)
     }
 
     /// The options that some solution holds, ascending.
@@ -154,4 +152,10 @@ impl Diagram {
         options.dedup();
         options
     }
+}
+
+/// A quotient and a remainder. No node of a diagram has the count 0 but the one of a diagram without
+/// solutions, which is below no other.
+fn quotient(count: &Count, part: &Count) -> (Count, Count) {
+    count.checked_div_rem(part).unwrap_or_default()
 }

@@ -7,8 +7,8 @@ use rand::{RngCore, SeedableRng};
 use rand_pcg::Pcg64;
 
 use super::Diagram;
+use crate::ask::Count;
 use crate::count::fold::NodeKind;
-use crate::count::number::Number;
 use crate::solver::Solution;
 
 /// Random solutions of a [`Diagram`]: [`sampler`](Diagram::sampler).
@@ -76,7 +76,7 @@ impl FusedIterator for Sampler<'_> {}
 
 /// A random number below a count other than 0, all equally likely: as many binary digits as the
 /// count has, until they are below it, which takes two tries or less on average.
-fn below(count: &Number, random: &mut Pcg64) -> Number {
+fn below(count: &Count, random: &mut Pcg64) -> Count {
     let bits = count.bits();
     let mut digits = vec![0_u32; bits.div_ceil(32) as usize];
     loop {
@@ -86,7 +86,7 @@ fn below(count: &Number, random: &mut Pcg64) -> Number {
         if let Some(last) = digits.last_mut() {
             *last >>= (32 - bits % 32) % 32;
         }
-        let number = Number::from_big(BigUint::from_slice(&digits));
+        let number = Count::from(BigUint::from_slice(&digits));
         if number < *count {
             return number;
         }

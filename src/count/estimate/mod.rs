@@ -105,14 +105,15 @@ impl Search {
             solutions: None,
             seconds: Interval::UNKNOWN,
         };
-        let mut found = Found::default();
-        let stop = with_links(self, &budget)
-            .and_then(|mut links| probe(&mut links, probes, seed, &budget, &mut value, &mut found));
+        let mut visited = 0;
+        let stop = with_links(self, &budget).and_then(|mut links| {
+            probe(&mut links, probes, seed, &budget, &mut value, &mut visited)
+        });
         Answer {
             value,
             stop: stop.err().unwrap_or(Stop::Exhausted),
             stats: Stats {
-                nodes: found.visited,
+                nodes: visited,
                 elapsed: budget.elapsed(),
                 ..Stats::default()
             },
@@ -143,7 +144,7 @@ fn probe(
     seed: u64,
     budget: &Budget,
     value: &mut Estimate,
-    found: &mut Found,
+    visited: &mut u64,
 ) -> Result<(), Stop> {
     let policies = search.solver().policies().estimate;
     // Laid out for the walk and the probes, with all the time there is.
@@ -157,7 +158,7 @@ fn probe(
     let walked = walk.stats.nodes as f64;
     let solved = walk.value.to_u64().unwrap_or(u64::MAX) as f64;
     if walk.is_complete() {
-        found.visited = walk.stats.nodes;
+        *visited = walk.stats.nodes;
         value.nodes = Interval::exact(walked);
         value.solutions = Some(Interval::exact(solved));
         value.seconds = value.nodes.times(pace);
@@ -169,28 +170,28 @@ fn probe(
         _ => (0.0, 0.0),
     };
     let problem = Arc::clone(search.solver().problem());
+    let mut found = Found::default();
     let mut rng = Pcg64::seed_from_u64(seed);
     let mut size = policies.first_round;
     // The engine is where the walk left it.
     while value.probes < probes {
-        if budget.nodes_left() == 0 {
-            return Err(Stop::Nodes);
-        }
         let now = size.min(probes - value.probes);
         let Some(tree) = search.at_root(budget)? else {
             break;
         };
-        let (before, mut pace_of_round) = (found.visited, Probing::new(&problem, budget));
-        *found = round(tree, now, *found, true, &mut rng, &mut pace_of_round)?;
-        value.probes += now;
-        // The last round may go beyond the limit of nodes.
-        let mut visited = found.visited - before;
-        while visited > 0 && budget.nodes_left() > 0 {
-            visited -= budget.take_nodes(visited)?;
+        let mut probing = Probing::new(&problem, budget);
+        probing.nodes = budget.nodes_left();
+        let ended = round(tree, now, found, true, &mut rng, &mut probing);
+        *visited += probing.visited;
+        let mut spent = probing.visited;
+        while spent > 0 && budget.nodes_left() > 0 {
+            spent -= budget.take_nodes(spent)?;
         }
+        found = ended?;
+        value.probes += now;
         size = size.saturating_mul(2);
         // A round visits a node once.
-        let counted = walked.max((found.visited - before) as f64);
+        let counted = walked.max(probing.visited as f64);
         value.nodes = found.nodes.interval(policies).at_least(counted);
         let solutions = || found.solutions.interval(policies).at_least(solved);
         value.solutions = (found.solutions.any() || solved > 0.0).then(solutions);

@@ -15,6 +15,9 @@ pub(super) struct Probing<'b> {
     pub(super) work: usize,
     /// How many more nodes and children there may be.
     pub(super) left: u64,
+    /// How many nodes may be visited, and how many were.
+    pub(super) nodes: u64,
+    pub(super) visited: u64,
 }
 
 impl<'b> Probing<'b> {
@@ -23,6 +26,8 @@ impl<'b> Probing<'b> {
             meter: budget.meter(),
             work: (problem.size() / 16).max(256),
             left: u64::MAX,
+            nodes: u64::MAX,
+            visited: 0,
         }
     }
 
@@ -30,14 +35,21 @@ impl<'b> Probing<'b> {
         self.left = self.left.checked_sub(1).ok_or(Stop::Nodes)?;
         self.meter.spend(self.work)
     }
+
+    fn visit(&mut self) -> Result<(), Stop> {
+        if self.visited == self.nodes {
+            return Err(Stop::Nodes);
+        }
+        self.visited += 1;
+        Ok(())
+    }
 }
 
-/// What the probes of all rounds stand for, and how many nodes they visited.
+/// What the probes of all rounds stand for.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Found {
     pub(super) nodes: Mean,
     pub(super) solutions: Mean,
-    pub(super) visited: u64,
 }
 
 #[derive(Clone, Copy)]
@@ -102,13 +114,13 @@ pub(super) fn round(
             }
             Branch::Open => {
                 party.nodes += party.weight;
-                found.visited += 1;
+                pace.visit()?;
                 chances.clear();
                 if look {
                     tree.enter();
                     while tree.advance() {
                         pace.step()?;
-                        let chance = look_at(tree, &mut party, &mut found.visited);
+                        let chance = look_at(tree, &mut party, pace)?;
                         chances.push(chance);
                     }
                     tree.leave();
@@ -155,23 +167,23 @@ pub(super) fn round(
 
 /// Counts the child that the tree is in if it is a leaf. Returns the chance of a probe to go there,
 /// in proportion to those of the others.
-fn look_at(tree: &mut dyn Tree, party: &mut Party, visited: &mut u64) -> f64 {
-    match tree.branch() {
+fn look_at(tree: &mut dyn Tree, party: &mut Party, pace: &mut Probing<'_>) -> Result<f64, Stop> {
+    Ok(match tree.branch() {
         Branch::Dead => {
             if tree.dead_ends_are_nodes() {
                 party.nodes += party.weight;
-                *visited += 1;
+                pace.visit()?;
             }
             0.0
         }
         Branch::Solved => {
             party.nodes += party.weight;
             party.solutions += party.weight;
-            *visited += 1;
+            pace.visit()?;
             0.0
         }
         Branch::Open => tree.children().max(1) as f64,
-    }
+    })
 }
 
 impl Found {

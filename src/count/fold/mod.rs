@@ -22,9 +22,9 @@ pub(super) use self::first::First;
 pub(super) use self::smallest::Smallest;
 pub(super) use self::tally::Tally;
 use super::layout::Layout;
-use super::number::Number;
 use super::progress::Progress;
 use super::state::{MOST_WORDS, with_words};
+use crate::ask::Count;
 use crate::ask::{Meter, Stop};
 use crate::policy::FoldPolicies;
 
@@ -127,7 +127,7 @@ impl<A: Algebra + Clone + 'static> Fold<A> {
 
 impl Fold<Tally> {
     /// Solutions counted so far, at least.
-    pub(super) fn so_far(&self) -> Number {
+    pub(super) fn so_far(&self) -> Count {
         let is_last = |level| self.descent.is_last(level);
         self.descent.algebra().so_far(is_last)
     }

@@ -1,7 +1,7 @@
 //! The algebra of counting: how many solutions.
 
 use super::algebra::{Algebra, NodeKind, Via};
-use crate::count::number::{Amount, Number};
+use crate::ask::Count;
 
 /// Sums and products of numbers of solutions.
 ///
@@ -9,8 +9,8 @@ use crate::count::number::{Amount, Number};
 /// is 0, else its place in a list.
 #[derive(Clone, Debug, Default)]
 pub(in crate::count) struct Tally {
-    levels: Vec<(NodeKind, Number)>,
-    large: Vec<Number>,
+    levels: Vec<(NodeKind, Count)>,
+    large: Vec<Count>,
     /// Places in `large` that are free again.
     free: Vec<u32>,
     /// Bytes that the numbers in `large` hold on the heap.
@@ -22,13 +22,13 @@ const IS_LARGE: u64 = 1 << 63;
 impl Tally {
     /// Solutions counted so far, at least, if it is known of each level, that of the root being 0,
     /// whether its last child is under way.
-    pub(in crate::count) fn so_far(&self, is_last: impl Fn(usize) -> bool) -> Number {
-        let mut below = Number::ZERO;
+    pub(in crate::count) fn so_far(&self, is_last: impl Fn(usize) -> bool) -> Count {
+        let mut below = Count::ZERO;
         for (level, (kind, number)) in self.levels.iter().enumerate().rev() {
             match kind {
-                NodeKind::Sum => below.add(number),
-                NodeKind::Product if is_last(level) => below.multiply(number),
-                NodeKind::Product => below = Number::ZERO,
+                NodeKind::Sum => below += number,
+                NodeKind::Product if is_last(level) => below *= number,
+                NodeKind::Product => below = Count::ZERO,
             }
         }
         below
@@ -36,49 +36,49 @@ impl Tally {
 }
 
 impl Algebra for Tally {
-    type Value = Number;
+    type Value = Count;
 
-    fn none(&self) -> Number {
-        Number::ZERO
+    fn none(&self) -> Count {
+        Count::ZERO
     }
 
-    fn one(&self) -> Number {
-        Number::ONE
+    fn one(&self) -> Count {
+        Count::ONE
     }
 
-    fn is_none(&self, value: &Number) -> bool {
+    fn is_none(&self, value: &Count) -> bool {
         value.is_zero()
     }
 
     fn open(&mut self, kind: NodeKind) {
         let number = match kind {
-            NodeKind::Sum => Number::ZERO,
-            NodeKind::Product => Number::ONE,
+            NodeKind::Sum => Count::ZERO,
+            NodeKind::Product => Count::ONE,
         };
         self.levels.push((kind, number));
     }
 
-    fn add(&mut self, _: Via, value: &Number) {
+    fn add(&mut self, _: Via, value: &Count) {
         match self.levels.last_mut() {
-            Some((NodeKind::Sum, number)) => Number::add(number, value),
-            Some((NodeKind::Product, number)) => number.multiply(value),
+            Some((NodeKind::Sum, number)) => *number += value,
+            Some((NodeKind::Product, number)) => *number *= value,
             None => {}
         }
     }
 
-    fn close(&mut self) -> Number {
+    fn close(&mut self) -> Count {
         self.levels
             .pop()
             .map_or_else(|| self.none(), |level| level.1)
     }
 
-    fn pack(&mut self, value: &Number) -> u64 {
-        match value {
-            Number::Small(small) if *small < u128::from(IS_LARGE - 1) => *small as u64 + 1,
+    fn pack(&mut self, value: &Count) -> u64 {
+        match value.to_u64() {
+            Some(small) if small < IS_LARGE - 1 => small + 1,
             _ => {
                 self.heap += value.heap();
                 let place = self.free.pop().unwrap_or_else(|| {
-                    self.large.push(Number::ZERO);
+                    self.large.push(Count::ZERO);
                     (self.large.len() - 1) as u32
                 });
                 self.large[place as usize] = value.clone();
@@ -87,9 +87,9 @@ impl Algebra for Tally {
         }
     }
 
-    fn unpack(&self, word: u64) -> Number {
+    fn unpack(&self, word: u64) -> Count {
         if word & IS_LARGE == 0 {
-            Number::Small((word - 1).into())
+            (word - 1).into()
         } else {
             self.large[(word & !IS_LARGE) as usize].clone()
         }
@@ -99,12 +99,12 @@ impl Algebra for Tally {
         if word & IS_LARGE != 0 {
             let place = (word & !IS_LARGE) as usize;
             self.heap -= self.large[place].heap();
-            self.large[place] = Number::ZERO;
+            self.large[place] = Count::ZERO;
             self.free.push(place as u32);
         }
     }
 
     fn bytes(&self) -> usize {
-        self.large.capacity() * size_of::<Number>() + self.free.capacity() * 4 + self.heap
+        self.large.capacity() * size_of::<Count>() + self.free.capacity() * 4 + self.heap
     }
 }

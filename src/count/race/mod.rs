@@ -125,7 +125,7 @@ impl<'c> Race<'c> {
             };
             match rivals.turn(sweep, fold) {
                 Progress::Done(number) => {
-                    return self.end(Count::new(number.to_big()), Stop::Exhausted);
+                    return self.end(number, Stop::Exhausted);
                 }
                 Progress::Stopped(stop) => return self.stopped(stop),
                 Progress::Paused => {

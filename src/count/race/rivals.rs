@@ -6,23 +6,23 @@ use std::sync::Arc;
 use crate::ask::{Assumptions, Budget, Count, Meter, Stop};
 use crate::count::fold::{Fold, NoFold, Tally};
 use crate::count::layout::{Layout, NoLayout};
-use crate::count::number::Number;
+
 use crate::count::progress::Progress;
 use crate::count::sweep::Sweep;
 use crate::policy::Policies;
 use crate::problem::Problem;
 
 trait Rival {
-    fn run(&mut self, pause: u64, meter: &mut Meter<'_>) -> Progress<Number>;
+    fn run(&mut self, pause: u64, meter: &mut Meter<'_>) -> Progress<Count>;
     fn nodes(&self) -> u64;
     /// How far it has come, by which its turns are measured.
     fn distance(&self) -> u64;
     /// Solutions at least, as far as is known.
-    fn at_least(&self) -> Number;
+    fn at_least(&self) -> Count;
 }
 
 impl Rival for Sweep {
-    fn run(&mut self, pause: u64, meter: &mut Meter<'_>) -> Progress<Number> {
+    fn run(&mut self, pause: u64, meter: &mut Meter<'_>) -> Progress<Count> {
         self.run(pause, meter)
     }
 
@@ -35,13 +35,13 @@ impl Rival for Sweep {
         self.nodes().max(self.lookups())
     }
 
-    fn at_least(&self) -> Number {
-        Number::ZERO
+    fn at_least(&self) -> Count {
+        Count::ZERO
     }
 }
 
 impl Rival for Fold<Tally> {
-    fn run(&mut self, pause: u64, meter: &mut Meter<'_>) -> Progress<Number> {
+    fn run(&mut self, pause: u64, meter: &mut Meter<'_>) -> Progress<Count> {
         self.run(pause, meter)
     }
 
@@ -53,7 +53,7 @@ impl Rival for Fold<Tally> {
         self.nodes()
     }
 
-    fn at_least(&self) -> Number {
+    fn at_least(&self) -> Count {
         self.so_far()
     }
 }
@@ -110,7 +110,7 @@ impl Rivals {
     /// Solutions at least, as far as is known.
     pub(in crate::count) fn at_least(&self) -> Count {
         let fold = self.fold.as_ref();
-        Count::new(fold.map_or(Number::ZERO, Fold::so_far).to_big())
+        fold.map_or(Count::ZERO, Fold::so_far)
     }
 
     /// States that were put into a table or the memo, and visits that found theirs there.
@@ -127,7 +127,7 @@ impl Rivals {
 
     /// A turn of each, until it has come so far; they have
     /// outgrown the memory where neither can go on.
-    pub(super) fn turn(&mut self, sweep: u64, fold: u64) -> Progress<Number> {
+    pub(super) fn turn(&mut self, sweep: u64, fold: u64) -> Progress<Count> {
         let (budget, poll) = (&self.budget, self.policies.race.poll);
         if let Some(rival) = &mut self.sweep {
             match turn(budget, rival, sweep, poll) {
@@ -182,12 +182,12 @@ impl Rivals {
 }
 
 /// Goes on until the end, or so far, or as the limits allow.
-fn turn(budget: &Budget, rival: &mut impl Rival, most: u64, poll: u64) -> Progress<Number> {
+fn turn(budget: &Budget, rival: &mut impl Rival, most: u64, poll: u64) -> Progress<Count> {
     let mut meter = budget.meter();
     loop {
         let nodes = rival.nodes();
         let enough = budget.solutions_left();
-        if enough.is_some_and(|enough| rival.at_least().to_big() >= enough.into()) {
+        if enough.is_some_and(|enough| rival.at_least() >= enough) {
             return Progress::Stopped(Stop::Solutions);
         }
         if rival.distance() >= most {

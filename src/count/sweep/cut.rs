@@ -1,9 +1,9 @@
 //! How far the states of a level are followed depth first, with no table for the levels between.
 
+use super::amount::Amount;
 use super::levels::Levels;
 use super::table::Table;
 use crate::ask::{Meter, Stop};
-use crate::count::number::Amount;
 use crate::count::state::{State, meet, with};
 use crate::policy::SweepPolicies;
 

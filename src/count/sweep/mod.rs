@@ -33,6 +33,7 @@
 //! Secondary items and colours are bits of the frontier like others, but for that none must be
 //! covered. Multiplicities are not for a sweep.
 
+mod amount;
 mod cut;
 mod levels;
 mod order;
@@ -43,14 +44,14 @@ mod table;
 
 use std::sync::Arc;
 
+use self::amount::Overflow;
 use self::order::{Next, order};
 use self::pass::{AnyPass, pass};
 use self::plan::Plan;
 use self::rest::Rest;
 use super::layout::{Layout, NoLayout};
-use super::number::{Number, Overflow};
 use super::progress::Progress;
-use crate::ask::{Meter, Stop};
+use crate::ask::{Count, Meter, Stop};
 use crate::policy::{SWEEP_WORDS, SweepPolicies};
 
 /// A sweep over the levels of a plan.
@@ -106,7 +107,7 @@ impl Sweep {
     }
 
     /// Goes on until the end, or until there are `pause` nodes.
-    pub(super) fn run(&mut self, pause: u64, meter: &mut Meter<'_>) -> Progress<Number> {
+    pub(super) fn run(&mut self, pause: u64, meter: &mut Meter<'_>) -> Progress<Count> {
         if self.on_trial {
             let progress = self.go(pause.min(self.policies.trial), meter);
             if !matches!(progress, Progress::Paused) || pause < self.policies.trial {
@@ -130,7 +131,7 @@ impl Sweep {
         Ok(())
     }
 
-    fn go(&mut self, pause: u64, meter: &mut Meter<'_>) -> Progress<Number> {
+    fn go(&mut self, pause: u64, meter: &mut Meter<'_>) -> Progress<Count> {
         loop {
             match self.pass.run(pause.saturating_sub(self.given_up), meter) {
                 Ok(progress) => return progress,

@@ -1,12 +1,13 @@
 //! A pass: the loop of a sweep, from the states of one level to those of the next ones.
 
+use super::amount::{Amount, Overflow, Word};
 use super::cut::cut;
 use super::levels::Levels;
 use super::plan::Plan;
 use super::rest::Rest;
 use super::table::Table;
+use crate::ask::Count;
 use crate::ask::{Meter, Stop};
-use crate::count::number::{Amount, Number, Overflow, Word};
 use crate::count::progress::Progress;
 use crate::count::state::{State, meet, with, with_words};
 use crate::policy::SweepPolicies;
@@ -27,7 +28,7 @@ pub(super) fn pass(
 pub(super) trait AnyPass {
     /// Goes on until the end, or until there are `pause` nodes. After an overflow nothing is lost: it
     /// goes on where it stopped when it is widened.
-    fn run(&mut self, pause: u64, meter: &mut Meter<'_>) -> Result<Progress<Number>, Overflow>;
+    fn run(&mut self, pause: u64, meter: &mut Meter<'_>) -> Result<Progress<Count>, Overflow>;
     fn nodes(&self) -> u64;
     fn states(&self) -> (usize, u64);
     /// The same pass with numbers of any size, from where it stopped; `None` if that needs more
@@ -224,7 +225,7 @@ impl<const W: usize, V: Amount + 'static> Pass<W, V> {
         Ok(true)
     }
 
-    fn advance(&mut self, pause: u64, meter: &mut Meter<'_>) -> Result<Progress<Number>, Obstacle> {
+    fn advance(&mut self, pause: u64, meter: &mut Meter<'_>) -> Result<Progress<Count>, Obstacle> {
         loop {
             if let Some(&task) = self.stack.last() {
                 if self.nodes >= pause {
@@ -249,7 +250,7 @@ impl<const W: usize, V: Amount + 'static> Pass<W, V> {
 }
 
 impl<const W: usize, V: Amount + 'static> AnyPass for Pass<W, V> {
-    fn run(&mut self, pause: u64, meter: &mut Meter<'_>) -> Result<Progress<Number>, Overflow> {
+    fn run(&mut self, pause: u64, meter: &mut Meter<'_>) -> Result<Progress<Count>, Overflow> {
         self.advance(pause, meter)
             .or_else(|obstacle| match obstacle {
                 Obstacle::Outgrown => Ok(Progress::Outgrown),
@@ -267,7 +268,7 @@ impl<const W: usize, V: Amount + 'static> AnyPass for Pass<W, V> {
     }
 
     fn widen(&mut self) -> Option<Box<dyn AnyPass>> {
-        let slot_bytes = size_of::<(State<W>, Number)>() + Number::heap_of(self.levels.digits());
+        let slot_bytes = size_of::<(State<W>, Count)>() + Count::heap_of(self.levels.digits());
         let tables = self.tables.iter().flatten().chain([&self.source]);
         let slots: usize = tables.map(|table| table.slots.len()).sum();
         if slots * slot_bytes > self.memory {
@@ -275,7 +276,7 @@ impl<const W: usize, V: Amount + 'static> AnyPass for Pass<W, V> {
         }
         let tables = std::mem::take(&mut self.tables);
         let source = std::mem::replace(&mut self.source, Table::new());
-        let wide = Pass::<W, Number> {
+        let wide = Pass::<W, Count> {
             levels: std::mem::take(&mut self.levels),
             tables: tables
                 .into_iter()

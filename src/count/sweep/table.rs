@@ -1,6 +1,7 @@
 //! The states of one level and what they come to: an open hash table that only grows.
 
-use crate::count::number::{Amount, Number, Overflow};
+use super::amount::{Amount, Overflow};
+use crate::ask::Count;
 use crate::count::state::{State, hash};
 use crate::policy::SWEEP_SLOTS as SLOTS;
 
@@ -71,7 +72,7 @@ impl<const W: usize, V: Amount> Table<W, V> {
     }
 
     /// The same with numbers of any size.
-    pub(super) fn widen(self) -> Table<W, Number> {
+    pub(super) fn widen(self) -> Table<W, Count> {
         let slots = self.slots.iter();
         Table {
             slots: slots.map(|(state, ways)| (*state, ways.widen())).collect(),

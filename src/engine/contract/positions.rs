@@ -22,12 +22,12 @@ pub(super) fn a_walk_goes_on_where_it_stopped<E: Sane>(subject: &Subject<'_, E>)
 
         let random = Question { order: Order::Random(fuel), ..question.clone() };
         let budget = Budget::unlimited();
-        if engine.start(&random, &mut budget.meter()) == Ok(true) {
-            prop_assert_eq!(engine.position(), None);
-            engine.start(&question, &mut budget.meter()).unwrap();
+        if engine.start(&random, None, &mut budget.meter()) == Ok(true) {
+            prop_assert_eq!(engine.tries(), None);
+            engine.start(&question, None, &mut budget.meter()).unwrap();
             // Costs prune a tree by what was met.
             let is_steady = engine.priced().is_none();
-            prop_assert_eq!(engine.position().is_some(), is_steady);
+            prop_assert_eq!(engine.tries().is_some(), is_steady);
             if is_steady {
                 let parted = in_parts(subject, &problem, &question, fuel);
                 prop_assert_eq!((&parted.0, parted.1), (&covers, nodes));
@@ -58,11 +58,13 @@ fn in_parts<E: Sane>(
 ) -> (Vec<Cover>, u64, u64) {
     let budget = Budget::unlimited();
     let mut engine = Walk::new(subject.engine(problem));
-    let mut question = question.clone();
+    let mut from = None;
     let (mut covers, mut nodes, mut parts) = (Vec::new(), 0, 0);
     loop {
         parts += 1;
-        engine.start(&question, &mut budget.meter()).unwrap();
+        engine
+            .start(question, from.as_deref(), &mut budget.meter())
+            .unwrap();
         let mut fuel = Fuel {
             nodes: most,
             dead_ends: most,
@@ -86,12 +88,11 @@ fn in_parts<E: Sane>(
             }
         };
         nodes += most - fuel.nodes;
-        question.from = engine.position();
+        from = engine.tries();
         if end == Step::Exhausted {
-            assert_eq!(question.from, None, "nothing is left");
+            assert_eq!(from, None, "nothing is left");
             return (covers, nodes, parts);
         }
-        question = question.to_string().parse().unwrap();
         if parts % 2 == 0 {
             engine = Walk::new(subject.engine(problem));
         }

@@ -333,7 +333,9 @@ impl<L: Lane, const N: usize> Tree for Lanes<L, N> {
 
     fn trail(&self, out: &mut Vec<OptionId>) {
         let options = self.trail.options(self.trail.len, self.tables.none());
-        out.extend(options.map(|number| self.tables.id(number)));
+        out.reserve(self.trail.len * BATCH);
+        // Inside an iterator this takes half of the time that it takes outside.
+        options.for_each(|number| out.push(self.tables.id(number)));
     }
 
     fn inferences(&self) -> Option<Inferences> {
