@@ -171,7 +171,7 @@ impl Source for Cases {
         self.found += 1;
         Some(Ok(Item {
             record: self.record(&case),
-            case: Some(case),
+            case: Some(Box::new(case)),
         }))
     }
 }

@@ -13,7 +13,7 @@ use super::cases::Case;
 pub(super) struct Item {
     pub(super) record: Record,
     /// Where it stands in the input of a judge.
-    pub(super) case: Option<Case>,
+    pub(super) case: Option<Box<Case>>,
 }
 
 impl Item {
