@@ -14,7 +14,7 @@ use quadrille::{Limits, Method, Settings};
 use super::batch::Batch;
 use super::boards::{Boards, Format};
 use super::cases::Cases;
-use super::judge::{self, Judge};
+use super::judge::Judge;
 use super::question::{Question, Verb};
 use super::records::{Item, Records};
 use super::shapes;
@@ -242,7 +242,7 @@ impl BatchArguments {
             expected,
         })?;
         let inquiry = self.inquiry(judge.verb(), Format::Judge(judge), 1);
-        let shape = judge::shape(judge.base());
+        let shape = shapes::of_boxes(judge.base());
         inquiry.ask(interrupt, source, shape, cases, judge.expected())
     }
 }

@@ -11,21 +11,9 @@ use quadrille::sudoku::Shape;
 use quadrille::sudoku::text::{Reader, Record};
 use quadrille::text::count;
 
-use super::judge::{self, Judge};
-use super::records::Item;
-
-/// Where a record stands in the input of a judge.
-#[derive(Default)]
-pub(super) struct Case {
-    /// The lines before it.
-    pub(super) before: usize,
-    /// Its lines, each with a line feed. None at the end of the input.
-    pub(super) text: Vec<u8>,
-    /// Rows and columns of a box of its board.
-    pub(super) base: usize,
-    /// What is wrong with it if its record is neither a board nor a bad one.
-    pub(super) told: String,
-}
+use super::judge::Judge;
+use super::records::{Case, Item};
+use super::shapes;
 
 /// The boards of an input.
 pub(super) struct Cases {
@@ -56,7 +44,7 @@ impl Cases {
             announced: None,
             found: 0,
             ended: false,
-            shape: judge::shape(judge.base()),
+            shape: shapes::of_boxes(judge.base()),
         };
         if judge == Judge::SpojSudoku {
             cases.skip_blank();
@@ -135,7 +123,7 @@ impl Cases {
         let mut record = Record::new();
         if case.base > 0 {
             if self.shape.side() != case.base * case.base {
-                self.shape = judge::shape(case.base);
+                self.shape = shapes::of_boxes(case.base);
             }
             let lines = case.text.split_inclusive(|&byte| byte == b'\n');
             let lines = lines.flat_map(|line| [line.trim_ascii_end(), b"\n"].concat());

@@ -5,8 +5,8 @@
 use clap::ValueEnum;
 use quadrille::Uniqueness;
 use quadrille::report::sudoku::Finding;
+use quadrille::sudoku::Check;
 use quadrille::sudoku::text::{Content, Reason};
-use quadrille::sudoku::{Check, Shape};
 
 use super::question::Verb;
 
@@ -25,12 +25,6 @@ pub(super) enum Judge {
     Uva10957,
     /// N, then N x N lines, again and again; the solution, or what is wrong with the puzzle
     Hdu3909,
-}
-
-/// The shape of boards whose boxes have so many rows and columns.
-pub(super) fn shape(base: usize) -> Shape {
-    let shape = format!("boxes:{base}x{base}").parse();
-    shape.unwrap_or_default()
 }
 
 impl Judge {

@@ -12,8 +12,8 @@ use quadrille::sudoku::{BoardSearch, Check, Grid, Sudoku};
 use quadrille::{Answer, Limits, Method, Settings, Solver, Stats, Stop, Uniqueness};
 use smallvec::SmallVec;
 
-use super::judge;
 use super::records::Item;
+use super::shapes;
 
 /// The most bytes for counting, of all threads together.
 const MEMORY: usize = 1 << 30;
@@ -222,9 +222,9 @@ impl Asker {
     /// Makes ready for boards whose boxes have so many rows and columns.
     fn compile(&mut self, base: usize) {
         if self.side != base * base {
-            let sudoku = Sudoku::with_settings(judge::shape(base), &self.question.settings);
+            let sudoku = Sudoku::with_settings(shapes::of_boxes(base), &self.question.settings);
             self.search = Some(self.question.search(&sudoku));
-            self.side = base * base;
+            (self.side, self.spent) = (base * base, Duration::ZERO);
         }
     }
 

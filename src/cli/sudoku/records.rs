@@ -6,8 +6,6 @@ use std::ops::ControlFlow;
 use quadrille::parallel::Source;
 use quadrille::sudoku::text::{Reader, Record};
 
-use super::cases::Case;
-
 /// A record on its way through a batch.
 #[derive(Default)]
 pub(super) struct Item {
@@ -22,6 +20,19 @@ impl Item {
     pub(super) fn line(&self, line: u64) -> u64 {
         self.case.as_ref().map_or(0, |case| case.before as u64) + line
     }
+}
+
+/// Where a record stands in the input of a judge.
+#[derive(Default)]
+pub(super) struct Case {
+    /// The lines before it.
+    pub(super) before: usize,
+    /// Its lines, each with a line feed. None at the end of the input.
+    pub(super) text: Vec<u8>,
+    /// Rows and columns of a box of its board.
+    pub(super) base: usize,
+    /// What is wrong with it if its record is neither a board nor a bad one.
+    pub(super) told: String,
 }
 
 /// Records up to the end or to an error, which is the last item.
