@@ -90,7 +90,6 @@ pub(super) struct Question {
     settings: Settings,
     limits: Limits,
     method: Method,
-    memory: usize,
     /// Whether solutions are left to the thread that writes them, as one alone need not hold any.
     later: bool,
     /// How many solutions are held.
@@ -111,9 +110,8 @@ impl Question {
             verb,
             sudoku,
             settings,
-            limits,
+            limits: limits.memory(MEMORY / threads.max(1)),
             method,
-            memory: MEMORY / threads.max(1),
             later: threads == 1 && verb.lists(),
             held: AtomicUsize::new(0),
         }
@@ -138,9 +136,7 @@ impl Question {
 
     fn search(&self, sudoku: &Sudoku) -> BoardSearch {
         let mut search = sudoku.search();
-        search
-            .limits(self.limits.clone())
-            .counting(self.method, self.memory);
+        search.limits(self.limits.clone());
         search
     }
 }
@@ -239,7 +235,7 @@ impl Asker {
             search.limits(question.limits.clone().after(spent));
             self.spent = spent;
         }
-        question.verb.ask(search, board, visit)
+        question.verb.ask(search, board, question.method, visit)
     }
 }
 
@@ -256,7 +252,13 @@ impl Verb {
         }
     }
 
-    fn ask(self, search: &mut BoardSearch, board: &Grid, visit: Visit<'_>) -> Reply {
+    fn ask(
+        self,
+        search: &mut BoardSearch,
+        board: &Grid,
+        method: Method,
+        visit: Visit<'_>,
+    ) -> Reply {
         match self {
             Self::Solve(_) => {
                 let mut seen = 0;
@@ -267,7 +269,7 @@ impl Verb {
                 answer.map(|_| Finding::Solutions(seen))
             }
             Self::Smallest => listed(search.smallest(board), visit),
-            Self::Count(_) => search.count(board).map(Finding::Count),
+            Self::Count(_) => search.count_by(board, method).map(Finding::Count),
             Self::Marginals => {
                 let answer = search.marginals(board);
                 let count = answer.stats.solutions.clone();

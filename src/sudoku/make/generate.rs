@@ -257,7 +257,7 @@ fn put_back(
 ) -> bool {
     let mut taken: Vec<&Vec<usize>> = groups.iter().collect();
     taken.retain(|group| board.get(group[0]).is_none());
-    let nodes = inquiry.policies().generate.whole;
+    let nodes = inquiry.policy("generate.whole");
     let mut whole = true;
     loop {
         inquiry.assume(board);
@@ -282,15 +282,15 @@ fn fill(
     mask: &[usize],
     random: &mut Pcg32,
 ) -> Option<Tried> {
-    let policies = inquiry.policies().generate;
+    let counted = inquiry.policy("generate.counted");
     let solved = full(inquiry, blank, random)?;
     let mut board = blank.clone();
     for &cell in mask {
         board.put(cell, solved.cells()[cell]);
     }
     inquiry.assume(&board);
-    let mut count = inquiry.count(policies.counted)?;
-    for _ in 0..policies.changes {
+    let mut count = inquiry.count(counted)?;
+    for _ in 0..inquiry.policy("generate.changes") {
         if count == 1 {
             return Some(Tried {
                 board,
@@ -311,7 +311,7 @@ fn fill(
             changed.put(cell, solved.cells()[cell]);
         }
         inquiry.assume(&changed);
-        if let Some(now) = inquiry.count(policies.counted).filter(|now| *now <= count) {
+        if let Some(now) = inquiry.count(counted).filter(|now| *now <= count) {
             (board, count) = (changed, now);
         }
     }
