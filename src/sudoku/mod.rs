@@ -35,7 +35,6 @@ mod grid;
 mod inquiry;
 mod make;
 mod picture;
-mod plural;
 mod search;
 mod shape;
 pub mod text;

@@ -69,6 +69,7 @@ pub struct Generated {
 
 /// How many tries were refused for which reason, the first that applies.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "json", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Refused {
     /// No board with one solution was found.
@@ -76,8 +77,10 @@ pub struct Refused {
     /// The board had too few or too many givens.
     pub clues: u64,
     /// The most givens of those that had too few.
+    #[cfg_attr(feature = "json", serde(skip))]
     pub below: Option<usize>,
     /// The fewest givens of those that had too many.
+    #[cfg_attr(feature = "json", serde(skip))]
     pub above: Option<usize>,
     /// It was not minimal.
     pub minimal: u64,

@@ -33,9 +33,11 @@ pub struct Contradiction {
 
 /// A given to change.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "json", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Change {
-    /// The cell.
+    /// The cell. The JSON form leaves it out.
+    #[cfg_attr(feature = "json", serde(skip))]
     pub cell: usize,
     /// What it holds.
     pub from: u8,
