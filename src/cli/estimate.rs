@@ -7,10 +7,11 @@ use quadrille::report::{Ending, Estimated};
 use quadrille::text::count;
 use quadrille::{EngineChoice, EngineName, Settings, Solver};
 
+use super::culprit::culprit;
 use super::end::AnswerFormat;
 use super::input::ProblemArguments;
 use super::interrupt::Interrupt;
-use super::limits::{culprit, positive, seconds, until, whole};
+use super::limits::{positive, seconds, until, whole};
 use super::message::note;
 use super::outcome::{Failure, Outcome};
 

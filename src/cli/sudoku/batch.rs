@@ -4,14 +4,13 @@ use std::collections::HashSet;
 use std::io;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::time::Instant;
 
 use quadrille::parallel::{self, End, Pool, Sink};
 use quadrille::report::sudoku::{About, Finding};
 use quadrille::report::{Ending, Work};
 use quadrille::sudoku::Grid;
 use quadrille::sudoku::text::{BoardError, Content};
-use quadrille::{Stats, Stop, Uniqueness};
+use quadrille::{Budget, Limits, Stats, Stop, Uniqueness};
 
 use super::bad;
 use super::boards::Boards;
@@ -19,9 +18,9 @@ use super::judge::Judge;
 use super::progress::Progress;
 use super::question::{Asker, Found, Question, Reply, Verb};
 use super::records::Item;
+use crate::cli::culprit::culprit;
 use crate::cli::input::Source;
 use crate::cli::interrupt::Interrupt;
-use crate::cli::limits::culprit;
 use crate::cli::message;
 use crate::cli::outcome::{Failure, Outcome};
 use crate::cli::output::Stream;
@@ -37,7 +36,8 @@ pub(super) struct Batch<'a> {
     asker: Asker,
     /// The canonical forms that were seen.
     seen: HashSet<Grid>,
-    begun: Instant,
+    /// Its clock.
+    budget: Budget,
     progress: Progress,
     boards: u64,
     /// The costs of all searches together.
@@ -92,7 +92,7 @@ impl<'a> Batch<'a> {
             question: question.clone(),
             asker: question.asker(),
             seen: HashSet::new(),
-            begun: Instant::now(),
+            budget: Budget::start(&Limits::new()),
             progress: Progress::new(),
             boards: 0,
             stats: Stats::default(),
@@ -129,7 +129,7 @@ impl<'a> Batch<'a> {
         }
         if let (true, Some(solver)) = (stats, self.question.solver()) {
             // The sums over all boards, and the time from the first to the last.
-            self.stats.elapsed = self.begun.elapsed();
+            self.stats.elapsed = self.budget.elapsed();
             message::say(Work::new(solver, &self.stats, self.stop).boards(self.boards));
         }
         Ok(self.outcome)
