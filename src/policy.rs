@@ -23,10 +23,11 @@ pub struct Policy {
     pub range: (f64, f64),
     /// What it is for, and how it was chosen.
     pub purpose: &'static str,
+    read: fn(&Policies) -> f64,
     write: fn(&mut Policies, f64),
 }
 
-/// Why a policy cannot be set.
+/// Why a policy cannot be set or read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PolicyError {
@@ -93,7 +94,6 @@ macro_rules! policies {
 
         $(
             #[doc = $use]
-            #[cfg_attr(not(feature = "sudoku"), allow(dead_code, reason = "some are for sudoku only"))]
             pub(crate) const $constant: $of = $value;
         )*
 
@@ -103,6 +103,7 @@ macro_rules! policies {
                 default: <$type as Number>::write($default),
                 range: ($low as f64, $high as f64),
                 purpose: $purpose,
+                read: |policies| policies.$room.$name.write(),
                 write: |policies, value| policies.$room.$name = Number::read(value),
             },)*)*
             $(|| Policy {
@@ -110,6 +111,7 @@ macro_rules! policies {
                 default: <$of as Number>::write($value),
                 range: ($value as f64, $value as f64),
                 purpose: $use,
+                read: |_| <$of as Number>::write($value),
                 write: |_, _| {},
             },)*
         ];
@@ -127,6 +129,7 @@ policies! {
         listing: u64 = 1_000_000, 1..1e15, "Nodes to list them.";
         sets: usize = 2_000, 1..1e9, "Sets of givens that are looked at for a smallest contradiction.";
         fewest: usize = 3_000_000, 1..1e12, "Sets of cells that are looked at for the fewest that decide.";
+        words: usize = 1 << 20, 1..1e12, "Words of bits between two looks at the limits: a millisecond or so.";
     }
     costs CostsPolicies {
         root_steps: usize = 500, 0..1e9, "Steps of the climb for prices at the root.";
@@ -182,6 +185,7 @@ policies! {
     rate RatePolicies {
         searches: u64 = 64, 1..1e6, "Searches over which guesses are averaged.";
         calls: u64 = 1_000_000, 1..1e15, "Calls after which plain backtracking is given up.";
+        turns: usize = 15, 1..1e6, "Turns of a board that plain backtracking solves: one turn can take a thousand times as long as another.";
     }
     reduce ReducePolicies {
         most: u64 = 64, 0..1e9, "Uses that the rules look at, as a multiple of the size of the problem.";
@@ -210,13 +214,11 @@ policies! {
         BITS_LIGHT "bits.light": u8 = 6, "Lanes with this many bits, their flag among them, and with more weigh one: 55 guesses on a hard board, against 104 without weights.";
         BITS_WEIGHED "bits.weighed": usize = 8, "Of the smallest lanes at most so many are weighed.";
         BITS_AT_ONCE "bits.at_once": usize = 4, "Lanes that are weighed in one pass.";
-        BOARD_EXPLAIN_WORDS "board_explain.words": usize = 1 << 20, "Words of bits between two looks at the limits: a millisecond or so.";
         COUNT_ENGINE "count.engine": usize = 16, "Bytes that an engine takes for each item, option and use, about.";
         DIAGRAM_LINES "diagram.lines": usize = 1_024, "Lines of a text between two looks at the limits.";
         DIAGRAM_LONG "diagram.long": usize = 1 << 16, "Bytes of a line before which the limits are looked at, too.";
         DIAGRAM_NODES "diagram.nodes": usize = 16_384, "Nodes that are checked between two looks at the limits.";
         MEMO_SLOTS "fold.memo_slots": usize = 1 << 10, "Slots of a new memo of a fold.";
-        RATE_TURNS "rate.turns": usize = 15, "Turns of a board that plain backtracking solves: one turn can take a thousand times as long as another.";
         REDUCE_LOOK "reduce.look": usize = 4, "Nanoseconds of a look at a use, about: what it reads is rarely in a cache.";
         SWEEP_BIT "sweep.bit": usize = 160, "Bytes for a bit in plans and levels, about.";
         SWEEP_OPTION "sweep.option": usize = 80, "Bytes for an option in plans and levels, about.";
@@ -234,8 +236,7 @@ impl Policies {
     /// Sets a policy. A value outside of its range counts as the nearest one in it.
     pub(crate) fn set(&mut self, name: &str, value: f64) -> Result<(), PolicyError> {
         let refused = |error: fn(String) -> PolicyError| error(name.to_owned());
-        let policy = Policy::all().find(|policy| policy.name == name);
-        let policy = policy.ok_or_else(|| refused(PolicyError::Unknown))?;
+        let policy = Policy::named(name)?;
         if policy.is_compiled_in() {
             return Err(refused(PolicyError::CompiledIn));
         }
@@ -246,12 +247,22 @@ impl Policies {
         (policy.write)(self, value.max(low).min(high));
         Ok(())
     }
+
+    /// The value of a policy.
+    pub(crate) fn get(&self, name: &str) -> Result<f64, PolicyError> {
+        Policy::named(name).map(|policy| (policy.read)(self))
+    }
 }
 
 impl Policy {
     /// All policies, sorted by room; those that are compiled in are the last.
     pub fn all() -> impl Iterator<Item = Self> {
         POLICIES.iter().map(|policy| policy())
+    }
+
+    fn named(name: &str) -> Result<Self, PolicyError> {
+        let named = Self::all().find(|policy| policy.name == name);
+        named.ok_or_else(|| PolicyError::Unknown(name.to_owned()))
     }
 
     /// Whether the number stands in a hot loop, so that it cannot be set.
@@ -282,17 +293,22 @@ mod tests {
             let mut policies = Policies::default();
             policies.set(policy.name, policy.default).unwrap();
             assert_eq!(policies, Policies::default(), "{}", policy.name);
+            assert_eq!(policies.get(policy.name), Ok(policy.default));
             policies.set(policy.name, f64::INFINITY).unwrap();
             assert_ne!(policies, Policies::default(), "{}", policy.name);
+            assert_ne!(policies.get(policy.name), Ok(policy.default));
             let not_a_number = PolicyError::NotANumber(policy.name.to_owned());
             assert_eq!(policies.set(policy.name, f64::NAN), Err(not_a_number));
         }
         let mut policies = Policies::default();
-        for name in compiled.iter().map(|policy| policy.name.to_owned()) {
+        for policy in &compiled {
+            let name = policy.name.to_owned();
+            assert_eq!(policies.get(&name), Ok(policy.default));
             let set = policies.set(&name, 1.0);
             assert_eq!(set, Err(PolicyError::CompiledIn(name)));
         }
         let unknown = PolicyError::Unknown("race".to_owned());
+        assert_eq!(policies.get("race"), Err(unknown.clone()));
         assert_eq!(policies.set("race", 1.0), Err(unknown));
     }
 }

@@ -91,7 +91,8 @@ impl Budget {
 
     /// The same budget for a question that takes no solutions, or takes them at its end: no limit of
     /// solutions bounds it, and none is taken.
-    pub(crate) fn without_solutions(self) -> Self {
+    #[must_use]
+    pub fn without_solutions(self) -> Self {
         Self {
             ignores_solutions: true,
             ..self

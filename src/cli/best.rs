@@ -1,11 +1,13 @@
 //! `quadrille best`.
 
 use std::io::{self, Write};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use clap::Args;
 use quadrille::report::{Ranked, Work};
-use quadrille::{Answer, Best as Cheapest, EngineChoice, EngineName, Problem, Settings};
+use quadrille::{
+    Answer, Best as Cheapest, Budget, EngineChoice, EngineName, Limits, Problem, Settings,
+};
 
 use super::end::{Format, end};
 use super::input::ProblemArguments;
@@ -99,9 +101,9 @@ impl Best {
     fn write(&self, problem: &Problem, answer: &Answer<Cheapest>) -> io::Result<impl Write> {
         let solutions = &answer.value.solutions;
         let mut writer = self.format.writer(problem, output::stdout());
-        let begun = Instant::now();
+        let budget = Budget::start(&Limits::new().time(PRINTING));
         for (place, costed) in solutions.iter().enumerate() {
-            if answer.stop.is_limit() && begun.elapsed() > PRINTING {
+            if answer.stop.is_limit() && budget.poll().is_err() {
                 let all = solutions.len();
                 message::say(format_args!("{place} of {all} solutions printed"));
                 break;

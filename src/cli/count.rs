@@ -1,18 +1,16 @@
 //! `quadrille count`.
 
 use std::io::Write;
-use std::time::Instant;
 
 use clap::{Args, ValueEnum};
-use quadrille::count::Diagram;
 use quadrille::report::{Marginal, Stopped, Total, Work};
 use quadrille::text::solutions::Words;
-use quadrille::{OptionId, Stop};
+use quadrille::{Budget, OptionId, Stop};
 
-use super::diagram::{Material, SourceArguments, bounded, outgrown};
+use super::diagram::{Compiled, Material, SourceArguments, bounded, outgrown};
 use super::end::{AnswerFormat, end};
 use super::interrupt::Interrupt;
-use super::limits::{SearchArguments, positive, size};
+use super::limits::{SearchArguments, positive, size, until};
 use super::outcome::{Failure, Outcome};
 use super::{message, output};
 
@@ -70,7 +68,7 @@ impl Count {
         let problem = match self.source.read(limits, self.memory, interrupt)? {
             Material::Problem(problem) => problem,
             Material::Diagram(compiled) => {
-                return self.tell_diagram(&compiled.diagram, compiled.words(), None, interrupt);
+                return self.count_diagram(&compiled, interrupt);
             }
             Material::Stopped(stop) => return self.format.end(&Stopped::new(stop), None),
         };
@@ -94,12 +92,13 @@ impl Count {
         search.limits(limits);
         let is_told = self.search.stats;
         if self.marginals {
-            let answer = search.diagram();
+            let answer = search.marginals();
             let work = is_told.then(|| Work::new(&solver, &answer.stats, answer.stop));
             return match &answer.value {
-                Some(diagram) => {
+                Some(marginals) => {
+                    let total = Total::so_far(&answer.stats.solutions, answer.stop);
                     let words = Words::Problem(solver.problem());
-                    self.tell_diagram(diagram, words, work, interrupt)
+                    self.print(&total, marginals, words, work, interrupt)
                 }
                 None => self
                     .format
@@ -118,15 +117,9 @@ impl Count {
         self.format.end(&Total::new(&answer), work)
     }
 
-    /// The count, and with `--marginals` a line for each option: solutions with it, and its items.
-    fn tell_diagram(
-        &self,
-        diagram: &Diagram,
-        words: Words<'_>,
-        work: Option<Work<'_>>,
-        interrupt: &Interrupt,
-    ) -> Result<Outcome, Failure> {
-        let all = diagram.count();
+    /// Counts the solutions of a diagram that was read.
+    fn count_diagram(&self, read: &Compiled, interrupt: &Interrupt) -> Result<Outcome, Failure> {
+        let all = read.diagram.count();
         let (count, stop) = match self.limit.map(quadrille::Count::from) {
             Some(limit) if limit <= all => (limit, Stop::Solutions),
             _ => (all, Stop::Exhausted),
@@ -134,20 +127,32 @@ impl Count {
         let mut marginals = Vec::new();
         if self.marginals {
             let limits = self.search.limits.question(interrupt);
-            let answer = diagram.marginals(limits.memory(self.memory));
+            let answer = read.diagram.marginals(limits.memory(self.memory));
             if answer.stop.is_limit() {
-                return self.format.end(&Stopped::new(answer.stop), work);
+                return self.format.end(&Stopped::new(answer.stop), None);
             }
             marginals = answer.value;
         }
+        let total = Total::so_far(&count, stop);
+        self.print(&total, &marginals, read.words(), None, interrupt)
+    }
+
+    /// Prints the count, and with `--marginals` a line for each option: solutions with it, and its items.
+    fn print(
+        &self,
+        total: &Total<'_>,
+        marginals: &[quadrille::Count],
+        words: Words<'_>,
+        work: Option<Work<'_>>,
+        interrupt: &Interrupt,
+    ) -> Result<Outcome, Failure> {
         interrupt.print();
         let mut output = output::stdout();
-        let total = Total::so_far(&count, stop);
-        self.format.print(&total, &mut output)?;
-        let deadline = interrupt.deadline();
-        for (option, count) in (0..).map(OptionId::new).zip(&marginals) {
+        self.format.print(total, &mut output)?;
+        let budget = Budget::start(&until(interrupt.deadline()));
+        for (option, count) in (0..).map(OptionId::new).zip(marginals) {
             // Numbers of a hundred thousand digits take longer to print than to find.
-            if deadline.is_some_and(|end| Instant::now() >= end) {
+            if budget.poll() == Err(Stop::Time) {
                 output.flush().map_err(Failure::Write)?;
                 let stopped = Stopped::during(Stop::Time, "while printing the answer");
                 return Ok(end(&stopped, work));
@@ -158,7 +163,7 @@ impl Count {
                 .map_err(Failure::Write)?;
         }
         output.flush().map_err(Failure::Write)?;
-        Ok(end(&total, work))
+        Ok(end(total, work))
     }
 
     /// Who names an engine wants to see it walk.

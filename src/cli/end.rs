@@ -9,7 +9,7 @@ use quadrille::report::{Ending, Report, Work, write_json};
 use quadrille::text::solutions::{Words, Writer};
 use serde::Serialize;
 
-use super::limits::culprit;
+use super::culprit::culprit;
 use super::message::say;
 use super::outcome::{Failure, Outcome};
 use super::output;

@@ -4,13 +4,15 @@ use std::time::Duration;
 
 use clap::Args;
 use quadrille::report::{Ending, Estimated};
+use quadrille::text::count;
 use quadrille::{EngineChoice, EngineName, Settings, Solver};
 
+use super::culprit::culprit;
 use super::end::AnswerFormat;
 use super::input::ProblemArguments;
 use super::interrupt::Interrupt;
-use super::limits::{culprit, positive, seconds, until, whole};
-use super::message::{count, note};
+use super::limits::{positive, seconds, until, whole};
+use super::message::note;
 use super::outcome::{Failure, Outcome};
 
 /// So many seconds are worth a note, where they could have been saved.

@@ -16,6 +16,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process;
+#[cfg(not(unix))]
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -24,23 +25,12 @@ use std::time::{Duration, Instant};
 use quadrille::{CancelToken, Stop};
 use signal_hook::consts::{SIGINT, SIGTERM};
 
-use super::limits::culprit;
+use super::culprit::{culprit, set_terminated};
 use super::message;
 use super::outcome::Outcome;
 
 /// How long a step may go on after the deadline, and one that should stop by itself after a signal.
 const GRACE: Duration = Duration::from_millis(250);
-
-/// Whether the first signal was SIGTERM.
-static TERMINATED: AtomicBool = AtomicBool::new(false);
-
-/// What the first signal was, in words that follow "stopped by".
-pub(super) fn signal_name() -> &'static str {
-    match TERMINATED.load(Ordering::Relaxed) {
-        true => "SIGTERM",
-        false => "Ctrl-C",
-    }
-}
 
 /// What a signal and the deadline find. Clones are the same.
 #[derive(Clone)]
@@ -139,7 +129,7 @@ impl Interrupt {
         if self.0.token.is_cancelled() {
             quit(&state, Outcome::Interrupted, None);
         }
-        TERMINATED.store(signal == SIGTERM, Ordering::Relaxed);
+        set_terminated(signal == SIGTERM);
         self.0.token.cancel();
         let Some(patience) = state.phase.patience() else {
             return;

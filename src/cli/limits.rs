@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use clap::{Args, ValueEnum};
 use quadrille::{EngineChoice, EngineName, Limits, Problem, Settings, Solver, Stop};
 
-use super::interrupt::{Interrupt, signal_name};
+use super::interrupt::Interrupt;
 use super::message::note;
 
 /// What a command does before its question begins.
@@ -197,15 +197,4 @@ pub(super) fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().unwrap_or(f64::NAN);
     Duration::try_from_secs_f64(seconds)
         .map_err(|_| "expected a number of seconds, 0 or more".to_owned())
-}
-
-/// What stopped a search, in words that follow "stopped by".
-pub(super) fn culprit(stop: Stop) -> &'static str {
-    match stop {
-        Stop::Nodes => "the node limit",
-        Stop::Time => "the time limit",
-        Stop::Cancelled => signal_name(),
-        Stop::Memory => "the memory limit",
-        _ => "a limit",
-    }
 }

@@ -62,9 +62,3 @@ pub(super) fn is_coloured(output: &impl IsTerminal) -> bool {
     let dumb = std::env::var_os("TERM").is_some_and(|name| name == "dumb");
     !refused && !dumb && output.is_terminal()
 }
-
-/// `1 solution`, `2 solutions`.
-pub(super) fn count(number: u64, noun: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{number} {noun}{plural}")
-}

@@ -16,6 +16,7 @@ mod closed;
 mod compile;
 mod convert;
 mod count;
+mod culprit;
 mod diagram;
 mod end;
 mod estimate;

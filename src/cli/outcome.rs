@@ -7,7 +7,7 @@ use quadrille::Stop;
 use quadrille::count::DiagramError;
 use quadrille::text::{Excerpt, TextError, WriteError};
 
-use super::limits::culprit;
+use super::culprit::culprit;
 use super::message;
 
 /// A command that did what it could. In a batch the worst one counts, and the order of the

@@ -1,16 +1,15 @@
 //! `quadrille sample`.
 
 use std::io::Write;
-use std::time::Instant;
 
 use clap::Args;
 use quadrille::report::Sampled;
-use quadrille::{CancelToken, Stop};
+use quadrille::{Budget, Stop};
 
 use super::diagram::DiagramArguments;
 use super::end::{Format, end};
 use super::interrupt::Interrupt;
-use super::limits::whole;
+use super::limits::{until, whole};
 use super::outcome::{Failure, Outcome};
 use super::output;
 
@@ -44,10 +43,9 @@ impl Sample {
             Ok(source) => source,
             Err(stopped) => return Ok(end(&stopped, None)),
         };
-        let deadline = interrupt.deadline();
         let mut sampler = source.diagram.sampler(self.seed);
         let mut writer = self.format.writer(source.words(), output::stdout());
-        let mut token: Option<&CancelToken> = None;
+        let mut budget = None;
         let mut sampled = Sampled {
             wanted: self.n,
             drawn: 0,
@@ -56,21 +54,16 @@ impl Sample {
         };
         while sampled.drawn < self.n {
             // Nothing is printed yet that an early end could lose.
-            if token.is_none() {
+            if budget.is_none() {
                 interrupt.step("while drawing the first solution");
             }
             let Some(solution) = sampler.next() else {
                 break;
             };
-            if token
-                .get_or_insert_with(|| interrupt.token())
-                .is_cancelled()
-            {
-                sampled.stop = Stop::Cancelled;
-                break;
-            }
-            if deadline.is_some_and(|end| Instant::now() >= end) {
-                sampled.stop = Stop::Time;
+            let limits = || until(interrupt.deadline()).cancel(interrupt.token());
+            let budget = budget.get_or_insert_with(|| Budget::start(&limits()));
+            if let Err(stop) = budget.poll() {
+                sampled.stop = stop;
                 break;
             }
             writer.write(&solution).map_err(Failure::Write)?;

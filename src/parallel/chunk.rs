@@ -5,6 +5,9 @@ use std::mem;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+/// How long after a cancel the worker may finish its item.
+const GRACE: Duration = Duration::from_millis(250);
+
 /// How long the taker of answers waits before it looks for those of a chunk that is not done. To
 /// wake it for each answer would take longer than finding a short one.
 pub(super) const PATIENCE: Duration = Duration::from_millis(20);
@@ -60,15 +63,21 @@ impl<I, A> Chunk<I, A> {
     }
 
     /// Takes the answers that are there, one at least. Waits for them, and returns how the work
-    /// ended if it brings no more.
-    pub(super) fn take(&self) -> Result<Vec<A>, Work> {
-        let mut state = self.lock();
+    /// ended if it brings no more. Gives up a while after a cancel: a worker need not see it.
+    pub(super) fn take(&self, is_cancelled: impl Fn() -> bool) -> Result<Vec<A>, Work> {
+        let (mut state, mut grace) = (self.lock(), GRACE);
         loop {
             if !state.answers.is_empty() {
                 return Ok(mem::take(&mut state.answers));
             }
             if let Some(end) = state.end.take() {
                 return Err(end);
+            }
+            if is_cancelled() {
+                grace = grace.saturating_sub(PATIENCE);
+            }
+            if grace.is_zero() {
+                return Err(Work::Cancelled);
             }
             let waited = self.ended.wait_timeout(state, PATIENCE);
             state = waited.unwrap_or_else(PoisonError::into_inner).0;

@@ -125,7 +125,8 @@ impl Pool {
         }
     }
 
-    /// Stops at the next item when the token is cancelled.
+    /// Stops at the next item when the token is cancelled. Of several threads those that are in the
+    /// middle of an item may finish it in a quarter of a second, and are not waited for any longer.
     #[must_use]
     pub fn cancel(mut self, token: &CancelToken) -> Self {
         self.cancel = Some(token.clone());

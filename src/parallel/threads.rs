@@ -108,7 +108,7 @@ impl Pool {
             for item in &chunk.items {
                 let answer = match answers.next() {
                     Some(answer) => answer,
-                    None => match chunk.take() {
+                    None => match chunk.take(|| self.is_cancelled()) {
                         Ok(more) => {
                             answers = more.into_iter();
                             let Some(answer) = answers.next() else { break };
@@ -165,8 +165,17 @@ struct Cut<I, A> {
 }
 
 impl<I, A> Cut<I, A> {
-    /// Takes all items. Returns whether the source came to its end.
+    /// Takes all items. Returns whether the source came to its end. What it gave before a panic is
+    /// handed over.
     fn read(mut self, mut source: impl Source<Item = I>, shared: &Shared) -> bool {
+        let read = catch_unwind(AssertUnwindSafe(|| self.take_all(&mut source, shared)));
+        read.unwrap_or_else(|panic| {
+            let _ = self.hand_over();
+            resume_unwind(panic)
+        })
+    }
+
+    fn take_all(&mut self, source: &mut impl Source<Item = I>, shared: &Shared) -> bool {
         while !shared.is_over() {
             let Some(item) = source.next_item(None, &mut || self.hand_over()) else {
                 return self.hand_over().is_continue();

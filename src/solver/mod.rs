@@ -23,7 +23,7 @@ pub use solutions::Solutions;
 
 use crate::ask::{Budget, Stop};
 use crate::engine::{Choice, EngineName, Settings, choose};
-use crate::policy::Policies;
+use crate::policy::{Policies, PolicyError};
 use crate::problem::Problem;
 
 /// A problem compiled for an engine, once. It is a cheap handle: a clone shares what was compiled,
@@ -110,6 +110,14 @@ impl Solver {
     #[must_use]
     pub fn problem(&self) -> &Arc<Problem> {
         &self.0.problem
+    }
+
+    /// The value of a tuned number, by its name: see [`Settings::policy`].
+    ///
+    /// # Errors
+    /// If there is no such policy.
+    pub fn policy(&self, name: &str) -> Result<f64, PolicyError> {
+        self.0.policies.get(name)
     }
 
     /// The tuned numbers of its settings.

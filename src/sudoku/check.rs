@@ -49,7 +49,7 @@ impl BoardSearch {
             Uniqueness::None => Check::None,
             Uniqueness::One => Check::Unique,
             Uniqueness::Many => Check::Several,
-            Uniqueness::Unknown => Check::Unknown,
+            _ => Check::Unknown,
         };
         let mut answer = unique.map(|_| kind);
         if kind != Check::Unique {

@@ -21,11 +21,12 @@
 
 use super::grid::Grid;
 use super::shape::{Kind, Rule, Shape, Unit};
-use crate::{BuildError, Builder, ItemId, OptionId, Problem};
+use crate::{BuildError, Builder, ItemId, OptionId, Problem, Solution};
 
 /// Which option of a problem puts which value in which cell. Nothing else knows how options are numbered.
 ///
-/// A solution may also have options that put no value in any cell: they belong to rules.
+/// A solution may also have options that put no value in any cell: they belong to rules. The cells determine which of
+/// them a solution holds, so that each filled board is one solution of the problem.
 ///
 /// ```
 /// use quadrille::sudoku::Sudoku;
@@ -78,7 +79,8 @@ impl Encoding {
     }
 
     /// The board that a solution fills.
-    pub(super) fn grid(&self, solution: &[OptionId]) -> Grid {
+    #[must_use]
+    pub fn grid(&self, solution: &[OptionId]) -> Grid {
         let mut cells = vec![0; self.cells];
         for &option in solution {
             if let Some((cell, value)) = self.candidate(option) {
@@ -86,6 +88,12 @@ impl Encoding {
             }
         }
         Grid::new(cells)
+    }
+
+    /// The boards that solutions fill.
+    pub(super) fn grids(&self, solutions: &[Solution]) -> Vec<Grid> {
+        let options = solutions.iter().map(Solution::options);
+        options.map(|options| self.grid(options)).collect()
     }
 
     /// Says what a board assumes: with `true` the options that are used, its givens, and with `false` those that are not,
@@ -149,6 +157,10 @@ impl Draft {
     }
 
     /// Adds the items of a rule that is more than units to the values that they exclude or need.
+    ///
+    /// A rule may add options of its own, if the cells determine them: each way to fill the cells leaves at most one set of
+    /// them that completes the cover. Where two sets do, one board is two solutions: counts, marginals and samples count it
+    /// twice, lists show it twice, and `unique` and `check` report a puzzle as ambiguous.
     fn rule(&mut self, rule: &Rule, shape: &Shape) -> Result<(), BuildError> {
         #[expect(
             clippy::single_match,

@@ -4,7 +4,6 @@ use std::ops::ControlFlow;
 
 use super::grid::Grid;
 use super::search::BoardSearch;
-use crate::policy::Policies;
 use crate::{Answer, Budget, Count, Limits, Order, Search, Stats, Stop, Uniqueness};
 
 /// Questions about a board whose givens change from one to the next. The limits of the search hold for all of them
@@ -26,11 +25,8 @@ pub(super) struct Inquiry<'a> {
 impl<'a> Inquiry<'a> {
     /// Begins with a board.
     pub(super) fn new(search: &'a mut BoardSearch, board: &Grid) -> Self {
-        search.assume(board);
-        let budget = search.budget();
-        search.search.budget(&budget);
         Self {
-            budget,
+            budget: search.begin(board),
             search,
             nodes: None,
             stats: Stats::default(),
@@ -85,15 +81,17 @@ impl<'a> Inquiry<'a> {
         self.search.sudoku.shape().side()
     }
 
-    /// The tuned numbers of the solver underneath.
-    pub(super) fn policies(&self) -> &Policies {
-        self.search.sudoku.solver().policies()
+    /// A tuned number of the solver underneath, one that there is.
+    pub(super) fn policy(&self, name: &str) -> u64 {
+        match self.search.sudoku.solver().policy(name) {
+            Ok(value) => value as u64,
+            Err(error) => unreachable!("{error}"),
+        }
     }
 
     /// Goes on with another board.
     pub(super) fn assume(&mut self, board: &Grid) {
-        self.search.assume(board);
-        self.search.search.budget(&self.budget);
+        self.search.set_board(board);
     }
 
     /// Makes a value a given.

@@ -22,7 +22,7 @@
 //! * A [`Shape`] is cells and rules as data, written as words and maps: [`Shape::from_str`](std::str::FromStr).
 //! * A [`Grid`] is what the cells hold, or what they can hold.
 //! * A [`Rule`] is what a shape asks for beside its rows, columns and boxes: one list, one table of words.
-//! * [`Sudoku`] is a shape compiled; [`BoardSearch`] asks about boards: first, each, count, unique, smallest, check.
+//! * [`Sudoku`] is a shape compiled; [`BoardSearch`] asks about boards, in the words of a [`Search`](crate::Search) and some of its own.
 //! * [`Encoding`] tells which option of its solver puts which value in which cell.
 //! * A [`Clash`] is a rule that a board breaks by itself, in people's words.
 //! * [`text`] reads and writes streams of boards.
@@ -35,7 +35,6 @@ mod grid;
 mod inquiry;
 mod make;
 mod picture;
-mod plural;
 mod search;
 mod shape;
 pub mod text;

@@ -6,7 +6,10 @@ use std::sync::{Arc, OnceLock};
 use super::encode::Encoding;
 use super::grid::Grid;
 use super::shape::Shape;
-use crate::{Answer, Budget, Count, Limits, Method, Search, Settings, Solver, Stop, Uniqueness};
+use crate::count::Estimate;
+use crate::{
+    Answer, Budget, Count, Limits, Method, Order, Search, Settings, Solver, Stop, Uniqueness,
+};
 
 /// The rules of a shape, compiled once for all its boards.
 /// It is a cheap handle: a clone shares what was compiled. See the [tour](super).
@@ -67,22 +70,40 @@ impl Sudoku {
             sudoku: self.clone(),
             search: self.solver.search(),
             limits: Limits::new(),
-            method: Method::Auto,
-            memory: None,
+            budget: None,
+            order: Order::Natural,
         }
     }
 }
 
 /// A [`Search`] that is asked about boards. One search serves any number of boards, one after
 /// the other: their givens are assumptions, and nothing is compiled again.
+///
+/// It has the words of a [`Search`], with boards and cells in place of solutions and options. Questions about items and
+/// options, such as a diagram, go to the search [underneath](Self::assume). [`explain`](Self::explain) says why a board
+/// has no solution, or several.
+///
+/// ```
+/// use quadrille::Limits;
+/// use quadrille::sudoku::Sudoku;
+///
+/// let sudoku = Sudoku::new("4x4".parse()?);
+/// let board = "1......2....3...".parse()?;
+/// let mut search = sudoku.search();
+/// let all = search.all(&board).value;
+/// assert_eq!((all.len(), search.count(&board).value.to_u64()), (3, Some(3)));
+/// assert!(search.sample(&board, 5, 7).value.iter().all(|drawn| all.contains(drawn)));
+/// let diagram = search.limits(Limits::new().memory(1 << 20)).assume(&board).diagram();
+/// assert_eq!(diagram.value.map(|diagram| diagram.count().to_u64()), Some(Some(3)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct BoardSearch {
     pub(super) sudoku: Sudoku,
     pub(super) search: Search,
-    pub(super) limits: Limits,
-    method: Method,
-    /// The most bytes for the counter, if they are said.
-    memory: Option<usize>,
+    limits: Limits,
+    budget: Option<Budget>,
+    order: Order,
 }
 
 impl BoardSearch {
@@ -92,21 +113,40 @@ impl BoardSearch {
         self
     }
 
-    /// How solutions are counted, and the most bytes for the states that are remembered, see
-    /// [`Limits::memory`].
-    pub fn counting(&mut self, method: Method, memory: usize) -> &mut Self {
-        self.method = method;
-        self.memory = Some(memory);
+    /// Sets a budget that the questions to come share, or takes it away: see [`Search::budget`]. Only
+    /// [`first`](Self::first), [`for_each`](Self::for_each), [`all`](Self::all), [`count`](Self::count) and
+    /// [`unique`](Self::unique) take solutions from it.
+    pub fn budget<'b>(&mut self, budget: impl Into<Option<&'b Budget>>) -> &mut Self {
+        self.budget = budget.into().cloned();
         self
+    }
+
+    /// Sets the order in which [`first`](Self::first), [`for_each`](Self::for_each) and [`all`](Self::all) come to
+    /// solutions: see [`Search::order`]. Questions of several parts, such as [`check`](Self::check), keep to the natural
+    /// one.
+    pub fn order(&mut self, order: Order) -> &mut Self {
+        self.order = order;
+        self
+    }
+
+    /// Assumes a board, and returns the search underneath, with the limits, the budget and the order of this one: for
+    /// questions about items and options. [`Encoding::grid`] turns its solutions into boards. Changes to it hold until the
+    /// next question to this search.
+    ///
+    /// There is no `ask`, as a [`Question`](crate::Question) brings its own assumptions: `search.assume(board).question()`
+    /// is the one about a board.
+    pub fn assume(&mut self, board: &Grid) -> &mut Search {
+        self.set_board(board);
+        let search = self.search.limits(self.limits.clone());
+        search.budget(&self.budget).order(self.order).from(None)
     }
 
     /// A solution of the board.
     #[must_use]
     pub fn first(&mut self, board: &Grid) -> Answer<Option<Grid>> {
-        self.assume(board);
-        let encoding = self.sudoku.encoding();
-        let answer = self.search.first();
-        answer.map(|solution| solution.map(|solution| encoding.grid(solution.options())))
+        let (encoding, search) = self.under(board);
+        let first = search.first();
+        first.map(|solution| solution.map(|solution| encoding.grid(solution.options())))
     }
 
     /// Shows every solution of the board to `visit`, until it breaks. The value says how many it
@@ -116,17 +156,27 @@ impl BoardSearch {
         board: &Grid,
         mut visit: impl FnMut(&Grid) -> ControlFlow<()>,
     ) -> Answer<Count> {
-        self.assume(board);
-        let encoding = self.sudoku.encoding();
-        self.search
-            .for_each(|options| visit(&encoding.grid(options)))
+        let (encoding, search) = self.under(board);
+        search.for_each(|options| visit(&encoding.grid(options)))
+    }
+
+    /// All solutions of the board. Memory grows with their number: see [`Limits::solutions`].
+    #[must_use]
+    pub fn all(&mut self, board: &Grid) -> Answer<Vec<Grid>> {
+        let (encoding, search) = self.under(board);
+        search.all().map(|all| encoding.grids(&all))
     }
 
     /// How many solutions the board has, however many there are: see [`Search::count`].
     #[must_use]
     pub fn count(&mut self, board: &Grid) -> Answer<Count> {
-        self.assume_for_counting(board);
-        self.search.count_by(self.method)
+        self.assume(board).count()
+    }
+
+    /// The same by a certain method.
+    #[must_use]
+    pub fn count_by(&mut self, board: &Grid, method: Method) -> Answer<Count> {
+        self.assume(board).count_by(method)
     }
 
     /// How many solutions hold each candidate: cell by cell in reading order, in each cell from
@@ -134,29 +184,38 @@ impl BoardSearch {
     /// how many there are at least. See [`Search::marginals`]: solutions are counted before, which costs less.
     #[must_use]
     pub fn marginals(&mut self, board: &Grid) -> Answer<Option<Vec<Count>>> {
-        let budget = self.budget();
-        self.assume_for_counting(board);
-        self.search.budget(&budget);
-        let counted = self.search.count_by(self.method);
-        let mut answer = if counted.is_complete() {
-            let options = self.sudoku.encoding().options().iter();
-            let of_cells =
-                |all: Vec<Count>| options.map(|option| all[option.index()].clone()).collect();
-            let mut each = self.search.marginals().map(|all| all.map(of_cells));
-            each.stats += &counted.stats;
-            each
-        } else {
-            counted.clone().map(|_| None)
-        };
-        answer.stats.solutions = counted.value;
-        answer
+        self.begin(board);
+        let counted = self.search.count();
+        if !counted.is_complete() {
+            return counted.map(|_| None);
+        }
+        let options = self.sudoku.encoding().options().iter();
+        let of_cells =
+            |all: Vec<Count>| options.map(|option| all[option.index()].clone()).collect();
+        let mut each = self.search.marginals().map(|all| all.map(of_cells));
+        each.stats += &counted.stats;
+        each.stats.solutions = counted.value;
+        each
+    }
+
+    /// Random solutions of the board, each equally likely, and drawn independently: see [`Search::sample`].
+    #[must_use]
+    pub fn sample(&mut self, board: &Grid, solutions: u64, seed: u64) -> Answer<Vec<Grid>> {
+        let (encoding, search) = self.under(board);
+        let drawn = search.sample(solutions, seed);
+        drawn.map(|drawn| encoding.grids(&drawn))
+    }
+
+    /// How many solutions the board has, about, and how long a walk over them would be: see [`Search::estimate`].
+    #[must_use]
+    pub fn estimate(&mut self, board: &Grid, probes: u64, seed: u64) -> Answer<Estimate> {
+        self.assume(board).estimate(probes, seed)
     }
 
     /// Whether the board has no solution, one, or more.
     #[must_use]
     pub fn unique(&mut self, board: &Grid) -> Answer<Uniqueness> {
-        self.assume(board);
-        self.search.unique()
+        self.assume(board).unique()
     }
 
     /// The solution that is lexicographically smallest: the one with the smallest digit in the
@@ -169,15 +228,12 @@ impl BoardSearch {
     /// hard to prove as a hard board: on a blank 36 x 36 it is. The limits hold for all together.
     #[must_use]
     pub fn smallest(&mut self, board: &Grid) -> Answer<Option<Grid>> {
-        self.assume(board);
-        let budget = self.budget();
-        self.search
-            .budget(&budget)
-            .limits(Limits::new().solutions(2));
+        let budget = self.begin(board);
         let mut found = None;
         let encoding = self.sudoku.encoding();
         let mut answer = self
             .search
+            .limits(Limits::new().solutions(2))
             .for_each(|options| {
                 found = Some(encoding.grid(options));
                 ControlFlow::Continue(())
@@ -226,15 +282,22 @@ impl BoardSearch {
         answer.value = Some(best);
     }
 
-    /// The limits of questions that are asked together; that of solutions is none of them.
-    pub(super) fn budget(&self) -> Budget {
-        Budget::start(&self.limits.clone().solutions(u64::MAX))
+    /// Begins a question of several parts: each is asked of the search underneath, under the assumptions of the board, and
+    /// the budget that is returned. They take no solutions from it.
+    pub(super) fn begin(&mut self, board: &Grid) -> Budget {
+        let budget = match &self.budget {
+            Some(whole) => whole.part(&self.limits),
+            None => Budget::start(&self.limits),
+        }
+        .without_solutions();
+        let search = self.assume(board).limits(Limits::new());
+        search.budget(&budget).order(Order::Natural);
+        budget
     }
 
-    pub(super) fn assume(&mut self, board: &Grid) {
-        self.search.limits(self.limits.clone()).budget(None);
-        self.search.retract_all();
-        let search = &mut self.search;
+    /// Puts the assumptions of a board in place of those before.
+    pub(super) fn set_board(&mut self, board: &Grid) {
+        let search = self.search.retract_all();
         self.sudoku.encoding().assume(board, |option, used| {
             match used {
                 true => search.force(option),
@@ -243,11 +306,9 @@ impl BoardSearch {
         });
     }
 
-    /// The assumptions of a board, with the limits of counts.
-    fn assume_for_counting(&mut self, board: &Grid) {
+    /// The search under the assumptions of a board, and which option is which.
+    fn under(&mut self, board: &Grid) -> (&Encoding, &mut Search) {
         self.assume(board);
-        if let Some(bytes) = self.memory {
-            self.search.limits(self.limits.clone().memory(bytes));
-        }
+        (self.sudoku.encoding(), &mut self.search)
     }
 }

@@ -170,8 +170,8 @@ pub enum WriteError {
     },
 }
 
-/// `1 row`, `2 rows`.
-pub(crate) fn count(number: impl fmt::Display, noun: &str) -> String {
+/// A number of things in words: `1 row`, `2 rows`.
+pub fn count(number: impl fmt::Display, noun: &str) -> String {
     let number = number.to_string();
     let plural = if number == "1" { "" } else { "s" };
     format!("{number} {noun}{plural}")

@@ -36,6 +36,5 @@ use crate::Problem;
 
 const LONGEST_NAME: usize = Problem::LONGEST_NAME;
 
-pub(crate) use error::count;
-pub use error::{TextError, WriteError};
+pub use error::{TextError, WriteError, count};
 pub use excerpt::Excerpt;

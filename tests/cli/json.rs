@@ -159,3 +159,62 @@ fn solutions_are_as_the_schema_says() {
         assert_eq!(are_as_the_schema_says(&run.out).len(), 2);
     }
 }
+
+/// Each kind of object that the commands about boards print.
+#[test]
+fn boards_are_as_the_schema_says() {
+    let unique = "1......2....3..4\n";
+    let several = "1..............2\n";
+    let none = "123....4........\n";
+    let boards = format!("{unique}{several}{none}11..............\nhalf\n");
+    let verdicts = |arguments: &str, input: &str| -> Vec<String> {
+        let run = run(&format!("sudoku {arguments} --format json"), input);
+        let values = are_as_the_schema_says(&run.out);
+        let verdicts = values.iter().map(|value| {
+            assert!(value.get("board").is_some());
+            value["verdict"].as_str().unwrap_or("-").to_owned()
+        });
+        verdicts.collect()
+    };
+    for (command, expected) in [
+        ("show", ["-", "-", "-", "bad", "bad"]),
+        ("", ["solved", "solved", "none", "bad", "bad"]),
+        ("solve -n 0", ["solved", "solved", "none", "bad", "bad"]),
+        (
+            "solve -n 0 --nodes 0",
+            ["stopped", "stopped", "none", "bad", "bad"],
+        ),
+        ("count", ["counted", "counted", "counted", "bad", "bad"]),
+        (
+            "count --marginals",
+            ["counted", "counted", "counted", "bad", "bad"],
+        ),
+        (
+            "count --nodes 0",
+            ["stopped", "stopped", "counted", "bad", "bad"],
+        ),
+        ("check", ["unique", "several", "none", "bad", "bad"]),
+        ("minimize", ["minimized", "several", "none", "bad", "bad"]),
+        (
+            "minimize --nodes 0",
+            ["unknown", "unknown", "none", "bad", "bad"],
+        ),
+        ("explain", ["unique", "several", "none", "none", "bad"]),
+        (
+            "explain --nodes 0",
+            ["unknown", "unknown", "none", "none", "bad"],
+        ),
+        ("rate", ["rated", "several", "none", "bad", "bad"]),
+    ] {
+        assert_eq!(verdicts(command, &boards), expected, "{command}");
+    }
+    let classic = include_str!("../boards/grid.txt");
+    assert_eq!(verdicts("canonical", classic), ["-"; 2]);
+    assert_eq!(verdicts("rate", classic), ["rated"; 2]);
+    assert_eq!(verdicts("generate -n 2 --seed 7", ""), ["made"; 2]);
+    assert_eq!(
+        verdicts("generate --seed 7 --clues 17 --tries 1", ""),
+        ["none"]
+    );
+    assert_eq!(verdicts("generate --seed 7 --time 0", ""), ["stopped"]);
+}

@@ -1,4 +1,4 @@
-//! Counting by every method, against references that share no code with them.
+//! Counts, diagrams and estimates, against references that share no code with them.
 #![allow(
     clippy::panic,
     clippy::unwrap_used,
@@ -9,5 +9,10 @@
 #[path = "../support/case.rs"]
 #[allow(dead_code, reason = "shared with other tests")]
 mod case;
+#[path = "../../examples/puzzles/mod.rs"]
+mod puzzles;
+
+mod diagram;
+mod estimate;
 mod large;
 mod small;

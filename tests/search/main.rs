@@ -1,7 +1,7 @@
 //! Searches through the public API: every answer, every reason to stop, every order of calls.
 
 // The exemption of tests in `.clippy.toml` does not reach the functions that they share.
-#![allow(clippy::expect_used, clippy::unwrap_used)]
+#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
 #[path = "../support/case.rs"]
 mod case;
@@ -12,11 +12,16 @@ mod best;
 mod calls;
 mod deep;
 mod edges;
+#[cfg(feature = "sudoku")]
+mod engines;
+mod explain;
 mod families;
+mod instances;
 mod limits;
 mod policies;
 mod positions;
 mod problems;
 mod questions;
+mod reduce;
 mod shared;
 mod threads;

@@ -242,10 +242,6 @@ impl Model {
 
     /// The question spent no more nodes than it had.
     fn check_nodes(&mut self, want: Want, answer: &Answer<Reply>) {
-        // Of an estimate only the walk is bounded to the node.
-        if matches!(want, Want::Estimate { .. }) {
-            return;
-        }
         assert!(self.nodes.is_none_or(|most| answer.stats.nodes <= most) || want == Want::Why);
         if let Some((budget, most, spent)) = &mut self.budget {
             *spent += answer.stats.nodes;

@@ -10,7 +10,9 @@ use proptest::option::of;
 use proptest::prelude::*;
 use proptest::sample::select;
 use quadrille::sudoku::{BoardSearch, Check, Explanation, Grid, Inference, Shape, Sudoku};
-use quadrille::{Count, Limits, Method, Stop, Uniqueness};
+use quadrille::{
+    Answer, Budget, Count, Limits, Method, Order, Question, Reply, Stop, Uniqueness, Want,
+};
 
 /// The first solutions of a board by the definition, up to so many: the blank with the fewest values that no
 /// cell of its units has is filled in with each of them.
@@ -58,13 +60,22 @@ fn without(cells: &[u8], blank: &[usize]) -> Vec<u8> {
 enum Call {
     /// Another board: which cells of a solution stay, and a value to put in.
     Board(Vec<bool>, Option<(usize, u8)>),
-    /// The most nodes of each question.
-    Nodes(Option<u64>),
+    /// The most nodes of each question, and the most solutions.
+    Limits(Option<u64>, Option<u64>),
+    /// The most nodes of all questions to come together.
+    Budget(Option<u64>),
+    Order(Option<u64>),
     First,
+    All,
     /// Stops after so many.
     ForEach(u64),
     Count(Method),
     Marginals,
+    /// So many, from a seed.
+    Sample(u64, u64),
+    Estimate(u64, u64),
+    /// The search underneath, and another one by the text of its question.
+    Underneath,
     Unique,
     Smallest,
     Check,
@@ -85,11 +96,17 @@ fn calls(cells: usize) -> impl Strategy<Value = Call> {
     let methods = vec![Method::Auto, Method::Walk, Method::Memo];
     prop_oneof![
         4 => boards(cells),
-        2 => of(0..40_u64).prop_map(Call::Nodes),
+        2 => (of(0..40_u64), of(0..4_u64)).prop_map(|(nodes, most)| Call::Limits(nodes, most)),
+        1 => of(0..99_u64).prop_map(Call::Budget),
+        1 => of(0..4_u64).prop_map(Call::Order),
         1 => Just(Call::First),
+        1 => Just(Call::All),
         1 => (1..9_u64).prop_map(Call::ForEach),
         2 => select(methods).prop_map(Call::Count),
         1 => Just(Call::Marginals),
+        1 => (0..5_u64, 0..3_u64).prop_map(|(solutions, seed)| Call::Sample(solutions, seed)),
+        1 => (1..9_u64, 0..3_u64).prop_map(|(probes, seed)| Call::Estimate(probes, seed)),
+        1 => Just(Call::Underneath),
         1 => Just(Call::Unique),
         1 => Just(Call::Smallest),
         1 => Just(Call::Check),
@@ -115,7 +132,10 @@ struct Model {
     solved: Vec<u8>,
     board: Grid,
     solutions: Vec<Vec<u8>>,
-    nodes: Option<u64>,
+    /// The most nodes and solutions of each question.
+    most: (Option<u64>, Option<u64>),
+    /// The budget of several questions, and the nodes that it had.
+    budget: Option<(Budget, u64)>,
 }
 
 impl Model {
@@ -142,13 +162,38 @@ impl Model {
         self.solutions(&without(cells, &[given]), 2).len() == 1
     }
 
-    /// Whether the answer is the whole truth.
-    fn is_whole(&self, stop: Stop) -> bool {
+    /// Whether no limit but that of solutions stopped the answer.
+    fn is_whole<T>(&self, answer: &Answer<T>) -> bool {
+        let nodes = answer.stats.nodes;
+        assert!(self.most.0.is_none_or(|most| nodes <= most), "{nodes}");
+        if let Some((budget, most)) = &self.budget {
+            assert!(nodes + budget.nodes_left() <= *most, "{nodes} of {most}");
+        }
+        self.is_unstopped(answer.stop)
+    }
+
+    fn is_unstopped(&self, stop: Stop) -> bool {
+        let is_bounded = self.most.0.is_some() || self.budget.is_some();
         assert!(
-            !stop.is_limit() || self.nodes.is_some() && stop == Stop::Nodes,
+            !stop.is_limit() || is_bounded && stop == Stop::Nodes,
             "{stop}"
         );
         !stop.is_limit()
+    }
+
+    /// So many solutions, or the limit of them.
+    fn up_to(&self, solutions: usize) -> u64 {
+        self.most.1.unwrap_or(u64::MAX).min(solutions as u64)
+    }
+
+    /// Different solutions were found: as many as the limits allow.
+    fn are(&self, found: &[Grid], expected: u64, is_whole: bool) {
+        let mut cells: Vec<_> = found.iter().map(Grid::cells).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        assert_eq!(cells.len(), found.len());
+        assert!(found.iter().all(|grid| self.is(grid)));
+        assert!(found.len() as u64 == expected || !is_whole && (found.len() as u64) < expected);
     }
 
     /// What was found is the truth, or not known because of a limit.
@@ -170,43 +215,55 @@ impl Model {
                 self.solutions = self.solutions(&cells, usize::MAX);
                 self.board = Grid::new(cells);
             }
-            Call::Nodes(most) => {
-                self.nodes = most;
-                search.limits(most.map_or(Limits::new(), |most| Limits::new().nodes(most)));
+            Call::Limits(nodes, solutions) => {
+                self.most = (nodes, solutions);
+                let limits = nodes.map_or(Limits::new(), |most| Limits::new().nodes(most));
+                search.limits(solutions.map_or(limits.clone(), |most| limits.solutions(most)));
+            }
+            Call::Budget(most) => {
+                let begin = |most| (Budget::start(&Limits::new().nodes(most)), most);
+                self.budget = most.map(begin);
+                search.budget(self.budget.as_ref().map(|budget| &budget.0));
+            }
+            Call::Order(seed) => {
+                search.order(seed.map_or(Order::Natural, Order::Random));
             }
             Call::First => {
                 let answer = search.first(&board);
-                let is_whole = self.is_whole(answer.stop);
-                match answer.value {
-                    Some(first) => assert!(self.is(&first)),
-                    None => assert!(!is_whole || self.solutions.is_empty()),
-                }
+                let expected = self.up_to(self.solutions.len().min(1));
+                let found: Vec<_> = answer.value.clone().into_iter().collect();
+                self.are(&found, expected, self.is_whole(&answer));
+            }
+            Call::All => {
+                let answer = search.all(&board);
+                let expected = self.up_to(self.solutions.len());
+                self.are(&answer.value, expected, self.is_whole(&answer));
             }
             Call::ForEach(most) => {
                 let mut seen = Vec::new();
                 let answer = search.for_each(&board, |grid| {
-                    seen.push(grid.cells().to_vec());
+                    seen.push(grid.clone());
                     match seen.len() as u64 == most {
                         true => ControlFlow::Break(()),
                         false => ControlFlow::Continue(()),
                     }
                 });
                 assert_eq!(answer.value, seen.len() as u64);
-                seen.sort();
-                seen.dedup();
-                assert_eq!(answer.value, seen.len() as u64);
-                assert!(seen.iter().all(|cells| self.solutions.contains(cells)));
-                let expected = self.solutions.len().min(most as usize);
-                assert!(!self.is_whole(answer.stop) || seen.len() == expected);
+                let expected = self.up_to(self.solutions.len().min(most as usize));
+                self.are(&seen, expected, self.is_whole(&answer));
             }
             Call::Count(method) => {
-                let answer = search.counting(method, 1 << 28).count(&board);
-                assert!(answer.value <= count);
-                assert!(!self.is_whole(answer.stop) || answer.value == count);
+                let answer = match method {
+                    Method::Auto => search.count(&board),
+                    _ => search.count_by(&board, method),
+                };
+                let expected = self.up_to(self.solutions.len());
+                assert!(answer.value <= expected);
+                assert!(!self.is_whole(&answer) || answer.value == expected);
             }
             Call::Marginals => {
                 let answer = search.marginals(&board);
-                let is_whole = self.is_whole(answer.stop);
+                let is_whole = self.is_whole(&answer);
                 match answer.value {
                     None => assert!(!is_whole),
                     Some(each) => {
@@ -223,11 +280,61 @@ impl Model {
             }
             Call::Unique => {
                 let answer = search.unique(&board);
-                self.is_known(answer.value, self.is_whole(answer.stop));
+                let is_whole = self.is_whole(&answer) && self.up_to(2) == 2;
+                self.is_known(answer.value, is_whole);
+            }
+            Call::Sample(solutions, seed) => {
+                let answer = search.sample(&board, solutions, seed);
+                let expected = if count.is_zero() { 0 } else { solutions };
+                let is_whole = self.is_whole(&answer);
+                assert!(answer.value.iter().all(|drawn| self.is(drawn)));
+                assert!(!is_whole || answer.value.len() as u64 == expected);
+                if is_whole {
+                    assert_eq!(search.sample(&board, 0, seed).value, []);
+                }
+            }
+            Call::Estimate(probes, seed) => {
+                let answer = search.estimate(&board, probes, seed);
+                // So small a tree is walked.
+                if self.is_unstopped(answer.stop) {
+                    let found = answer.value.solutions.unwrap();
+                    let truth = self.solutions.len() as f64;
+                    assert_eq!((found.low, found.high), (truth, truth));
+                }
+            }
+            Call::Underneath => {
+                let sudoku = Sudoku::new(self.shape.clone());
+                let answer = search.assume(&board).walk();
+                let expected = self.up_to(self.solutions.len());
+                assert!(!self.is_whole(&answer) || answer.value == expected);
+                let answer = search.assume(&board).diagram();
+                if self.is_whole(&answer) {
+                    let diagram = answer.value.unwrap();
+                    assert_eq!(diagram.count(), count);
+                    let mut boards = diagram.iter().map(|s| sudoku.encoding().grid(s.options()));
+                    assert!(boards.all(|board| self.is(&board)));
+                }
+                let question = Question {
+                    want: Want::Count(Method::Auto),
+                    ..search.assume(&board).question().clone()
+                };
+                let question = question.to_string().parse().unwrap();
+                let reply = sudoku.solver().search().ask(&question).value;
+                assert_eq!(reply, Reply::Count(count.clone()));
+                // No other question shall know of these.
+                let option = sudoku.encoding().option(0, 1);
+                let none = search.assume(&board).force(option).forbid(option).first();
+                assert!(none.value.is_none());
+                let walk = search.assume(&board).order(Order::Natural).budget(None);
+                let mut seen = walk.limits(Limits::new().nodes(3)).walk().value;
+                if let Some(rest) = walk.position() {
+                    seen += walk.from(rest).limits(Limits::new()).walk().value;
+                }
+                assert_eq!(seen, count);
             }
             Call::Smallest => {
                 let answer = search.smallest(&board);
-                let is_whole = self.is_whole(answer.stop);
+                let is_whole = self.is_whole(&answer);
                 match answer.value {
                     Some(smallest) => assert_eq!(smallest.cells(), self.solutions[0]),
                     None => assert!(!is_whole || self.solutions.is_empty()),
@@ -246,12 +353,12 @@ impl Model {
                     }
                     _ => Check::Several,
                 };
-                let is_whole = self.is_whole(answer.stop);
+                let is_whole = self.is_whole(&answer);
                 assert!(answer.value == truth || !is_whole && answer.value == Check::Unknown);
             }
             Call::Minimize(seed) => {
                 let answer = search.minimize(&board, seed);
-                let is_whole = self.is_whole(answer.stop);
+                let is_whole = self.is_whole(&answer);
                 match answer.value {
                     Err(found) => {
                         self.is_known(found, is_whole);
@@ -271,7 +378,7 @@ impl Model {
             }
             Call::Rate => {
                 let answer = search.rate(&board);
-                let is_whole = self.is_whole(answer.stop);
+                let is_whole = self.is_whole(&answer);
                 match answer.value {
                     Err(found) => {
                         self.is_known(found, is_whole);
@@ -286,7 +393,7 @@ impl Model {
             }
             Call::Explain => {
                 let answer = search.explain(&board);
-                let is_whole = self.is_whole(answer.stop);
+                let is_whole = self.is_whole(&answer);
                 self.check_explanation(&answer.value, is_whole);
             }
         }
@@ -365,13 +472,15 @@ impl Model {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1000))]
+
     #[test]
     fn every_question_about_a_board_is_answered_after_any_calls((shape, calls) in called_boards()) {
         let shape: Shape = shape.parse().unwrap();
         let board = shape.blank();
         let solved = solutions(&shape, board.cells(), 1).remove(0);
         let mut search = Sudoku::new(shape.clone()).search();
-        let mut model = Model { shape, solved, board, solutions: Vec::new(), nodes: None };
+        let mut model = Model { shape, solved, board, solutions: Vec::new(), most: (None, None), budget: None };
         for next in calls {
             model.call(next, &mut search);
         }

@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use quadrille::sudoku::{BoardSearch, Generator, Grid, Recipe, Sudoku};
-use quadrille::{CancelToken, Limits, Stop};
+use quadrille::sudoku::{BoardSearch, Check, Generator, Grid, Recipe, Sudoku};
+use quadrille::{Budget, CancelToken, Limits, Stop, Uniqueness};
 
 /// Far longer than the limits allow, on any machine.
 const LONG: Duration = Duration::from_secs(20);
@@ -56,4 +56,47 @@ fn a_puzzle_that_takes_too_long_is_given_up() {
     let made = generator.limits(limits).puzzle(1, |_| true);
     assert!(begun.elapsed() < LONG);
     assert_eq!((made.board, made.stop), (None, Stop::Time));
+}
+
+/// Eight blank boards on a diagonal have 288^8 solutions, more than 64 bits hold.
+#[test]
+fn marginals_of_very_many_solutions_are_complete() {
+    let places: String = (0..8).map(|n| format!(" at:r{0}c{0}", 4 * n + 1)).collect();
+    let sudoku = Sudoku::new(format!("4x4{places}").parse().unwrap());
+    let answer = sudoku.search().marginals(&sudoku.shape().blank());
+    assert_eq!(answer.stop, Stop::Exhausted);
+    assert_eq!(answer.stats.solutions.to_string(), "47330370277129322496");
+    let each = answer.value.unwrap();
+    assert!(each.len() == 8 * 64 && each.iter().all(|n| n.to_string() == "11832592569282330624"));
+}
+
+/// Questions about all solutions take none from a budget, and are not bounded by it.
+#[test]
+fn only_solutions_that_are_asked_for_are_taken_from_a_budget() {
+    let sudoku = Sudoku::new("4x4".parse().unwrap());
+    let board: Grid = "1......2....3...".parse().unwrap();
+    let puzzle: Grid = "1......2....3..4".parse().unwrap();
+    let mut search = sudoku.search();
+    let budget = Budget::start(&Limits::new().solutions(4));
+    search.budget(&budget).limits(Limits::new().solutions(1));
+    assert_eq!(search.check(&board).value, Check::Several);
+    assert_eq!(search.check(&puzzle).value, Check::Unique);
+    assert!(search.explain(&board).is_complete());
+    assert!(search.minimize(&puzzle, None).value.is_ok());
+    assert!(search.rate(&puzzle).value.is_ok());
+    assert!(search.smallest(&board).value.is_some());
+    assert_eq!(search.marginals(&board).stats.solutions, 3);
+    assert_eq!(search.sample(&board, 9, 1).value.len(), 9);
+    assert!(search.estimate(&board, 9, 1).is_complete());
+    assert_eq!(budget.solutions_left(), Some(4));
+    assert!(search.first(&board).value.is_some());
+    assert_eq!(budget.solutions_left(), Some(3));
+    assert_eq!(search.unique(&board).value, Uniqueness::Unknown);
+    search.limits(Limits::new());
+    assert_eq!(search.all(&board).value.len(), 2);
+    assert_eq!(
+        (budget.solutions_left(), search.count(&board).value),
+        (Some(0), 0.into())
+    );
+    assert_eq!(search.budget(None).count(&board).value, 3);
 }

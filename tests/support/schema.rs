@@ -36,10 +36,11 @@ pub(crate) fn is_valid(root: &Value, schema: &Value, value: &Value) -> bool {
             keys.all(|key| value.get(key.as_str().unwrap()).is_some())
         }
         "additionalProperties" => {
-            assert_eq!(*told, Value::Bool(false));
-            let known = schema["properties"].as_object().unwrap();
-            let keys = value.as_object();
-            keys.is_none_or(|object| object.keys().all(|key| known.contains_key(key)))
+            let is_known = |key: &str| schema.get("properties").and_then(|known| known.get(key));
+            value.as_object().is_none_or(|object| {
+                let mut others = object.iter().filter(|(key, _)| is_known(key).is_none());
+                others.all(|(_, value)| *told != false && is_valid(root, told, value))
+            })
         }
         "items" | "prefixItems" => value.as_array().is_none_or(|values| {
             let all = |place: usize| match told {

@@ -1,29 +1,33 @@
 //! The flags that commands about boards share, and how a batch is run.
 
-use std::io::Read;
+use std::io::{self, Read};
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use clap::Args;
-use quadrille::parallel::{Pool, cores};
+use quadrille::parallel::{self, Pool, cores};
 use quadrille::sudoku::text::Reader;
 use quadrille::sudoku::{Shape, Sudoku};
 use quadrille::{Limits, Method, Settings};
 
 use super::batch::Batch;
 use super::boards::{Boards, Format};
-use super::judge::{self, Judge};
+use super::cases::Cases;
+use super::judge::Judge;
 use super::question::{Question, Verb};
-use super::records::Records;
+use super::records::{Item, Records};
 use super::shapes;
 use crate::cli::input::Source;
 use crate::cli::interrupt::Interrupt;
-use crate::cli::limits::{SearchArguments, positive};
+use crate::cli::limits::{LimitArguments, SearchArguments, positive};
 use crate::cli::outcome::{Failure, Outcome};
 use crate::cli::output::Stream;
 
 /// The most threads that find something to do.
 const MOST_THREADS: usize = 256;
+/// How long an explanation may take if no limit is set.
+const EXPLAIN: Duration = Duration::from_secs(10);
 
 /// The boards: where they are, and what they look like.
 #[derive(Args)]
@@ -57,14 +61,21 @@ impl ThreadArguments {
     }
 }
 
-/// What a search of all boards needs besides.
+/// Boards that several threads are asked about.
 #[derive(Args)]
-pub(super) struct BatchArguments {
+pub(super) struct PooledArguments {
     #[command(flatten)]
     boards: BoardArguments,
 
     #[command(flatten)]
     threads: ThreadArguments,
+}
+
+/// Boards that are searched.
+#[derive(Args)]
+pub(super) struct BatchArguments {
+    #[command(flatten)]
+    pooled: PooledArguments,
 
     #[command(flatten)]
     search: SearchArguments,
@@ -75,22 +86,10 @@ pub(super) struct Inquiry<'a> {
     pub(super) verb: Verb,
     pub(super) format: Format,
     pub(super) threads: usize,
-    /// Whether several solutions of a board may be written.
-    pub(super) several: bool,
+    /// The limits for each board, if it has any.
+    pub(super) limits: Option<&'a LimitArguments>,
+    /// The flags of a search, if it has them.
     pub(super) search: Option<&'a SearchArguments>,
-}
-
-impl Inquiry<'_> {
-    /// A question that has no flags of a search.
-    pub(super) fn new(verb: Verb, format: Format, threads: usize) -> Self {
-        Self {
-            verb,
-            format,
-            threads,
-            several: false,
-            search: None,
-        }
-    }
 }
 
 impl BoardArguments {
@@ -120,26 +119,40 @@ impl BoardArguments {
         }
     }
 
-    /// Asks about all boards, each under the limits that `limits` makes when everything is ready.
+    /// Asks about all boards.
     pub(super) fn run(
         &self,
         interrupt: &Interrupt,
         inquiry: &Inquiry<'_>,
-        limits: impl FnOnce() -> Limits,
     ) -> Result<Outcome, Failure> {
-        let &Inquiry {
-            verb,
-            format,
-            threads,
-            several,
-            search,
-        } = inquiry;
         let (shape, input) = self.open()?;
-        if verb.is_classic() && shape != Shape::classic() {
+        if inquiry.verb.is_classic() && shape != Shape::classic() {
             return Err(Failure::Usage(
                 "canonical forms are for 9x9 boards of the classic shape only",
             ));
         }
+        let mut reader = Reader::of(shape.clone(), input);
+        if inquiry.verb.is_lenient() {
+            reader = reader.lenient();
+        }
+        let expected = "one line a board or one line a row";
+        let records = Records::new(reader);
+        inquiry.ask(interrupt, self.source(), shape, records, expected)
+    }
+}
+
+impl Inquiry<'_> {
+    /// Asks about all records of a source, whose boards have a shape. The source should hold what is
+    /// expected.
+    fn ask(
+        &self,
+        interrupt: &Interrupt,
+        source: Source<'_>,
+        shape: Shape,
+        records: impl parallel::Source<Item = io::Result<Item>> + Send + 'static,
+        expected: &'static str,
+    ) -> Result<Outcome, Failure> {
+        let (verb, threads, search) = (self.verb, self.threads, self.search);
         let settings = search.map_or_else(Settings::default, SearchArguments::settings);
         let searches = verb != Verb::Show && !verb.is_classic();
         let sudoku = searches.then(|| Sudoku::with_settings(shape.clone(), &settings));
@@ -151,60 +164,85 @@ impl BoardArguments {
             true => Method::Walk,
             false => Method::Auto,
         };
-        let mut reader = Reader::of(shape.clone(), input);
-        if verb.is_lenient() {
-            reader = reader.lenient();
-        }
-        let boards = Boards::new(Stream::stdout(), verb, format, several, shape);
-        let question = Arc::new(Question::new(verb, sudoku, limits(), method, threads));
+        let boards = Boards::new(Stream::stdout(), verb, self.format, shape);
+        let limits = self.limits(interrupt);
+        let question = Question::new(verb, sudoku, settings, limits, method, threads);
         let mut pool = Pool::new(threads);
         // Other questions are stopped by their limits.
         if search.is_none() {
             pool = pool.cancel(interrupt.token());
         }
-        let batch = Batch::new(self.source(), interrupt, boards, &question);
+        let batch = Batch::new(source, interrupt, boards, &Arc::new(question));
         let stats = search.is_some_and(|search| search.stats);
-        batch.run(&pool, Records::new(reader), stats)
+        batch.run(&pool, records, expected, stats)
+    }
+
+    /// The limits for each board. Until now there is nothing to stop cleanly.
+    fn limits(&self, interrupt: &Interrupt) -> Limits {
+        let limits = match (self.limits, self.verb) {
+            (Some(limits), Verb::Explain) => limits.limits_or(EXPLAIN, interrupt),
+            (Some(limits), _) => limits.limits(interrupt),
+            (None, _) => Limits::new(),
+        };
+        match self.verb {
+            Verb::Solve(Some(most)) | Verb::Count(Some(most)) => limits.solutions(most),
+            _ => limits,
+        }
     }
 }
 
-impl BatchArguments {
-    /// Asks about all boards; up to `most` solutions of each are looked for.
+impl PooledArguments {
+    /// Asks about all boards.
     pub(super) fn run(
         &self,
         interrupt: &Interrupt,
         verb: Verb,
         format: Format,
-        most: Option<u64>,
+        limits: Option<&LimitArguments>,
     ) -> Result<Outcome, Failure> {
         let inquiry = Inquiry {
             verb,
             format,
             threads: self.threads.count(),
-            several: most != Some(1),
-            search: Some(&self.search),
+            limits,
+            search: None,
         };
-        // The smallest solution is found among several.
-        let most = most.filter(|_| verb != Verb::Smallest);
-        self.boards
-            .run(interrupt, &inquiry, || self.limits(interrupt, most))
+        self.boards.run(interrupt, &inquiry)
+    }
+}
+
+impl BatchArguments {
+    fn inquiry(&self, verb: Verb, format: Format, threads: usize) -> Inquiry<'_> {
+        Inquiry {
+            verb,
+            format,
+            threads,
+            limits: Some(&self.search.limits),
+            search: Some(&self.search),
+        }
+    }
+
+    /// Asks about all boards.
+    pub(super) fn run(
+        &self,
+        interrupt: &Interrupt,
+        verb: Verb,
+        format: Format,
+    ) -> Result<Outcome, Failure> {
+        let inquiry = self.inquiry(verb, format, self.pooled.threads.count());
+        self.pooled.boards.run(interrupt, &inquiry)
     }
 
     /// Answers all boards as a judge expects it.
     pub(super) fn judge(&self, interrupt: &Interrupt, judge: Judge) -> Result<Outcome, Failure> {
-        let source = self.boards.source();
-        let input = source.read_all()?;
-        // Until here there is nothing to stop cleanly.
-        let limits = self.limits(interrupt, None);
-        let settings = self.search.settings();
-        judge::run(judge, &source.name(), &input, &settings, &limits)
-    }
-
-    fn limits(&self, interrupt: &Interrupt, most: Option<u64>) -> Limits {
-        let limits = self.search.limits.limits(interrupt);
-        match most {
-            Some(most) => limits.solutions(most),
-            None => limits,
-        }
+        let source = self.pooled.boards.source();
+        let cases = Cases::new(judge, &source.read_all()?);
+        let cases = cases.map_err(|expected| Failure::NoBoard {
+            name: source.name(),
+            expected,
+        })?;
+        let inquiry = self.inquiry(judge.verb(), Format::Judge(judge), 1);
+        let shape = shapes::of_boxes(judge.base());
+        inquiry.ask(interrupt, source, shape, cases, judge.expected())
     }
 }

@@ -7,7 +7,7 @@ use quadrille::text::Excerpt;
 use crate::cli::message::{note, show};
 
 /// `FILE:LINE:COLUMN: ...`, and the place.
-pub(super) fn tell(name: &str, record: &Record, error: &BoardError) {
+pub(super) fn tell(name: &str, line: u64, record: &Record, error: &BoardError) {
     let raw = record.raw();
     let (before, rest) = raw.split_at(error.span.start.min(raw.len()));
     let (culprit, after) = rest.split_at(error.span.len().min(rest.len()));
@@ -16,7 +16,7 @@ pub(super) fn tell(name: &str, record: &Record, error: &BoardError) {
     let after = after.split(is_end).next().unwrap_or_default();
     let pieces = [before, culprit, after.trim_ascii_end()].map(String::from_utf8_lossy);
     let excerpt = Excerpt::new(pieces.each_ref().map(|piece| &**piece));
-    let place = format!("{name}:{}:{}:", error.line, error.column);
+    let place = format!("{name}:{line}:{}:", error.column);
     show(&place, &error.reason.to_string(), &excerpt);
     if is_map(raw) {
         note(

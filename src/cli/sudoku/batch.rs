@@ -1,25 +1,26 @@
 //! A batch: the records of one input, each with its answer, in their order.
 
 use std::collections::HashSet;
-use std::io::{self, Read};
+use std::io;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::time::Instant;
 
-use quadrille::parallel::{End, Pool, Sink};
-use quadrille::report::Work;
-use quadrille::sudoku::text::{BoardError, Content, Record};
-use quadrille::sudoku::{Check, Explanation, Grid};
-use quadrille::{Stats, Stop, Uniqueness};
+use quadrille::parallel::{self, End, Pool, Sink};
+use quadrille::report::sudoku::{About, Finding};
+use quadrille::report::{Ending, Work};
+use quadrille::sudoku::Grid;
+use quadrille::sudoku::text::{BoardError, Content};
+use quadrille::{Budget, Limits, Stats, Stop, Uniqueness};
 
 use super::bad;
 use super::boards::Boards;
+use super::judge::Judge;
 use super::progress::Progress;
-use super::question::{Asker, Finding, Found, Question, Reply, Verb};
-use super::records::Records;
+use super::question::{Asker, Found, Question, Reply, Verb};
+use super::records::Item;
+use crate::cli::culprit::culprit;
 use crate::cli::input::Source;
 use crate::cli::interrupt::Interrupt;
-use crate::cli::limits::culprit;
 use crate::cli::message;
 use crate::cli::outcome::{Failure, Outcome};
 use crate::cli::output::Stream;
@@ -35,7 +36,8 @@ pub(super) struct Batch<'a> {
     asker: Asker,
     /// The canonical forms that were seen.
     seen: HashSet<Grid>,
-    begun: Instant,
+    /// Its clock.
+    budget: Budget,
     progress: Progress,
     boards: u64,
     /// The costs of all searches together.
@@ -47,14 +49,10 @@ pub(super) struct Batch<'a> {
 }
 
 /// A batch ends early by a signal or by a failure.
-impl Sink<io::Result<Record>, Found, Result<(), Failure>> for Batch<'_> {
-    fn take(
-        &mut self,
-        item: &io::Result<Record>,
-        found: Found,
-    ) -> ControlFlow<Result<(), Failure>> {
+impl Sink<io::Result<Item>, Found, Result<(), Failure>> for Batch<'_> {
+    fn take(&mut self, item: &io::Result<Item>, found: Found) -> ControlFlow<Result<(), Failure>> {
         let taken = match item {
-            Ok(record) => self.record(record, found),
+            Ok(item) => self.item(item, found).map_err(Failure::Write),
             Err(error) => {
                 let error = io::Error::new(error.kind(), error.to_string());
                 Err(self.source.failed(error))
@@ -94,7 +92,7 @@ impl<'a> Batch<'a> {
             question: question.clone(),
             asker: question.asker(),
             seen: HashSet::new(),
-            begun: Instant::now(),
+            budget: Budget::start(&Limits::new()),
             progress: Progress::new(),
             boards: 0,
             stats: Stats::default(),
@@ -103,11 +101,13 @@ impl<'a> Batch<'a> {
         }
     }
 
-    /// Asks about all records, and prints the statistics if `stats` is set.
+    /// Asks about all records, and prints the statistics if `stats` is set. `expected` is what an
+    /// input without boards should hold.
     pub(super) fn run(
         mut self,
         pool: &Pool,
-        records: Records<impl Read + Send + 'static>,
+        records: impl parallel::Source<Item = io::Result<Item>> + Send + 'static,
+        expected: &'static str,
         stats: bool,
     ) -> Result<Outcome, Failure> {
         let question = self.question.clone();
@@ -124,112 +124,114 @@ impl<'a> Batch<'a> {
         self.progress.end();
         self.output.end().map_err(Failure::Write)?;
         if self.boards == 0 && self.outcome != Outcome::Interrupted {
-            return Err(Failure::NoBoard {
-                name: self.name,
-                expected: "one line a board or one line a row",
-            });
+            let name = self.name;
+            return Err(Failure::NoBoard { name, expected });
         }
         if let (true, Some(solver)) = (stats, self.question.solver()) {
             // The sums over all boards, and the time from the first to the last.
-            self.stats.elapsed = self.begun.elapsed();
+            self.stats.elapsed = self.budget.elapsed();
             message::say(Work::new(solver, &self.stats, self.stop).boards(self.boards));
         }
         Ok(self.outcome)
     }
 
     /// Takes the next record.
-    fn record(&mut self, record: &Record, found: Found) -> Result<(), Failure> {
-        let written = match record.content() {
-            Content::Board(board) => self.board(record, board, found),
-            Content::Bad(error) => self.bad(record, error),
-            Content::Header => {
-                self.progress.aside(|| bad::note_header(&self.name, record));
-                self.output.other(record)
+    fn item(&mut self, item: &Item, found: Found) -> io::Result<()> {
+        match (item.record.content(), &item.case) {
+            (Content::Board(board), _) => self.board(item, board, found),
+            (Content::Bad(error), _) => self.bad(item, error),
+            (_, Some(case)) => {
+                self.count(Outcome::BadInput);
+                self.tell(item, &case.told);
+                self.output.other(item)
             }
-            _ => self.output.other(record),
-        };
-        written.map_err(Failure::Write)
+            (Content::Header, None) => {
+                let note = || bad::note_header(&self.name, &item.record);
+                self.progress.aside(note);
+                self.output.other(item)
+            }
+            _ => self.output.other(item),
+        }
     }
 
-    fn bad(&mut self, record: &Record, error: &BoardError) -> io::Result<()> {
+    /// Adds a board.
+    fn count(&mut self, outcome: Outcome) {
         self.boards += 1;
-        self.outcome = self.outcome.max(Outcome::BadInput);
+        self.outcome = self.outcome.max(outcome);
         self.progress.board();
-        self.progress.aside(|| bad::tell(&self.name, record, error));
-        self.output.bad(record, error)
     }
 
-    fn board(&mut self, record: &Record, board: &Grid, found: Found) -> io::Result<()> {
-        self.boards += 1;
+    /// Reports on standard error what the record of a board does not say.
+    fn tell(&self, item: &Item, told: &str) {
+        let line = item.line(item.record.line());
+        let tell = || message::say(format_args!("{}:{line}: {told}", self.name));
+        self.progress.aside(tell);
+    }
+
+    fn bad(&mut self, item: &Item, error: &BoardError) -> io::Result<()> {
+        let knows = |judge: Judge| judge.knows(item.record.content());
+        if self.output.judge().is_some_and(knows) {
+            self.count(Outcome::Answered);
+        } else {
+            self.count(Outcome::BadInput);
+            let line = item.line(error.line);
+            let tell = || bad::tell(&self.name, line, &item.record, error);
+            self.progress.aside(tell);
+        }
+        self.output.bad(item, error)
+    }
+
+    fn board(&mut self, item: &Item, board: &Grid, found: Found) -> io::Result<()> {
         if self.question.verb == Verb::Dedup
             && let Found::All(_, reply) = &found
             && let Finding::Canonical(form) = &reply.value
             && !self.seen.insert(form.board.clone())
         {
+            self.count(Outcome::Answered);
             return Ok(());
         }
         let (output, asker) = (&mut self.output, &mut self.asker);
         let reply = match found {
-            Found::All(solutions, reply) => output.answer(record, board, |visit| {
+            Found::All(solutions, reply) => output.answer(item, board, |visit| {
                 solutions.each(visit);
                 reply
             }),
             Found::Later(spent) => {
-                output.answer(record, board, |visit| asker.ask(board, spent, visit))
+                output.answer(item, board, |visit| asker.ask(board, spent, visit))
             }
             Found::NoBoard => return Ok(()),
         }?;
-        self.add(record, &reply);
+        self.add(item, board, &reply);
         Ok(())
     }
 
-    /// Adds the result of a board, and reports on standard error what its record does not say.
-    fn add(&mut self, record: &Record, reply: &Reply) {
-        let (outcome, told) = judged(reply);
-        self.outcome = self.outcome.max(outcome);
+    /// Adds the result of a board.
+    fn add(&mut self, item: &Item, board: &Grid, reply: &Reply) {
         if badness(reply.stop) > badness(self.stop) {
             self.stop = reply.stop;
         }
         self.stats += &reply.stats;
-        self.progress.board();
-        if let Some(told) = told {
-            let line = record.line();
-            let tell = || message::say(format_args!("{}:{line}: {told}", self.name));
-            self.progress.aside(tell);
+        let has_word = |judge: Judge| judge.word(&reply.value).is_some();
+        if self.output.judge().is_some_and(has_word) {
+            return self.count(Outcome::Answered);
+        }
+        let about = self.output.about(board, reply);
+        let (outcome, remark) = (outcome(&about, reply), about.remark(culprit(reply.stop)));
+        self.count(outcome);
+        if !remark.is_empty() {
+            self.tell(item, &remark);
         }
     }
 }
 
-/// The outcome of a board, and the message about it for standard error.
-pub(super) fn judged(reply: &Reply) -> (Outcome, Option<String>) {
-    let of = |any_solution| Outcome::of(reply.stop, any_solution);
-    let none = |outcome| (outcome == Outcome::NoSolution).then(|| "no solution".to_owned());
-    let (outcome, told) = match &reply.value {
-        Finding::Solutions(found) => (of(*found > 0), none(of(*found > 0))),
-        Finding::Count(count) | Finding::Marginals(count, _) => (of(!count.is_zero()), None),
-        Finding::Check(check) => (of(*check != Check::None), None),
-        Finding::Explained(Explanation::None(_)) => (of(true).max(Outcome::NoSolution), None),
-        Finding::Explained(_) => (of(true), None),
-        Finding::NotOne(Uniqueness::None) => (Outcome::NoSolution, none(Outcome::NoSolution)),
-        Finding::NotOne(Uniqueness::Many) => {
-            let told = "more than one solution".to_owned();
-            (Outcome::BadInput, Some(told))
-        }
-        Finding::NotOne(_) => (of(false), None),
-        Finding::Refused(error) => (Outcome::BadInput, Some(error.to_string())),
-        Finding::Shown | Finding::Minimized(_) | Finding::Rated(_) | Finding::Canonical(_) => {
-            (Outcome::Answered, None)
-        }
-    };
-    if !matches!(of(true), Outcome::Stopped | Outcome::Interrupted) || told.is_some() {
-        return (outcome, told);
+/// How the question about a board ended.
+fn outcome(about: &About<'_>, reply: &Reply) -> Outcome {
+    match reply.value {
+        Finding::Unique(Uniqueness::Many) | Finding::Refused(_) => Outcome::BadInput,
+        // What a limit left of them is an answer, too.
+        Finding::Minimized(_) | Finding::Rated(_) => Outcome::Answered,
+        _ => Outcome::ended(about.stop(), about.is_answer()),
     }
-    let mut told = format!("stopped by {}", culprit(reply.stop));
-    if let Finding::Solutions(written @ 1..) = reply.value {
-        let written = message::count(written, "solution");
-        told += &format!(": {written} written, there may be more");
-    }
-    (outcome, Some(told))
 }
 
 /// Which of two stops is told of a batch: the one with more.

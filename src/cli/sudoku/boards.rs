@@ -8,16 +8,15 @@ use std::ops::ControlFlow;
 
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use quadrille::report::sudoku::{
-    About, Answered, Bad, Explained, Form, Made, Marginals, Rated, Solved, Thinned, Verdict,
-};
+use quadrille::report::sudoku::{About, Bad, Finding, Made, Solved};
 use quadrille::report::write_json;
 use quadrille::sudoku::text::{BoardError, Reason, Record, write_grid};
-use quadrille::sudoku::{Generated, Grid, Guesses, Rating, Shape};
-use quadrille::{Count, Uniqueness};
+use quadrille::sudoku::{Grid, Shape};
 use serde::Serialize;
 
-use super::question::{Finding, Reply, Verb, Visit};
+use super::judge::Judge;
+use super::question::{Reply, Verb, Visit};
+use super::records::Item;
 use crate::cli::message;
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -36,6 +35,9 @@ pub(super) enum Format {
     Json,
     /// Words and numbers
     Text,
+    /// As a judge expects it
+    #[value(skip)]
+    Judge(Judge),
 }
 
 impl Format {
@@ -69,27 +71,24 @@ pub(super) struct Boards<W> {
     verb: Verb,
     format: Format,
     shape: Shape,
-    /// Whether several solutions of a board may be written.
-    several: bool,
     /// Whether pictures are coloured.
     coloured: bool,
-    /// Whether there is a record already.
-    any: bool,
+    /// How many records there are, as far as that matters.
+    begun: u64,
     /// Whether the last line is not ended, because the bad line that it shows goes on in the next
     /// record or ends with the input. Never in the same format, which copies line ends.
     open: bool,
 }
 
 impl<W: Write> Boards<W> {
-    pub(super) fn new(output: W, verb: Verb, format: Format, several: bool, shape: Shape) -> Self {
+    pub(super) fn new(output: W, verb: Verb, format: Format, shape: Shape) -> Self {
         Self {
             output,
             verb,
             format,
             shape,
-            several,
             coloured: message::is_coloured(&io::stdout()),
-            any: false,
+            begun: 0,
             open: false,
         }
     }
@@ -102,16 +101,32 @@ impl<W: Write> Boards<W> {
         }
     }
 
+    /// Who judges, if somebody does.
+    pub(super) fn judge(&self) -> Option<Judge> {
+        match self.format {
+            Format::Judge(judge) => Some(judge),
+            _ => None,
+        }
+    }
+
+    /// What is found out about a board, as text and as JSON.
+    pub(super) fn about<'a>(&'a self, board: &'a Grid, reply: &'a Reply) -> About<'a> {
+        About::new(&self.shape, board, reply)
+    }
+
     /// Writes what is found out about a board. `ask` shows its solutions, which are written at once.
     pub(super) fn answer(
         &mut self,
-        record: &Record,
+        item: &Item,
         board: &Grid,
         ask: impl FnOnce(Visit<'_>) -> Reply,
     ) -> io::Result<Reply> {
-        if self.format == Format::Json {
-            return self.object(board, ask);
+        match self.format {
+            Format::Json => return self.object(board, ask),
+            Format::Judge(_) => self.begin()?,
+            _ => {}
         }
+        let record = &item.record;
         let (mut first, mut written) = (true, Ok(()));
         let reply = ask(&mut |solution| {
             written = self.solution(record, board, solution, first);
@@ -122,7 +137,11 @@ impl<W: Write> Boards<W> {
             }
         });
         written?;
-        self.finding(record, board, &reply)?;
+        match (self.format, &reply.value) {
+            (Format::Judge(_), Finding::Solutions(1..)) => {}
+            (Format::Judge(judge), finding) => self.word(item, judge, judge.word(finding))?,
+            _ => self.finding(record, board, &reply)?,
+        }
         Ok(reply)
     }
 
@@ -134,7 +153,7 @@ impl<W: Write> Boards<W> {
         solution: &Grid,
         first: bool,
     ) -> io::Result<()> {
-        if self.format != Format::Same {
+        if !matches!(self.format, Format::Same | Format::Judge(_)) {
             return self.grid(board, solution);
         }
         if !first {
@@ -146,57 +165,56 @@ impl<W: Write> Boards<W> {
     /// Writes what was found about a board, after its solutions, in a format that is not JSON.
     fn finding(&mut self, record: &Record, board: &Grid, reply: &Reply) -> io::Result<()> {
         match &reply.value {
-            Finding::Shown | Finding::Solutions(0) => self.board(record, board),
-            Finding::Solutions(_) => Ok(()),
-            Finding::Count(count) if reply.stop.is_limit() => {
-                writeln!(self.output, "at least {count}")
+            Finding::Shown | Finding::Solutions(0) => return self.board(record, board),
+            Finding::Solutions(_) => return Ok(()),
+            Finding::Minimized(minimized) if self.format != Format::Text => {
+                return self.grid(&minimized.board, &minimized.board);
             }
-            Finding::Count(count) => writeln!(self.output, "{count}"),
-            Finding::Check(check) => writeln!(self.output, "{check}"),
-            Finding::Marginals(count, each) => self.marginals(count, each),
-            Finding::Minimized(minimized) if self.format == Format::Text => {
-                let cells = minimized.redundant.iter();
-                let names: Vec<_> = cells
-                    .map(|&cell| self.shape.name(cell).to_string())
-                    .collect();
-                writeln!(self.output, "{}", names.join(" "))
+            Finding::Canonical(_) if self.format == Format::Same => return self.echo(record),
+            Finding::Unique(_) | Finding::Refused(_) if self.echoes() => {
+                self.begun += 1;
+                return self.echo(record);
             }
-            Finding::Minimized(minimized) => self.grid(&minimized.board, &minimized.board),
-            Finding::Explained(explanation) => {
-                let between = if self.any { "\n" } else { "" };
-                self.any = true;
-                let told = explanation.told_as(&self.shape, |value| record.name(value));
-                write!(self.output, "{between}{told}")
-            }
-            Finding::Rated(rating) => writeln!(self.output, "{}", rated(rating)),
-            Finding::Canonical(_) if self.format == Format::Same => self.echo(record),
-            Finding::Canonical(form) if self.verb == Verb::Canonical(true) => {
-                writeln!(self.output, "{} {}", form.board, form.automorphisms)
-            }
-            Finding::Canonical(form) => writeln!(self.output, "{}", form.board),
-            Finding::NotOne(_) | Finding::Refused(_) if self.echoes() => {
-                self.any = true;
-                self.echo(record)
-            }
-            finding => writeln!(self.output, "{}", word(finding)),
+            Finding::Explained(_) if self.begun > 0 => self.output.write_all(b"\n")?,
+            _ => {}
         }
+        self.begun += 1;
+        let about = About::new(&self.shape, board, reply).in_words_of(record);
+        writeln!(self.output, "{about}")
+    }
+
+    /// Writes a judge's word, or else the lines that the judge gave.
+    fn word(&mut self, item: &Item, judge: Judge, word: Option<&str>) -> io::Result<()> {
+        match (word, &item.case) {
+            (Some(word), _) if judge.numbers() => {
+                writeln!(self.output, "Case {}: {word}.", self.begun)
+            }
+            (Some(word), _) => writeln!(self.output, "{word}"),
+            (None, Some(case)) if !judge.numbers() => self.output.write_all(&case.text),
+            (None, _) => Ok(()),
+        }
+    }
+
+    /// Writes a judge's word for what is no board. At the end of the input there is nothing.
+    fn refuse(&mut self, item: &Item, judge: Judge) -> io::Result<()> {
+        if item.case.as_ref().is_none_or(|case| case.text.is_empty()) {
+            return Ok(());
+        }
+        self.begin()?;
+        self.word(item, judge, judge.refusal(item.record.content()))
     }
 
     /// Writes what is found about a board as an object.
     fn object(&mut self, board: &Grid, ask: impl FnOnce(Visit<'_>) -> Reply) -> io::Result<Reply> {
         if !self.verb.lists() {
             let reply = ask(&mut |_| ControlFlow::Continue(()));
-            self.found(board, &reply)?;
+            json(&mut self.output, &About::new(&self.shape, board, &reply))?;
             return Ok(reply);
         }
-        let (mut reply, several) = (None, self.several);
+        let several = !matches!(self.verb, Verb::Smallest | Verb::Solve(Some(1)));
+        let mut reply = None;
         let solved = Solved::new(&self.shape, board, several, |visit| {
-            let answer = reply.insert(ask(visit));
-            let solutions = match answer.value {
-                Finding::Solutions(solutions) => solutions,
-                _ => 0,
-            };
-            Answered::solved(solutions, answer.stop, &answer.stats)
+            reply.insert(ask(visit)).clone()
         });
         // Many solutions are written as they come.
         let written = match several {
@@ -208,41 +226,10 @@ impl<W: Write> Boards<W> {
         reply.ok_or_else(|| io::ErrorKind::Other.into())
     }
 
-    /// Writes an object that has no solutions in it.
-    fn found(&mut self, board: &Grid, reply: &Reply) -> io::Result<()> {
-        let (stop, stats) = (reply.stop, &reply.stats);
-        match &reply.value {
-            Finding::Shown | Finding::Solutions(_) => self.about(board, ()),
-            Finding::Count(count) => self.about(board, Answered::counted(count, stop, stats)),
-            Finding::Marginals(count, each) => {
-                let work = Answered::counted(count, stop, stats);
-                let marginals = Marginals::new(&self.shape, each, work);
-                self.about(board, marginals)
-            }
-            Finding::Check(check) => self.about(board, Answered::checked(*check, stats)),
-            Finding::Minimized(minimized) => {
-                let thinned = Thinned::new(&self.shape, minimized);
-                self.about(board, thinned)
-            }
-            Finding::Explained(explanation) => {
-                let explained = Explained::new(&self.shape, explanation);
-                self.about(board, explained)
-            }
-            Finding::Rated(rating) => self.about(board, Rated::from(rating)),
-            Finding::Canonical(form) => json(&mut self.output, &Form::new(board, form)),
-            finding => {
-                let verdict = word(finding);
-                self.about(board, Verdict { verdict })
-            }
-        }
-    }
-
-    /// Writes a puzzle that was made of a seed, if there is one. JSON has an object for each seed.
-    pub(super) fn made(&mut self, seed: u64, generated: &Generated) -> io::Result<()> {
-        match &generated.board {
-            _ if self.format == Format::Json => {
-                json(&mut self.output, &Made::new(&self.shape, seed, generated))
-            }
+    /// Writes the puzzle that was made of a seed, if there is one. JSON has an object for each seed.
+    pub(super) fn made(&mut self, made: &Made<'_>, board: Option<&Grid>) -> io::Result<()> {
+        match board {
+            _ if self.format == Format::Json => json(&mut self.output, made),
             Some(board) => self.grid(board, board),
             None => Ok(()),
         }
@@ -256,27 +243,12 @@ impl<W: Write> Boards<W> {
         }
     }
 
-    /// Writes a count, and a line for each cell with the values that it can hold, if there is any:
-    /// how many solutions have it there.
-    fn marginals(&mut self, count: &Count, each: &[Count]) -> io::Result<()> {
-        writeln!(self.output, "{count}")?;
-        if count.is_zero() {
-            return Ok(());
-        }
-        for (cell, values) in each.chunks(self.shape.side()).enumerate() {
-            write!(self.output, "{}:", self.shape.name(cell))?;
-            for (value, through) in (1..).zip(values).filter(|(_, through)| !through.is_zero()) {
-                write!(self.output, " {value}={through}")?;
-            }
-            self.output.write_all(b"\n")?;
-        }
-        Ok(())
-    }
-
     /// Writes a board that breaks a rule like any other, and echoes a record that is not a board,
     /// but on one line where every board is one line.
-    pub(super) fn bad(&mut self, record: &Record, error: &BoardError) -> io::Result<()> {
+    pub(super) fn bad(&mut self, item: &Item, error: &BoardError) -> io::Result<()> {
+        let record = &item.record;
         match (self.format, &error.reason) {
+            (Format::Judge(judge), _) => return self.refuse(item, judge),
             (Format::Json, _) => return json(&mut self.output, &Bad::new(&self.shape, error)),
             _ if self.echoes() => return self.echo(record),
             (Format::Text, _) => return self.output.write_all(b"bad\n"),
@@ -300,7 +272,11 @@ impl<W: Write> Boards<W> {
     }
 
     /// Writes what stands between boards, and what follows of a bad line that is too long.
-    pub(super) fn other(&mut self, record: &Record) -> io::Result<()> {
+    pub(super) fn other(&mut self, item: &Item) -> io::Result<()> {
+        let record = &item.record;
+        if let Format::Judge(judge) = self.format {
+            return self.refuse(item, judge);
+        }
         if self.format == Format::Same && !self.echoes() || self.open {
             record.write_raw(&mut self.output)?;
             self.open = self.open && !record.ends_line();
@@ -321,10 +297,12 @@ impl<W: Write> Boards<W> {
     /// Makes ready for the next record, in a format of ours.
     fn begin(&mut self) -> io::Result<()> {
         self.end_line()?;
-        if self.any && matches!(self.format, Format::Grid | Format::Pretty) {
+        let is_parted = matches!(self.format, Format::Grid | Format::Pretty)
+            || self.judge().is_some_and(Judge::parts);
+        if self.begun > 0 && is_parted {
             self.output.write_all(b"\n")?;
         }
-        self.any = true;
+        self.begun += 1;
         Ok(())
     }
 
@@ -359,11 +337,6 @@ impl<W: Write> Boards<W> {
             _ => write_grid(&mut self.output, &self.shape, grid),
         }
     }
-
-    /// Writes a board and what was found about it as an object.
-    fn about(&mut self, board: &Grid, found: impl Serialize) -> io::Result<()> {
-        json(&mut self.output, &About::new(&self.shape, board, found))
-    }
 }
 
 /// Writes an object at once.
@@ -371,27 +344,4 @@ fn json(output: &mut impl Write, object: &impl Serialize) -> io::Result<()> {
     let mut line = Vec::new();
     write_json(object, &mut line)?;
     output.write_all(&line)
-}
-
-/// The word for a board without an answer.
-fn word(finding: &Finding) -> &'static str {
-    match finding {
-        Finding::NotOne(Uniqueness::None) => "none",
-        Finding::NotOne(Uniqueness::Many) => "several",
-        Finding::NotOne(_) => "unknown",
-        _ => "bad",
-    }
-}
-
-fn rated(rating: &Rating) -> String {
-    let number = |calls: Option<u64>| {
-        calls.map_or_else(|| "over 1000000".to_owned(), |calls| calls.to_string())
-    };
-    let calls = rating.calls.map(|calls| {
-        let [low, median, high] = [calls.low, calls.median, calls.high].map(number);
-        format!(", calls {median} ({low} to {high})")
-    });
-    let Guesses { mean, error, .. } = rating.guesses;
-    let (inference, calls) = (rating.inference, calls.unwrap_or_default());
-    format!("guesses {mean:.2} ±{error:.2}, inference {inference}{calls}")
 }

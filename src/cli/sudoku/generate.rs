@@ -5,18 +5,22 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use quadrille::parallel::{End, Pool};
-use quadrille::sudoku::{self, Generated, Generator, Grid, Recipe, Shape, Sudoku};
+use quadrille::report::Ending;
+use quadrille::report::sudoku::Made;
+use quadrille::sudoku::{Generated, Generator, Grid, Recipe, Shape, Sudoku, Symmetry};
 use quadrille::{Limits, Stop};
 
 use super::arguments::ThreadArguments;
 use super::boards::{Boards, Format};
 use super::question::Verb;
 use super::shapes;
+use crate::cli::culprit::culprit;
 use crate::cli::input::Source;
 use crate::cli::interrupt::Interrupt;
-use crate::cli::limits::{culprit, positive, seconds, whole};
+use crate::cli::limits::{positive, seconds, whole};
 use crate::cli::message;
 use crate::cli::outcome::{Failure, Outcome};
 use crate::cli::output::Stream;
@@ -46,7 +50,7 @@ pub(super) struct Generate {
     clues: Option<u64>,
 
     /// Which cells have givens together
-    #[arg(long, value_enum, value_name = "S", default_value_t)]
+    #[arg(long, value_name = "S", value_parser = symmetries(), default_value = "none")]
     symmetry: Symmetry,
 
     /// Givens exactly where the board in FILE has them; '-' is standard input
@@ -81,33 +85,33 @@ pub(super) struct Generate {
     format: Format,
 }
 
-#[derive(Clone, Copy, Default, ValueEnum)]
-enum Symmetry {
-    /// Each alone
-    #[default]
-    None,
-    /// Those that half a turn exchanges
-    #[value(name = "180")]
-    HalfTurn,
-    /// Those that a quarter of a turn moves round
-    #[value(name = "90")]
-    QuarterTurn,
-    /// Left and right
-    Mirror,
-    /// Those on both sides of the diagonal from the first cell
-    Diagonal,
-}
+/// Which cells have givens together: the names of symmetries, and what they mean.
+const SYMMETRIES: [(&str, &str, Symmetry); 5] = [
+    ("none", "Each alone", Symmetry::None),
+    (
+        "180",
+        "Those that half a turn exchanges",
+        Symmetry::HalfTurn,
+    ),
+    (
+        "90",
+        "Those that a quarter of a turn moves round",
+        Symmetry::QuarterTurn,
+    ),
+    ("mirror", "Left and right", Symmetry::Mirror),
+    (
+        "diagonal",
+        "Those on both sides of the diagonal from the first cell",
+        Symmetry::Diagonal,
+    ),
+];
 
-impl From<Symmetry> for sudoku::Symmetry {
-    fn from(symmetry: Symmetry) -> Self {
-        match symmetry {
-            Symmetry::None => Self::None,
-            Symmetry::HalfTurn => Self::HalfTurn,
-            Symmetry::QuarterTurn => Self::QuarterTurn,
-            Symmetry::Mirror => Self::Mirror,
-            Symmetry::Diagonal => Self::Diagonal,
-        }
-    }
+fn symmetries() -> impl TypedValueParser<Value = Symmetry> {
+    let values = SYMMETRIES.map(|(name, help, _)| PossibleValue::new(name).help(help));
+    PossibleValuesParser::new(values).map(|name| {
+        let named = SYMMETRIES.iter().find(|symmetry| symmetry.0 == name);
+        named.map_or(Symmetry::None, |symmetry| symmetry.2)
+    })
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -169,9 +173,7 @@ impl Generate {
     }
 
     fn recipe(&self, shape: &Shape) -> Result<Recipe, Failure> {
-        let mut recipe = Recipe::new()
-            .symmetry(self.symmetry.into())
-            .tries(self.tries);
+        let mut recipe = Recipe::new().symmetry(self.symmetry).tries(self.tries);
         if let Some(clues) = self.clues {
             recipe = recipe.clues(usize::try_from(clues).unwrap_or(usize::MAX));
         }
@@ -197,7 +199,8 @@ impl Generate {
     /// Makes puzzles on all threads, and writes them in the order of their seeds.
     fn make(&self, generator: &Generator, seed: u64) -> Result<Outcome, Failure> {
         let shape = generator.shape().clone();
-        let mut boards = Boards::new(Stream::stdout(), Verb::Show, self.format, false, shape);
+        let output = Stream::stdout();
+        let mut boards = Boards::new(output, Verb::Show, self.format, shape.clone());
         let mut outcome = Outcome::Answered;
         let (generator, legal) = (generator.clone(), self.legal);
         let worker = move || {
@@ -208,11 +211,12 @@ impl Generate {
             }
         };
         let mut write = |&seed: &u64, generated: Generated| {
-            if let Err(error) = boards.made(seed, &generated) {
+            let made = Made::new(&shape, seed, &generated);
+            if let Err(error) = boards.made(&made, generated.board.as_ref()) {
                 return ControlFlow::Break(Err(Failure::Write(error)));
             }
             if generated.board.is_none() {
-                tell(seed, &generated);
+                message::say(made.remark(culprit(generated.stop)));
                 outcome = outcome.max(match generated.stop {
                     Stop::Cancelled => Outcome::Interrupted,
                     _ => Outcome::Stopped,
@@ -234,39 +238,6 @@ impl Generate {
         boards.end().map_err(Failure::Write)?;
         Ok(outcome)
     }
-}
-
-/// Tells what was tried for a puzzle that was not found.
-fn tell(seed: u64, generated: &Generated) {
-    let tries = match generated.tries {
-        1 => "1 try".to_owned(),
-        tries => format!("{tries} tries"),
-    };
-    let why = match generated.stop {
-        Stop::Exhausted => String::new(),
-        stop => format!(", stopped by {}", culprit(stop)),
-    };
-    let refused = &generated.refused;
-    let clues = match (refused.below, refused.above) {
-        (Some(below), Some(above)) => format!(", the nearest {below} and {above}"),
-        (Some(one), None) | (None, Some(one)) => format!(", the nearest {one}"),
-        (None, None) => String::new(),
-    };
-    let reasons = [
-        (refused.solutions, "had not one solution", ""),
-        (refused.clues, "had other numbers of givens", &*clues),
-        (refused.minimal, "were not minimal", ""),
-        (refused.guesses, "took other numbers of guesses", ""),
-        (refused.other, "were not legal", ""),
-    ];
-    let reasons = reasons.iter().filter(|(tries, ..)| *tries > 0);
-    let reasons = reasons.map(|(tries, what, more)| format!("{tries} {what}{more}"));
-    let reasons: Vec<_> = reasons.collect();
-    let colon = if reasons.is_empty() { "" } else { ": " };
-    message::say(format_args!(
-        "seed {seed}: no such puzzle in {tries}{why}{colon}{}",
-        reasons.join("; ")
-    ));
 }
 
 /// The board of a mask, whose characters that are no blank mean a given. White space is left out.

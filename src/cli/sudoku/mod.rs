@@ -5,12 +5,14 @@
 //! order of the input, adds them up and reports [`bad`] records, and [`boards`] writes them in one of
 //! the formats. [`arguments`] are the flags that commands share and the start of a batch; [`shapes`]
 //! finds out what boards look like; [`progress`] is for people who wait. [`generate`] makes boards on
-//! the same pool and writes them in the same formats; a [`judge`] has rules of its own.
+//! the same pool and writes them in the same formats. A [`judge`] has words of its own, which are one
+//! more format, and a rule of its own by which [`cases`] cuts the input into records.
 
 mod arguments;
 mod bad;
 mod batch;
 mod boards;
+mod cases;
 mod commands;
 mod generate;
 mod judge;
@@ -22,7 +24,7 @@ mod solve;
 
 use std::ffi::OsString;
 
-use clap::{Args, Subcommand};
+use clap::{Args, Subcommand as _};
 
 use super::interrupt::Interrupt;
 use super::outcome::{Failure, Outcome};
@@ -39,24 +41,10 @@ use super::outcome::{Failure, Outcome};
 )]
 pub(super) struct Sudoku {
     #[command(subcommand)]
-    command: Option<Command>,
+    command: Option<commands::Command>,
 
     #[command(flatten)]
     solve: solve::Solve,
-}
-
-#[derive(Subcommand)]
-enum Command {
-    Solve(solve::Solve),
-    Count(commands::Count),
-    Check(commands::Check),
-    Show(commands::Show),
-    Generate(generate::Generate),
-    Minimize(commands::Minimize),
-    Explain(commands::Explain),
-    Rate(commands::Rate),
-    Canonical(commands::Canonical),
-    Dedup(commands::Dedup),
 }
 
 /// Puts the word that follows `sudoku`, such as `solve`, before the flags, wherever it stands: the
@@ -76,22 +64,13 @@ pub(super) fn word_first(mut arguments: Vec<OsString>) -> Vec<OsString> {
 
 /// Whether this is one of the words, or the `help` that comes with them.
 fn is_word(argument: &str) -> bool {
-    argument == "help" || Command::has_subcommand(argument)
+    argument == "help" || commands::Command::has_subcommand(argument)
 }
 
 impl Sudoku {
     pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
         match &self.command {
-            Some(Command::Solve(arguments)) => arguments.run(interrupt),
-            Some(Command::Count(arguments)) => arguments.run(interrupt),
-            Some(Command::Check(arguments)) => arguments.run(interrupt),
-            Some(Command::Show(arguments)) => arguments.run(interrupt),
-            Some(Command::Generate(arguments)) => arguments.run(interrupt),
-            Some(Command::Minimize(arguments)) => arguments.run(interrupt),
-            Some(Command::Explain(arguments)) => arguments.run(interrupt),
-            Some(Command::Rate(arguments)) => arguments.run(interrupt),
-            Some(Command::Canonical(arguments)) => arguments.run(interrupt),
-            Some(Command::Dedup(arguments)) => arguments.run(interrupt),
+            Some(command) => command.run(interrupt),
             None => self.solve.run(interrupt),
         }
     }

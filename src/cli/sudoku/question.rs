@@ -6,12 +6,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use quadrille::sudoku::text::{Content, Record};
-use quadrille::sudoku::{
-    BoardSearch, Canonical, Check, Explanation, Grid, Minimized, NotClassic, Rating, Sudoku,
-};
-use quadrille::{Answer, Count, Limits, Method, Solver, Stats, Stop, Uniqueness};
+use quadrille::report::sudoku::Finding;
+use quadrille::sudoku::text::Content;
+use quadrille::sudoku::{BoardSearch, Check, Grid, Sudoku};
+use quadrille::{Answer, Limits, Method, Settings, Solver, Stats, Stop, Uniqueness};
 use smallvec::SmallVec;
+
+use super::records::Item;
+use super::shapes;
 
 /// The most bytes for counting, of all threads together.
 const MEMORY: usize = 1 << 30;
@@ -26,16 +28,20 @@ const MOST_HELD: usize = 1 << 16;
 pub(super) enum Verb {
     /// Nothing.
     Show,
-    /// Solutions, as many as the limits allow.
-    Solve,
+    /// Solutions, up to so many.
+    Solve(Option<u64>),
     /// The lexicographically smallest solution.
     Smallest,
-    /// How many solutions there are.
-    Count,
+    /// How many solutions there are, up to so many.
+    Count(Option<u64>),
     /// How many solutions hold each candidate.
     Marginals,
     /// Whether it is a puzzle.
     Check,
+    /// Whether it has one solution.
+    Unique,
+    /// The solution of a puzzle that needs all its givens; of any other board what it is.
+    Puzzle,
     /// Which givens are redundant, leaving them out in the random order of a seed, if there is one.
     Minimize(Option<u64>),
     /// Why there is not one solution.
@@ -56,7 +62,7 @@ impl Verb {
 
     /// Whether solutions are found.
     pub(super) fn lists(self) -> bool {
-        matches!(self, Self::Solve | Self::Smallest)
+        matches!(self, Self::Solve(_) | Self::Smallest)
     }
 
     /// Whether boards may break a rule.
@@ -65,37 +71,11 @@ impl Verb {
     }
 }
 
-/// What was found out about a board.
-pub(super) enum Finding {
-    /// Nothing was asked.
-    Shown,
-    /// So many solutions were seen.
-    Solutions(u64),
-    /// There are so many solutions.
-    Count(Count),
-    /// There are so many solutions, and so many of them hold each candidate.
-    Marginals(Count, Vec<Count>),
-    /// What kind of a puzzle it is.
-    Check(Check),
-    /// What it needs of its givens.
-    Minimized(Minimized),
-    /// Why it has not one solution.
-    Explained(Explanation),
-    /// How hard it is.
-    Rated(Rating),
-    /// Its canonical form.
-    Canonical(Canonical),
-    /// It should have one solution and has not, as far as is known.
-    NotOne(Uniqueness),
-    /// It has no canonical form.
-    Refused(NotClassic),
-}
-
 /// What was found out, why the search stopped and what it cost.
 pub(super) type Reply = Answer<Finding>;
 
 /// What is found out without a search.
-pub(super) fn free(finding: Finding) -> Reply {
+fn free(finding: Finding) -> Reply {
     Answer::new(finding, Stop::Exhausted, Stats::default())
 }
 
@@ -105,11 +85,11 @@ pub(super) type Visit<'a> = &'a mut dyn FnMut(&Grid) -> ControlFlow<()>;
 /// One question for all boards, shared by all threads.
 pub(super) struct Question {
     pub(super) verb: Verb,
-    /// The compiled shape, if the question needs it.
+    /// The compiled shape, if the question needs it. A board of another size is compiled anew.
     sudoku: Option<Sudoku>,
+    settings: Settings,
     limits: Limits,
     method: Method,
-    memory: usize,
     /// Whether solutions are left to the thread that writes them, as one alone need not hold any.
     later: bool,
     /// How many solutions are held.
@@ -121,6 +101,7 @@ impl Question {
     pub(super) fn new(
         verb: Verb,
         sudoku: Option<Sudoku>,
+        settings: Settings,
         limits: Limits,
         method: Method,
         threads: usize,
@@ -128,9 +109,9 @@ impl Question {
         Self {
             verb,
             sudoku,
-            limits,
+            settings,
+            limits: limits.memory(MEMORY / threads.max(1)),
             method,
-            memory: MEMORY / threads.max(1),
             later: threads == 1 && verb.lists(),
             held: AtomicUsize::new(0),
         }
@@ -142,18 +123,21 @@ impl Question {
 
     /// Somebody who asks it, one thread's own.
     pub(super) fn asker(self: &Arc<Self>) -> Asker {
-        let search = self.sudoku.as_ref().map(|sudoku| {
-            let mut search = sudoku.search();
-            search
-                .limits(self.limits.clone())
-                .counting(self.method, self.memory);
-            search
-        });
         Asker {
             question: self.clone(),
-            search,
+            side: self
+                .sudoku
+                .as_ref()
+                .map_or(0, |sudoku| sudoku.shape().side()),
+            search: self.sudoku.as_ref().map(|sudoku| self.search(sudoku)),
             spent: Duration::ZERO,
         }
+    }
+
+    fn search(&self, sudoku: &Sudoku) -> BoardSearch {
+        let mut search = sudoku.search();
+        search.limits(self.limits.clone());
+        search
     }
 }
 
@@ -191,18 +175,26 @@ impl Drop for Held {
 pub(super) struct Asker {
     question: Arc<Question>,
     search: Option<BoardSearch>,
+    /// How many values the boards of the search have.
+    side: usize,
     /// The time that is taken off the limit.
     spent: Duration,
 }
 
 impl Asker {
     /// Asks about a record, and holds its solutions.
-    pub(super) fn found(&mut self, item: &io::Result<Record>) -> Found {
-        let board = match item.as_ref().map(Record::content) {
-            Ok(Content::Board(_)) if self.question.later => return Found::Later(Duration::ZERO),
-            Ok(Content::Board(board)) => board,
+    pub(super) fn found(&mut self, item: &io::Result<Item>) -> Found {
+        let Ok(Item { record, case }) = item else {
+            return Found::NoBoard;
+        };
+        let board = match record.content() {
+            Content::Board(_) if self.question.later => return Found::Later(Duration::ZERO),
+            Content::Board(board) => board,
             _ => return Found::NoBoard,
         };
+        if let Some(case) = case {
+            self.compile(case.base);
+        }
         let mut held = Held {
             solutions: SmallVec::new(),
             question: self.question.clone(),
@@ -223,6 +215,15 @@ impl Asker {
         }
     }
 
+    /// Makes ready for boards whose boxes have so many rows and columns.
+    fn compile(&mut self, base: usize) {
+        if self.side != base * base {
+            let sudoku = Sudoku::with_settings(shapes::of_boxes(base), &self.question.settings);
+            self.search = Some(self.question.search(&sudoku));
+            (self.side, self.spent) = (base * base, Duration::ZERO);
+        }
+    }
+
     /// Asks about a board about which it was asked before, for so long: the limit of time is that of
     /// both together. `visit` sees the solutions that are asked for.
     pub(super) fn ask(&mut self, board: &Grid, spent: Duration, visit: Visit<'_>) -> Reply {
@@ -234,7 +235,7 @@ impl Asker {
             search.limits(question.limits.clone().after(spent));
             self.spent = spent;
         }
-        question.verb.ask(search, board, visit)
+        question.verb.ask(search, board, question.method, visit)
     }
 }
 
@@ -243,6 +244,7 @@ impl Verb {
     fn look(self, board: &Grid) -> Finding {
         match self {
             Self::Canonical(_) | Self::Dedup => match board.canonical() {
+                Ok(form) if self == Self::Canonical(true) => Finding::Automorphisms(form),
                 Ok(form) => Finding::Canonical(form),
                 Err(error) => Finding::Refused(error),
             },
@@ -250,9 +252,15 @@ impl Verb {
         }
     }
 
-    fn ask(self, search: &mut BoardSearch, board: &Grid, visit: Visit<'_>) -> Reply {
+    fn ask(
+        self,
+        search: &mut BoardSearch,
+        board: &Grid,
+        method: Method,
+        visit: Visit<'_>,
+    ) -> Reply {
         match self {
-            Self::Solve => {
+            Self::Solve(_) => {
                 let mut seen = 0;
                 let answer = search.for_each(board, |solution| {
                     seen += 1;
@@ -260,13 +268,8 @@ impl Verb {
                 });
                 answer.map(|_| Finding::Solutions(seen))
             }
-            Self::Smallest => {
-                let answer = search.smallest(board);
-                // There is nothing to stop after the only one.
-                let _ = answer.value.as_ref().map(visit);
-                answer.map(|solution| Finding::Solutions(u64::from(solution.is_some())))
-            }
-            Self::Count => search.count(board).map(Finding::Count),
+            Self::Smallest => listed(search.smallest(board), visit),
+            Self::Count(_) => search.count_by(board, method).map(Finding::Count),
             Self::Marginals => {
                 let answer = search.marginals(board);
                 let count = answer.stats.solutions.clone();
@@ -276,6 +279,11 @@ impl Verb {
                 })
             }
             Self::Check => search.check(board).map(Finding::Check),
+            Self::Unique => search.unique(board).map(Finding::Unique),
+            Self::Puzzle => match search.check(board) {
+                answer if answer.value == Check::Unique => listed(search.first(board), visit),
+                answer => answer.map(Finding::Check),
+            },
             Self::Minimize(seed) => one(search.minimize(board, seed), Finding::Minimized),
             Self::Rate => one(search.rate(board), Finding::Rated),
             Self::Explain => search.explain(board).map(Finding::Explained),
@@ -289,5 +297,12 @@ fn one<T>(
     answer: Answer<Result<T, Uniqueness>>,
     finding: impl FnOnce(T) -> Finding,
 ) -> Answer<Finding> {
-    answer.map(|found| found.map_or_else(Finding::NotOne, finding))
+    answer.map(|found| found.map_or_else(Finding::Unique, finding))
+}
+
+/// Shows a solution, if there is one.
+fn listed(answer: Answer<Option<Grid>>, visit: Visit<'_>) -> Reply {
+    // There is nothing to stop after the only one.
+    let _ = answer.value.as_ref().map(visit);
+    answer.map(|solution| Finding::Solutions(u64::from(solution.is_some())))
 }

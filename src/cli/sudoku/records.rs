@@ -6,6 +6,35 @@ use std::ops::ControlFlow;
 use quadrille::parallel::Source;
 use quadrille::sudoku::text::{Reader, Record};
 
+/// A record on its way through a batch.
+#[derive(Default)]
+pub(super) struct Item {
+    pub(super) record: Record,
+    /// Where it stands in the input of a judge.
+    pub(super) case: Option<Box<Case>>,
+}
+
+impl Item {
+    /// The line of the input that is so many lines, from 1, below the start of what the record was
+    /// read from.
+    pub(super) fn line(&self, line: u64) -> u64 {
+        self.case.as_ref().map_or(0, |case| case.before as u64) + line
+    }
+}
+
+/// Where a record stands in the input of a judge.
+#[derive(Default)]
+pub(super) struct Case {
+    /// The lines before it.
+    pub(super) before: usize,
+    /// Its lines, each with a line feed. None at the end of the input.
+    pub(super) text: Vec<u8>,
+    /// Rows and columns of a box of its board.
+    pub(super) base: usize,
+    /// What is wrong with it if its record is neither a board nor a bad one.
+    pub(super) told: String,
+}
+
 /// Records up to the end or to an error, which is the last item.
 pub(super) struct Records<R> {
     reader: Reader<R>,
@@ -20,7 +49,7 @@ impl<R> Records<R> {
 }
 
 impl<R: Read> Source for Records<R> {
-    type Item = io::Result<Record>;
+    type Item = io::Result<Item>;
 
     fn next_item(
         &mut self,
@@ -30,9 +59,9 @@ impl<R: Read> Source for Records<R> {
         if self.failed {
             return None;
         }
-        let mut record = spare.and_then(Result::ok).unwrap_or_default();
+        let mut item = spare.and_then(Result::ok).unwrap_or_default();
         let mut broken = false;
-        let next = self.reader.next_record_or_wait(&mut record, || {
+        let next = self.reader.next_record_or_wait(&mut item.record, || {
             broken = before_wait().is_break();
             match broken {
                 true => Err(io::ErrorKind::Other.into()),
@@ -40,7 +69,7 @@ impl<R: Read> Source for Records<R> {
             }
         });
         match next {
-            Ok(is_there) => is_there.then_some(Ok(record)),
+            Ok(is_there) => is_there.then_some(Ok(item)),
             Err(_) if broken => None,
             Err(error) => {
                 self.failed = true;
@@ -50,6 +79,6 @@ impl<R: Read> Source for Records<R> {
     }
 
     fn weight(&self, item: &Self::Item) -> usize {
-        1 + item.as_ref().map_or(0, |record| record.raw().len() / 64)
+        1 + item.as_ref().map_or(0, |item| item.record.raw().len() / 64)
     }
 }

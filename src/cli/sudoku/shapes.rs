@@ -92,6 +92,12 @@ fn excerpt(line: &str, column: usize) -> Excerpt {
     Excerpt::new([before, culprit, after])
 }
 
+/// The shape of boards whose boxes have so many rows and columns.
+pub(super) fn of_boxes(base: usize) -> Shape {
+    let shape = format!("boxes:{base}x{base}").parse();
+    shape.unwrap_or_default()
+}
+
 /// The shape of the first board, and the input from its start.
 pub(super) fn guessed(
     mut input: Box<dyn Read + Send>,

@@ -69,9 +69,8 @@ impl Solve {
                 ));
             }
             Order::Lex => Verb::Smallest,
-            Order::Any => Verb::Solve,
+            Order::Any => Verb::Solve((self.n > 0).then_some(self.n)),
         };
-        let most = (self.n > 0).then_some(self.n);
-        self.batch.run(interrupt, verb, self.format, most)
+        self.batch.run(interrupt, verb, self.format)
     }
 }

@@ -175,6 +175,9 @@ fn probe(
     let mut size = policies.first_round;
     // The engine is where the walk left it.
     while value.probes < probes {
+        if budget.nodes_left() == 0 {
+            return Err(Stop::Nodes);
+        }
         let now = size.min(probes - value.probes);
         let Some(tree) = search.at_root(budget)? else {
             break;

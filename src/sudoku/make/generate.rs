@@ -69,6 +69,7 @@ pub struct Generated {
 
 /// How many tries were refused for which reason, the first that applies.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "json", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Refused {
     /// No board with one solution was found.
@@ -76,8 +77,10 @@ pub struct Refused {
     /// The board had too few or too many givens.
     pub clues: u64,
     /// The most givens of those that had too few.
+    #[cfg_attr(feature = "json", serde(skip))]
     pub below: Option<usize>,
     /// The fewest givens of those that had too many.
+    #[cfg_attr(feature = "json", serde(skip))]
     pub above: Option<usize>,
     /// It was not minimal.
     pub minimal: u64,
@@ -254,7 +257,7 @@ fn put_back(
 ) -> bool {
     let mut taken: Vec<&Vec<usize>> = groups.iter().collect();
     taken.retain(|group| board.get(group[0]).is_none());
-    let nodes = inquiry.policies().generate.whole;
+    let nodes = inquiry.policy("generate.whole");
     let mut whole = true;
     loop {
         inquiry.assume(board);
@@ -279,15 +282,15 @@ fn fill(
     mask: &[usize],
     random: &mut Pcg32,
 ) -> Option<Tried> {
-    let policies = inquiry.policies().generate;
+    let counted = inquiry.policy("generate.counted");
     let solved = full(inquiry, blank, random)?;
     let mut board = blank.clone();
     for &cell in mask {
         board.put(cell, solved.cells()[cell]);
     }
     inquiry.assume(&board);
-    let mut count = inquiry.count(policies.counted)?;
-    for _ in 0..policies.changes {
+    let mut count = inquiry.count(counted)?;
+    for _ in 0..inquiry.policy("generate.changes") {
         if count == 1 {
             return Some(Tried {
                 board,
@@ -308,7 +311,7 @@ fn fill(
             changed.put(cell, solved.cells()[cell]);
         }
         inquiry.assume(&changed);
-        if let Some(now) = inquiry.count(policies.counted).filter(|now| *now <= count) {
+        if let Some(now) = inquiry.count(counted).filter(|now| *now <= count) {
             (board, count) = (changed, now);
         }
     }

@@ -13,7 +13,6 @@ use rand_pcg::Pcg32;
 
 use super::backtrack;
 use crate::Inferences;
-use crate::policy::RATE_TURNS;
 use crate::sudoku::grid::Grid;
 use crate::sudoku::inquiry::Inquiry;
 use crate::sudoku::search::{BoardSearch, Sudoku};
@@ -146,7 +145,7 @@ pub(super) fn guesses(
     inquiry: &mut Inquiry<'_>,
     most: f64,
 ) -> Option<(Guesses, Option<Inferences>)> {
-    let most_searches = inquiry.policies().rate.searches;
+    let most_searches = inquiry.policy("rate.searches");
     let searches = most_searches as f64;
     let mut each = Vec::new();
     let mut sum = 0.0;
@@ -177,19 +176,21 @@ fn calls(inquiry: &mut Inquiry<'_>, board: &Grid, shape: &Shape) -> Option<Calls
     let classic = shape == Sudoku::classic().shape() && board.marks().is_none();
     let cells: &[u8; 81] = board.cells().try_into().ok().filter(|_| classic)?;
     let mut random = Pcg32::seed_from_u64(0);
-    let most = inquiry.policies().rate.calls;
-    let mut calls: [Option<u64>; RATE_TURNS] = std::array::from_fn(|_| {
+    let most = inquiry.policy("rate.calls");
+    let turns = inquiry.policy("rate.turns") as usize;
+    let call = |_| {
         // A turn takes some milliseconds at most.
         if inquiry.is_over() {
             return None;
         }
         backtrack::calls(&turned(cells, &mut random), most)
-    });
+    };
+    let mut calls: Vec<Option<u64>> = (0..turns).map(call).collect();
     calls.sort_unstable_by_key(|calls| calls.unwrap_or(u64::MAX));
     Some(Calls {
-        low: calls[RATE_TURNS / 4],
-        median: calls[RATE_TURNS / 2],
-        high: calls[RATE_TURNS - 1 - RATE_TURNS / 4],
+        low: calls[turns / 4],
+        median: calls[turns / 2],
+        high: calls[turns - 1 - turns / 4],
     })
 }
 

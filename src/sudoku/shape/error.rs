@@ -1,7 +1,7 @@
 //! Why a text describes no shape.
 
 use crate::sudoku::alphabet::LARGEST_SIDE;
-use crate::sudoku::plural::count;
+use crate::text::count;
 
 /// The largest row and column at which a board may begin.
 pub(super) const FARTHEST: usize = 100;

@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::measure::LONGEST_LINE;
 use crate::sudoku::clash::Clash;
 use crate::sudoku::grid::Grid;
-use crate::sudoku::plural::count;
+use crate::text::count;
 
 /// A board that could not be read: line, column and reason.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

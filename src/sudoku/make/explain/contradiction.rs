@@ -33,9 +33,11 @@ pub struct Contradiction {
 
 /// A given to change.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "json", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Change {
-    /// The cell.
+    /// The cell. The JSON form leaves it out.
+    #[cfg_attr(feature = "json", serde(skip))]
     pub cell: usize,
     /// What it holds.
     pub from: u8,
@@ -85,7 +87,7 @@ fn changes(
     first: &[usize],
 ) -> Vec<Vec<Change>> {
     let mut sets: BTreeSet<Vec<usize>> = first.iter().map(|&cell| vec![cell]).collect();
-    let (most, mut looked) = (inquiry.policies().board_explain.sets, 0);
+    let (most, mut looked) = (inquiry.policy("board_explain.sets") as usize, 0);
     while !sets.is_empty() {
         looked += sets.len();
         if looked > most {

@@ -1,6 +1,5 @@
 //! The fewest givens that tell one solution of a list from all others.
 
-use crate::policy::BOARD_EXPLAIN_WORDS;
 use crate::sudoku::grid::Grid;
 use crate::sudoku::inquiry::Inquiry;
 
@@ -27,7 +26,8 @@ pub(super) fn fewest(
         }
         givens.push(((cell, value), having));
     }
-    let (most, mut looked) = (inquiry.policies().board_explain.fewest, 0);
+    let between_looks = inquiry.policy("board_explain.words") as usize;
+    let (most, mut looked) = (inquiry.policy("board_explain.fewest"), 0);
     for size in 1..than {
         // The places of the givens of the set; and for each of them the solutions that have it and those before it.
         let mut places: Vec<usize> = vec![0];
@@ -43,10 +43,10 @@ pub(super) fn fewest(
             };
             looked += 1;
             work += words + 8;
-            if looked > most || work > BOARD_EXPLAIN_WORDS && inquiry.is_over() {
+            if looked > most || work > between_looks && inquiry.is_over() {
                 return (None, false);
             }
-            if work > BOARD_EXPLAIN_WORDS {
+            if work > between_looks {
                 work = 0;
             }
             let both: Vec<u64> = match having.last() {

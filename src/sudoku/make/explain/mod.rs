@@ -48,7 +48,7 @@ impl BoardSearch {
         let shape = sudoku.shape();
         let mut inquiry = Inquiry::new(self, board);
         let unique = inquiry.unique();
-        let nodes = inquiry.policies().board_explain.nodes;
+        let nodes = inquiry.policy("board_explain.nodes");
         let mut inquiry = inquiry.nodes(nodes);
         match unique.value {
             Uniqueness::None if board.cells().len() == shape.cell_count() => {

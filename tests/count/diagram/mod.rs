@@ -1,24 +1,13 @@
 //! Diagrams, against references that share no code with them.
-#![allow(
-    clippy::panic,
-    clippy::unwrap_used,
-    clippy::expect_used,
-    reason = "a test may panic"
-)]
-
 use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 use quadrille::count::{Diagram, Named};
 use quadrille::{Count, Limits, OptionId, Problem, Solver, Stop};
 
-#[path = "../support/case.rs"]
-#[allow(dead_code, reason = "shared with other tests")]
-mod case;
-use case::{Case, cases, coloured_cases, multiple_cases};
+use crate::case::{Case, cases, coloured_cases, multiple_cases};
 
-#[path = "../../examples/puzzles/mod.rs"]
-mod puzzles;
+use crate::puzzles;
 
 mod calls;
 mod text;

@@ -9,8 +9,8 @@ use proptest::prelude::*;
 use quadrille::count::{Diagram, DiagramError};
 use quadrille::{Count, Limits, OptionId, Problem, Solver, Stop};
 
+use super::solutions;
 use crate::case::{Case, cases, coloured_cases, multiple_cases};
-use crate::solutions;
 
 #[derive(Clone, Debug)]
 enum Call {

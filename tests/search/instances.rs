@@ -10,12 +10,10 @@ use std::fmt::Write;
 
 use sha2::{Digest, Sha256};
 
+use crate::puzzles;
 use num_bigint::BigUint;
 use quadrille::Method;
 use quadrille::{BuildError, EngineChoice, EngineName, Problem, Settings, Solver, text};
-
-#[path = "../examples/puzzles/mod.rs"]
-mod puzzles;
 
 /// A row of the table.
 struct Known {

@@ -4,15 +4,13 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use crate::puzzles;
 use quadrille::count::{Estimate, Interval};
 use quadrille::{
     Answer, CancelToken, EngineChoice, EngineName, Limits, Problem, Settings, Solver, Stop, text,
 };
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
-
-#[path = "../examples/puzzles/mod.rs"]
-mod puzzles;
 
 fn estimate(
     problem: impl Into<Arc<Problem>>,

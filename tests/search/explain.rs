@@ -5,13 +5,8 @@
 
 use std::time::Duration;
 
-#[path = "support/case.rs"]
-#[allow(dead_code, reason = "other tests need more of it")]
-mod case;
-#[path = "../examples/puzzles/mod.rs"]
-mod puzzles;
-
-use case::{Case, cases, coloured_cases, multiple_cases};
+use crate::case::{Case, cases, coloured_cases, multiple_cases};
+use crate::puzzles;
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
 use quadrille::{

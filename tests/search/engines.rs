@@ -2,15 +2,13 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that panics fails")]
 
+use crate::puzzles;
 use proptest::prelude::*;
 use quadrille::sudoku::{Grid, Shape, Sudoku};
 use quadrille::{
     EngineChoice, EngineName, Limits, OptionId, Problem, Settings, Solution, Solver, Uniqueness,
     Vectors,
 };
-
-#[path = "../examples/puzzles/mod.rs"]
-mod puzzles;
 
 fn links() -> Settings {
     Settings::new().engine(EngineChoice::Prefer(EngineName::Links))

@@ -3,16 +3,11 @@
 // The exemption of tests in `.clippy.toml` does not reach the functions that they share.
 #![allow(clippy::expect_used, clippy::unwrap_used)]
 
-#[path = "support/case.rs"]
-#[allow(dead_code, reason = "other tests need more of it")]
-mod case;
-#[path = "../examples/puzzles/mod.rs"]
-mod puzzles;
-
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use case::{Case, cases, coloured_cases, multiple_cases};
+use crate::case::{Case, cases, coloured_cases, multiple_cases};
+use crate::puzzles;
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
 use quadrille::reduce::{NoCover, Reduced, Step, reduce};

@@ -232,6 +232,65 @@ fn nothing_is_held_back_and_a_cancel_ends_a_wait() {
     assert_eq!(run.join().unwrap(), End::Cancelled);
 }
 
+/// A worker that does not see the token keeps nobody from ending.
+#[test]
+fn a_cancel_does_not_wait_for_an_item_that_takes_for_ever() {
+    let token = CancelToken::new();
+    let (begun, is_begun) = mpsc::channel();
+    let worker = move || {
+        let begun = begun.clone();
+        move |&item: &u64| {
+            if item == 3 {
+                begun.send(()).unwrap();
+                loop {
+                    thread::park();
+                }
+            }
+        }
+    };
+    let canceller = {
+        let token = token.clone();
+        thread::spawn(move || {
+            is_begun.recv().unwrap();
+            token.cancel();
+        })
+    };
+    let mut taken = 0;
+    let mut sink = |_: &u64, (): ()| -> ControlFlow<()> {
+        taken += 1;
+        ControlFlow::Continue(())
+    };
+    let end = Pool::new(2).cancel(&token).run(0..9, worker, &mut sink);
+    assert_eq!((end.unwrap(), taken), (End::Cancelled, 3));
+    canceller.join().unwrap();
+}
+
+/// A worker that sees the token hands its item over.
+#[test]
+fn an_item_in_hand_is_finished_after_a_cancel() {
+    let token = CancelToken::new();
+    let worker = {
+        let token = token.clone();
+        move || {
+            let token = token.clone();
+            move |&item: &u64| {
+                if item == 0 {
+                    token.cancel();
+                    thread::sleep(Duration::from_millis(30));
+                }
+            }
+        }
+    };
+    let mut taken = 0;
+    let mut sink = |_: &u64, (): ()| -> ControlFlow<()> {
+        taken += 1;
+        ControlFlow::Continue(())
+    };
+    let end = Pool::new(2).cancel(&token).run(0.., worker, &mut sink);
+    assert_eq!(end.unwrap(), End::Cancelled);
+    assert!(taken >= 1);
+}
+
 #[test]
 fn a_panic_of_the_source_is_passed_on() {
     for threads in THREADS {
@@ -248,7 +307,7 @@ fn a_panic_of_the_source_is_passed_on() {
             Pool::new(threads).run(source, || |_: &u64| (), &mut sink)
         }));
         assert_eq!(run.unwrap_err().downcast_ref(), Some(&"source"));
-        assert!(taken.load(Ordering::Relaxed) <= 50);
+        assert_eq!(taken.load(Ordering::Relaxed), 50);
     }
 }
 

@@ -1,0 +1,25 @@
+//! What stopped a command.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use quadrille::Stop;
+
+/// Whether the signal was SIGTERM.
+static TERMINATED: AtomicBool = AtomicBool::new(false);
+
+/// Says which signal came: SIGTERM, or Ctrl-C.
+pub(super) fn set_terminated(is_terminated: bool) {
+    TERMINATED.store(is_terminated, Ordering::Relaxed);
+}
+
+/// What stopped a search, in words that follow "stopped by".
+pub(super) fn culprit(stop: Stop) -> &'static str {
+    match stop {
+        Stop::Nodes => "the node limit",
+        Stop::Time => "the time limit",
+        Stop::Cancelled if TERMINATED.load(Ordering::Relaxed) => "SIGTERM",
+        Stop::Cancelled => "Ctrl-C",
+        Stop::Memory => "the memory limit",
+        _ => "a limit",
+    }
+}

@@ -1,0 +1,101 @@
+//! `--judge`: the boards of a known judge, in its shape, in its order, with its words.
+//!
+//! What has no answer in the judge's words is echoed unchanged, in its place, and is reported.
+
+use clap::ValueEnum;
+use quadrille::Uniqueness;
+use quadrille::report::sudoku::Finding;
+use quadrille::sudoku::Check;
+use quadrille::sudoku::text::{Content, Reason};
+
+use super::question::Verb;
+
+/// Whose boards they are.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum Judge {
+    /// Nine lines of nine numbers, for each board; any solution
+    Boj2580,
+    /// Nine lines of nine digits, for each board; the smallest solution
+    Boj2239,
+    /// A board a line up to a line "end"; a solution a line
+    Poj3074,
+    /// The number of boards, then boards of 16 lines of A to P
+    SpojSudoku,
+    /// Boards of nine lines; Case 1: Unique. and so on
+    Uva10957,
+    /// N, then N x N lines, again and again; the solution, or what is wrong with the puzzle
+    Hdu3909,
+}
+
+impl Judge {
+    /// What is asked about each board.
+    pub(super) fn verb(self) -> Verb {
+        match self {
+            Self::Boj2580 | Self::Poj3074 | Self::SpojSudoku => Verb::Solve(Some(1)),
+            Self::Boj2239 => Verb::Smallest,
+            Self::Uva10957 => Verb::Unique,
+            Self::Hdu3909 => Verb::Puzzle,
+        }
+    }
+
+    /// How many rows and columns the boxes of its boards have; the fewest if each board says it.
+    pub(super) fn base(self) -> usize {
+        match self {
+            Self::SpojSudoku => 4,
+            Self::Hdu3909 => 1,
+            _ => 3,
+        }
+    }
+
+    /// What its input consists of.
+    pub(super) fn expected(self) -> &'static str {
+        match self {
+            Self::Boj2580 | Self::Uva10957 => "nine lines of nine numbers",
+            Self::Boj2239 => "nine lines of nine digits",
+            Self::Poj3074 => "lines of 81 cells",
+            Self::SpojSudoku => "16 lines of 16 letters",
+            Self::Hdu3909 => "N, from 1 to 6, and N x N lines",
+        }
+    }
+
+    /// Whether a blank line parts its answers.
+    pub(super) fn parts(self) -> bool {
+        matches!(self, Self::Boj2580 | Self::Boj2239 | Self::SpojSudoku)
+    }
+
+    /// Its word for what was found out about a board, if it has one.
+    pub(super) fn word(self, finding: &Finding) -> Option<&'static str> {
+        match (self, finding) {
+            (Self::Uva10957, Finding::Unique(Uniqueness::None)) => Some("Impossible"),
+            (Self::Uva10957, Finding::Unique(Uniqueness::One)) => Some("Unique"),
+            (Self::Uva10957, Finding::Unique(Uniqueness::Many)) => Some("Ambiguous"),
+            (Self::Hdu3909, Finding::Check(Check::None)) => Some("No Solution"),
+            (Self::Hdu3909, Finding::Check(Check::Several)) => Some("Multiple Solutions"),
+            (Self::Hdu3909, Finding::Check(Check::NotMinimal)) => Some("Not Minimal"),
+            _ => None,
+        }
+    }
+
+    /// Its word for what is no board, if it has one.
+    pub(super) fn refusal(self, content: &Content) -> Option<&'static str> {
+        match self {
+            Self::Uva10957 => Some("Illegal"),
+            Self::Hdu3909 if is_clash(content) => Some("No Solution"),
+            _ => None,
+        }
+    }
+
+    /// Whether its word for what is no board says all: the board breaks a rule.
+    pub(super) fn knows(self, content: &Content) -> bool {
+        is_clash(content) && self.refusal(content).is_some()
+    }
+
+    /// Whether its answers are numbered. Then no other lines stand among them.
+    pub(super) fn numbers(self) -> bool {
+        self == Self::Uva10957
+    }
+}
+
+fn is_clash(content: &Content) -> bool {
+    matches!(content, Content::Bad(error) if matches!(error.reason, Reason::Clash { .. }))
+}

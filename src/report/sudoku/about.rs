@@ -1,0 +1,187 @@
+//! A board and what was found out about it, in words.
+
+use std::fmt;
+use std::io::Write;
+
+use crate::report::{Ending, Report};
+use crate::sudoku::text::Record;
+use crate::sudoku::{
+    Canonical, Check, Explanation, Grid, Guesses, Minimized, NotClassic, Rating, Shape,
+};
+use crate::text::{WriteError, count};
+use crate::{Answer, Count, Stop, Uniqueness};
+
+/// What was found out about a board.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Finding {
+    /// Nothing was asked.
+    Shown,
+    /// So many solutions were seen.
+    Solutions(u64),
+    /// There are so many solutions; at least so many if a limit stopped the count.
+    Count(Count),
+    /// There are so many solutions, and so many of them hold each candidate: cell by cell, in each
+    /// cell from value 1.
+    Marginals(Count, Vec<Count>),
+    /// What kind of a puzzle it is.
+    Check(Check),
+    /// What it needs of its givens. The text names those that can be left out.
+    Minimized(Minimized),
+    /// Why it has not one solution.
+    Explained(Explanation),
+    /// How hard it is.
+    Rated(Rating),
+    /// Its canonical form.
+    Canonical(Canonical),
+    /// Its canonical form; the text has the number of automorphisms, too.
+    Automorphisms(Canonical),
+    /// Whether it has one solution. Unless it has, there is no answer to a question that needs one.
+    Unique(Uniqueness),
+    /// It has no canonical form.
+    Refused(NotClassic),
+}
+
+/// A board and what was found out about it. As text a line, or several lines.
+#[derive(Clone, Copy, Debug)]
+pub struct About<'a> {
+    pub(super) shape: &'a Shape,
+    pub(super) board: &'a Grid,
+    pub(super) answer: &'a Answer<Finding>,
+    record: Option<&'a Record>,
+}
+
+impl<'a> About<'a> {
+    /// A board of a shape.
+    #[must_use]
+    pub fn new(shape: &'a Shape, board: &'a Grid, answer: &'a Answer<Finding>) -> Self {
+        Self {
+            shape,
+            board,
+            answer,
+            record: None,
+        }
+    }
+
+    /// Writes values in words as this record does, such as `A` for 10.
+    #[must_use]
+    pub fn in_words_of(mut self, record: &'a Record) -> Self {
+        self.record = Some(record);
+        self
+    }
+
+    /// The number of solutions, and a line for each cell with the values that it can hold and in how
+    /// many of the solutions.
+    fn marginals(&self, count: &Count, each: &[Count], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{count}")?;
+        if count.is_zero() {
+            return Ok(());
+        }
+        for (cell, values) in each.chunks(self.shape.side()).enumerate() {
+            write!(f, "\n{}:", self.shape.name(cell))?;
+            for (value, through) in (1..).zip(values).filter(|(_, through)| !through.is_zero()) {
+                write!(f, " {value}={through}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for About<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { shape, answer, .. } = self;
+        match &answer.value {
+            Finding::Shown => f.write_str(&shape.line(self.board)),
+            Finding::Solutions(found) => f.write_str(&count(found, "solution")),
+            Finding::Count(count) if answer.stop.is_limit() => write!(f, "at least {count}"),
+            Finding::Count(count) => count.fmt(f),
+            Finding::Marginals(count, each) => self.marginals(count, each, f),
+            Finding::Check(check) => check.fmt(f),
+            Finding::Minimized(minimized) => {
+                let cells = minimized.redundant.iter();
+                let names: Vec<_> = cells.map(|&cell| shape.name(cell).to_string()).collect();
+                f.write_str(&names.join(" "))
+            }
+            Finding::Explained(explanation) => {
+                let told = match self.record {
+                    Some(record) => explanation.told_as(shape, |value| record.name(value)),
+                    None => explanation.told(shape),
+                };
+                f.write_str(told.trim_end())
+            }
+            Finding::Rated(rating) => rated(rating, f),
+            Finding::Canonical(form) => form.board.fmt(f),
+            Finding::Automorphisms(form) => write!(f, "{} {}", form.board, form.automorphisms),
+            finding => f.write_str(word(finding)),
+        }
+    }
+}
+
+impl Ending for About<'_> {
+    fn stop(&self) -> Stop {
+        self.answer.stop
+    }
+
+    fn is_answer(&self) -> bool {
+        let stop = self.answer.stop;
+        !stop.is_limit()
+            && match &self.answer.value {
+                Finding::Solutions(found) => *found > 0 || stop == Stop::Solutions,
+                Finding::Count(count) | Finding::Marginals(count, _) => {
+                    !count.is_zero() || stop == Stop::Solutions
+                }
+                Finding::Check(check) => *check != Check::None || stop == Stop::Solutions,
+                Finding::Unique(unique) => *unique == Uniqueness::One,
+                Finding::Explained(Explanation::None(_)) | Finding::Refused(_) => false,
+                _ => true,
+            }
+    }
+
+    fn remark(&self, culprit: &str) -> String {
+        match &self.answer.value {
+            Finding::Refused(error) => error.to_string(),
+            Finding::Unique(Uniqueness::Many) => "more than one solution".to_owned(),
+            Finding::Unique(Uniqueness::None) => "no solution".to_owned(),
+            Finding::Solutions(0) if self.answer.stop == Stop::Exhausted => {
+                "no solution".to_owned()
+            }
+            _ if !self.answer.stop.is_limit() => String::new(),
+            Finding::Solutions(found @ 1..) => format!(
+                "stopped by {culprit}: {} written, there may be more",
+                count(found, "solution")
+            ),
+            _ => format!("stopped by {culprit}"),
+        }
+    }
+}
+
+impl Report for About<'_> {
+    fn write_text(&self, out: &mut impl Write) -> Result<(), WriteError> {
+        Ok(writeln!(out, "{self}")?)
+    }
+}
+
+/// The word for a board without an answer.
+pub(super) fn word(finding: &Finding) -> &'static str {
+    match finding {
+        Finding::Unique(Uniqueness::None) => "none",
+        Finding::Unique(Uniqueness::One) => "unique",
+        Finding::Unique(Uniqueness::Many) => "several",
+        Finding::Unique(_) => "unknown",
+        _ => "bad",
+    }
+}
+
+fn rated(rating: &Rating, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let Guesses { mean, error, .. } = rating.guesses;
+    let inference = rating.inference;
+    write!(f, "guesses {mean:.2} ±{error:.2}, inference {inference}")?;
+    let Some(calls) = rating.calls else {
+        return Ok(());
+    };
+    let number = |calls: Option<u64>| {
+        calls.map_or_else(|| "over 1000000".to_owned(), |calls| calls.to_string())
+    };
+    let [low, median, high] = [calls.low, calls.median, calls.high].map(number);
+    write!(f, ", calls {median} ({low} to {high})")
+}

@@ -1,0 +1,176 @@
+//! The JSON forms of boards.
+
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+
+use super::about::{About, Finding, word};
+use crate::sudoku::text::{BoardError, Reason};
+use crate::sudoku::{Change, Explanation, Shape};
+use crate::{Count, Stats, Stop};
+
+/// Pairs that are written as an object, in their order.
+struct Map<K, V>(Vec<(K, V)>);
+
+impl<K: Serialize, V: Serialize> Serialize for Map<K, V> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(key, value)| (key, value)))
+    }
+}
+
+impl<K, V> FromIterator<(K, V)> for Map<K, V> {
+    fn from_iter<I: IntoIterator<Item = (K, V)>>(pairs: I) -> Self {
+        Self(pairs.into_iter().collect())
+    }
+}
+
+/// What a search found, and what it did.
+pub(super) fn searched<M: SerializeMap>(
+    object: &mut M,
+    verdict: &str,
+    count: Option<&Count>,
+    stats: &Stats,
+) -> Result<(), M::Error> {
+    object.serialize_entry("verdict", verdict)?;
+    if let Some(count) = count {
+        object.serialize_entry("count", count)?;
+    }
+    object.serialize_entry("nodes", &stats.nodes)?;
+    let microseconds = u64::try_from(stats.elapsed.as_micros()).unwrap_or(u64::MAX);
+    object.serialize_entry("microseconds", &microseconds)
+}
+
+/// The word for what was found, unless a limit stopped the search.
+pub(super) fn unless_stopped(stop: Stop, verdict: &'static str) -> &'static str {
+    if stop.is_limit() { "stopped" } else { verdict }
+}
+
+impl Serialize for About<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut object = serializer.serialize_map(None)?;
+        if let Finding::Canonical(form) | Finding::Automorphisms(form) = &self.answer.value {
+            object.serialize_entry("automorphisms", &form.automorphisms)?;
+        }
+        object.serialize_entry("board", &self.shape.line(self.board))?;
+        self.found(&mut object)?;
+        object.end()
+    }
+}
+
+impl About<'_> {
+    /// What was found, after the board.
+    fn found<M: SerializeMap>(&self, object: &mut M) -> Result<(), M::Error> {
+        let (shape, stats) = (self.shape, &self.answer.stats);
+        let name = |cell: usize| shape.name(cell).to_string();
+        let counted = unless_stopped(self.answer.stop, "counted");
+        match &self.answer.value {
+            Finding::Shown | Finding::Solutions(_) => Ok(()),
+            Finding::Count(count) => searched(object, counted, Some(count), stats),
+            Finding::Check(check) => searched(object, &check.to_string(), None, stats),
+            Finding::Marginals(count, each) => {
+                let of_cell = |(cell, values): (usize, &[Count])| {
+                    let values = (1_u8..).zip(values);
+                    let values = values.filter(|(_, count)| !count.is_zero());
+                    let values = values.map(|(value, count)| (value, count.clone()));
+                    (name(cell), values.collect())
+                };
+                let cells = each.chunks(shape.side()).enumerate().map(of_cell);
+                let marginals: Map<_, Map<_, _>> = cells.collect();
+                object.serialize_entry("marginals", &marginals)?;
+                searched(object, counted, Some(count), stats)
+            }
+            Finding::Minimized(minimized) => {
+                let redundant = minimized.redundant.iter().copied();
+                let redundant: Vec<_> = redundant.map(name).collect();
+                object.serialize_entry("minimized", &shape.line(&minimized.board))?;
+                object.serialize_entry("redundant", &redundant)?;
+                object.serialize_entry("verdict", "minimized")
+            }
+            Finding::Rated(rating) => {
+                let calls = rating.calls.map(|calls| {
+                    let [high, low, median] = [calls.high, calls.low, calls.median];
+                    Map(vec![("high", high), ("low", low), ("median", median)])
+                });
+                object.serialize_entry("calls", &calls)?;
+                object.serialize_entry("error", &rating.guesses.error)?;
+                object.serialize_entry("guesses", &rating.guesses.mean)?;
+                object.serialize_entry("inference", &rating.inference.to_string())?;
+                object.serialize_entry("verdict", "rated")
+            }
+            Finding::Canonical(form) | Finding::Automorphisms(form) => {
+                object.serialize_entry("canonical", &form.board.to_string())
+            }
+            Finding::Explained(explanation) => explained(object, shape, explanation),
+            finding => object.serialize_entry("verdict", word(finding)),
+        }
+    }
+}
+
+fn explained<M: SerializeMap>(
+    object: &mut M,
+    shape: &Shape,
+    explanation: &Explanation,
+) -> Result<(), M::Error> {
+    let name = |cell: usize| shape.name(cell).to_string();
+    let givens = |givens: &[(usize, u8)]| -> Map<_, _> {
+        let givens = givens.iter();
+        givens.map(|&(cell, value)| (name(cell), value)).collect()
+    };
+    match explanation {
+        Explanation::Unique => object.serialize_entry("verdict", "unique"),
+        Explanation::Unknown => object.serialize_entry("verdict", "unknown"),
+        Explanation::None(none) => {
+            let changes = |changes: &Vec<Change>| -> Map<_, _> {
+                let changes = changes.iter().cloned();
+                changes.map(|change| (name(change.cell), change)).collect()
+            };
+            let changes: Vec<_> = none.changes.iter().map(changes).collect();
+            object.serialize_entry("verdict", "none")?;
+            object.serialize_entry("clash", &givens(&none.clash))?;
+            object.serialize_entry("minimal", &none.minimal)?;
+            object.serialize_entry("changes", &changes)
+        }
+        Explanation::Several(several) => {
+            let cells = several.cells.iter();
+            let cells: Map<_, _> = cells
+                .map(|cell| (name(cell.cell), Map(cell.values.clone())))
+                .collect();
+            object.serialize_entry("verdict", "several")?;
+            object.serialize_entry("solutions", &several.solutions)?;
+            object.serialize_entry("complete", &several.complete)?;
+            object.serialize_entry("cells", &cells)?;
+            object.serialize_entry("settled", &several.settled)?;
+            object.serialize_entry("add", &givens(&several.add))?;
+            object.serialize_entry("minimal", &several.minimal)?;
+            object.serialize_entry("fewest", &several.fewest)
+        }
+    }
+}
+
+/// A record that is no board, or a board that breaks a rule:
+/// `{"board":null,"column":1,"line":3,"message":"...","verdict":"bad"}`.
+#[derive(Clone, Debug, Serialize)]
+pub struct Bad {
+    board: Option<String>,
+    column: usize,
+    line: u64,
+    message: String,
+    verdict: &'static str,
+}
+
+impl Bad {
+    /// What is wrong with it.
+    #[must_use]
+    pub fn new(shape: &Shape, error: &BoardError) -> Self {
+        let board = match &error.reason {
+            Reason::Clash { board, .. } => Some(shape.line(board)),
+            _ => None,
+        };
+        Self {
+            board,
+            column: error.column,
+            line: error.line,
+            message: error.reason.to_string(),
+            verdict: "bad",
+        }
+    }
+}

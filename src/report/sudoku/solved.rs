@@ -1,0 +1,109 @@
+//! The solutions of a board as JSON, written as they are found.
+
+use std::cell::Cell;
+use std::ops::ControlFlow;
+
+use serde::ser::{Error, SerializeMap, SerializeSeq};
+use serde::{Serialize, Serializer};
+
+use super::about::Finding;
+use super::object::{searched, unless_stopped};
+use crate::Answer;
+use crate::sudoku::{Grid, Shape};
+
+/// Shows solutions to its argument until that breaks.
+type Search<'a> = dyn FnOnce(&mut dyn FnMut(&Grid) -> ControlFlow<()>) -> Answer<Finding> + 'a;
+
+/// A board with its solutions, written as they are found: they are never held together.
+/// `{"board":"...","solutions":["...","..."],"verdict":"solved","count":2,"nodes":3,"microseconds":9}`,
+/// where the verdict is `solved`, `none` or `stopped`.
+pub struct Solved<'a> {
+    shape: &'a Shape,
+    board: &'a Grid,
+    several: bool,
+    search: Cell<Option<Box<Search<'a>>>>,
+}
+
+impl<'a> Solved<'a> {
+    /// A board whose solutions `search` shows to its argument, until that breaks; it returns how many
+    /// these were. Their field is `solutions`, or `solution` if there are not `several` to be listed.
+    /// It can be serialized once.
+    pub fn new(
+        shape: &'a Shape,
+        board: &'a Grid,
+        several: bool,
+        search: impl FnOnce(&mut dyn FnMut(&Grid) -> ControlFlow<()>) -> Answer<Finding> + 'a,
+    ) -> Self {
+        let search: Box<Search<'a>> = Box::new(search);
+        Self {
+            shape,
+            board,
+            several,
+            search: Cell::new(Some(search)),
+        }
+    }
+
+    /// Shows all solutions to `visit`, up to an error.
+    fn each<E: Error>(
+        &self,
+        mut visit: impl FnMut(String) -> Result<(), E>,
+    ) -> Result<Option<Answer<Finding>>, E> {
+        let search = self.search.take();
+        let search = search.ok_or_else(|| E::custom("the solutions were written before"))?;
+        let mut shown = Ok(());
+        let answer = search(&mut |solution| {
+            shown = visit(self.shape.line(solution));
+            match shown {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(_) => ControlFlow::Break(()),
+            }
+        });
+        shown.map(|()| Some(answer))
+    }
+}
+
+impl Serialize for Solved<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut object = serializer.serialize_map(None)?;
+        object.serialize_entry("board", &self.shape.line(self.board))?;
+        let field = if self.several {
+            "solutions"
+        } else {
+            "solution"
+        };
+        let answer = Cell::new(None);
+        object.serialize_entry(field, &Solutions(self, &answer))?;
+        if let Some(Answer {
+            value, stop, stats, ..
+        }) = answer.take()
+        {
+            let (verdict, found) = match value {
+                Finding::Solutions(found @ 1..) => ("solved", found),
+                _ => ("none", 0),
+            };
+            let verdict = unless_stopped(stop, verdict);
+            searched(&mut object, verdict, Some(&found.into()), &stats)?;
+        }
+        object.end()
+    }
+}
+
+/// The solutions; the search runs while they are written.
+struct Solutions<'a, 's>(&'a Solved<'s>, &'a Cell<Option<Answer<Finding>>>);
+
+impl Serialize for Solutions<'_, '_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self(solved, answer) = self;
+        if solved.several {
+            let mut list = serializer.serialize_seq(None)?;
+            answer.set(solved.each(|solution| list.serialize_element(&solution))?);
+            return list.end();
+        }
+        let mut only = None;
+        answer.set(solved.each(|solution| {
+            only = Some(solution);
+            Ok(())
+        })?);
+        only.serialize(serializer)
+    }
+}
