@@ -20,7 +20,6 @@
 //! few nodes at first, since a set that lacks the wrong item can be hard to search.
 
 use std::borrow::Cow;
-use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use crate::ask::{Answer, Assumptions, Budget, Limits, Meter, Stats, Stop};
@@ -210,7 +209,7 @@ impl<'p> Questions<'p> {
             policies,
             stats,
         };
-        let must = |&item: &ItemId| lowest(problem, item) > 0;
+        let must = |&item: &ItemId| problem.bounds(item).0 > 0;
         let all: Vec<ItemId> = problem.items().filter(must).collect();
         match questions.ask(&all, u64::MAX) {
             Verdict::Cover(cover) => (Explanation::Cover(Solution::new(&cover)), Stop::Solutions),
@@ -346,10 +345,9 @@ impl<'p> Questions<'p> {
     ) -> Result<Problem, Stop> {
         let asked = self.flags(set);
         let demand = |item: ItemId| {
-            let bounds = self.problem.multiplicity(item);
-            Some(match bounds.map(RangeInclusive::into_inner) {
-                Some((low, high)) if asked[item.index()] => Demand::Primary { low, high },
-                Some((_, high)) if high > 1 => Demand::Primary { low: 0, high },
+            Some(match self.problem.bounds(item) {
+                (low, high) if asked[item.index()] => Demand::Primary { low, high },
+                (_, high) if high > 1 => Demand::Primary { low: 0, high },
                 _ => Demand::Secondary,
             })
         };
@@ -364,7 +362,7 @@ impl<'p> Questions<'p> {
                 times[item.index()] += 1;
             }
         }
-        let missing = |item: &ItemId| times[item.index()] < lowest(self.problem, *item);
+        let missing = |item: &ItemId| times[item.index()] < self.problem.bounds(*item).0;
         set.iter().copied().filter(missing).collect()
     }
 
@@ -375,8 +373,4 @@ impl<'p> Questions<'p> {
         }
         flags
     }
-}
-
-fn lowest(problem: &Problem, item: ItemId) -> u32 {
-    problem.multiplicity(item).map_or(0, |times| *times.start())
 }

@@ -121,53 +121,54 @@ impl Layout {
     ) -> Result<Self, NoLayout> {
         let mut layout = Self::default();
         let mut uses = vec![0_u32; problem.item_count()];
-        // The uses of secondary items: the item and the code of the colour, 0 for none.
-        let mut tints: Vec<(u32, u32)> = Vec::new();
-        for option in problem.options() {
-            meter.spend(8 + 4 * problem.items_of(option).len())?;
-            if problem.is_dropped(option) || is_forbidden(option) {
-                continue;
-            }
+        for option in problem.kept().filter(|&option| !is_forbidden(option)) {
+            let items = problem.items_of(option);
+            meter.spend(8 + 4 * items.len())?;
+            items.iter().for_each(|item| uses[item.index()] += 1);
             layout.ids.push(option);
-            for (item, colour) in problem.uses_of(option) {
-                uses[item.index()] += 1;
-                if !problem.is_primary(item) {
-                    tints.push((item.index() as u32, colour.map_or(0, Colour::code)));
-                }
-            }
         }
         let mut first_bit = layout.take_primary(problem, &uses)?;
-        meter.spend(problem.item_count() + 16 * tints.len())?;
-        tints.sort_unstable();
-        tints.dedup();
-        meter.spend(4 * tints.len())?;
-        for tints in tints.chunk_by(|one, other| one.0 == other.0) {
-            let item = tints[0].0 as usize;
+        let options: &[OptionId] = if problem.has_colours() {
+            &layout.ids
+        } else {
+            &[]
+        };
+        let colours = || options.iter().flat_map(|&option| problem.uses_of(option));
+        let colours = || colours().filter(|&(item, _)| !problem.is_primary(item));
+        let colours = || colours().map(|(item, colour)| (item.index() as u32, colour));
+        let colours = Lists::grouped(uses.len(), colours, |work| meter.spend(work))?;
+        let mut ways = Lists::with_capacity(uses.len(), 0);
+        for (item, &uses) in problem.items().zip(&uses) {
+            let mut own = Vec::new();
             // A secondary item with one use is always to be had.
-            if uses[item] > 1 {
-                first_bit[item] = layout.take_secondary(tints);
+            if !problem.is_primary(item) && uses > 1 {
+                own.extend_from_slice(colours.of(item.index() as u32));
+                meter.spend(20 * own.len())?;
+                own.sort_unstable();
+                own.dedup();
+                first_bit[item.index()] = layout.take_secondary(&own);
             }
+            ways.add(own);
         }
-        layout.read_options(problem, (&first_bit, &tints), meter)?;
+        drop(colours);
+        layout.read_options(problem, (&first_bit, &ways), meter)?;
         layout.place_numbers();
         Ok(layout)
     }
 
     /// Gives each primary item its bit. Returns for each item its first bit, so far.
     fn take_primary(&mut self, problem: &Problem, uses: &[u32]) -> Result<Vec<u32>, NoLayout> {
-        let mut first_bit = vec![NONE; uses.len()];
-        for item in problem.items() {
-            let Some(times) = problem.multiplicity(item) else {
-                continue;
-            };
+        let mut first_bit = vec![NONE; problem.item_count()];
+        for item in problem.primary_items() {
             let uses = u64::from(uses[item.index()]);
-            let (low, high) = (u64::from(*times.start()), u64::from(*times.end()));
+            let (low, high) = problem.bounds(item);
+            let (low, high) = (u64::from(low), u64::from(high));
             if low > uses {
                 return Err(NoLayout::NoSolution);
             }
             let bit = self.kinds.len() as u32;
             first_bit[item.index()] = bit;
-            if times == (1..=1) {
+            if (low, high) == (1, 1) {
                 self.kinds.push(Bit::Once);
                 continue;
             }
@@ -188,17 +189,17 @@ impl Layout {
 
     /// Gives a secondary item its bits: one for each way in which it is used, uses without a colour
     /// first, and if there are colours the star. Returns the first.
-    fn take_secondary(&mut self, tints: &[(u32, u32)]) -> u32 {
+    fn take_secondary(&mut self, ways: &[Option<Colour>]) -> u32 {
         let start = self.kinds.len() as u32;
         let group = self.coloured.len() as u32;
-        if let [(_, 0)] = tints {
+        if ways.iter().all(Option::is_none) {
             self.kinds.push(Bit::Once);
             return start;
         }
-        for &(_, colour) in tints {
+        for colour in ways {
             self.kinds.push(match colour {
-                0 => Bit::Plain(group),
-                _ => Bit::Colour(group),
+                None => Bit::Plain(group),
+                Some(_) => Bit::Colour(group),
             });
         }
         self.kinds.push(Bit::Star);
@@ -210,7 +211,7 @@ impl Layout {
     fn read_options(
         &mut self,
         problem: &Problem,
-        (first_bit, tints): (&[u32], &[(u32, u32)]),
+        (first_bit, ways): (&[u32], &Ways),
         meter: &mut Meter<'_>,
     ) -> Result<(), Stop> {
         for place in 0..self.ids.len() {
@@ -223,9 +224,9 @@ impl Layout {
                     continue;
                 }
                 let bit = match self.kinds[start as usize] {
-                    Bit::Colour(group) | Bit::Plain(group) => {
-                        let bits = &self.coloured[group as usize];
-                        start + tint_in(tints, item.index() as u32, colour, bits.len())
+                    Bit::Colour(_) | Bit::Plain(_) => {
+                        let ways = ways.of(item.index() as u32);
+                        start + ways.partition_point(|&way| way < colour) as u32
                     }
                     _ => start,
                 };
@@ -326,16 +327,11 @@ impl Layout {
     }
 }
 
+/// The colours in which each item is used.
+type Ways = Lists<Option<Colour>>;
+
 /// An item without bits; no bit.
 const NONE: u32 = u32::MAX;
-
-/// Which of the ways in which an item is used this one is. The ways lie together, ascending.
-fn tint_in(tints: &[(u32, u32)], item: u32, colour: Option<Colour>, most: usize) -> u32 {
-    let wanted = (item, colour.map_or(0, Colour::code));
-    let start = tints.partition_point(|tint| tint.0 < item);
-    let own = &tints[start..tints.len().min(start + most)];
-    own.partition_point(|tint| *tint < wanted) as u32
-}
 
 #[cfg(test)]
 mod tests {

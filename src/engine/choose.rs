@@ -170,23 +170,18 @@ impl Size {
             meter.spend(2 * items.len() + 1)?;
         }
         meter.spend(4 * counts.len())?;
-        let primary: Vec<usize> = problem
-            .items()
-            .filter(|&item| problem.is_primary(item))
-            .map(|item| counts[item.index()])
-            .collect();
-        let levels = problem
-            .items()
-            .filter_map(|item| problem.multiplicity(item));
-        let levels = levels.map(|times| *times.end() as usize + 1).sum();
+        let primary = || problem.primary_items();
+        let widest = primary().map(|item| counts[item.index()]).max();
         Ok(Self {
             options,
             items: problem.item_count(),
-            primary: primary.len(),
-            widest: primary.iter().copied().max().unwrap_or(0),
+            primary: primary().count(),
+            widest: widest.unwrap_or(0),
             coloured: problem.has_colours(),
             multiple: problem.has_multiplicities(),
-            levels,
+            levels: primary()
+                .map(|item| problem.bounds(item).1 as usize + 1)
+                .sum(),
         })
     }
 
@@ -201,33 +196,23 @@ impl Size {
         if self.multiple {
             return rows().into_iter().collect();
         }
-        let lanes = [
+        let bytes = [
             (
                 16,
                 Layout::Lanes16,
-                Lanes::<u16, 32>::memory(options, primary),
+                Lanes::<u16, 32>::memory as fn(_, _) -> _,
             ),
-            (
-                32,
-                Layout::Lanes32,
-                Lanes::<u32, 16>::memory(options, primary),
-            ),
-            (
-                64,
-                Layout::Lanes64,
-                Lanes::<u64, 8>::memory(options, primary),
-            ),
+            (32, Layout::Lanes32, Lanes::<u32, 16>::memory),
+            (64, Layout::Lanes64, Lanes::<u64, 8>::memory),
         ];
-        let lanes = lanes.into_iter().filter(|&(bits, ..)| self.widest < bits);
-        let lanes = lanes
-            .filter_map(|(_, layout, bytes)| Some((layout, bytes?)))
-            .take(1);
+        let lanes = bytes.into_iter().filter(|&(bits, ..)| self.widest < bits);
+        let lanes = lanes.filter_map(|(_, layout, bytes)| Some((layout, bytes(options, primary)?)));
         let lists = || {
             let bytes = Lists::memory(options, primary, self.items)?;
             Some((Layout::Lists, bytes))
         };
         let other = if self.coloured { rows() } else { lists() };
-        lanes.chain(other).collect()
+        lanes.take(1).chain(other).collect()
     }
 }
 

@@ -203,15 +203,14 @@ impl Builder {
         self.make_room(found.len() + 1)?;
         self.check_distinct(&found)?;
         let problem = &mut self.problem;
-        let option = OptionId::new(problem.ends.len() as u32);
-        let start = problem.items.len();
-        problem.items.extend_from_slice(&found);
-        problem.ends.push(problem.items.len() as u32);
+        let option = OptionId::new(problem.items.len() as u32);
+        let start = problem.items.all().len();
+        problem.items.add(found.iter().copied());
         if problem.is_dropped(option) {
             problem.notes.push(Note::Dropped(option));
         }
         if !(problem.colours.is_empty() && coloured.is_empty()) {
-            problem.colours.resize(problem.items.len(), None);
+            problem.colours.resize(problem.items.all().len(), None);
         }
         for (place, colour) in coloured {
             let colour = match colour {
@@ -233,7 +232,7 @@ impl Builder {
     /// [`BuildError::CostOverflow`] if all costs together exceed a `u64`.
     pub fn cost(&mut self, option: OptionId, cost: u64) -> Result<(), BuildError> {
         let problem = &mut self.problem;
-        let options = problem.ends.len();
+        let options = problem.items.len();
         if option.index() >= options {
             return Err(BuildError::UnknownOption(option.index()));
         }
@@ -273,7 +272,7 @@ impl Builder {
     }
 
     fn check_distinct(&mut self, items: &[ItemId]) -> Result<(), BuildError> {
-        let stamp = self.problem.ends.len() as u32 + 1;
+        let stamp = self.problem.items.len() as u32 + 1;
         for (place, &item) in items.iter().enumerate() {
             if self.seen[item.index()] == stamp {
                 // The next option has the same number and must not find these.

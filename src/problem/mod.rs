@@ -21,6 +21,7 @@ mod lists;
 mod names;
 mod note;
 mod part;
+mod users;
 mod uses;
 
 use std::fmt;
@@ -31,7 +32,7 @@ use crate::display::from_fn;
 pub use builder::Builder;
 pub use error::BuildError;
 pub use id::{Colour, ItemId, OptionId};
-pub(crate) use lists::{Ends, Lists};
+pub(crate) use lists::Lists;
 use names::{Names, visible};
 pub use note::Note;
 pub use uses::{Multiplicity, Use};
@@ -59,13 +60,11 @@ pub struct Problem {
     names: Names,
     /// What every item asks for. As long as `names`.
     demands: Vec<Demand>,
-    /// The items of all options, end to end, in the order in which they were given.
-    items: Vec<ItemId>,
+    /// The items of each option, in the order in which they were given.
+    items: Lists<ItemId>,
     /// The colours of these uses; empty if no use has one.
     colours: Vec<Option<Colour>>,
     colour_names: Names,
-    /// Where each option lies in `items`.
-    ends: Ends,
     /// The costs of the options; empty if no option has one. Their sum is a `u64` too.
     costs: Vec<u64>,
     notes: Vec<Note>,
@@ -104,7 +103,7 @@ impl Problem {
     /// How many options there are, dropped ones included.
     #[must_use]
     pub fn option_count(&self) -> usize {
-        self.ends.len()
+        self.items.len()
     }
 
     /// How many colours there are.
@@ -115,16 +114,16 @@ impl Problem {
 
     /// Items, options and uses of items together: the measure of what a walk costs.
     pub(crate) fn size(&self) -> usize {
-        self.names.len() + self.ends.len() + self.items.len()
+        self.names.len() + self.items.len() + self.items.all().len()
     }
 
     /// The bytes of memory that the problem takes. O(1).
     #[must_use]
     pub fn bytes(&self) -> usize {
         let names = self.names.bytes() + self.colour_names.bytes();
-        let items = size_of_val(&*self.items) + size_of_val(&*self.colours);
-        let options = self.ends.bytes() + size_of_val(&*self.costs) + size_of_val(&*self.notes);
-        names + size_of_val(&*self.demands) + items + options
+        let uses = self.items.bytes() + size_of_val(&*self.colours);
+        let options = size_of_val(&*self.costs) + size_of_val(&*self.notes);
+        names + size_of_val(&*self.demands) + uses + options
     }
 
     /// All items, in the order of their declaration.
@@ -134,7 +133,7 @@ impl Problem {
 
     /// All options, in the order of their addition, dropped ones included.
     pub fn options(&self) -> impl ExactSizeIterator<Item = OptionId> + DoubleEndedIterator + use<> {
-        (0..self.ends.len() as u32).map(OptionId::new)
+        (0..self.items.len() as u32).map(OptionId::new)
     }
 
     /// All colours, in the order in which they were first named.
@@ -206,7 +205,7 @@ impl Problem {
     /// not of this problem.
     #[must_use]
     pub fn items_of(&self, option: OptionId) -> &[ItemId] {
-        &self.items[self.range(option)]
+        &self.items.all()[self.range(option)]
     }
 
     /// The items of an option with their colours, in the order in which they were given; none
@@ -217,7 +216,7 @@ impl Problem {
     ) -> impl ExactSizeIterator<Item = (ItemId, Option<Colour>)> + '_ {
         let range = self.range(option);
         let colours = self.colours.get(range.clone()).unwrap_or_default();
-        let items = self.items[range].iter().enumerate();
+        let items = self.items.all()[range].iter().enumerate();
         items.map(|(place, &item)| (item, colours.get(place).copied().flatten()))
     }
 
@@ -228,8 +227,8 @@ impl Problem {
         self.costs.get(option.index()).copied().unwrap_or(0)
     }
 
-    fn range(&self, option: OptionId) -> std::ops::Range<usize> {
-        self.ends.get(option.index()).unwrap_or_default()
+    pub(crate) fn range(&self, option: OptionId) -> std::ops::Range<usize> {
+        self.items.find(option.index()).unwrap_or_default()
     }
 
     /// Whether an option can never be used because it has no primary item; true for an id that

@@ -6,7 +6,7 @@ use std::hash::BuildHasher;
 use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;
 
-use super::Ends;
+use super::lists::Ends;
 use crate::display::from_fn;
 
 /// Distinct names, numbered from 0 in the order of their insertion. They lie end to end in one

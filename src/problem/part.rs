@@ -1,6 +1,6 @@
 //! A part of a problem: some of its options, with other demands of its items.
 
-use super::{Demand, Ends, ItemId, Note, OptionId, Problem};
+use super::{Demand, ItemId, Lists, Note, OptionId, Problem};
 
 impl Problem {
     /// The same problem under assumptions, as a problem: an option that is forbidden has no items any
@@ -13,9 +13,8 @@ impl Problem {
         mut spend: impl FnMut(usize) -> Result<(), E>,
     ) -> Result<Self, E> {
         let mut whole = Self {
-            items: Vec::new(),
+            items: Lists::default(),
             colours: Vec::new(),
-            ends: Ends::default(),
             ..self.clone()
         };
         for option in self.options() {
@@ -34,7 +33,7 @@ impl Problem {
                     whole.colours.push(None);
                 }
             }
-            whole.ends.push(whole.items.len() as u32);
+            whole.items.close();
         }
         for option in forced {
             let mut name = format!("option {}", option.index());
@@ -85,7 +84,7 @@ impl Problem {
                     part.colours.push(colour);
                 }
             }
-            part.ends.push(part.items.len() as u32);
+            part.items.close();
             part.costs.push(self.cost(option));
             let option = OptionId::new(number as u32);
             if part.is_dropped(option) {

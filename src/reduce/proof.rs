@@ -243,8 +243,7 @@ impl Wanted<'_, '_> {
 
     /// What may be covered only once excludes options by itself.
     fn filled(&mut self, item: ItemId) -> usize {
-        let multiplicity = self.remains.problem.multiplicity(item);
-        let often = multiplicity.is_some_and(|times| *times.end() > 1);
+        let often = self.remains.problem.bounds(item).1 > 1;
         let mut looks = 1;
         if often && !std::mem::replace(&mut self.filled[item.index()], true) {
             for option in self.remains.gone_from(item) {

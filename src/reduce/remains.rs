@@ -13,7 +13,6 @@
 //! * No item is twice in one queue, so that the queues are no longer than there are items.
 
 use std::collections::VecDeque;
-use std::ops::Range;
 
 use super::effort::{Effort, filled};
 use crate::ask::Stop;
@@ -56,9 +55,10 @@ impl From<Stop> for Halt {
 pub(super) struct Remains<'p> {
     pub(super) problem: &'p Problem,
     pub(super) items: Vec<Item>,
-    /// The lists of all items, end to end.
-    entries: Vec<Entry>,
-    uses: Lists<Place>,
+    /// The lists of all items.
+    entries: Lists<Entry>,
+    /// Where each use stands among the entries.
+    places: Vec<u32>,
     pub(super) fates: Vec<Fate>,
     /// The options that are gone, in the order in which they went. Dropped ones are not told.
     pub(super) gone: Vec<OptionId>,
@@ -77,10 +77,8 @@ pub(super) struct Remains<'p> {
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Item {
-    /// Where its list starts, and how many options it has left and had once.
-    start: u32,
+    /// How many options it has left.
     pub(super) left: u32,
-    total: u32,
     /// How often it must and may still be covered.
     pub(super) low: u32,
     pub(super) high: u32,
@@ -99,32 +97,29 @@ impl Item {
     }
 }
 
-#[derive(Clone, Copy)]
+/// An option in the list of an item, and the place of its use in the problem.
+#[derive(Clone, Copy, Default)]
 struct Entry {
-    option: OptionId,
-    /// The use of the item, as a position in `uses`.
+    option: u32,
     used: u32,
 }
 
-#[derive(Clone, Copy)]
-struct Place {
-    item: ItemId,
-    /// The code of the colour; 0 for none.
-    colour: u32,
-    /// Where in the lists the option stands.
-    place: u32,
+impl Entry {
+    fn option(&self) -> OptionId {
+        OptionId::new(self.option)
+    }
 }
 
 /// A use of an item, or one by which another option uses it: the other side, and a colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Tinted<T> {
     pub(super) of: T,
-    colour: u32,
+    colour: Option<Colour>,
 }
 
 impl<T> Tinted<T> {
     pub(super) fn is_plain(&self) -> bool {
-        self.colour == 0
+        self.colour.is_none()
     }
 
     /// Whether two uses of an item that separates can stand side by side.
@@ -134,59 +129,46 @@ impl<T> Tinted<T> {
 }
 
 impl<'p> Remains<'p> {
-    /// All of a problem. O(its size): 20 bytes for a use, and 20 for an option.
+    /// All of a problem. O(its size): 12 bytes for a use, and 20 for an option.
     pub(super) fn new(problem: &'p Problem, effort: &mut Effort<'_>) -> Result<Self, Stop> {
+        let entry = |option: OptionId, used| Entry {
+            option: option.index() as u32,
+            used: used as u32,
+        };
+        let entries = problem.users(entry, |work| effort.meter.spend(work))?;
+        let mut places = filled(0, problem.use_count(), effort)?;
+        for (place, entry) in (0..).zip(entries.all()) {
+            effort.step(1)?;
+            places[entry.used as usize] = place;
+        }
         let mut items = Vec::with_capacity(problem.item_count());
         for item in problem.items() {
             effort.step(4)?;
-            items.push(Item::of(problem, item));
+            let options = entries.of(item.index() as u32).len();
+            let (low, high) = problem.bounds(item);
+            items.push(Item {
+                left: options as u32,
+                low,
+                high,
+                primary: problem.is_primary(item),
+                purified: false,
+                tight: false,
+                waiting: false,
+            });
         }
-        for option in problem.options().filter(|&o| !problem.is_dropped(o)) {
-            let used = problem.items_of(option);
-            effort.step(1 + used.len())?;
-            for item in used {
-                items[item.index()].total += 1;
-            }
-        }
-        let mut start = 0;
-        for item in &mut items {
-            item.start = start;
-            start += item.total;
-        }
-        let nobody = Entry {
-            option: OptionId::new(0),
-            used: 0,
-        };
-        let mut entries = filled(nobody, start as usize, effort)?;
-        let mut uses = Lists::with_capacity(problem.option_count(), start as usize);
-        let mut fates = filled(Fate::Left, problem.option_count(), effort)?;
+        let mut fates = Vec::with_capacity(problem.option_count());
         for option in problem.options() {
-            if problem.is_dropped(option) {
-                fates[option.index()] = Fate::Dropped;
-            } else {
-                let option_uses = problem.uses_of(option);
-                effort.step(2 * (1 + option_uses.len()))?;
-                for (item, colour) in option_uses {
-                    let list = &mut items[item.index()];
-                    let place = list.start + list.left;
-                    list.left += 1;
-                    let used = uses.all().len() as u32;
-                    entries[place as usize] = Entry { option, used };
-                    let colour = colour.map_or(0, Colour::code);
-                    uses.push(Place {
-                        item,
-                        colour,
-                        place,
-                    });
-                }
-            }
-            uses.close();
+            effort.step(1 + problem.items_of(option).len())?;
+            fates.push(match problem.is_dropped(option) {
+                true => Fate::Dropped,
+                false => Fate::Left,
+            });
         }
         Ok(Self {
             problem,
             items,
             entries,
-            uses,
+            places,
             fates,
             gone: Vec::new(),
             tight: VecDeque::new(),
@@ -204,46 +186,36 @@ impl<'p> Remains<'p> {
 
     /// The items of an option that is not dropped.
     pub(super) fn uses(&self, option: OptionId) -> impl Iterator<Item = Tinted<ItemId>> + '_ {
-        self.uses
-            .of(option.index() as u32)
-            .iter()
-            .map(|used| Tinted {
-                of: used.item,
-                colour: used.colour,
-            })
+        let uses = self.problem.uses_of(option);
+        uses.map(|(of, colour)| Tinted { of, colour })
     }
 
     /// How many items an option has that is not dropped.
     pub(super) fn size(&self, option: OptionId) -> u64 {
-        self.range(option).len() as u64
+        self.problem.items_of(option).len() as u64
     }
 
     pub(super) fn options(&self, item: ItemId) -> impl Iterator<Item = Tinted<OptionId>> + '_ {
-        let Item { start, left, .. } = *self.item(item);
-        self.entries[start as usize..][..left as usize]
-            .iter()
-            .map(|entry| self.tinted(entry))
+        let left = self.item(item).left as usize;
+        let entries = self.entries(item)[..left].iter();
+        entries.map(|entry| self.tinted(entry))
     }
 
     /// The options of an item that are gone, the last first.
     pub(super) fn gone_from(&self, item: ItemId) -> impl Iterator<Item = OptionId> + '_ {
-        let Item {
-            start, left, total, ..
-        } = *self.item(item);
-        self.entries[start as usize..][left as usize..total as usize]
-            .iter()
-            .map(|entry| entry.option)
+        let left = self.item(item).left as usize;
+        self.entries(item)[left..].iter().map(Entry::option)
+    }
+
+    fn entries(&self, item: ItemId) -> &[Entry] {
+        self.entries.of(item.index() as u32)
     }
 
     fn tinted(&self, entry: &Entry) -> Tinted<OptionId> {
         Tinted {
-            of: entry.option,
-            colour: self.uses.all()[entry.used as usize].colour,
+            of: entry.option(),
+            colour: self.problem.colour_at(entry.used as usize),
         }
-    }
-
-    fn range(&self, option: OptionId) -> Range<usize> {
-        self.uses.range(option.index() as u32)
     }
 
     /// Puts an item into the queue that it belongs to.
@@ -284,19 +256,20 @@ impl<'p> Remains<'p> {
         self.gone.push(option);
         let forced = matches!(fate, Fate::Forced(_));
         let mut end = Ok(());
-        for used in self.range(option) {
-            let Place { item, place, .. } = self.uses.all()[used];
+        let used = self.problem.range(option);
+        for (used, &item) in used.zip(self.problem.items_of(option)) {
             let state = &mut self.items[item.index()];
             state.left -= 1;
             if forced && state.primary {
                 state.low = state.low.saturating_sub(1);
                 state.high -= 1;
             }
-            let last = state.start + state.left;
-            self.entries.swap(place as usize, last as usize);
+            let start = self.entries.range(item.index() as u32).start as u32;
+            let (place, last) = (self.places[used], start + state.left);
+            let entries = self.entries.all_mut();
+            entries.swap(place as usize, last as usize);
             for place in [place, last] {
-                let entry = self.entries[place as usize];
-                self.uses.all_mut()[entry.used as usize].place = place;
+                self.places[entries[place as usize].used as usize] = place;
             }
             end = end.and(self.check(item));
         }
@@ -313,8 +286,7 @@ impl<'p> Remains<'p> {
     ) -> Result<(), Halt> {
         self.forcing = Some(option);
         self.remove(option, Fate::Forced(needed_by))?;
-        for used in self.range(option) {
-            let Place { item, colour, .. } = self.uses.all()[used];
+        for (item, colour) in self.problem.uses_of(option) {
             let mine = Tinted { of: item, colour };
             let state = &mut self.items[item.index()];
             let primary = state.primary;
@@ -328,12 +300,11 @@ impl<'p> Remains<'p> {
                 continue;
             }
             state.purified = !primary;
-            let Item { start, left, .. } = *state;
             // From the end, so that a removal moves only what was looked at.
-            for place in (start..start + left).rev() {
-                let other = self.tinted(&self.entries[place as usize]);
+            for place in (0..state.left as usize).rev() {
+                let other = self.tinted(&self.entries(item)[place]);
                 if primary || !mine.agrees(&other) {
-                    effort.step(4 * self.range(other.of).len())?;
+                    effort.step(4 * self.size(other.of) as usize)?;
                     self.remove(other.of, Fate::Excluded(option, item))?;
                 }
                 effort.step(1)?;
@@ -353,14 +324,13 @@ impl<'p> Remains<'p> {
             return;
         };
         self.fates[option.index()] = Fate::Left;
-        for used in self.range(option) {
-            let item = self.uses.all()[used].item;
-            let Some(times) = self.problem.multiplicity(item) else {
-                continue;
-            };
+        for &item in self.problem.items_of(option) {
+            let (low, high) = self.problem.bounds(item);
             let state = &mut self.items[item.index()];
-            state.high += 1;
-            state.low = times.start().saturating_sub(times.end() - state.high);
+            if state.primary {
+                state.high += 1;
+                state.low = low.saturating_sub(high - state.high);
+            }
         }
     }
 
@@ -374,40 +344,21 @@ impl<'p> Remains<'p> {
     pub(super) fn wake(&mut self, effort: &mut Effort<'_>) -> Result<(), Halt> {
         self.round += 1;
         while let Some(item) = self.narrowed.pop() {
-            let Item { start, left, .. } = *self.item(item);
+            let left = self.item(item).left;
             effort.spend(u64::from(left))?;
-            for place in start..start + left {
-                let option = self.entries[place as usize].option;
+            for place in 0..left as usize {
+                let option = self.entries(item)[place].option();
                 if self.woken[option.index()] == self.round {
                     continue;
                 }
                 self.woken[option.index()] = self.round;
                 effort.spend(self.size(option))?;
-                for used in self.range(option) {
-                    self.check(self.uses.all()[used].item)?;
+                for &item in self.problem.items_of(option) {
+                    self.check(item)?;
                 }
             }
         }
         Ok(())
-    }
-}
-
-impl Item {
-    fn of(problem: &Problem, item: ItemId) -> Self {
-        let multiplicity = problem.multiplicity(item);
-        let primary = multiplicity.is_some();
-        let (low, high) = multiplicity.unwrap_or(0..=1).into_inner();
-        Self {
-            start: 0,
-            left: 0,
-            total: 0,
-            low,
-            high,
-            primary,
-            purified: false,
-            tight: false,
-            waiting: false,
-        }
     }
 }
 

@@ -140,7 +140,7 @@ fn without_grace_the_problem_is_unchanged() {
     let whole = cut(&problem, u64::MAX, AGES).unwrap();
     assert_eq!(whole.forced().len(), 100_000);
     let mut halves = 0;
-    for work in (1..20).map(|step| step << 20) {
+    for work in (1..40).map(|step| step << 19) {
         let patient = cut(&problem, work, AGES).unwrap();
         let hasty = cut(&problem, work, 0).unwrap();
         if (1..100_000).contains(&patient.forced().len()) {

@@ -226,8 +226,7 @@ impl Nodes {
 
     fn push(&mut self, told: Told, parts: &[u32], edge: Edge) {
         self.kinds.push(told);
-        parts.iter().for_each(|&part| self.parts.push(part));
-        self.parts.close();
+        self.parts.add(parts.iter().copied());
         self.edges.push(edge);
     }
 

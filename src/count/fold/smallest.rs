@@ -76,8 +76,7 @@ impl<const W: usize> Smallest<W> {
                 users[bit as usize * row + number / 64] |= 1 << (number % 64);
             }
             let its = needs.iter().filter(|&&bit| (bit as usize) < layout.primary);
-            its.for_each(|&item| items.push(item));
-            items.close();
+            items.add(its.copied());
             let mut clears = [0; W];
             for bit in layout.clears(option) {
                 meter.spend(1)?;

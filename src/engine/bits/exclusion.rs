@@ -6,37 +6,25 @@
 //! O(n x words), where the pairs would be n².
 
 use crate::ask::{Meter, Stop};
-use crate::problem::{Colour, ItemId, OptionId, Problem};
+use crate::problem::{Colour, Lists, OptionId, Problem};
 
-use super::numbering::Numbering;
+use super::numbering::{NONE, Numbering};
 
 /// A set of bits: its words that are not zero, with their places, ascending.
 pub(super) type Words = Vec<(u32, u64)>;
 
-/// For each item the options that use it, by number, ascending, each with its colour.
-pub(super) struct Users(Vec<Vec<User>>);
-
+/// An option that uses an item, by its number, and its colour.
 pub(super) type User = (u32, Option<Colour>);
 
-impl Users {
-    pub(super) fn of(
-        problem: &Problem,
-        options: &Numbering<OptionId>,
-        meter: &mut Meter<'_>,
-    ) -> Result<Self, Stop> {
-        let mut users = vec![Vec::new(); problem.item_count()];
-        for (number, option) in options.iter() {
-            for (item, colour) in problem.uses_of(option) {
-                users[item.index()].push((number, colour));
-            }
-            meter.spend(8 * problem.items_of(option).len())?;
-        }
-        Ok(Self(users))
-    }
-
-    pub(super) fn of_item(&self, item: ItemId) -> &[User] {
-        &self.0[item.index()]
-    }
+/// For each item the options that use it, ascending.
+pub(super) fn users(
+    problem: &Problem,
+    options: &Numbering<OptionId>,
+    meter: &mut Meter<'_>,
+) -> Result<Lists<User>, Stop> {
+    let number = |option| options.number(option).unwrap_or(NONE);
+    let user = |option, place| (number(option), problem.colour_at(place));
+    problem.users(user, |work| meter.spend(work))
 }
 
 /// Tells for each of these users of one item the bits that die beside it: those of all users but

@@ -20,8 +20,11 @@ impl Numbering<OptionId> {
     pub(super) fn options(problem: &Problem, meter: &mut Meter<'_>) -> Result<Self, Stop> {
         // A dropped option is read to its end, any other to its first primary item.
         meter.spend(problem.size())?;
-        let kept = problem.options().filter(|&o| !problem.is_dropped(o));
-        Ok(Self::of(kept, problem.option_count(), OptionId::index))
+        Ok(Self::of(
+            problem.kept(),
+            problem.option_count(),
+            OptionId::index,
+        ))
     }
 
     /// The number of an option, if it has one.
@@ -33,8 +36,7 @@ impl Numbering<OptionId> {
 impl Numbering<ItemId> {
     /// The primary items.
     pub(super) fn items(problem: &Problem) -> Self {
-        let primary = problem.items().filter(|&i| problem.is_primary(i));
-        Self::of(primary, problem.item_count(), ItemId::index)
+        Self::of(problem.primary_items(), problem.item_count(), ItemId::index)
     }
 
     /// The number of an item, if it has one.

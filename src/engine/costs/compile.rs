@@ -2,7 +2,7 @@
 
 use crate::ask::{Meter, Stop};
 use crate::policy::CostsPolicies;
-use crate::problem::{Lists, Problem};
+use crate::problem::{Lists, OptionId, Problem};
 
 /// What an item asks for.
 #[derive(Clone, Copy, Debug)]
@@ -55,12 +55,11 @@ impl Tables {
         let mut terms: Vec<Terms> = problem
             .items()
             .map(|item| {
-                let times = problem.multiplicity(item);
-                let (low, high) = times.clone().unwrap_or(0..=1).into_inner();
+                let (low, high) = problem.bounds(item);
                 Terms {
                     low,
                     high,
-                    primary: times.is_some(),
+                    primary: problem.is_primary(item),
                     priced: true,
                 }
             })
@@ -79,13 +78,8 @@ impl Tables {
             uses.close();
             meter.spend(4 * problem.items_of(option).len() + 4)?;
         }
-        let of = |option: u32| {
-            uses.of(option)
-                .iter()
-                .map(move |used: &Used| (used.item, option))
-        };
-        let options = || (0..uses.len() as u32).flat_map(of);
-        let options = Lists::grouped(terms.len(), options, |work| meter.spend(work))?;
+        let number = |option: OptionId, _| option.index() as u32;
+        let options = problem.users(number, |work| meter.spend(work))?;
         let costs: Vec<u64> = problem.options().map(|o| problem.cost(o)).collect();
         let bits = 64 - costs.iter().sum::<u64>().leading_zeros() as i32;
         let mut tables = Self {

@@ -73,9 +73,7 @@ impl<const COLOURS: bool> Arena<COLOURS> {
     pub(super) fn compile(problem: &Problem, meter: &mut Meter<'_>) -> Result<Self, Stop> {
         let items = problem.item_count();
         meter.spend(problem.size())?;
-        let kept = || problem.options().filter(|&o| !problem.is_dropped(o));
-        let cells = kept().map(|option| problem.items_of(option).len() + 1);
-        let mut nodes = Vec::with_capacity(items + 1 + cells.sum::<usize>());
+        let mut nodes = Vec::with_capacity(problem.size() + 1);
         nodes.extend((0..items as u32).map(|item| Node {
             up: item,
             down: item,
@@ -91,7 +89,7 @@ impl<const COLOURS: bool> Arena<COLOURS> {
         nodes.push(spacer(0, NOWHERE));
         let mut sizes = vec![0; items];
         let mut starts = vec![NOWHERE; problem.option_count()];
-        for option in kept() {
+        for option in problem.kept() {
             let before = nodes.len() - 1;
             let first = nodes.len() as u32;
             starts[option.index()] = first;
@@ -115,7 +113,7 @@ impl<const COLOURS: bool> Arena<COLOURS> {
 
         let mut place = vec![NOWHERE; items];
         let mut active = Vec::new();
-        for item in problem.items().filter(|&item| problem.is_primary(item)) {
+        for item in problem.primary_items() {
             place[item.index()] = active.len() as u32;
             active.push(item.index() as u32);
         }

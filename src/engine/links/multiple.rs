@@ -65,15 +65,13 @@ pub(crate) struct Multiple<const COLOURS: bool> {
 impl<const COLOURS: bool> Multiple<COLOURS> {
     /// Lays any problem out, without colours unless there are `COLOURS`. O(its total size).
     pub(crate) fn compile(problem: &Problem, meter: &mut Meter<'_>) -> Result<Self, Stop> {
-        let multiplicity = |item| problem.multiplicity(item).unwrap_or(0..=0);
-        let bounds = problem.items().map(|item| *multiplicity(item).end());
-        let slacks = problem
-            .items()
-            .map(|item| multiplicity(item).end() - multiplicity(item).start());
+        let times = problem.items().map(|item| problem.bounds(item));
+        let times = times.map(|(low, high)| (high, high - low));
+        let (bounds, slacks) = times.unzip();
         Ok(Self {
             arena: Arena::compile(problem, meter)?,
-            bounds: bounds.collect(),
-            slacks: slacks.collect(),
+            bounds,
+            slacks,
             levels: Vec::new(),
             tweaked: Vec::new(),
             chosen: 0,

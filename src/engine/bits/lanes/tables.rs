@@ -3,11 +3,11 @@
 use super::groups::{self, Group, Slots};
 use super::lane::{Chunk, Lane};
 use crate::ask::{Meter, Stop};
-use crate::engine::bits::exclusion::{Users, Words, exclude};
+use crate::engine::bits::exclusion::{Words, exclude, users};
 use crate::engine::bits::numbering::Numbering;
 use crate::engine::bits::simd::{Pool, Rows};
 use crate::policy::BitsPolicies;
-use crate::problem::{Ends, ItemId, OptionId, Problem};
+use crate::problem::{ItemId, Lists, OptionId, Problem};
 
 /// A problem as rows of lanes. Each primary item has a lane, in the order of `groups::arrange`;
 /// bit `b` of it stands for the `b`-th option of that item.
@@ -24,9 +24,8 @@ pub(in crate::engine::bits) struct Tables<L, const N: usize> {
     rows: Pool<L, N>,
     /// The option of each bit of each lane, by number, and that of no option after the last.
     options: Vec<u32>,
-    /// The bits of all options, as (lane, bit), end to end.
-    bits: Vec<(u32, u32)>,
-    ends: Ends,
+    /// The bits of each option, as (lane, bit).
+    bits: Lists<(u32, u32)>,
     /// Where to look for groups that take options away.
     pub(super) slots: Slots<L, N>,
     /// The row of the group at each lane of each pair of chunks of each slot, and the row of nothing after the last.
@@ -75,7 +74,7 @@ impl<L: Lane, const N: usize> Tables<L, N> {
             root[lane as usize / N].0[lane as usize % N] = L::FLAG;
         }
         let mut options = vec![ids.len() as u32; len * N * L::BITS as usize + 1];
-        let (mut bits, mut ends) = (Vec::new(), Ends::default());
+        let mut bits = Lists::default();
         let mut sizes = vec![0; items.len()];
         for (number, id) in ids.iter() {
             for item in problem.items_of(id).iter().filter_map(|&i| items.number(i)) {
@@ -85,7 +84,7 @@ impl<L: Lane, const N: usize> Tables<L, N> {
                 options[lane * L::BITS as usize + bit as usize] = number;
                 bits.push((lane as u32, bit));
             }
-            ends.push(bits.len() as u32);
+            bits.close();
             meter.spend(8 * problem.items_of(id).len())?;
         }
         Ok(Self {
@@ -94,7 +93,6 @@ impl<L: Lane, const N: usize> Tables<L, N> {
             rows: Pool::new(len),
             options,
             bits,
-            ends,
             slots: Vec::new(),
             groups: Vec::new(),
             ids,
@@ -106,7 +104,7 @@ impl<L: Lane, const N: usize> Tables<L, N> {
     /// Adds the row of each option. They are first made as they are, without the pool, item by
     /// item: O(uses of items x lanes) at most.
     fn add_options(&mut self, problem: &Problem, meter: &mut Meter<'_>) -> Result<(), Stop> {
-        let users = Users::of(problem, &self.ids, meter)?;
+        let users = users(problem, &self.ids, meter)?;
         let mut rows = vec![Chunk::all(L::ZERO); self.ids.len() * self.len];
         let at = |option: u32, lane: u32| option as usize * self.len + lane as usize / N;
         let bits = |option| self.bits(option).iter().copied();
@@ -116,7 +114,7 @@ impl<L: Lane, const N: usize> Tables<L, N> {
                     rows[at(option, lane)].0[lane as usize % N] |= L::truncate(dead);
                 }
             };
-            exclude(users.of_item(item), bits, add, meter)?;
+            exclude(users.of(item.index() as u32), bits, add, meter)?;
         }
         for (option, _) in self.ids.iter() {
             for (lane, bit) in bits(option) {
@@ -220,7 +218,7 @@ impl<L: Lane, const N: usize> Tables<L, N> {
 
     /// The bits of an option: (lane, bit), at least one.
     pub(super) fn bits(&self, option: u32) -> &[(u32, u32)] {
-        &self.bits[self.ends.range(option)]
+        self.bits.of(option)
     }
 
     /// How many lanes there are: one for each primary item.

@@ -57,7 +57,7 @@ impl Tables {
             meter.spend(4 * problem.items_of(id).len())?;
         }
         let mut primary = [0; MOST];
-        for item in problem.items().filter(|&item| problem.is_primary(item)) {
+        for item in problem.primary_items() {
             primary[item.index() / 64] |= 1 << (item.index() % 64);
         }
         let tables = Self {

@@ -1,9 +1,9 @@
 //! What of a problem does not change.
 
 use crate::ask::{Meter, Stop};
-use crate::engine::bits::exclusion::{Users, exclude, words};
+use crate::engine::bits::exclusion::{User, exclude, users, words};
 use crate::engine::bits::numbering::Numbering;
-use crate::problem::{Ends, ItemId, OptionId, Problem};
+use crate::problem::{ItemId, Lists, OptionId, Problem};
 
 /// What is left of a primary item.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -24,13 +24,10 @@ pub(super) struct Tables {
     pub(super) left: Vec<Left>,
     /// The row of option number `o` is `keep[o * words..][..words]`.
     keep: Vec<u64>,
-    /// The primary items of all options, end to end.
-    items: Vec<u32>,
-    item_ends: Ends,
-    /// The options of all primary items, as words that are not zero with their places, end to
-    /// end.
-    masks: Vec<(u32, u64)>,
-    mask_ends: Ends,
+    /// The primary items of each option.
+    items: Lists<u32>,
+    /// The options of each primary item, as words that are not zero with their places.
+    masks: Lists<(u32, u64)>,
     /// How often an item may be covered more than it must.
     slacks: Vec<u32>,
     option_ids: Numbering<OptionId>,
@@ -41,17 +38,15 @@ impl Tables {
     pub(super) fn compile(problem: &Problem, meter: &mut Meter<'_>) -> Result<Self, Stop> {
         let option_ids = Numbering::options(problem, meter)?;
         let item_ids = Numbering::items(problem);
-        let users = Users::of(problem, &option_ids, meter)?;
+        let users = users(problem, &option_ids, meter)?;
         let len = option_ids.len().div_ceil(64);
         let mut tables = Self {
             words: len,
             live: vec![!0; len],
             left: Vec::new(),
             keep: rows(problem, &option_ids, &users, meter)?,
-            items: Vec::new(),
-            item_ends: Ends::default(),
-            masks: Vec::new(),
-            mask_ends: Ends::default(),
+            items: Lists::default(),
+            masks: Lists::default(),
             slacks: Vec::new(),
             option_ids,
             item_ids,
@@ -60,21 +55,19 @@ impl Tables {
             *last >>= (64 - tables.option_ids.len() % 64) % 64;
         }
         for (_, item) in tables.item_ids.iter() {
-            let users = users.of_item(item);
-            let (low, bound) = problem.multiplicity(item).unwrap_or(1..=1).into_inner();
+            let users = users.of(item.index() as u32);
+            let (low, bound) = problem.bounds(item);
             let size = users.len() as u32;
             tables.left.push(Left { size, bound });
             tables.slacks.push(bound - low);
             let mask = words(users.iter().map(|&(option, _)| bit(option)));
-            tables.masks.extend(mask);
-            tables.mask_ends.push(tables.masks.len() as u32);
+            tables.masks.add(mask);
             meter.spend(64 * users.len() + 64)?;
         }
         for (_, option) in tables.option_ids.iter() {
             let items = problem.items_of(option).iter();
             let items = items.filter_map(|&item| tables.item_ids.number(item));
-            tables.items.extend(items);
-            tables.item_ends.push(tables.items.len() as u32);
+            tables.items.add(items);
             meter.spend(4 * problem.items_of(option).len())?;
         }
         Ok(tables)
@@ -88,12 +81,12 @@ impl Tables {
     /// The primary items of an option.
     #[inline]
     pub(super) fn items(&self, option: u32) -> &[u32] {
-        &self.items[self.item_ends.range(option)]
+        self.items.of(option)
     }
 
     /// The options of an item.
     pub(super) fn mask(&self, item: u32) -> &[(u32, u64)] {
-        &self.masks[self.mask_ends.range(item)]
+        self.masks.of(item)
     }
 
     #[inline]
@@ -115,19 +108,14 @@ impl Tables {
 fn rows(
     problem: &Problem,
     options: &Numbering<OptionId>,
-    users: &Users,
+    users: &Lists<User>,
     meter: &mut Meter<'_>,
 ) -> Result<Vec<u64>, Stop> {
     let words = options.len().div_ceil(64);
     let mut rows = vec![!0; options.len() * words];
-    let once = |&item: &ItemId| {
-        problem
-            .multiplicity(item)
-            .is_none_or(|times| *times.end() == 1)
-    };
-    for item in problem.items().filter(once) {
+    for item in problem.items().filter(|&item| problem.bounds(item).1 == 1) {
         exclude(
-            users.of_item(item),
+            users.of(item.index() as u32),
             |option| [bit(option)],
             |option, dead| {
                 let row = &mut rows[option as usize * words..][..words];
