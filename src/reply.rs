@@ -54,7 +54,7 @@ impl Search {
     pub fn ask(&mut self, question: &Question) -> Answer<Reply> {
         self.assume(question.assumptions.clone());
         self.order(question.order);
-        self.from(question.from.clone());
+        self.begin_at(question.from.clone());
         match question.want {
             Want::First => self.first().map(Reply::First),
             Want::All => self.all().map(Reply::All),

@@ -51,9 +51,6 @@ pub struct Budget {
     whole: Option<Arc<Self>>,
 }
 
-/// What is left of something here, and the whole from which it is taken, too.
-type Share<'b> = (Option<&'b Purse>, Option<&'b Arc<Budget>>);
-
 impl Budget {
     /// Starts the clock.
     #[must_use]
@@ -92,11 +89,9 @@ impl Budget {
     /// The same budget for a question that takes no solutions, or takes them at its end: no limit of
     /// solutions bounds it, and none is taken.
     #[must_use]
-    pub fn without_solutions(self) -> Self {
-        Self {
-            ignores_solutions: true,
-            ..self
-        }
+    pub fn without_solutions(mut self) -> Self {
+        self.ignores_solutions = true;
+        self
     }
 
     /// Time since the start.
@@ -126,11 +121,16 @@ impl Budget {
         }
     }
 
+    /// This budget, what it is a part of, and so on.
+    fn chain(&self) -> impl Iterator<Item = &Self> + Clone {
+        std::iter::successors(Some(self), |budget| budget.whole.as_deref())
+    }
+
     fn is_cancelled(&self) -> bool {
-        let cancel = self.limits.cancel.as_ref();
-        let whole = self.whole.as_ref();
-        cancel.is_some_and(super::CancelToken::is_cancelled)
-            || whole.is_some_and(|whole| whole.is_cancelled())
+        let mut tokens = self
+            .chain()
+            .filter_map(|budget| budget.limits.cancel.as_ref());
+        tokens.any(super::CancelToken::is_cancelled)
     }
 
     /// Takes up to so many nodes, one at least, out of what is left.
@@ -140,7 +140,7 @@ impl Budget {
             return Err(Stop::Nodes);
         }
         self.poll()?;
-        match self.take(most, Self::nodes) {
+        match take(most, self.nodes()) {
             0 => Err(Stop::Nodes),
             taken => Ok(taken),
         }
@@ -148,74 +148,54 @@ impl Budget {
 
     /// Gives back nodes that were taken and not used.
     pub(crate) fn give_nodes(&self, unused: u64) {
-        if let Some(nodes) = &self.nodes {
-            nodes.give(unused);
-        }
-        if let Some(whole) = &self.whole {
-            whole.give_nodes(unused);
-        }
+        self.nodes().for_each(|nodes| nodes.give(unused));
     }
 
     /// Takes up to so many of the solutions that are left. Returns how many.
     pub(crate) fn take_solutions(&self, most: u64) -> u64 {
-        self.take(most, Self::solutions)
+        take(most, self.solutions())
     }
 
-    fn nodes(&self) -> Share<'_> {
-        (self.nodes.as_ref(), self.whole.as_ref())
+    /// What is left of nodes here and in the wholes.
+    fn nodes(&self) -> impl Iterator<Item = &Purse> + Clone {
+        self.chain().filter_map(|budget| budget.nodes.as_ref())
     }
 
-    fn solutions(&self) -> Share<'_> {
-        match self.ignores_solutions {
-            true => (None, None),
-            false => (self.solutions.as_ref(), self.whole.as_ref()),
-        }
-    }
-
-    fn take(&self, most: u64, share: fn(&Self) -> Share<'_>) -> u64 {
-        let (own, whole) = share(self);
-        let taken = own.map_or(most, |own| own.take(most));
-        let granted = whole.map_or(taken, |whole| whole.take(taken, share));
-        if let Some(own) = own {
-            own.give(taken - granted);
-        }
-        granted
-    }
-
-    fn left_of(&self, share: fn(&Self) -> Share<'_>) -> Option<u64> {
-        let (own, whole) = share(self);
-        let whole = whole.and_then(|whole| whole.left_of(share));
-        own.map(Purse::left).into_iter().chain(whole).min()
+    /// What is left of solutions here and in the wholes, up to the one that ignores them.
+    fn solutions(&self) -> impl Iterator<Item = &Purse> + Clone {
+        let bounding = self.chain().take_while(|budget| !budget.ignores_solutions);
+        bounding.filter_map(|budget| budget.solutions.as_ref())
     }
 
     /// How many nodes are left; `u64::MAX` if nothing bounds them. A walk takes some in advance, and gives
     /// back what it did not need at its end.
     #[must_use]
     pub fn nodes_left(&self) -> u64 {
-        self.left_of(Self::nodes).unwrap_or(u64::MAX)
+        self.nodes().map(Purse::left).min().unwrap_or(u64::MAX)
     }
 
     /// How many solutions are left, if something bounds them.
     #[must_use]
     pub fn solutions_left(&self) -> Option<u64> {
-        self.left_of(Self::solutions)
+        self.solutions().map(Purse::left).min()
+    }
+
+    /// The limit of memory, of the innermost that has one.
+    fn memory(&self) -> Option<usize> {
+        self.chain().find_map(|budget| budget.limits.memory)
     }
 
     pub(crate) fn bounds_memory(&self) -> bool {
-        let whole = self.whole.as_ref();
-        self.limits.memory.is_some() || whole.is_some_and(|whole| whole.bounds_memory())
+        self.memory().is_some()
     }
 
     pub(crate) fn most_memory(&self) -> usize {
-        match (self.limits.memory, &self.whole) {
-            (None, Some(whole)) => whole.most_memory(),
-            (most, _) => most.unwrap_or(Limits::MEMORY),
-        }
+        self.memory().unwrap_or(Limits::MEMORY)
     }
 
-    /// Whether this is a part of a budget that others may wait for.
-    pub(crate) fn is_shared(&self) -> bool {
-        self.whole.is_some()
+    /// Whether others may wait for the nodes that were taken from it.
+    pub(crate) fn shares_nodes(&self) -> bool {
+        self.chain().skip(1).any(|whole| whole.nodes.is_some())
     }
 
     /// A meter for work that is too small to look at the clock each time.
@@ -234,6 +214,30 @@ impl Budget {
             left: work,
         }
     }
+}
+
+impl Drop for Budget {
+    /// Parts may be nested deeper than a stack is high.
+    fn drop(&mut self) {
+        let mut whole = self.whole.take();
+        while let Some(mut last) = whole.and_then(Arc::into_inner) {
+            whole = last.whole.take();
+        }
+    }
+}
+
+/// Takes up to so many from each of these, from all the same. Returns how many.
+fn take<'p>(most: u64, purses: impl Iterator<Item = &'p Purse> + Clone) -> u64 {
+    let mut granted = most;
+    for (number, purse) in purses.clone().enumerate() {
+        let taken = purse.take(granted);
+        if taken < granted {
+            let earlier = purses.clone().take(number);
+            earlier.for_each(|purse| purse.give(granted - taken));
+            granted = taken;
+        }
+    }
+    granted
 }
 
 impl From<&Limits> for Budget {
@@ -381,6 +385,22 @@ mod tests {
         assert_eq!(part.poll(), Err(Stop::Cancelled));
         let over = Budget::start(&Limits::new().time(Duration::ZERO));
         assert_eq!(over.part(&Limits::new()).poll(), Err(Stop::Time));
+    }
+
+    #[test]
+    fn parts_of_parts_are_as_deep_as_one_likes() {
+        let token = CancelToken::new();
+        let whole = Budget::start(&Limits::new().nodes(9).cancel(&token));
+        let mut part = whole.part(&Limits::new().nodes(5));
+        for _ in 0..300_000 {
+            part = part.part(&Limits::new());
+        }
+        assert_eq!((part.take_nodes(7), whole.nodes_left()), (Ok(5), 4));
+        part.give_nodes(2);
+        assert_eq!((part.nodes_left(), whole.nodes_left()), (2, 6));
+        assert_eq!(part.poll(), Ok(()));
+        token.cancel();
+        assert_eq!(part.poll(), Err(Stop::Cancelled));
     }
 
     #[test]

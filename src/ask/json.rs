@@ -63,19 +63,10 @@ from_text! { Position Question Want }
 /// Reads its words.
 impl<'de> Deserialize<'de> for Stop {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        const ALL: [Stop; 8] = [
-            Stop::Exhausted,
-            Stop::Solutions,
-            Stop::Nodes,
-            Stop::Time,
-            Stop::Cancelled,
-            Stop::Memory,
-            Stop::TooLarge,
-            Stop::OtherTree,
-        ];
         let words = String::deserialize(deserializer)?;
-        let stop = ALL.into_iter().find(|stop| stop.to_string() == words);
-        stop.ok_or_else(|| de::Error::custom(format_args!("unknown reason to stop {words:?}")))
+        let stop = Stop::ALL.iter().find(|stop| stop.to_string() == words);
+        stop.copied()
+            .ok_or_else(|| de::Error::custom(format_args!("unknown reason to stop {words:?}")))
     }
 }
 

@@ -124,9 +124,15 @@ impl Position {
         Self { tries, tree }
     }
 
+    /// Whether it is the root: the solutions of all of the tree come after it.
+    #[must_use]
+    pub fn is_root(&self) -> bool {
+        self.tries.is_empty()
+    }
+
     /// The tries, if this is a position in the tree with this mark.
     pub(crate) fn tries_in(&self, tree: impl FnOnce() -> u64) -> Option<&[u32]> {
-        (self.tries.is_empty() || self.tree == tree()).then_some(&self.tries)
+        (self.is_root() || self.tree == tree()).then_some(&self.tries)
     }
 }
 

@@ -27,6 +27,18 @@ pub enum Stop {
 }
 
 impl Stop {
+    /// All reasons, in the order of their declaration.
+    pub const ALL: &[Self] = &[
+        Self::Exhausted,
+        Self::Solutions,
+        Self::Nodes,
+        Self::Time,
+        Self::Cancelled,
+        Self::Memory,
+        Self::TooLarge,
+        Self::OtherTree,
+    ];
+
     /// Whether a limit cut the search short, and neither its end nor as many solutions as were asked for.
     #[must_use]
     pub fn is_limit(self) -> bool {

@@ -100,7 +100,9 @@ impl Search {
         let budget = self.start_budget().without_solutions();
         let diagram = within(self, &budget, Search::diagram);
         if diagram.stop == Stop::TooLarge {
-            return within(self, &budget, walk_marginals);
+            let marginals = within(self, &budget, walk_marginals);
+            self.forget_position();
+            return marginals;
         }
         let Some(all) = &diagram.value else {
             return diagram.map(|_| None);
@@ -146,15 +148,15 @@ fn within<T>(search: &mut Search, budget: &Budget, ask: impl FnOnce(&mut Search)
     answer
 }
 
-/// They are those of all solutions, wherever walks begin.
+/// Marginals by a walk over all solutions, whatever position the search begins at.
 fn walk_marginals(search: &mut Search) -> Answer<Option<Vec<Count>>> {
     let mut each = vec![0_u64; search.solver().problem().option_count()];
     let from = search.question().from.clone();
-    let answer = search.from(None).for_each(|options| {
+    let answer = search.begin_at(None).for_each(|options| {
         options.iter().for_each(|option| each[option.index()] += 1);
         ControlFlow::Continue(())
     });
-    search.from(from);
+    search.begin_at(from);
     let is_complete = answer.is_complete();
     answer.map(|_| is_complete.then(|| each.into_iter().map(Count::from).collect()))
 }
@@ -171,7 +173,8 @@ fn count_by(search: &mut Search, method: Method, budget: &Budget) -> Answer<Coun
     if method == Method::Walk {
         return walk(search, CountReason::Asked, 0, budget);
     }
-    if search.question().from.is_some() {
+    let from = search.question().from.as_ref();
+    if from.is_some_and(|position| !position.is_root()) {
         return walk(search, CountReason::Position, 0, budget);
     }
     let begin = |search: &Search| {

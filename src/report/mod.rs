@@ -12,7 +12,7 @@
 //!
 //! In every object `stop` says why the question stopped: `exhausted` if everything was searched,
 //! `enough solutions`, `node limit`, `time limit`, `memory limit`,
-//! `too large a problem` or `cancelled`. A [`Count`] that
+//! `too large a problem`, `position in another tree` or `cancelled`. A [`Count`] that
 //! fits 64 bits is a number, and a larger one is a string of its digits. A number of seconds that has
 //! no bound is `null`. Options are numbered from 0.
 //!

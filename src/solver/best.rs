@@ -100,7 +100,8 @@ impl Search {
     }
 
     fn cheapest_of(&mut self, k: usize, ties: bool) -> Answer<Best> {
-        let mut run = self.start_under(Role::Cheapest, self.start_budget(), u64::MAX);
+        let budget = self.start_budget();
+        let mut run = self.start_under(Role::Cheapest, budget, u64::MAX);
         let mut ranking = Ranking::new(k);
         while self.go_on(&mut run) {
             let Some(priced) = self.engine(&run).and_then(Engine::priced) else {

@@ -48,7 +48,7 @@ impl Solver {
         for item in problem.items() {
             let (low, high) = match problem.multiplicity(item) {
                 Some(times) => times.into_inner(),
-                // No primary item can be covered no time and at least once.
+                // Of a secondary item: no multiplicity has a low number above the high one.
                 None => (1, 0),
             };
             mark.add(low as usize);

@@ -71,10 +71,6 @@ impl Run {
                 }
                 Step::Solved => {
                     self.found += 1;
-                    if self.budget.is_shared() {
-                        // Whoever asks may be slow, and others need the nodes.
-                        self.give_back();
-                    }
                     self.enough();
                     return ControlFlow::Continue(());
                 }
@@ -131,6 +127,14 @@ impl Run {
                 self.fuel.nodes += taken;
             }
             Err(stop) => self.end(stop),
+        }
+    }
+
+    /// Leaves the nodes that were taken in advance to others, before the caller looks at a solution,
+    /// which may take long.
+    pub(super) fn rest(&mut self) {
+        if self.budget.shares_nodes() {
+            self.give_back();
         }
     }
 

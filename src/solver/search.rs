@@ -212,20 +212,23 @@ impl Search {
     /// let mut search = Solver::new(builder.build()).search();
     /// let stopped = search.limits(Limits::new().nodes(4)).walk();
     /// let rest = search.position();
-    /// let others = search.from(rest).limits(Limits::new()).walk();
+    /// let others = search.begin_at(rest).limits(Limits::new()).walk();
     /// assert_eq!(stopped.value.to_u64().zip(others.value.to_u64()), Some((2, 2)));
     /// # Ok::<(), quadrille::BuildError>(())
     /// ```
-    pub fn from(&mut self, position: impl Into<Option<Position>>) -> &mut Self {
+    pub fn begin_at(&mut self, position: impl Into<Option<Position>>) -> &mut Self {
         self.question.from = position.into();
         self
     }
 
-    /// Where the last walk stopped: of a question that [begins](Self::from) there, the solutions are
-    /// those that it did not come to, in the same order. `None` if nothing is left, and also where
-    /// there is no position: in random order, with the engine `costs`, after a question that is no
-    /// walk, such as `count`, and once other things are assumed. So a walk is finished if its answer [is complete](Answer::is_complete), not
-    /// if there is no position. O(depth of the walk).
+    /// Where the last walk stopped: of a question that [begins](Self::begin_at) there, the solutions are
+    /// those that it did not come to, in the same order.
+    ///
+    /// `None` if nothing is left. `None` also where there is no position: in random order, with the engine
+    /// `costs`, after a question that is no walk, such as `count`, and once other things are assumed. So
+    /// ask the answer whether it [is complete](Answer::is_complete), not the position.
+    ///
+    /// O(depth of the walk), and O(size of the problem) for the first position of a solver.
     ///
     /// As long as nothing was asked, this is where the first walk will begin.
     #[must_use]
@@ -265,6 +268,7 @@ impl Search {
     ) -> Answer<Count> {
         let mut run = self.start(u64::MAX);
         while self.go_on(&mut run) {
+            run.rest();
             if visit(self.trail(&run)).is_break() {
                 run.end(Stop::Solutions);
             }
@@ -349,7 +353,8 @@ impl Search {
 
     /// Puts the engine at the root of a new question that needs at most this many solutions.
     pub(super) fn start(&mut self, needed: u64) -> Run {
-        self.start_under(Role::Walk, self.start_budget(), needed)
+        let budget = self.start_budget();
+        self.start_under(Role::Walk, budget, needed)
     }
 
     pub(super) fn start_under(&mut self, role: Role, budget: Budget, needed: u64) -> Run {
@@ -398,8 +403,14 @@ impl Search {
         self.engines.get_mut(run.role, &self.solver)
     }
 
-    /// The budget of a question that is asked now.
-    pub(crate) fn start_budget(&self) -> Budget {
+    /// There is no position any more that the caller would know.
+    pub(crate) fn forget_position(&mut self) {
+        self.last = Last::Other;
+    }
+
+    /// The budget of a question that is asked now, which is no walk, as far as is known.
+    pub(crate) fn start_budget(&mut self) -> Budget {
+        self.last = Last::Other;
         Budget::within(&self.limits, self.budget.clone())
     }
 

@@ -75,7 +75,9 @@ impl<S: BorrowMut<Search>> Iterator for Solutions<S> {
     type Item = Solution;
 
     fn next(&mut self) -> Option<Solution> {
-        self.search.borrow_mut().next(&mut self.run)
+        let solution = self.search.borrow_mut().next(&mut self.run);
+        self.run.rest();
+        solution
     }
 }
 

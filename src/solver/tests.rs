@@ -139,7 +139,7 @@ fn an_engine_without_a_tree_is_stopped_and_gone_on_with() {
     let all: Vec<_> = search.solutions().collect();
     let mut rest = told.position();
     for solution in &all {
-        told.from(rest).limits(Limits::new().nodes(1));
+        told.begin_at(rest).limits(Limits::new().nodes(1));
         let mut solutions = told.solutions();
         assert_eq!(solutions.next().as_ref(), Some(solution));
         assert!(solutions.next().is_none());
@@ -162,6 +162,6 @@ fn a_solution_that_a_shared_budget_does_not_grant_is_put_back() {
         assert_eq!(solutions.stop(), Some(Stop::Solutions));
         assert_eq!(solutions.stats().nodes, nodes);
         let rest = solutions.position();
-        assert_eq!(search.budget(None).from(rest).walk().value, 3);
+        assert_eq!(search.budget(None).begin_at(rest).walk().value, 3);
     }
 }

@@ -81,7 +81,7 @@ impl<'a> Inquiry<'a> {
         self.search.sudoku.shape().side()
     }
 
-    /// A tuned number of the solver underneath, one that there is.
+    /// A tuned number of the solver underneath, by the name of a policy that exists.
     pub(super) fn policy(&self, name: &str) -> u64 {
         match self.search.sudoku.solver().policy(name) {
             Ok(value) => value as u64,

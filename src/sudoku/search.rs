@@ -138,7 +138,7 @@ impl BoardSearch {
     pub fn assume(&mut self, board: &Grid) -> &mut Search {
         self.set_board(board);
         let search = self.search.limits(self.limits.clone());
-        search.budget(&self.budget).order(self.order).from(None)
+        search.budget(&self.budget).order(self.order).begin_at(None)
     }
 
     /// A solution of the board.

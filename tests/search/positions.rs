@@ -23,7 +23,7 @@ fn in_parts(solver: &Solver, nodes: u64) -> (Vec<Solution>, u64) {
     let (mut found, mut spent, mut rest) = (Vec::new(), 0, None);
     loop {
         let mut search = solver.search();
-        search.from(rest).limits(Limits::new().nodes(nodes));
+        search.begin_at(rest).limits(Limits::new().nodes(nodes));
         let mut solutions = search.solutions();
         found.extend(solutions.by_ref());
         spent += solutions.stats().nodes;
@@ -59,7 +59,7 @@ fn every_walking_question_begins_at_a_position() {
     let mut firsts = Vec::new();
     let mut rest = Some(Position::default());
     while let Some(position) = rest {
-        search.from(position);
+        search.begin_at(position);
         let left = all.len() - firsts.len();
         assert_eq!(search.walk().value, left as u64);
         assert_eq!(search.count().value, left as u64);
@@ -90,7 +90,7 @@ fn a_position_in_another_tree_is_refused() {
     let costs = Settings::new().engine(EngineChoice::Prefer(EngineName::Costs));
     let fewer = Settings::new().policy("bits.slots", 1.0).unwrap();
     let position = stopped(&mut with(6, &bits), 5);
-    let left = with(6, &bits).from(position.clone()).walk();
+    let left = with(6, &bits).begin_at(position.clone()).walk();
     assert!(left.is_complete());
     let others = [
         with(6, &plain),
@@ -102,7 +102,7 @@ fn a_position_in_another_tree_is_refused() {
         with(6, &bits).forbid(OptionId::new(4)).clone(),
     ];
     for mut search in others {
-        search.from(position.clone());
+        search.begin_at(position.clone());
         let count = search.count();
         assert_eq!((count.value, count.stop), (0.into(), Stop::OtherTree));
         assert_eq!(search.first().stop, Stop::OtherTree);
@@ -110,7 +110,7 @@ fn a_position_in_another_tree_is_refused() {
         assert_eq!(search.solutions().next(), None);
         // Nothing was searched: what is left is what was asked.
         assert_eq!(search.position(), Some(position.clone()));
-        assert!(search.from(None).walk().is_complete());
+        assert!(search.begin_at(None).walk().is_complete());
     }
     // The names and the costs of a problem are not of its tree.
     let mut builder = Problem::builder();
@@ -128,7 +128,7 @@ fn a_position_in_another_tree_is_refused() {
             .unwrap();
     }
     let mut search = Solver::new(builder.build()).search();
-    assert_eq!(search.from(position).walk().value, left.value);
+    assert_eq!(search.begin_at(position).walk().value, left.value);
 }
 
 #[test]
@@ -137,12 +137,12 @@ fn a_position_is_one_of_the_walk_and_not_of_later_assumptions() {
     let position = stopped(&mut search, 5);
     search.force(OptionId::new(0));
     assert_eq!(search.position(), None);
-    search.from(position.clone()).retract_all();
+    search.begin_at(position.clone()).retract_all();
     assert_eq!(search.walk().stop, Stop::Exhausted);
     assert_eq!(search.position(), None);
     // All else is about all solutions.
     let all = queens(6).search().estimate(100, 1).value.nodes;
-    assert_eq!(search.from(position).estimate(100, 1).value.nodes, all);
+    assert_eq!(search.begin_at(position).estimate(100, 1).value.nodes, all);
 }
 
 #[test]
@@ -152,7 +152,7 @@ fn tries_that_no_walk_makes_are_no_error() {
     let (_, tree) = position.split_once(" in ").unwrap();
     for tries in ["0", "4294967295", "1 1 1 1 1 1 1 1 1", "2 0 7 1"] {
         let position: Position = format!("{tries} in {tree}").parse().unwrap();
-        let found = solver.search().from(position).walk();
+        let found = solver.search().begin_at(position).walk();
         assert!(found.is_complete() && found.value.to_u64() <= Some(4));
     }
 }
@@ -167,7 +167,7 @@ fn a_walk_that_cannot_tell_its_position_does_not() {
     assert_eq!(search.position(), None);
     let rest = stopped(&mut queens(6).search(), 3);
     // A position is one in the natural order.
-    search.from(rest);
+    search.begin_at(rest);
     assert_eq!(search.walk().stop, Stop::Nodes);
     assert!(search.position().is_some());
 

@@ -245,8 +245,7 @@ impl Model {
         assert!(self.nodes.is_none_or(|most| answer.stats.nodes <= most) || want == Want::Why);
         if let Some((budget, most, spent)) = &mut self.budget {
             *spent += answer.stats.nodes;
-            assert!(*spent <= *most, "{want}: {spent} of {most} nodes");
-            assert!(budget.nodes_left() <= *most - *spent, "{want}");
+            assert_eq!(budget.nodes_left(), *most - *spent, "{want}");
         }
     }
 
@@ -317,6 +316,8 @@ fn call(call: Call, search: &mut Search, model: &mut Model) {
             let question = model.question(want);
             let answer = search.ask(&question);
             model.check(want, &answer);
+            let is_walk = matches!(want, Want::First | Want::All | Want::Unique);
+            assert!(is_walk || search.position().is_none(), "{want}");
         }
         Call::Send(want) => {
             // Without limits, the same value comes from anywhere.

@@ -328,7 +328,7 @@ impl Model {
                 let walk = search.assume(&board).order(Order::Natural).budget(None);
                 let mut seen = walk.limits(Limits::new().nodes(3)).walk().value;
                 if let Some(rest) = walk.position() {
-                    seen += walk.from(rest).limits(Limits::new()).walk().value;
+                    seen += walk.begin_at(rest).limits(Limits::new()).walk().value;
                 }
                 assert_eq!(seen, count);
             }

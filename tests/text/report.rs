@@ -75,3 +75,15 @@ fn an_answer_is_its_value_and_its_cost() {
     assert_eq!(work["solutions"], 1);
     assert_eq!(work["stop"], "enough solutions");
 }
+
+#[test]
+fn the_schema_knows_every_reason_to_stop() {
+    let schema: Value =
+        serde_json::from_str(include_str!("../../src/report/report.schema.json")).unwrap();
+    let words: Vec<String> = Stop::ALL.iter().map(ToString::to_string).collect();
+    assert_eq!(schema["$defs"]["stop"]["enum"], json!(words));
+    for stop in Stop::ALL {
+        let text = serde_json::to_string(stop).unwrap();
+        assert_eq!(serde_json::from_str::<Stop>(&text).unwrap(), *stop);
+    }
+}

@@ -157,8 +157,8 @@ fn probe(
     let pace = walk.stats.elapsed.as_secs_f64() / walk.stats.nodes.max(1) as f64;
     let walked = walk.stats.nodes as f64;
     let solved = walk.value.to_u64().unwrap_or(u64::MAX) as f64;
+    *visited = walk.stats.nodes;
     if walk.is_complete() {
-        *visited = walk.stats.nodes;
         value.nodes = Interval::exact(walked);
         value.solutions = Some(Interval::exact(solved));
         value.seconds = value.nodes.times(pace);

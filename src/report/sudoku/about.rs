@@ -179,8 +179,9 @@ fn rated(rating: &Rating, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let Some(calls) = rating.calls else {
         return Ok(());
     };
-    let number = |calls: Option<u64>| {
-        calls.map_or_else(|| "over 1000000".to_owned(), |calls| calls.to_string())
+    let number = |number: Option<u64>| match number {
+        Some(number) => number.to_string(),
+        None => format!("over {}", calls.most),
     };
     let [low, median, high] = [calls.low, calls.median, calls.high].map(number);
     write!(f, ", calls {median} ({low} to {high})")

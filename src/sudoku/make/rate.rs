@@ -45,7 +45,7 @@ pub struct Guesses {
 
 /// How many calls plain backtracking takes to the solution of a board, over 15 random ways to turn and label it. One
 /// board can take a thousand times as many calls as another that is the same but for that, so that the calls of a single
-/// one tell next to nothing. Each is `None` if it is more than a million.
+/// one tell next to nothing. Each is `None` if it is more than `most`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Calls {
@@ -55,6 +55,8 @@ pub struct Calls {
     pub median: Option<u64>,
     /// A quarter of the turns take more.
     pub high: Option<u64>,
+    /// Backtracking is given up after so many calls: the [policy](crate::Policy) `rate.calls`, a million.
+    pub most: u64,
 }
 
 /// Kinds of inference, the weakest first.
@@ -191,6 +193,7 @@ fn calls(inquiry: &mut Inquiry<'_>, board: &Grid, shape: &Shape) -> Option<Calls
         low: calls[turns / 4],
         median: calls[turns / 2],
         high: calls[turns - 1 - turns / 4],
+        most,
     })
 }
 
