@@ -219,6 +219,12 @@ policies! {
         DIAGRAM_LONG "diagram.long": usize = 1 << 16, "Bytes of a line before which the limits are looked at, too.";
         DIAGRAM_NODES "diagram.nodes": usize = 16_384, "Nodes that are checked between two looks at the limits.";
         MEMO_SLOTS "fold.memo_slots": usize = 1 << 10, "Slots of a new memo of a fold.";
+        POOL_WINDOW "parallel.window": usize = 256, "Chunks under way at most: so many that the other threads go on for a while when one item is hard.";
+        POOL_HEAVY "parallel.heavy": usize = 256, "The weight at which a chunk of items ends.";
+        POOL_ITEMS "parallel.items": usize = 64, "Items of a chunk at most.";
+        POOL_CHUNK "parallel.chunk": u64 = 1_000, "Microseconds that the work on a chunk should take: far longer than to hand it over, and so short that all threads end at about the same time.";
+        POOL_PATIENCE "parallel.patience": u64 = 20, "Milliseconds after which the taker of answers looks for those of a chunk that is not done: to wake it for each answer would take longer than finding a short one.";
+        POOL_GRACE "parallel.grace": u64 = 250, "Milliseconds after a cancel in which a worker may finish its item.";
         REDUCE_LOOK "reduce.look": usize = 4, "Nanoseconds of a look at a use, about: what it reads is rarely in a cache.";
         SWEEP_BIT "sweep.bit": usize = 160, "Bytes for a bit in plans and levels, about.";
         SWEEP_OPTION "sweep.option": usize = 80, "Bytes for an option in plans and levels, about.";

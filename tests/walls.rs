@@ -19,7 +19,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("policy", &[]),
     ("ask", &["problem", "policy"]),
     ("verify", &["problem", "display"]),
-    ("parallel", &["ask"]),
+    ("parallel", &["ask", "policy"]),
     ("engine", &["problem", "ask", "policy"]),
     ("solver", &["problem", "ask", "policy", "engine"]),
     ("reduce", &["problem", "ask", "policy", "solver", "display"]),

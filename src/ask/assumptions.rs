@@ -1,6 +1,7 @@
 //! Assumptions: what is said of options before a question is asked.
 
 use std::borrow::Cow;
+use std::hash::{Hash, Hasher};
 
 use crate::problem::OptionId;
 
@@ -19,7 +20,7 @@ use crate::problem::OptionId;
 /// assumptions.retract(a);
 /// assert_eq!(*assumptions.forced(), [b]);
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Assumptions {
     forced: Options,
     forbidden: Options,
@@ -125,3 +126,9 @@ impl PartialEq for Options {
 }
 
 impl Eq for Options {}
+
+impl Hash for Options {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.ascending().hash(state);
+    }
+}

@@ -24,7 +24,7 @@ use crate::problem::OptionId;
 /// assert_eq!(question.to_string(), "best 3; force 4 7; forbid 12");
 /// # Ok::<(), quadrille::QuestionError>(())
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Question {
     /// What is wanted.
     pub want: Want,
@@ -248,14 +248,13 @@ impl FromStr for Question {
     type Err = QuestionError;
 
     fn from_str(text: &str) -> Result<Self, QuestionError> {
-        let text = text.trim_end().trim_end_matches(';');
         let mut clauses = text.split(';').map(str::trim);
         let mut question = Self {
             want: clauses.next().unwrap_or_default().parse()?,
             ..Self::default()
         };
         let mut known = Vec::new();
-        for clause in clauses {
+        for clause in clauses.filter(|clause| !clause.is_empty()) {
             let (word, rest) = clause
                 .split_once(char::is_whitespace)
                 .unwrap_or((clause, ""));
@@ -299,7 +298,10 @@ impl FromStr for Question {
 
 /// The numbers that a text consists of.
 fn all_numbers(text: &str) -> Option<Vec<u32>> {
-    let numbers = text.split_whitespace().map(|word| word.parse().ok());
+    // Digits alone: `parse` takes a plus, too.
+    let is_number = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit());
+    let words = text.split_whitespace();
+    let numbers = words.map(|word| Some(word).filter(is_number)?.parse().ok());
     numbers.collect()
 }
 

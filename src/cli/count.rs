@@ -5,7 +5,7 @@ use std::io::Write;
 use clap::{Args, ValueEnum};
 use quadrille::report::{Marginal, Stopped, Total, Work};
 use quadrille::text::solutions::Words;
-use quadrille::{Budget, OptionId, Stop};
+use quadrille::{Budget, OptionId, Stats, Stop};
 
 use super::diagram::{Compiled, Material, SourceArguments, bounded, outgrown};
 use super::end::{AnswerFormat, end};
@@ -93,6 +93,7 @@ impl Count {
         let is_told = self.search.stats;
         if self.marginals {
             let answer = search.marginals();
+            note_walk(&answer.stats);
             let work = is_told.then(|| Work::new(&solver, &answer.stats, answer.stop));
             return match &answer.value {
                 Some(marginals) => {
@@ -106,12 +107,8 @@ impl Count {
             };
         }
         let answer = search.count_by(self.method());
-        if let Some(counted) = &answer.stats.counted
-            && self.method == Method::Memo
-            && counted.method != quadrille::Method::Memo
-        {
-            let reason = &counted.reason;
-            message::note(format_args!("solutions are walked over: {reason}"));
+        if self.method == Method::Memo {
+            note_walk(&answer.stats);
         }
         let work = is_told.then(|| Work::new(&solver, &answer.stats, answer.stop));
         self.format.end(&Total::new(&answer), work)
@@ -174,5 +171,15 @@ impl Count {
             Method::Walk => quadrille::Method::Walk,
             Method::Memo => quadrille::Method::Memo,
         }
+    }
+}
+
+/// Tells that what should have counted otherwise walks.
+fn note_walk(stats: &Stats) {
+    if let Some(counted) = &stats.counted
+        && counted.method == quadrille::Method::Walk
+    {
+        let reason = &counted.reason;
+        message::note(format_args!("solutions are walked over: {reason}"));
     }
 }

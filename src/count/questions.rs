@@ -100,8 +100,10 @@ impl Search {
         let budget = self.start_budget().without_solutions();
         let diagram = within(self, &budget, Search::diagram);
         if diagram.stop == Stop::TooLarge {
-            let marginals = within(self, &budget, walk_marginals);
+            let mut marginals = within(self, &budget, walk_marginals);
             self.forget_position();
+            let reason = diagram.stats.counted.map(|counted| counted.reason);
+            marginals.stats.counted = walked(reason.unwrap_or_default());
             return marginals;
         }
         let Some(all) = &diagram.value else {

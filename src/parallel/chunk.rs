@@ -5,12 +5,10 @@ use std::mem;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// How long after a cancel the worker may finish its item.
-const GRACE: Duration = Duration::from_millis(250);
+use crate::policy::{POOL_GRACE, POOL_PATIENCE};
 
-/// How long the taker of answers waits before it looks for those of a chunk that is not done. To
-/// wake it for each answer would take longer than finding a short one.
-pub(super) const PATIENCE: Duration = Duration::from_millis(20);
+const GRACE: Duration = Duration::from_millis(POOL_GRACE);
+pub(super) const PATIENCE: Duration = Duration::from_millis(POOL_PATIENCE);
 
 /// A chunk is shared by the thread that works on it and the one that takes its answers.
 pub(super) struct Chunk<I, A> {

@@ -19,16 +19,8 @@ use std::time::Duration;
 
 use super::chunk::{Chunk, PATIENCE, Work};
 use super::{End, Pool, Sink, Source};
+use crate::policy::{POOL_CHUNK, POOL_HEAVY, POOL_ITEMS, POOL_WINDOW};
 use crate::{Budget, Limits};
-
-/// The most chunks under way: so many that the others go on for a while when one item is hard.
-const WINDOW: usize = 256;
-/// The weight at which a chunk ends.
-const HEAVY: usize = 256;
-/// The most items of a chunk, and how long it should take to work on one: far longer than to hand
-/// it over, and so short that all threads end at about the same time.
-const MOST_ITEMS: u128 = 64;
-const CHUNK: Duration = Duration::from_millis(1);
 
 /// What the threads of a run have in common.
 struct Shared {
@@ -74,7 +66,7 @@ impl Pool {
         });
         let _close = Close(shared.clone());
         let (tasks, next_task) = channel();
-        let (chunks, next_chunk) = sync_channel(WINDOW);
+        let (chunks, next_chunk) = sync_channel(POOL_WINDOW);
         let next_task = Arc::new(Mutex::new(next_task));
         for _ in 0..self.threads {
             let (shared, tasks, worker) = (shared.clone(), next_task.clone(), worker.clone());
@@ -183,7 +175,7 @@ impl<I, A> Cut<I, A> {
             self.weight += source.weight(&item);
             self.items.push(item);
             let most = shared.pace.load(Ordering::Relaxed);
-            let is_full = self.items.len() >= most || self.weight >= HEAVY;
+            let is_full = self.items.len() >= most || self.weight >= POOL_HEAVY;
             if is_full && self.hand_over().is_break() {
                 break;
             }
@@ -236,8 +228,9 @@ fn work<I, A, W: FnMut(&I) -> A>(
             return;
         }
         let took = (clock.elapsed() - begun).as_nanos().max(1);
-        let fitting = chunk.items.len() as u128 * CHUNK.as_nanos() / took;
-        let pace = fitting.clamp(1, MOST_ITEMS) as usize;
+        let fitting =
+            chunk.items.len() as u128 * Duration::from_micros(POOL_CHUNK).as_nanos() / took;
+        let pace = fitting.clamp(1, POOL_ITEMS as u128) as usize;
         shared.pace.store(pace, Ordering::Relaxed);
     }
 }

@@ -114,8 +114,8 @@ impl BoardSearch {
     }
 
     /// Sets a budget that the questions to come share, or takes it away: see [`Search::budget`]. Only
-    /// [`first`](Self::first), [`for_each`](Self::for_each), [`all`](Self::all), [`count`](Self::count) and
-    /// [`unique`](Self::unique) take solutions from it.
+    /// [`first`](Self::first), [`for_each`](Self::for_each), [`all`](Self::all), [`count`](Self::count),
+    /// [`count_by`](Self::count_by) and [`unique`](Self::unique) take solutions from it.
     pub fn budget<'b>(&mut self, budget: impl Into<Option<&'b Budget>>) -> &mut Self {
         self.budget = budget.into().cloned();
         self

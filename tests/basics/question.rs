@@ -82,6 +82,12 @@ fn a_bad_text_says_what_was_expected() {
         why("all; force 3 x"),
         "invalid clause \"force 3 x\": expected numbers of options"
     );
+    assert!(";; first".parse::<Question>().is_err());
+    assert_eq!(
+        "first;; force 3; ;".parse(),
+        "first; force 3".parse::<Question>()
+    );
+    assert!("first; force +3".parse::<Question>().is_err());
     for bad in ["", "3", "2 1 in", "in 7", "2 x in 7", "2 1 in seven"] {
         let text = format!(
             "invalid clause {bad:?}: expected `root`, or the numbers of tries, `in` and the mark of a tree"

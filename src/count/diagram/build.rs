@@ -7,8 +7,7 @@ use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;
 
 use super::{Diagram, Edge};
-use crate::ask::Count;
-use crate::ask::{Meter, Stop};
+use crate::ask::{Count, Meter, Stop};
 use crate::count::fold::{Algebra, NodeKind, Via};
 use crate::problem::OptionId;
 

@@ -3,7 +3,6 @@
 use super::{Diagram, Edge};
 use crate::ask::{Answer, Budget, Count, Meter, Stats, Stop};
 use crate::count::fold::NodeKind;
-
 use crate::problem::OptionId;
 use crate::solver::Solution;
 

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use crate::ask::{Assumptions, Budget, Count, Meter, Stop};
 use crate::count::fold::{Fold, NoFold, Tally};
 use crate::count::layout::{Layout, NoLayout};
-
 use crate::count::progress::Progress;
 use crate::count::sweep::Sweep;
 use crate::policy::Policies;
