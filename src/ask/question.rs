@@ -156,7 +156,7 @@ impl FromStr for Position {
             return Ok(Self::default());
         }
         let read = || {
-            let (tries, tree) = text.split_once("in ")?;
+            let (tries, tree) = text.split_once(" in ")?;
             let tries: Vec<u32> = all_numbers(tries)?;
             let tree = u64::from_str_radix(tree.trim(), 16).ok()?;
             (!tries.is_empty()).then(|| Self::new(tries, tree))
@@ -279,15 +279,24 @@ impl FromStr for Question {
                 }
                 "order" if rest.trim() == "natural" => {}
                 "order" => {
-                    let seed = rest.trim().strip_prefix("random ").map(str::trim);
-                    let seed = seed.and_then(|seed| seed.parse().ok());
+                    let seed = match *rest.split_whitespace().collect::<Vec<_>>() {
+                        ["random", seed] => seed.parse().ok(),
+                        _ => None,
+                    };
                     question.order = Order::Random(seed.ok_or_else(|| QuestionError::Words {
                         clause: clause.to_owned(),
                         expected: "`order natural` or `order random SEED`",
                     })?);
                 }
                 "from" => {
-                    question.from = Some(rest.parse()?);
+                    let whole = |error| match error {
+                        QuestionError::Words { expected, .. } => QuestionError::Words {
+                            clause: clause.to_owned(),
+                            expected,
+                        },
+                        other => other,
+                    };
+                    question.from = Some(rest.parse().map_err(whole)?);
                 }
                 _ => return Err(QuestionError::Clause(word.to_owned())),
             }

@@ -161,8 +161,15 @@ impl<'a> Batch<'a> {
         self.progress.board();
     }
 
+    /// What was printed before a message is seen before it.
+    fn flush(&mut self) {
+        // If it fails, so does what is printed next.
+        let _ = self.output.flush();
+    }
+
     /// Reports on standard error what the record of a board does not say.
-    fn tell(&self, item: &Item, told: &str) {
+    fn tell(&mut self, item: &Item, told: &str) {
+        self.flush();
         let line = item.line(item.record.line());
         let tell = || message::say(format_args!("{}:{line}: {told}", self.name));
         self.progress.aside(tell);
@@ -175,6 +182,7 @@ impl<'a> Batch<'a> {
         } else {
             self.count(Outcome::BadInput);
             let line = item.line(error.line);
+            self.flush();
             let tell = || bad::tell(&self.name, line, &item.record, error);
             self.progress.aside(tell);
         }

@@ -169,6 +169,9 @@ fn probe(
         Stop::Nodes => (walked, solved),
         _ => (0.0, 0.0),
     };
+    // There are more nodes than were walked.
+    value.nodes = value.nodes.at_least(walked);
+    let poll = search.solver().policies().count.poll;
     let problem = Arc::clone(search.solver().problem());
     let mut found = Found::default();
     let mut rng = Pcg64::seed_from_u64(seed);
@@ -183,13 +186,10 @@ fn probe(
             break;
         };
         let mut probing = Probing::new(&problem, budget);
-        probing.nodes = budget.nodes_left();
+        probing.paid = Some((budget, poll));
         let ended = round(tree, now, found, true, &mut rng, &mut probing);
+        probing.end();
         *visited += probing.visited;
-        let mut spent = probing.visited;
-        while spent > 0 && budget.nodes_left() > 0 {
-            spent -= budget.take_nodes(spent)?;
-        }
         found = ended?;
         value.probes += now;
         size = size.saturating_mul(2);

@@ -15,8 +15,11 @@ pub(super) struct Probing<'b> {
     pub(super) work: usize,
     /// How many more nodes and children there may be.
     pub(super) left: u64,
-    /// How many nodes may be visited, and how many were.
-    pub(super) nodes: u64,
+    /// Of what the nodes are taken, and how many at once; none are taken if it is `None`.
+    pub(super) paid: Option<(&'b Budget, u64)>,
+    /// How many of them are left.
+    fuel: u64,
+    /// How many nodes were visited.
     pub(super) visited: u64,
 }
 
@@ -26,7 +29,8 @@ impl<'b> Probing<'b> {
             meter: budget.meter(),
             work: (problem.size() / 16).max(256),
             left: u64::MAX,
-            nodes: u64::MAX,
+            paid: None,
+            fuel: 0,
             visited: 0,
         }
     }
@@ -37,11 +41,21 @@ impl<'b> Probing<'b> {
     }
 
     fn visit(&mut self) -> Result<(), Stop> {
-        if self.visited == self.nodes {
-            return Err(Stop::Nodes);
+        if let Some((budget, most)) = self.paid {
+            if self.fuel == 0 {
+                self.fuel = budget.take_nodes(most)?;
+            }
+            self.fuel -= 1;
         }
         self.visited += 1;
         Ok(())
+    }
+
+    /// Gives back the nodes that were taken and not visited.
+    pub(super) fn end(&mut self) {
+        if let Some((budget, _)) = self.paid {
+            budget.give_nodes(std::mem::take(&mut self.fuel));
+        }
     }
 }
 
