@@ -243,10 +243,16 @@ macro_rules! arithmetic {
                     (Small(a), Small(b)) => a.$checked(*b),
                     _ => None,
                 };
-                *self = match fits {
-                    Some(small) => Count::small(small),
-                    None => BigUint::from(&*self).$do(BigUint::from(other)).into(),
-                };
+                if let Some(small) = fits {
+                    *self = Count::small(small);
+                    return;
+                }
+                let own = BigUint::from(std::mem::take(self));
+                *self = match &other.0 {
+                    Small(small) => own.$do(*small),
+                    Large(large) => own.$do(&**large),
+                }
+                .into();
             }
         }
 

@@ -102,7 +102,7 @@ pub enum Order {
 
 /// Where a walk stands in its tree. All that comes before it in the tree is done.
 ///
-/// It is told by [`Search::position`](crate::Search::position), and holds for a walk through the same
+/// [`Search::position`](crate::Search::position) returns it. It is valid for a walk through the same
 /// tree: that of a search with the same problem, assumptions, engine and settings, by the same version of
 /// this crate, on any machine. A question that begins at a position in another tree stops at once, with
 /// [`Stop::OtherTree`](crate::Stop::OtherTree). The default is the root of any tree.

@@ -301,7 +301,7 @@ impl Search {
         let needed = budget.solutions_left().unwrap_or(u64::MAX);
         let budget = budget.clone().without_solutions();
         let run = self.start_under(Role::Walk, budget, needed);
-        self.last = Last::Other;
+        self.forget_position();
         run
     }
 
@@ -341,7 +341,7 @@ impl Search {
     /// The tree of the engine at the root of a question under a budget; `None` if the assumptions
     /// contradict each other, or the engine walks no tree.
     pub(crate) fn at_root(&mut self, budget: &Budget) -> Result<Option<&mut dyn Tree>, Stop> {
-        self.last = Last::Other;
+        self.forget_position();
         let (solver, question) = (&self.solver, &self.question);
         let mut meter = budget.meter();
         let possible = self
@@ -410,7 +410,7 @@ impl Search {
 
     /// The budget of a question that is asked now, which is no walk, as far as is known.
     pub(crate) fn start_budget(&mut self) -> Budget {
-        self.last = Last::Other;
+        self.forget_position();
         Budget::within(&self.limits, self.budget.clone())
     }
 

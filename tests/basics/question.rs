@@ -24,7 +24,7 @@ fn wants() -> impl Strategy<Value = Want> {
     ]
 }
 
-/// Positions are told by a search, or read.
+/// A position with these tries. Outside the library only a search or a text can make one.
 fn position((tries, tree): (Vec<u32>, u64)) -> Position {
     let tries: Vec<String> = tries.iter().map(u32::to_string).collect();
     match tries.is_empty() {

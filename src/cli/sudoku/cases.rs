@@ -21,7 +21,7 @@ pub(super) struct Cases {
     /// The lines, without their ends, and which one is next.
     lines: Vec<Vec<u8>>,
     next: usize,
-    /// How many boards there should be, if that is told.
+    /// How many boards the input announces, if it does.
     announced: Option<usize>,
     /// How many there were so far.
     found: usize,
@@ -66,7 +66,7 @@ impl Cases {
         }
     }
 
-    /// What is told at the end: that there are fewer boards than announced, or more.
+    /// The message at the end if there are fewer boards than announced, or more.
     fn end(&self) -> Option<Case> {
         let announced = self.announced.filter(|_| self.found > 0)?;
         let (before, what) = if self.found < announced {
