@@ -54,17 +54,22 @@ impl SearchArguments {
         !matches!(self.engine, Engine::Auto)
     }
 
-    /// Tells if the engine that was asked for could not be taken.
+    /// Reports if the requested engine could not be used.
     pub(super) fn note_engine(&self, solver: &Solver) {
-        if let EngineChoice::Prefer(asked) = self.engine.into()
-            && asked != solver.engine()
-        {
-            note(format_args!(
-                "the engine {} is taken: {}",
-                solver.engine(),
-                solver.reason()
-            ));
-        }
+        note_engine(self.engine, solver);
+    }
+}
+
+/// Reports if the requested engine could not be used.
+pub(super) fn note_engine(engine: Engine, solver: &Solver) {
+    if let EngineChoice::Prefer(asked) = engine.into()
+        && asked != solver.engine()
+    {
+        note(format_args!(
+            "the engine {} is taken: {}",
+            solver.engine(),
+            solver.reason()
+        ));
     }
 }
 

@@ -168,6 +168,7 @@ fn count_by(search: &mut Search, method: Method, budget: &Budget) -> Answer<Coun
     if !room.fits() {
         let nothing = RivalCount {
             stop: Stop::Memory,
+            method,
             ..RivalCount::default()
         };
         return by_states(nothing, CountReason::NoMemory, budget);
@@ -195,37 +196,55 @@ fn count_by(search: &mut Search, method: Method, budget: &Budget) -> Answer<Coun
         _ => Race::new(search, budget),
     };
     match race.run(begin) {
-        Finish::Walked(mut answer, nodes) => {
-            let reason = match nodes {
-                u64::MAX => CountReason::Memory,
-                _ if answer.stop.is_limit() => CountReason::UnderWay(nodes),
-                _ => CountReason::Ended(nodes),
+        Finish::Walked {
+            mut answer,
+            walked: nodes,
+            is_alone,
+        } => {
+            let reason = match answer.stop {
+                _ if is_alone => CountReason::Memory,
+                Stop::Exhausted => CountReason::Ended(nodes),
+                Stop::Solutions => CountReason::Enough(nodes),
+                _ => CountReason::UnderWay(nodes),
             };
             answer.stats.counted = walked(reason);
             answer
         }
-        Finish::Won(found) => won(found, method, budget),
-        Finish::Unable(reason, spent) => walk(
-            search,
-            CountReason::Impossible(reason.into()),
-            spent,
-            budget,
-        ),
-        Finish::Contradiction => by_states(RivalCount::default(), CountReason::NoSolution, budget),
+        Finish::Counted(found) => counted(found, method, budget),
+        Finish::Unable {
+            reason,
+            nodes,
+            proved,
+        } => {
+            let reason = CountReason::Impossible(reason.into());
+            let mut answer = walk(search, reason, nodes, budget);
+            if answer.stop.is_limit() {
+                answer.value = answer.value.max(proved);
+            }
+            answer
+        }
+        Finish::Contradiction => {
+            let none = RivalCount {
+                method: Method::Memo,
+                ..RivalCount::default()
+            };
+            by_states(none, CountReason::NoSolution, budget)
+        }
     }
 }
 
-fn won(mut found: RivalCount, method: Method, budget: &Budget) -> Answer<Count> {
-    let reason = match method {
-        Method::Memo => CountReason::Asked,
-        _ => CountReason::Outlasted(found.walked),
-    };
+fn counted(mut found: RivalCount, asked: Method, budget: &Budget) -> Answer<Count> {
     match budget.solutions_left().map(Count::from) {
         Some(enough) if found.value >= enough => {
             (found.value, found.stop) = (enough, Stop::Solutions);
         }
         _ => {}
     }
+    let reason = match asked {
+        Method::Memo => CountReason::Asked,
+        _ if found.stop.is_limit() => CountReason::UnderWay(found.walked),
+        _ => CountReason::Outlasted(found.walked),
+    };
     by_states(found, reason, budget)
 }
 
@@ -237,7 +256,7 @@ fn by_states(found: RivalCount, reason: CountReason, budget: &Budget) -> Answer<
             nodes: found.nodes,
             elapsed: budget.elapsed(),
             counted: Some(Counted {
-                method: Method::Memo,
+                method: found.method,
                 reason,
                 states: found.states,
                 hits: found.hits,

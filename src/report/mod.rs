@@ -33,6 +33,7 @@
 //!
 //! [`Count`]: crate::Count
 
+mod amounts;
 mod check;
 mod count;
 mod estimate;

@@ -26,8 +26,12 @@ impl Interval {
         high: f64::INFINITY,
     };
 
-    pub(super) fn exact(number: f64) -> Self {
-        let [mean, low, high] = [number; 3];
+    /// An interval of one number.
+    pub(crate) fn exact(number: f64) -> Self {
+        Self::new(number, number.min(f64::MAX), number)
+    }
+
+    pub(crate) fn new(mean: f64, low: f64, high: f64) -> Self {
         Self { mean, low, high }
     }
 

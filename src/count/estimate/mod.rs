@@ -57,29 +57,34 @@ use crate::ask::{Answer, Budget, Limits, Stats, Stop};
 use crate::engine::{EngineChoice, EngineName, Settings};
 use crate::solver::{Search, Solver};
 
-/// What a walk of the engine `links` over all solutions would be.
+/// How large a walk through all solutions would be.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "json", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Estimate {
-    /// How many probes it rests on.
+    /// The engine that would walk. The numbers of nodes of two engines differ.
+    pub engine: EngineName,
+    /// The number of probes behind the estimate; 0 if the walk ended and the numbers are exact.
     pub probes: u64,
     /// Nodes of the walk.
     pub nodes: Interval,
-    /// Solutions; unknown if no probe met one, as there may be none, or some that are rare.
+    /// Solutions; `None` if no probe reached one: there may be none, or they may be rare.
     pub solutions: Option<Interval>,
-    /// Seconds on this machine: the nodes, at the pace of a short walk.
+    /// Seconds on this machine: the nodes, at the speed of a short walk.
     pub seconds: Interval,
 }
 
 impl Search {
-    /// Estimates the walk of `links` over all solutions by so many random probes; exactly, and without
-    /// probes, if the walk has no more than 50,000 nodes. The same seed gives the same nodes and
-    /// solutions on every machine. The limits of time and nodes and the cancel token stop it early, with
-    /// the probes of all rounds that ended.
+    /// Estimates the size of a walk through all solutions from `probes` random probes. A walk of at
+    /// most 50,000 nodes is made instead, and the numbers are exact.
     ///
-    /// O(nodes x children of a node) covers of an item, for the nodes that some probe visits: at most
-    /// probes x depth, and at most twice the nodes of the walk for each doubling of the probes.
+    /// The estimate is about the [engine](Solver::engine) of this search, and about `links` where
+    /// that is `costs`, whose tree depends on the solutions that it has met. The same seed gives the
+    /// same nodes and solutions on every machine. The limits of time and nodes and the cancel token
+    /// stop it early; the answer then rests on the rounds of probes that ended.
+    ///
+    /// Cost: at most `probes` x depth nodes, each with a look at all of its children; and at most
+    /// twice the nodes of the walk for each doubling of the probes.
     ///
     /// ```
     /// use quadrille::{Problem, Solver};
@@ -100,14 +105,18 @@ impl Search {
     pub fn estimate(&mut self, probes: u64, seed: u64) -> Answer<Estimate> {
         let budget = self.start_budget().without_solutions();
         let mut value = Estimate {
+            engine: match self.solver().engine() {
+                EngineName::Costs => EngineName::Links,
+                engine => engine,
+            },
             probes: 0,
             nodes: Interval::UNKNOWN,
             solutions: None,
             seconds: Interval::UNKNOWN,
         };
         let mut visited = 0;
-        let stop = with_links(self, &budget).and_then(|mut links| {
-            probe(&mut links, probes, seed, &budget, &mut value, &mut visited)
+        let stop = walker(self, value.engine, &budget).and_then(|mut walker| {
+            probe(&mut walker, probes, seed, &budget, &mut value, &mut visited)
         });
         Answer {
             value,
@@ -121,20 +130,20 @@ impl Search {
     }
 }
 
-/// A search by `links` under the same assumptions, in the natural order.
-fn with_links(search: &Search, budget: &Budget) -> Result<Search, Stop> {
-    let solver = match search.solver().engine() {
-        EngineName::Links => search.solver().clone(),
-        _ => {
-            let links = Settings::new()
-                .engine(EngineChoice::Prefer(EngineName::Links))
-                .with_policies(search.solver().policies());
-            Solver::within(Arc::clone(search.solver().problem()), &links, budget)?
-        }
+/// A search with this engine under the same assumptions, in the natural order.
+fn walker(search: &Search, engine: EngineName, budget: &Budget) -> Result<Search, Stop> {
+    let solver = search.solver();
+    let solver = if solver.engine() == engine {
+        solver.clone()
+    } else {
+        let settings = Settings::new()
+            .engine(EngineChoice::Prefer(engine))
+            .with_policies(solver.policies());
+        Solver::within(Arc::clone(solver.problem()), &settings, budget)?
     };
-    let mut links = solver.search();
-    links.assume(search.assumptions().clone());
-    Ok(links)
+    let mut walker = solver.search();
+    walker.assume(search.assumptions().clone());
+    Ok(walker)
 }
 
 /// Puts what the walk and the probes find into an estimate, as far as the budget lets them come.

@@ -12,29 +12,43 @@ pub(super) use self::rivals::Rivals;
 use super::estimate;
 use super::layout::NoLayout;
 use super::progress::Progress;
-use crate::ask::{Answer, Budget, Count, Stop};
+use crate::ask::{Answer, Budget, Count, Method, Stop};
 use crate::policy::RacePolicies;
 use crate::solver::{Run, Search};
 
 /// How a race ended.
 pub(super) enum Finish {
-    /// By the walk, in a round of so many nodes: it was done, or a limit stopped it.
-    Walked(Answer<Count>, u64),
-    /// By a rival.
-    Won(RivalCount),
-    /// There is neither a walk nor a rival: why, and how many nodes that took to find.
-    Unable(String, u64),
-    /// The assumptions exclude each other, or leave an item without options.
+    /// The walk ended, or a limit stopped it during its turn.
+    Walked {
+        answer: Answer<Count>,
+        /// Nodes of the walk itself.
+        walked: u64,
+        /// Whether the rivals had run out of memory, so that only the walk was left.
+        is_alone: bool,
+    },
+    /// A rival counted the solutions, or a limit stopped the race outside the walk's turn.
+    Counted(RivalCount),
+    /// There is no walk and no rival can count.
+    Unable {
+        reason: String,
+        /// Nodes of the rivals, and the lower bound that they proved.
+        nodes: u64,
+        proved: Count,
+    },
+    /// The assumptions exclude each other, or leave an item with too few options.
     Contradiction,
 }
 
-/// What a rival counted, and what all methods did for it.
+/// A count, or the best lower bound of any method, and the work of all methods.
 #[derive(Default)]
 pub(super) struct RivalCount {
     pub(super) value: Count,
     pub(super) stop: Stop,
+    /// The method behind the value.
+    pub(super) method: Method,
+    /// Nodes of all methods.
     pub(super) nodes: u64,
-    /// Those of them that the walk visited.
+    /// Nodes of the walk alone.
     pub(super) walked: u64,
     pub(super) states: usize,
     pub(super) hits: u64,
@@ -95,8 +109,8 @@ impl<'c> Race<'c> {
         loop {
             let is_walking = self.is_walking();
             if is_walking {
-                if let Some(answer) = self.walk_on() {
-                    return Finish::Walked(answer, self.round);
+                if let Some(finish) = self.walk_on() {
+                    return finish;
                 }
                 if self
                     .walk
@@ -115,7 +129,11 @@ impl<'c> Race<'c> {
                     Err(NoLayout::NoSolution) => return Finish::Contradiction,
                     Err(NoLayout::Stopped(stop)) => return self.stopped(stop),
                     Err(NoLayout::TooLarge(reason)) if self.walk.is_none() => {
-                        return Finish::Unable(reason, 0);
+                        return Finish::Unable {
+                            reason,
+                            nodes: 0,
+                            proved: Count::ZERO,
+                        };
                     }
                     Err(NoLayout::TooLarge(_)) => {
                         self.round = u64::MAX;
@@ -125,7 +143,7 @@ impl<'c> Race<'c> {
             };
             match rivals.turn(sweep, fold) {
                 Progress::Done(number) => {
-                    return self.end(number, Stop::Exhausted);
+                    return self.end(number, Method::Memo, Stop::Exhausted);
                 }
                 Progress::Stopped(stop) => return self.stopped(stop),
                 Progress::Paused => {
@@ -134,7 +152,11 @@ impl<'c> Race<'c> {
                     }
                 }
                 Progress::Outgrown if self.walk.is_none() => {
-                    return Finish::Unable(rivals.reason(), rivals.nodes());
+                    return Finish::Unable {
+                        reason: rivals.reason(),
+                        nodes: rivals.nodes(),
+                        proved: rivals.at_least(),
+                    };
                 }
                 Progress::Outgrown => self.round = u64::MAX,
             }
@@ -148,8 +170,9 @@ impl<'c> Race<'c> {
         walk.is_some_and(|walk| self.round == u64::MAX || walk.length.is_none_or(is_near))
     }
 
-    /// The turn of the walk; its answer if it is done, or a limit stopped it.
-    fn walk_on(&mut self) -> Option<Answer<Count>> {
+    /// Lets the walk take its turn. Returns the finish of the race if the walk ended or a limit
+    /// stopped it.
+    fn walk_on(&mut self) -> Option<Finish> {
         let walk = self.walk.as_mut()?;
         let others = self.rivals.as_ref().map_or(0, Rivals::nodes);
         walk.run.go_on(self.round);
@@ -158,8 +181,13 @@ impl<'c> Race<'c> {
             if let Some(rivals) = self.rivals.as_ref().filter(|_| answer.stop.is_limit()) {
                 answer.value = answer.value.max(rivals.at_least());
             }
+            let walked = answer.stats.nodes;
             answer.stats.nodes += others;
-            return Some(answer);
+            return Some(Finish::Walked {
+                answer,
+                walked,
+                is_alone: self.round == u64::MAX,
+            });
         }
         let updates = answer.stats.updates.unwrap_or(0);
         walk.distance = self.round.max(updates / self.pace.updates);
@@ -197,24 +225,26 @@ impl<'c> Race<'c> {
         Ok(())
     }
 
-    /// The end by a limit, with the most solutions that any method has found.
+    /// Ends the race by a limit, with the best lower bound that any method has.
     fn stopped(&self, stop: Stop) -> Finish {
+        let counted = self.rivals.as_ref().map(Rivals::at_least);
+        let counted = counted.unwrap_or_default();
+        match &self.walk {
+            Some(walk) if walk.solutions > counted => {
+                self.end(walk.solutions.clone(), Method::Walk, stop)
+            }
+            _ => self.end(counted, Method::Memo, stop),
+        }
+    }
+
+    fn end(&self, value: Count, method: Method, stop: Stop) -> Finish {
+        let walked = self.walk.as_ref().map_or(0, |walk| walk.nodes);
         let rivals = self.rivals.as_ref();
-        let found = rivals.map(Rivals::at_least).unwrap_or_default();
-        let walk = self.walk.as_ref().map(|walk| walk.solutions.clone());
-        self.end(found.max(walk.unwrap_or_default()), stop)
-    }
-
-    fn walked(&self) -> u64 {
-        self.walk.as_ref().map_or(0, |walk| walk.nodes)
-    }
-
-    fn end(&self, value: Count, stop: Stop) -> Finish {
-        let (walked, rivals) = (self.walked(), self.rivals.as_ref());
         let (states, hits) = rivals.map_or((0, 0), Rivals::states);
-        Finish::Won(RivalCount {
+        Finish::Counted(RivalCount {
             value,
             stop,
+            method,
             nodes: walked + rivals.map_or(0, Rivals::nodes),
             walked,
             states,

@@ -35,7 +35,7 @@ impl Rival for Sweep {
     }
 
     fn at_least(&self) -> Count {
-        Count::ZERO
+        self.so_far()
     }
 }
 
@@ -65,8 +65,9 @@ pub(in crate::count) struct Rivals {
     fold: Option<Fold<Tally>>,
     /// Why there is no fold.
     no_fold: Option<String>,
-    /// Nodes of what was given up.
+    /// Nodes of the rivals that were given up, and the best lower bound that any of them proved.
     given_up: u64,
+    proved: Count,
     /// Bytes that all of it may take, but for the layout.
     bytes: usize,
     budget: Budget,
@@ -95,6 +96,7 @@ impl Rivals {
             fold: None,
             no_fold: None,
             given_up: 0,
+            proved: Count::ZERO,
             bytes,
             budget: budget.clone(),
             policies: Arc::clone(policies),
@@ -108,8 +110,10 @@ impl Rivals {
 
     /// Solutions at least, as far as is known.
     pub(in crate::count) fn at_least(&self) -> Count {
-        let fold = self.fold.as_ref();
-        fold.map_or(Count::ZERO, Fold::so_far)
+        let fold = self.fold.as_ref().map(Fold::so_far);
+        let sweep = self.sweep.as_ref().map(Sweep::so_far);
+        let proved = [fold, sweep].into_iter().flatten().max();
+        proved.unwrap_or_default().max(self.proved.clone())
     }
 
     /// States that were put into a table or the memo, and visits that found theirs there.
@@ -133,7 +137,7 @@ impl Rivals {
                 Progress::Paused => {}
                 Progress::Outgrown => {
                     // A new fold can have all of the memory.
-                    self.given_up = self.nodes();
+                    (self.given_up, self.proved) = (self.nodes(), self.at_least());
                     (self.sweep, self.fold, self.no_fold) = (None, None, None);
                 }
                 end => return end,
@@ -167,6 +171,7 @@ impl Rivals {
             match turn(&self.budget, rival, fold, poll) {
                 Progress::Outgrown => {
                     self.given_up += rival.nodes();
+                    self.proved = rival.so_far().max(std::mem::take(&mut self.proved));
                     let reason = "it needs more memory than there is".to_owned();
                     (self.fold, self.no_fold) = (None, Some(reason));
                 }

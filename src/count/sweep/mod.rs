@@ -153,6 +153,11 @@ impl Sweep {
         self.given_up + new as u64 + met
     }
 
+    /// A lower bound on the solutions: those that have reached the last level.
+    pub(super) fn so_far(&self) -> Count {
+        self.pass.so_far()
+    }
+
     /// States that were put into tables, and ways that led to one that was there.
     pub(super) fn states(&self) -> (usize, u64) {
         self.pass.states()

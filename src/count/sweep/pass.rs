@@ -31,6 +31,8 @@ pub(super) trait AnyPass {
     fn run(&mut self, pause: u64, meter: &mut Meter<'_>) -> Result<Progress<Count>, Overflow>;
     fn nodes(&self) -> u64;
     fn states(&self) -> (usize, u64);
+    /// Solutions that have reached the end: a lower bound until the pass is done.
+    fn so_far(&self) -> Count;
     /// The same pass with numbers of any size, from where it stopped; `None` if that needs more
     /// memory than there is.
     fn widen(&mut self) -> Option<Box<dyn AnyPass>>;
@@ -265,6 +267,10 @@ impl<const W: usize, V: Amount + 'static> AnyPass for Pass<W, V> {
 
     fn states(&self) -> (usize, u64) {
         (self.new, self.met)
+    }
+
+    fn so_far(&self) -> Count {
+        self.solutions.widen()
     }
 
     fn widen(&mut self) -> Option<Box<dyn AnyPass>> {
