@@ -80,8 +80,8 @@ pub(crate) trait Tree {
         children
     }
 
-    /// Opens a level at which the options of the item are tried that the last `branch` chose. Nothing
-    /// has changed since.
+    /// Opens a level for the item that the last `branch` chose, or opens the level again that was
+    /// just left. Nothing has changed since.
     fn enter(&mut self);
 
     /// Undoes the last try of the level, if any, and commits the next, which may be to take no
