@@ -24,6 +24,8 @@ pub(super) fn walk<E: Sane>(engine: &mut E) -> Vec<Cover> {
             Branch::Open => {
                 left.push(engine.dead_ends_are_nodes().then(|| engine.children()));
                 opened.push(engine.state());
+                look_ahead(engine);
+                assert_eq!(Some(&engine.state()), opened.last(), "looked ahead");
                 engine.enter();
             }
         }
@@ -42,6 +44,18 @@ pub(super) fn walk<E: Sane>(engine: &mut E) -> Vec<Cover> {
             close(engine, &mut opened);
         }
     }
+}
+
+/// Opens the next level, counts the children of each of its children, and leaves it again. After
+/// that the same level can be opened once more.
+fn look_ahead<E: Sane>(engine: &mut E) {
+    engine.enter();
+    while engine.advance() {
+        if engine.branch() == Branch::Open {
+            engine.children();
+        }
+    }
+    engine.leave();
 }
 
 /// Leaves the last level and checks that the state is the one before it was entered.

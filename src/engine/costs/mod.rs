@@ -370,6 +370,7 @@ impl Tree for Costs {
             self.state.back_to(&self.tables, mark);
             self.prices.restore(level.prices);
             self.prices.forget(level.prices);
+            (self.chosen, self.bound) = (level.item, level.bound);
         }
     }
 

@@ -323,6 +323,7 @@ impl<L: Lane, const N: usize> Tree for Lanes<L, N> {
         self.pending = None;
         if let Some(level) = self.levels.pop() {
             self.trail.len = level.trail;
+            (self.here, self.chosen) = (level.state, level.lane);
             if let Twin::Known { start, .. } = level.twin {
                 self.twin_trail.len = start;
             }

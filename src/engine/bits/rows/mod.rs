@@ -223,6 +223,7 @@ impl Tree for Rows {
     fn leave(&mut self) {
         if let Some(level) = self.levels.pop() {
             self.trail.truncate(level.trail);
+            self.chosen = level.item;
         }
     }
 
