@@ -7,7 +7,6 @@ use quadrille::report::{Ending, Estimated};
 use quadrille::text::count;
 use quadrille::{Limits, Settings, Solver};
 
-use super::culprit::culprit;
 use super::diagram::bounded;
 use super::end::AnswerFormat;
 use super::input::ProblemArguments;
@@ -15,6 +14,7 @@ use super::interrupt::Interrupt;
 use super::limits::{Engine, note_engine, positive, seconds, until, whole};
 use super::message::note;
 use super::outcome::{Failure, Outcome};
+use super::stop_reason::stop_reason;
 
 /// An estimate that took longer than this, and longer than the walk would, gets a note.
 const NOTABLE: f64 = 1.0;
@@ -88,12 +88,15 @@ impl Estimate {
         let outcome = self.format.end(&estimated, None)?;
         if estimated.is_answer() && answer.stop.is_limit() {
             let probes = count(answer.value.probes, "probe");
-            let culprit = culprit(answer.stop);
-            note(format_args!("stopped by {culprit} after {probes}"));
+            let reason = stop_reason(answer.stop);
+            note(format_args!("stopped by {reason} after {probes}"), None);
         }
         let elapsed = answer.stats.elapsed.as_secs_f64();
         if estimated.is_answer() && elapsed > NOTABLE.max(answer.value.seconds.mean) {
-            note("the walk itself may take less time than this estimate took");
+            note(
+                "the walk itself may take less time than this estimate took",
+                None,
+            );
         }
         Ok(outcome)
     }

@@ -62,14 +62,11 @@ impl SearchArguments {
 
 /// Reports if the requested engine could not be used.
 pub(super) fn note_engine(engine: Engine, solver: &Solver) {
-    if let EngineChoice::Prefer(asked) = engine.into()
-        && asked != solver.engine()
+    if let EngineChoice::Prefer(requested) = engine.into()
+        && requested != solver.engine()
     {
-        note(format_args!(
-            "the engine {} is taken: {}",
-            solver.engine(),
-            solver.reason()
-        ));
+        let (engine, reason) = (solver.engine(), solver.reason());
+        note(format_args!("the engine {engine} is used: {reason}"), None);
     }
 }
 

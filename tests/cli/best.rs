@@ -60,7 +60,10 @@ fn a_limit_leaves_what_was_found_and_what_is_proved() {
 fn stats_name_the_engine() {
     let run = run("best --stats", EXAMPLE);
     assert_eq!(run.stat("engine"), Some("costs"));
-    assert_eq!(run.stat("reason"), Some("the cheapest are asked for"));
+    assert_eq!(
+        run.stat("reason"),
+        Some("the cheapest solutions were requested")
+    );
     assert_eq!(run.stat("complete"), Some("yes"));
 }
 
@@ -73,8 +76,8 @@ fn what_cannot_be_asked_is_told() {
 
 #[test]
 fn one_is_not_several() {
-    let error = "error: '--one' asks for one solution and '-k' for the cheapest ones: \
-        give one of them\n\nFor more information, try '--help'.\n";
+    let error = "quadrille: '--one' asks for one solution and '-k' for the cheapest ones\n\
+        help: give only one of them\n";
     run("best --one -k 2", COSTS).is(2, "", error);
     run("best -k 1 --one", COSTS).is(2, "", error);
 }

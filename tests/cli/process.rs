@@ -54,7 +54,10 @@ fn a_full_disk_is_told() {
         let output = child.wait_with_output().unwrap();
         assert_eq!(output.status.code(), Some(2), "{arguments}");
         let err = String::from_utf8(output.stderr).unwrap();
-        assert!(err.starts_with("error: cannot write the answer: "), "{err}");
+        assert!(
+            err.starts_with("quadrille: cannot write the answer: "),
+            "{err}"
+        );
         assert_eq!(err.lines().count(), 1);
     }
 }
@@ -156,7 +159,7 @@ fn a_line_without_end_is_bad_and_comes_back() {
         assert_eq!(output.status.code(), Some(2));
         let err = String::from_utf8(output.stderr).unwrap();
         assert!(
-            err.starts_with("<stdin>:1:65537: line longer than 65,536 bytes\n"),
+            err.starts_with("quadrille: <stdin>:1:65537: line longer than 65,536 bytes\n"),
             "{err}"
         );
         assert!(err.len() < 500);
@@ -292,7 +295,7 @@ fn ctrl_c_stops_a_drawing_and_an_estimate_with_what_there_is() {
     assert!(err.starts_with("note: stopped by Ctrl-C after "), "{err}");
     let mut out = String::new();
     output.read_to_string(&mut out).unwrap();
-    assert_eq!(out.lines().count(), 3);
+    assert_eq!(out.lines().count(), 4, "{out}");
 }
 
 #[cfg(unix)]
