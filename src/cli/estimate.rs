@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use quadrille::report::{Ending, Estimated};
 use quadrille::text::count;
-use quadrille::{Limits, Settings, Solver};
+use quadrille::{Limits, Settings, Solver, Stop};
 
 use super::diagram::bounded;
 use super::end::AnswerFormat;
@@ -19,7 +19,10 @@ use super::stop_reason::stop_reason;
 /// An estimate that took longer than this, and longer than the walk would, gets a note.
 const NOTABLE: f64 = 1.0;
 
-/// How long the command tries to count, unless its own limit of time leaves less.
+/// How long the probes may take without a flag. Most problems need less than a second.
+const PROBING: Duration = Duration::from_secs(10);
+
+/// How long the command tries to count, unless its own time limit leaves less.
 const TRIAL: Duration = Duration::from_secs(1);
 
 /// The trial takes at most this part of the time that is left.
@@ -54,7 +57,8 @@ pub(super) struct Estimate {
     #[arg(long, value_enum, value_name = "NAME", default_value_t)]
     engine: Engine,
 
-    /// Stop after this many seconds, such as 10 or 0.5, with the probes made so far
+    /// Stop after this many seconds, such as 60 or 0.5, with the probes made so far [default: 10
+    /// seconds of probes]
     #[arg(long, value_name = "SECS", value_parser = seconds, allow_negative_numbers = true)]
     time: Option<Duration>,
 
@@ -67,17 +71,24 @@ impl Estimate {
     pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
         interrupt.start_clock(self.time);
         let problem = self.problem.read(interrupt)?;
-        let deadline = interrupt.deadline();
-        let left = deadline.map(|at| at.saturating_duration_since(Instant::now()));
-        let trial = left.map_or(TRIAL, |left| TRIAL.min(left / PART));
-        let probing = until(deadline.map(|at| at - trial)).cancel(interrupt.token());
+        let limits = until(interrupt.deadline()).cancel(interrupt.token());
         let settings = bounded(Settings::new().engine(self.engine.into()), MEMORY);
-        let solver = match Solver::within(problem, &settings, &probing) {
+        let solver = match Solver::within(problem, &settings, &limits) {
             Ok(solver) => solver,
             Err(stop) => return self.format.end(&Estimated::nothing(stop), None),
         };
         note_engine(self.engine, &solver);
         let mut search = solver.search();
+        let now = Instant::now();
+        let (probing, trial) = match interrupt.deadline() {
+            Some(at) => {
+                let left = at.saturating_duration_since(now);
+                let trial = TRIAL.min(left / PART);
+                (left - trial, trial)
+            }
+            None => (PROBING, TRIAL),
+        };
+        let probing = until(Some(now + probing)).cancel(interrupt.token());
         let answer = search.limits(probing).estimate(self.probes, self.seed);
         let mut estimated = Estimated::new(&answer);
         if estimated.is_answer() {
@@ -89,7 +100,8 @@ impl Estimate {
         if estimated.is_answer() && answer.stop.is_limit() {
             let probes = count(answer.value.probes, "probe");
             let reason = stop_reason(answer.stop);
-            note(format_args!("stopped by {reason} after {probes}"), None);
+            let help = (answer.stop == Stop::Time).then_some("allow more seconds with --time");
+            note(format_args!("stopped by {reason} after {probes}"), help);
         }
         let elapsed = answer.stats.elapsed.as_secs_f64();
         if estimated.is_answer() && elapsed > NOTABLE.max(answer.value.seconds.mean) {

@@ -88,9 +88,9 @@ const UNITS: [(&str, f64); 5] = [
     ("s", 1.0),
 ];
 
-/// The largest unit of which a time has two or more.
+/// The largest unit of which a time has at least 1.5: "1.5 minutes", never "1 minutes".
 fn unit_of(time: f64) -> (&'static str, f64) {
-    let fits = |unit: &&(&str, f64)| time >= 2.0 * unit.1;
+    let fits = |unit: &&(&str, f64)| time >= 1.5 * unit.1;
     UNITS.iter().find(fits).copied().unwrap_or(("s", 1.0))
 }
 
