@@ -26,7 +26,7 @@ fn a_problem_too_large_for_memory_is_walked_over() {
     let problem = format!("0:2|{names}\n{names}\n");
     let run = run("count --method memo", problem.clone());
     assert_eq!((run.code, &*run.out), (0, "1\n"));
-    let note = "note: solutions are walked over: a state would take 20032 bits, more than 8192\n";
+    let note = "note: counting by a walk: a state would take 20032 bits, more than 8192\n";
     assert_eq!(run.err, note);
     let run = super::run("count --marginals", problem.clone());
     assert_eq!((run.code, &*run.err), (0, note));
