@@ -75,7 +75,7 @@ fn a_bad_first_board_spoils_no_other() {
     assert_eq!(
         told,
         [
-            "<stdin>:3:5: half a board: 3 rows of 4",
+            "<stdin>:3:5: incomplete board: 3 rows, expected 4",
             "<stdin>:10:2: 'x' is not a digit from 1 to 4 or a blank (0 . * _ -)"
         ]
     );

