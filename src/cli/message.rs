@@ -18,6 +18,11 @@ pub(super) fn note(what: impl fmt::Display) {
     say(format_args!("{} {what}", paint(BOLD, "note:")));
 }
 
+/// Reports what to do next.
+pub(super) fn help(what: impl fmt::Display) {
+    say(format_args!("{} {what}", paint(BOLD, "help:")));
+}
+
 /// A line without a label.
 pub(super) fn say(what: impl fmt::Display) {
     let _ = io::stderr()

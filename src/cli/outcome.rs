@@ -99,6 +99,9 @@ pub(super) enum Failure {
         name: String,
         expected: &'static str,
     },
+    /// An option that was named on the command line: what is wrong with it, and what to do.
+    #[error("{what}; {help}")]
+    Option { what: String, help: String },
     /// The answer cannot be written in its form.
     #[error("{0}")]
     Unwritable(WriteError),
