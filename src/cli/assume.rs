@@ -169,15 +169,18 @@ impl Assumed {
 
 /// Reports reasons against a solution that are seen without a search. Returns whether there are any.
 fn report_reasons(problem: &Problem, assumptions: &Assumptions) -> bool {
+    let forbidden = assumptions.forbidden();
     let conflicts = conflicts(problem, assumptions);
-    let short = items_without_options(problem, &assumptions.forbidden());
-    for reasons in [&conflicts, &short] {
+    let short = items_without_options(problem, &forbidden);
+    let add = "add an option that contains it, or declare the item as secondary";
+    let add = Some(add).filter(|_| forbidden.is_empty() && short.len() == 1);
+    for (reasons, help) in [(&conflicts, None), (&short, add)] {
         for reason in reasons.iter().take(REASONS) {
-            message::note(format_args!("{reason}, so there is no solution"));
+            message::note(format_args!("{reason}, so there is no solution"), help);
         }
         if reasons.len() > REASONS {
             let more = count(reasons.len() - REASONS, "other reason");
-            message::note(format_args!("and {more} of this kind"));
+            message::note(format_args!("and {more} of this kind"), None);
         }
     }
     !conflicts.is_empty() || !short.is_empty()
