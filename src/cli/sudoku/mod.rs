@@ -24,11 +24,11 @@ mod solve;
 
 use std::path::Path;
 
-use clap::error::ErrorKind;
 use clap::parser::ValueSource;
-use clap::{ArgMatches, Args, Command as Parser, Error, FromArgMatches};
+use clap::{ArgMatches, Args, Command as Parser, Error, FromArgMatches, Id};
 
 use super::interrupt::Interrupt;
+use super::message;
 use super::outcome::{Failure, Outcome};
 
 /// Solve sudoku boards, and count, check, rate, explain or make them
@@ -51,51 +51,62 @@ struct Words {
 }
 
 /// A command about boards, or the flags of `solve` without its name.
-pub(super) struct Sudoku(Words);
+pub(super) struct Sudoku {
+    words: Words,
+    /// A command after flags or a file, which would be lost.
+    late_command: Option<String>,
+}
 
 impl Sudoku {
     pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
-        let Words { command, solve } = &self.0;
+        if let Some(word) = &self.late_command {
+            let what = format!("the command '{word}' must come before all flags and files");
+            let help = format!(
+                "write 'quadrille sudoku {word} [OPTIONS] [FILE]'; a file of this name is ./{word}"
+            );
+            message::error(what, Some(&help));
+            return Ok(Outcome::BadInput);
+        }
+        let Words { command, solve } = &self.words;
         if let Some(command) = command {
             return command.run(interrupt);
         }
-        match solve.file().and_then(mistaken_file) {
-            Some(what) => Err(Failure::Usage(what)),
+        match solve.file().and_then(mistaken_word) {
+            Some((what, help)) => Err(Failure::Usage {
+                what,
+                help: Some(help),
+            }),
             None => solve.run(interrupt),
         }
     }
 }
 
-/// A file that does not exist and whose name is a word of sudoku: what the word could mean.
-fn mistaken_file(file: &Path) -> Option<&'static str> {
+/// What a word means that was taken for the name of a file, and what to do. A file of that name is a
+/// file.
+fn mistaken_word(file: &Path) -> Option<(&'static str, &'static str)> {
     let word = file.to_str()?.to_lowercase();
-    let (_, meaning) = MISTAKEN_WORDS.iter().find(|(known, _)| *known == word)?;
+    let meaning = match word.as_str() {
+        "hint" | "hints" => (
+            "there is no command for hints yet",
+            "'quadrille sudoku explain' says why a board has no solution or several, \
+             'quadrille sudoku rate' how hard it is",
+        ),
+        "x" => (
+            "'x' is a shape, not a command",
+            "write 'quadrille sudoku --shape x FILE'",
+        ),
+        "jigsaw" => (
+            "'jigsaw' is a shape, not a command",
+            "write 'quadrille sudoku --shape jigsaw:MAP FILE', where MAP is a file with the regions",
+        ),
+        "killer" => (
+            "killer sudoku is not built yet",
+            "'quadrille sudoku --help' lists the commands and the shapes",
+        ),
+        _ => return None,
+    };
     (!file.exists()).then_some(meaning)
 }
-
-/// Words that people type where a command or a file is expected.
-const MISTAKEN_WORDS: [(&str, &str); 6] = [
-    ("hint", NO_HINTS),
-    ("hints", NO_HINTS),
-    (
-        "x",
-        "'x' is a shape, not a command: quadrille sudoku --shape x FILE",
-    ),
-    (
-        "jigsaw",
-        "'jigsaw' is a shape, not a command: quadrille sudoku --shape jigsaw:MAP FILE, where MAP is a file with the regions",
-    ),
-    (
-        "killer",
-        "killer sudoku is not built yet: there is no command and no shape for it",
-    ),
-    (
-        "windoku",
-        "'windoku' is a shape, not a command: quadrille sudoku --shape windoku FILE",
-    ),
-];
-
-const NO_HINTS: &str = "there is no command for hints yet; `quadrille sudoku explain` says why a board has no solution or several, and `quadrille sudoku rate` how hard it is";
 
 impl Args for Sudoku {
     fn augment_args(command: Parser) -> Parser {
@@ -107,26 +118,21 @@ impl Args for Sudoku {
     }
 }
 
-/// The flags of `solve` before the name of a command would be lost: they are an error.
 impl FromArgMatches for Sudoku {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
         let is_typed =
-            |id: &clap::Id| matches.value_source(id.as_str()) == Some(ValueSource::CommandLine);
-        if let Some(word) = matches.subcommand_name()
-            && matches.ids().any(is_typed)
-        {
-            return Err(Error::raw(
-                ErrorKind::ArgumentConflict,
-                format!(
-                    "'{word}' must come before all flags and files\n\n  \
-                     tip: write quadrille sudoku {word} [OPTIONS] [FILE]; a file of this name is ./{word}\n"
-                ),
-            ));
-        }
-        Words::from_arg_matches(matches).map(Self)
+            |id: &Id| matches.value_source(id.as_str()) == Some(ValueSource::CommandLine);
+        let late_command = matches
+            .subcommand_name()
+            .filter(|_| matches.ids().any(is_typed));
+        Ok(Self {
+            late_command: late_command.map(str::to_owned),
+            words: Words::from_arg_matches(matches)?,
+        })
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
-        self.0.update_from_arg_matches(matches)
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
     }
 }
