@@ -110,9 +110,8 @@ impl Command {
 
 /// The whole program.
 pub(super) fn main() -> ExitCode {
-    let arguments = sudoku::word_first(std::env::args_os().collect());
     let interrupt = Interrupt::listen();
-    let ended = match Quadrille::try_parse_from(arguments) {
+    let ended = match Quadrille::try_parse() {
         Ok(arguments) => arguments.command.run(&interrupt),
         Err(error) => usage::report(&error),
     };

@@ -18,7 +18,6 @@ mod judges;
 mod limits;
 mod make;
 mod process;
-mod readme;
 mod reduce;
 #[path = "../support/schema.rs"]
 mod schema;
