@@ -9,6 +9,7 @@ use clap::{Args, ValueEnum};
 use quadrille::text::{TextError, WriteError, dlx, ec, json, matrix, txt};
 use quadrille::{BuildError, Problem};
 
+use super::assume::source_words;
 use super::interrupt::Interrupt;
 use super::message;
 use super::outcome::Failure;
@@ -128,9 +129,8 @@ impl Form {
             }
             let is_dlx = || dlx::read_within(text, left).is_ok();
             if by_extension && self.is_made_of_numbers() && is_dlx() {
-                message::note(format_args!(
-                    "the form of {name} is told by its extension; '--from dlx' would read it"
-                ));
+                let what = format!("the form of {name} is chosen by its extension");
+                message::note(what, Some("give '--from dlx' to read it as DLX text"));
             }
             Failure::Text { name, error }
         })?;
@@ -156,6 +156,11 @@ impl Form {
 }
 
 impl ProblemArguments {
+    /// The part of a command line that names the problem.
+    pub(super) fn words(&self) -> Vec<String> {
+        source_words(self.file.as_deref(), self.form.from.as_ref())
+    }
+
     /// Reads the problem, and tells what is notable in it.
     pub(super) fn read(&self, interrupt: &Interrupt) -> Result<Problem, Failure> {
         self.form.read(self.file.as_deref(), interrupt)
@@ -181,11 +186,11 @@ impl FormArguments {
 
 fn tell_notes(problem: &Problem) {
     for note in problem.notes().iter().take(NOTES) {
-        message::note(note.display(problem));
+        message::note(note.display(problem), None);
     }
     let more = problem.notes().len().saturating_sub(NOTES);
     if more > 0 {
-        message::note(format_args!("and {more} more"));
+        message::note(format_args!("and {more} more"), None);
     }
 }
 

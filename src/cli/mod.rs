@@ -4,19 +4,19 @@
 //! * One file a subcommand: [`solve`], [`count`], [`estimate`], [`sample`], [`compile`], [`best`],
 //!   [`reduce`], [`explain`], [`check`], [`convert`], [`sudoku`]. Each has a struct of arguments whose
 //!   `run` says how it ended.
-//! * What they share: [`input`] opens and reads, [`diagram`] reads or makes diagrams, [`limits`] are the flags of every search,
+//! * What they share: [`input`] opens and reads, [`assume`] forces and forbids options, [`diagram`] reads or makes diagrams, [`limits`] are the flags of every search,
 //!   [`output`] is standard output, [`message`] all words on standard error, [`outcome`] the exit codes, [`end`] the end of a question, [`interrupt`] signals and the limit of time,
 //!   [`closed`] a standard output that is closed.
 //!
 //! Answers go to standard output, everything else to standard error.
 
+mod assume;
 mod best;
 mod check;
 mod closed;
 mod compile;
 mod convert;
 mod count;
-mod culprit;
 mod diagram;
 mod end;
 mod estimate;
@@ -30,13 +30,14 @@ mod output;
 mod reduce;
 mod sample;
 mod solve;
+mod stop_reason;
 mod sudoku;
+mod usage;
 
-use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use closed::stdout_was_closed;
+use closed::{closed, stdout_was_closed};
 use interrupt::Interrupt;
 use outcome::{Failure, Outcome};
 
@@ -109,11 +110,10 @@ impl Command {
 
 /// The whole program.
 pub(super) fn main() -> ExitCode {
-    let arguments = sudoku::word_first(std::env::args_os().collect());
     let interrupt = Interrupt::listen();
-    let ended = match Quadrille::try_parse_from(arguments) {
+    let ended = match Quadrille::try_parse() {
         Ok(arguments) => arguments.command.run(&interrupt),
-        Err(error) => explain_usage(&error),
+        Err(error) => usage::report(&error),
     };
     // Nothing can be cut any more.
     interrupt.token();
@@ -121,26 +121,4 @@ pub(super) fn main() -> ExitCode {
         Ok(outcome) => outcome.into(),
         Err(failure) => failure.report(),
     }
-}
-
-/// Prints the help or the version, or what is wrong with the arguments.
-fn explain_usage(error: &clap::Error) -> Result<Outcome, Failure> {
-    if error.use_stderr() {
-        // If standard error cannot be written there is nobody to tell.
-        let _ = error.print();
-        return Ok(Outcome::BadInput);
-    }
-    if stdout_was_closed() {
-        return Err(Failure::Write(closed()));
-    }
-    error
-        .print()
-        .and_then(|()| io::stdout().flush())
-        .map_err(Failure::Write)?;
-    Ok(Outcome::Answered)
-}
-
-/// The error of writing to standard output when it was closed before the program began.
-fn closed() -> io::Error {
-    io::Error::other("standard output is closed")
 }

@@ -81,7 +81,7 @@ fn what_makes_no_sense_is_told_with_its_place() {
             "boxes:7x7",
             (
                 "1, column 1",
-                "a box of 7 x 7 has 4invalid board: 9 cells, expected 1 to 36",
+                "a box of 7 x 7 has 49 cells, expected 1 to 36",
             ),
         ),
         (

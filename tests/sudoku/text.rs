@@ -201,7 +201,7 @@ fn boards_that_overlap_come_as_a_square() {
 
 #[test]
 fn columns_count_characters() {
-    let error = read(&Shape::classic(), "│5│3│x│4│5│6│7│8│9│\n").unwrap_err();
+    let error = read(&Shape::classic(), "│5│3│y│4│5│6│7│8│9│\n").unwrap_err();
     assert_eq!((error.line, error.column), (1, 6));
     assert_eq!(error.span, 11..12);
 }

@@ -1,7 +1,7 @@
 //! The flags that commands about boards share, and how a batch is run.
 
 use std::io::{self, Read};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -127,9 +127,10 @@ impl BoardArguments {
     ) -> Result<Outcome, Failure> {
         let (shape, input) = self.open()?;
         if inquiry.verb.is_classic() && shape != Shape::classic() {
-            return Err(Failure::Usage(
-                "canonical forms are for 9x9 boards of the classic shape only",
-            ));
+            return Err(Failure::Usage {
+                what: "canonical forms are for 9x9 boards of the classic shape only",
+                help: None,
+            });
         }
         let mut reader = Reader::of(shape.clone(), input);
         if inquiry.verb.is_lenient() {
@@ -212,6 +213,10 @@ impl PooledArguments {
 }
 
 impl BatchArguments {
+    pub(super) fn file(&self) -> Option<&Path> {
+        self.pooled.boards.file.as_deref()
+    }
+
     fn inquiry(&self, verb: Verb, format: Format, threads: usize) -> Inquiry<'_> {
         Inquiry {
             verb,

@@ -1,5 +1,7 @@
 //! `quadrille sudoku solve`, and `quadrille sudoku` for short.
 
+use std::path::Path;
+
 use clap::{Args, ValueEnum};
 
 use super::arguments::BatchArguments;
@@ -58,15 +60,20 @@ enum Order {
 }
 
 impl Solve {
+    pub(super) fn file(&self) -> Option<&Path> {
+        self.batch.file()
+    }
+
     pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
         if let Some(judge) = self.judge {
             return self.batch.judge(interrupt, judge);
         }
         let verb = match self.order {
             Order::Lex if self.n != 1 => {
-                return Err(Failure::Usage(
-                    "--order lex finds the smallest solution only: it needs -n 1",
-                ));
+                return Err(Failure::Usage {
+                    what: "'--order lex' finds the smallest solution only",
+                    help: Some("give '-n 1'"),
+                });
             }
             Order::Lex => Verb::Smallest,
             Order::Any => Verb::Solve((self.n > 0).then_some(self.n)),

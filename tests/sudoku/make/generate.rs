@@ -226,10 +226,7 @@ fn recipes_that_do_not_suit_the_shape_are_refused() {
         "17 givens do not fit into 16 cells"
     );
     let mask = Recipe::new().mask(&Grid::new(vec![1; 81]));
-    assert_eq!(
-        why("4x4", mask),
-        "the mask has 8invalid board: 1 cells, expected 16"
-    );
+    assert_eq!(why("4x4", mask), "the mask has 81 cells, expected 16");
     let square = RecipeError::Square {
         rows: 9,
         columns: 12,
