@@ -38,3 +38,4 @@ const LONGEST_NAME: usize = Problem::LONGEST_NAME;
 
 pub use error::{TextError, WriteError, count};
 pub use excerpt::Excerpt;
+pub(crate) use near::nearest;

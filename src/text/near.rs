@@ -6,7 +6,7 @@ pub(super) const NEAR_NAMES: usize = 10_000;
 /// The name that `wanted` is most likely a slip for: one that differs in case only, or else the
 /// only one at the least distance, which must be small against its length. O(total length of the
 /// names), as names that are long or many are not looked at.
-pub(super) fn nearest<'a>(
+pub(crate) fn nearest<'a>(
     wanted: &str,
     names: impl Iterator<Item = &'a str> + Clone,
 ) -> Option<&'a str> {

@@ -93,7 +93,8 @@ fn hdu3909_boards_of_several_sizes() {
     run("sudoku --judge hdu3909", "2\n1..\n....\n....\n....\n").is(
         2,
         "1..\n....\n....\n....\n",
-        "quadrille: <stdin>:2:4: invalid row: 3 cells, expected 4\n  1..\n     ^\n",
+        "quadrille: <stdin>:2:4: invalid row: 3 cells, expected 4\n  1..\n     ^\n\
+         help: write 0 or . for each blank cell\n",
     );
 }
 
@@ -192,7 +193,7 @@ fn more_boards_than_a_judge_gives_are_more_boards() {
     assert_eq!((half.code, half.out), (2, format!("{solved}\n123\n")));
     assert!(
         half.err
-            .starts_with("quadrille: <stdin>:20:4: 3 cells in this row"),
+            .starts_with("quadrille: <stdin>:20:4: invalid row: 3 cells"),
         "{}",
         half.err
     );

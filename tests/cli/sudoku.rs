@@ -281,7 +281,7 @@ fn bad_boards_are_told_with_their_place() {
     let ten = String::from("123456789\n") + &"000000000\n".repeat(9);
     let cases: &[(&str, &str)] = &[
         ("530070000\n", "1:10: incomplete board: 1 row, expected 9"),
-        (&ten, "10:10: half a board"),
+        (&ten, "10:10: incomplete board"),
         ("hello\n", "1:1: 'h' is not a digit"),
         ("530070000\n6001a5000\n", "2:5: 'a' is not a digit"),
         ("53007\x00000\n", "1:6: \\x00 is not a digit"),

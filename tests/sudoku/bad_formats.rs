@@ -1,10 +1,10 @@
-//! What is said of bad boards in every format of `tests/boards`.
+//! The messages about invalid boards in every format of `tests/boards`.
 
 use quadrille::sudoku::{Shape, text};
 
 use super::formats::read;
 
-/// What is said of the first bad record of a text.
+/// The message about the first invalid record of a text.
 fn told(side: usize, text: &str) -> String {
     let shape = Shape::with_side(side).unwrap();
     match text::read(&shape, text) {
@@ -31,7 +31,7 @@ fn cut(name: &str, lines: usize) -> String {
 }
 
 #[test]
-fn bad_boards_of_every_format_are_told_with_their_place() {
+fn invalid_boards_of_every_format_are_reported_with_their_place() {
     let no_digit = "is not a digit or a blank (0 . * _ -)";
     let cases: Vec<(usize, String, String)> = vec![
         // .sdk
@@ -43,7 +43,7 @@ fn bad_boards_of_every_format_are_told_with_their_place() {
         (
             9,
             changed("one.sdk", ".98....6.", ".98....6.."),
-            "line 7, column 10: invalid row: 1invalid board: 0 cells, expected 9".into(),
+            "line 7, column 10: invalid row: 10 cells, expected 9".into(),
         ),
         (
             9,
@@ -85,7 +85,7 @@ fn bad_boards_of_every_format_are_told_with_their_place() {
         (
             9,
             changed("one.ss", "|53.|", "|53..|"),
-            "line 2, column 13: invalid row: 1invalid board: 0 cells, expected 9".into(),
+            "line 2, column 13: invalid row: 10 cells, expected 9".into(),
         ),
         (
             9,
@@ -235,7 +235,7 @@ fn bad_boards_of_every_format_are_told_with_their_place() {
 }
 
 #[test]
-fn bad_boards_of_the_large_alphabets_are_told_in_their_own_symbols() {
+fn invalid_boards_of_large_alphabets_are_reported_in_their_own_symbols() {
     let blank = ".".repeat(240);
     let line = |start: &str| format!("{start:.<16}{blank}\n");
     let digits = "is not one of 1-9 A-G or a blank (0 . * _ -)";

@@ -195,7 +195,7 @@ fn boards_that_overlap_come_as_a_square() {
     let told = read(&shape, &square('1', "")).unwrap_err().to_string();
     assert_eq!(
         told,
-        "line 1, column 19: invalid row: 2invalid board: 1 cells, expected 18"
+        "line 1, column 19: invalid row: 21 cells, expected 18"
     );
 }
 

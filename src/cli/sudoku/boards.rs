@@ -10,7 +10,7 @@ use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use quadrille::report::sudoku::{About, Bad, Finding, Made, Solved};
 use quadrille::report::write_json;
-use quadrille::sudoku::text::{BoardError, Reason, Record, write_grid};
+use quadrille::sudoku::text::{BoardError, Reason, Record};
 use quadrille::sudoku::{Grid, Shape};
 use serde::Serialize;
 
@@ -154,7 +154,7 @@ impl<W: Write> Boards<W> {
         first: bool,
     ) -> io::Result<()> {
         if !matches!(self.format, Format::Same | Format::Judge(_)) {
-            return self.grid(board, solution);
+            return self.grid(Some(record), board, solution);
         }
         if !first {
             record.write_break(&mut self.output)?;
@@ -168,7 +168,7 @@ impl<W: Write> Boards<W> {
             Finding::Shown | Finding::Solutions(0) => return self.board(record, board),
             Finding::Solutions(_) => return Ok(()),
             Finding::Minimized(minimized) if self.format != Format::Text => {
-                return self.grid(&minimized.board, &minimized.board);
+                return self.grid(Some(record), &minimized.board, &minimized.board);
             }
             Finding::Canonical(_) if self.format == Format::Same => return self.echo(record),
             Finding::Unique(_) | Finding::Refused(_) if self.echoes() => {
@@ -230,7 +230,7 @@ impl<W: Write> Boards<W> {
     pub(super) fn made(&mut self, made: &Made<'_>, board: Option<&Grid>) -> io::Result<()> {
         match board {
             _ if self.format == Format::Json => json(&mut self.output, made),
-            Some(board) => self.grid(board, board),
+            Some(board) => self.grid(None, board, board),
             None => Ok(()),
         }
     }
@@ -239,7 +239,7 @@ impl<W: Write> Boards<W> {
     fn board(&mut self, record: &Record, board: &Grid) -> io::Result<()> {
         match self.format {
             Format::Same => record.write_raw(&mut self.output),
-            _ => self.grid(board, board),
+            _ => self.grid(Some(record), board, board),
         }
     }
 
@@ -323,9 +323,12 @@ impl<W: Write> Boards<W> {
         }
     }
 
-    /// Writes a board in a format of ours; its givens are those of another.
-    fn grid(&mut self, given: &Grid, grid: &Grid) -> io::Result<()> {
+    /// Writes a board in a format of ours, with values as the record writes them; its givens are
+    /// those of another.
+    fn grid(&mut self, record: Option<&Record>, given: &Grid, grid: &Grid) -> io::Result<()> {
         self.begin()?;
+        let new = Record::new();
+        let record = record.unwrap_or(&new);
         let picture = || self.shape.picture(grid, given);
         match self.format {
             Format::Pretty => {
@@ -333,8 +336,8 @@ impl<W: Write> Boards<W> {
                 self.output.write_all(text.as_bytes())
             }
             Format::Svg => self.output.write_all(picture().to_svg().as_bytes()),
-            Format::Line => writeln!(self.output, "{}", self.shape.line(grid)),
-            _ => write_grid(&mut self.output, &self.shape, grid),
+            Format::Line => record.write_line(&mut self.output, &self.shape, grid),
+            _ => record.write_grid(&mut self.output, &self.shape, grid),
         }
     }
 }

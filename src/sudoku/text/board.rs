@@ -16,40 +16,31 @@ pub(super) fn read(
     places: &[Place],
     form: Form,
     shape: &Shape,
-    lenient: bool,
 ) -> Result<(Token, Grid), Fault> {
     let side = shape.side();
-    let (token, grid) = if side <= 9 {
-        let is_long = |place: &&Place| place.len() > 1 && !Blank::is_pasted(place.of(raw));
-        match form {
-            Form::Marks => (Token::Marks, marks(raw, places, shape)?),
-            Form::Words if places.iter().any(|place| is_long(&place)) => {
-                (Token::Pencil, pencil(raw, places, shape)?)
-            }
-            _ => (Token::Symbol(Alphabet::Digits), digits(raw, places, side)?),
-        }
-    } else {
+    if side > 9 {
         let alphabet = alphabet(raw, places, form, side);
-        (
-            Token::Symbol(alphabet),
-            symbols(raw, places, alphabet, side)?,
-        )
-    };
-    match shape.clash(&grid).filter(|_| !lenient) {
-        None => Ok((token, grid)),
-        Some(clash) => {
-            let [_, second] = clash.cells();
-            let reason = Reason::Clash {
-                clash: Box::new(clash.named(|value| token.name(value))),
-                board: Box::new(grid),
-            };
-            let (at, length) = match places.get(second) {
-                Some(place) => (place.start(), place.len()),
-                None => (0, 0),
-            };
-            Err(Fault::new(at, length, reason))
-        }
+        let grid = symbols(raw, places, alphabet, side)?;
+        return Ok((Token::Symbol(alphabet), grid));
     }
+    let is_long = |place: &Place| place.len() > 1 && !Blank::is_pasted(place.of(raw));
+    Ok(match form {
+        Form::Marks => (Token::Marks, marks(raw, places, shape)?),
+        Form::Words if places.iter().any(is_long) => (Token::Pencil, pencil(raw, places, shape)?),
+        _ => (Token::Symbol(Alphabet::Digits), digits(raw, places, side)?),
+    })
+}
+
+/// The fault of a board that already breaks a rule.
+pub(super) fn clash(places: &[Place], token: Token, grid: &Grid, shape: &Shape) -> Option<Fault> {
+    let clash = shape.clash(grid)?;
+    let [_, second] = clash.cells();
+    let place = places.get(second).copied().unwrap_or(Place::new(0, 0));
+    let reason = Reason::Clash {
+        clash: Box::new(clash.named(|value| token.name(value))),
+        board: Box::new(grid.clone()),
+    };
+    Some(Fault::new(place.start(), place.len(), reason))
 }
 
 /// A board of up to nine values, with a character for each.

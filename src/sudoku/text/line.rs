@@ -100,11 +100,10 @@ pub(super) fn read(
         };
     }
     if is_title(body) || is_list_end(body) {
-        let list = may_be_list(body, before.rows);
-        let list = list.then(|| read_pasted(body, base, measure, before, places));
-        return list
-            .flatten()
-            .map_or(Line::Title, |line| line.after(indent));
+        let list = (is_list_end(body) || may_be_list(body, before.rows))
+            .then(|| read_pasted(body, base, measure, before, places));
+        let list = list.flatten();
+        return list.map_or(Line::Title, |line| line.after(indent));
     }
     let words: SmallVec<[Word<'_>; 40]> = words(body).collect();
     let noted = places.len();

@@ -96,14 +96,16 @@ impl Pasted {
     }
 }
 
-/// The fault of the first blank at some places of a text that is not written like the others.
+/// The fault of the first blank at some places of a text that is not written like the others. Where
+/// some are the usual signs, it is one that is not.
 pub(super) fn mixed_blanks(raw: &[u8], places: &[Place]) -> Option<Fault> {
-    let mut blanks = places.iter().filter_map(|&place| {
+    let blanks = places.iter().filter_map(|&place| {
         let token = place.of(raw);
         Blank::of(token).map(|blank| (place, blank, token))
     });
-    let (_, kind, first) = blanks.next()?;
-    let (place, _, second) = blanks.find(|blank| blank.1 != kind)?;
+    let mut usual = blanks.clone().filter(|blank| blank.1 == Blank::Sign);
+    let (_, kind, first) = usual.next().or_else(|| blanks.clone().next())?;
+    let (place, _, second) = blanks.into_iter().find(|blank| blank.1 != kind)?;
     let [first, second] = [first, second].map(|token| match token {
         b"" => "an empty cell".to_owned(),
         token => format!("{:?}", String::from_utf8_lossy(token)),

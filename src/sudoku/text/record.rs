@@ -145,12 +145,14 @@ impl Record {
 
     /// Makes a board of the cells whose places are noted, or a bad record if that cannot be.
     pub(super) fn become_board(&mut self, form: Form, shape: &Shape, lenient: bool) {
-        match board::read(&self.raw, &self.places, form, shape, lenient) {
-            Ok((token, grid)) => {
-                self.token = token;
-                self.content = Content::Board(grid);
-            }
-            Err(fault) => self.become_bad(fault),
+        let (token, grid) = match board::read(&self.raw, &self.places, form, shape) {
+            Ok(read) => read,
+            Err(fault) => return self.become_bad(fault),
+        };
+        self.token = token;
+        match board::clash(&self.places, self.token, &grid, shape).filter(|_| !lenient) {
+            None => self.content = Content::Board(grid),
+            Some(fault) => self.become_bad(fault),
         }
     }
 

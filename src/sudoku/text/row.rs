@@ -140,7 +140,7 @@ impl<'a> Row<'a> {
     pub(super) fn check(&self, words: &[Word<'_>]) -> Result<(), Fault> {
         let side = self.measure.side;
         for &(at, word) in words {
-            if Blank::is_pasted(word) {
+            if matches!(Blank::of(word), Some(Blank::Nothing | Blank::Word)) {
                 continue;
             }
             if let Some(reason) = bad_number(word, side) {
