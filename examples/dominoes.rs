@@ -68,7 +68,7 @@ fn main() -> ExitCode {
                         .first()
                         .map(|first| first.index() / columns + first.index() % columns);
                     let colour = 2 * usize::from(lies) + black.unwrap_or_default() % 2;
-                    picture.set(row, column, option.index()).colour(3 * colour);
+                    picture.set(row, column, option.index()).colour(2 * colour);
                 }
             }
             if svg {

@@ -79,9 +79,10 @@ fn picture(problem: &Problem, solution: &Solution, [rows, columns]: [usize; 2]) 
         for column in 0..columns {
             if let Some(&piece) = pieces.get(&*pentominoes::cell(row, column)) {
                 let cell = picture.set(row, column, piece.index());
-                cell.label(problem.name(piece)).colour(piece.index());
+                cell.label(problem.name(piece));
             }
         }
     }
+    picture.colour_pieces();
     picture
 }

@@ -1,13 +1,18 @@
-//! Pictures of cells, walls and pieces, for a terminal or as SVG. Knows no solver and no puzzle.
+//! Pictures of cells, walls and pieces: as text for a terminal, as SVG, and on printable pages.
 //!
-//! A [`Picture`] is a rectangle of places, some of them cells. Cells with the same *piece* belong together: a wall
-//! stands between two cells of different pieces, and between a cell and no cell. So a tiling is drawn by its pieces, and
-//! a sudoku by its boxes.
+//! A [`Picture`] is a rectangle of places, some of which hold a [`Cell`]. Cells with the same *piece*
+//! number belong together: a wall separates two cells of different pieces, and a cell from a place
+//! without one. The pieces of a tiling and the boxes of a sudoku are drawn alike.
+//!
+//! A [`Sheet`] puts several pictures, each with a caption, into one SVG document or one HTML page for
+//! the printer.
+//!
+//! This module knows no solver and no puzzle.
 //!
 //! ```
 //! use quadrille::draw::Picture;
 //!
-//! // Two dominoes on a board of two by two, one standing beside the other.
+//! // Two upright dominoes on a board of two rows and two columns.
 //! let mut picture = Picture::new(2, 2);
 //! for (row, column) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
 //!     picture.set(row, column, column).label("o");
@@ -21,19 +26,25 @@
 //! assert_eq!(picture.to_text(false), expected);
 //! ```
 
+mod colours;
+mod html;
+mod pieces;
+mod sheet;
 mod svg;
 mod text;
 
-/// A rectangle of places, some of them cells, to be drawn.
+pub use sheet::Sheet;
+
+/// A rectangle of places, some of which hold a cell.
 #[derive(Clone, Debug)]
 pub struct Picture {
     rows: usize,
     columns: usize,
     /// Row by row.
     places: Vec<Option<Cell>>,
-    /// What stands for a cell without a label, in text.
+    /// The character that text shows for a cell without a label.
     blank: char,
-    /// Whether the cells of a piece are parted by thin lines, where lines can be thin.
+    /// Whether SVG separates the cells of a piece by thin lines.
     grid: bool,
 }
 
@@ -43,41 +54,70 @@ pub struct Cell {
     piece: usize,
     label: String,
     bold: bool,
-    /// Shades that lie over each other, by number.
+    wrong: bool,
+    /// Small labels for a cell without a label; an empty one leaves its place free.
+    marks: Vec<String>,
+    /// Numbers of the shades that lie over each other.
     shades: Vec<usize>,
-    /// A colour of its own, by number.
+    /// Number of the background colour.
     colour: Option<usize>,
 }
 
 impl Cell {
-    /// What stands in it.
+    /// Sets the text in the cell.
     pub fn label(&mut self, label: impl Into<String>) -> &mut Self {
         self.label = label.into();
         self
     }
 
-    /// Whether that is emphasised; where there is colour, what is not has one.
+    /// Sets whether the label is bold. On a white background a label that is not bold is blue.
     pub fn bold(&mut self, bold: bool) -> &mut Self {
         self.bold = bold;
         self
     }
 
-    /// Shades it, over the shades that it has: it lies in some further region. Numbers tell shades apart and are used
-    /// again and again.
+    /// Sets whether the cell is wrong: it is drawn in red.
+    pub fn wrong(&mut self, wrong: bool) -> &mut Self {
+        self.wrong = wrong;
+        self
+    }
+
+    /// Sets small labels, which are drawn in a square while the cell has no label. An empty one
+    /// leaves its place free. Text shows them one after the other.
+    pub fn marks<M: Into<String>>(&mut self, marks: impl IntoIterator<Item = M>) -> &mut Self {
+        self.marks = marks.into_iter().map(Into::into).collect();
+        self
+    }
+
+    /// Adds a shade by its number, over the shades that the cell already has. There are six shades;
+    /// larger numbers start again with the first.
     pub fn shade(&mut self, number: usize) -> &mut Self {
         self.shades.push(number);
         self
     }
 
-    /// Gives it a colour by number; numbers are used again and again.
+    /// Sets the background colour by its number. There are nine colours, which colour-blind people
+    /// can tell apart; larger numbers start again with the first, a little lighter.
     pub fn colour(&mut self, number: usize) -> &mut Self {
         self.colour = Some(number);
         self
     }
+
+    /// The label as text shows it: the marks where there is no label.
+    fn text(&self) -> String {
+        if !self.label.is_empty() {
+            return self.label.clone();
+        }
+        let marks = self.marks.iter().map(String::as_str);
+        let marks: Vec<&str> = marks.filter(|mark| !mark.is_empty()).collect();
+        let is_short = |mark: &&str| mark.chars().count() == 1;
+        let separator = if marks.iter().all(is_short) { "" } else { "," };
+        marks.join(separator)
+    }
 }
 
 impl Picture {
-    /// A picture without any cell.
+    /// Returns a picture without cells.
     #[must_use]
     pub fn new(rows: usize, columns: usize) -> Self {
         Self {
@@ -89,26 +129,26 @@ impl Picture {
         }
     }
 
-    /// In text, shows cells without a label by a character.
+    /// Sets the character that text shows for a cell without a label.
     pub fn blank(&mut self, blank: char) -> &mut Self {
         self.blank = blank;
         self
     }
 
-    /// Parts the cells of a piece by thin lines too, where lines can be thin.
+    /// Separates the cells of a piece by thin lines in SVG.
     pub fn grid(&mut self) -> &mut Self {
         self.grid = true;
         self
     }
 
-    /// Puts a cell of a piece at a row and a column, from 0.
+    /// Puts a cell of a piece at a row and a column, counted from 0, and returns it.
     ///
     /// # Panics
-    /// If that is outside of the picture.
+    /// If the place is outside the picture.
     pub fn set(&mut self, row: usize, column: usize, piece: usize) -> &mut Cell {
         assert!(
             row < self.rows && column < self.columns,
-            "r{row}c{column} is in no picture"
+            "row {row}, column {column} is outside the picture"
         );
         self.places[row * self.columns + column].insert(Cell {
             piece,
@@ -116,7 +156,7 @@ impl Picture {
         })
     }
 
-    /// The cell at a place; places count from 1 here, so that there are some around the picture.
+    /// The cell at a place. Rows and columns count from 1 here, so that row 0 lies above the picture.
     fn at(&self, row: usize, column: usize) -> Option<&Cell> {
         let (row, column) = (row.checked_sub(1)?, column.checked_sub(1)?);
         if column >= self.columns {
@@ -125,18 +165,18 @@ impl Picture {
         self.places.get(row * self.columns + column)?.as_ref()
     }
 
-    /// Whether a wall stands between two places, counted like that.
+    /// Whether a wall separates two places, counted from 1.
     fn is_wall(&self, a: (usize, usize), b: (usize, usize)) -> bool {
         let piece = |(row, column)| self.at(row, column).map(|cell| cell.piece);
         piece(a) != piece(b)
     }
 
-    /// Whether a wall runs below the places of a row, at a column; both counted like that.
+    /// Whether there is a wall below a place, counted from 1.
     fn wall_below(&self, row: usize, column: usize) -> bool {
         self.is_wall((row, column), (row + 1, column))
     }
 
-    /// Whether a wall stands right of a place, counted like that.
+    /// Whether there is a wall to the right of a place, counted from 1.
     fn wall_right(&self, row: usize, column: usize) -> bool {
         self.is_wall((row, column), (row, column + 1))
     }

@@ -1,135 +1,201 @@
 //! A picture as SVG.
 
-use std::fmt::Write;
+use std::fmt::{self, Write};
 
-use super::Picture;
+use super::colours::{fill, shade_fill};
+use super::{Cell, Picture};
 
 /// The side of a cell, and the room around the picture, in the units of the picture.
-const CELL: usize = 40;
+pub(super) const CELL: usize = 40;
 const MARGIN: usize = 4;
-/// Fills of the colours by number.
-const COLOURS: [&str; 12] = [
-    "#f4a6a0", "#f7c59f", "#f3e29f", "#c5e3a1", "#a1dcb5", "#a0dbd8", "#a5cdec", "#b3b8ec",
-    "#cfb3e8", "#ecb3d8", "#d3bfa8", "#cfcfcf",
-];
-/// Fills of the shades by number: so light that what is written on several of them can be read.
-const SHADES: [&str; 6] = [
-    "#d9b3e6", "#a9c9ec", "#b5deb0", "#f4d58d", "#f2b5a7", "#b8dcd8",
-];
-/// How much of them is seen, so that what lies below shows too.
+/// The letters of all text.
+pub(super) const FONT: &str = "Helvetica, Arial, sans-serif";
+/// The size of short labels.
+const LABEL: usize = 24;
+/// How much of the shades is seen, so that several of them show.
 const OPACITY: &str = "0.6";
+/// The background of a wrong cell.
+const WRONG: &str = "#f9c0b8";
 
 impl Picture {
-    /// The picture as an SVG document: fills, thin lines if asked for, walls, labels.
+    /// Returns the picture as an SVG document.
     #[must_use]
     pub fn to_svg(&self) -> String {
-        let (width, height) = (
-            self.columns * CELL + 2 * MARGIN,
-            self.rows * CELL + 2 * MARGIN,
-        );
-        let mut svg = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
-             viewBox=\"0 0 {width} {height}\">\n"
-        );
+        let (width, height) = self.size();
+        let mut svg = String::new();
         // Writing into memory does not fail.
-        let _ = self.write_fills(&mut svg);
-        let _ = self.write_lines(&mut svg);
-        let _ = self.write_labels(&mut svg);
+        let _ = writeln!(
+            svg,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+             viewBox=\"0 0 {width} {height}\">\n\
+             <rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>"
+        );
+        let _ = self.write_svg(&mut svg);
         svg.push_str("</svg>\n");
         svg
     }
 
-    fn write_fills(&self, svg: &mut String) -> std::fmt::Result {
-        writeln!(
-            svg,
-            "<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>"
-        )?;
-        for row in 1..=self.rows {
-            for column in 1..=self.columns {
-                let Some(cell) = self.at(row, column) else {
-                    continue;
-                };
-                let (x, y) = (line(column - 1), line(row - 1));
-                let place = format!("x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\"");
-                if let Some(number) = cell.colour {
-                    let fill = COLOURS[number % COLOURS.len()];
-                    writeln!(svg, "<rect {place} fill=\"{fill}\"/>")?;
-                }
-                for number in &cell.shades {
-                    let fill = SHADES[number % SHADES.len()];
-                    writeln!(
-                        svg,
-                        "<rect {place} fill=\"{fill}\" fill-opacity=\"{OPACITY}\"/>"
-                    )?;
-                }
+    /// The width and the height in SVG units.
+    pub(super) fn size(&self) -> (usize, usize) {
+        (
+            self.columns * CELL + 2 * MARGIN,
+            self.rows * CELL + 2 * MARGIN,
+        )
+    }
+
+    /// Writes the elements of the picture: backgrounds, thin lines, walls, labels.
+    pub(super) fn write_svg(&self, svg: &mut String) -> fmt::Result {
+        self.write_fills(svg)?;
+        self.write_lines(svg)?;
+        self.write_labels(svg)
+    }
+
+    /// The cells with the coordinates of their upper left corners.
+    fn cells(&self) -> impl Iterator<Item = (usize, usize, &Cell)> {
+        let places = self.places.iter().enumerate();
+        places.filter_map(|(place, cell)| {
+            let (row, column) = (place / self.columns, place % self.columns);
+            Some((line(column), line(row), cell.as_ref()?))
+        })
+    }
+
+    fn write_fills(&self, svg: &mut String) -> fmt::Result {
+        for (x, y, cell) in self.cells() {
+            let place = format!("x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\"");
+            if let Some(number) = cell.colour {
+                writeln!(svg, "<rect {place} fill=\"{}\"/>", fill(number))?;
+            }
+            for &number in &cell.shades {
+                let fill = shade_fill(number);
+                writeln!(
+                    svg,
+                    "<rect {place} fill=\"{fill}\" fill-opacity=\"{OPACITY}\"/>"
+                )?;
+            }
+            if cell.wrong {
+                writeln!(svg, "<rect {place} fill=\"{WRONG}\"/>")?;
             }
         }
         Ok(())
     }
 
-    /// Two paths: the thin lines, then the walls over them.
-    fn write_lines(&self, svg: &mut String) -> std::fmt::Result {
+    /// Writes two paths: the thin lines, then the walls over them.
+    fn write_lines(&self, svg: &mut String) -> fmt::Result {
         let (mut thin, mut walls) = (String::new(), String::new());
         for row in 0..=self.rows {
             for column in 0..=self.columns {
-                let right = (self.at(row, column), self.at(row, column + 1));
+                let is_cell = self.at(row, column).is_some();
                 if self.wall_right(row, column) {
                     write!(walls, "M{} {}v{CELL}", line(column), line(row - 1))?;
-                } else if right.0.is_some() {
+                } else if is_cell {
                     write!(thin, "M{} {}v{CELL}", line(column), line(row - 1))?;
                 }
-                let below = (self.at(row, column), self.at(row + 1, column));
                 if self.wall_below(row, column) {
                     write!(walls, "M{} {}h{CELL}", line(column - 1), line(row))?;
-                } else if below.0.is_some() {
+                } else if is_cell {
                     write!(thin, "M{} {}h{CELL}", line(column - 1), line(row))?;
                 }
             }
         }
-        if self.grid {
+        if self.grid && !thin.is_empty() {
             writeln!(
                 svg,
-                "<path d=\"{thin}\" stroke=\"#999999\" stroke-width=\"1\"/>"
+                "<path d=\"{thin}\" stroke=\"#000000\" stroke-opacity=\"0.4\" stroke-width=\"1\"/>"
             )?;
         }
-        writeln!(
-            svg,
-            "<path d=\"{walls}\" stroke=\"#000000\" stroke-width=\"3\" stroke-linecap=\"square\"/>"
-        )
+        if !walls.is_empty() {
+            writeln!(
+                svg,
+                "<path d=\"{walls}\" stroke=\"#000000\" stroke-width=\"3\" stroke-linecap=\"square\"/>"
+            )?;
+        }
+        Ok(())
     }
 
-    fn write_labels(&self, svg: &mut String) -> std::fmt::Result {
+    fn write_labels(&self, svg: &mut String) -> fmt::Result {
         writeln!(
             svg,
-            "<g font-family=\"sans-serif\" font-size=\"22\" text-anchor=\"middle\">"
+            "<g font-family=\"{FONT}\" font-size=\"{LABEL}\" text-anchor=\"middle\">"
         )?;
-        for row in 1..=self.rows {
-            for column in 1..=self.columns {
-                let Some(cell) = self.at(row, column).filter(|cell| !cell.label.is_empty()) else {
-                    continue;
-                };
-                let (x, y) = (line(column - 1) + CELL / 2, line(row - 1) + CELL / 2 + 8);
-                let style = if cell.bold {
-                    "font-weight=\"bold\""
-                } else {
-                    "fill=\"#2b5d9b\""
-                };
-                let label = escaped(&cell.label);
-                writeln!(svg, "<text x=\"{x}\" y=\"{y}\" {style}>{label}</text>")?;
+        for (x, y, cell) in self.cells() {
+            if cell.label.is_empty() {
+                write_marks(svg, x, y, &cell.marks)?;
+                continue;
             }
+            // A long label is smaller, so that it stays in its cell.
+            let length = cell.label.chars().count();
+            let size = LABEL.min(3 * CELL / 2 / length).max(1);
+            let (x, y) = (x + CELL / 2, y + CELL / 2 + baseline(size));
+            let small = match size {
+                LABEL => String::new(),
+                size => format!(" font-size=\"{size}\""),
+            };
+            let weight = if cell.bold {
+                " font-weight=\"bold\""
+            } else {
+                ""
+            };
+            let colour = match cell {
+                cell if cell.wrong => " fill=\"#b30000\"",
+                cell if cell.bold || cell.colour.is_some() => "",
+                _ => " fill=\"#2b5d9b\"",
+            };
+            let label = escaped(&cell.label);
+            writeln!(
+                svg,
+                "<text x=\"{x}\" y=\"{y}\"{small}{weight}{colour}>{label}</text>"
+            )?;
         }
         writeln!(svg, "</g>")
     }
 }
 
-/// Where the line after so many cells is.
+/// Writes small labels in rows that fill the square of a cell.
+fn write_marks(svg: &mut String, x: usize, y: usize, marks: &[String]) -> fmt::Result {
+    let columns = (1..).find(|side| side * side >= marks.len());
+    let columns = columns.unwrap_or(1).max(1);
+    let width = CELL / columns;
+    let size = (width * 4 / 5).max(1);
+    for (number, mark) in marks
+        .iter()
+        .enumerate()
+        .filter(|(_, mark)| !mark.is_empty())
+    {
+        let (row, column) = (number / columns, number % columns);
+        let x = x + (2 * column + 1) * CELL / (2 * columns);
+        let y = y + (2 * row + 1) * CELL / (2 * columns) + baseline(size);
+        let mark = escaped(mark);
+        writeln!(
+            svg,
+            "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" fill=\"#555555\">{mark}</text>"
+        )?;
+    }
+    Ok(())
+}
+
+/// How far the baseline of letters of a size lies below their middle.
+fn baseline(size: usize) -> usize {
+    (size * 9).div_ceil(25)
+}
+
+/// The coordinate of the line after some cells.
 fn line(cells: usize) -> usize {
     MARGIN + cells * CELL
 }
 
-fn escaped(label: &str) -> String {
-    label
-        .replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
+/// Text as it stands in XML and HTML. Characters that XML forbids are replaced.
+pub(super) fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\u{FFFE}' | '\u{FFFF}' => escaped.push(char::REPLACEMENT_CHARACTER),
+            character if character.is_control() => escaped.push(' '),
+            character => escaped.push(character),
+        }
+    }
+    escaped
 }

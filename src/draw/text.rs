@@ -1,101 +1,100 @@
-//! A picture in characters.
+//! A picture as text.
 //!
-//! Lines of walls stand between rows of cells. A line without any wall is left out, and so is the
-//! space for walls between two columns that no wall parts, but for one blank: boxes of cells stay
-//! close together.
+//! Lines of walls stand between rows of cells. A line without walls is left out. Two columns
+//! without a wall between them are one space apart. So the cells of a box stay close together.
 
+use super::colours::{background, shade_background};
 use super::{Cell, Picture};
 
 const BOLD: &str = "\x1B[1m";
 /// A label that is not bold.
 const FOUND: &str = "\x1B[36m";
+/// A wrong cell.
+const WRONG: &str = "\x1B[97;41m";
 const PLAIN: &str = "\x1B[0m";
-/// Backgrounds of the shades by number, and of several of them: dark ones of 256, for light text.
-const SHADES: [u8; 6] = [54, 24, 22, 94, 88, 23];
-const SEVERAL_SHADES: u8 = 240;
-/// Backgrounds of the colours by number: bright ones of 256, for dark text.
-const COLOURS: [u8; 12] = [203, 215, 227, 156, 85, 123, 117, 147, 183, 218, 180, 250];
 
 impl Picture {
-    /// The picture as lines of text. With `coloured`, bold labels, shades and colours are shown by the escape codes of
-    /// terminals; without, they are not shown.
+    /// Returns the picture as lines of text. If `coloured` is set, escape codes of terminals show
+    /// bold labels, shades, colours and wrong cells; otherwise they are not shown.
     #[must_use]
     pub fn to_text(&self, coloured: bool) -> String {
-        let labels = self.places.iter().flatten();
-        let width = labels
-            .map(|cell| cell.label.chars().count())
-            .max()
-            .unwrap_or_default()
-            .max(1);
+        let cells = self.places.iter().flatten();
+        let width = cells.map(|cell| cell.text().chars().count()).max();
+        let width = width.unwrap_or_default().max(1);
         let mut text = String::new();
         for row in 0..=self.rows {
             if row > 0 {
-                self.push_cells(&mut text, row, width, coloured);
+                self.push_cells(&mut Line::new(&mut text, coloured), row, width);
             }
             if (1..=self.columns).any(|column| self.wall_below(row, column)) {
-                self.push_walls(&mut text, row, width);
+                self.push_walls(&mut Line::new(&mut text, coloured), row, width);
             }
         }
         text
     }
 
-    /// Whether any wall stands right of a column, so that the column of walls is needed.
-    fn is_parted(&self, column: usize) -> bool {
+    /// Whether there is any wall to the right of a column, so that walls need a column there.
+    fn has_walls(&self, column: usize) -> bool {
         (1..=self.rows).any(|row| self.wall_right(row, column))
     }
 
-    /// A line of cells. Between two of them are a wall and its blanks, or one blank.
-    fn push_cells(&self, text: &mut String, row: usize, width: usize, coloured: bool) {
-        let start = text.len();
+    /// Writes a line of cells.
+    fn push_cells(&self, line: &mut Line<'_>, row: usize, width: usize) {
         for column in 0..=self.columns {
+            let [cell, next] = [column, column + 1].map(|column| self.at(row, column));
             if column > 0 {
-                let cell = self.at(row, column);
-                push_cell(text, cell, self.blank, width, coloured);
+                let text = cell.map(Cell::text).unwrap_or_default();
+                let blank = if cell.is_some() { self.blank } else { ' ' };
+                let text = if text.is_empty() {
+                    blank.to_string()
+                } else {
+                    text
+                };
+                line.push(cell, Self::style, &format!("{text:>width$}"));
             }
-            if self.is_parted(column) {
+            let is_wall = self.wall_right(row, column);
+            if self.has_walls(column) {
                 let blank = if column > 0 { " " } else { "" };
-                let wall = if self.wall_right(row, column) {
-                    "│"
-                } else {
-                    " "
-                };
+                line.push(cell, Self::ground, blank);
+                match is_wall {
+                    true => line.push(None, Self::ground, "│"),
+                    false => line.push(cell, Self::ground, " "),
+                }
                 let after = if column < self.columns { " " } else { "" };
-                text.push_str(blank);
-                text.push_str(wall);
-                text.push_str(after);
+                line.push(next, Self::ground, after);
             } else if (1..self.columns).contains(&column) {
-                text.push(' ');
+                line.push(cell, Self::ground, " ");
             }
         }
-        end_line(text, start);
+        line.end();
     }
 
-    /// The line of walls below a row.
-    fn push_walls(&self, text: &mut String, row: usize, width: usize) {
-        let start = text.len();
+    /// Writes the line of walls below a row.
+    fn push_walls(&self, line: &mut Line<'_>, row: usize, width: usize) {
         for column in 0..=self.columns {
+            let is_wall = column > 0 && self.wall_below(row, column);
+            // What no wall crosses belongs to the cell above.
+            let cell = self.at(row, column).filter(|_| !is_wall);
             if column > 0 {
-                let stroke = if self.wall_below(row, column) {
-                    '─'
-                } else {
-                    ' '
-                };
-                // The blanks around a label belong to its cell, also where no wall follows.
-                let left = usize::from(self.is_parted(column - 1));
-                let right = usize::from(self.is_parted(column));
-                let between = usize::from(right == 0 && column < self.columns);
-                text.extend(std::iter::repeat_n(stroke, left + width + right));
-                let on = stroke == '─' && self.wall_below(row, column + 1);
-                text.extend(std::iter::repeat_n(if on { '─' } else { ' ' }, between));
+                let stroke = if is_wall { "─" } else { " " };
+                // The spaces around a label belong to its cell.
+                let left = usize::from(self.has_walls(column - 1));
+                let right = usize::from(self.has_walls(column));
+                line.push(cell, Self::ground, &stroke.repeat(left + width + right));
             }
-            if self.is_parted(column) {
-                text.push(self.joint(row, column));
+            if self.has_walls(column) {
+                let joint = self.joint(row, column);
+                let cell = cell.filter(|_| joint == ' ');
+                line.push(cell, Self::ground, joint.encode_utf8(&mut [0; 4]));
+            } else if (1..self.columns).contains(&column) {
+                let is_on = is_wall && self.wall_below(row, column + 1);
+                line.push(cell, Self::ground, if is_on { "─" } else { " " });
             }
         }
-        end_line(text, start);
+        line.end();
     }
 
-    /// The character where the walls around a corner meet: below a row and right of a column.
+    /// The character where walls meet: below a row and to the right of a column.
     fn joint(&self, row: usize, column: usize) -> char {
         let [up, down] = [row, row + 1].map(|row| self.wall_right(row, column));
         let [left, right] = [column, column + 1].map(|column| self.wall_below(row, column));
@@ -114,49 +113,70 @@ impl Picture {
             (true, true, true, true) => '┼',
         }
     }
-}
 
-/// A label, right-aligned, in its style.
-fn push_cell(text: &mut String, cell: Option<&Cell>, blank: char, width: usize, coloured: bool) {
-    let Some(cell) = cell else {
-        text.extend(std::iter::repeat_n(' ', width));
-        return;
-    };
-    let mut style = String::new();
-    if coloured {
-        if cell.bold {
-            style.push_str(BOLD);
-        }
+    /// The escape codes of a label.
+    fn style(cell: &Cell) -> String {
+        let bold = if cell.bold { BOLD } else { "" };
         let light = if cell.bold { 97 } else { 96 };
-        match (cell.colour, &cell.shades[..]) {
-            (Some(number), _) => {
-                let colour = COLOURS[number % COLOURS.len()];
-                style.push_str(&format!("\x1B[30;48;5;{colour}m"));
-            }
-            (None, []) if cell.bold || cell.label.is_empty() => {}
-            (None, []) => style.push_str(FOUND),
-            (None, shades) => {
-                let shade = match shades {
-                    [number] => SHADES[number % SHADES.len()],
-                    _ => SEVERAL_SHADES,
-                };
-                style.push_str(&format!("\x1B[{light};48;5;{shade}m"));
-            }
+        match shade_background(&cell.shades) {
+            _ if cell.wrong => format!("{bold}{WRONG}"),
+            _ if cell.colour.is_some() => format!("{bold}{}", Self::ground(cell)),
+            Some(shade) => format!("{bold}\x1B[{light};48;5;{shade}m"),
+            None if cell.bold || cell.label.is_empty() => bold.to_owned(),
+            None => FOUND.to_owned(),
         }
     }
-    let end = if style.is_empty() { "" } else { PLAIN };
-    let blank = blank.to_string();
-    let label = if cell.label.is_empty() {
-        &blank
-    } else {
-        &cell.label
-    };
-    text.push_str(&format!("{style}{label:>width$}{end}"));
+
+    /// The escape codes of the colour around a label.
+    fn ground(cell: &Cell) -> String {
+        let colour = cell.colour.map(background);
+        colour.map_or_else(String::new, |colour| format!("\x1B[30;48;5;{colour}m"))
+    }
 }
 
-/// Takes the blanks from the end of a line that began here, and ends it.
-fn end_line(text: &mut String, start: usize) {
-    let line = text.get(start..).unwrap_or_default();
-    text.truncate(start + line.trim_end_matches(' ').len());
-    text.push('\n');
+/// A line that is being written, with the style of its end.
+struct Line<'t> {
+    text: &'t mut String,
+    start: usize,
+    coloured: bool,
+    style: String,
+}
+
+impl<'t> Line<'t> {
+    fn new(text: &'t mut String, coloured: bool) -> Self {
+        let (start, style) = (text.len(), String::new());
+        Self {
+            text,
+            start,
+            coloured,
+            style,
+        }
+    }
+
+    /// Appends a part in the style of a cell, or without one.
+    fn push(&mut self, cell: Option<&Cell>, style: fn(&Cell) -> String, part: &str) {
+        let style = cell
+            .filter(|_| self.coloured)
+            .map_or_else(String::new, style);
+        self.change(style);
+        self.text.push_str(part);
+    }
+
+    fn change(&mut self, style: String) {
+        if style != self.style {
+            let end = if self.style.is_empty() { "" } else { PLAIN };
+            self.text.push_str(end);
+            self.text.push_str(&style);
+            self.style = style;
+        }
+    }
+
+    /// Ends the line, without spaces at its end.
+    fn end(&mut self) {
+        self.change(String::new());
+        let line = self.text.get(self.start..).unwrap_or_default();
+        self.text
+            .truncate(self.start + line.trim_end_matches(' ').len());
+        self.text.push('\n');
+    }
 }

@@ -17,7 +17,6 @@ mod judges;
 mod limits;
 mod make;
 mod process;
-mod readme;
 mod reduce;
 #[path = "../support/schema.rs"]
 mod schema;

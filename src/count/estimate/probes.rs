@@ -138,9 +138,6 @@ pub(super) fn round(
                         chances.push(chance);
                     }
                     tree.leave();
-                    // The walk comes to the same state.
-                    let same = tree.branch();
-                    debug_assert_eq!(same, Branch::Open);
                 } else {
                     chances.resize(tree.children() as usize, 1.0);
                 }

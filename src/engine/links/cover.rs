@@ -134,6 +134,7 @@ impl<const COLOURS: bool> Tree for Links<COLOURS> {
                 self.arena.uncommit(node);
             }
             self.arena.uncover(item);
+            self.chosen = item;
         }
     }
 

@@ -294,6 +294,7 @@ impl<const COLOURS: bool> Tree for Multiple<COLOURS> {
                 self.untweak(covered);
             }
             self.raise(level.item);
+            self.chosen = level.item;
         }
     }
 

@@ -1,0 +1,248 @@
+//! Several pictures in one document.
+//!
+//! A sheet is a list of parts, such as puzzles and their solutions. Every part begins on a new page,
+//! and all its pages have the same layout: as many columns as give the largest pictures on a page
+//! that fits both A4 and Letter.
+
+use std::fmt::{self, Write};
+
+use super::Picture;
+use super::svg::{CELL, FONT, escaped};
+
+/// The part of a page for pictures, in millimetres: what A4 and Letter share, without margins and
+/// the line at the top.
+pub(super) const PAGE: [f64; 2] = [186.0, 232.0];
+/// The room between pictures, and for a caption, in millimetres.
+pub(super) const GAP: f64 = 7.0;
+pub(super) const CAPTION: f64 = 7.0;
+/// No cell is printed larger than this, in millimetres.
+const LARGEST_CELL: f64 = 16.0;
+
+/// Several pictures with captions, as one SVG document or as one HTML page that prints well.
+///
+/// ```
+/// use quadrille::draw::{Picture, Sheet};
+///
+/// let mut sheet = Sheet::new("Two cells");
+/// for caption in ["the first", "the second"] {
+///     let mut picture = Picture::new(1, 1);
+///     picture.set(0, 0, 0).label("7");
+///     sheet.add(picture, caption);
+/// }
+/// assert!(sheet.to_svg().starts_with("<svg"));
+/// assert!(sheet.to_html().starts_with("<!DOCTYPE html>"));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Sheet {
+    pub(super) title: String,
+    pub(super) parts: Vec<Part>,
+}
+
+/// Pictures that begin on a new page.
+#[derive(Clone, Debug)]
+pub(super) struct Part {
+    pub(super) heading: String,
+    per_page: Option<usize>,
+    pub(super) figures: Vec<(Picture, String)>,
+}
+
+/// Where the pictures of a part stand on its pages.
+pub(super) struct Layout {
+    pub(super) per_page: usize,
+    pub(super) columns: usize,
+    /// The width of one SVG unit in millimetres.
+    pub(super) unit: f64,
+    /// The width and the height of the largest picture, in SVG units.
+    largest: [usize; 2],
+}
+
+impl Sheet {
+    /// Returns a sheet without pictures. The title stands above the first part; it may be empty.
+    #[must_use]
+    pub fn new(title: impl Into<String>) -> Self {
+        let title = title.into();
+        Self {
+            parts: vec![Part::new(title.clone(), None)],
+            title,
+        }
+    }
+
+    /// Sets how many pictures of the last part stand on a page; at least 1. Without this, it depends
+    /// on their size: six sudoku boards.
+    pub fn per_page(&mut self, count: usize) -> &mut Self {
+        if let Some(part) = self.parts.last_mut() {
+            part.per_page = Some(count.max(1));
+        }
+        self
+    }
+
+    /// Begins a new part with a heading, on a new page.
+    pub fn part(&mut self, heading: impl Into<String>) -> &mut Self {
+        self.parts.push(Part::new(heading.into(), None));
+        self
+    }
+
+    /// Adds a picture with a caption, which may be empty, to the last part.
+    pub fn add(&mut self, picture: Picture, caption: impl Into<String>) -> &mut Self {
+        if let Some(part) = self.parts.last_mut() {
+            part.figures.push((picture, caption.into()));
+        }
+        self
+    }
+
+    /// How many pictures there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.parts.iter().map(|part| part.figures.len()).sum()
+    }
+
+    /// Whether there are no pictures.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Returns one SVG document. Its pages stand below each other. A single picture without title
+    /// and caption is that of [`Picture::to_svg`].
+    #[must_use]
+    pub fn to_svg(&self) -> String {
+        if let ([part], true) = (&*self.parts, self.title.is_empty())
+            && let [(picture, caption)] = &*part.figures
+            && caption.is_empty()
+        {
+            return picture.to_svg();
+        }
+        // One unit of the document is a quarter of a millimetre on the printed page.
+        let mut body = String::new();
+        let mut bottom = SVG_MARGIN;
+        for part in self.parts.iter().filter(|part| !part.figures.is_empty()) {
+            // Writing into memory does not fail.
+            let _ = part.write_svg(&mut body, &mut bottom);
+        }
+        let (width, height) = (units(PAGE[0]) + 2 * SVG_MARGIN, bottom);
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+             viewBox=\"0 0 {width} {height}\">\n{}\
+             <rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n{body}</svg>\n",
+            match &*self.title {
+                "" => String::new(),
+                title => format!("<title>{}</title>\n", escaped(title)),
+            },
+        )
+    }
+}
+
+/// The margin of an SVG document.
+const SVG_MARGIN: usize = 20;
+
+/// Millimetres as units of an SVG document.
+fn units(millimetres: f64) -> usize {
+    (millimetres * 4.0).round() as usize
+}
+
+impl Part {
+    fn new(heading: String, per_page: Option<usize>) -> Self {
+        Self {
+            heading,
+            per_page,
+            figures: Vec::new(),
+        }
+    }
+
+    /// The pictures, page by page.
+    pub(super) fn pages(
+        &self,
+        layout: &Layout,
+    ) -> impl ExactSizeIterator<Item = &[(Picture, String)]> {
+        self.figures.chunks(layout.per_page)
+    }
+
+    /// Chooses the columns that give the largest pictures; the fewest of several.
+    pub(super) fn layout(&self) -> Layout {
+        let sizes = || self.figures.iter().map(|(picture, _)| picture.size());
+        let largest = [
+            sizes()
+                .map(|size| size.0)
+                .max()
+                .unwrap_or_default()
+                .max(CELL),
+            sizes()
+                .map(|size| size.1)
+                .max()
+                .unwrap_or_default()
+                .max(CELL),
+        ];
+        let per_page = self
+            .per_page
+            .unwrap_or(match largest[0].max(largest[1]) / CELL {
+                0..=9 => 6,
+                10..=16 => 2,
+                _ => 1,
+            });
+        let per_page = per_page.clamp(1, self.figures.len().max(1));
+        let unit = |columns: usize| {
+            let rows = per_page.div_ceil(columns);
+            let width = (PAGE[0] + GAP) / columns as f64 - GAP;
+            let height = (PAGE[1] + GAP) / rows as f64 - GAP - CAPTION;
+            let unit = (width / largest[0] as f64).min(height / largest[1] as f64);
+            unit.min(LARGEST_CELL / CELL as f64).max(0.01)
+        };
+        let mut columns = 1;
+        for more in 2..=per_page {
+            if unit(more) > unit(columns) + 1e-9 {
+                columns = more;
+            }
+        }
+        Layout {
+            per_page,
+            columns,
+            unit: unit(columns),
+            largest,
+        }
+    }
+
+    /// Writes the heading and the pages below what is there, and moves the bottom.
+    fn write_svg(&self, svg: &mut String, bottom: &mut usize) -> fmt::Result {
+        let layout = self.layout();
+        let page = units(PAGE[0]);
+        if !self.heading.is_empty() {
+            *bottom += 24;
+            writeln!(
+                svg,
+                "<text x=\"{SVG_MARGIN}\" y=\"{bottom}\" font-family=\"{FONT}\" font-size=\"24\" \
+                 font-weight=\"bold\">{}</text>",
+                escaped(&self.heading)
+            )?;
+            *bottom += units(GAP) / 2;
+        }
+        let scale = |size: usize| units(size as f64 * layout.unit);
+        let [width, height] = layout.largest.map(scale);
+        let space = page.saturating_sub(layout.columns * width) / layout.columns;
+        for row in self.figures.chunks(layout.columns) {
+            let middle = |column: usize| SVG_MARGIN + (2 * column + 1) * (width + space) / 2;
+            for (column, (picture, caption)) in row.iter().enumerate() {
+                let (across, down) = picture.size();
+                let (w, h) = (scale(across), scale(down));
+                writeln!(
+                    svg,
+                    "<svg x=\"{}\" y=\"{bottom}\" width=\"{w}\" height=\"{h}\" viewBox=\"0 0 {across} {down}\">",
+                    middle(column) - w / 2
+                )?;
+                picture.write_svg(svg)?;
+                writeln!(svg, "</svg>")?;
+                if !caption.is_empty() {
+                    writeln!(
+                        svg,
+                        "<text x=\"{}\" y=\"{}\" font-family=\"{FONT}\" font-size=\"14\" \
+                         text-anchor=\"middle\">{}</text>",
+                        middle(column),
+                        *bottom + h + 18,
+                        escaped(caption)
+                    )?;
+                }
+            }
+            *bottom += height + units(CAPTION + GAP);
+        }
+        Ok(())
+    }
+}
