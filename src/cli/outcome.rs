@@ -141,6 +141,7 @@ impl Failure {
             Self::Usage { help, .. } => *help,
             Self::Text { error, .. } => error.help(),
             Self::Shape { help, .. } => help.as_deref(),
+            Self::Unwritable(error) => error.help(),
             Self::NoSolutions { .. } => Some("print solutions with 'quadrille solve -n 0'"),
             _ => None,
         }
