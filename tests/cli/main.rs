@@ -12,6 +12,7 @@ mod convert;
 mod count;
 mod diagram;
 mod explain;
+mod help;
 mod json;
 mod judges;
 mod limits;
