@@ -104,6 +104,9 @@ pub(super) enum Failure {
         name: String,
         expected: &'static str,
     },
+    /// `--force` or `--forbid` names no option, or several.
+    #[error("{what}")]
+    Option { what: String, help: String },
     /// The form that was asked for cannot express the answer.
     #[error("{0}")]
     Unwritable(WriteError),
@@ -145,6 +148,7 @@ impl Failure {
             Self::NoCommand(_) => Some("list the commands with 'quadrille --help'"),
             Self::Text { error, .. } => error.help(),
             Self::Shape { help, .. } => help.as_deref(),
+            Self::Option { help, .. } => Some(help),
             Self::NoSolutions { .. } => Some("print solutions with 'quadrille solve -n 0'"),
             _ => None,
         }
