@@ -9,6 +9,7 @@ use quadrille::{
     Answer, Best as Cheapest, Budget, EngineChoice, EngineName, Limits, Problem, Settings,
 };
 
+use super::assume::AssumeArguments;
 use super::end::{Format, end};
 use super::input::ProblemArguments;
 use super::interrupt::Interrupt;
@@ -44,6 +45,9 @@ pub(super) struct Best {
     format: Format,
 
     #[command(flatten)]
+    assume: AssumeArguments,
+
+    #[command(flatten)]
     limits: LimitArguments,
 
     /// Tell on standard error what the search did
@@ -63,6 +67,8 @@ impl Best {
         let links = Settings::new().engine(EngineChoice::Prefer(EngineName::Links));
         self.limits.start_clock(interrupt);
         let problem = self.problem.read(interrupt)?;
+        let source = self.problem.words();
+        let assumed = self.assume.of_problem(&problem, &source, interrupt)?;
         let solver = match self.limits.compile(problem, &links, interrupt) {
             Ok(solver) => solver,
             Err(stop) => {
@@ -75,6 +81,7 @@ impl Best {
         };
         interrupt.step(COMPILING);
         let mut search = solver.search();
+        search.assume(assumed.assumptions.clone());
         search.limits(self.limits.question(interrupt));
         let answer = if self.one {
             search.cheapest()
@@ -95,7 +102,7 @@ impl Best {
             message::say(tally);
         }
         let work = self.stats.then(|| Work::best(&answer.stats, answer.stop));
-        Ok(end(&ranked, work))
+        Ok(assumed.end(end(&ranked, work)))
     }
 
     /// Writes the solutions. What a stopped search has found is printed, but not for minutes.

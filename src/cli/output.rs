@@ -17,6 +17,13 @@ pub(super) fn stdout() -> BufWriter<StdoutLock<'static>> {
     BufWriter::with_capacity(1 << 16, io::stdout().lock())
 }
 
+/// Prints a text as a whole.
+pub(super) fn print(text: &[u8]) -> io::Result<()> {
+    let mut output = stdout();
+    output.write_all(text)?;
+    output.flush()
+}
+
 /// Standard output for answers that come at any time: at once or hours apart, or a million in a
 /// second, when a system call for each would take longer than finding them. So what is written is
 /// flushed by another thread a moment later, whether or not more follows.

@@ -70,6 +70,6 @@ impl Sample {
             sampled.drawn += 1;
         }
         writer.into_inner().flush().map_err(Failure::Write)?;
-        Ok(end(&sampled, None))
+        Ok(source.assumed.end(end(&sampled, None)))
     }
 }
