@@ -19,8 +19,8 @@ pub struct Stats {
     /// Nodes unlinked and items covered, as Knuth counts them; `None` for an engine that does
     /// not count them.
     pub updates: Option<u64>,
-    /// What was inferred instead of being tried, which follows the insides of an engine; `None`
-    /// for one that does not tell.
+    /// What the engine `bits` concluded without branching; `None` for the other engines. The numbers
+    /// follow the insides of the engine.
     #[doc(hidden)]
     #[cfg_attr(feature = "json", serde(flatten))]
     pub inferences: Option<Inferences>,
@@ -44,24 +44,54 @@ impl AddAssign<&Stats> for Stats {
             *self.updates.get_or_insert(0) += updates;
         }
         if let Some(inferences) = other.inferences {
-            let sum = self.inferences.get_or_insert_default();
-            sum.forced += inferences.forced;
-            sum.subsets += inferences.subsets;
+            *self.inferences.get_or_insert_default() += inferences;
         }
         self.elapsed += other.elapsed;
         self.counted = other.counted.clone().or_else(|| self.counted.take());
     }
 }
 
-/// How often an engine inferred something that saved it a choice.
+/// Conclusions that saved the engine `bits` a branch. Each layout of the engine has its own counters;
+/// the others are `None`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "json", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Inferences {
-    /// Passes over a state that found forced options and took up to four of them.
-    pub forced: u64,
-    /// Passes that took options away by the subset rule, for up to four pairs of items.
-    pub subsets: u64,
+    /// Lanes: passes over a state that found forced options. A pass takes at most four of them.
+    #[cfg_attr(feature = "json", serde(skip_serializing_if = "Option::is_none"))]
+    pub forced: Option<u64>,
+    /// Lanes: passes that removed options by the subset rule, for at most four pairs of items each.
+    #[cfg_attr(feature = "json", serde(skip_serializing_if = "Option::is_none"))]
+    pub subsets: Option<u64>,
+    /// Lists and rows: options that were used because an item had no other left.
+    #[cfg_attr(feature = "json", serde(skip_serializing_if = "Option::is_none"))]
+    pub forced_options: Option<u64>,
+    /// Lists: options that were rejected before they were tried, because an item would have had no
+    /// option left.
+    #[cfg_attr(feature = "json", serde(skip_serializing_if = "Option::is_none"))]
+    pub rejected_options: Option<u64>,
+}
+
+impl Inferences {
+    /// The counters with their names in reports.
+    fn counters(&mut self) -> [(&'static str, &mut Option<u64>); 4] {
+        [
+            ("forced", &mut self.forced),
+            ("subsets", &mut self.subsets),
+            ("forced options", &mut self.forced_options),
+            ("rejected options", &mut self.rejected_options),
+        ]
+    }
+}
+
+impl AddAssign for Inferences {
+    fn add_assign(&mut self, mut other: Self) {
+        for ((_, sum), (_, more)) in self.counters().into_iter().zip(other.counters()) {
+            if let Some(more) = *more {
+                *sum.get_or_insert(0) += more;
+            }
+        }
+    }
 }
 
 impl fmt::Display for Stats {
@@ -72,9 +102,11 @@ impl fmt::Display for Stats {
             Some(updates) => writeln!(f, "updates: {updates}")?,
             None => writeln!(f, "updates: -")?,
         }
-        if let Some(inferences) = self.inferences {
-            writeln!(f, "forced: {}", inferences.forced)?;
-            writeln!(f, "subsets: {}", inferences.subsets)?;
+        let mut inferences = self.inferences.unwrap_or_default();
+        for (name, counter) in inferences.counters() {
+            if let Some(number) = counter {
+                writeln!(f, "{name}: {number}")?;
+            }
         }
         write!(f, "seconds: {:.6}", self.elapsed.as_secs_f64())
     }

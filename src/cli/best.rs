@@ -54,9 +54,10 @@ pub(super) struct Best {
 impl Best {
     pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
         if self.one && self.k.is_some() {
-            return Err(Failure::Usage(
-                "'--one' asks for one solution and '-k' for the cheapest ones: give one of them",
-            ));
+            return Err(Failure::Usage {
+                what: "'--one' asks for one solution and '-k' for the cheapest ones",
+                help: Some("give only one of them"),
+            });
         }
         // Another engine than `costs` will not be asked.
         let links = Settings::new().engine(EngineChoice::Prefer(EngineName::Links));

@@ -71,9 +71,10 @@ impl Check {
     pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
         let source = Source::new(self.solutions.as_deref());
         if source.is_stdin() && Source::new(Some(&self.problem)).is_stdin() {
-            return Err(Failure::Usage(
-                "the problem and the solutions cannot both come from standard input",
-            ));
+            return Err(Failure::Usage {
+                what: "the problem and the solutions cannot both come from standard input",
+                help: Some("give the name of the file with the problem"),
+            });
         }
         let problem = self.form.read(Some(&self.problem), interrupt)?;
         let text = source.read_text(interrupt, ANY)?;
@@ -100,8 +101,7 @@ impl Check {
             return Err(Failure::Text { name, error });
         }
         if checked.solutions == 0 {
-            let expected = "there are no solutions";
-            return Err(Failure::Empty { name, expected });
+            return Err(Failure::NoSolutions { name });
         }
         drop(output);
         self.to.end(&checked, None)

@@ -4,6 +4,7 @@
 //! error. Only a function that runs earlier can see it. A user who redirects to `/dev/null` has
 //! an open standard output, and is not meant.
 
+use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 static CLOSED: AtomicBool = AtomicBool::new(false);
@@ -11,6 +12,11 @@ static CLOSED: AtomicBool = AtomicBool::new(false);
 /// Whether standard output was closed when the program began.
 pub(super) fn stdout_was_closed() -> bool {
     CLOSED.load(Ordering::Relaxed)
+}
+
+/// The error of writing to standard output when it was closed before the program began.
+pub(super) fn closed() -> io::Error {
+    io::Error::other("standard output is closed")
 }
 
 /// Runs before `main`, on its only thread.

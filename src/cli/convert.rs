@@ -34,7 +34,10 @@ impl Convert {
         self.to.write(&problem, &mut output)?;
         output.flush().map_err(Failure::Write)?;
         if self.to.is_made_of_numbers() && !is_numbered(&problem) {
-            message::note("the names of the items are lost: they are numbered in their order");
+            message::note(
+                "the names of the items are lost: they are numbered in their order",
+                None,
+            );
         }
         Ok(Outcome::Answered)
     }

@@ -180,6 +180,6 @@ fn note_walk(stats: &Stats) {
         && counted.method == quadrille::Method::Walk
     {
         let reason = &counted.reason;
-        message::note(format_args!("solutions are walked over: {reason}"));
+        message::note(format_args!("solutions are walked over: {reason}"), None);
     }
 }

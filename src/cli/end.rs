@@ -9,10 +9,10 @@ use quadrille::report::{Ending, Report, Work, write_json};
 use quadrille::text::solutions::{Words, Writer};
 use serde::Serialize;
 
-use super::culprit::culprit;
 use super::message::say;
 use super::outcome::{Failure, Outcome};
 use super::output;
+use super::stop_reason::stop_reason;
 
 /// How solutions are printed.
 #[derive(Clone, Copy, Default, ValueEnum)]
@@ -79,7 +79,7 @@ impl AnswerFormat {
 
 /// Says what stopped a question and what its search did. The answer is printed.
 pub(super) fn end(ending: &impl Ending, work: Option<Work<'_>>) -> Outcome {
-    let remark = ending.remark(culprit(ending.stop()));
+    let remark = ending.remark(stop_reason(ending.stop()));
     if !remark.is_empty() {
         say(remark);
     }

@@ -7,13 +7,13 @@ use quadrille::report::{Ending, Estimated};
 use quadrille::text::count;
 use quadrille::{EngineChoice, EngineName, Settings, Solver};
 
-use super::culprit::culprit;
 use super::end::AnswerFormat;
 use super::input::ProblemArguments;
 use super::interrupt::Interrupt;
 use super::limits::{positive, seconds, until, whole};
 use super::message::note;
 use super::outcome::{Failure, Outcome};
+use super::stop_reason::stop_reason;
 
 /// So many seconds are worth a note, where they could have been saved.
 const NOTABLE: f64 = 1.0;
@@ -63,12 +63,15 @@ impl Estimate {
         let outcome = self.format.end(&estimated, None)?;
         if estimated.is_answer() && answer.stop.is_limit() {
             let probes = count(answer.value.probes, "probe");
-            let culprit = culprit(answer.stop);
-            note(format_args!("stopped by {culprit} after {probes}"));
+            let reason = stop_reason(answer.stop);
+            note(format_args!("stopped by {reason} after {probes}"), None);
         }
         let elapsed = answer.stats.elapsed.as_secs_f64();
         if estimated.is_answer() && elapsed > NOTABLE.max(answer.value.seconds.mean) {
-            note("to walk over all solutions may take no longer than this estimate");
+            note(
+                "to walk over all solutions may take no longer than this estimate",
+                None,
+            );
         }
         Ok(outcome)
     }

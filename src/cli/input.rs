@@ -128,9 +128,8 @@ impl Form {
             }
             let is_dlx = || dlx::read_within(text, left).is_ok();
             if by_extension && self.is_made_of_numbers() && is_dlx() {
-                message::note(format_args!(
-                    "the form of {name} is told by its extension; '--from dlx' would read it"
-                ));
+                let what = format!("the form of {name} is chosen by its extension");
+                message::note(what, Some("give '--from dlx' to read it as DLX text"));
             }
             Failure::Text { name, error }
         })?;
@@ -181,11 +180,11 @@ impl FormArguments {
 
 fn tell_notes(problem: &Problem) {
     for note in problem.notes().iter().take(NOTES) {
-        message::note(note.display(problem));
+        message::note(note.display(problem), None);
     }
     let more = problem.notes().len().saturating_sub(NOTES);
     if more > 0 {
-        message::note(format_args!("and {more} more"));
+        message::note(format_args!("and {more} more"), None);
     }
 }
 

@@ -25,9 +25,9 @@ use std::time::{Duration, Instant};
 use quadrille::{CancelToken, Stop};
 use signal_hook::consts::{SIGINT, SIGTERM};
 
-use super::culprit::{culprit, set_terminated};
 use super::message;
 use super::outcome::Outcome;
+use super::stop_reason::{set_terminated, stop_reason};
 
 /// How long a step may go on after the deadline, and one that should stop by itself after a signal.
 const GRACE: Duration = Duration::from_millis(250);
@@ -253,7 +253,7 @@ impl Interrupt {
 fn quit(state: &State, outcome: Outcome, stop: Option<Stop>) -> ! {
     if let Some(stop) = stop {
         let words = state.phase.words();
-        message::say(format_args!("stopped by {}{words}", culprit(stop)));
+        message::say(format_args!("stopped by {}{words}", stop_reason(stop)));
     }
     if let Some(path) = &state.scrap {
         let _ = fs::remove_file(path);

@@ -59,11 +59,8 @@ impl SearchArguments {
         if let EngineChoice::Prefer(asked) = self.engine.into()
             && asked != solver.engine()
         {
-            note(format_args!(
-                "the engine {} is taken: {}",
-                solver.engine(),
-                solver.reason()
-            ));
+            let (engine, reason) = (solver.engine(), solver.reason());
+            note(format_args!("the engine {engine} is used: {reason}"), None);
         }
     }
 }

@@ -1,48 +1,70 @@
-//! All that is said on standard error.
+//! Everything that goes to standard error.
 //!
-//! A message is built first and written at once, so that those of several programs on one
-//! terminal do not mix. If standard error cannot be written there is nobody to tell.
+//! Every error and every note has this form; the place, the excerpt and the help are optional:
+//!
+//! ```text
+//! quadrille: FILE:LINE:COLUMN: what is wrong
+//!   the line, shortened
+//!      ^^^^
+//! help: what to do
+//! ```
+//!
+//! A message is written in one piece, so that messages of several programs on one terminal do not
+//! mix. A failure to write it is ignored, because nowhere is left to report it.
 
-use std::fmt;
+use std::fmt::{Display, Write as _};
 use std::io::{self, IsTerminal, Write};
 
-use quadrille::text::{Excerpt, TextError};
+use quadrille::text::Excerpt;
 
-/// `error: ...`
-pub(super) fn error(what: impl fmt::Display) {
-    say(format_args!("{} {what}", paint(RED, "error:")));
+/// Reports an error: what is wrong, and what to do.
+pub(super) fn error(what: impl Display, help: Option<&str>) {
+    message(&error_label(), what, None, help);
 }
 
-/// `note: ...`
-pub(super) fn note(what: impl fmt::Display) {
-    say(format_args!("{} {what}", paint(BOLD, "note:")));
+/// Reports an error in a text. The place is such as `FILE:LINE:COLUMN`.
+pub(super) fn error_at(place: &str, what: impl Display, excerpt: &Excerpt, help: Option<&str>) {
+    let label = format!("{} {}", error_label(), paint(BOLD, &format!("{place}:")));
+    message(&label, what, Some(excerpt), help);
 }
 
-/// A line without a label.
-pub(super) fn say(what: impl fmt::Display) {
-    let _ = io::stderr()
-        .lock()
-        .write_all(format!("{what}\n").as_bytes());
+/// Reports something that is not wrong, but worth knowing, and what to do.
+pub(super) fn note(what: impl Display, help: Option<&str>) {
+    message(&paint(BOLD, "note:"), what, None, help);
 }
 
-/// What is wrong with the text of a problem: `FILE:LINE:COLUMN: ...`, and the place.
-pub(super) fn text_error(name: &str, error: &TextError) {
-    let place = format!("{name}:{}:{}:", error.line(), error.column());
-    let help = error.help().map(|help| format!("; {help}"));
-    let what = format!("{}{}", error.message(), help.unwrap_or_default());
-    show(&place, &what, error.excerpt());
+/// Writes a line without a label: a stop line, a report of `--stats`, or a remark on an answer.
+pub(super) fn say(line: impl Display) {
+    write(&format!("{line}\n"));
 }
 
-/// What is wrong with a text: the place, such as `FILE:LINE:COLUMN:`, and the line with a caret.
-pub(super) fn show(place: &str, what: &str, excerpt: &Excerpt) {
-    let (indent, length) = excerpt.carets();
-    say(format_args!(
-        "{} {what}\n  {}\n  {:indent$}{}",
-        paint(BOLD, place),
-        excerpt.line(),
-        "",
-        paint(RED, &"^".repeat(length))
-    ));
+/// Writes text that is already laid out.
+pub(super) fn write(text: &str) {
+    let _ = io::stderr().lock().write_all(text.as_bytes());
+}
+
+/// The label of an error.
+pub(super) fn error_label() -> String {
+    paint(RED, "quadrille:")
+}
+
+/// The label of what to do.
+pub(super) fn help_label() -> String {
+    paint(BOLD, "help:")
+}
+
+fn message(label: &str, what: impl Display, excerpt: Option<&Excerpt>, help: Option<&str>) {
+    let mut text = format!("{label} {what}\n");
+    // Nothing can fail here: the text is in memory.
+    if let Some(excerpt) = excerpt {
+        let (indent, length) = excerpt.carets();
+        let carets = paint(RED, &"^".repeat(length));
+        let _ = writeln!(text, "  {}\n  {:indent$}{carets}", excerpt.line(), "");
+    }
+    if let Some(help) = help {
+        let _ = writeln!(text, "{} {help}", help_label());
+    }
+    write(&text);
 }
 
 const BOLD: &str = "\x1B[1m";
@@ -56,7 +78,8 @@ fn paint(style: &str, text: &str) -> String {
     }
 }
 
-/// Colour is for people who look at a terminal that knows it, and have not said no (<https://no-color.org>).
+/// Whether to write colours: only to a terminal that shows them, and not if `NO_COLOR` is set
+/// (<https://no-color.org>).
 pub(super) fn is_coloured(output: &impl IsTerminal) -> bool {
     let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     let dumb = std::env::var_os("TERM").is_some_and(|name| name == "dumb");

@@ -16,7 +16,6 @@ mod closed;
 mod compile;
 mod convert;
 mod count;
-mod culprit;
 mod diagram;
 mod end;
 mod estimate;
@@ -30,13 +29,14 @@ mod output;
 mod reduce;
 mod sample;
 mod solve;
+mod stop_reason;
 mod sudoku;
+mod usage;
 
-use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use closed::stdout_was_closed;
+use closed::{closed, stdout_was_closed};
 use interrupt::Interrupt;
 use outcome::{Failure, Outcome};
 
@@ -113,7 +113,7 @@ pub(super) fn main() -> ExitCode {
     let interrupt = Interrupt::listen();
     let ended = match Quadrille::try_parse_from(arguments) {
         Ok(arguments) => arguments.command.run(&interrupt),
-        Err(error) => explain_usage(&error),
+        Err(error) => usage::report(&error),
     };
     // Nothing can be cut any more.
     interrupt.token();
@@ -121,26 +121,4 @@ pub(super) fn main() -> ExitCode {
         Ok(outcome) => outcome.into(),
         Err(failure) => failure.report(),
     }
-}
-
-/// Prints the help or the version, or what is wrong with the arguments.
-fn explain_usage(error: &clap::Error) -> Result<Outcome, Failure> {
-    if error.use_stderr() {
-        // If standard error cannot be written there is nobody to tell.
-        let _ = error.print();
-        return Ok(Outcome::BadInput);
-    }
-    if stdout_was_closed() {
-        return Err(Failure::Write(closed()));
-    }
-    error
-        .print()
-        .and_then(|()| io::stdout().flush())
-        .map_err(Failure::Write)?;
-    Ok(Outcome::Answered)
-}
-
-/// The error of writing to standard output when it was closed before the program began.
-fn closed() -> io::Error {
-    io::Error::other("standard output is closed")
 }

@@ -7,11 +7,11 @@ use quadrille::Stop;
 use quadrille::count::DiagramError;
 use quadrille::text::{Excerpt, TextError, WriteError};
 
-use super::culprit::culprit;
 use super::message;
+use super::stop_reason::stop_reason;
 
-/// A command that did what it could. In a batch the worst one counts, and the order of the
-/// variants is that of badness.
+/// How a command ended that could do its work. The variants are in order of severity: a batch ends
+/// with the most severe outcome of its boards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Outcome {
     /// The answer was given.
@@ -62,44 +62,46 @@ impl From<Outcome> for ExitCode {
     }
 }
 
-/// Why a command could not do its work.
+/// Why a command could not do its work. `Display` is what is wrong, and
+/// [`help`](Failure::help) what to do.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum Failure {
-    /// Flags that do not go together.
-    #[error("{0}\n\nFor more information, try '--help'.")]
-    Usage(&'static str),
+    /// The arguments contradict each other.
+    #[error("{what}")]
+    Usage {
+        what: &'static str,
+        help: Option<&'static str>,
+    },
     /// The input of this name cannot be read.
     #[error("cannot read {name}: {error}")]
     Read { name: String, error: io::Error },
-    /// The input was read and is no problem.
-    #[error("{name}: {error}")]
+    /// The input is not a valid problem, or not a valid list of solutions.
+    #[error("{}", error.message())]
     Text { name: String, error: TextError },
-    /// The input was read and is no diagram.
+    /// The input is not a valid diagram.
     #[error("{}", bad_diagram(name, error))]
     Diagram { name: String, error: DiagramError },
-    /// No diagram can be made of the problem.
+    /// The problem has no diagram in any memory.
     #[error("the problem is too large for a diagram: {0}")]
     TooLarge(String),
-    /// The shape of boards could not be parsed. The place is such as `FILE:LINE:COLUMN:`.
-    #[error("{place} {what}")]
+    /// The shape of boards could not be parsed. The place is such as `FILE:LINE:COLUMN`.
+    #[error("{what}")]
     Shape {
         place: String,
         what: String,
         excerpt: Box<Excerpt>,
+        help: Option<String>,
     },
-    /// The input was read and holds nothing to work on.
-    #[error("{name}: {expected}")]
-    Empty {
-        name: String,
-        expected: &'static str,
-    },
-    /// The input was read and holds no board.
+    /// The input of `check` has no solutions.
+    #[error("{name}: no solutions to check")]
+    NoSolutions { name: String },
+    /// The input has no board.
     #[error("no board in {name}, expected {expected}")]
     NoBoard {
         name: String,
         expected: &'static str,
     },
-    /// The answer cannot be written in its form.
+    /// The form that was asked for cannot express the answer.
     #[error("{0}")]
     Unwritable(WriteError),
     /// Standard output cannot be written.
@@ -108,8 +110,8 @@ pub(super) enum Failure {
     /// The file of this name cannot be written.
     #[error("cannot write {name}: {error}")]
     WriteFile { name: String, error: io::Error },
-    /// The input does not fit into the memory, as the words say.
-    #[error("stopped by {}: {words}", culprit(Stop::Memory))]
+    /// The input does not fit into the memory limit, as the words explain.
+    #[error("stopped by {}: {words}", stop_reason(Stop::Memory))]
     Memory { words: String },
     /// A thread cannot be started.
     #[error("cannot start a thread: {0}")]
@@ -133,9 +135,21 @@ impl From<WriteError> for Failure {
 }
 
 impl Failure {
-    /// Prints the message, once, and returns the exit code. Who closes the pipe has seen enough: that
-    /// is no failure.
+    /// What to do about it, where there is something to do.
+    fn help(&self) -> Option<&str> {
+        match self {
+            Self::Usage { help, .. } => *help,
+            Self::Text { error, .. } => error.help(),
+            Self::Shape { help, .. } => help.as_deref(),
+            Self::NoSolutions { .. } => Some("print solutions with 'quadrille solve -n 0'"),
+            _ => None,
+        }
+    }
+
+    /// Reports the failure once and returns the exit code. A reader that closes the pipe has seen
+    /// enough, which is no failure.
     pub(super) fn report(&self) -> ExitCode {
+        let help = self.help();
         match self {
             Self::Write(error) if error.kind() == io::ErrorKind::BrokenPipe => {
                 return Outcome::Answered.into();
@@ -144,13 +158,12 @@ impl Failure {
                 message::say(self);
                 return Outcome::Stopped.into();
             }
-            Self::Text { name, error } => message::text_error(name, error),
-            Self::Shape {
-                place,
-                what,
-                excerpt,
-            } => message::show(place, what, excerpt),
-            _ => message::error(self),
+            Self::Text { name, error } => {
+                let place = format!("{name}:{}:{}", error.line(), error.column());
+                message::error_at(&place, self, error.excerpt(), help);
+            }
+            Self::Shape { place, excerpt, .. } => message::error_at(place, self, excerpt, help),
+            _ => message::error(self, help),
         }
         Outcome::BadInput.into()
     }

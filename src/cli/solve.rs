@@ -83,7 +83,10 @@ impl Solve {
             }
             writer.write(&solution).map_err(Failure::Write)?;
             if solution.options().is_empty() {
-                message::note("the solution is empty: no primary item need be covered");
+                message::note(
+                    "the solution is empty: no primary item need be covered",
+                    None,
+                );
             }
             cut = budget.poll().err();
             if cut.is_some() {

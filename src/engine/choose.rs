@@ -1,4 +1,4 @@
-//! The choice of an engine, and the reason for it.
+//! The choice of an engine, with the reason for it.
 
 use std::fmt;
 
@@ -9,21 +9,21 @@ use super::{EngineChoice, EngineName};
 use crate::policy::Policies;
 use crate::problem::Problem;
 
-/// An engine and why it was taken, in words for people.
+/// The chosen engine and the reason, in words for people.
 #[derive(Clone, Debug)]
 pub(crate) struct Choice {
     pub(crate) name: EngineName,
     pub(crate) reason: String,
-    /// What its trees depend on beside the problem and assumptions, as text.
+    /// What the search tree depends on beside the problem and the assumptions, as text.
     pub(crate) tree: String,
-    /// The engine at the root, of which every search takes a clone that shares its tables.
-    /// The others have nothing to share, so that they are laid out for each search.
+    /// The engine `bits` at the root. Every search gets a clone, which shares its tables. The other
+    /// engines have no tables to share and are compiled anew for each search.
     bits: Option<Box<dyn Engine>>,
 }
 
 impl Choice {
-    /// The engine for a search of the problem that was chosen for. O(size of a state) for `bits`,
-    /// O(total size of the options) for the others.
+    /// Returns an engine for a search of the problem that `choose` was called with. O(size of a
+    /// state) for `bits`, O(total size of the options) for the others.
     pub(crate) fn engine(
         &self,
         problem: &Problem,
@@ -33,18 +33,18 @@ impl Choice {
         match &self.bits {
             Some(bits) => Ok(bits.clone()),
             None if self.name == EngineName::Costs => costs(problem, policies, meter),
-            None => dance(problem, meter),
+            None => compile_links(problem, meter),
         }
     }
 }
 
-/// Chooses an engine and lays the problem out for it. `bits` is taken wherever it can be:
+/// Chooses an engine and compiles the problem for it. The engine is `bits` if its tables and states
+/// fit into the memory limit of the settings, else `links`. The layout of `bits` is
 ///
-/// * in *lanes* if no primary item has more than 63 options and there are no multiplicities:
-///   lanes of 16, 32 or 64 bits, of which one is a flag;
-/// * else as *lists* of options if there are no colours and multiplicities either;
-/// * else in *rows* of options;
-/// * and `links` if what `bits` needs for tables and states exceeds the memory that it may take.
+/// * *lanes* if no primary item has more than 63 options and there are no multiplicities: lanes of
+///   16, 32 or 64 bits, one of which is a flag;
+/// * else *lists* of options if there are no colours and no multiplicities;
+/// * else *rows* of options.
 pub(crate) fn choose(
     problem: &Problem,
     settings: &Settings,
@@ -57,18 +57,20 @@ pub(crate) fn choose(
         bits: None,
     };
     if let EngineChoice::Prefer(name @ (EngineName::Links | EngineName::Costs)) = settings.engine {
-        return Ok(without_tables(name, "asked for".to_owned()));
+        return Ok(without_tables(name, "requested".to_owned()));
     }
-    let layouts = Size::of(problem, meter)?.layouts();
+    let size = Size::of(problem, meter)?;
+    let layouts = size.layouts();
     let fits = |layout: &&(Layout, usize)| layout.1 <= settings.memory;
-    let Some(&(layout, _)) = layouts.iter().find(fits) else {
+    let Some(&(layout, bytes)) = layouts.iter().find(fits) else {
         let least = layouts.iter().map(|&(_, bytes)| bytes).min();
         let reason = match least {
             Some(least) => format!(
-                "bits would need {least} bytes, more than {}",
-                settings.memory
+                "bits would need {} of memory, more than the limit of {}",
+                Bytes(least),
+                Bytes(settings.memory)
             ),
-            None => "too many items and options for bits".to_owned(),
+            None => "the problem has too many items or options for bits".to_owned(),
         };
         return Ok(without_tables(EngineName::Links, reason));
     };
@@ -78,21 +80,33 @@ pub(crate) fn choose(
         name: EngineName::Bits,
         tree: format!("{layout:?} {rule:?}"),
         bits: Some(match layout {
-            Layout::Lanes16 => walk(Lanes::<u16, 32>::compile(problem, kernels, rule, meter)),
-            Layout::Lanes32 => walk(Lanes::<u32, 16>::compile(problem, kernels, rule, meter)),
-            Layout::Lanes64 => walk(Lanes::<u64, 8>::compile(problem, kernels, rule, meter)),
-            Layout::Lists => walk(Lists::compile(problem, kernels, meter)),
-            Layout::Rows => walk(Rows::compile(problem, meter)),
+            Layout::Lanes16 => {
+                engine_of_tree(Lanes::<u16, 32>::compile(problem, kernels, rule, meter))
+            }
+            Layout::Lanes32 => {
+                engine_of_tree(Lanes::<u32, 16>::compile(problem, kernels, rule, meter))
+            }
+            Layout::Lanes64 => {
+                engine_of_tree(Lanes::<u64, 8>::compile(problem, kernels, rule, meter))
+            }
+            Layout::Lists => engine_of_tree(Lists::compile(problem, kernels, meter)),
+            Layout::Rows => engine_of_tree(Rows::compile(problem, meter)),
         }?),
-        reason: match layout {
-            Layout::Rows => layout.to_string(),
-            _ => format!("{layout}; {}", kernels.vectors()),
+        reason: {
+            let (why, memory) = (size.why(layout), Bytes(bytes));
+            match layout {
+                Layout::Rows => format!("{layout}, because {why}; at most {memory}"),
+                _ => format!(
+                    "{layout}, because {why}; {}; at most {memory}",
+                    kernels.vectors()
+                ),
+            }
         },
     })
 }
 
-/// The engine that walks a tree, if that was compiled.
-fn walk<T>(compiled: Result<T, Stop>) -> Result<Box<dyn Engine>, Stop>
+/// The engine for a compiled tree.
+fn engine_of_tree<T>(compiled: Result<T, Stop>) -> Result<Box<dyn Engine>, Stop>
 where
     Walk<T>: Engine + 'static,
     T: Tree,
@@ -100,26 +114,26 @@ where
     Ok(Box::new(Walk::new(compiled?)))
 }
 
-/// The engine `links`, of the kind that the problem needs.
-fn dance(problem: &Problem, meter: &mut Meter<'_>) -> Result<Box<dyn Engine>, Stop> {
+/// Compiles the engine `links`, in the variant that the problem needs.
+fn compile_links(problem: &Problem, meter: &mut Meter<'_>) -> Result<Box<dyn Engine>, Stop> {
     match (problem.has_multiplicities(), problem.has_colours()) {
-        (false, false) => walk(Links::<false>::compile(problem, meter)),
-        (false, true) => walk(Links::<true>::compile(problem, meter)),
-        (true, false) => walk(Multiple::<false>::compile(problem, meter)),
-        (true, true) => walk(Multiple::<true>::compile(problem, meter)),
+        (false, false) => engine_of_tree(Links::<false>::compile(problem, meter)),
+        (false, true) => engine_of_tree(Links::<true>::compile(problem, meter)),
+        (true, false) => engine_of_tree(Multiple::<false>::compile(problem, meter)),
+        (true, true) => engine_of_tree(Multiple::<true>::compile(problem, meter)),
     }
 }
 
-/// The engine for the cheapest solutions. O(total size of the problem).
+/// Compiles the engine for the cheapest solutions. O(total size of the problem).
 pub(crate) fn costs(
     problem: &Problem,
     policies: &Policies,
     meter: &mut Meter<'_>,
 ) -> Result<Box<dyn Engine>, Stop> {
-    walk(Costs::compile(problem, policies.costs, meter))
+    engine_of_tree(Costs::compile(problem, policies.costs, meter))
 }
 
-/// How the engine `bits` lays a problem out.
+/// How the engine `bits` represents a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Layout {
     Lanes16,
@@ -132,27 +146,40 @@ enum Layout {
 impl fmt::Display for Layout {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Lanes16 => "lanes of 16 bits, no item has more than 15 options",
-            Self::Lanes32 => "lanes of 32 bits, no item has more than 31 options",
-            Self::Lanes64 => "lanes of 64 bits, no item has more than 63 options",
-            Self::Lists => "lists of options, small enough for them",
-            Self::Rows => "rows of options, with colours or multiplicities",
+            Self::Lanes16 => "lanes of 16 bits",
+            Self::Lanes32 => "lanes of 32 bits",
+            Self::Lanes64 => "lanes of 64 bits",
+            Self::Lists => "lists of options",
+            Self::Rows => "rows of options",
         })
     }
 }
 
-/// What the choice depends on.
+/// A number of bytes, rounded up, for people.
+struct Bytes(usize);
+
+impl fmt::Display for Bytes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            bytes @ ..1024 => write!(f, "{bytes} bytes"),
+            bytes @ ..0x10_0000 => write!(f, "{} KB", bytes.div_ceil(1 << 10)),
+            bytes => write!(f, "{} MB", bytes.div_ceil(1 << 20)),
+        }
+    }
+}
+
+/// The facts about a problem that decide the choice.
 struct Size {
     /// Options that are not dropped.
     options: usize,
     items: usize,
     primary: usize,
-    /// The most options of a primary item.
+    /// The largest number of options of a primary item.
     widest: usize,
     coloured: bool,
     /// Whether there are multiplicities.
     multiple: bool,
-    /// The most options in a solution, and items that may be left alone.
+    /// An upper bound of the depth of the tree: options in a solution and items left uncovered.
     levels: usize,
 }
 
@@ -183,6 +210,19 @@ impl Size {
                 .map(|item| problem.bounds(item).1 as usize + 1)
                 .sum(),
         })
+    }
+
+    /// Why a layout suits the problem, in words for people.
+    fn why(&self, layout: Layout) -> String {
+        let most = match layout {
+            Layout::Lanes16 => 15,
+            Layout::Lanes32 => 31,
+            Layout::Lanes64 => 63,
+            Layout::Rows if self.multiple => return "the problem has multiplicities".to_owned(),
+            _ if self.widest > 63 => return format!("an item has {} options", self.widest),
+            _ => return "lanes would be too large".to_owned(),
+        };
+        format!("no item has more than {most} options")
     }
 
     /// The layouts that can hold the problem, the best first, with the bytes that they need.
@@ -225,8 +265,8 @@ mod tests {
     use crate::ask::Budget;
     use crate::engine::Costs;
 
-    /// So many items with so many options each; each option also has some of the items that follow,
-    /// and perhaps a colour.
+    /// A problem of `items` items with `options` options each. Each option also has the next `more`
+    /// items and, if `coloured`, a secondary item with a colour.
     fn problem(items: usize, options: usize, more: usize, coloured: bool) -> Problem {
         let mut builder = Problem::builder();
         let ids: Vec<_> = (0..items)
@@ -250,7 +290,7 @@ mod tests {
         builder.build()
     }
 
-    /// Every layout is given up on the way if the time is over, soon after the meter looks.
+    /// Compiling any layout stops soon after the time limit is reached.
     #[test]
     fn compiling_is_stopped_on_the_way() {
         let bits = Settings::new().memory(1 << 32);
@@ -302,7 +342,7 @@ mod tests {
             .layouts()
         };
         let lanes = |primary| layouts(primary).iter().any(|l| l.0 == Layout::Lanes16);
-        // With an eighth more for items that groups connect: 127 chunks.
+        // With an eighth more chunks, to keep items of one group together: 127 chunks.
         assert!(lanes(113 * 32));
         assert!(!lanes(113 * 32 + 1));
     }

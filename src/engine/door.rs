@@ -1,4 +1,4 @@
-//! The door of an engine: what a search asks of it, however it finds solutions.
+//! The interface between a search and its engine, whatever algorithm the engine uses.
 
 use std::fmt::Debug;
 
@@ -7,35 +7,36 @@ use super::tree::Tree;
 use crate::ask::{Inferences, Meter, Question, Stop};
 use crate::problem::OptionId;
 
-/// Why an engine came back.
+/// Why [`Engine::run`] returned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Step {
-    /// At a solution, which is the trail.
+    /// A solution was found: it is the trail.
     Solved,
-    /// Before the next node, without fuel for it.
-    Paused,
-    /// After many dead ends without a node.
-    Tired,
-    /// At its end.
+    /// The next state is a node, and no node is left in the fuel.
+    OutOfNodes,
+    /// The next state is a dead end that is not a node, and none is left in the fuel.
+    OutOfDeadEnds,
+    /// There are no more solutions.
     Exhausted,
-    /// In the middle of a node: a limit was reached.
+    /// A limit was reached in the middle of a node.
     Stopped(Stop),
 }
 
-/// What an engine may spend before it has to come back.
+/// What an engine may spend before it has to return.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Fuel {
     /// Nodes.
     pub(crate) nodes: u64,
-    /// Dead ends that are no nodes.
+    /// Dead ends that do not count as nodes.
     pub(crate) dead_ends: u64,
 }
 
-/// An engine. It is dispatched once for each solution, so that its own loops are compiled for it alone.
+/// An engine. A search calls it once for each solution, so the loops inside are compiled for each
+/// engine and need no dynamic calls.
 pub(crate) trait Engine: Debug + Send + Sync {
-    /// Goes to the root of a question, or to these tries of a position in its tree. Returns false if the
-    /// assumptions contradict each other. Allowed in any state; if it is stopped, the engine is of
-    /// no use any more.
+    /// Goes to the root of a question, or to a position in its tree (`from`, as the numbers of its
+    /// tries). Returns false if the assumptions contradict each other. May be called in any state.
+    /// If a limit stops it, the engine must be dropped.
     fn start(
         &mut self,
         question: &Question,
@@ -43,42 +44,43 @@ pub(crate) trait Engine: Debug + Send + Sync {
         meter: &mut Meter<'_>,
     ) -> Result<bool, Stop>;
 
-    /// Goes on to the next solution, as far as the fuel reaches.
+    /// Runs to the next solution, or until the fuel is used up.
     fn run(&mut self, fuel: &mut Fuel, meter: &mut Meter<'_>) -> Step;
 
-    /// Right after a solution: it was not wanted, and is the next one again. Its node is not spent.
+    /// Undoes the last step, which found a solution: the next `run` returns the same solution
+    /// again. The fuel for its node is given back.
     fn put_back(&mut self, fuel: &mut Fuel);
 
-    /// The options of the solution, forced ones first, appended to `out`.
+    /// Appends the options of the solution to `out`, forced ones first.
     fn trail(&self, out: &mut Vec<OptionId>);
 
-    /// The tries by which the engine stands where it does: a question that begins there has the
-    /// solutions that this one did not give yet, in the same order. `None` if there are no more, or the
-    /// engine cannot tell.
+    /// The present position, as the numbers of the tries that lead to it. A question that starts
+    /// there has the solutions that this one has not returned yet, in the same order. `None` if
+    /// there are no more, or if the engine has no positions.
     fn tries(&self) -> Option<Vec<u32>>;
 
-    /// Updates made since the root, if the engine counts them.
+    /// Updates since the root; `None` if the engine does not count them.
     fn updates(&self) -> Option<u64> {
         None
     }
 
-    /// What was inferred since the root, if the engine tells.
+    /// Conclusions since the root that saved a branch; `None` if the engine does not count them.
     fn inferences(&self) -> Option<Inferences> {
         None
     }
 
-    /// The tree that the engine walks, if it is one; in the state in which the engine is. Whoever
-    /// moves in it goes back to that state, or asks nothing but `start` of the engine.
+    /// The tree behind the engine, in its present state; `None` if there is none. The caller must
+    /// return to that state after it has moved in the tree, or call `start` next.
     fn tree(&mut self) -> Option<&mut dyn Tree> {
         None
     }
 
-    /// What the engine knows of costs, if it does.
+    /// The engine's operations on costs; `None` if it ignores costs.
     fn priced(&mut self) -> Option<&mut dyn Priced> {
         None
     }
 
-    /// A copy, in the same state.
+    /// A copy in the same state.
     fn boxed(&self) -> Box<dyn Engine>;
 }
 

@@ -1,13 +1,13 @@
-//! The least of many things.
+//! The least of several things, with ties broken by chance or by order.
 
 use rand::Rng;
 use rand_pcg::Pcg32;
 
-/// The thing with the least key of those offered: with random numbers any one of those that share
-/// it, without them the first.
+/// The thing with the least key among those offered. On a tie it is a random one if random numbers
+/// are given, else the first.
 pub(super) struct Least<K, T> {
     least: Option<(K, T)>,
-    /// How many share the least key.
+    /// How many things share the least key.
     ties: u32,
 }
 

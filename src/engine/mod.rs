@@ -1,13 +1,13 @@
-//! Engines: what answers a question.
+//! Engines: compiled forms of a problem that find its solutions.
 //!
-//! There are two levels. [`Engine`] is the door: it goes to the root of a question, runs from one
-//! solution to the next until its fuel is used up, and tells where it stands. Nothing is said of how it
-//! finds solutions. [`Tree`] is what most engines are behind that door: a compiled form of a problem
-//! that can branch and undo. A [`Walk`] makes an engine of any tree.
+//! There are two levels. [`Engine`] is the interface that a search uses: it starts at the root of a
+//! question, runs from one solution to the next until its fuel is used up, and reports its
+//! position. It does not say how solutions are found. [`Tree`] is the interface of engines that
+//! branch and undo; [`Walk`] turns any tree into an engine.
 //!
-//! Engines know no names, text, time, threads or I/O. To compile a problem, and to put a large one in
-//! another order, may take long. So these are given a meter, which stops them; an engine that was
-//! stopped in the middle of a verb is dropped.
+//! Engines know no names, text, time, threads or I/O. Compiling a problem and reordering a large
+//! one can take long, so these operations get a meter that can stop them. An engine that was
+//! stopped in the middle of an operation must be dropped.
 
 mod bits;
 mod choose;

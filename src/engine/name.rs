@@ -2,18 +2,18 @@
 
 use std::fmt;
 
-/// An engine, by the name under which commands and statistics know it.
+/// An engine, by the name that commands and statistics use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 #[cfg_attr(feature = "json", serde(rename_all = "lowercase"))]
 pub enum EngineName {
-    /// Dancing links: any size, all features.
+    /// Dancing links: takes problems of any size, with all features.
     Links,
     /// Bit-parallel states: very fast on problems of moderate size.
     Bits,
-    /// A walk that leaves out what is proved to be too dear. It finds the cheapest solutions,
-    /// whatever engine the solver has.
+    /// Branch and bound on costs. It answers the questions for the cheapest solutions, whatever
+    /// engine the solver uses for other questions.
     Costs,
 }
 
@@ -27,14 +27,14 @@ impl fmt::Display for EngineName {
     }
 }
 
-/// Which engine a [`Solver`](crate::Solver) is to use.
+/// The engine that a [`Solver`](crate::Solver) should use.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum EngineChoice {
-    /// The one that suits the problem best.
+    /// The engine that suits the problem best.
     #[default]
     Auto,
-    /// This one; `links` if the problem is too large for `bits`.
-    /// [`Solver::engine`](crate::Solver::engine) says which one was taken.
+    /// This engine; `links` if `bits` is requested and the problem is too large for it.
+    /// [`Solver::engine`](crate::Solver::engine) returns the one in use.
     Prefer(EngineName),
 }

@@ -1,15 +1,15 @@
-//! What an engine knows of costs.
+//! What a search asks of an engine that knows costs.
 
-/// An engine that can leave out what is too dear.
+/// An engine that leaves out solutions above a ceiling of costs.
 pub(crate) trait Priced {
-    /// What the options on the trail cost together.
+    /// The total cost of the options on the trail.
     fn cost(&self) -> u64;
 
-    /// From now on solutions that cost more than this are left out. A ceiling only comes down, until
-    /// the next question, which lifts it.
+    /// Leaves out solutions that cost more than `ceiling` from now on. A ceiling is only ever
+    /// lowered; the next question removes it.
     fn lower_ceiling(&mut self, ceiling: u64);
 
-    /// A lower bound of the costs of all solutions that are still to come. It ends the walk: nothing
-    /// but the next question may follow.
-    fn least_to_come(&mut self) -> u64;
+    /// Returns a lower bound of the costs of all solutions that were not found yet. This ends the
+    /// walk: the engine must be started again afterwards.
+    fn remaining_bound(&mut self) -> u64;
 }

@@ -1,12 +1,11 @@
-//! Settings: how a problem is to be compiled.
+//! Settings: how a solver compiles its problem.
 
 use std::sync::Arc;
 
 use super::{EngineChoice, Vectors};
 use crate::policy::{Policies, PolicyError};
 
-/// How a [`Solver`](crate::Solver) is to compile its problem. The default leaves everything to
-/// the library.
+/// How a [`Solver`](crate::Solver) compiles its problem. By default the library decides everything.
 ///
 /// ```
 /// use quadrille::{EngineChoice, EngineName, Settings};
@@ -37,47 +36,51 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// The default settings.
+    /// Returns the default settings.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Which engine to use.
+    /// Sets the engine to use.
     #[must_use]
     pub fn engine(mut self, engine: EngineChoice) -> Self {
         self.engine = engine;
         self
     }
 
-    /// The instruction set of the engine `bits`; the best one of this processor if it is not
-    /// set, or not available. The answers do not depend on it, nor does their order.
+    /// Sets the instruction set of the engine `bits`. By default, and if this processor lacks the
+    /// instruction set, it is the best one that the processor has. Neither the answers nor their
+    /// order depend on it.
     #[must_use]
     pub fn vectors(mut self, vectors: Vectors) -> Self {
         self.vectors = Some(vectors);
         self
     }
 
-    /// The most bytes that the tables of the engine `bits` may take, 256 MB by default. A
-    /// problem that needs more is left to `links`.
+    /// Sets the most bytes that the tables of the engine `bits` may take: 256 MB (2^28) by default.
+    /// Problems that need more use `links`.
     #[must_use]
     pub fn memory(mut self, bytes: usize) -> Self {
         self.memory = bytes;
         self
     }
 
-    /// Whether the engine `bits`, where it lays a problem out in lanes, is to use the subset rule:
-    /// if all options that are left of one item also cover another, no other option of that one
-    /// can be used. On by default; without it there are more nodes, each of which takes less time.
-    /// The solutions do not depend on it, but their order may.
+    /// Turns the subset rule of the engine `bits` on or off. It is on by default and affects only
+    /// problems that are laid out in lanes.
+    ///
+    /// The rule: if all live options of one item also cover another item, every other option of
+    /// that other item is removed. Without the rule there are more nodes, and each takes less time.
+    /// The set of solutions does not depend on it; their order may.
     #[must_use]
     pub fn subset_rule(mut self, subset_rule: bool) -> Self {
         self.subset_rule = subset_rule;
         self
     }
 
-    /// Sets a tuned number by its name; see [`Policy`](crate::Policy). A value outside of its range
-    /// counts as the nearest one in it. No policy changes a count; it may change what a question costs.
+    /// Sets a tuned number by its name; [`Policy`](crate::Policy) lists them. A value outside the
+    /// range of the policy is replaced by the nearest value inside. A policy can change the cost of
+    /// an answer, never a count.
     ///
     /// ```
     /// let settings = quadrille::Settings::new().policy("race.probes", 64.0)?;
@@ -85,13 +88,13 @@ impl Settings {
     /// ```
     ///
     /// # Errors
-    /// If there is no such policy.
+    /// If there is no policy with this name, if it is compiled in, or if the value is not a number.
     pub fn policy(mut self, name: &str, value: f64) -> Result<Self, PolicyError> {
         Arc::make_mut(&mut self.policies).set(name, value)?;
         Ok(self)
     }
 
-    /// Takes all tuned numbers from elsewhere.
+    /// Replaces all tuned numbers.
     pub(crate) fn with_policies(mut self, policies: &Arc<Policies>) -> Self {
         self.policies = Arc::clone(policies);
         self

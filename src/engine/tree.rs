@@ -1,6 +1,6 @@
-//! Engines that walk a tree: compiled forms of a problem that can branch and undo.
+//! The interface of engines that walk a tree: compiled forms of a problem that branch and undo.
 //!
-//! A tree holds one state, which starts at the root; a driver walks it:
+//! A tree holds one state, which starts at the root. A driver walks it:
 //!
 //! ```text
 //!            branch() ── Dead, Solved ──> back to the last level: advance()
@@ -12,64 +12,65 @@
 //!   └── ... ── true: one more option of the item is committed, branch() again
 //! ```
 //!
-//! Each verb stands beside its inverse: `enter` and `leave`, and `advance`, which undoes its own
-//! last try before it commits the next. `reset` undoes everything. The item to branch on stays in the
-//! engine: `branch` finds it, `enter` opens it.
+//! Each verb stands beside its inverse: `enter` beside `leave`; `advance` undoes its own last try
+//! before it commits the next. `reset` undoes everything. The engine itself keeps the item to
+//! branch on: `branch` chooses it, `enter` opens it.
 
 use super::priced::Priced;
 use crate::ask::{Inferences, Meter, Stop};
 use crate::problem::OptionId;
 
-/// What an engine finds in its present state.
+/// What the present state is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Branch {
-    /// An item cannot be covered any more.
+    /// A dead end: an item cannot be covered any more.
     Dead,
-    /// A solution: nothing is left to branch on, and the trail is it.
+    /// A solution: no item is left to branch on, and the trail is the solution.
     Solved,
-    /// An item is chosen to branch on: its options are to be tried one by one.
+    /// An item was chosen: its options are to be tried one by one.
     Open,
 }
 
-/// The verbs of a tree. See the module for the order in which they are called.
+/// The verbs of a tree. The module shows the order in which they are called.
 pub(crate) trait Tree {
-    /// Whether a dead end is a node: yes in Knuth's count, no for an engine that finds most of
-    /// them while it forces options.
+    /// Whether dead ends count as nodes. They do in Knuth's programs; they do not in engines that
+    /// find most dead ends while they force options.
     fn dead_ends_are_nodes(&self) -> bool;
 
-    /// Back to the root of a question without assumptions; what was randomised is in its
-    /// natural order again. Allowed in any state; if it is stopped, the engine is of no use any more.
+    /// Returns to the root of a question without assumptions, in natural order. May be called in
+    /// any state. If a limit stops it, the engine must be dropped.
     fn reset(&mut self, meter: &mut Meter<'_>) -> Result<(), Stop>;
 
-    /// At the root: the option may not be used.
+    /// At the root: forbids an option.
     fn forbid(&mut self, option: OptionId);
 
-    /// At the root, after all that is forbidden: the option is used. Returns whether it can be:
-    /// not if it is dropped, forbidden, unknown, or in conflict with what is forced already.
-    /// After a false nothing but `reset` and `trail` is called. An option is forced once.
+    /// At the root, after all calls of `forbid`: forces an option. Returns false if the option is
+    /// dropped, forbidden, unknown, or conflicts with an option that is already forced; after that
+    /// only `reset` and `trail` may be called. No option is forced twice.
     fn force(&mut self, option: OptionId) -> bool;
 
-    /// The same for several, up to the first that cannot be used. Returns whether all can.
+    /// Forces several options, up to the first that is impossible. Returns whether all are
+    /// possible.
     fn force_all(&mut self, options: &[OptionId]) -> bool {
         options.iter().all(|&option| self.force(option))
     }
 
-    /// At the root, after a `reset` and before all assumptions: options are tried in random
-    /// order, and a random one of the smallest items is branched on. The same seed gives the same
-    /// walk. If it is stopped, the engine is of no use any more.
+    /// At the root, after `reset` and before all assumptions: makes the walk random. Options are
+    /// tried in random order, and ties between the smallest items are broken at random. The same
+    /// seed gives the same walk. If a limit stops it, the engine must be dropped.
     fn randomise(&mut self, seed: u64, meter: &mut Meter<'_>) -> Result<(), Stop>;
 
-    /// What to do in this state.
+    /// Examines the present state and chooses the item to branch on.
     fn branch(&mut self) -> Branch;
 
-    /// The same, for an engine that may look at all of a large problem in one state. If it is
-    /// stopped the state is still that of the node: it may be asked again, or left.
+    /// Like `branch`, for engines that may take long in a single state. If a limit stops it, the
+    /// node is still the present one: the caller may call this again or leave the node.
     #[inline]
     fn branch_within(&mut self, _: &mut Meter<'_>) -> Result<Branch, Stop> {
         Ok(self.branch())
     }
 
-    /// How many tries there are, right after `branch` found an item.
+    /// The number of tries at the present node, right after `branch` returned `Open`.
     fn children(&mut self) -> u64 {
         self.enter();
         let mut children = 0;
@@ -80,33 +81,34 @@ pub(crate) trait Tree {
         children
     }
 
-    /// Opens a level for the item that the last `branch` chose, or opens the level again that was
-    /// just left. Nothing has changed since.
+    /// Opens a level for the item that the last `branch` chose, or opens the level that was just left
+    /// again. The state has not changed since.
     fn enter(&mut self);
 
-    /// Undoes the last try of the level, if any, and commits the next, which may be to take no
-    /// option at all. Returns false, with nothing committed, when there is no other.
+    /// Undoes the last try of the level, if any, and commits the next, which may be to use no
+    /// option at all. Returns false, with nothing committed, if no try is left.
     fn advance(&mut self) -> bool;
 
     /// Undoes the last try of the level, if any, and closes the level.
     fn leave(&mut self);
 
-    /// The options that are forced or committed, in that order, appended to `out`.
+    /// Appends the forced options and then the committed ones to `out`.
     fn trail(&self, out: &mut Vec<OptionId>);
 
-    /// Updates made by the walk since the last `reset`, assumptions not counted, if the engine
-    /// counts them.
+    /// Updates since the last `reset`, without those of assumptions; `None` if the engine does not
+    /// count them.
     fn updates(&self) -> Option<u64> {
         None
     }
 
-    /// What was inferred since the last `reset`, if the engine tells.
+    /// Conclusions since the last `reset` that saved a branch; `None` if the engine does not count
+    /// them.
     fn inferences(&self) -> Option<Inferences> {
         None
     }
 
-    /// What the engine knows of costs, if it does. The shape of such a tree depends on what was
-    /// found in it, so that a position in it means nothing.
+    /// The engine's operations on costs; `None` if it ignores costs. The shape of a tree with costs
+    /// depends on the solutions found so far, so positions in it mean nothing.
     fn priced(&mut self) -> Option<&mut dyn Priced> {
         None
     }

@@ -1,4 +1,4 @@
-//! The walk: depth first through the states of a tree, with the stack in the tree.
+//! The walk: depth-first search through a tree, with the stack inside the tree.
 
 use std::fmt::Debug;
 
@@ -9,28 +9,28 @@ use crate::ask::{Inferences, Meter, Order, Question, Stop};
 use crate::policy::WALK_STEP;
 use crate::problem::OptionId;
 
-/// A tree, and where the walk through it stands.
+/// A tree and the present position of the walk.
 #[derive(Clone, Debug)]
 pub(crate) struct Walk<T> {
     tree: T,
-    /// For each open level the number of its last try, from 1; 0 before the first.
+    /// For each open level the number of its last try, counted from 1; 0 before the first.
     tries: Vec<u32>,
     ahead: Ahead,
-    /// Whether a position leads to the same state again: not where ties are broken at random, or where
-    /// costs that were met prune the tree.
-    is_steady: bool,
+    /// Whether a position leads to the same state again. It does not if ties are broken at random,
+    /// or if the costs found so far prune the tree.
+    has_positions: bool,
 }
 
-/// What comes next.
+/// The next step of the walk.
 #[derive(Clone, Copy, Debug)]
 enum Ahead {
-    /// To look at a new state.
+    /// Examine a new state.
     Branch,
-    /// To act on what was found in it, after a pause.
+    /// Act on the result of `branch`, after a pause.
     Resume(Branch),
-    /// To try the next option of the last level.
+    /// Try the next option of the last level.
     Advance,
-    /// Nothing any more.
+    /// Nothing: the walk is at its end.
     End,
 }
 
@@ -40,11 +40,11 @@ impl<T: Tree> Walk<T> {
             tree,
             tries: Vec::new(),
             ahead: Ahead::Branch,
-            is_steady: true,
+            has_positions: true,
         }
     }
 
-    /// From the root to a position: the tries before it are passed over.
+    /// Goes from the root to a position, passing over all earlier tries.
     fn go_to(&mut self, tries: &[u32], meter: &mut Meter<'_>) -> Result<(), Stop> {
         for &number in tries {
             if self.tree.branch_within(meter)? != Branch::Open {
@@ -68,8 +68,8 @@ impl<T: Tree> Walk<T> {
 }
 
 impl<T: Tree + Clone + Debug + Send + Sync + 'static> Engine for Walk<T> {
-    /// A position is one in the natural order, whatever the order of the question. Where costs prune
-    /// the tree it is left alone.
+    /// Positions are always in natural order, even if the question asks for random order. Trees
+    /// that are pruned by costs ignore `from`.
     fn start(
         &mut self,
         question: &Question,
@@ -79,11 +79,11 @@ impl<T: Tree + Clone + Debug + Send + Sync + 'static> Engine for Walk<T> {
         self.tries.clear();
         self.ahead = Ahead::End;
         self.tree.reset(meter)?;
-        self.is_steady = self.tree.priced().is_none();
-        let from = from.filter(|_| self.is_steady);
+        self.has_positions = self.tree.priced().is_none();
+        let from = from.filter(|_| self.has_positions);
         if let (Order::Random(seed), None) = (question.order, from) {
             self.tree.randomise(seed, meter)?;
-            self.is_steady = false;
+            self.has_positions = false;
         }
         for &option in &*question.assumptions.forbidden() {
             self.tree.forbid(option);
@@ -99,7 +99,7 @@ impl<T: Tree + Clone + Debug + Send + Sync + 'static> Engine for Walk<T> {
         Ok(true)
     }
 
-    /// The hot loop of all trees. Nothing may be added to it that is not needed at every node.
+    /// The hot loop of all trees. Add nothing that is not needed at every node.
     fn run(&mut self, fuel: &mut Fuel, meter: &mut Meter<'_>) -> Step {
         let Self {
             tree, tries, ahead, ..
@@ -122,7 +122,11 @@ impl<T: Tree + Clone + Debug + Send + Sync + 'static> Engine for Walk<T> {
                 };
                 if *left == 0 {
                     *ahead = Ahead::Resume(branch);
-                    return if is_node { Step::Paused } else { Step::Tired };
+                    return if is_node {
+                        Step::OutOfNodes
+                    } else {
+                        Step::OutOfDeadEnds
+                    };
                 }
                 *left -= 1;
                 *ahead = Ahead::Advance;
@@ -159,14 +163,14 @@ impl<T: Tree + Clone + Debug + Send + Sync + 'static> Engine for Walk<T> {
     }
 
     fn tries(&self) -> Option<Vec<u32>> {
-        if !self.is_steady {
+        if !self.has_positions {
             return None;
         }
         let mut tries = self.tries.clone();
         match (self.ahead, tries.last_mut()) {
             (Ahead::End, _) => return None,
             (Ahead::Advance, Some(last)) => *last += 1,
-            // The root has no tries, and is done: beyond it there is nothing.
+            // The root has no tries. Its first try would be the end of the walk.
             (Ahead::Advance, None) => tries.push(1),
             (Ahead::Branch | Ahead::Resume(_), _) => {}
         }

@@ -127,7 +127,7 @@ impl Search {
             Some(Stop::Exhausted) => u64::MAX,
             _ => {
                 let priced = self.engine(&run).and_then(Engine::priced);
-                priced.map_or(0, Priced::least_to_come)
+                priced.map_or(0, Priced::remaining_bound)
             }
         };
         self.answer(ranking.finish(to_come), &run)

@@ -74,8 +74,8 @@ impl Run {
                     self.enough();
                     return ControlFlow::Continue(());
                 }
-                Step::Paused => self.refuel(),
-                Step::Tired => self.look(),
+                Step::OutOfNodes => self.refuel(),
+                Step::OutOfDeadEnds => self.look(),
                 Step::Exhausted => self.end(Stop::Exhausted),
                 Step::Stopped(stop) => self.end(stop),
             }

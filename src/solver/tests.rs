@@ -38,8 +38,8 @@ impl Engine for Known {
             let is_right = assumed.forced().iter().all(|o| solution.contains(o))
                 && !assumed.forbidden().iter().any(|o| solution.contains(o));
             let (left, step) = match is_right {
-                true => (&mut fuel.nodes, Step::Paused),
-                false => (&mut fuel.dead_ends, Step::Tired),
+                true => (&mut fuel.nodes, Step::OutOfNodes),
+                false => (&mut fuel.dead_ends, Step::OutOfDeadEnds),
             };
             if *left == 0 {
                 return step;

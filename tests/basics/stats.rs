@@ -15,9 +15,26 @@ fn stats_are_a_report() {
         "solutions: 92\nnodes: 1049\nupdates: 16680\nseconds: 1.500000"
     );
     stats.updates = None;
-    stats.inferences = Some(Inferences::default());
+    let mut inferences = Inferences::default();
+    (inferences.forced, inferences.subsets) = (Some(7), Some(0));
+    stats.inferences = Some(inferences);
     assert_eq!(
         stats.to_string(),
-        "solutions: 92\nnodes: 1049\nupdates: -\nforced: 0\nsubsets: 0\nseconds: 1.500000"
+        "solutions: 92\nnodes: 1049\nupdates: -\nforced: 7\nsubsets: 0\nseconds: 1.500000"
+    );
+    let mut inferences = Inferences::default();
+    (inferences.forced_options, inferences.rejected_options) = (Some(3), Some(4));
+    stats.inferences = Some(inferences);
+    assert!(
+        stats
+            .to_string()
+            .contains("\nforced options: 3\nrejected options: 4\nseconds: ")
+    );
+    let sum = &mut stats.clone();
+    *sum += &stats;
+    let sum = sum.inferences.unwrap();
+    assert_eq!(
+        (sum.forced_options, sum.rejected_options, sum.forced),
+        (Some(6), Some(8), None)
     );
 }

@@ -73,8 +73,8 @@ fn what_cannot_be_asked_is_told() {
 
 #[test]
 fn one_is_not_several() {
-    let error = "error: '--one' asks for one solution and '-k' for the cheapest ones: \
-        give one of them\n\nFor more information, try '--help'.\n";
+    let error = "quadrille: '--one' asks for one solution and '-k' for the cheapest ones\n\
+        help: give only one of them\n";
     run("best --one -k 2", COSTS).is(2, "", error);
     run("best -k 1 --one", COSTS).is(2, "", error);
 }

@@ -10,7 +10,8 @@ const UNSOLVABLE: &str =
 #[test]
 fn a_board_that_breaks_a_rule_is_shown_all_the_same() {
     let clash = "11..............";
-    let told = "<stdin>:1:2: two 1s in row 1 at columns 1 and 2\n  11..............\n   ^\n";
+    let told =
+        "quadrille: <stdin>:1:2: two 1s in row 1 at columns 1 and 2\n  11..............\n   ^\n";
     let pretty = "\
 ┌─────┬─────┐
 │ 1 1 │ . . │
@@ -27,7 +28,7 @@ fn a_board_that_breaks_a_rule_is_shown_all_the_same() {
     run("sudoku --format line", grid).is(
         2,
         "11..............\n",
-        "<stdin>:1:3: two 1s in row 1 at columns 1 and 2\n  1 1 0 0\n    ^\n",
+        "quadrille: <stdin>:1:3: two 1s in row 1 at columns 1 and 2\n  1 1 0 0\n    ^\n",
     );
     for command in ["", "show", "check", "count"] {
         let out = run(&format!("sudoku {command} --format json"), clash).out;
@@ -70,13 +71,13 @@ fn a_bad_first_board_spoils_no_other() {
     let told: Vec<&str> = solved
         .err
         .lines()
-        .filter(|line| line.starts_with('<'))
+        .filter(|line| line.starts_with("quadrille: "))
         .collect();
     assert_eq!(
         told,
         [
-            "<stdin>:3:5: half a board: 3 rows of 4",
-            "<stdin>:10:2: 'x' is not a digit from 1 to 4 or a blank (0 . * _ -)"
+            "quadrille: <stdin>:3:5: half a board: 3 rows of 4",
+            "quadrille: <stdin>:10:2: 'x' is not a digit from 1 to 4 or a blank (0 . * _ -)"
         ]
     );
 }
@@ -90,7 +91,9 @@ fn count_prints_a_line_for_each_board() {
     let counted = run("sudoku count", text.as_str());
     assert_eq!((counted.code, &*counted.out), (2, "1\n0\nbad\n1\n"));
     assert!(
-        counted.err.starts_with("<stdin>:4:1: 'x' is not a digit"),
+        counted
+            .err
+            .starts_with("quadrille: <stdin>:4:1: 'x' is not a digit"),
         "{}",
         counted.err
     );
@@ -117,7 +120,7 @@ fn check_prints_a_word_for_each_board() {
     run("sudoku check", "11..............").is(
         2,
         "bad\n",
-        "<stdin>:1:2: two 1s in row 1 at columns 1 and 2\n  11..............\n   ^\n",
+        "quadrille: <stdin>:1:2: two 1s in row 1 at columns 1 and 2\n  11..............\n   ^\n",
     );
     let stopped = run("sudoku check --time 0", WIKIPEDIA);
     assert_eq!((stopped.code, &*stopped.out), (3, "unknown\n"));
@@ -232,7 +235,7 @@ fn a_shape_is_named_or_in_a_file() {
     let clash = format!("1.......1{}", ".".repeat(72));
     let told = run("sudoku --shape x", clash).err;
     assert!(
-        told.starts_with("<stdin>:1:9: two 1s in row 1 at columns 1 and 9\n"),
+        told.starts_with("quadrille: <stdin>:1:9: two 1s in row 1 at columns 1 and 9\n"),
         "{told}"
     );
 }
@@ -294,12 +297,12 @@ fn what_is_no_shape_is_told_with_its_place() {
     run("sudoku --shape 6x6+7x7", "").is(
         2,
         "",
-        "--shape:1:5: no boxes divide a board of 7x7; expected a side from 4 to 36 that is no prime, or a map of its \
+        "quadrille: --shape:1:5: no boxes divide a board of 7x7; expected a side from 4 to 36 that is no prime, or a map of its \
          regions\n  6x6+7x7\n      ^^^\n",
     );
     let missing = run("sudoku --shape jigsaw:no/such", "").err;
     assert!(
-        missing.starts_with("error: cannot read no/such: "),
+        missing.starts_with("quadrille: cannot read no/such: "),
         "{missing}"
     );
     for (shape, place) in [("", "1:1"), ("+", "1:1"), (" , ", "1:1")] {
@@ -309,7 +312,8 @@ fn what_is_no_shape_is_told_with_its_place() {
             .output()
             .unwrap();
         let told = String::from_utf8(output.stderr).unwrap();
-        let expected = format!("--shape:{place}: no shape; expected classic, a size such as 6x6, ");
+        let expected =
+            format!("quadrille: --shape:{place}: no shape; expected classic, a size such as 6x6, ");
         assert!(
             output.status.code() == Some(2) && told.starts_with(&expected),
             "{told}"
@@ -318,18 +322,18 @@ fn what_is_no_shape_is_told_with_its_place() {
     for path in ["missing.txt", "no/such"] {
         let told = run(&format!("sudoku --shape {path}"), "").err;
         assert!(
-            told.starts_with(&format!("error: cannot read {path}: ")),
+            told.starts_with(&format!("quadrille: cannot read {path}: ")),
             "{told}"
         );
     }
     let told = run("sudoku --shape x+jigsaw:", "").err;
     assert!(
-        told.starts_with("--shape:1:3: there is no shape \"jigsaw:\"; expected "),
+        told.starts_with("quadrille: --shape:1:3: there is no shape \"jigsaw:\"; expected "),
         "{told}"
     );
     let told = run("sudoku --shape boxes:0x1", "").err;
     assert!(
-        told.starts_with("--shape:1:1: a box of 0 x 1 has 0 cells, expected 1 to 36\n"),
+        told.starts_with("quadrille: --shape:1:1: a box of 0 x 1 has 0 cells, expected 1 to 36\n"),
         "{told}"
     );
     let map = file("one.txt", b"AAAA\nBBBB\nCCCC\nDDDE\n");
@@ -340,7 +344,10 @@ fn what_is_no_shape_is_told_with_its_place() {
     );
     let map = file("bad-map.txt", b"AAAA\nBBBB\nCCCC\nDDDA\n");
     let told = run(&format!("sudoku --shape jigsaw:{}", map.display()), "").err;
-    let expected = format!("{}:1:1: region A has 5 cells, expected 4\n", map.display());
+    let expected = format!(
+        "quadrille: {}:1:1: region A has 5 cells, expected 4\n",
+        map.display()
+    );
     assert!(told.starts_with(&expected), "{told}");
 }
 

@@ -83,8 +83,8 @@ fn the_problem_may_come_from_standard_input() {
     let solutions = file("solutions", b"c e\na d f\nb g\n");
     let arguments = format!("check - {}", solutions.display());
     run(&arguments, EXAMPLE).is(0, "1 solution: right\n", "");
-    let error = "error: the problem and the solutions cannot both come from standard input\n\n\
-        For more information, try '--help'.\n";
+    let error = "quadrille: the problem and the solutions cannot both come from standard input\n\
+        help: give the name of the file with the problem\n";
     run("check -", EXAMPLE).is(2, "", error);
     run("check - -", EXAMPLE).is(2, "", error);
 }
@@ -92,18 +92,20 @@ fn the_problem_may_come_from_standard_input() {
 #[test]
 fn bad_input_is_no_wrong_solution() {
     assert_eq!(run("check", EXAMPLE).code, 2);
-    let none = "error: <stdin>: there are no solutions\n";
+    let none = "quadrille: <stdin>: no solutions to check\n\
+        help: print solutions with 'quadrille solve -n 0'\n";
     check("bad.dlx", EXAMPLE, "", "").is(2, "", none);
     check("bad.dlx", " | s\n", "", "").is(0, "1 solution: right\n", "");
-    let array = "<stdin>:1:1: this is an array; expected an object\n  [ {\"options\":[]} ]\n  ^\n";
+    let array = "quadrille: <stdin>:1:1: this is an array\n  [ {\"options\":[]} ]\n  ^\n\
+        help: expected an object\n";
     check("bad.dlx", EXAMPLE, "", "[ {\"options\":[]} ]").is(2, "", array);
     let cut = r#"{"options":[{"option":0},{"option":3},{"option":4}]}
 {"options":[{"opt"#;
-    let error = "<stdin>:2:18: the text ends inside a string; it may be cut off\n  \
-        {\"options\":[{\"opt\n                   ^\n";
+    let error = "quadrille: <stdin>:2:18: the text ends inside a string\n  \
+        {\"options\":[{\"opt\n                   ^\nhelp: it may be cut off\n";
     check("bad.dlx", EXAMPLE, "", cut).is(2, "", error);
-    let error = "<stdin>:1:1: there is no item line; expected names of primary items, \
-        then perhaps \"|\" and secondary ones\n  \n  ^\n";
+    let error = "quadrille: <stdin>:1:1: there is no item line\n  \n  ^\nhelp: expected names of \
+        primary items, then perhaps \"|\" and secondary ones\n";
     check("bad.dlx", "", "", "c e\n").is(
         2,
         "",

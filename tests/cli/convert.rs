@@ -24,7 +24,7 @@ fn a_problem_is_written_in_another_form() {
 
 #[test]
 fn what_a_form_cannot_hold_is_refused() {
-    let cannot = |what| format!("error: {what}\n");
+    let cannot = |what| format!("quadrille: {what}\n");
     for (to, problem, message) in [
         (
             "ec",
@@ -96,16 +96,22 @@ fn an_extension_goes_before_what_the_text_looks_like() {
     }
     let path = file("empty.json", b"{}");
     let message = format!(
-        "{}:1:2: missing field `primary`\n  {{}}\n   ^\n",
+        "quadrille: {}:1:2: missing field `primary`\n  {{}}\n   ^\n",
         path.display()
     );
     run(&format!("solve {}", path.display()), "").is(2, "", &message);
-    run("solve", "{}").is(2, "", "<stdin>:1:2: missing field `primary`\n  {}\n   ^\n");
+    run("solve", "{}").is(
+        2,
+        "",
+        "quadrille: <stdin>:1:2: missing field `primary`\n  {}\n   ^\n",
+    );
     let path = file("dlx.txt", b"a b\na b\n");
     let name = path.display().to_string();
     let message = format!(
-        "note: the form of {name} is told by its extension; '--from dlx' would read it\n\
-         {name}:1:1: \"a\" is no number; expected the number of items\n  a b\n  ^\n"
+        "note: the form of {name} is chosen by its extension\n\
+         help: give '--from dlx' to read it as DLX text\n\
+         quadrille: {name}:1:1: \"a\" is no number\n  a b\n  ^\n\
+         help: expected the number of items\n"
     );
     run(&format!("solve {name}"), "").is(2, "", &message);
     run(&format!("solve --from dlx {name}"), "").is(0, "a b\n", "");

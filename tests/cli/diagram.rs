@@ -33,7 +33,7 @@ fn a_problem_too_large_for_memory_is_walked_over() {
     assert!(run.out.starts_with("1\n1 p0 p1 "));
     let run = super::run("compile", problem);
     assert_eq!((run.code, &*run.out), (2, ""));
-    let error = "error: the problem is too large for a diagram: a state would take 20032 bits, more than 8192\n";
+    let error = "quadrille: the problem is too large for a diagram: a state would take 20032 bits, more than 8192\n";
     assert_eq!(run.err, error);
 }
 
@@ -75,7 +75,7 @@ fn a_diagram_is_written_and_read() {
     }
     let bad = file("bad.nnf", b"nnf 1 0 1\nL 7\n");
     let bad = bad.display();
-    let error = format!("error: {bad}:2: expected \"L\" and an option from 1 to 1\n");
+    let error = format!("quadrille: {bad}:2: expected \"L\" and an option from 1 to 1\n");
     run(&format!("sample {bad}"), "").is(2, "", &error);
 }
 
@@ -93,9 +93,9 @@ fn a_diagram_is_read_from_a_pipe() {
         let again = run("compile --to nnf", text).out;
         run("count", again).is(0, "105\n", "");
     }
-    let error = "error: <stdin>:1: expected \"nnf LINES EDGES OPTIONS\"\n";
+    let error = "quadrille: <stdin>:1: expected \"nnf LINES EDGES OPTIONS\"\n";
     run("count --from nnf", "a b\n").is(2, "", error);
-    let error = "error: <stdin>:1: expected \"X: (~OPTION?LOW:HIGH)\"\n";
+    let error = "quadrille: <stdin>:1: expected \"X: (~OPTION?LOW:HIGH)\"\n";
     run("sample --from zdd", "a b\n").is(2, "", error);
     // Items may be called anything.
     run("count", "nnf a b c\nnnf a\nb c\n").is(0, "1\n", "");
@@ -112,7 +112,7 @@ fn options_without_names_are_numbered() {
 
 #[test]
 fn a_diagram_that_counts_wrongly_is_refused() {
-    let error = "error: <stdin>:3: the lines of this A have option 1 in common\n";
+    let error = "quadrille: <stdin>:3: the lines of this A have option 1 in common\n";
     run("count", "nnf 2 2 1\nL 1\nA 2 0 0\n").is(2, "", error);
 }
 

@@ -54,7 +54,7 @@ fn spoj_sudoku_blocks_of_letters() {
     assert_eq!((told.code, &*told.out), (2, &*short));
     assert!(
         told.err
-            .starts_with("<stdin>:16:17: half a board: 15 rows of 16\n"),
+            .starts_with("quadrille: <stdin>:16:17: half a board: 15 rows of 16\n"),
         "{}",
         told.err
     );
@@ -93,7 +93,7 @@ fn hdu3909_boards_of_several_sizes() {
     run("sudoku --judge hdu3909", "2\n1..\n....\n....\n....\n").is(
         2,
         "1..\n....\n....\n....\n",
-        "<stdin>:2:4: 3 cells in this row, expected 4\n  1..\n     ^\n",
+        "quadrille: <stdin>:2:4: 3 cells in this row, expected 4\n  1..\n     ^\n",
     );
 }
 
@@ -135,7 +135,7 @@ fn input_that_a_judge_would_not_give_is_told() {
         ("uva10957", "", "nine lines of nine numbers"),
         ("hdu3909", "\n", "N, from 1 to 6, and N x N lines"),
     ] {
-        let told = format!("error: no board in <stdin>, expected {expected}\n");
+        let told = format!("quadrille: no board in <stdin>, expected {expected}\n");
         run(&format!("sudoku --judge {judge}"), text).is(2, "", &told);
     }
     let none =
@@ -158,7 +158,7 @@ fn a_bad_board_of_a_judge_keeps_its_place() {
     );
     assert!(
         told.err
-            .starts_with("<stdin>:2:81: 80 cells, expected 81\n"),
+            .starts_with("quadrille: <stdin>:2:81: 80 cells, expected 81\n"),
         "{}",
         told.err
     );
@@ -177,7 +177,7 @@ fn a_bad_board_of_a_judge_keeps_its_place() {
     assert_eq!((told.code, &*told.out), (2, expected));
     assert!(
         told.err
-            .starts_with("<stdin>:18:18: half a board: 8 rows of 9\n"),
+            .starts_with("quadrille: <stdin>:18:18: half a board: 8 rows of 9\n"),
         "{}",
         told.err
     );
@@ -191,7 +191,8 @@ fn more_boards_than_a_judge_gives_are_more_boards() {
     let half = run("sudoku --judge boj2239", format!("{two}123\n"));
     assert_eq!((half.code, half.out), (2, format!("{solved}\n123\n")));
     assert!(
-        half.err.starts_with("<stdin>:20:4: 3 cells in this row"),
+        half.err
+            .starts_with("quadrille: <stdin>:20:4: 3 cells in this row"),
         "{}",
         half.err
     );
@@ -231,7 +232,9 @@ fn hdu3909_goes_on_after_a_bad_number() {
     );
     let spaced = run("sudoku --judge hdu3909", "2\n\n1...\n....\n....\n...x\n");
     assert!(
-        spaced.err.starts_with("<stdin>:6:4: 'x' is not a digit"),
+        spaced
+            .err
+            .starts_with("quadrille: <stdin>:6:4: 'x' is not a digit"),
         "{}",
         spaced.err
     );
@@ -240,7 +243,7 @@ fn hdu3909_goes_on_after_a_bad_number() {
     assert_eq!(half.out, "1...\n....\nMultiple Solutions\n");
     assert!(
         half.err
-            .starts_with("<stdin>:3:5: half a board: 2 rows of 4\n"),
+            .starts_with("quadrille: <stdin>:3:5: half a board: 2 rows of 4\n"),
         "{}",
         half.err
     );

@@ -60,11 +60,15 @@ fn what_is_not_found_is_told_with_what_was_tried() {
     let start = "seed 1: no such puzzle in 9 tries: 9 had other numbers of givens, the nearest 2";
     assert!(few.err.starts_with(start), "{}", few.err);
     assert_eq!(few.err.lines().count(), 2);
-    run("sudoku generate --clues 82", "").is(2, "", "error: 82 givens do not fit into 81 cells\n");
+    run("sudoku generate --clues 82", "").is(
+        2,
+        "",
+        "quadrille: 82 givens do not fit into 81 cells\n",
+    );
     run("sudoku generate --clues 27 --symmetry 90", "").is(
         2,
         "",
-        "error: 27 givens cannot have this symmetry, the nearest that can are 25 and 28\n",
+        "quadrille: 27 givens cannot have this symmetry, the nearest that can are 25 and 28\n",
     );
     run(
         "sudoku generate --seed 1 --tries 2 --guesses 5000..9000",
@@ -77,7 +81,11 @@ fn what_is_not_found_is_told_with_what_was_tried() {
     );
     let usage = run("sudoku generate --legal boj2580 --shape 6x6", "");
     assert_eq!(usage.code, 2);
-    assert!(usage.err.contains("--legal is for the classic shape only"));
+    assert!(
+        usage
+            .err
+            .contains("'--legal' is for the classic shape only")
+    );
 }
 
 #[test]
@@ -100,7 +108,7 @@ fn a_mask_says_where_givens_stand() {
     let wrong = run(&format!("sudoku generate --mask {path} --seed 1"), "");
     assert_eq!(wrong.code, 2);
     assert!(
-        wrong.err.starts_with("error: no board in "),
+        wrong.err.starts_with("quadrille: no board in "),
         "{}",
         wrong.err
     );
@@ -114,7 +122,7 @@ fn minimize_writes_a_record_for_each_board() {
     let lines: Vec<&str> = minimized.out.lines().collect();
     assert_eq!(run("sudoku check", lines[0]).out, "unique\n");
     assert_eq!(lines[1..], [&*format!("5{}", ".".repeat(80)), "x"]);
-    let told = "<stdin>:3: more than one solution\n<stdin>:4:1: ";
+    let told = "<stdin>:3: more than one solution\nquadrille: <stdin>:4:1: ";
     assert!(minimized.err.starts_with(told), "{}", minimized.err);
     let seeded = |seed: &str| run(&format!("sudoku minimize --seed {seed}"), BOARD).out;
     assert_eq!(seeded("3"), seeded("3"));
@@ -173,7 +181,7 @@ fn isomorphs_have_one_line_and_the_first_is_kept() {
     assert!(
         refused
             .err
-            .starts_with("error: canonical forms are for 9x9 boards of the classic shape only")
+            .starts_with("quadrille: canonical forms are for 9x9 boards of the classic shape only")
     );
 }
 
@@ -189,7 +197,7 @@ fn rate_writes_a_line_for_each_board() {
     assert!(
         rated
             .err
-            .starts_with("<stdin>:2: more than one solution\n<stdin>:3:1: ")
+            .starts_with("<stdin>:2: more than one solution\nquadrille: <stdin>:3:1: ")
     );
     run("sudoku rate --nodes 0", BOARD).is(
         3,

@@ -54,7 +54,10 @@ fn a_full_disk_is_told() {
         let output = child.wait_with_output().unwrap();
         assert_eq!(output.status.code(), Some(2), "{arguments}");
         let err = String::from_utf8(output.stderr).unwrap();
-        assert!(err.starts_with("error: cannot write the answer: "), "{err}");
+        assert!(
+            err.starts_with("quadrille: cannot write the answer: "),
+            "{err}"
+        );
         assert_eq!(err.lines().count(), 1);
     }
 }
@@ -156,7 +159,7 @@ fn a_line_without_end_is_bad_and_comes_back() {
         assert_eq!(output.status.code(), Some(2));
         let err = String::from_utf8(output.stderr).unwrap();
         assert!(
-            err.starts_with("<stdin>:1:65537: line longer than 65,536 bytes\n"),
+            err.starts_with("quadrille: <stdin>:1:65537: line longer than 65,536 bytes\n"),
             "{err}"
         );
         assert!(err.len() < 500);

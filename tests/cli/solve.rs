@@ -117,18 +117,18 @@ fn the_form_is_that_of_the_flag_or_else_of_the_extension() {
 
 #[test]
 fn bad_input_is_shown_with_its_place() {
-    let message = "<stdin>:3:5: there is no item \"x\"\n  b s x\n      ^\n";
+    let message = "quadrille: <stdin>:3:5: there is no item \"x\"\n  b s x\n      ^\n";
     run("solve", "a b c | s\na b\nb s x\n").is(2, "", message);
     let path = file("mondey.dlx", b"monday b\nmondey b\n");
     let message = format!(
-        "{}:2:1: there is no item \"mondey\"; did you mean \"monday\"?\n  mondey b\n  ^^^^^^\n",
+        "quadrille: {}:2:1: there is no item \"mondey\"\n  mondey b\n  ^^^^^^\nhelp: did you mean \"monday\"?\n",
         path.display()
     );
     run(&format!("count {}", path.display()), "").is(2, "", &message);
     for text in ["", "\n\n", "a\0b\n", "\u{FEFF}\r\n"] {
         let run = run("solve", text);
         assert_eq!((run.code, &*run.out), (2, ""), "{text:?}");
-        assert!(run.err.starts_with("<stdin>:1:") || run.err.starts_with("<stdin>:"));
+        assert!(run.err.starts_with("quadrille: <stdin>:"));
         assert!(run.err.contains("expected"), "{}", run.err);
     }
     let long = format!("a b\na {}\n", "x".repeat(100_000));

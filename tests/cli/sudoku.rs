@@ -79,14 +79,14 @@ fn a_batch_writes_one_record_for_every_board() {
     assert_eq!(same.out, text.replace(WIKIPEDIA, WIKIPEDIA_SOLVED));
     let told = format!(
         "\
-<stdin>:3:2: two 5s in row 1 at columns 1 and 2
+quadrille: <stdin>:3:2: two 5s in row 1 at columns 1 and 2
   {}…
    ^
 <stdin>:4: no solution
-<stdin>:6:10: half a board: 2 rows of 9
+quadrille: <stdin>:6:10: half a board: 2 rows of 9
   600195000
            ^
-<stdin>:9:3: 'x' is not a digit or a blank (0 . * _ -)
+quadrille: <stdin>:9:3: 'x' is not a digit or a blank (0 . * _ -)
   12x
     ^
 ",
@@ -230,7 +230,7 @@ fn input_without_any_board_is_bad() {
         assert_eq!((run.code, &*run.out), (2, ""), "{text:?}");
         assert!(
             run.err
-                .starts_with("error: no board in <stdin>, expected one line a board"),
+                .starts_with("quadrille: no board in <stdin>, expected one line a board"),
             "{}",
             run.err
         );
@@ -254,7 +254,7 @@ fn bad_boards_are_told_with_their_place() {
             let run = run(&format!("sudoku --format {format}"), *text);
             assert_eq!(run.code, 2, "{text:?}");
             assert!(
-                run.err.starts_with(&format!("<stdin>:{told}")),
+                run.err.starts_with(&format!("quadrille: <stdin>:{told}")),
                 "{text:?}: {}",
                 run.err
             );

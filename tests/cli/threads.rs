@@ -225,7 +225,10 @@ fn a_full_disk_is_told_once() {
         let output = command.arg(&boards).stdout(full).output().unwrap();
         assert_eq!(output.status.code(), Some(2));
         let err = String::from_utf8(output.stderr).unwrap();
-        assert!(err.starts_with("error: cannot write the answer: "), "{err}");
+        assert!(
+            err.starts_with("quadrille: cannot write the answer: "),
+            "{err}"
+        );
         assert_eq!(err.lines().count(), 1);
     }
 }

@@ -99,10 +99,43 @@ fn bad_usage_ends_with_2() {
     ] {
         let run = run(arguments, "");
         assert_eq!((run.code, &*run.out), (2, ""), "{arguments}");
-        assert!(run.err.starts_with("error: "), "{arguments}: {}", run.err);
+        assert!(
+            run.err.starts_with("quadrille: "),
+            "{arguments}: {}",
+            run.err
+        );
     }
     let run = run("solve --time -1", "");
     assert!(run.err.contains("expected a number of seconds, 0 or more"));
+}
+
+#[test]
+fn bad_usage_is_reported_in_the_form_of_all_messages() {
+    for (arguments, what, usage) in [
+        (
+            "solve --nods 1",
+            "unexpected argument '--nods' found\nhelp: did you mean '--nodes'?",
+            "solve --nodes <N> [FILE]",
+        ),
+        (
+            "solve --from jsn",
+            "invalid value 'jsn' for '--from <FORM>'\n  \
+             [possible values: dlx, json, matrix, ec, txt]\nhelp: did you mean 'json'?",
+            "",
+        ),
+        (
+            "solve a b",
+            "unexpected argument 'b' found",
+            "solve [OPTIONS] [FILE]",
+        ),
+    ] {
+        let usage = match usage {
+            "" => String::new(),
+            usage => format!("\nUsage: quadrille {usage}\n"),
+        };
+        let error = format!("quadrille: {what}\n{usage}\nFor more information, try '--help'.\n");
+        run(arguments, "").is(2, "", &error);
+    }
 }
 
 #[test]
@@ -116,13 +149,13 @@ fn times_may_be_decimal() {
 fn what_cannot_be_read_is_named() {
     for command in ["solve", "count", "reduce", "explain", "sudoku"] {
         let missing = run(&format!("{command} no/such/file"), "");
-        let start = "error: cannot read no/such/file: No such file";
+        let start = "quadrille: cannot read no/such/file: No such file";
         assert_eq!((missing.code, &*missing.out), (2, ""));
         assert!(missing.err.starts_with(start), "{}", missing.err);
         let folder = run(&format!("{command} src"), "");
         assert_eq!((folder.code, &*folder.out), (2, ""));
         assert!(
-            folder.err.starts_with("error: cannot read src: "),
+            folder.err.starts_with("quadrille: cannot read src: "),
             "{}",
             folder.err
         );

@@ -116,34 +116,102 @@ fn items_of_any_width() {
 fn the_choice_is_stated() {
     let chosen = |problem: &Problem, settings: &Settings| {
         let solver = Solver::with_settings(problem.clone(), settings);
-        (solver.engine(), solver.reason().to_owned())
+        // How much memory the tables need is not tested here.
+        let without_sizes = |word: &str| match word.parse::<u64>() {
+            Ok(_) => "N".to_owned(),
+            Err(_) => word.to_owned(),
+        };
+        let (before, size) = match solver.reason().split_once("at most ") {
+            Some((before, size)) => (format!("{before}at most "), size),
+            None => (String::new(), solver.reason()),
+        };
+        let size: Vec<String> = size.split(' ').map(without_sizes).collect();
+        (solver.engine(), before + &size.join(" "))
     };
+    let is = |engine, reason: &str| (engine, reason.to_owned());
+    let bits = |reason: &str| is(EngineName::Bits, reason);
     let best = Vectors::best();
     let auto = Settings::new();
     for (options, lane) in [(15, 16), (16, 32), (31, 32), (32, 64), (63, 64)] {
-        let most = lane - 1;
-        let reason = format!("lanes of {lane} bits, no item has more than {most} options; {best}");
-        assert_eq!(chosen(&wide(options), &auto), (EngineName::Bits, reason));
+        let because = format!("because no item has more than {} options", lane - 1);
+        let reason = format!("lanes of {lane} bits, {because}; {best}; at most N KB");
+        assert_eq!(chosen(&wide(options), &auto), bits(&reason));
     }
-    let reason = format!("lists of options, small enough for them; {best}");
-    assert_eq!(chosen(&wide(64), &auto), (EngineName::Bits, reason));
-    let queens = puzzles::queens::queens(8).unwrap();
+    let because = "because an item has 64 options";
+    let reason = format!("lists of options, {because}; {best}; at most N KB");
+    assert_eq!(chosen(&wide(64), &auto), bits(&reason));
     let domination = puzzles::queen_domination::queen_domination(4, 2).unwrap();
-    let reason = "rows of options, with colours or multiplicities".to_owned();
-    assert_eq!(chosen(&domination, &auto), (EngineName::Bits, reason));
-    let (engine, reason) = chosen(&domination, &Settings::new().memory(1 << 8));
-    assert_eq!(engine, EngineName::Links);
-    assert!(reason.starts_with("bits would need "), "{reason}");
-    assert_eq!(
-        chosen(&queens, &links()),
-        (EngineName::Links, "asked for".to_owned())
-    );
-    let (engine, reason) = chosen(&queens, &Settings::new().memory(1 << 10));
-    assert_eq!(engine, EngineName::Links);
-    assert!(reason.starts_with("bits would need ") && reason.ends_with(" bytes, more than 1024"));
+    let reason = "rows of options, because the problem has multiplicities; at most N KB";
+    assert_eq!(chosen(&domination, &auto), bits(reason));
+    let reason = "bits would need N KB of memory, more than the limit of N bytes";
+    let tight = Settings::new().memory(1 << 8);
+    assert_eq!(chosen(&domination, &tight), is(EngineName::Links, reason));
+    let queens = puzzles::queens::queens(8).unwrap();
+    let requested = is(EngineName::Links, "requested");
+    assert_eq!(chosen(&queens, &links()), requested);
+    let reason = "bits would need N KB of memory, more than the limit of N KB";
+    let tight = Settings::new().memory(1 << 10);
+    assert_eq!(chosen(&queens, &tight), is(EngineName::Links, reason));
     let sudoku = Sudoku::classic().solver();
     assert_eq!(sudoku.engine(), EngineName::Bits);
     assert!(sudoku.reason().starts_with("lanes of 16 bits"));
+}
+
+/// The counters of a walk: solutions, nodes, forced options and rejected options.
+fn counters(problem: &Problem, vectors: Vectors, layout: &str) -> [Option<u64>; 4] {
+    let solver = Solver::with_settings(problem.clone(), &bits(vectors));
+    assert!(solver.reason().starts_with(layout), "{}", solver.reason());
+    let answer = solver.search().walk();
+    let inferences = answer.stats.inferences.unwrap();
+    assert_eq!((inferences.forced, inferences.subsets), (None, None));
+    [
+        answer.value.to_u64(),
+        Some(answer.stats.nodes),
+        inferences.forced_options,
+        inferences.rejected_options,
+    ]
+}
+
+/// `d` forces its option. Of the 65 options of `b`, 64 leave `c` without options; the last is a
+/// solution.
+#[test]
+fn lists_count_forced_and_rejected_options() {
+    let mut builder = Problem::builder();
+    for name in ["w", "b", "c", "d"] {
+        builder.primary(name).unwrap();
+    }
+    for _ in 0..64 {
+        builder.option(["w", "b"]).unwrap();
+        builder.option(["w", "c"]).unwrap();
+    }
+    builder.option(["w", "b", "c"]).unwrap();
+    builder.option(["d"]).unwrap();
+    let problem = builder.build();
+    let pentominoes = puzzles::pentominoes::rectangle(3, 20).unwrap();
+    for vectors in VECTORS {
+        let counted = counters(&problem, vectors, "lists");
+        assert_eq!(counted, [1, 2, 1, 64].map(Some), "{vectors}");
+        let counted = counters(&pentominoes, vectors, "lists");
+        assert_eq!(counted, [8, 6_695, 3_170, 21_926].map(Some), "{vectors}");
+    }
+}
+
+/// `m` forces both of its options; beside `x` alone, `y` forces its last one.
+#[test]
+fn rows_count_forced_options() {
+    let mut builder = Problem::builder();
+    builder.multiple("m", 2..=2).unwrap();
+    for name in ["x", "y"] {
+        builder.primary(name).unwrap();
+    }
+    for option in ["m", "m", "x", "x y", "y"] {
+        builder.option(option.split(' ')).unwrap();
+    }
+    let counted = counters(&builder.build(), Vectors::best(), "rows");
+    assert_eq!(counted, [Some(2), Some(3), Some(3), None]);
+    let domination = puzzles::queen_domination::queen_domination(5, 4).unwrap();
+    let counted = counters(&domination, Vectors::best(), "rows");
+    assert_eq!(counted, [Some(5_230), Some(9_005), Some(304), None]);
 }
 
 /// Lanes of 16 and 32 bits, with groups in them.
@@ -171,7 +239,7 @@ fn boards_of_any_size_are_walked_the_same() {
             let answer = search.unique(&board);
             (answer.value, answer.stats.nodes, answer.stats.inferences)
         });
-        assert!(portable.1 > 1 && portable.2.is_some_and(|made| made.subsets > 0));
+        assert!(portable.1 > 1 && portable.2.is_some_and(|made| made.subsets > Some(0)));
         assert_eq!(avx2, portable);
         assert_eq!(avx512, portable);
     }
@@ -250,7 +318,7 @@ fn the_subset_rule_saves_nodes_and_loses_no_solution() {
         for line in boards.lines().filter(|line| !line.starts_with('#')) {
             let answer = search.unique(&line.parse().unwrap());
             nodes += answer.stats.nodes;
-            subsets += answer.stats.inferences.unwrap().subsets;
+            subsets += answer.stats.inferences.unwrap().subsets.unwrap();
             answers.push(answer.value);
         }
         (nodes, subsets, answers)
@@ -384,7 +452,7 @@ fn boards_beside_a_wide_item_are_walked_the_same() {
             )
         });
         nodes += portable.1;
-        subsets += portable.2.subsets;
+        subsets += portable.2.subsets.unwrap();
         assert_eq!(others, [portable, portable]);
     }
     assert!(nodes > 200 && subsets > 100, "{nodes} {subsets}");

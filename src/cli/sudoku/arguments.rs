@@ -127,9 +127,10 @@ impl BoardArguments {
     ) -> Result<Outcome, Failure> {
         let (shape, input) = self.open()?;
         if inquiry.verb.is_classic() && shape != Shape::classic() {
-            return Err(Failure::Usage(
-                "canonical forms are for 9x9 boards of the classic shape only",
-            ));
+            return Err(Failure::Usage {
+                what: "canonical forms are for 9x9 boards of the classic shape only",
+                help: None,
+            });
         }
         let mut reader = Reader::of(shape.clone(), input);
         if inquiry.verb.is_lenient() {

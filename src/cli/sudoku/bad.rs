@@ -4,7 +4,7 @@ use quadrille::sudoku::Shape;
 use quadrille::sudoku::text::{BoardError, Record};
 use quadrille::text::Excerpt;
 
-use crate::cli::message::{note, show};
+use crate::cli::message::{error_at, note};
 
 /// `FILE:LINE:COLUMN: ...`, and the place.
 pub(super) fn tell(name: &str, line: u64, record: &Record, error: &BoardError) {
@@ -16,11 +16,12 @@ pub(super) fn tell(name: &str, line: u64, record: &Record, error: &BoardError) {
     let after = after.split(is_end).next().unwrap_or_default();
     let pieces = [before, culprit, after.trim_ascii_end()].map(String::from_utf8_lossy);
     let excerpt = Excerpt::new(pieces.each_ref().map(|piece| &**piece));
-    let place = format!("{name}:{line}:{}:", error.column);
-    show(&place, &error.reason.to_string(), &excerpt);
+    let place = format!("{name}:{line}:{}", error.column);
+    error_at(&place, &error.reason, &excerpt, None);
     if is_map(raw) {
         note(
             "these are the regions of a jigsaw; --shape jigsaw:FILE takes them, the board comes by itself",
+            None,
         );
     }
 }
@@ -28,9 +29,8 @@ pub(super) fn tell(name: &str, line: u64, record: &Record, error: &BoardError) {
 /// Tells that the first line is passed over.
 pub(super) fn note_header(name: &str, record: &Record) {
     let header = String::from_utf8_lossy(record.raw().trim_ascii());
-    note(format_args!(
-        "{name}:1: {header:?} is no board but names of columns"
-    ));
+    let what = format_args!("{name}:1: {header:?} is no board but names of columns");
+    note(what, None);
 }
 
 /// Whether a bad board is in truth a map of regions: letters, as many of each as there are of others.

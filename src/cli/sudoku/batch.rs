@@ -18,12 +18,12 @@ use super::judge::Judge;
 use super::progress::Progress;
 use super::question::{Asker, Found, Question, Reply, Verb};
 use super::records::Item;
-use crate::cli::culprit::culprit;
 use crate::cli::input::Source;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::message;
 use crate::cli::outcome::{Failure, Outcome};
 use crate::cli::output::Stream;
+use crate::cli::stop_reason::stop_reason;
 
 /// Where all records go, one after the other: written, told, and added up.
 pub(super) struct Batch<'a> {
@@ -224,7 +224,10 @@ impl<'a> Batch<'a> {
             return self.count(Outcome::Answered);
         }
         let about = self.output.about(board, reply);
-        let (outcome, remark) = (outcome(&about, reply), about.remark(culprit(reply.stop)));
+        let (outcome, remark) = (
+            outcome(&about, reply),
+            about.remark(stop_reason(reply.stop)),
+        );
         self.count(outcome);
         if !remark.is_empty() {
             self.tell(item, &remark);

@@ -17,13 +17,13 @@ use super::arguments::ThreadArguments;
 use super::boards::{Boards, Format};
 use super::question::Verb;
 use super::shapes;
-use crate::cli::culprit::culprit;
 use crate::cli::input::Source;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::limits::{positive, seconds, whole};
 use crate::cli::message;
 use crate::cli::outcome::{Failure, Outcome};
 use crate::cli::output::Stream;
+use crate::cli::stop_reason::stop_reason;
 
 /// Make puzzles with one solution
 ///
@@ -147,7 +147,10 @@ impl Generate {
             None => Shape::classic(),
         };
         if self.legal.is_some() && shape != Shape::classic() {
-            return Err(Failure::Usage("--legal is for the classic shape only"));
+            return Err(Failure::Usage {
+                what: "'--legal' is for the classic shape only",
+                help: Some("leave out '--shape'"),
+            });
         }
         let recipe = self.recipe(&shape)?;
         let sudoku = Sudoku::new(shape);
@@ -158,7 +161,7 @@ impl Generate {
         let mut generator = match Generator::new(&sudoku, recipe) {
             Ok(generator) => generator,
             Err(error) => {
-                message::error(error);
+                message::error(error, None);
                 return Ok(Outcome::BadInput);
             }
         };
@@ -216,7 +219,7 @@ impl Generate {
                 return ControlFlow::Break(Err(Failure::Write(error)));
             }
             if generated.board.is_none() {
-                message::say(made.remark(culprit(generated.stop)));
+                message::say(made.remark(stop_reason(generated.stop)));
                 outcome = outcome.max(match generated.stop {
                     Stop::Cancelled => Outcome::Interrupted,
                     _ => Outcome::Stopped,

@@ -75,9 +75,10 @@ fn parse(name: String, text: &str, lines_before: usize) -> Result<Shape, Failure
         let line = text.lines().nth(error.line - 1).unwrap_or_default();
         let number = error.line.saturating_sub(lines_before).max(1);
         Failure::Shape {
-            place: format!("{name}:{number}:{}:", error.column),
+            place: format!("{name}:{number}:{}", error.column),
             excerpt: Box::new(excerpt(line, error.column)),
             what: error.reason.to_string(),
+            help: None,
         }
     })
 }

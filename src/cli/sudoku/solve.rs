@@ -64,9 +64,10 @@ impl Solve {
         }
         let verb = match self.order {
             Order::Lex if self.n != 1 => {
-                return Err(Failure::Usage(
-                    "--order lex finds the smallest solution only: it needs -n 1",
-                ));
+                return Err(Failure::Usage {
+                    what: "'--order lex' finds the smallest solution only",
+                    help: Some("give '-n 1'"),
+                });
             }
             Order::Lex => Verb::Smallest,
             Order::Any => Verb::Solve((self.n > 0).then_some(self.n)),

@@ -1,4 +1,4 @@
-//! What is assumed of the options of a case, and which covers obey.
+//! Random assumptions for the contract, and the covers that satisfy them.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -7,18 +7,18 @@ use super::{Cover, Sane};
 use crate::case::Case;
 use crate::problem::OptionId;
 
-/// What is assumed of the options, in the order in which it is said.
+/// Forced and forbidden options, in the order in which they are applied.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Assumptions {
     pub(super) forbidden: Cover,
     pub(super) forced: Cover,
-    /// Whether what is forced is said at once.
+    /// Whether all forced options are applied in one call.
     at_once: bool,
 }
 
 impl Assumptions {
-    /// Says them to an engine at the root; returns whether they can be.
-    pub(super) fn assume<E: Sane>(&self, engine: &mut E) -> bool {
+    /// Applies the assumptions to an engine at the root. Returns whether they are possible.
+    pub(super) fn apply<E: Sane>(&self, engine: &mut E) -> bool {
         for &option in &self.forbidden {
             engine.forbid(option);
             engine.sanity();
@@ -35,8 +35,8 @@ impl Assumptions {
         })
     }
 
-    /// How many of `forced` an engine takes before it refuses one, by the definition.
-    pub(super) fn possible(&self, case: &Case) -> usize {
+    /// The number of `forced` options before the first impossible one, by definition.
+    pub(super) fn possible_count(&self, case: &Case) -> usize {
         let refused = |place: &usize| {
             self.forbidden.contains(&self.forced[*place])
                 || !case.are_compatible(&self.forced[..=*place])
@@ -50,7 +50,7 @@ impl Assumptions {
             && !self.forbidden.iter().any(|option| cover.contains(option))
     }
 
-    /// The covers of the reference that obey.
+    /// The covers of the reference that satisfy the assumptions.
     pub(super) fn covers(&self, case: &Case) -> Vec<Cover> {
         let mut covers = case.covers();
         covers.retain(|cover| self.allow(cover));
@@ -58,8 +58,8 @@ impl Assumptions {
     }
 }
 
-/// A problem, and what is assumed: each option and one that is unknown may be forced, forbidden,
-/// or both, in any order. An option is forced once; to forbid it twice is harmless.
+/// A problem with assumptions. Any option, and one unknown option, may be forced, forbidden or
+/// both, in any order. No option is forced twice; one may be forbidden twice.
 pub(super) fn assumed(
     cases: fn() -> BoxedStrategy<Case>,
 ) -> impl Strategy<Value = (Case, Assumptions)> {

@@ -1,10 +1,10 @@
-//! The contract of the engines: what every engine promises, as one suite of tests. A new tree
-//! implements [`Sane`] and gets every test by its line at the end of this file. What has kernels for
-//! several instruction sets keeps the contract on each of them: see [`paths`].
+//! The contract of the engines: one suite of tests that every engine must pass. A new tree
+//! implements [`Sane`] and gets every test by one line at the end of this file. Engines with
+//! kernels for several instruction sets are tested on each of them, see [`paths`].
 //!
-//! An engine is judged by the naive references, with which it shares no code, and by itself: every verb and
-//! its inverse together change nothing, from any state, and a `reset` leads back to what was
-//! compiled.
+//! The expected answers come from the naive references, which share no code with the engines. In
+//! addition, every verb followed by its inverse must change nothing in any state, and `reset` must
+//! return to the compiled state.
 
 mod assumed;
 mod paths;
@@ -22,28 +22,28 @@ use crate::case::{Case, cases, coloured_cases, multiple_cases};
 use crate::policy::Policies;
 use crate::problem::{OptionId, Problem};
 
-/// What a test asks of a tree beside its verbs.
+/// What a test needs of a tree beside its verbs.
 pub(super) trait Sane: Tree + Clone + Debug + Send + Sync + 'static {
-    /// All that answers depend on. What has an order without meaning is put in order; counters
-    /// and the state of the random numbers, which never go back, are left out.
+    /// Everything that answers depend on, with unordered parts sorted. Counters and the state of
+    /// the random numbers never go back and are left out.
     type State: PartialEq + Debug;
 
     fn state(&self) -> Self::State;
 
-    /// Panics where redundant parts of the state contradict each other.
+    /// Panics if redundant parts of the state contradict each other.
     fn sanity(&self);
 }
 
-/// The engine under test, and on what it is tried.
+/// The engine under test and the problems to test it on.
 struct Subject<'c, E> {
     compile: &'c dyn Fn(&Problem, &mut Meter<'_>) -> Result<E, Stop>,
-    /// Problems in the part of the language that the engine knows.
+    /// Problems with the features that the engine supports.
     cases: fn() -> BoxedStrategy<Case>,
-    /// On how many of them each promise is tried.
+    /// The number of random problems for each promise.
     tries: u32,
 }
 
-/// How many tries suffice where one engine of many like it is tested.
+/// The number of random problems for an engine that is a variant of one tested fully.
 const FEW: u32 = 32;
 
 impl<E> Subject<'_, E> {
@@ -76,7 +76,7 @@ pub(super) fn randomise(engine: &mut impl Tree, seed: u64) {
     assert_eq!(engine.randomise(seed, &mut budget.meter()), Ok(()));
 }
 
-/// Multiplicities, and no colours.
+/// Problems with multiplicities and without colours.
 fn uncoloured_multiple_cases() -> impl Strategy<Value = Case> {
     multiple_cases().prop_map(|mut case| {
         for (_, colour) in case.options.iter_mut().flatten() {
@@ -86,18 +86,18 @@ fn uncoloured_multiple_cases() -> impl Strategy<Value = Case> {
     })
 }
 
-/// A module for each engine, with a test for each promise.
+/// Makes a module for each engine, with a test for each promise.
 macro_rules! contract {
     ($($engine:ident: $cases:ident, $compile:expr;)*) => {
         $(contract! { $engine, $cases, $compile,
             promises::finds_exactly_the_covers
-            promises::finds_the_covers_in_a_crowd
-            promises::covers_hold_what_is_forced_and_nothing_forbidden
+            promises::finds_the_covers_among_other_options
+            promises::covers_have_all_forced_and_no_forbidden_options
             promises::every_set_of_assumptions_is_obeyed
-            promises::a_reset_forgets_everything
-            promises::a_seed_is_a_sequence
-            promises::seeds_differ
-            positions::a_walk_goes_on_where_it_stopped
+            promises::a_reset_restores_the_compiled_state
+            promises::the_same_seed_gives_the_same_sequence
+            promises::different_seeds_find_different_first_covers
+            positions::a_stopped_walk_resumes_where_it_stopped
         })*
     };
     ($engine:ident, $cases:ident, $compile:expr, $($room:ident::$test:ident)*) => {
@@ -117,20 +117,20 @@ macro_rules! contract {
 }
 
 impl<E: Sane> Subject<'_, E> {
-    /// All promises at once.
-    fn keeps_the_contract(&self) {
+    /// Checks all promises.
+    fn check_all_promises(&self) {
         promises::finds_exactly_the_covers(self);
-        promises::finds_the_covers_in_a_crowd(self);
-        promises::covers_hold_what_is_forced_and_nothing_forbidden(self);
+        promises::finds_the_covers_among_other_options(self);
+        promises::covers_have_all_forced_and_no_forbidden_options(self);
         promises::every_set_of_assumptions_is_obeyed(self);
-        promises::a_reset_forgets_everything(self);
-        promises::a_seed_is_a_sequence(self);
-        promises::seeds_differ(self);
-        positions::a_walk_goes_on_where_it_stopped(self);
+        promises::a_reset_restores_the_compiled_state(self);
+        promises::the_same_seed_gives_the_same_sequence(self);
+        promises::different_seeds_find_different_first_covers(self);
+        positions::a_stopped_walk_resumes_where_it_stopped(self);
     }
 }
 
-/// The engine for costs by the default policies.
+/// Compiles the engine for costs with the default policies.
 pub(super) fn costs(problem: &Problem, meter: &mut Meter<'_>) -> Result<Costs, Stop> {
     Costs::compile(problem, Policies::default().costs, meter)
 }

@@ -1,4 +1,4 @@
-//! The contract on every vector path that the machine has.
+//! The contract on every instruction set that this machine has.
 
 use super::{FEW, Sane, Subject};
 use crate::ask::{Meter, Stop};
@@ -11,8 +11,8 @@ use proptest::prelude::*;
 
 const ALL: [Vectors; 3] = [Vectors::Portable, Vectors::Avx2, Vectors::Avx512];
 
-/// What the machine has, found without the code under test.
-fn machine() -> Vec<Vectors> {
+/// The instruction sets of this machine, detected without the code under test.
+fn detected() -> Vec<Vectors> {
     let mut found = vec![Vectors::Portable];
     #[cfg(target_arch = "x86_64")]
     {
@@ -31,8 +31,8 @@ fn machine() -> Vec<Vectors> {
     found
 }
 
-/// Tries one engine, and says that it did.
-fn keep<E: Sane>(
+/// Tests one engine and records that it ran.
+fn test_path<E: Sane>(
     path: String,
     ran: &mut Vec<String>,
     compile: &dyn Fn(&Problem, &mut Meter<'_>) -> Result<E, Stop>,
@@ -42,7 +42,7 @@ fn keep<E: Sane>(
         cases: || cases().boxed(),
         tries: FEW,
     }
-    .keeps_the_contract();
+    .check_all_promises();
     eprintln!("ran on {path}");
     ran.push(path);
 }
@@ -62,7 +62,7 @@ fn the_contract_is_kept_on_every_vector_path() {
                 ($lane:ty, $lanes:literal) => {
                     let bits = <$lane>::BITS;
                     let path = format!("lanes of {bits} bits, {vectors}, {with} the subset rule");
-                    keep(path, &mut ran, &|problem, meter| {
+                    test_path(path, &mut ran, &|problem, meter| {
                         Lanes::<$lane, $lanes>::compile(problem, kernels, rule, meter)
                     });
                 };
@@ -72,11 +72,11 @@ fn the_contract_is_kept_on_every_vector_path() {
             lanes!(u64, 8);
         }
         let path = format!("lists, {vectors}");
-        keep(path, &mut ran, &|problem, meter| {
+        test_path(path, &mut ran, &|problem, meter| {
             Lists::compile(problem, kernels, meter)
         });
     }
-    let machine = machine();
+    let machine = detected();
     for vectors in &machine {
         let name = vectors.to_string();
         let of = ran.iter().filter(|path| path.contains(&name)).count();

@@ -1,5 +1,5 @@
-//! The promise of positions: a walk that is stopped anywhere and gone on with, also by another
-//! engine, is the same walk.
+//! The promise of positions: a walk that is stopped anywhere and resumed, even by another engine,
+//! is the same walk.
 
 use proptest::prelude::*;
 
@@ -10,7 +10,7 @@ use crate::ask::{Budget, Order, Question};
 use crate::engine::{Engine, Fuel, Step, Walk};
 use crate::problem::Problem;
 
-pub(super) fn a_walk_goes_on_where_it_stopped<E: Sane>(subject: &Subject<'_, E>) {
+pub(super) fn a_stopped_walk_resumes_where_it_stopped<E: Sane>(subject: &Subject<'_, E>) {
     let fuel = 1..5_u64;
     proptest!(subject.config(), |((case, assumed) in assumed(subject.cases), fuel in fuel)| {
         let problem = case.problem();
@@ -25,10 +25,10 @@ pub(super) fn a_walk_goes_on_where_it_stopped<E: Sane>(subject: &Subject<'_, E>)
         if engine.start(&random, None, &mut budget.meter()) == Ok(true) {
             prop_assert_eq!(engine.tries(), None);
             engine.start(&question, None, &mut budget.meter()).unwrap();
-            // Costs prune a tree by what was met.
-            let is_steady = engine.priced().is_none();
-            prop_assert_eq!(engine.tries().is_some(), is_steady);
-            if is_steady {
+            // Trees that are pruned by costs have no positions.
+            let has_positions = engine.priced().is_none();
+            prop_assert_eq!(engine.tries().is_some(), has_positions);
+            if has_positions {
                 let parted = in_parts(subject, &problem, &question, fuel);
                 prop_assert_eq!((&parted.0, parted.1), (&covers, nodes));
                 prop_assert!(parted.2 >= nodes.div_ceil(fuel));
@@ -48,8 +48,8 @@ fn question(assumed: &Assumptions) -> Question {
     question
 }
 
-/// The covers in their order, the nodes, and in how many parts the walk was made, when there is so much
-/// fuel for each. Every other part is made by a new engine.
+/// Walks with `most` nodes of fuel for each part, every other part by a new engine. Returns the
+/// covers in order, the nodes, and the number of parts.
 fn in_parts<E: Sane>(
     subject: &Subject<'_, E>,
     problem: &Problem,

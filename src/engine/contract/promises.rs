@@ -1,4 +1,4 @@
-//! What every engine promises.
+//! The promises that every engine keeps.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -17,13 +17,14 @@ pub(super) fn finds_exactly_the_covers<E: Sane>(subject: &Subject<'_, E>) {
     });
 }
 
-/// How many options and items are added to a case by `crowd`.
+/// The numbers of options and items that `with_fillers` adds to a case.
 const FILLERS: usize = 130;
 const ITEMS: usize = 40;
 
-/// A case behind so many other options and items that a row has several words and a state several
-/// chunks: `ITEMS` items, `FILLERS` options of four of them, then an option for each alone.
-fn crowd(case: &Case) -> Case {
+/// Puts `ITEMS` items and many options before a case, so that rows have several words and states
+/// several chunks: `FILLERS` options of four of these items, then one option for each of them
+/// alone.
+fn with_fillers(case: &Case) -> Case {
     let filler = |number| (4 * number..4 * number + 4).map(|item| (item % ITEMS, None));
     let fillers = (0..FILLERS).map(|number| filler(number).collect());
     let alone = (0..ITEMS).map(|item| vec![(item, None)]);
@@ -38,10 +39,10 @@ fn crowd(case: &Case) -> Case {
     }
 }
 
-/// With the fillers forbidden, those alone are in every cover.
-pub(super) fn finds_the_covers_in_a_crowd<E: Sane>(subject: &Subject<'_, E>) {
+/// With the filler options forbidden, every cover contains the options of single items.
+pub(super) fn finds_the_covers_among_other_options<E: Sane>(subject: &Subject<'_, E>) {
     proptest!(ProptestConfig::with_cases(subject.tries.min(FEW)), |(case in (subject.cases)())| {
-        let mut engine = subject.engine(&crowd(&case).problem());
+        let mut engine = subject.engine(&with_fillers(&case).problem());
         let option = |number: usize| OptionId::new(number as u32);
         for number in 0..FILLERS {
             engine.forbid(option(number));
@@ -55,11 +56,11 @@ pub(super) fn finds_the_covers_in_a_crowd<E: Sane>(subject: &Subject<'_, E>) {
     });
 }
 
-pub(super) fn covers_hold_what_is_forced_and_nothing_forbidden<E: Sane>(subject: &Subject<'_, E>) {
+pub(super) fn covers_have_all_forced_and_no_forbidden_options<E: Sane>(subject: &Subject<'_, E>) {
     proptest!(subject.config(), |((case, assumed) in assumed(subject.cases))| {
         let mut engine = subject.engine(&case.problem());
-        let possible = assumed.possible(&case);
-        let taken = assumed.assume(&mut engine);
+        let possible = assumed.possible_count(&case);
+        let taken = assumed.apply(&mut engine);
         prop_assert_eq!(taken, possible == assumed.forced.len());
         let mut trail = Vec::new();
         engine.trail(&mut trail);
@@ -84,7 +85,7 @@ fn plain(primary: &[bool], options: &[&[usize]]) -> Case {
     }
 }
 
-/// Everything that can be said of six options, of which one is dropped and two are equal.
+/// All combinations of assumptions on six options, one of them dropped and two of them equal.
 pub(super) fn every_set_of_assumptions_is_obeyed<E: Sane>(subject: &Subject<'_, E>) {
     let options: [&[usize]; 6] = [&[0, 3], &[1, 2], &[1, 3], &[2], &[2], &[3]];
     let case = plain(&[true, true, true, false], &options);
@@ -93,15 +94,15 @@ pub(super) fn every_set_of_assumptions_is_obeyed<E: Sane>(subject: &Subject<'_, 
     for code in 0..4_u32.pow(6) {
         let mut assumed = Assumptions::default();
         for option in 0..6 {
-            let said = code >> (2 * option) & 3;
-            if said & 1 > 0 {
+            let bits = code >> (2 * option) & 3;
+            if bits & 1 > 0 {
                 assumed.forced.push(OptionId::new(option));
             }
-            if said & 2 > 0 {
+            if bits & 2 > 0 {
                 assumed.forbidden.push(OptionId::new(option));
             }
         }
-        let covers = if assumed.assume(&mut engine) {
+        let covers = if assumed.apply(&mut engine) {
             set(walk(&mut engine))
         } else {
             Vec::new()
@@ -112,8 +113,8 @@ pub(super) fn every_set_of_assumptions_is_obeyed<E: Sane>(subject: &Subject<'_, 
     }
 }
 
-/// One engine, question after question, each broken off anywhere.
-pub(super) fn a_reset_forgets_everything<E: Sane>(subject: &Subject<'_, E>) {
+/// One engine answers several questions, each abandoned at any point.
+pub(super) fn a_reset_restores_the_compiled_state<E: Sane>(subject: &Subject<'_, E>) {
     let asked = (subject.cases)().prop_flat_map(|case| {
         let seed = proptest::option::of(any::<u64>());
         let question = (assumptions(&case), seed, moves());
@@ -129,7 +130,7 @@ pub(super) fn a_reset_forgets_everything<E: Sane>(subject: &Subject<'_, E>) {
             if let Some(seed) = seed {
                 randomise(&mut engine, seed);
             }
-            if assumed.assume(&mut engine) {
+            if assumed.apply(&mut engine) {
                 wander(&mut engine, &moves);
             }
         }
@@ -141,7 +142,7 @@ pub(super) fn a_reset_forgets_everything<E: Sane>(subject: &Subject<'_, E>) {
     });
 }
 
-pub(super) fn a_seed_is_a_sequence<E: Sane>(subject: &Subject<'_, E>) {
+pub(super) fn the_same_seed_gives_the_same_sequence<E: Sane>(subject: &Subject<'_, E>) {
     let question = (any::<u64>(), moves());
     proptest!(subject.config(), |(
         (case, assumed) in assumed(subject.cases),
@@ -151,7 +152,7 @@ pub(super) fn a_seed_is_a_sequence<E: Sane>(subject: &Subject<'_, E>) {
         let ask = |engine: &mut E| {
             reset(engine);
             randomise(engine, seed);
-            let found = if assumed.assume(engine) { walk(engine) } else { Vec::new() };
+            let found = if assumed.apply(engine) { walk(engine) } else { Vec::new() };
             (found, engine.updates())
         };
         let mut engine = subject.engine(&case.problem());
@@ -166,8 +167,8 @@ pub(super) fn a_seed_is_a_sequence<E: Sane>(subject: &Subject<'_, E>) {
     });
 }
 
-/// Randomness is worth its name: of 24 covers, several come first.
-pub(super) fn seeds_differ<E: Sane>(subject: &Subject<'_, E>) {
+/// Among 24 covers, different seeds find several different first ones.
+pub(super) fn different_seeds_find_different_first_covers<E: Sane>(subject: &Subject<'_, E>) {
     let pairs: Vec<[usize; 2]> = (0..16).map(|pair| [pair / 4, 4 + pair % 4]).collect();
     let options: Vec<&[usize]> = pairs.iter().map(|pair| &pair[..]).collect();
     let case = plain(&[true; 8], &options);

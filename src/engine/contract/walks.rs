@@ -1,4 +1,4 @@
-//! Walks in which every verb is checked.
+//! Walks that check every verb.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -6,12 +6,12 @@ use proptest::prelude::*;
 use super::{Cover, Sane};
 use crate::engine::Branch;
 
-/// Walks through all states below the present one: the trails of the solutions, in the order in
-/// which they come. Every level must leave the state as it found it.
+/// Walks through all states below the present one. Returns the trails of the solutions in order.
+/// Every level must leave the state as it found it.
 pub(super) fn walk<E: Sane>(engine: &mut E) -> Vec<Cover> {
     let mut found = Vec::new();
     let mut opened = Vec::new();
-    // How many tries of each open level are left.
+    // The number of tries left at each open level.
     let mut left: Vec<Option<u64>> = Vec::new();
     loop {
         match engine.branch() {
@@ -46,8 +46,8 @@ pub(super) fn walk<E: Sane>(engine: &mut E) -> Vec<Cover> {
     }
 }
 
-/// Opens the level that comes next, looks at the children of each of its children, and leaves it
-/// again: after that the same level can be opened once more.
+/// Opens the next level, counts the children of each of its children, and leaves it again. After
+/// that the same level can be opened once more.
 fn look_ahead<E: Sane>(engine: &mut E) {
     engine.enter();
     while engine.advance() {
@@ -58,19 +58,19 @@ fn look_ahead<E: Sane>(engine: &mut E) {
     engine.leave();
 }
 
-/// Leaves the last level, and checks that nothing has changed since it was entered.
+/// Leaves the last level and checks that the state is the one before it was entered.
 fn close<E: Sane>(engine: &mut E, opened: &mut Vec<E::State>) {
     engine.leave();
     engine.sanity();
     assert_eq!(Some(engine.state()), opened.pop(), "entered and left");
 }
 
-/// Walks as `moves` will have it: most go on, some leave a level before its last option. Stops
-/// in any state.
+/// Walks as `moves` direct: most advance, some leave a level before its last option. Ends in any
+/// state.
 pub(super) fn wander<E: Sane>(engine: &mut E, moves: &[u8]) {
     let mut opened = Vec::new();
     let mut branched = false;
-    for &how in moves {
+    for &step in moves {
         if !branched {
             branched = true;
             if engine.branch() == Branch::Open {
@@ -79,7 +79,7 @@ pub(super) fn wander<E: Sane>(engine: &mut E, moves: &[u8]) {
             }
         } else if opened.is_empty() {
             return;
-        } else if how % 4 > 0 && engine.advance() {
+        } else if step % 4 > 0 && engine.advance() {
             branched = false;
         } else {
             close(engine, &mut opened);
@@ -92,7 +92,7 @@ pub(super) fn moves() -> impl Strategy<Value = Vec<u8>> {
     vec(any::<u8>(), 0..40)
 }
 
-/// The covers as a set, to be compared with the reference.
+/// The covers in a canonical order, to compare them with the reference.
 pub(super) fn set(mut covers: Vec<Cover>) -> Vec<Cover> {
     for cover in &mut covers {
         cover.sort_unstable();

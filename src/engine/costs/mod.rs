@@ -394,7 +394,7 @@ impl Priced for Costs {
     }
 
     /// Leaves all levels.
-    fn least_to_come(&mut self) -> u64 {
+    fn remaining_bound(&mut self) -> u64 {
         // To look at what is still to be tried at every level would take as long as a walk where
         // levels are many and wide. The bound of the first level holds for all of them.
         let tries = |level: &Level| self.tables.options.of(level.item).len();

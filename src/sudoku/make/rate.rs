@@ -115,7 +115,9 @@ impl BoardSearch {
         };
         let inference = match inferences {
             _ if guesses.mean > 0.0 => Inference::Search,
-            Some(Inferences { subsets: 1.., .. }) => Inference::Subsets,
+            Some(Inferences {
+                subsets: Some(1..), ..
+            }) => Inference::Subsets,
             _ => Inference::Forced,
         };
         let calls = calls(&mut inquiry, &board, shape);

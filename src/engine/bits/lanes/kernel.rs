@@ -82,7 +82,7 @@ fn settle<P: Passes<L, N>, L: Lane, const N: usize>(
         let Some(groups) = passes.subsets(&tables.slots, state) else {
             return true;
         };
-        trail.inferences.subsets += 1;
+        trail.subsets += 1;
         let rows = tables.rows([groups.map(|place| tables.group(place))]);
         [found] = passes.take(None, [state], rows);
     }

@@ -170,10 +170,8 @@ impl<L: Lane, const N: usize> Tree for Lanes<L, N> {
 
     fn reset(&mut self, _: &mut Meter<'_>) -> Result<(), Stop> {
         self.levels.clear();
-        self.trail.len = 0;
-        self.twin_trail.len = 0;
-        self.trail.inferences = Inferences::default();
-        self.twin_trail.inferences = Inferences::default();
+        self.trail.clear();
+        self.twin_trail.clear();
         self.pending = None;
         self.random = None;
         self.here = 0;
@@ -340,10 +338,11 @@ impl<L: Lane, const N: usize> Tree for Lanes<L, N> {
     }
 
     fn inferences(&self) -> Option<Inferences> {
-        let (one, other) = (self.trail.inferences, self.twin_trail.inferences);
+        let (first, second) = (&self.trail, &self.twin_trail);
         Some(Inferences {
-            forced: one.forced + other.forced,
-            subsets: one.subsets + other.subsets,
+            forced: Some(first.forced + second.forced),
+            subsets: Some(first.subsets + second.subsets),
+            ..Inferences::default()
         })
     }
 }

@@ -3,7 +3,6 @@
 use super::lane::Lane;
 use super::passes::BATCH;
 use super::tables::Tables;
-use crate::ask::Inferences;
 use crate::engine::bits::numbering::NONE;
 
 /// Options that are taken, by number, in that order, by batches as passes find them: some are
@@ -13,10 +12,18 @@ pub(in crate::engine::bits) struct Trail {
     /// Batches in use. Those after them are room for more.
     pub(super) len: usize,
     batches: Vec<[u32; BATCH]>,
-    pub(super) inferences: Inferences,
+    /// Passes that found forced options.
+    pub(super) forced: u64,
+    /// Passes that removed options by the subset rule.
+    pub(super) subsets: u64,
 }
 
 impl Trail {
+    /// Forgets all options and counts.
+    pub(super) fn clear(&mut self) {
+        (self.len, self.forced, self.subsets) = (0, 0, 0);
+    }
+
     /// Makes room for all that can be taken one after another in a problem with this many primary
     /// items: every batch has an option that covers one at least that those before do not.
     pub(super) fn reserve(&mut self, primary: usize) {
@@ -49,7 +56,7 @@ impl Trail {
     ) -> [u32; BATCH] {
         let options = bits.map(|bit| tables.option(bit.widen() as usize));
         self.push(options);
-        self.inferences.forced += 1;
+        self.forced += 1;
         options
     }
 

@@ -71,7 +71,7 @@ use rand_pcg::Pcg32;
 use self::list::List;
 use self::tables::{Items, MOST, Tables};
 use super::simd::Kernels;
-use crate::ask::{Meter, Stop};
+use crate::ask::{Inferences, Meter, Stop};
 use crate::engine::{Branch, Tree};
 use crate::problem::{ItemId, OptionId, Problem};
 
@@ -93,6 +93,9 @@ pub(crate) struct Lists {
     taken: Items,
     forbidden: Vec<bool>,
     random: Option<Pcg32>,
+    /// Options that were forced, and options that look-ahead rejected, since the last reset.
+    forced_options: u64,
+    rejected_options: u64,
 }
 
 /// A state in which nothing is forced.
@@ -179,6 +182,8 @@ impl Lists {
             taken: [0; MOST],
             forbidden: vec![false; tables.root.len],
             random: None,
+            forced_options: 0,
+            rejected_options: 0,
             tables: Arc::new(tables),
         };
         lists.reset(meter)?;
@@ -207,6 +212,7 @@ impl Tree for Lists {
         self.taken = [0; MOST];
         self.forbidden.fill(false);
         self.random = None;
+        (self.forced_options, self.rejected_options) = (0, 0);
         self.pending = Some(Try::Root);
         self.here = State {
             list: self.tables.root,
@@ -278,6 +284,8 @@ impl Tree for Lists {
             with_words!(level.state.words, W => {
                 Self::look::<W>(&self.tables, self.kernels, &self.arena, level);
             });
+            let looked_at = level.seen - level.first;
+            self.rejected_options += looked_at as u64 - u64::from(level.viable.count_ones());
         }
         let place = level.first + level.viable.trailing_zeros() as usize;
         level.viable &= level.viable - 1;
@@ -296,5 +304,13 @@ impl Tree for Lists {
 
     fn trail(&self, out: &mut Vec<OptionId>) {
         out.extend(self.trail.iter().map(|&number| self.tables.id(number)));
+    }
+
+    fn inferences(&self) -> Option<Inferences> {
+        Some(Inferences {
+            forced_options: Some(self.forced_options),
+            rejected_options: Some(self.rejected_options),
+            ..Inferences::default()
+        })
     }
 }

@@ -31,6 +31,7 @@ impl Lists {
             }
         };
         self.reserve(top + 2 * W * List::stride(from.len));
+        let before_forced = self.trail.len();
         let settled = self.kernels.settle::<W>(
             &mut self.arena,
             (from, top),
@@ -39,6 +40,7 @@ impl Lists {
             &items,
             &mut self.trail,
         );
+        self.forced_options += (self.trail.len() - before_forced) as u64;
         let Some(settled) = settled else {
             return false;
         };

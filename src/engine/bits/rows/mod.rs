@@ -35,7 +35,7 @@ use rand_pcg::Pcg32;
 
 use self::state::{Next, State};
 use self::tables::{Left, Tables};
-use crate::ask::{Meter, Stop};
+use crate::ask::{Inferences, Meter, Stop};
 use crate::engine::{Branch, Tree};
 use crate::problem::{OptionId, Problem};
 
@@ -52,6 +52,8 @@ pub(crate) struct Rows {
     random: Option<Pcg32>,
     /// The item that was chosen last, by number.
     chosen: u32,
+    /// Options that were forced since the last reset.
+    forced_options: u64,
 }
 
 /// An item under trial.
@@ -85,6 +87,7 @@ impl Rows {
             trail: Vec::new(),
             random: None,
             chosen: 0,
+            forced_options: 0,
             tables: Arc::new(tables),
         })
     }
@@ -131,6 +134,7 @@ impl Tree for Rows {
         self.levels.clear();
         self.trail.clear();
         self.random = None;
+        self.forced_options = 0;
         let tables = &*self.tables;
         self.live[..tables.words].copy_from_slice(&tables.live);
         self.left[..tables.left.len()].copy_from_slice(&tables.left);
@@ -161,10 +165,12 @@ impl Tree for Rows {
     }
 
     fn branch(&mut self) -> Branch {
+        let before_forced = self.trail.len();
         let mut random = self.random.take();
         let (mut state, tables) = self.state(self.here());
         let next = state.settle(tables, &mut random);
         self.random = random;
+        self.forced_options += (self.trail.len() - before_forced) as u64;
         match next {
             Next::Dead => Branch::Dead,
             Next::Solved => Branch::Solved,
@@ -223,5 +229,12 @@ impl Tree for Rows {
 
     fn trail(&self, out: &mut Vec<OptionId>) {
         out.extend(self.trail.iter().map(|&option| self.tables.id(option)));
+    }
+
+    fn inferences(&self) -> Option<Inferences> {
+        Some(Inferences {
+            forced_options: Some(self.forced_options),
+            ..Inferences::default()
+        })
     }
 }

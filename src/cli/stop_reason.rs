@@ -1,4 +1,4 @@
-//! What stopped a command.
+//! The words for what stopped a command.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -7,13 +7,13 @@ use quadrille::Stop;
 /// Whether the signal was SIGTERM.
 static TERMINATED: AtomicBool = AtomicBool::new(false);
 
-/// Says which signal came: SIGTERM, or Ctrl-C.
+/// Records which signal arrived: SIGTERM, or else Ctrl-C.
 pub(super) fn set_terminated(is_terminated: bool) {
     TERMINATED.store(is_terminated, Ordering::Relaxed);
 }
 
-/// What stopped a search, in words that follow "stopped by".
-pub(super) fn culprit(stop: Stop) -> &'static str {
+/// Returns what stopped a search, in words that follow "stopped by".
+pub(super) fn stop_reason(stop: Stop) -> &'static str {
     match stop {
         Stop::Nodes => "the node limit",
         Stop::Time => "the time limit",
