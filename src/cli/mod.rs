@@ -26,8 +26,10 @@ mod limits;
 mod message;
 mod outcome;
 mod output;
+mod pages;
 mod reduce;
 mod sample;
+mod solutions;
 mod solve;
 mod stop_reason;
 mod sudoku;
@@ -83,6 +85,9 @@ impl Command {
     fn prints(&self) -> bool {
         match self {
             Self::Compile(arguments) => arguments.prints(),
+            Self::Solve(arguments) => arguments.prints(),
+            Self::Sample(arguments) => arguments.prints(),
+            Self::Best(arguments) => arguments.prints(),
             _ => true,
         }
     }

@@ -313,7 +313,9 @@ impl Board {
         };
         // Of names such as 1, 2, ..., 30 those with two digits look like cells.
         let is_counted = is_counted && names.values().all(|name| naming.is_counted(name));
-        if naming.is_doubtful() && (is_counted || !(0..3).all(is_full)) {
+        // So are p1, p2, p3, ...
+        let is_line = matches!(naming, Naming::Chess | Naming::Sheet) && sides[2].1 == 1;
+        if naming.is_doubtful() && (is_counted || is_line || !(0..3).all(is_full)) {
             return None;
         }
         Some(Self {

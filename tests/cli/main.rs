@@ -16,6 +16,7 @@ mod json;
 mod judges;
 mod limits;
 mod make;
+mod pictures;
 mod process;
 mod readme;
 mod reduce;
