@@ -164,7 +164,7 @@ pub use ask::{
     Want,
 };
 pub use engine::{EngineChoice, EngineName, Settings, Vectors};
-pub use explain::{Conflict, Explanation, explain};
+pub use explain::{Conflict, ExplainProgress, Explanation, explain, explain_with};
 /// The type of big integers into which a [`Count`] converts: that of the crate `num-bigint` 0.4.
 pub use num_bigint::BigUint;
 pub use policy::{Policy, PolicyError};

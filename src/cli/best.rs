@@ -7,6 +7,7 @@ use clap::Args;
 use quadrille::report::{Ranked, Work};
 use quadrille::{Answer, Best as Cheapest, Budget, EngineChoice, EngineName, Limits, Settings};
 
+use super::assume::AssumeArguments;
 use super::end::end;
 use super::input::ProblemArguments;
 use super::interrupt::Interrupt;
@@ -42,6 +43,9 @@ pub(super) struct Best {
     solutions: SolutionArguments,
 
     #[command(flatten)]
+    assume: AssumeArguments,
+
+    #[command(flatten)]
     limits: LimitArguments,
 
     /// Tell on standard error what the search did
@@ -66,6 +70,8 @@ impl Best {
         let links = Settings::new().engine(EngineChoice::Prefer(EngineName::Links));
         self.limits.start_clock(interrupt);
         let problem = self.problem.read(interrupt)?;
+        let source = self.problem.words();
+        let assumed = self.assume.of_problem(&problem, &source, interrupt)?;
         let solver = match self.limits.compile(problem, &links, interrupt) {
             Ok(solver) => solver,
             Err(stop) => {
@@ -79,6 +85,7 @@ impl Best {
         let printer = self.solutions.printer(solver.problem())?;
         interrupt.step(COMPILING);
         let mut search = solver.search();
+        search.assume(assumed.assumptions.clone());
         search.limits(self.limits.question(interrupt));
         let answer = if self.one {
             search.cheapest()
@@ -98,7 +105,7 @@ impl Best {
             }
         }
         let work = self.stats.then(|| Work::best(&answer.stats, answer.stop));
-        Ok(end(&ranked, work))
+        Ok(assumed.end(end(&ranked, work)))
     }
 }
 

@@ -33,6 +33,11 @@ pub(super) fn note(what: impl Display, help: Option<&str>) {
     message(&paint(BOLD, "note:"), what, None, help);
 }
 
+/// Reports what to do, after an answer.
+pub(super) fn help(what: impl Display) {
+    say(format_args!("{} {what}", help_label()));
+}
+
 /// Writes a line without a label: a stop line, a report of `--stats`, or a remark on an answer.
 pub(super) fn say(line: impl Display) {
     write(&format!("{line}\n"));

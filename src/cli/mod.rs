@@ -4,12 +4,13 @@
 //! * One file a subcommand: [`solve`], [`count`], [`estimate`], [`sample`], [`compile`], [`best`],
 //!   [`reduce`], [`explain`], [`check`], [`convert`], [`sudoku`]. Each has a struct of arguments whose
 //!   `run` says how it ended.
-//! * What they share: [`input`] opens and reads, [`diagram`] reads or makes diagrams, [`limits`] are the flags of every search,
+//! * What they share: [`input`] opens and reads, [`assume`] forces and forbids options, [`diagram`] reads or makes diagrams, [`limits`] are the flags of every search,
 //!   [`output`] is standard output, [`message`] all words on standard error, [`outcome`] the exit codes, [`end`] the end of a question, [`interrupt`] signals and the limit of time,
 //!   [`closed`] a standard output that is closed.
 //!
 //! Answers go to standard output, everything else to standard error.
 
+mod assume;
 mod best;
 mod check;
 mod closed;
@@ -114,9 +115,8 @@ impl Command {
 
 /// The whole program.
 pub(super) fn main() -> ExitCode {
-    let arguments = sudoku::word_first(std::env::args_os().collect());
     let interrupt = Interrupt::listen();
-    let ended = match Quadrille::try_parse_from(arguments) {
+    let ended = match Quadrille::try_parse() {
         Ok(arguments) => arguments.command.run(&interrupt),
         Err(error) => usage::report(&error),
     };

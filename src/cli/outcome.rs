@@ -102,6 +102,9 @@ pub(super) enum Failure {
         name: String,
         expected: &'static str,
     },
+    /// `--force` or `--forbid` names no option, or several.
+    #[error("{what}")]
+    Option { what: String, help: String },
     /// The form that was asked for cannot express the answer.
     #[error("{0}")]
     Unwritable(WriteError),
@@ -146,6 +149,7 @@ impl Failure {
             Self::Text { error, .. } => error.help(),
             Self::Drawing(error) => error.help(),
             Self::Shape { help, .. } => help.as_deref(),
+            Self::Option { help, .. } => Some(help),
             Self::NoSolutions { .. } => Some("print solutions with 'quadrille solve -n 0'"),
             _ => None,
         }

@@ -72,6 +72,6 @@ impl Sample {
             sampled.drawn += 1;
         }
         printer.end()?;
-        Ok(end(&sampled, None))
+        Ok(source.assumed.end(end(&sampled, None)))
     }
 }

@@ -7,6 +7,7 @@ use quadrille::reduce::Reduced;
 use quadrille::report::{Found, Reduction, Work};
 use quadrille::{Budget, Stop};
 
+use super::assume::AssumeArguments;
 use super::end::end;
 use super::input::ProblemArguments;
 use super::interrupt::Interrupt;
@@ -41,6 +42,9 @@ pub(super) struct Solve {
     reduce: bool,
 
     #[command(flatten)]
+    assume: AssumeArguments,
+
+    #[command(flatten)]
     search: SearchArguments,
 }
 
@@ -54,9 +58,12 @@ impl Solve {
         let limits = &self.search.limits;
         limits.start_clock(interrupt);
         let problem = Arc::new(self.problem.read(interrupt)?);
+        let source = self.problem.words();
+        let assumed = self.assume.of_problem(&problem, &source, interrupt)?;
         let reduced = self.reduce.then(|| within_time(&problem, interrupt));
         if let Some(no_cover @ Err(_)) = &reduced {
-            return Ok(end(&Reduction::new(&problem, no_cover), None));
+            let work = self.search.stats.then(|| Work::none(Stop::Exhausted));
+            return Ok(end(&Reduction::new(&problem, no_cover), work));
         }
         let reduced = reduced.and_then(Result::ok);
         let smaller = reduced.as_ref().map_or(&problem, Reduced::problem);
@@ -72,6 +79,10 @@ impl Solve {
         let mut printer = self.solutions.printer(&problem)?;
         interrupt.step(COMPILING);
         let mut search = solver.search();
+        search.assume(match &reduced {
+            Some(reduced) => reduced.translate(&assumed.assumptions),
+            None => assumed.assumptions.clone(),
+        });
         let mut limits = limits.question(interrupt);
         if self.n > 0 {
             limits = limits.solutions(self.n);
@@ -106,6 +117,6 @@ impl Solve {
             .search
             .stats
             .then(|| Work::new(&solver, &stats, found.stop));
-        Ok(end(&found, work))
+        Ok(assumed.end(end(&found, work)))
     }
 }

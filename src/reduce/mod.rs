@@ -39,7 +39,7 @@ use effort::{Effort, Overtime};
 pub use proof::{NoCover, Step};
 use remains::{Fate, Halt, Remains};
 
-use crate::ask::{Budget, Meter, Stop};
+use crate::ask::{Assumptions, Budget, Meter, Stop};
 use crate::policy::{Policies, ReducePolicies};
 use crate::problem::{Demand, ItemId, OptionId, Problem};
 use crate::solver::Solution;
@@ -338,6 +338,63 @@ impl Reduced {
         let mut options = self.forced.clone();
         options.extend(cover.into_iter().filter_map(|option| self.origin(option)));
         Solution::new(&options)
+    }
+
+    /// Translates assumptions about the options of the original problem into assumptions about those of
+    /// the reduced one. The solutions under the original assumptions are those of the reduced problem
+    /// under the translated ones, [restored](Self::restore). If the reduction contradicts an assumption,
+    /// the translation forces an option that does not exist, which no solution satisfies.
+    /// O(assumptions x log(options)).
+    ///
+    /// ```
+    /// use quadrille::reduce::reduce;
+    /// use quadrille::{Assumptions, Limits, OptionId, Problem, Solver};
+    ///
+    /// let mut builder = Problem::builder();
+    /// for item in ["a", "b", "c"] {
+    ///     builder.primary(item)?;
+    /// }
+    /// for option in ["a", "b c", "b", "c"] {
+    ///     builder.option(option.split(' '))?;
+    /// }
+    /// let reduced = reduce(builder.build(), &Limits::new()).expect("there are solutions");
+    /// let mut assumptions = Assumptions::new();
+    /// assumptions.force(OptionId::new(2)); // "b"
+    /// let mut search = Solver::new(reduced.problem().clone()).search();
+    /// let first = search.assume(reduced.translate(&assumptions)).first().value;
+    /// let solution = reduced.restore(&first.expect("a, b and c"));
+    /// assert_eq!(*solution.options(), [0, 2, 3].map(OptionId::new));
+    /// # Ok::<(), quadrille::BuildError>(())
+    /// ```
+    #[must_use]
+    pub fn translate(&self, assumptions: &Assumptions) -> Assumptions {
+        let mut translated = Assumptions::new();
+        let impossible = OptionId::new(self.problem.option_count() as u32);
+        let is_forced = |option: &OptionId| self.forced.binary_search(option).is_ok();
+        for &option in assumptions.forced().iter() {
+            if !is_forced(&option) {
+                translated.force(self.image(option).unwrap_or(impossible));
+            }
+        }
+        for &option in assumptions.forbidden().iter() {
+            if is_forced(&option) {
+                translated.force(impossible);
+            } else if let Some(image) = self.image(option) {
+                translated.forbid(image);
+            }
+        }
+        translated
+    }
+
+    /// The option of the reduced problem that an original option is; `None` if it was removed.
+    fn image(&self, option: OptionId) -> Option<OptionId> {
+        match &self.origins {
+            Some(origins) => {
+                let place = origins.binary_search(&option).ok()?;
+                Some(OptionId::new(place as u32))
+            }
+            None => Some(option),
+        }
     }
 
     /// What each rule did.

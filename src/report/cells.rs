@@ -210,7 +210,7 @@ mod tests {
     #[test]
     fn other_names_are_no_cells() {
         let others = [
-            "", "F", "r1c", "1", "1,", "(1,2", "a-1", "r-1c2", "0-1.0", "x 1", "é", "ré", "aé1",
+            "", "F", "r1c-", "1", "1,", "(1,2", "a-1", "r-1c2", "0-1.0", "x 1", "é", "ré", "aé1",
         ];
         for name in others {
             for naming in Naming::all() {

@@ -1,6 +1,6 @@
 //! `quadrille best`.
 
-use super::{EXAMPLE, file, pairs, run};
+use super::{EXAMPLE, NO_OPTIONS, file, pairs, run};
 
 /// Four ways to cover a and b, at 5, 7, 7 and 9.
 const COSTS: &str = "a b | s\na |3\nb s:x |2\nb |4\na b |7\na b |4 |5\n";
@@ -38,8 +38,8 @@ fn one_will_do() {
 
 #[test]
 fn none_is_proved() {
-    run("best", "a b\na |1\n").is(1, "", "no solution\n");
-    run("best -k 2 --format json", "a b\na |1\n").is(1, "", "no solution\n");
+    run("best", "a b\na |1\n").is(1, "", &format!("{NO_OPTIONS}no solution\n"));
+    run("best -k 2 --format json", "a b\na |1\n").is(1, "", &format!("{NO_OPTIONS}no solution\n"));
 }
 
 #[test]

@@ -114,7 +114,7 @@ fn check_prints_a_word_for_each_board() {
     let checked = run("sudoku check", text.as_str());
     assert_eq!(
         (checked.code, &*checked.out),
-        (2, "not minimal\nnone\nseveral\nbad\n")
+        (2, "unique (not minimal)\nnone\nseveral\nbad\n")
     );
     run("sudoku check", MINIMAL).is(0, "unique\n", "");
     run("sudoku check", "11..............").is(
@@ -281,7 +281,7 @@ fn the_names_of_columns_are_no_board() {
     for command in ["count", "count --threads 2"] {
         run(&format!("sudoku {command}"), text.as_str()).is(0, "1\n", note);
     }
-    run("sudoku check", text.as_str()).is(0, "not minimal\n", note);
+    run("sudoku check", text.as_str()).is(0, "unique (not minimal)\n", note);
     let solved = format!("puzzle,solution\n{WIKIPEDIA_SOLVED},{WIKIPEDIA_SOLVED}\n");
     run("sudoku", text.as_str()).is(0, &solved, note);
     run("sudoku --format line", text.as_str()).is(0, &format!("{WIKIPEDIA_SOLVED}\n"), note);

@@ -1,6 +1,6 @@
 //! `quadrille solve`.
 
-use super::{EXAMPLE, file, pairs, run};
+use super::{EXAMPLE, NO_OPTIONS, file, pairs, run};
 
 #[test]
 fn a_solution_is_its_options_one_a_line() {
@@ -34,8 +34,8 @@ fn json_is_one_object_a_line() {
 
 #[test]
 fn none_is_proved() {
-    run("solve", "a b\na\n").is(1, "", "no solution\n");
-    run("solve --format json -n 0", "a b\na\n").is(1, "", "no solution\n");
+    run("solve", "a b\na\n").is(1, "", &format!("{NO_OPTIONS}no solution\n"));
+    run("solve --format json -n 0", "a b\na\n").is(1, "", &format!("{NO_OPTIONS}no solution\n"));
 }
 
 #[test]
@@ -176,5 +176,5 @@ fn a_problem_may_be_reduced_first() {
             .starts_with(r#"{"options":[{"option":0,"items":["a",{"item":"s","colour":"x"}]},"#)
     );
     let reason = "no solution: item \"b\" cannot be covered: it has no options\n";
-    run("solve --reduce", "a b\na\n").is(1, "", reason);
+    run("solve --reduce", "a b\na\n").is(1, "", &format!("{NO_OPTIONS}{reason}"));
 }

@@ -44,8 +44,8 @@ fn the_judge_gets_the_board_in_its_own_form() {
         "sudoku",
         "sudoku solve",
         "sudoku -",
-        "sudoku - solve",
-        "sudoku -n 1 solve --order any",
+        "sudoku solve -",
+        "sudoku solve -n 1 --order any",
         "sudoku --order lex",
         "sudoku --format grid",
     ] {
@@ -55,6 +55,44 @@ fn the_judge_gets_the_board_in_its_own_form() {
     run("sudoku --format line", GIVEN).is(0, &format!("{line}\n"), "");
     let path = file("judge.txt", GIVEN.as_bytes());
     run(&format!("sudoku solve {}", path.display()), "").is(0, SOLVED, "");
+}
+
+#[test]
+fn a_command_after_flags_or_a_file_is_an_error() {
+    for command in [
+        "sudoku --time 5 solve",
+        "sudoku - solve",
+        "sudoku --time 5 count --limit 3",
+        "sudoku --shape 4x4 generate -n 3",
+    ] {
+        let run = run(command, GIVEN);
+        assert_eq!((run.code, &*run.out), (2, ""), "{command}");
+        let start = "quadrille: the command '";
+        assert!(run.err.starts_with(start), "{command}: {}", run.err);
+    }
+    run("sudoku --time 5 solve", GIVEN).is(
+        2,
+        "",
+        "quadrille: the command 'solve' must come before all flags and files\n\
+         help: write 'quadrille sudoku solve [OPTIONS] [FILE]'; a file of this name is ./solve\n",
+    );
+    let path = file("solve", GIVEN.as_bytes());
+    run(&format!("sudoku -n 2 {}", path.display()), "").is(0, SOLVED, "");
+}
+
+#[test]
+fn words_that_are_no_commands_are_explained() {
+    for (word, what) in [
+        ("hint", "there is no command for hints yet"),
+        ("X", "'x' is a shape, not a command"),
+        ("jigsaw", "'jigsaw' is a shape, not a command"),
+        ("killer", "killer sudoku is not built yet"),
+    ] {
+        let run = run(&format!("sudoku {word}"), "");
+        assert_eq!((run.code, &*run.out), (2, ""), "{word}");
+        let start = format!("quadrille: {what}\nhelp: ");
+        assert!(run.err.starts_with(&start), "{word}: {}", run.err);
+    }
 }
 
 #[test]

@@ -11,7 +11,7 @@ use crate::puzzles;
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
 use quadrille::reduce::{NoCover, Reduced, Step, reduce};
-use quadrille::{CancelToken, Limits, OptionId, Problem, Solver, Stop, text};
+use quadrille::{Assumptions, CancelToken, Limits, OptionId, Problem, Solver, Stop, text};
 
 /// The covers of a problem.
 fn solve(problem: &Problem) -> Vec<Vec<OptionId>> {
@@ -69,12 +69,51 @@ fn judge(case: &Case) -> Result<(), TestCaseError> {
     prop_assert!(report.complete);
     prop_assert!(reduced.problem().notes().is_empty());
 
+    judge_assumptions(&problem, &reduced, &covers)?;
+
     let again = reduce(Arc::clone(reduced.problem()), Limits::new()).expect("there may be covers");
     prop_assert_eq!(
         again.problem().option_count(),
         reduced.problem().option_count()
     );
     prop_assert_eq!(again.report().spare, 0);
+    Ok(())
+}
+
+/// Translated assumptions keep the covers that a filter keeps. The last option does not exist.
+fn judge_assumptions(
+    problem: &Problem,
+    reduced: &Reduced,
+    covers: &[Vec<OptionId>],
+) -> Result<(), TestCaseError> {
+    let mut search = Solver::new(Arc::clone(reduced.problem())).search();
+    let option = |number: usize| OptionId::new((number % (problem.option_count() + 1)) as u32);
+    for number in 0..=problem.option_count() {
+        let [one, two, three] = [number, number + 1, 3 * number + 2].map(option);
+        for (forced, forbidden) in [
+            (vec![one], vec![]),
+            (vec![], vec![one]),
+            (vec![one, three], vec![two]),
+        ] {
+            let mut assumptions = Assumptions::new();
+            forced.iter().for_each(|&option| {
+                assumptions.force(option);
+            });
+            forbidden.iter().for_each(|&option| {
+                assumptions.forbid(option);
+            });
+            search.assume(reduced.translate(&assumptions));
+            let found = search.solutions().map(|cover| reduced.restore(&cover));
+            let mut found: Vec<_> = found.map(|cover| cover.options().to_vec()).collect();
+            found.sort_unstable();
+            let mut expected = covers.to_vec();
+            expected.retain(|cover| {
+                forced.iter().all(|option| cover.contains(option))
+                    && !forbidden.iter().any(|option| cover.contains(option))
+            });
+            prop_assert_eq!(found, expected, "{:?}", assumptions);
+        }
+    }
     Ok(())
 }
 

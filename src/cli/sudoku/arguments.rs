@@ -1,7 +1,7 @@
 //! The flags that commands about boards share, and how a batch is run.
 
 use std::io::{self, Read};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -213,6 +213,10 @@ impl PooledArguments {
 }
 
 impl BatchArguments {
+    pub(super) fn file(&self) -> Option<&Path> {
+        self.pooled.boards.file.as_deref()
+    }
+
     fn inquiry(&self, verb: Verb, format: Format, threads: usize) -> Inquiry<'_> {
         Inquiry {
             verb,

@@ -1,5 +1,7 @@
 //! `quadrille sudoku solve`, and `quadrille sudoku` for short.
 
+use std::path::Path;
+
 use clap::{Args, ValueEnum};
 
 use super::arguments::BatchArguments;
@@ -58,6 +60,10 @@ enum Order {
 }
 
 impl Solve {
+    pub(super) fn file(&self) -> Option<&Path> {
+        self.batch.file()
+    }
+
     pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
         if let Some(judge) = self.judge {
             return self.batch.judge(interrupt, judge);

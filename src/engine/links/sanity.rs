@@ -1,12 +1,12 @@
-//! What must hold between verbs, checked the slow way, for tests.
+//! Invariants that hold between verbs, checked by brute force in tests.
 
 use super::arena::{Arena, Assumption, CLEANSED, NO_COLOUR, NOWHERE, Node, SPACER};
 use super::cover::{self, Links};
 use super::multiple::{self, Multiple, Try};
 use crate::engine::contract::Sane;
 
-/// The state of an [`Arena`] without its counters. What is compiled and never written is part of
-/// it, so that a stray write shows.
+/// The state of an [`Arena`] without its counters. It includes parts that are never written after
+/// compiling, so that a stray write is noticed.
 #[derive(Debug, PartialEq)]
 pub(crate) struct ArenaState {
     nodes: Vec<Node>,
@@ -74,21 +74,21 @@ impl<const COLOURS: bool> Sane for Multiple<COLOURS> {
     }
 }
 
-/// What the options on the trail mean for the others.
+/// The effects of the options on the trail.
 struct Taken {
     options: Vec<usize>,
     /// Items whose options are hidden.
     covered: Vec<u32>,
-    /// Secondary items that have a colour, and the code of it.
+    /// Secondary items that have a colour, with its code.
     purified: Vec<(u32, u32)>,
-    /// Primary items that are not open; secondary ones do not matter.
+    /// Primary items that are not open. Secondary items are left out.
     closed: Vec<u32>,
-    /// A node of each option that was taken out as a whole.
+    /// One node of each option that was unlinked as a whole.
     removed: Vec<u32>,
 }
 
 impl<const COLOURS: bool> Arena<COLOURS> {
-    /// The nodes by which options are removed.
+    /// The first nodes of the options that are unlinked as a whole.
     fn removed(&self) -> impl Iterator<Item = u32> {
         self.assumed
             .iter()
@@ -111,7 +111,7 @@ impl<const COLOURS: bool> Arena<COLOURS> {
         }
     }
 
-    /// The options of these nodes and the forced ones, and their secondary items.
+    /// The options of these nodes and the forced options, with their secondary items.
     fn taken(&self, tried: impl Iterator<Item = u32>) -> Taken {
         let mut taken = Taken {
             options: Vec::new(),
@@ -145,7 +145,7 @@ impl<const COLOURS: bool> Arena<COLOURS> {
         }
     }
 
-    /// The nodes of an option; none if it is dropped.
+    /// The nodes of an option; none if the option is dropped.
     fn nodes_of(&self, option: usize) -> impl Iterator<Item = usize> {
         let start = self.starts[option];
         let start = (start != NOWHERE).then_some(start as usize);
@@ -154,7 +154,7 @@ impl<const COLOURS: bool> Arena<COLOURS> {
             .flat_map(|start| (start..).take_while(|&node| self.nodes[node].item != SPACER))
     }
 
-    /// The list of an item is a circle both ways, of its size.
+    /// The list of an item is a circle in both directions and has the recorded size.
     fn check_list(&self, item: u32) {
         let (mut at, mut size) = (item, 0);
         loop {
@@ -169,7 +169,7 @@ impl<const COLOURS: bool> Arena<COLOURS> {
         assert_eq!(size, self.sizes[item as usize], "size of item {item}");
     }
 
-    /// A primary item stands where it says, among the open ones if and only if it is.
+    /// A primary item is at its recorded place, and it is open if and only if it should be.
     fn check_place(&self, item: u32, taken: &Taken) {
         let place = self.place[item as usize];
         if place != NOWHERE {
@@ -179,8 +179,9 @@ impl<const COLOURS: bool> Arena<COLOURS> {
         }
     }
 
-    /// All nodes of an option are linked if it can be used, none if it was taken out; else the
-    /// one in the item through which it was hidden. Cleansed nodes stay where they are.
+    /// All nodes of a usable option are linked, and none of an option that was unlinked as a whole.
+    /// A hidden option has one linked node, in the item through which it was hidden. Cleansed nodes
+    /// stay linked.
     fn check_option(&self, option: usize, taken: &Taken) {
         let nodes: Vec<usize> = self.nodes_of(option).collect();
         let linked = |&&node: &&usize| {

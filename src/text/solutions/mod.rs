@@ -27,6 +27,8 @@
 mod costs;
 mod equals;
 #[cfg(feature = "json")]
+mod find;
+#[cfg(feature = "json")]
 mod json;
 mod words;
 #[cfg(feature = "json")]
@@ -37,6 +39,8 @@ mod write_json;
 use std::collections::HashMap;
 
 use costs::Costs;
+#[cfg(feature = "json")]
+pub use find::UnknownOption;
 #[cfg(feature = "json")]
 pub use json::judge as judge_json;
 pub use words::judge as judge_text;
