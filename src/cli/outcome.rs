@@ -73,6 +73,9 @@ pub(super) enum Failure {
         what: &'static str,
         help: Option<&'static str>,
     },
+    /// `manual` has no page for these words.
+    #[error("there is no command {0:?}")]
+    NoCommand(String),
     /// The input of this name cannot be read.
     #[error("cannot read {name}: {error}")]
     Read { name: String, error: io::Error },
@@ -146,6 +149,7 @@ impl Failure {
     fn help(&self) -> Option<&str> {
         match self {
             Self::Usage { help, .. } => *help,
+            Self::NoCommand(_) => Some("list the commands with 'quadrille --help'"),
             Self::Text { error, .. } => error.help(),
             Self::Drawing(error) => error.help(),
             Self::Shape { help, .. } => help.as_deref(),

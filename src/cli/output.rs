@@ -18,6 +18,13 @@ pub(super) fn stdout() -> BufWriter<StdoutLock<'static>> {
     BufWriter::with_capacity(1 << 16, io::stdout().lock())
 }
 
+/// Prints a text as a whole.
+pub(super) fn print(text: &[u8]) -> io::Result<()> {
+    let mut output = stdout();
+    output.write_all(text)?;
+    output.flush()
+}
+
 type Buffer = BufWriter<Box<dyn Write + Send>>;
 
 /// Output for answers that arrive at any time: hours apart, or a million in a second, when a system
