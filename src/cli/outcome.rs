@@ -153,6 +153,7 @@ impl Failure {
             Self::Text { error, .. } => error.help(),
             Self::Drawing(error) => error.help(),
             Self::Shape { help, .. } => help.as_deref(),
+            Self::Unwritable(error) => error.help(),
             Self::Option { help, .. } => Some(help),
             Self::NoSolutions { .. } => Some("print solutions with 'quadrille solve -n 0'"),
             _ => None,

@@ -272,7 +272,7 @@ fn impossible_requests_are_errors() {
     );
     assert_eq!(
         say(puzzles::sudoku::sudoku(2, "1..1")),
-        "item \"r01\" stands twice in one option"
+        "item \"r01\" occurs twice in one option"
     );
     assert_eq!(
         say(puzzles::sudoku::sudoku(2, "5")),
