@@ -120,7 +120,7 @@ fn chain(items: usize) -> Problem {
     let mut option = |members: &[usize]| {
         let names: Vec<String> = members.iter().map(|&item| name(item)).collect();
         let names = names.iter().map(String::as_str);
-        builder.option(names).expect("no item stands twice");
+        builder.option(names).expect("no item occurs twice");
     };
     for item in 0..items {
         option(&[item]);
@@ -188,7 +188,7 @@ fn repacked_states_are_sane() {
     assert!(widths.contains(&2) && widths.contains(&1), "{widths:?}");
 }
 
-/// The last word of an option has its number in so many of its highest bits.
+/// The last word of an option has its number in this many of its highest bits.
 const NUMBER_BITS: u32 = 6;
 
 /// Lays out some options as a list at the start of an arena with room for more lists.
@@ -238,15 +238,15 @@ type SettledByDefinition<const W: usize> = (Vec<[u64; W]>, [u64; W], [u64; W], V
 fn settle_by_definition<const W: usize>(
     mut options: Vec<[u64; W]>,
     mut open: [u64; W],
-    mut taken: [u64; W],
+    mut covered: [u64; W],
 ) -> Option<SettledByDefinition<W>> {
     let mut forced = Vec::new();
     loop {
-        open = without(open, taken);
+        open = without(open, covered);
         if open == [0; W] {
             return Some((Vec::new(), open, open, forced));
         }
-        options.retain(|&option| !intersects(items_of(option), taken));
+        options.retain(|&option| !intersects(items_of(option), covered));
         let size = |item| {
             options
                 .iter()
@@ -264,15 +264,15 @@ fn settle_by_definition<const W: usize>(
         if least > 1 {
             return Some((options, open, smallest, forced));
         }
-        taken = [0; W];
+        covered = [0; W];
         for &option in options
             .iter()
             .filter(|&&option| intersects(option, smallest))
         {
-            if intersects(items_of(option), taken) {
+            if intersects(items_of(option), covered) {
                 return None;
             }
-            taken = std::array::from_fn(|k| taken[k] | items_of(option)[k]);
+            covered = std::array::from_fn(|k| covered[k] | items_of(option)[k]);
             forced.push((option[W - 1] >> (64 - NUMBER_BITS)) as u32);
         }
     }
@@ -283,20 +283,20 @@ fn check_kernels<const W: usize>(options: Vec<[u64; W]>, open: [u64; W], by: usi
     let items = items_of([!0; W]);
     let open = items_of(open);
     let top = W * list.stride;
-    let taken = items_of(options.get(by).copied().unwrap_or([0; W]));
-    let expected = settle_by_definition(options.clone(), open, taken);
+    let covered = items_of(options.get(by).copied().unwrap_or([0; W]));
+    let expected = settle_by_definition(options.clone(), open, covered);
 
     for kernels in available() {
         let (mut arena, mut trail) = (arena.clone(), Vec::new());
         let from = (list, top);
-        let settled = kernels.settle::<W>(&mut arena, from, open, taken, &items, &mut trail);
+        let settled = kernels.settle::<W>(&mut arena, from, open, covered, &items, &mut trail);
         let found = settled.map(|state: Settled<W>| {
             let options = (0..state.list.len).map(|place| state.list.option(&arena, place));
             (options.collect(), state.open, state.smallest, trail)
         });
         assert_eq!(found, expected, "{kernels:?}");
 
-        let len = kernels.select::<W>(&mut arena, list, top, list.stride, &taken);
+        let len = kernels.select::<W>(&mut arena, list, top, list.stride, &covered);
         let selected = List {
             start: top,
             stride: list.stride,
@@ -305,7 +305,9 @@ fn check_kernels<const W: usize>(options: Vec<[u64; W]>, open: [u64; W], by: usi
         let found: Vec<[u64; W]> = (0..len)
             .map(|place| selected.option(&arena, place))
             .collect();
-        let selected_options = options.iter().filter(|&&option| intersects(option, taken));
+        let selected_options = options
+            .iter()
+            .filter(|&&option| intersects(option, covered));
         assert!(selected_options.eq(&found), "{kernels:?}");
 
         for place in 0..len {
