@@ -80,7 +80,7 @@ mod tests {
 
     /// After `propagate`, live options are usable, and sizes and open items match them.
     #[test]
-    fn sizes_are_exact_after_what_was_forced() {
+    fn sizes_are_exact_after_propagation() {
         let mut builder = Problem::builder();
         // `b` forces option 0. That leaves only option 2 for `c`, which uses up `d`.
         for item in ["a", "b", "c", "e"] {

@@ -66,7 +66,7 @@ fn walk(engine: &mut impl Tree, seed: Option<u64>) -> (Vec<Vec<OptionId>>, u64) 
 
 /// Checks that all instruction sets make the same walk and find the solutions of `links`. Returns
 /// the nodes.
-fn agree(problem: &Problem) -> u64 {
+fn check_agreement(problem: &Problem) -> u64 {
     let mut expected = walk(&mut compiled(Links::<false>::compile, problem), None).0;
     expected.sort_unstable();
     let mut nodes = 0;
@@ -91,7 +91,7 @@ fn agree(problem: &Problem) -> u64 {
 
 #[test]
 fn puzzles_have_the_same_solutions() {
-    let puzzle = |problem: Result<Problem, _>| agree(&problem.expect("a puzzle"));
+    let puzzle = |problem: Result<Problem, _>| check_agreement(&problem.expect("a puzzle"));
     assert_eq!(puzzle(puzzles::pentominoes::rectangle(3, 20)), 6695);
     assert_eq!(puzzle(puzzles::soma::soma()), 64668);
     puzzle(puzzles::queens::queens(8));
@@ -142,7 +142,7 @@ fn lists_of_any_length_agree_with_links() {
     for items in [1_usize, 2, 63, 64, 65, 127, 128, 129, 191, 192, 193, 257] {
         // The numbers of options move the boundaries of words: to 57 or 58 items and so on.
         for items in [items, items.saturating_sub(7).max(1)] {
-            agree(&chain(items));
+            check_agreement(&chain(items));
         }
     }
 }
@@ -351,15 +351,15 @@ fn lists<const W: usize>() -> impl Strategy<Value = (Vec<[u64; W]>, [u64; W], us
 
 proptest! {
     #[test]
-    fn kernels_of_one_word((options, open, by) in lists::<1>()) {
+    fn kernels_of_one_word_match_their_definitions((options, open, by) in lists::<1>()) {
         check_kernels(options, open, by);
     }
     #[test]
-    fn kernels_of_two_words((options, open, by) in lists::<2>()) {
+    fn kernels_of_two_words_match_their_definitions((options, open, by) in lists::<2>()) {
         check_kernels(options, open, by);
     }
     #[test]
-    fn kernels_of_eight_words((options, open, by) in lists::<MOST>()) {
+    fn kernels_of_eight_words_match_their_definitions((options, open, by) in lists::<MOST>()) {
         check_kernels(options, open, by);
     }
 }
