@@ -20,7 +20,7 @@ use super::reduce::within_time;
 
 /// Print solutions of a problem
 ///
-/// Solutions are printed as they are found.
+/// Prints each solution as soon as it is found.
 #[derive(Args)]
 #[command(after_help = "Example:\n  quadrille solve queens.dlx -n 0 --format json")]
 pub(super) struct Solve {
@@ -39,7 +39,7 @@ pub(super) struct Solve {
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
     format: Format,
 
-    /// Make the problem smaller first, as 'reduce' does
+    /// Reduce the problem first, like 'quadrille reduce'
     #[arg(long)]
     reduce: bool,
 
@@ -85,7 +85,7 @@ impl Solve {
         }
         let budget = Budget::start(&limits);
         let mut solutions = search.budget(&budget).solutions();
-        // A solution may take longer to print than to find.
+        // Checked here too, because a solution may take longer to print than to find.
         let mut cut = None;
         let mut writer = self.format.writer(&problem, Stream::stdout());
         for mut solution in &mut solutions {
