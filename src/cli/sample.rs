@@ -1,17 +1,15 @@
 //! `quadrille sample`.
 
-use std::io::Write;
-
 use clap::Args;
 use quadrille::report::Sampled;
 use quadrille::{Budget, Stop};
 
 use super::diagram::DiagramArguments;
-use super::end::{Format, end};
+use super::end::end;
 use super::interrupt::Interrupt;
 use super::limits::{until, whole};
 use super::outcome::{Failure, Outcome};
-use super::output;
+use super::solutions::SolutionArguments;
 
 /// Print random solutions, each equally likely
 ///
@@ -31,12 +29,16 @@ pub(super) struct Sample {
     #[arg(long, value_name = "S", default_value_t = 0, value_parser = whole, allow_negative_numbers = true)]
     seed: u64,
 
-    /// How solutions are printed
-    #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
-    format: Format,
+    #[command(flatten)]
+    solutions: SolutionArguments,
 }
 
 impl Sample {
+    /// Whether the solutions go to standard output.
+    pub(super) fn prints(&self) -> bool {
+        self.solutions.prints()
+    }
+
     pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
         self.diagram.limits.start_clock(interrupt);
         let source = match self.diagram.read(interrupt)? {
@@ -44,7 +46,7 @@ impl Sample {
             Err(stopped) => return Ok(end(&stopped, None)),
         };
         let mut sampler = source.diagram.sampler(self.seed);
-        let mut writer = self.format.writer(source.words(), output::stdout());
+        let mut printer = self.solutions.printer(source.words())?;
         let mut budget = None;
         let mut sampled = Sampled {
             wanted: self.n,
@@ -66,10 +68,10 @@ impl Sample {
                 sampled.stop = stop;
                 break;
             }
-            writer.write(&solution).map_err(Failure::Write)?;
+            printer.write(&solution)?;
             sampled.drawn += 1;
         }
-        writer.into_inner().flush().map_err(Failure::Write)?;
+        printer.end()?;
         Ok(source.assumed.end(end(&sampled, None)))
     }
 }

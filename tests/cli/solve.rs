@@ -117,7 +117,8 @@ fn the_flag_or_else_the_extension_gives_the_form() {
 
 #[test]
 fn bad_input_is_shown_with_its_place() {
-    let message = "quadrille: <stdin>:3:5: there is no item \"x\"\n  b s x\n      ^\n";
+    let message = "quadrille: <stdin>:3:5: there is no item \"x\"\n  b s x\n      ^\n\
+        help: add it to the item line (line 1), or correct its name\n";
     run("solve", "a b c | s\na b\nb s x\n").is(2, "", message);
     let path = file("mondey.dlx", b"monday b\nmondey b\n");
     let message = format!(
@@ -129,7 +130,7 @@ fn bad_input_is_shown_with_its_place() {
         let run = run("solve", text);
         assert_eq!((run.code, &*run.out), (2, ""), "{text:?}");
         assert!(run.err.starts_with("quadrille: <stdin>:"));
-        assert!(run.err.contains("expected"), "{}", run.err);
+        assert!(run.err.contains("\nhelp: "), "{}", run.err);
     }
     let long = format!("a b\na {}\n", "x".repeat(100_000));
     let run = run("solve", long);
@@ -144,12 +145,12 @@ fn line_ends_and_a_byte_order_mark_are_accepted() {
 
 #[test]
 fn dropped_options_are_noted_up_to_ten() {
-    let note = "note: option 1 (s) is dropped: it has no primary item\n";
+    let note = "note: option 1 (s) has no primary item, so no solution uses it\n";
     run("solve", "a | s\na s\ns\n").is(0, "a s\n", note);
     run("solve --from matrix", "1\n0\n").is(
         0,
         "1\n",
-        "note: option 1 is dropped: it has no items\n",
+        "note: option 1 has no items, so no solution uses it\n",
     );
     let run = run("solve", format!("a | s\na\n{}", "s\n".repeat(13)));
     assert_eq!(run.err.lines().count(), 11);
