@@ -18,6 +18,7 @@ mod json;
 mod judges;
 mod limits;
 mod make;
+mod pictures;
 mod process;
 mod reduce;
 #[path = "../support/schema.rs"]

@@ -3,7 +3,7 @@
 //! [`Boards::answer`], [`Boards::bad`] and [`Boards::other`] take a record each. In each of them the
 //! format chooses the function that writes.
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
 
 use clap::ValueEnum;
@@ -87,7 +87,7 @@ impl<W: Write> Boards<W> {
             verb,
             format,
             shape,
-            coloured: message::is_coloured(&io::stdout()),
+            coloured: message::is_coloured(io::stdout().is_terminal()),
             begun: 0,
             open: false,
         }

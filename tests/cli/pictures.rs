@@ -1,0 +1,148 @@
+//! Solutions as pictures.
+
+use super::{file, run};
+
+/// Two pieces on a board of two rows and three columns.
+const PIECES: &str = "I L r1c1 r1c2 r2c1 r2c2 r2c3\nI r1c1 r2c1\nL r1c2 r2c2 r2c3\n";
+/// Dominoes on a square: two tilings.
+const DOMINOES: &str = "00 01 10 11\n00 01\n10 11\n00 10\n01 11\n";
+
+#[test]
+fn a_tiling_is_drawn_with_its_walls() {
+    let expected = "\
+┌───┬───┐
+│ I │   │
+│   │   └───┐
+│   │ L     │
+└───┴───────┘
+";
+    run("solve --format pretty", PIECES).is(0, expected, "");
+    for [a, b, c, d, e] in [
+        ["a2", "b2", "a1", "b1", "c1"],
+        ["A1", "B1", "A2", "B2", "C2"],
+        ["1,1", "1,2", "2,1", "2,2", "2,3"],
+        ["00", "01", "10", "11", "12"],
+    ] {
+        let text = format!("I L {a} {b} {c} {d} {e}\nI {a} {c}\nL {b} {d} {e}\n");
+        run("solve --format pretty", text).is(0, expected, "");
+    }
+    let json = r#"{"primary": ["1 1", "1 2"], "options": [["1 1", "1 2"]]}"#;
+    run("solve --format pretty", json).is(0, "┌─────┐\n│     │\n└─────┘\n", "");
+}
+
+#[test]
+fn several_pictures_are_apart_by_a_blank_line() {
+    let expected = "\
+┌─────┐
+│     │
+├─────┤
+│     │
+└─────┘
+
+┌───┬───┐
+│   │   │
+│   │   │
+└───┴───┘
+";
+    run("solve -n 0 --format pretty", DOMINOES).is(0, expected, "");
+}
+
+#[test]
+fn several_pictures_are_one_document() {
+    let one = run("solve --format svg", DOMINOES).out;
+    assert_eq!(
+        (one.matches("<svg").count(), one.matches("solution").count()),
+        (1, 0)
+    );
+    let two = run("solve -n 0 --format svg", DOMINOES).out;
+    assert_eq!(two.matches("xmlns").count(), 1);
+    assert!(
+        two.contains(">solution 1<") && two.contains(">solution 2<"),
+        "{two}"
+    );
+    let html = run(
+        "solve -n 0 --format html --per-page 1 --title Tilings",
+        DOMINOES,
+    )
+    .out;
+    assert_eq!(html.matches("<section>").count(), 2);
+    assert!(html.contains("<title>Tilings</title>"), "{html}");
+    run("solve --format svg", "r1c1 r1c2\nr1c1\n").is(1, "", "no solution\n");
+}
+
+#[test]
+fn an_option_of_one_cell_is_what_stands_in_it() {
+    let rooks = "r1 r2 c1 c2\nr1 c1\nr1 c2\nr2 c1\nr2 c2\n";
+    run("solve --format pretty", rooks).is(0, "┌─────┐\n│ ● . │\n│ . ● │\n└─────┘\n", "");
+    let latin = "p00 p01 r01 r02 c01 c12\np00 r01 c01\np01 r02 c12\n";
+    run("solve --format pretty", latin).is(0, "┌─────┐\n│ 1 2 │\n└─────┘\n", "");
+    let words = "A D | 00 01 10\nA 00:a 01:t\nD 00:a 10:x\n";
+    run("solve --format pretty", words).is(
+        0,
+        "┌───────┐\n│ a   t │\n│   ┌───┘\n│ x │\n└───┘\n",
+        "",
+    );
+}
+
+#[test]
+fn names_that_do_not_fit_are_an_error_with_an_example() {
+    let message = "\
+quadrille: no picture: the items are not named like cells of a board
+help: name the cells by row and column, as in 'r1c2', '3,4' or 'a1'; a piece is then an option such as 'L r1c1 r2c1 r2c2'
+";
+    for command in ["solve", "best", "sample"] {
+        let pretty = format!("{command} --format svg");
+        run(&pretty, super::EXAMPLE).is(2, "", message);
+    }
+    run("solve --format pretty", super::pairs(12)).is(2, "", message);
+    let twice = "2|a1 x y | a2 b2 b1\nx a1 a2\ny a1 b2\n";
+    let run = run("solve --format pretty", twice);
+    assert_eq!(run.code, 2);
+    assert!(
+        run.err
+            .contains("2 options of the solution cover the cell \"a1\""),
+        "{}",
+        run.err
+    );
+}
+
+#[test]
+fn pictures_of_the_cheapest_say_what_they_cost() {
+    let costs = "a1 b1\na1 b1 |5\na1 |1\nb1 |2\n";
+    let expected = "┌───┬───┐\n│   │   │\n└───┴───┘\ncost 3\n\n1 solution has the least cost 3\n";
+    run("best --format pretty", costs).is(0, expected, "");
+    let svg = run("best -k 2 --format svg", costs);
+    assert!(
+        svg.out.contains(">cost 5<") && svg.out.ends_with("</svg>\n"),
+        "{}",
+        svg.out
+    );
+}
+
+#[test]
+fn an_answer_is_written_to_a_file() {
+    let path = file("tiling.svg", b"old");
+    let arguments = format!("solve -o {}", path.display());
+    run(&arguments, DOMINOES).is(0, "", "");
+    assert_eq!(
+        std::fs::read_to_string(&path).unwrap(),
+        run("solve --format svg", DOMINOES).out
+    );
+    let text = format!("solve --format text -o {}", path.display());
+    run(&text, DOMINOES).is(0, "", "");
+    assert_eq!(std::fs::read(&path).unwrap(), b"00 01\n10 11\n");
+    let missing = run("solve -o /no/such/folder/x.svg", DOMINOES);
+    assert_eq!(missing.code, 2);
+    assert!(
+        missing
+            .err
+            .starts_with("quadrille: cannot write /no/such/folder/x.svg: ")
+    );
+    let pages = run("solve --per-page 2", DOMINOES);
+    assert_eq!(pages.code, 2);
+    assert!(
+        pages.err.contains("add '--format svg' or '--format html'"),
+        "{}",
+        pages.err
+    );
+}
