@@ -16,15 +16,15 @@ use super::message;
 use super::outcome::{Failure, Outcome};
 use super::solutions::{Printer, SolutionArguments};
 
-/// How long solutions are printed after a limit or a signal.
+/// For this long, solutions are printed after a limit or a signal.
 const PRINTING: Duration = Duration::from_millis(250);
 
 /// Print the cheapest solutions of a problem
 ///
-/// The cheapest comes first; those of the same cost come in the order of their options. The last
-/// line says how many solutions share the least cost; with JSON it goes to standard error. If a
-/// limit or Ctrl-C stops the search, what was found is printed, and what is proved is told on
-/// standard error.
+/// Prints the cheapest solution first. Solutions with equal costs are in the order of their options. The
+/// last line gives the number of solutions that share the least cost; with JSON it goes to standard
+/// error. If a limit or Ctrl-C stops the search, prints the solutions found so far and reports on
+/// standard error what is proved about the least cost.
 #[derive(Args)]
 #[command(after_help = "Example:\n  quadrille best crews.dlx -k 3 --format json")]
 pub(super) struct Best {
@@ -35,7 +35,7 @@ pub(super) struct Best {
     #[arg(short, value_name = "K", value_parser = positive, allow_negative_numbers = true)]
     k: Option<u64>,
 
-    /// Print one of the cheapest and do not look for others of the same cost
+    /// Print one cheapest solution, without counting the others of the same cost
     #[arg(long)]
     one: bool,
 
@@ -48,7 +48,7 @@ pub(super) struct Best {
     #[command(flatten)]
     limits: LimitArguments,
 
-    /// Tell on standard error what the search did
+    /// Report on standard error what the search did
     #[arg(long)]
     stats: bool,
 }
@@ -66,7 +66,7 @@ impl Best {
                 help: Some("give only one of them"),
             });
         }
-        // Another engine than `costs` will not be asked.
+        // Only the engine `costs` searches, so the solver needs no tables of another one.
         let links = Settings::new().engine(EngineChoice::Prefer(EngineName::Links));
         self.limits.start_clock(interrupt);
         let problem = self.problem.read(interrupt)?;

@@ -13,19 +13,19 @@ use super::solutions::SolutionArguments;
 
 /// Print random solutions, each equally likely
 ///
-/// All solutions are brought into a diagram first, unless FILE is one that 'compile' wrote, with
-/// --to nnf or zdd. Solutions are drawn independently: one can come twice.
+/// Builds a diagram of all solutions first. FILE can also be such a diagram, written by 'compile' with
+/// --to nnf or zdd. Solutions are drawn independently, so the same one may be printed twice.
 #[derive(Args)]
 #[command(after_help = "Example:\n  quadrille sample dominoes.dlx -n 3 --seed 7")]
 pub(super) struct Sample {
     #[command(flatten)]
     diagram: DiagramArguments,
 
-    /// Print K solutions
-    #[arg(short, value_name = "K", default_value_t = 1, value_parser = whole, allow_negative_numbers = true)]
+    /// Print N solutions
+    #[arg(short, value_name = "N", default_value_t = 1, value_parser = whole, allow_negative_numbers = true)]
     n: u64,
 
-    /// The same seed gives the same solutions, on every machine
+    /// Seed of the random numbers: the same seed gives the same solutions, on every machine
     #[arg(long, value_name = "S", default_value_t = 0, value_parser = whole, allow_negative_numbers = true)]
     seed: u64,
 
@@ -55,7 +55,7 @@ impl Sample {
             stop: Stop::Exhausted,
         };
         while sampled.drawn < self.n {
-            // Nothing is printed yet that an early end could lose.
+            // Until the first solution is printed, an early end loses nothing.
             if budget.is_none() {
                 interrupt.step("while drawing the first solution");
             }

@@ -19,7 +19,7 @@ use super::solutions::SolutionArguments;
 
 /// Print solutions of a problem
 ///
-/// Solutions are printed as they are found.
+/// Prints each solution as soon as it is found.
 #[derive(Args)]
 #[command(after_help = "Example:\n  quadrille solve queens.dlx -n 0 --format json")]
 pub(super) struct Solve {
@@ -37,7 +37,7 @@ pub(super) struct Solve {
     #[command(flatten)]
     solutions: SolutionArguments,
 
-    /// Make the problem smaller first, as 'reduce' does
+    /// Reduce the problem first, like 'quadrille reduce'
     #[arg(long)]
     reduce: bool,
 
@@ -89,7 +89,7 @@ impl Solve {
         }
         let budget = Budget::start(&limits);
         let mut solutions = search.budget(&budget).solutions();
-        // A solution may take longer to print than to find.
+        // Checked here too, because a solution may take longer to print than to find.
         let mut cut = None;
         for mut solution in &mut solutions {
             if let Some(reduced) = &reduced {
