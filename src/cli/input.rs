@@ -186,7 +186,7 @@ impl FormArguments {
 
 fn tell_notes(problem: &Problem) {
     for note in problem.notes().iter().take(NOTES) {
-        message::note(note.display(problem), None);
+        message::note(note.display(problem), note.help());
     }
     let more = problem.notes().len().saturating_sub(NOTES);
     if more > 0 {

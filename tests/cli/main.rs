@@ -13,10 +13,12 @@ mod convert;
 mod count;
 mod diagram;
 mod explain;
+mod help;
 mod json;
 mod judges;
 mod limits;
 mod make;
+mod pictures;
 mod process;
 mod reduce;
 #[path = "../support/schema.rs"]

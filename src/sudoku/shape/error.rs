@@ -2,7 +2,7 @@
 
 use super::rule::{Entry, Read, TABLE};
 use crate::sudoku::alphabet::LARGEST_SIDE;
-use crate::text::{count, nearest};
+use crate::text::count;
 
 /// The largest row and column at which a board may begin.
 pub(super) const FARTHEST: usize = 100;
@@ -118,16 +118,24 @@ impl ShapeReason {
 
 /// What may be meant by a word that is not one of a shape.
 fn help_on(word: &str) -> String {
-    match word.to_lowercase().trim_end_matches(':') {
+    let letters = |word: &str| {
+        word.to_lowercase()
+            .replace(|c: char| !c.is_alphanumeric(), "")
+    };
+    let wanted = letters(word);
+    let words = all_words();
+    let is_near = |own: &&&str| {
+        let own = letters(own);
+        own == wanted || wanted.len() > 3 && own.get(..3) == wanted.get(..3)
+    };
+    match &*wanted {
         "jigsaw" => "write jigsaw:FILE, where FILE holds a map of the regions".to_owned(),
         "killer" => "killer sudoku is not supported".to_owned(),
-        _ => {
-            let words = all_words();
-            match nearest(word, words.iter().copied()) {
-                Some(near) => format!("did you mean \"{near}\"?"),
-                None => format!("use {}", words.join(", ")),
-            }
-        }
+        "diagonal" | "diagonals" => "did you mean \"x\"?".to_owned(),
+        _ => match words.iter().find(is_near) {
+            Some(near) => format!("did you mean \"{near}\"?"),
+            None => format!("use {}", words.join(", ")),
+        },
     }
 }
 
