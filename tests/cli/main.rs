@@ -18,11 +18,13 @@ mod json;
 mod judges;
 mod limits;
 mod make;
+mod messages;
 mod process;
 mod reduce;
 #[path = "../support/schema.rs"]
 mod schema;
 mod solve;
+mod source;
 mod sudoku;
 mod threads;
 mod usage;
