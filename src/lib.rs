@@ -90,7 +90,7 @@
 //! explain   count           why there is no cover; counts, diagrams, samples, estimates
 //! reduce    text            preprocessing with the way back; reading and writing
 //! solver                    Solver, Search, Solutions; runs under a budget
-//! engine                    the door, trees and walks; links, bits, costs; the choice
+//! engine                    the interface, trees and walks; links, bits, costs; the choice
 //! ask       parallel        questions, budgets, answers, the clock; an ordered thread pool
 //! problem   policy   draw   problems; the tuned numbers; pictures
 //! verify                    checks a solution by the definition: imports problems only

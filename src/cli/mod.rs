@@ -30,8 +30,10 @@ mod manual;
 mod message;
 mod outcome;
 mod output;
+mod pages;
 mod reduce;
 mod sample;
+mod solutions;
 mod solve;
 mod stop_reason;
 mod sudoku;
@@ -90,6 +92,9 @@ impl Command {
     fn prints(&self) -> bool {
         match self {
             Self::Compile(arguments) => arguments.prints(),
+            Self::Solve(arguments) => arguments.prints(),
+            Self::Sample(arguments) => arguments.prints(),
+            Self::Best(arguments) => arguments.prints(),
             Self::Manual(arguments) => arguments.prints(),
             _ => true,
         }

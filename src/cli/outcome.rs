@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use quadrille::Stop;
 use quadrille::count::DiagramError;
+use quadrille::report::DrawingError;
 use quadrille::text::{Excerpt, TextError, WriteError};
 
 use super::message;
@@ -110,6 +111,9 @@ pub(super) enum Failure {
     /// The form that was asked for cannot express the answer.
     #[error("{0}")]
     Unwritable(WriteError),
+    /// The solutions cannot be drawn.
+    #[error("{0}")]
+    Drawing(DrawingError),
     /// Standard output cannot be written.
     #[error("cannot write the answer: {0}")]
     Write(io::Error),
@@ -147,6 +151,7 @@ impl Failure {
             Self::Usage { help, .. } => *help,
             Self::NoCommand(_) => Some("list the commands with 'quadrille --help'"),
             Self::Text { error, .. } => error.help(),
+            Self::Drawing(error) => error.help(),
             Self::Shape { help, .. } => help.as_deref(),
             Self::Unwritable(error) => error.help(),
             Self::Option { help, .. } => Some(help),

@@ -73,7 +73,7 @@ fn names_of_control_characters_are_escaped() {
     let wrong = "<stdin>:1: solution 1: there is no option \"b\"\n1 solution: wrong\n";
     check("names.json", problem, "", "b\n").is(1, wrong, "");
     let short = r#"{"primary":["\u001b[2J"],"options":[]}"#;
-    let told = "1 item of 1 cannot be covered together\nnone can be left out\n\
+    let told = "1 of 1 item cannot be covered\n\
         item \"\\u{1b}[2J\" cannot be covered: it has no options\n";
     run("explain", short).is(0, "\\u{1b}[2J\n", told);
 }

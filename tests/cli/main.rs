@@ -19,6 +19,7 @@ mod judges;
 mod limits;
 mod make;
 mod messages;
+mod pictures;
 mod process;
 mod reduce;
 #[path = "../support/schema.rs"]

@@ -10,7 +10,7 @@ fn a_solution_is_its_options_one_a_line() {
 }
 
 #[test]
-fn solutions_are_apart_by_a_blank_line() {
+fn a_blank_line_separates_solutions() {
     let two = "p0 p1\np2 p3\n\np0 p2\np1 p3\n";
     run("solve -n 2", pairs(4)).is(0, two, "");
     let three = format!("{two}\np0 p3\np1 p2\n");
@@ -33,13 +33,13 @@ fn json_is_one_object_a_line() {
 }
 
 #[test]
-fn none_is_proved() {
+fn no_solution_is_reported_and_exits_with_1() {
     run("solve", "a b\na\n").is(1, "", &format!("{NO_OPTIONS}no solution\n"));
     run("solve --format json -n 0", "a b\na\n").is(1, "", &format!("{NO_OPTIONS}no solution\n"));
 }
 
 #[test]
-fn no_primary_items_have_one_empty_solution() {
+fn a_problem_without_primary_items_has_one_empty_solution() {
     let note = "note: the solution is empty: no primary item need be covered\n";
     run("solve -n 0", " | s\n").is(0, "", note);
     run("solve --format json", " | s\n").is(0, "{\"options\":[]}\n", note);
@@ -98,7 +98,7 @@ fn stats_say_why_a_search_is_not_complete() {
 }
 
 #[test]
-fn the_form_is_that_of_the_flag_or_else_of_the_extension() {
+fn the_flag_or_else_the_extension_gives_the_form() {
     let matrix = b"0010100\n1001001\n0110010\n1001010\n0100001\n0001101\n";
     let solution = "3 5\n1 4 6\n2 7\n";
     run("solve --from matrix", *matrix).is(0, solution, "");
@@ -138,7 +138,7 @@ fn bad_input_is_shown_with_its_place() {
 }
 
 #[test]
-fn line_ends_and_a_byte_order_mark_do_no_harm() {
+fn line_ends_and_a_byte_order_mark_are_accepted() {
     let text = format!("\u{FEFF}{}", EXAMPLE.replace('\n', "\r\n"));
     run("solve", text.trim_end()).is(0, "c e\na d f\nb g\n", "");
 }
@@ -157,9 +157,9 @@ fn dropped_options_are_noted_up_to_ten() {
     assert!(run.err.ends_with("note: and 3 more\n"));
 }
 
-/// The options are those of the original problem, forced ones included.
+/// Solutions name options of the original problem, including those that every solution holds.
 #[test]
-fn a_problem_may_be_reduced_first() {
+fn reduce_keeps_the_solutions_of_the_original_problem() {
     run("solve --reduce", EXAMPLE).is(0, "c e\na d f\nb g\n", "");
     let problem = "a b c d | s\na s:x |5\nb c\nc d\nb s:y\nb s:x\nc\nd\n";
     let reduced = run("solve -n 0 --reduce --format json", problem);

@@ -237,19 +237,19 @@ fn proofs_are_told_in_words() {
     );
     assert_eq!(
         told("a b c | s\na\na s\nb s:x\nc s:y\nc s\n"),
-        "item \"c\" cannot be covered: no option is left\n  \
-         option 2 (b s:x) is in every cover: item \"b\" has no other option\n  \
-         option 3 (c s:y) is in no cover: item \"s\" does not allow it beside option 2 (b s:x)\n  \
-         option 4 (c s) is in no cover: item \"s\" does not allow it beside option 2 (b s:x)"
+        "item \"c\" cannot be covered: it has no option left\n  \
+         option 2 (b s:x) is in every solution: item \"b\" has no other option\n  \
+         option 3 (c s:y) is in no solution: it conflicts with option 2 (b s:x) over item \"s\"\n  \
+         option 4 (c s) is in no solution: it conflicts with option 2 (b s:x) over item \"s\""
     );
     let blocked = "x p q y w | z\nx p\nx q\ny p\ny p z\nw q\nw q z\n";
     assert_eq!(
         told(blocked),
-        "item \"w\" cannot be covered: no option is left\n  \
-         option 0 (x p) is in no cover: it leaves no option for item \"y\"\n  \
-         option 1 (x q) is in every cover: item \"x\" has no other option\n  \
-         option 4 (w q) is in no cover: item \"q\" does not allow it beside option 1 (x q)\n  \
-         option 5 (w q z) is in no cover: item \"q\" does not allow it beside option 1 (x q)"
+        "item \"w\" cannot be covered: it has no option left\n  \
+         option 0 (x p) is in no solution: it leaves no option for item \"y\"\n  \
+         option 1 (x q) is in every solution: item \"x\" has no other option\n  \
+         option 4 (w q) is in no solution: it conflicts with option 1 (x q) over item \"q\"\n  \
+         option 5 (w q z) is in no solution: it conflicts with option 1 (x q) over item \"q\""
     );
 }
 
