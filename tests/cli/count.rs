@@ -43,7 +43,7 @@ fn an_engine_that_cannot_be_taken_is_told() {
     let problem = format!("{}\n{}\n", names.join(" "), names.join(" "));
     let run = run("count --engine bits", problem);
     assert_eq!((run.code, &*run.out), (0, "1\n"));
-    let note = "note: the engine links is used: bits would need ";
+    let note = "note: using the engine links, because bits would need ";
     assert!(run.err.starts_with(note), "{}", run.err);
 }
 
