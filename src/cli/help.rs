@@ -24,7 +24,15 @@ const FLAGS: [(&str, &[&str]); 4] = [
     ("Engine", &["engine", "no_subset_rule", "threads"]),
     (
         "Output",
-        &["to", "format", "per_page", "solutions", "output", "stats"],
+        &[
+            "to",
+            "format",
+            "output",
+            "per_page",
+            "title",
+            "solutions",
+            "stats",
+        ],
     ),
 ];
 

@@ -1,7 +1,7 @@
 //! Pictures on pages, and the file that an answer is written to.
 
 use std::fs;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -18,11 +18,19 @@ pub(super) enum Document {
     Html,
 }
 
+/// Where an answer is written.
 #[derive(Args)]
-pub(super) struct PageArguments {
-    /// Write to FILE instead of standard output; a name in .svg or .html chooses the format
+pub(super) struct OutputArguments {
+    /// Write to FILE instead of standard output
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+}
+
+/// Where pictures are written, and how on pages.
+#[derive(Args)]
+pub(super) struct PageArguments {
+    #[command(flatten)]
+    pub(super) output: OutputArguments,
 
     /// Put N pictures on a page (svg and html) [default: by their size]
     #[arg(long, value_name = "N", value_parser = positive, allow_negative_numbers = true)]
@@ -33,14 +41,14 @@ pub(super) struct PageArguments {
     title: Option<String>,
 }
 
-impl PageArguments {
+impl OutputArguments {
     /// Whether the answer goes to standard output.
     pub(super) fn prints(&self) -> bool {
         self.output.is_none()
     }
 
     /// The document that the name of the file asks for.
-    pub(super) fn named(&self) -> Option<Document> {
+    pub(super) fn document(&self) -> Option<Document> {
         let extension = self.output.as_ref()?.extension()?;
         match &*extension.to_str()?.to_ascii_lowercase() {
             "svg" => Some(Document::Svg),
@@ -63,7 +71,9 @@ impl PageArguments {
         }
         Stream::create(path)
     }
+}
 
+impl PageArguments {
     /// Checks that flags about pages come with a format that has pages.
     pub(super) fn check(&self, document: Option<Document>) -> Result<(), Failure> {
         match document {
@@ -82,22 +92,16 @@ impl PageArguments {
             (None, Document::Html) => title,
             (None, Document::Svg) => "",
         });
-        if let Some(count) = self.per_page() {
-            sheet.per_page(count);
+        if let Some(count) = self.per_page {
+            sheet.per_page(usize::try_from(count).unwrap_or(usize::MAX));
         }
         sheet
-    }
-
-    /// How many pictures stand on a page.
-    pub(super) fn per_page(&self) -> Option<usize> {
-        let count = self.per_page?;
-        Some(usize::try_from(count).unwrap_or(usize::MAX))
     }
 }
 
 impl Document {
     /// Writes the pictures of a sheet; nothing if there are none.
-    pub(super) fn write(self, sheet: &Sheet, output: &mut impl Write) -> std::io::Result<()> {
+    pub(super) fn write(self, sheet: &Sheet, output: &mut impl Write) -> io::Result<()> {
         let text = match self {
             _ if sheet.is_empty() => return Ok(()),
             Self::Svg => sheet.to_svg(),

@@ -30,7 +30,7 @@ pub(super) enum Format {
 /// How solutions are printed, and where to.
 #[derive(Args)]
 pub(super) struct SolutionArguments {
-    /// How solutions are printed [default: text]
+    /// How solutions are printed [default: svg or html if FILE ends so, else text]
     #[arg(long, value_enum, value_name = "FORMAT")]
     format: Option<Format>,
 
@@ -69,12 +69,12 @@ impl Format {
 impl SolutionArguments {
     /// Whether the solutions go to standard output.
     pub(super) fn prints(&self) -> bool {
-        self.pages.prints()
+        self.pages.output.prints()
     }
 
     /// The format that was asked for, or else that of the file.
     fn format(&self) -> Format {
-        let named = self.pages.named().map(|document| match document {
+        let named = self.pages.output.document().map(|document| match document {
             Document::Svg => Format::Svg,
             Document::Html => Format::Html,
         });
@@ -92,13 +92,23 @@ impl SolutionArguments {
         let document = format.document();
         self.pages.check(document)?;
         let drawing = match format {
-            Format::Text => return Ok(Printer::Words(Writer::text(words, self.pages.open(None)?))),
-            Format::Json => return Ok(Printer::Words(Writer::json(words, self.pages.open(None)?))),
+            Format::Text => {
+                return Ok(Printer::Words(Writer::text(
+                    words,
+                    self.pages.output.open(None)?,
+                )));
+            }
+            Format::Json => {
+                return Ok(Printer::Words(Writer::json(
+                    words,
+                    self.pages.output.open(None)?,
+                )));
+            }
             _ => Drawing::new(words).map_err(Failure::Drawing)?,
         };
         Ok(Printer::Pictures(Pictures {
             drawing,
-            output: self.pages.open(None)?,
+            output: self.pages.output.open(None)?,
             written: 0,
             sheet: self
                 .pages

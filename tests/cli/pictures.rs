@@ -1,4 +1,4 @@
-//! Solutions as pictures.
+//! Solutions and boards as pictures.
 
 use super::{file, run};
 
@@ -67,7 +67,8 @@ fn several_pictures_are_one_document() {
     .out;
     assert_eq!(html.matches("<section>").count(), 2);
     assert!(html.contains("<title>Tilings</title>"), "{html}");
-    run("solve --format svg", "r1c1 r1c2\nr1c1\n").is(1, "", "no solution\n");
+    let none = run("solve --format svg", "r1c1 r1c2\nr1c1\n");
+    assert_eq!((none.code, &*none.out), (1, ""));
 }
 
 #[test]
@@ -145,4 +146,128 @@ fn an_answer_is_written_to_a_file() {
         "{}",
         pages.err
     );
+}
+
+/// Two boards with titles, and one that breaks a rule.
+const BOARDS: &str =
+    "Grid 01\n1......2....3..4\n# a comment\n\n.1......2....3..\n11..............\n";
+
+#[test]
+fn boards_are_one_document_with_captions() {
+    let svg = run("sudoku show --format svg", BOARDS);
+    assert_eq!(svg.code, 2);
+    assert_eq!(
+        (
+            svg.out.matches("xmlns").count(),
+            svg.out.matches("<svg").count()
+        ),
+        (1, 4)
+    );
+    for caption in [">Grid 01<", ">2<", ">3: invalid<"] {
+        assert!(svg.out.contains(caption), "{caption} in {}", svg.out);
+    }
+    // The two clashing cells are red.
+    assert_eq!(svg.out.matches("#f9c0b8").count(), 2);
+    let solved = run("sudoku --format svg", BOARDS);
+    assert_eq!(solved.out.matches("<svg").count(), 4);
+    assert!(solved.out.contains("fill=\"#2b5d9b\""));
+    let one = run("sudoku show --format svg", "1......2....3..4\n");
+    assert_eq!((one.code, one.out.matches("<svg").count()), (0, 1));
+}
+
+#[test]
+fn boards_without_a_solution_and_invalid_boards_are_drawn_too() {
+    let html = run(
+        "sudoku --format html",
+        "123....4........\n1234\n1...............\n",
+    );
+    assert_eq!(html.code, 2);
+    assert_eq!(html.out.matches("<figure>").count(), 3);
+    for caption in [
+        "<figcaption>1: no solution<",
+        "<figcaption>2: invalid board<",
+        "<figcaption>3<",
+    ] {
+        assert!(html.out.contains(caption), "{caption} in {}", html.out);
+    }
+}
+
+#[test]
+fn puzzles_come_first_and_solutions_at_the_end() {
+    for command in ["show", "solve"] {
+        let boards = "1......2....3..4\n4......2....3..1\n";
+        let html = run(
+            &format!("sudoku {command} --format html --solutions"),
+            boards,
+        );
+        assert_eq!(html.code, 0, "{}", html.err);
+        let (puzzles, solutions) = html.out.split_once("<h1>Solutions</h1>").unwrap();
+        let labels = |text: &str| text.matches("<text").count();
+        assert_eq!((labels(puzzles), labels(solutions)), (8, 32));
+    }
+    let made = run(
+        "sudoku generate -n 3 --seed 7 --shape 4x4 --solutions --format svg",
+        "",
+    );
+    assert_eq!(made.code, 0, "{}", made.err);
+    assert_eq!(made.out.matches(">seed 8").count(), 2);
+    assert_eq!(made.out.matches("<svg").count(), 7);
+    let line = run("sudoku generate --solutions", "");
+    assert_eq!(line.code, 2);
+    assert!(
+        line.err
+            .contains("'--solutions' is about pages of pictures"),
+        "{}",
+        line.err
+    );
+}
+
+#[test]
+fn boards_are_written_to_a_file() {
+    let input = file("boards-in.txt", b"1......2....3..4\n");
+    let output = file("boards-out.html", b"");
+    let (input, output) = (input.display(), output.display());
+    run(&format!("sudoku {input} -o {output}"), "").is(0, "", "");
+    let html = std::fs::read_to_string(output.to_string()).unwrap();
+    assert!(
+        html.starts_with("<!DOCTYPE html>") && html.ends_with("</html>\n"),
+        "{html}"
+    );
+    for command in ["solve", "show", "minimize", "dedup", "canonical"] {
+        let same = run(&format!("sudoku {command} {input} -o {input}"), "");
+        assert_eq!(same.code, 2, "{command}");
+        if !matches!(command, "dedup" | "canonical") {
+            assert!(
+                same.err.contains("the output file is the input file"),
+                "{}",
+                same.err
+            );
+        }
+    }
+    let text = file("boards-out.txt", b"old");
+    let show = format!("sudoku show {input} --format line -o {}", text.display());
+    run(&show, "").is(0, "", "");
+    assert_eq!(std::fs::read(&text).unwrap(), b"1......2....3..4\n");
+}
+
+#[test]
+fn pencil_marks_are_drawn_small_and_letters_stay_letters() {
+    let marks = "1 24 34 2\n34 12 1 34\n2 4 3 1\n3 1 2 4\n";
+    let svg = run("sudoku show --format svg", marks);
+    assert!(
+        svg.out.contains("font-size=\"16\" fill=\"#555555\">3<"),
+        "{}{}",
+        svg.err,
+        svg.out
+    );
+    let letters = format!("A{}P", ".".repeat(254));
+    let svg = run("sudoku show --format svg", letters.clone());
+    assert!(
+        svg.out.contains(">A<") && svg.out.contains(">P<"),
+        "{}",
+        svg.err
+    );
+    let pretty = run("sudoku show", letters.clone()).out;
+    assert!(pretty.contains(" A "), "{pretty}");
+    run("sudoku show --format same", letters.clone()).is(0, &letters, "");
 }

@@ -166,7 +166,7 @@ impl Costs {
     fn propagate_and_price(&mut self, meter: &mut Meter<'_>) -> Result<Option<i128>, Stop> {
         // Pricing the root may take a second, so the clock is read between its parts.
         while self.price_root_once(meter)? {
-            meter.look()?;
+            meter.poll()?;
         }
         let Self {
             tables,
