@@ -92,7 +92,7 @@ fn flags_stand_in_groups_in_one_order() {
 }
 
 /// A new folder for a test.
-fn folder(name: &str) -> PathBuf {
+pub(super) fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).unwrap();
@@ -100,7 +100,7 @@ fn folder(name: &str) -> PathBuf {
 }
 
 /// Runs a line in a shell, in a folder, where `quadrille` is this program.
-fn shell(shell: &str, line: &str, folder: &Path) -> Option<Output> {
+pub(super) fn shell(shell: &str, line: &str, folder: &Path) -> Option<Output> {
     let binary = Path::new(env!("CARGO_BIN_EXE_quadrille"));
     let path = std::env::var("PATH").unwrap();
     let path = format!("{}:{path}", binary.parent().unwrap().display());

@@ -18,12 +18,14 @@ mod json;
 mod judges;
 mod limits;
 mod make;
+mod messages;
 mod pictures;
 mod process;
 mod reduce;
 #[path = "../support/schema.rs"]
 mod schema;
 mod solve;
+mod source;
 mod sudoku;
 mod threads;
 mod usage;
