@@ -66,7 +66,10 @@ pub(super) fn note_engine(engine: Engine, solver: &Solver) {
         && requested != solver.engine()
     {
         let (engine, reason) = (solver.engine(), solver.reason());
-        note(format_args!("the engine {engine} is used: {reason}"), None);
+        note(
+            format_args!("using the engine {engine}, because {reason}"),
+            None,
+        );
     }
 }
 

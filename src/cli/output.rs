@@ -1,37 +1,65 @@
-//! Standard output, and files that are written.
+//! Where answers are written: standard output, or a file.
 
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Stdout, StdoutLock, Write};
+use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
+use super::message;
 use super::outcome::Failure;
 
-/// The longest that a [`Stream`] holds back what was written.
+/// The longest time that a [`Stream`] keeps bytes in its buffer.
 pub(super) const PATIENCE: Duration = Duration::from_millis(20);
 
-/// Standard output, locked and buffered. It is flushed by its user.
+/// Returns standard output, locked and buffered. The caller flushes it.
 pub(super) fn stdout() -> BufWriter<StdoutLock<'static>> {
     BufWriter::with_capacity(1 << 16, io::stdout().lock())
 }
 
-/// Standard output for answers that come at any time: at once or hours apart, or a million in a
-/// second, when a system call for each would take longer than finding them. So what is written is
-/// flushed by another thread a moment later, whether or not more follows.
-pub(super) struct Stream(Arc<Mutex<BufWriter<Stdout>>>);
+/// Prints a text as a whole.
+pub(super) fn print(text: &[u8]) -> io::Result<()> {
+    let mut output = stdout();
+    output.write_all(text)?;
+    output.flush()
+}
+
+type Buffer = BufWriter<Box<dyn Write + Send>>;
+
+/// Output for answers that arrive at any time: hours apart, or a million in a second, when a system
+/// call for each would take longer than finding them. So another thread flushes it a moment after
+/// it was written to, whether or not more follows.
+pub(super) struct Stream {
+    buffer: Arc<Mutex<Buffer>>,
+    is_terminal: bool,
+}
 
 impl Stream {
+    /// Standard output.
     pub(super) fn stdout() -> Self {
-        let output = BufWriter::with_capacity(1 << 16, io::stdout());
-        let stream = Self(Arc::new(Mutex::new(output)));
-        let shared = Self(Arc::clone(&stream.0));
+        Self::new(Box::new(io::stdout()), io::stdout().is_terminal())
+    }
+
+    /// A file, which is created or emptied. Errors of writing name it.
+    pub(super) fn create(path: &Path) -> Result<Self, Failure> {
+        let file = File::create(path).map_err(|error| failed(path, error))?;
+        let name = path.display().to_string();
+        Ok(Self::new(Box::new(NamedFile { name, file }), false))
+    }
+
+    fn new(output: Box<dyn Write + Send>, is_terminal: bool) -> Self {
+        let buffer = Arc::new(Mutex::new(BufWriter::with_capacity(1 << 16, output)));
+        let stream = Self {
+            buffer,
+            is_terminal,
+        };
+        let shared = Arc::clone(&stream.buffer);
         thread::spawn(move || {
             loop {
                 thread::sleep(PATIENCE);
-                let mut output = shared.lock();
-                // What cannot be written stays, and is met again by the next who writes.
+                let mut output = lock(&shared);
+                // What cannot be written stays in the buffer: the next write fails too.
                 if !output.buffer().is_empty() && output.flush().is_err() {
                     return;
                 }
@@ -40,13 +68,46 @@ impl Stream {
         stream
     }
 
+    /// Whether the output is a terminal that shows colours.
+    pub(super) fn is_coloured(&self) -> bool {
+        message::is_coloured(self.is_terminal)
+    }
+
     /// The output, to write an answer as a whole.
-    pub(super) fn lock(&self) -> MutexGuard<'_, BufWriter<Stdout>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    pub(super) fn lock(&self) -> MutexGuard<'_, Buffer> {
+        lock(&self.buffer)
     }
 }
 
-/// Writes piece by piece; answers may come out in parts.
+fn lock(buffer: &Mutex<Buffer>) -> MutexGuard<'_, Buffer> {
+    buffer.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A file whose name is part of its errors.
+struct NamedFile {
+    name: String,
+    file: File,
+}
+
+impl NamedFile {
+    fn named<T>(&self, result: io::Result<T>) -> io::Result<T> {
+        result.map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", self.name)))
+    }
+}
+
+impl Write for NamedFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.file.write(bytes);
+        self.named(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        let flushed = self.file.flush();
+        self.named(flushed)
+    }
+}
+
+/// Writes piece by piece: the reader may see a part of an answer first.
 impl Write for Stream {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.lock().write(bytes)
@@ -61,12 +122,12 @@ impl Write for Stream {
     }
 }
 
-/// A file for an answer. It is opened before the work begins, so that an error is said at once, and
-/// emptied when the answer is there.
+/// A file for one answer. It is opened before the work begins, so that an error is reported at once,
+/// and emptied when the answer is there.
 pub(super) struct OutputFile<'p> {
     pub(super) path: &'p Path,
     pub(super) file: File,
-    /// Whether there was none before.
+    /// Whether the file is new.
     pub(super) is_new: bool,
 }
 
@@ -74,7 +135,7 @@ impl<'p> OutputFile<'p> {
     pub(super) fn open(path: &'p Path) -> Result<Self, Failure> {
         let created = File::create_new(path);
         let is_new = created.is_ok();
-        // The file may be there already; any other error comes again.
+        // The file may exist; opening it reports any other error again.
         let opened = created.or_else(|_| {
             let mut options = File::options();
             options.write(true).create(true).truncate(false).open(path)
@@ -89,7 +150,7 @@ impl<'p> OutputFile<'p> {
         self.path.display().to_string()
     }
 
-    /// Takes away what the file held before. A pipe or a terminal holds nothing.
+    /// Empties the file. A pipe or a terminal has no content.
     pub(super) fn begin(&self) -> io::Result<()> {
         match self.file.metadata()?.is_file() {
             true => self.file.set_len(0),
@@ -97,14 +158,14 @@ impl<'p> OutputFile<'p> {
         }
     }
 
-    /// Removes the file if there was none before.
+    /// Removes the file if it is new.
     pub(super) fn remove_new(&self) {
         if self.is_new {
             let _ = fs::remove_file(self.path);
         }
     }
 
-    /// Says that the file could not be written.
+    /// Returns the failure to write the file.
     pub(super) fn failed(&self, error: io::Error) -> Failure {
         failed(self.path, error)
     }

@@ -24,12 +24,12 @@ pub enum Check {
 }
 
 impl fmt::Display for Check {
-    /// Writes `none`, `unique`, `not minimal`, `several` or `unknown`.
+    /// Writes `none`, `unique`, `unique (not minimal)`, `several` or `unknown`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
             Check::None => "none",
             Check::Unique => "unique",
-            Check::NotMinimal => "not minimal",
+            Check::NotMinimal => "unique (not minimal)",
             Check::Several => "several",
             Check::Unknown => "unknown",
         })

@@ -44,8 +44,8 @@ fn the_judge_gets_the_board_in_its_own_form() {
         "sudoku",
         "sudoku solve",
         "sudoku -",
-        "sudoku - solve",
-        "sudoku -n 1 solve --order any",
+        "sudoku solve -",
+        "sudoku solve -n 1 --order any",
         "sudoku --order lex",
         "sudoku --format grid",
     ] {
@@ -55,6 +55,44 @@ fn the_judge_gets_the_board_in_its_own_form() {
     run("sudoku --format line", GIVEN).is(0, &format!("{line}\n"), "");
     let path = file("judge.txt", GIVEN.as_bytes());
     run(&format!("sudoku solve {}", path.display()), "").is(0, SOLVED, "");
+}
+
+#[test]
+fn a_command_after_flags_or_a_file_is_an_error() {
+    for command in [
+        "sudoku --time 5 solve",
+        "sudoku - solve",
+        "sudoku --time 5 count --limit 3",
+        "sudoku --shape 4x4 generate -n 3",
+    ] {
+        let run = run(command, GIVEN);
+        assert_eq!((run.code, &*run.out), (2, ""), "{command}");
+        let start = "quadrille: the command '";
+        assert!(run.err.starts_with(start), "{command}: {}", run.err);
+    }
+    run("sudoku --time 5 solve", GIVEN).is(
+        2,
+        "",
+        "quadrille: the command 'solve' must come before all flags and files\n\
+         help: write 'quadrille sudoku solve [OPTIONS] [FILE]'; a file of this name is ./solve\n",
+    );
+    let path = file("solve", GIVEN.as_bytes());
+    run(&format!("sudoku -n 2 {}", path.display()), "").is(0, SOLVED, "");
+}
+
+#[test]
+fn words_that_are_no_commands_are_explained() {
+    for (word, what) in [
+        ("hint", "there is no command for hints yet"),
+        ("X", "'x' is a shape, not a command"),
+        ("jigsaw", "'jigsaw' is a shape, not a command"),
+        ("killer", "killer sudoku is not built yet"),
+    ] {
+        let run = run(&format!("sudoku {word}"), "");
+        assert_eq!((run.code, &*run.out), (2, ""), "{word}");
+        let start = format!("quadrille: {what}\nhelp: ");
+        assert!(run.err.starts_with(&start), "{word}: {}", run.err);
+    }
 }
 
 #[test]
@@ -83,7 +121,7 @@ quadrille: <stdin>:3:2: two 5s in row 1 at columns 1 and 2
   {}…
    ^
 <stdin>:4: no solution
-quadrille: <stdin>:6:10: half a board: 2 rows of 9
+quadrille: <stdin>:6:10: incomplete board: 2 rows, expected 9
   600195000
            ^
 quadrille: <stdin>:9:3: 'x' is not a digit or a blank (0 . * _ -)
@@ -242,12 +280,12 @@ fn input_without_any_board_is_bad() {
 fn bad_boards_are_told_with_their_place() {
     let ten = String::from("123456789\n") + &"000000000\n".repeat(9);
     let cases: &[(&str, &str)] = &[
-        ("530070000\n", "1:10: half a board: 1 row of 9"),
-        (&ten, "10:10: half a board"),
+        ("530070000\n", "1:10: incomplete board: 1 row, expected 9"),
+        (&ten, "10:10: incomplete board"),
         ("hello\n", "1:1: 'h' is not a digit"),
         ("530070000\n6001a5000\n", "2:5: 'a' is not a digit"),
         ("53007\x00000\n", "1:6: \\x00 is not a digit"),
-        (".\n", "1:2: 1 cell in this row, expected 9"),
+        (".\n", "1:2: invalid row: 1 cell, expected 9"),
     ];
     for (text, told) in cases {
         for format in ["same", "line", "grid"] {

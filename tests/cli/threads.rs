@@ -47,7 +47,7 @@ fn mixed() -> String {
 #[track_caller]
 fn same(arguments: &str, input: &str) -> Run {
     let on = |threads: u32| {
-        let mut run = run(&format!("sudoku --threads {threads} {arguments}"), input);
+        let mut run = run(&format!("sudoku {arguments} --threads {threads}"), input);
         // The time is not the same.
         let lines = run.err.lines();
         let is_time =

@@ -1,7 +1,7 @@
 //! The flags that commands about boards share, and how a batch is run.
 
-use std::io::{self, Read};
-use std::path::PathBuf;
+use std::io;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -12,17 +12,19 @@ use quadrille::sudoku::{Shape, Sudoku};
 use quadrille::{Limits, Method, Settings};
 
 use super::batch::Batch;
-use super::boards::{Boards, Format};
+use super::boards::Boards;
 use super::cases::Cases;
+use super::format::Format;
 use super::judge::Judge;
+use super::pages::Target;
 use super::question::{Question, Verb};
 use super::records::{Item, Records};
-use super::shapes;
+use super::shapes::{self, Opened};
 use crate::cli::input::Source;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::limits::{LimitArguments, SearchArguments, positive};
+use crate::cli::message;
 use crate::cli::outcome::{Failure, Outcome};
-use crate::cli::output::Stream;
 
 /// The most threads that find something to do.
 const MOST_THREADS: usize = 256;
@@ -84,7 +86,7 @@ pub(super) struct BatchArguments {
 /// A question about all boards of an input, and how the answers are written.
 pub(super) struct Inquiry<'a> {
     pub(super) verb: Verb,
-    pub(super) format: Format,
+    pub(super) target: Target<'a>,
     pub(super) threads: usize,
     /// The limits for each board, if it has any.
     pub(super) limits: Option<&'a LimitArguments>,
@@ -98,41 +100,36 @@ impl BoardArguments {
     }
 
     /// The boards and their shape.
-    fn open(&self) -> Result<(Shape, Box<dyn Read + Send>), Failure> {
-        let input = self.source().open()?;
-        match &self.shape {
-            Some(text) if shapes::tells_size(text) => Ok((shapes::named(text)?, input)),
-            text => {
-                // What is wrong with the words is told before any board is read.
-                let named = text.as_deref().map(shapes::named).transpose()?;
-                let guessed = shapes::guessed(input);
-                let (plain, input) = guessed.map_err(|error| self.source().failed(error))?;
-                match (text, named) {
-                    (Some(_), Some(named)) if named.side() == plain.side() => Ok((named, input)),
-                    (Some(text), _) => Ok((
-                        shapes::named(&format!("{0}x{0}+{text}", plain.side()))?,
-                        input,
-                    )),
-                    (None, _) => Ok((plain, input)),
-                }
-            }
+    fn open(&self) -> Result<Opened, Failure> {
+        let source = self.source();
+        let unreadable = |error| source.failed(error);
+        let opened = shapes::of_boards(self.shape.as_deref(), source.open()?, unreadable)?;
+        if opened.map_lines > 0 {
+            let (name, side) = (source.name(), opened.shape.side());
+            let what = format!("{name}: the boards have the {side} regions of the map above them");
+            message::note(what, None);
         }
+        Ok(opened)
     }
 
     /// Asks about all boards.
     pub(super) fn run(
         &self,
         interrupt: &Interrupt,
-        inquiry: &Inquiry<'_>,
+        inquiry: Inquiry<'_>,
     ) -> Result<Outcome, Failure> {
-        let (shape, input) = self.open()?;
+        let Opened {
+            shape,
+            input,
+            map_lines,
+        } = self.open()?;
         if inquiry.verb.is_classic() && shape != Shape::classic() {
             return Err(Failure::Usage {
                 what: "canonical forms are for 9x9 boards of the classic shape only",
                 help: None,
             });
         }
-        let mut reader = Reader::of(shape.clone(), input);
+        let mut reader = Reader::of(shape.clone(), input).skip_lines(map_lines);
         if inquiry.verb.is_lenient() {
             reader = reader.lenient();
         }
@@ -146,7 +143,7 @@ impl Inquiry<'_> {
     /// Asks about all records of a source, whose boards have a shape. The source should hold what is
     /// expected.
     fn ask(
-        &self,
+        self,
         interrupt: &Interrupt,
         source: Source<'_>,
         shape: Shape,
@@ -165,8 +162,8 @@ impl Inquiry<'_> {
             true => Method::Walk,
             false => Method::Auto,
         };
-        let boards = Boards::new(Stream::stdout(), verb, self.format, shape);
         let limits = self.limits(interrupt);
+        let boards = Boards::new(self.target.open(source.path())?, verb, self.target, shape);
         let question = Question::new(verb, sudoku, settings, limits, method, threads);
         let mut pool = Pool::new(threads);
         // Other questions are stopped by their limits.
@@ -194,29 +191,33 @@ impl Inquiry<'_> {
 
 impl PooledArguments {
     /// Asks about all boards.
-    pub(super) fn run(
-        &self,
+    pub(super) fn run<'a>(
+        &'a self,
         interrupt: &Interrupt,
         verb: Verb,
-        format: Format,
-        limits: Option<&LimitArguments>,
+        target: impl Into<Target<'a>>,
+        limits: Option<&'a LimitArguments>,
     ) -> Result<Outcome, Failure> {
         let inquiry = Inquiry {
             verb,
-            format,
+            target: target.into(),
             threads: self.threads.count(),
             limits,
             search: None,
         };
-        self.boards.run(interrupt, &inquiry)
+        self.boards.run(interrupt, inquiry)
     }
 }
 
 impl BatchArguments {
-    fn inquiry(&self, verb: Verb, format: Format, threads: usize) -> Inquiry<'_> {
+    pub(super) fn file(&self) -> Option<&Path> {
+        self.pooled.boards.file.as_deref()
+    }
+
+    fn inquiry<'a>(&'a self, verb: Verb, target: Target<'a>, threads: usize) -> Inquiry<'a> {
         Inquiry {
             verb,
-            format,
+            target,
             threads,
             limits: Some(&self.search.limits),
             search: Some(&self.search),
@@ -224,14 +225,14 @@ impl BatchArguments {
     }
 
     /// Asks about all boards.
-    pub(super) fn run(
-        &self,
+    pub(super) fn run<'a>(
+        &'a self,
         interrupt: &Interrupt,
         verb: Verb,
-        format: Format,
+        target: impl Into<Target<'a>>,
     ) -> Result<Outcome, Failure> {
-        let inquiry = self.inquiry(verb, format, self.pooled.threads.count());
-        self.pooled.boards.run(interrupt, &inquiry)
+        let inquiry = self.inquiry(verb, target.into(), self.pooled.threads.count());
+        self.pooled.boards.run(interrupt, inquiry)
     }
 
     /// Answers all boards as a judge expects it.
@@ -242,7 +243,7 @@ impl BatchArguments {
             name: source.name(),
             expected,
         })?;
-        let inquiry = self.inquiry(judge.verb(), Format::Judge(judge), 1);
+        let inquiry = self.inquiry(judge.verb(), Format::Judge(judge).into(), 1);
         let shape = shapes::of_boxes(judge.base());
         inquiry.ask(interrupt, source, shape, cases, judge.expected())
     }

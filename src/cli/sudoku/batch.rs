@@ -22,7 +22,6 @@ use crate::cli::input::Source;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::message;
 use crate::cli::outcome::{Failure, Outcome};
-use crate::cli::output::Stream;
 use crate::cli::stop_reason::stop_reason;
 
 /// Where all records go, one after the other: written, told, and added up.
@@ -30,7 +29,7 @@ pub(super) struct Batch<'a> {
     source: Source<'a>,
     name: String,
     interrupt: &'a Interrupt,
-    output: Boards<Stream>,
+    output: Boards,
     question: Arc<Question>,
     /// Asks about boards that the threads left to this one.
     asker: Asker,
@@ -81,7 +80,7 @@ impl<'a> Batch<'a> {
     pub(super) fn new(
         source: Source<'a>,
         interrupt: &'a Interrupt,
-        output: Boards<Stream>,
+        output: Boards,
         question: &Arc<Question>,
     ) -> Self {
         Self {

@@ -1,12 +1,13 @@
-//! `quadrille sudoku`: boards in, boards out.
+//! `quadrille sudoku`: reads boards and writes boards.
 //!
-//! Nearly all [`commands`] do the same: a thread pool takes the [`records`] of an input and asks a
-//! [`question`] about each; a [`batch`] takes the answers in the
-//! order of the input, adds them up and reports [`bad`] records, and [`boards`] writes them in one of
-//! the formats. [`arguments`] are the flags that commands share and the start of a batch; [`shapes`]
-//! finds out what boards look like; [`progress`] is for people who wait. [`generate`] makes boards on
-//! the same pool and writes them in the same formats. A [`judge`] has words of its own, which are one
-//! more format, and a rule of its own by which [`cases`] cuts the input into records.
+//! Nearly all [`commands`] share one path: a pool of threads takes the [`records`] of the input and
+//! asks a [`question`] about each; a [`batch`] collects the answers in input order, adds them up and
+//! reports [`bad`] records; [`boards`] writes the answers in one of the [`format`]s, pictures on
+//! [`pages`]. [`arguments`] holds
+//! the flags that commands share and starts the batch; [`shapes`] finds the shape of the boards;
+//! [`progress`] shows how far the batch is. [`generate`] makes boards on the same pool and writes them
+//! in the same formats. A [`judge`] is one more format, and [`cases`] cuts the input of a judge into
+//! records.
 
 mod arguments;
 mod bad;
@@ -14,32 +15,37 @@ mod batch;
 mod boards;
 mod cases;
 mod commands;
+mod format;
 mod generate;
 mod judge;
+mod pages;
 mod progress;
 mod question;
 mod records;
 mod shapes;
 mod solve;
 
-use std::ffi::OsString;
+use std::path::Path;
 
-use clap::{Args, Subcommand as _};
+use clap::parser::ValueSource;
+use clap::{ArgMatches, Args, Command as Parser, Error, FromArgMatches, Id};
 
 use super::interrupt::Interrupt;
+use super::message;
 use super::outcome::{Failure, Outcome};
 
-/// Solve sudoku boards, one after the other
+/// Solve sudoku boards, and count, check, rate, explain or make them
 ///
-/// Every board of the input, good or bad, comes out as one record. A board is one line, or one line
-/// a row: characters, or numbers parted by spaces, in a frame or without; 0 . * _ - stand for a
-/// blank. Lines that begin with # are comments.
+/// Without a command, `quadrille sudoku` solves boards. Every board of the input gives one record of
+/// the output, in the same order. A board is one line of characters, or one line for each row:
+/// characters, or numbers with spaces between them, with or without a frame. The characters 0 . * _ -
+/// are blanks. Lines that begin with # are comments.
 #[derive(Args)]
 #[command(
-    args_conflicts_with_subcommands = true,
+    override_usage = "quadrille sudoku [OPTIONS] [FILE]\n       quadrille sudoku <COMMAND> [OPTIONS] [FILE]",
     after_help = solve::AFTER_HELP
 )]
-pub(super) struct Sudoku {
+struct Words {
     #[command(subcommand)]
     command: Option<commands::Command>,
 
@@ -47,31 +53,89 @@ pub(super) struct Sudoku {
     solve: solve::Solve,
 }
 
-/// Puts the word that follows `sudoku`, such as `solve`, before the flags, wherever it stands: the
-/// flags are its own. A file of that name is `./solve`.
-pub(super) fn word_first(mut arguments: Vec<OsString>) -> Vec<OsString> {
-    if arguments.get(1).is_some_and(|command| command == "sudoku") {
-        let flags = arguments.iter().take_while(|argument| *argument != "--");
-        let word = flags
-            .skip(2)
-            .position(|argument| argument.to_str().is_some_and(is_word));
-        if let Some(moved) = arguments.get_mut(2..=2 + word.unwrap_or_default()) {
-            moved.rotate_right(usize::from(word.is_some()));
-        }
-    }
-    arguments
-}
-
-/// Whether this is one of the words, or the `help` that comes with them.
-fn is_word(argument: &str) -> bool {
-    argument == "help" || commands::Command::has_subcommand(argument)
+/// A command about boards, or the flags of `solve` without its name.
+pub(super) struct Sudoku {
+    words: Words,
+    /// A command after flags or a file, which would be lost.
+    late_command: Option<String>,
 }
 
 impl Sudoku {
     pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
-        match &self.command {
-            Some(command) => command.run(interrupt),
-            None => self.solve.run(interrupt),
+        if let Some(word) = &self.late_command {
+            let what = format!("the command '{word}' must come before all flags and files");
+            let help = format!(
+                "write 'quadrille sudoku {word} [OPTIONS] [FILE]'; a file of this name is ./{word}"
+            );
+            message::error(what, Some(&help));
+            return Ok(Outcome::BadInput);
         }
+        let Words { command, solve } = &self.words;
+        if let Some(command) = command {
+            return command.run(interrupt);
+        }
+        match solve.file().and_then(mistaken_word) {
+            Some((what, help)) => Err(Failure::Usage {
+                what,
+                help: Some(help),
+            }),
+            None => solve.run(interrupt),
+        }
+    }
+}
+
+/// What a word means that was taken for the name of a file, and what to do. A file of that name is a
+/// file.
+fn mistaken_word(file: &Path) -> Option<(&'static str, &'static str)> {
+    let word = file.to_str()?.to_lowercase();
+    let meaning = match word.as_str() {
+        "hint" | "hints" => (
+            "there is no command for hints yet",
+            "'quadrille sudoku explain' says why a board has no solution or several, \
+             'quadrille sudoku rate' how hard it is",
+        ),
+        "x" => (
+            "'x' is a shape, not a command",
+            "write 'quadrille sudoku --shape x FILE'",
+        ),
+        "jigsaw" => (
+            "'jigsaw' is a shape, not a command",
+            "write 'quadrille sudoku --shape jigsaw:MAP FILE', where MAP is a file with the regions",
+        ),
+        "killer" => (
+            "killer sudoku is not built yet",
+            "'quadrille sudoku --help' lists the commands and the shapes",
+        ),
+        _ => return None,
+    };
+    (!file.exists()).then_some(meaning)
+}
+
+impl Args for Sudoku {
+    fn augment_args(command: Parser) -> Parser {
+        Words::augment_args(command)
+    }
+
+    fn augment_args_for_update(command: Parser) -> Parser {
+        Words::augment_args_for_update(command)
+    }
+}
+
+impl FromArgMatches for Sudoku {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
+        let is_typed =
+            |id: &Id| matches.value_source(id.as_str()) == Some(ValueSource::CommandLine);
+        let late_command = matches
+            .subcommand_name()
+            .filter(|_| matches.ids().any(is_typed));
+        Ok(Self {
+            late_command: late_command.map(str::to_owned),
+            words: Words::from_arg_matches(matches)?,
+        })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
     }
 }

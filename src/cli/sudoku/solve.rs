@@ -1,10 +1,13 @@
 //! `quadrille sudoku solve`, and `quadrille sudoku` for short.
 
+use std::path::Path;
+
 use clap::{Args, ValueEnum};
 
 use super::arguments::BatchArguments;
-use super::boards::Format;
+use super::format::Format;
 use super::judge::Judge;
+use super::pages::PuzzlePageArguments;
 use super::question::Verb;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::limits::whole;
@@ -43,9 +46,12 @@ pub(super) struct Solve {
     )]
     judge: Option<Judge>,
 
-    /// How boards are written
-    #[arg(long, value_name = "FORMAT", value_parser = Format::of(Format::BOARDS), default_value = "same")]
-    format: Format,
+    /// How boards are written [default: svg or html if FILE ends so, else same]
+    #[arg(long, value_name = "FORMAT", value_parser = Format::of(Format::BOARDS))]
+    format: Option<Format>,
+
+    #[command(flatten)]
+    pages: PuzzlePageArguments,
 }
 
 #[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
@@ -58,6 +64,10 @@ enum Order {
 }
 
 impl Solve {
+    pub(super) fn file(&self) -> Option<&Path> {
+        self.batch.file()
+    }
+
     pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
         if let Some(judge) = self.judge {
             return self.batch.judge(interrupt, judge);
@@ -72,6 +82,7 @@ impl Solve {
             Order::Lex => Verb::Smallest,
             Order::Any => Verb::Solve((self.n > 0).then_some(self.n)),
         };
-        self.batch.run(interrupt, verb, self.format)
+        let target = self.pages.target(self.format, Format::Same)?;
+        self.batch.run(interrupt, verb, target)
     }
 }

@@ -1,24 +1,24 @@
-//! Numbers: the options that have a primary item, and the primary items, are *numbered* anew,
-//! in their order, so that what is laid out for them has no gaps.
+//! Dense numbers for options and items: the options that are not dropped and the primary items are
+//! *numbered* in order, so that tables have no gaps.
 
 use crate::ask::{Meter, Stop};
 use crate::problem::{ItemId, OptionId, Problem};
 
-/// No number: of an option, an item or a lane.
+/// No number: stands for no option, no item or no lane.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// Some ids, ascending, and their numbers from 0.
+/// Ascending ids and their numbers, counted from 0.
 #[derive(Debug)]
 pub(super) struct Numbering<I> {
     ids: Vec<I>,
-    /// The number of each id; `NONE` for those left out.
+    /// The number of each id; `NONE` for ids without a number.
     numbers: Vec<u32>,
 }
 
 impl Numbering<OptionId> {
-    /// The options that are not dropped.
+    /// Numbers the options that are not dropped.
     pub(super) fn options(problem: &Problem, meter: &mut Meter<'_>) -> Result<Self, Stop> {
-        // A dropped option is read to its end, any other to its first primary item.
+        // A dropped option is read to its end, any other option to its first primary item.
         meter.spend(problem.size())?;
         Ok(Self::of(
             problem.kept(),
@@ -34,7 +34,7 @@ impl Numbering<OptionId> {
 }
 
 impl Numbering<ItemId> {
-    /// The primary items.
+    /// Numbers the primary items.
     pub(super) fn items(problem: &Problem) -> Self {
         Self::of(problem.primary_items(), problem.item_count(), ItemId::index)
     }

@@ -1,46 +1,48 @@
-//! What never changes: a problem laid out as arrays.
+//! The tables of the engine for costs: a problem as arrays that never change.
 
 use crate::ask::{Meter, Stop};
 use crate::policy::CostsPolicies;
 use crate::problem::{Lists, OptionId, Problem};
 
-/// What an item asks for.
+/// The requirements of an item.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Terms {
-    /// How often it must be covered; 0 for a secondary item.
+pub(super) struct Requirements {
+    /// The number of times that it must be covered; 0 for a secondary item.
     pub(super) low: u32,
-    /// How often it may be covered; 1 for a secondary item, uses in one colour apart.
+    /// The number of times that it may be covered. For a secondary item it is 1, except for uses in
+    /// one colour.
     pub(super) high: u32,
     pub(super) primary: bool,
-    /// Whether it has a price: not if it may be covered any number of times, in one colour.
+    /// Whether the item has a price. Items that can be covered any number of times in one colour
+    /// have none.
     pub(super) priced: bool,
 }
 
-/// One item of an option, and its colour, or 0.
+/// One item of an option, with its colour or 0.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Used {
+pub(super) struct Use {
     pub(super) item: u32,
     pub(super) colour: u32,
 }
 
-/// The problem. Dropped options have no uses and stand in no list.
+/// The problem. Dropped options have no uses and are in no list.
 #[derive(Clone, Debug)]
 pub(super) struct Tables {
     pub(super) policies: CostsPolicies,
-    pub(super) terms: Vec<Terms>,
-    pub(super) uses: Lists<Used>,
+    pub(super) requirements: Vec<Requirements>,
+    pub(super) uses: Lists<Use>,
     /// The options of each item, ascending.
     pub(super) options: Lists<u32>,
-    /// What each option costs.
+    /// The cost of each option.
     pub(super) costs: Vec<u64>,
-    /// The same in fine units, rounded down.
+    /// The costs in fine units, rounded down.
     pub(super) fine: Vec<i64>,
-    /// A fine unit is 1/2^scale of a cost; more than a cost if that is negative.
+    /// A cost of 1 has 2^scale fine units. If `scale` is negative, a fine unit is more than 1.
     scale: i32,
 }
 
-/// The costs of all options together are less than 2^44 fine units, and a cost is at most 2^20 of
-/// them, so that sums have room in an `i64` and steps of prices are fine enough.
+/// All costs together are less than 2^44 fine units, so that sums fit in an `i64`. A cost of 1 has
+/// at most 2^20 of them, which is fine enough for the steps of prices.
 const TOTAL_BITS: i32 = 44;
 const FINEST: i32 = 20;
 
@@ -52,11 +54,11 @@ impl Tables {
         meter: &mut Meter<'_>,
     ) -> Result<Self, Stop> {
         meter.spend(4 * problem.item_count())?;
-        let mut terms: Vec<Terms> = problem
+        let mut requirements: Vec<Requirements> = problem
             .items()
             .map(|item| {
                 let (low, high) = problem.bounds(item);
-                Terms {
+                Requirements {
                     low,
                     high,
                     primary: problem.is_primary(item),
@@ -68,8 +70,8 @@ impl Tables {
         for option in problem.options() {
             if !problem.is_dropped(option) {
                 for (item, colour) in problem.uses_of(option) {
-                    terms[item.index()].priced &= colour.is_none();
-                    uses.push(Used {
+                    requirements[item.index()].priced &= colour.is_none();
+                    uses.push(Use {
                         item: item.index() as u32,
                         colour: colour.map_or(0, |colour| colour.code()),
                     });
@@ -84,7 +86,7 @@ impl Tables {
         let bits = 64 - costs.iter().sum::<u64>().leading_zeros() as i32;
         let mut tables = Self {
             policies,
-            terms,
+            requirements,
             uses,
             options,
             fine: Vec::new(),
@@ -100,7 +102,7 @@ impl Tables {
         Ok(tables)
     }
 
-    /// A cost in fine units, rounded down.
+    /// Converts a cost to fine units, rounding down.
     pub(super) fn fine(&self, cost: u64) -> i128 {
         let cost = i128::from(cost);
         if self.scale < 0 {
@@ -110,7 +112,7 @@ impl Tables {
         }
     }
 
-    /// The least cost that is not below a bound in fine units.
+    /// Converts a bound in fine units to a cost, rounding up.
     pub(super) fn cost_of(&self, bound: i128) -> u64 {
         let cost = if self.scale < 0 {
             bound << -self.scale
@@ -125,6 +127,6 @@ impl Tables {
     }
 
     pub(super) fn item_count(&self) -> usize {
-        self.terms.len()
+        self.requirements.len()
     }
 }

@@ -1,42 +1,46 @@
-//! The engine for the cheapest covers: a walk that leaves out what is proved to be too dear.
+//! The engine for the cheapest covers: branch and bound, with bounds from Lagrangian relaxation.
 //!
-//! It knows the whole language, and is one engine for all of it: an option is *usable* if every
-//! one of its items admits one more use of that kind. The state is a set of options that may still
-//! be usable, and how often each item is covered ([`state`]). At every node
+//! It supports the whole language: colours, multiplicities and costs. An option is *usable* if
+//! every one of its items admits one more such use. The state is a set of options that may still be
+//! usable, and the number of times that each item is covered ([`state`]). At every node the engine
+//! does this:
 //!
 //! ```text
 //! repeat
-//!     propagate: drop what is not usable; an item that needs all the options it has takes them
-//!     price:     find a lower bound of all covers below; drop what cannot stay within the ceiling
+//!     propagate: drop unusable options; if an item needs all of its options, use them
+//!     price:     compute a lower bound of all covers below; drop what would exceed the ceiling
 //! until little changes
 //! ```
 //!
-//! and then an item with the fewest tries is branched on, its options in the order of their reduced
-//! costs, so that the first leaf is a good one and the ceiling comes down early. A level tries an
-//! option and never meets it again: an item that may be covered several times gets every set of
-//! options once. An item that need not be covered has one try more: to take none of the options
-//! that were not tried yet. Its reduced cost is 0, and that is its place among the others.
+//! Then it branches on an item with the fewest tries. It tries the options in order of their
+//! reduced costs, so that the first leaf is a good one and the ceiling drops early. Each level
+//! tries an option once, so every set of options of an item with multiplicities is tried once. An
+//! item that need not be covered again has one more try: none of its untried options. That try has
+//! reduced cost 0 and takes its place among the others.
 //!
 //! # The bound
 //!
-//! Every item `i` has a *price* `u[i]` ([`price`]). What is left of an option's cost when its
-//! items have paid their prices is its *reduced cost* `r`. For any prices at all,
+//! Every item `i` has a *price* `u[i]` ([`price`]). The *reduced cost* `r` of an option is its cost
+//! minus the prices of its items. For any prices at all,
 //!
 //! ```text
-//! cost of what is taken + sum of u[i] x (how often i must, or if u[i] < 0 may, be covered yet)
-//!                       + sum of the negative r
+//! cost of the options in use
+//!     + sum of u[i] x (how often i must be covered yet, or may be if u[i] < 0)
+//!     + sum of the negative r
 //! ```
 //!
-//! is at most the cost of every cover below the node (Lagrangian relaxation; M. Held and R. Karp,
-//! "The traveling-salesman problem and minimum spanning trees", Mathematical Programming 1 (1971)
-//! 6-25). An option with `r > 0` raises it by `r` if it is taken, one with `r < 0` by `-r` if it is
-//! not: where that is more than the ceiling it is dropped, or taken at once. Prices climb along
-//! subgradients, many steps at the root and a few at every node. The taxes of Knuth's program DLX5
-//! are such prices, and each item's share in its cheapest option are others: both are where the
-//! climb begins.
+//! is a lower bound of the cost of every cover below the node (Lagrangian relaxation; M. Held and
+//! R. Karp, "The traveling-salesman problem and minimum spanning trees", Mathematical Programming 1
+//! (1971) 6-25). Using an option with `r > 0` raises the bound by `r`. If that exceeds the ceiling,
+//! the option is dropped. Not using an option with `r < 0` raises the bound by `-r`. If that exceeds
+//! the ceiling, the option is used at once.
 //!
-//! Prices and bounds are integers, in fractions of a cost, so that the bound is exact
-//! whatever the prices are: only the lengths of the steps are floating-point numbers.
+//! The prices are improved by subgradient ascent, with many steps at the root and a few at every
+//! other node. It starts from simple prices: each item pays an equal share of its cheapest option.
+//! The taxes of Knuth's program DLX5 are such prices, too.
+//!
+//! Prices and bounds are integers, in fractions of a cost, so the bound is exact whatever the
+//! prices are. Only the lengths of the steps are floating-point numbers.
 
 mod compile;
 mod price;
@@ -52,60 +56,60 @@ use crate::ask::{Budget, Meter, Stop};
 use crate::policy::CostsPolicies;
 use crate::problem::{OptionId, Problem};
 use compile::Tables;
-use price::{Climb, Prices};
+use price::{Ascent, Prices};
 use state::{Halt, State};
 
-/// An item under trial.
+/// A level: an item whose options are tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Level {
     item: u32,
-    /// How often it must be covered yet.
+    /// The number of times that the item must still be covered.
     need: usize,
-    /// The state in which it was entered, less the options that were tried since.
+    /// The state in which the level was entered, minus the options tried since.
     mark: state::Mark,
-    /// How many options were alive when it was entered.
+    /// The number of live options when the level was entered.
     alive: usize,
-    /// The try that is under way.
+    /// The try that is committed.
     tried: Option<Try>,
-    /// Whether to take none of its options is still to be tried.
-    spare: bool,
-    /// Where its prices begin among those that are saved.
+    /// Whether the try of no option is still to be made.
+    null_left: bool,
+    /// The index of the level's first saved price.
     prices: usize,
-    /// A lower bound of all covers below.
+    /// A lower bound of all covers below the level.
     bound: i128,
 }
 
-/// An option that a level tries, or none of those that it has not tried; and the reduced cost by
-/// the prices of the level, which of none is 0.
+/// A try: its reduced cost by the prices of the level, and the option. `None` stands for none of
+/// the untried options; its reduced cost is 0.
 type Try = (i64, Option<u32>);
 
-/// How far the prices of the root are.
+/// The progress of pricing at the root.
 #[derive(Clone, Copy, Debug)]
 enum Root {
     New,
-    Climbing(Climb),
+    Ascending(Ascent),
     Priced,
 }
 
-/// The engine. A clone is a state of its own.
+/// The engine. A clone has its own state.
 #[derive(Clone, Debug)]
 pub(crate) struct Costs {
     tables: Tables,
     state: State,
     prices: Prices,
     levels: Vec<Level>,
-    /// Covers that cost more are of no interest.
+    /// The highest cost that is still of interest.
     ceiling: Option<u64>,
     /// A lower bound of all covers below the last node.
     bound: i128,
     root: Root,
-    /// The item that was chosen last.
+    /// The item that `branch` chose last.
     chosen: u32,
     random: Option<Pcg32>,
 }
 
 impl Costs {
-    /// Lays a problem out. O(its total size).
+    /// Compiles a problem. O(its total size).
     pub(crate) fn compile(
         problem: &Problem,
         policies: CostsPolicies,
@@ -125,9 +129,9 @@ impl Costs {
         })
     }
 
-    /// Does a part of what must be done at the root before the walk, and says whether there is
-    /// more. The first `branch` does all of it.
-    fn prepare(&mut self, meter: &mut Meter<'_>) -> Result<bool, Stop> {
+    /// Does one part of the pricing at the root. Returns whether more is left to do. The first call
+    /// of `branch` does all of it.
+    fn price_root_once(&mut self, meter: &mut Meter<'_>) -> Result<bool, Stop> {
         let Self {
             tables,
             state,
@@ -137,19 +141,19 @@ impl Costs {
         match &mut self.root {
             Root::New => match state.propagate(tables, meter) {
                 Ok(()) => {
-                    let (climb, bound) = prices.set_out(tables, state, meter)?;
-                    (self.root, self.bound) = (Root::Climbing(climb), bound);
+                    let (ascent, bound) = prices.start_root(tables, state, meter)?;
+                    (self.root, self.bound) = (Root::Ascending(ascent), bound);
                     return Ok(true);
                 }
                 Err(Halt::Stopped(stop)) => return Err(stop),
-                Err(Halt::Short) => {}
+                Err(Halt::Infeasible) => {}
             },
-            Root::Climbing(climb) => {
-                if prices.climb_on(climb, tables, state, meter)? == Some(true) {
-                    self.bound = climb.best;
+            Root::Ascending(ascent) => {
+                if prices.ascend_once(ascent, tables, state, meter)? == Some(true) {
+                    self.bound = ascent.best;
                     return Ok(true);
                 }
-                prices.go_back(state);
+                prices.restore_best(state);
             }
             Root::Priced => return Ok(false),
         }
@@ -157,12 +161,12 @@ impl Costs {
         Ok(false)
     }
 
-    /// Drops and takes what must be, as far as it can be seen. Returns a lower bound of all covers
-    /// below, or `None` if there are none within the ceiling.
-    fn narrow(&mut self, meter: &mut Meter<'_>) -> Result<Option<i128>, Stop> {
-        // Prices at the root may take a second: between their rounds there is a look at the clock.
-        while self.prepare(meter)? {
-            meter.look()?;
+    /// Propagates and prices until little changes. Returns a lower bound of all covers below the
+    /// node, or `None` if there are none within the ceiling.
+    fn propagate_and_price(&mut self, meter: &mut Meter<'_>) -> Result<Option<i128>, Stop> {
+        // Pricing the root may take a second, so the clock is read between its parts.
+        while self.price_root_once(meter)? {
+            meter.poll()?;
         }
         let Self {
             tables,
@@ -174,7 +178,7 @@ impl Costs {
         loop {
             match state.propagate(tables, meter) {
                 Ok(()) => {}
-                Err(Halt::Short) => return Ok(None),
+                Err(Halt::Infeasible) => return Ok(None),
                 Err(Halt::Stopped(stop)) => return Err(stop),
             }
             let alive = state.alive.len();
@@ -192,7 +196,7 @@ impl Costs {
         }
     }
 
-    /// The item with the fewest tries, the first on a tie; `None` if nothing is left to choose.
+    /// The item with the fewest tries, the first on a tie; `None` if no item is left to branch on.
     fn choose(&mut self) -> Option<u32> {
         let Self {
             tables,
@@ -201,19 +205,19 @@ impl Costs {
             ..
         } = self;
         let open = state.open.all().iter().copied();
-        let primary = open.filter(|&item| tables.terms[item as usize].primary);
+        let primary = open.filter(|&item| tables.requirements[item as usize].primary);
         primary.min_by_key(|&item| {
             let tries = state.items[item as usize].size - state.need(tables, item);
             (tries, random.as_mut().map(Rng::random::<u32>), item)
         })
     }
 
-    /// Undoes the try of the last level that is under way; it is not met again at this level.
+    /// Undoes the present try of the last level and removes its option from the level.
     fn undo(&mut self) {
         let Some(level) = self.levels.last_mut() else {
             return;
         };
-        self.state.back_to(&self.tables, level.mark);
+        self.state.restore(&self.tables, level.mark);
         self.prices.restore(level.prices);
         if let Some((_, Some(option))) = level.tried.take() {
             self.state.alive.remove(option);
@@ -221,9 +225,9 @@ impl Costs {
         }
     }
 
-    /// The try of the last level that comes next: of all that are not made yet the cheapest by
-    /// the prices of the level, which are set back. They are looked for one at a time, so that a
-    /// level needs no list: an item that may be covered a thousand times has a thousand levels.
+    /// The next try of the last level: among those left, the one with the least reduced cost by the
+    /// prices of the level, which have been restored. The search for it runs anew for each try, so
+    /// that a level needs no list; an item that is covered a thousand times has a thousand levels.
     /// O(sizes of the options of the item), like the sweep below each try.
     fn next_try(&mut self) -> Option<Try> {
         let Self {
@@ -248,12 +252,12 @@ impl Costs {
         let cheapest = takes
             .min()
             .map(|(reduced, _, option)| (reduced, Some(option)));
-        let none = level.spare.then_some((0, None));
+        let none = level.null_left.then_some((0, None));
         let next = none.into_iter().chain(cheapest).min();
         next.filter(|_| left >= level.need)
     }
 
-    /// Whether an option is known, not dropped, not forbidden and not forced.
+    /// Whether an option exists and is not dropped, forbidden or forced.
     fn is_alive(&self, option: u32) -> bool {
         (option as usize) < self.tables.option_count() && self.state.alive.has(option)
     }
@@ -267,9 +271,9 @@ impl Tree for Costs {
 
     fn reset(&mut self, _: &mut Meter<'_>) -> Result<(), Stop> {
         self.levels.clear();
-        self.prices.forget(0);
+        self.prices.discard_saved(0);
         let nothing = state::Mark::default();
-        self.state.back_to(&self.tables, nothing);
+        self.state.restore(&self.tables, nothing);
         self.state.fill(&self.tables);
         self.bound = 0;
         self.ceiling = None;
@@ -306,13 +310,13 @@ impl Tree for Costs {
     }
 
     fn branch_within(&mut self, meter: &mut Meter<'_>) -> Result<Branch, Stop> {
-        let narrowed = self.narrow(meter).inspect_err(|_| {
-            // Of this node nothing is known but what holds for the try above it.
+        let bound = self.propagate_and_price(meter).inspect_err(|_| {
+            // Only the bound of the try above this node is known.
             if !self.levels.is_empty() {
                 self.bound = i128::MIN;
             }
         });
-        let Some(bound) = narrowed? else {
+        let Some(bound) = bound? else {
             return Ok(Branch::Dead);
         };
         self.bound = bound;
@@ -335,7 +339,7 @@ impl Tree for Costs {
             mark: self.state.mark(),
             alive: self.state.alive.len(),
             tried: None,
-            spare: need == 0,
+            null_left: need == 0,
             prices: self.prices.save(&self.tables, &self.state),
             bound: self.bound,
         });
@@ -347,12 +351,13 @@ impl Tree for Costs {
         let Some(level) = self.levels.last_mut() else {
             return false;
         };
-        level.tried = next.filter(|&(reduced, _)| !self.prices.too_dear(level.bound, reduced));
+        level.tried =
+            next.filter(|&(reduced, _)| !self.prices.exceeds_ceiling(level.bound, reduced));
         match level.tried {
             None => return false,
             Some((_, Some(option))) => self.state.commit(&self.tables, option),
             Some((_, None)) => {
-                level.spare = false;
+                level.null_left = false;
                 for &option in self.tables.options.of(level.item) {
                     self.state.alive.discard(option);
                 }
@@ -367,9 +372,9 @@ impl Tree for Costs {
                 alive: level.alive,
                 ..level.mark
             };
-            self.state.back_to(&self.tables, mark);
+            self.state.restore(&self.tables, mark);
             self.prices.restore(level.prices);
-            self.prices.forget(level.prices);
+            self.prices.discard_saved(level.prices);
             (self.chosen, self.bound) = (level.item, level.bound);
         }
     }
@@ -395,8 +400,8 @@ impl Priced for Costs {
 
     /// Leaves all levels.
     fn remaining_bound(&mut self) -> u64 {
-        // To look at what is still to be tried at every level would take as long as a walk where
-        // levels are many and wide. The bound of the first level holds for all of them.
+        // Examining the remaining tries of many wide levels would take as long as a walk. The bound
+        // of the first level holds for all of them.
         let tries = |level: &Level| self.tables.options.of(level.item).len();
         if self.levels.iter().map(tries).sum::<usize>() > self.tables.policies.tries {
             let first = self.levels.first().map_or(self.bound, |level| level.bound);
@@ -405,7 +410,7 @@ impl Priced for Costs {
         let mut least = self.bound;
         while let Some(&Level { tried, bound, .. }) = self.levels.last() {
             let bound_of = |(reduced, _): Try| bound + i128::from(reduced.max(0));
-            // What holds for all that is below a try holds for all levels below.
+            // A bound for everything below a try is a bound for all levels below it.
             least = least.max(tried.map_or(bound, bound_of));
             self.undo();
             least = self

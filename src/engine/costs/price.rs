@@ -1,56 +1,47 @@
-//! Prices of items, and the lower bound that they give. See the module `costs` for what they mean.
+//! Prices of items and the lower bound that they give. The module `costs` explains them.
 //!
-//! A climb begins with the prices of the node above, which are near the best for the node. So every
-//! level saves its prices: with those that the subtree before has left, Langford 16 takes twice as
-//! many nodes.
-//!
-//! Nodes and user seconds to find the least cost and all who share it, by the number of steps of a climb
-//! (`costs.steps` in the table of policies); the crews are 3,010 random options of 2 to 5 of 40 flights:
-//!
-//! ```text
-//!                       0 steps         3 steps        10 steps       30 steps
-//! Langford 16       128,703 0.29   115,729 0.42    68,800 0.51    47,941 0.63
-//! crews              65,951 1.59     2,831 0.42     1,275 0.21       996 0.15
-//! pentominoes 6x10    9,305 0.35     5,283 0.41     2,026 0.36     1,692 0.38
-//! 15 queens           3,155 0.028      428 0.017      224 0.013      190 0.015
-//! ```
+//! Subgradient ascent starts from the prices of the node above, which are near the best prices for
+//! the node. That is why every level saves its prices: starting from those that the previous
+//! subtree left, Langford 16 takes twice as many nodes. The number of steps (policy `costs.steps`)
+//! is a trade of time for nodes: see measured.md.
 
 use super::compile::Tables;
 use super::state::State;
 use crate::ask::{Meter, Stop};
 
-/// The prices, and what was found with them.
+/// The prices, and what was computed from them.
 #[derive(Clone, Debug)]
 pub(super) struct Prices {
-    /// In fine units, at most `limit` up or down; 0 for items without a price.
+    /// In fine units, from `-limit` to `limit`; 0 for items without a price.
     prices: Vec<i64>,
-    /// The prices that gave the best bound of this climb.
+    /// The prices that gave the best bound of this ascent.
     best: Vec<i64>,
-    /// Where each price is drawn: the present subgradient and, ever weaker, those before.
-    pull: Vec<f64>,
-    /// How many options with a negative reduced cost an open item has.
-    wanted: Vec<u32>,
-    /// The reduced costs of the options that were alive when the bound was last computed.
+    /// The direction of the next step for each price: the present subgradient and, with decreasing
+    /// weight, the earlier ones.
+    direction: Vec<f64>,
+    /// For each open item the number of its options with a negative reduced cost.
+    demand: Vec<u32>,
+    /// The reduced costs of the live options when the bound was last computed.
     reduced: Vec<i64>,
-    /// Options that every cover within the ceiling uses.
-    musts: Vec<u32>,
+    /// Options that are in every cover within the ceiling.
+    required: Vec<u32>,
     /// The prices of the open items at every level, end to end.
     saved: Vec<(u32, i64)>,
     limit: i64,
-    /// The most that a cover may cost, in fine units.
+    /// The highest cost of a cover that is still of interest, in fine units.
     ceiling: Option<i128>,
 }
 
-/// A climb under way.
+/// A subgradient ascent under way.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Climb {
+pub(super) struct Ascent {
     /// The best bound so far.
     pub(super) best: i128,
-    /// How many bounds since were no better.
+    /// The number of steps since the bound improved.
     stalled: u32,
-    /// How far a step is to raise the bound.
+    /// How far the next step should raise the bound.
     rise: f64,
-    /// How many steps are left.
+    /// The number of steps left.
     steps: usize,
 }
 
@@ -62,10 +53,10 @@ impl Prices {
         Self {
             prices: vec![0; items],
             best: vec![0; items],
-            pull: vec![0.0; items],
-            wanted: vec![0; items],
+            direction: vec![0.0; items],
+            demand: vec![0; items],
             reduced: vec![0; tables.option_count()],
-            musts: Vec::new(),
+            required: Vec::new(),
             saved: Vec::new(),
             limit: (1 << 60) / longest,
             ceiling: None,
@@ -73,11 +64,11 @@ impl Prices {
     }
 
     pub(super) fn set_ceiling(&mut self, tables: &Tables, ceiling: Option<u64>) {
-        // A cost of the ceiling is within it, whatever was rounded down.
+        // Rounding down keeps a cover that costs exactly the ceiling within it.
         self.ceiling = ceiling.map(|cost| tables.fine(cost));
     }
 
-    /// Saves the prices of the open items. Returns where they begin.
+    /// Saves the prices of the open items. Returns the index of the first.
     pub(super) fn save(&mut self, tables: &Tables, state: &State) -> usize {
         let start = self.saved.len();
         if start < tables.policies.saved {
@@ -88,15 +79,15 @@ impl Prices {
         start
     }
 
-    /// Sets the prices back that were last saved, from `start` on.
+    /// Restores the prices that were saved last, from index `start` on.
     pub(super) fn restore(&mut self, start: usize) {
         for &(item, price) in &self.saved[start..] {
             self.prices[item as usize] = price;
         }
     }
 
-    /// The reduced cost of an option that is alive, by the prices that were saved from `start` on
-    /// and are set back; 0 if none were.
+    /// The reduced cost of a live option by the restored prices of a level; 0 if the level saved
+    /// none.
     pub(super) fn reduced(&self, tables: &Tables, start: usize, option: u32) -> i64 {
         if start < tables.policies.saved {
             self.reduced_cost(tables, option)
@@ -105,7 +96,7 @@ impl Prices {
         }
     }
 
-    /// What is left of the cost of an option when its items have paid their prices.
+    /// The cost of an option minus the prices of its items.
     #[inline]
     fn reduced_cost(&self, tables: &Tables, option: u32) -> i64 {
         let uses = tables.uses.of(option).iter();
@@ -113,28 +104,28 @@ impl Prices {
         tables.fine[option as usize] - prices.sum::<i64>()
     }
 
-    /// Takes prices out that were saved from `start` on.
-    pub(super) fn forget(&mut self, start: usize) {
+    /// Discards the prices that were saved from index `start` on.
+    pub(super) fn discard_saved(&mut self, start: usize) {
         self.saved.truncate(start);
     }
 
-    /// Whether a bound, raised by the reduced cost of an option, is above the ceiling.
+    /// Whether a bound, raised by the reduced cost of an option, exceeds the ceiling.
     #[inline]
-    pub(super) fn too_dear(&self, bound: i128, more: i64) -> bool {
+    pub(super) fn exceeds_ceiling(&self, bound: i128, more: i64) -> bool {
         let bound = bound + i128::from(more.max(0));
         self.ceiling.is_some_and(|ceiling| bound > ceiling)
     }
 
-    /// Sets out for the prices of the root, from each item's share in its cheapest option. Returns
-    /// the bound of these shares too.
-    pub(super) fn set_out(
+    /// Starts the ascent at the root from equal shares of the cheapest options. Returns it with the
+    /// bound of these shares.
+    pub(super) fn start_root(
         &mut self,
         tables: &Tables,
         state: &State,
         meter: &mut Meter<'_>,
-    ) -> Result<(Climb, i128), Stop> {
+    ) -> Result<(Ascent, i128), Stop> {
         let policies = &tables.policies;
-        self.share(tables, state, meter)?;
+        self.share_costs(tables, state, meter)?;
         let bound = self.evaluate(tables, state, meter)?;
         let mean = state
             .alive
@@ -148,7 +139,7 @@ impl Prices {
         Ok((self.start(state, rise, steps), bound))
     }
 
-    /// Prices the items at any other node. There is no need to while any cover will do.
+    /// Prices the items at any other node. Without a ceiling one evaluation is enough.
     pub(super) fn price(
         &mut self,
         tables: &Tables,
@@ -160,22 +151,27 @@ impl Prices {
             Some(ceiling) => {
                 let bound = self.evaluate(tables, state, meter)?;
                 let rise = (ceiling - bound) as f64 + tables.fine(1).max(1) as f64;
-                self.climb(tables, state, rise, tables.policies.steps, meter)
+                self.ascend(tables, state, rise, tables.policies.steps, meter)
             }
         }
     }
 
-    /// Every item that must be covered pays an equal share of its cheapest option, and it is the
-    /// items that must be covered that share.
-    fn share(&mut self, tables: &Tables, state: &State, meter: &mut Meter<'_>) -> Result<(), Stop> {
+    /// Sets initial prices: every item that must be covered pays its share of its cheapest option.
+    /// The cost of an option is shared equally by its items that must be covered.
+    fn share_costs(
+        &mut self,
+        tables: &Tables,
+        state: &State,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Stop> {
         self.prices.fill(0);
-        // What each of its items would pay for an option.
+        // The share that each of its items would pay for an option.
         for &option in state.alive.all() {
             let uses = tables.uses.of(option);
             meter.spend(4 * uses.len())?;
             let sharing = uses
                 .iter()
-                .filter(|used| tables.terms[used.item as usize].low > 0);
+                .filter(|used| tables.requirements[used.item as usize].low > 0);
             let share = tables.fine[option as usize] / sharing.count().max(1) as i64;
             self.reduced[option as usize] = share;
         }
@@ -192,9 +188,9 @@ impl Prices {
         Ok(())
     }
 
-    /// Climbs to the end, and goes back to the best prices that were met. Returns their bound, or
-    /// `None` if it is above the ceiling.
-    fn climb(
+    /// Runs an ascent to its end and returns to the best prices. Returns their bound, or `None` if
+    /// it exceeds the ceiling.
+    fn ascend(
         &mut self,
         tables: &Tables,
         state: &mut State,
@@ -202,26 +198,26 @@ impl Prices {
         steps: usize,
         meter: &mut Meter<'_>,
     ) -> Result<Option<i128>, Stop> {
-        let mut climb = self.start(state, rise, steps);
+        let mut ascent = self.start(state, rise, steps);
         loop {
-            match self.climb_on(&mut climb, tables, state, meter)? {
+            match self.ascend_once(&mut ascent, tables, state, meter)? {
                 Some(true) => {}
                 Some(false) => break,
                 None => return Ok(None),
             }
         }
-        self.go_back(state);
+        self.restore_best(state);
         let bound = self.evaluate(tables, state, meter)?;
         Ok(self.cut(tables, state, bound).then_some(bound))
     }
 
-    /// The start of a climb of so many steps along subgradients, at first so far as would raise the
-    /// bound by `rise` if it were linear.
-    fn start(&mut self, state: &State, rise: f64, steps: usize) -> Climb {
+    /// Starts an ascent of at most `steps` steps. The first step is as long as would raise the
+    /// bound by `rise` if the bound were linear.
+    fn start(&mut self, state: &State, rise: f64, steps: usize) -> Ascent {
         for &item in state.open.all() {
-            self.pull[item as usize] = 0.0;
+            self.direction[item as usize] = 0.0;
         }
-        Climb {
+        Ascent {
             best: i128::MIN,
             stalled: 0,
             rise,
@@ -229,19 +225,19 @@ impl Prices {
         }
     }
 
-    /// Looks at the bound, drops and takes what the ceiling demands, and makes a step. Returns
-    /// whether there was one left to make; `None` if the bound is above the ceiling.
-    pub(super) fn climb_on(
+    /// Evaluates the bound, drops and uses options as the ceiling demands, and makes a step.
+    /// Returns whether a step was made; `None` if the bound exceeds the ceiling.
+    pub(super) fn ascend_once(
         &mut self,
-        climb: &mut Climb,
+        ascent: &mut Ascent,
         tables: &Tables,
         state: &mut State,
         meter: &mut Meter<'_>,
     ) -> Result<Option<bool>, Stop> {
         let bound = self.evaluate(tables, state, meter)?;
-        if bound > climb.best {
-            climb.best = bound;
-            climb.stalled = 0;
+        if bound > ascent.best {
+            ascent.best = bound;
+            ascent.stalled = 0;
             for &item in state.open.all() {
                 self.best[item as usize] = self.prices[item as usize];
             }
@@ -249,28 +245,28 @@ impl Prices {
                 return Ok(None);
             }
         } else {
-            climb.stalled += 1;
-            if climb.stalled == tables.policies.patience {
-                climb.stalled = 0;
-                climb.rise /= 2.0;
+            ascent.stalled += 1;
+            if ascent.stalled == tables.policies.patience {
+                ascent.stalled = 0;
+                ascent.rise /= 2.0;
             }
         }
-        if climb.steps == 0 {
+        if ascent.steps == 0 {
             return Ok(Some(false));
         }
-        climb.steps -= 1;
-        let rise = climb.rise + (climb.best - bound) as f64;
+        ascent.steps -= 1;
+        let rise = ascent.rise + (ascent.best - bound) as f64;
         Ok(Some(self.step(tables, state, rise)))
     }
 
-    /// Goes back to the best prices of a climb.
-    pub(super) fn go_back(&mut self, state: &State) {
+    /// Returns to the best prices of the ascent.
+    pub(super) fn restore_best(&mut self, state: &State) {
         for &item in state.open.all() {
             self.prices[item as usize] = self.best[item as usize];
         }
     }
 
-    /// The lower bound that the present prices give, in fine units, and the reduced costs.
+    /// Computes the lower bound by the present prices, in fine units, and the reduced costs.
     fn evaluate(
         &mut self,
         tables: &Tables,
@@ -279,7 +275,7 @@ impl Prices {
     ) -> Result<i128, Stop> {
         let mut bound = state.fine;
         for &item in state.open.all() {
-            self.wanted[item as usize] = 0;
+            self.demand[item as usize] = 0;
             let price = self.prices[item as usize];
             let times = match price {
                 0 => continue,
@@ -288,7 +284,8 @@ impl Prices {
             };
             bound += i128::from(price) * i128::from(times);
         }
-        // What takes no time is charged at once: a call for each option would cost a third of this.
+        // In small problems the meter is charged once: a call for each option costs a third of the
+        // time.
         let is_short = tables.uses.all().len() <= tables.policies.short;
         if is_short {
             meter.spend(2 * tables.uses.all().len())?;
@@ -302,15 +299,15 @@ impl Prices {
             if reduced < 0 {
                 bound += i128::from(reduced);
                 for used in tables.uses.of(option) {
-                    self.wanted[used.item as usize] += 1;
+                    self.demand[used.item as usize] += 1;
                 }
             }
         }
         Ok(bound)
     }
 
-    /// Drops the options that would raise the bound above the ceiling if they were taken, and
-    /// takes those that would if they were not. Returns false if nothing can stay below.
+    /// Drops the options whose use would raise the bound above the ceiling, and uses those whose
+    /// absence would. Returns false if no cover can stay within the ceiling.
     fn cut(&mut self, tables: &Tables, state: &mut State, bound: i128) -> bool {
         let Some(ceiling) = self.ceiling else {
             return true;
@@ -319,7 +316,7 @@ impl Prices {
         if room < 0 {
             return false;
         }
-        self.musts.clear();
+        self.required.clear();
         let mut place = 0;
         while let Some(option) = state.alive.get(place) {
             let reduced = i128::from(self.reduced[option as usize]);
@@ -328,11 +325,11 @@ impl Prices {
                 continue;
             }
             if -reduced > room {
-                self.musts.push(option);
+                self.required.push(option);
             }
             place += 1;
         }
-        self.musts.iter().all(|&option| {
+        self.required.iter().all(|&option| {
             let possible = state.admits(tables, option);
             if possible {
                 state.commit(tables, option);
@@ -341,30 +338,30 @@ impl Prices {
         })
     }
 
-    /// Makes a step that would raise the bound by `rise` if it were linear. Returns false at a
-    /// peak.
+    /// Makes a step that would raise the bound by `rise` if the bound were linear. Returns false at
+    /// a maximum.
     fn step(&mut self, tables: &Tables, state: &State, rise: f64) -> bool {
         let mut norm = 0.0;
         for &item in state.open.all() {
             let place = item as usize;
-            if !tables.terms[place].priced {
+            if !tables.requirements[place].priced {
                 continue;
             }
             let (need, room) = (state.need(tables, item), state.room(item));
-            let wanted = i64::from(self.wanted[place]);
+            let demand = i64::from(self.demand[place]);
             let price = self.prices[place];
-            // How often it would have to be covered more to be covered as the price supposes.
+            // The subgradient: how many more uses of the item the present prices call for.
             let lack = match price {
-                1.. => i64::from(need) - wanted,
-                0 => wanted.clamp(i64::from(need), i64::from(room).max(i64::from(need))) - wanted,
-                _ => i64::from(room) - wanted,
+                1.. => i64::from(need) - demand,
+                0 => demand.clamp(i64::from(need), i64::from(room).max(i64::from(need))) - demand,
+                _ => i64::from(room) - demand,
             };
-            let mut pull = self.pull[place] / 2.0 + lack as f64;
+            let mut direction = self.direction[place] / 2.0 + lack as f64;
             if need == 0 && price >= 0 {
-                pull = pull.min(0.0);
+                direction = direction.min(0.0);
             }
-            self.pull[place] = pull;
-            norm += pull * pull;
+            self.direction[place] = direction;
+            norm += direction * direction;
         }
         if norm == 0.0 {
             return false;
@@ -372,13 +369,13 @@ impl Prices {
         let length = rise / norm;
         for &item in state.open.all() {
             let place = item as usize;
-            if tables.terms[place].priced {
+            if tables.requirements[place].priced {
                 let top = if state.need(tables, item) == 0 {
                     0
                 } else {
                     self.limit
                 };
-                let step = (length * self.pull[place]) as i64;
+                let step = (length * self.direction[place]) as i64;
                 let price = self.prices[place].saturating_add(step);
                 self.prices[place] = price.clamp(-self.limit, top);
             }

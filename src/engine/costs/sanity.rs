@@ -1,17 +1,17 @@
-//! What must hold between verbs, checked the slow way, for tests.
+//! Invariants that hold between verbs, checked by brute force in tests.
 
 use super::state::Shrinking;
 use super::{Costs, Level};
 use crate::engine::contract::Sane;
 
-/// All but prices, which only say in what order options are tried.
+/// The state without prices, which affect only the order of tries.
 #[derive(Debug, PartialEq)]
 pub(crate) struct State {
-    /// The options that are alive and the open items, ascending: their order has no meaning.
+    /// The live options and the open items, sorted because their order has no meaning.
     alive: Vec<u32>,
     open: Vec<u32>,
     trail: Vec<u32>,
-    /// How often each item is covered, and in which colour if it is.
+    /// The number of times that each item is covered, and its colour if it is covered.
     covered: Vec<(u32, Option<u32>)>,
     cost: (u64, i128),
     levels: Vec<Level>,
@@ -41,12 +41,13 @@ impl Sane for Costs {
         }
     }
 
-    /// Items are covered by the trail, costs are those of the trail, and sets know their places.
+    /// Items are covered as often as the trail says, costs are those of the trail, and shrinking
+    /// sets are consistent.
     fn sanity(&self) {
         let mut times = vec![0; self.tables.item_count()];
         let (mut cost, mut fine) = (0, 0);
         for &option in &self.state.trail {
-            assert!(!self.state.alive.has(option), "option {option} is taken");
+            assert!(!self.state.alive.has(option), "option {option} is used");
             cost += self.tables.costs[option as usize];
             fine += i128::from(self.tables.fine[option as usize]);
             for used in self.tables.uses.of(option) {
@@ -77,11 +78,11 @@ mod tests {
     use crate::engine::{Branch, Tree};
     use crate::problem::Problem;
 
-    /// After `propagate`, alive options are usable, and sizes and open items are theirs.
+    /// After `propagate`, live options are usable, and sizes and open items match them.
     #[test]
-    fn sizes_are_exact_after_what_was_forced() {
+    fn sizes_are_exact_after_propagation() {
         let mut builder = Problem::builder();
-        // `b` forces 0, which leaves `c` with 2, which uses up `d`.
+        // `b` forces option 0. That leaves only option 2 for `c`, which uses up `d`.
         for item in ["a", "b", "c", "e"] {
             builder.primary(item).unwrap();
         }

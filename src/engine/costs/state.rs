@@ -1,22 +1,22 @@
-//! The state: which options may still be usable, and how often each item is covered.
+//! The state: the options that may still be usable, and the number of times each item is covered.
 //!
-//! * `alive` holds all usable options, and after `propagate` no others.
-//! * `open` holds, after `propagate`, the items of these options, and knows how many each has;
-//!   before it also items that they had before. An item that is not open needs no cover any more.
-//! * Both are *shrinking sets*: what leaves one is still there behind its end, so that moving the
-//!   end back brings all back at once that left since.
-//! * A secondary item that is covered in a colour admits more uses in that colour. The colour of
-//!   an item that is not covered has no meaning.
+//! * `alive` contains all usable options and, after `propagate`, no others.
+//! * `open` contains, after `propagate`, the items of these options, whose sizes are then exact.
+//!   Before it may contain more items. An item that is not open needs no cover.
+//! * Both are *shrinking sets*: removed members stay behind the end of the set, so that moving the
+//!   end back restores all members that were removed since.
+//! * A secondary item that is covered in a colour admits more uses in that colour. The colour of an
+//!   uncovered item has no meaning.
 
-use super::compile::{Tables, Terms, Used};
+use super::compile::{Requirements, Tables, Use};
 use crate::ask::{Meter, Stop};
 
-/// Why a propagation has no end.
+/// Why `propagate` gave up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Halt {
-    /// An item cannot be covered as often as it must.
-    Short,
-    /// A limit was reached. What was found so far holds, and sizes have no meaning.
+    /// An item cannot be covered as often as it must be.
+    Infeasible,
+    /// A limit was reached. Conclusions so far hold; the sizes of items have no meaning.
     Stopped(Stop),
 }
 
@@ -26,7 +26,7 @@ impl From<Stop> for Halt {
     }
 }
 
-/// The state. Costs are those of the options on the trail.
+/// The state. `cost` and `fine` are the costs of the options on the trail.
 #[derive(Clone, Debug)]
 pub(super) struct State {
     pub(super) items: Vec<Item>,
@@ -35,17 +35,17 @@ pub(super) struct State {
     pub(super) trail: Vec<u32>,
     pub(super) cost: u64,
     pub(super) fine: i128,
-    /// Items that may need all the options they have, for `propagate`.
+    /// Items that may need all of their options: a queue of `propagate`.
     tight: Vec<u32>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Item {
-    /// How often it is covered.
+    /// The number of times that it is covered.
     pub(super) times: u32,
     high: u32,
     pub(super) colour: u32,
-    /// How many options it had at the end of the last `propagate`, if it was open then.
+    /// The number of its options at the end of the last `propagate`, if it was open then.
     pub(super) size: u32,
 }
 
@@ -65,14 +65,14 @@ pub(super) struct Mark {
 
 impl State {
     pub(super) fn new(tables: &Tables) -> Self {
-        let item = |terms: &Terms| Item {
+        let item = |requirements: &Requirements| Item {
             times: 0,
-            high: terms.high,
+            high: requirements.high,
             colour: 0,
             size: 0,
         };
         let mut state = Self {
-            items: tables.terms.iter().map(item).collect(),
+            items: tables.requirements.iter().map(item).collect(),
             alive: Shrinking::new(tables.option_count()),
             open: Shrinking::new(tables.item_count()),
             trail: Vec::new(),
@@ -84,7 +84,7 @@ impl State {
         state
     }
 
-    /// Every option and every item is there again, in its natural order.
+    /// Restores every option and every item, in natural order.
     pub(super) fn fill(&mut self, tables: &Tables) {
         let kept = |&option: &u32| !tables.uses.of(option).is_empty();
         self.alive
@@ -95,13 +95,13 @@ impl State {
     #[inline]
     pub(super) fn admits(&self, tables: &Tables, option: u32) -> bool {
         let mut uses = tables.uses.of(option).iter();
-        uses.all(|&Used { item, colour }| self.items[item as usize].admits(colour))
+        uses.all(|&Use { item, colour }| self.items[item as usize].admits(colour))
     }
 
-    /// Takes an option that is alive and admitted.
+    /// Uses a live option that all of its items admit.
     pub(super) fn commit(&mut self, tables: &Tables, option: u32) {
         self.alive.remove(option);
-        for &Used { item, colour } in tables.uses.of(option) {
+        for &Use { item, colour } in tables.uses.of(option) {
             let item = &mut self.items[item as usize];
             if item.times == 0 {
                 item.colour = colour;
@@ -113,7 +113,7 @@ impl State {
         self.fine += i128::from(tables.fine[option as usize]);
     }
 
-    /// Gives back the last option that was taken; whether it is alive is for the caller.
+    /// Undoes the last `commit`. The caller decides whether the option is live again.
     fn uncommit(&mut self, tables: &Tables) {
         if let Some(option) = self.trail.pop() {
             self.fine -= i128::from(tables.fine[option as usize]);
@@ -132,7 +132,7 @@ impl State {
         }
     }
 
-    pub(super) fn back_to(&mut self, tables: &Tables, mark: Mark) {
+    pub(super) fn restore(&mut self, tables: &Tables, mark: Mark) {
         while self.trail.len() > mark.trail {
             self.uncommit(tables);
         }
@@ -142,11 +142,11 @@ impl State {
 
     #[inline]
     pub(super) fn need(&self, tables: &Tables, item: u32) -> u32 {
-        let low = tables.terms[item as usize].low;
+        let low = tables.requirements[item as usize].low;
         low.saturating_sub(self.items[item as usize].times)
     }
 
-    /// How often an item can be covered yet, by the options that `propagate` left to it. Not for an item with colours.
+    /// How often an item without colours can still be covered by the options that `propagate` left.
     #[inline]
     pub(super) fn room(&self, item: u32) -> u32 {
         let Item {
@@ -155,15 +155,15 @@ impl State {
         size.min(high - times)
     }
 
-    /// Drops what is not usable, and takes what an item cannot do without, until there is nothing
-    /// more to be found. O(uses of the options that are alive, and sizes of the items whose options
-    /// are taken or dropped), however long the chain of what follows from what.
+    /// Drops unusable options and uses the options that an item cannot do without, until nothing
+    /// changes. O(uses of the live options, and sizes of the items whose options are used or
+    /// dropped), however long the chain of conclusions is.
     pub(super) fn propagate(&mut self, tables: &Tables, meter: &mut Meter<'_>) -> Result<(), Halt> {
         self.sweep(tables, meter)?;
         self.tight.clear();
-        // From the end, so that an item that is closed moves only what was looked at.
+        // Backwards, because closing an item moves only items that were examined already.
         for place in (0..self.open.len()).rev() {
-            self.review(tables, self.open.numbers[place])?;
+            self.examine_size(tables, self.open.numbers[place])?;
         }
         while let Some(item) = self.tight.pop() {
             if self.need(tables, item) == 0 {
@@ -171,14 +171,14 @@ impl State {
             }
             for &option in tables.options.of(item) {
                 if self.alive.has(option) {
-                    self.take(tables, option, meter)?;
+                    self.use_option(tables, option, meter)?;
                 }
             }
         }
         Ok(())
     }
 
-    /// Drops the options that are not usable, and counts those of each open item.
+    /// Drops unusable options and counts the options of each open item.
     fn sweep(&mut self, tables: &Tables, meter: &mut Meter<'_>) -> Result<(), Stop> {
         for &item in self.open.all() {
             self.items[item as usize].size = 0;
@@ -204,11 +204,12 @@ impl State {
         Ok(())
     }
 
-    /// What the size of an open item says: that it is closed, tight, or cannot be covered.
-    fn review(&mut self, tables: &Tables, item: u32) -> Result<(), Halt> {
+    /// Acts on the size of an open item: closes it, queues it, or reports that it cannot be
+    /// covered.
+    fn examine_size(&mut self, tables: &Tables, item: u32) -> Result<(), Halt> {
         let (need, size) = (self.need(tables, item), self.items[item as usize].size);
         if size < need {
-            return Err(Halt::Short);
+            return Err(Halt::Infeasible);
         }
         if size == 0 {
             self.open.remove(item);
@@ -218,12 +219,17 @@ impl State {
         Ok(())
     }
 
-    /// Takes a usable option, and drops those that cannot stand beside it.
-    fn take(&mut self, tables: &Tables, option: u32, meter: &mut Meter<'_>) -> Result<(), Halt> {
+    /// Uses a usable option and drops the options that conflict with it.
+    fn use_option(
+        &mut self,
+        tables: &Tables,
+        option: u32,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Halt> {
         self.commit(tables, option);
-        self.lose(tables, option)?;
-        for &Used { item, .. } in tables.uses.of(option) {
-            // Later uses in the same colour exclude nothing more.
+        self.uncount(tables, option)?;
+        for &Use { item, .. } in tables.uses.of(option) {
+            // Later uses in the same colour exclude no further options.
             let Item { times, high, .. } = self.items[item as usize];
             if times != high {
                 continue;
@@ -232,32 +238,32 @@ impl State {
             for &other in tables.options.of(item) {
                 if self.alive.has(other) && !self.admits(tables, other) {
                     self.alive.remove(other);
-                    self.lose(tables, other)?;
+                    self.uncount(tables, other)?;
                 }
             }
         }
         Ok(())
     }
 
-    /// The items of an option have one less.
-    fn lose(&mut self, tables: &Tables, option: u32) -> Result<(), Halt> {
+    /// Counts an option out of the sizes of its items.
+    fn uncount(&mut self, tables: &Tables, option: u32) -> Result<(), Halt> {
         tables.uses.of(option).iter().try_for_each(|used| {
             self.items[used.item as usize].size -= 1;
-            self.review(tables, used.item)
+            self.examine_size(tables, used.item)
         })
     }
 }
 
-/// A set of numbers that shrinks, and grows back.
+/// A set of numbers that can shrink and be restored.
 #[derive(Clone, Debug)]
 pub(super) struct Shrinking {
-    /// First those in the set, then those that left, the last one first.
+    /// The members, followed by the removed numbers, the last removed first.
     pub(super) numbers: Vec<u32>,
     pub(super) places: Vec<u32>,
     pub(super) len: usize,
 }
 
-/// The place of a number that was never in the set.
+/// In `places`: the number was never in the set.
 const NOWHERE: u32 = u32::MAX;
 
 impl Shrinking {
@@ -298,7 +304,7 @@ impl Shrinking {
         (self.places[number as usize] as usize) < self.len
     }
 
-    /// Takes a number out of the set; the last one moves to its place.
+    /// Removes a number. The last member moves to its place.
     #[inline]
     pub(super) fn remove(&mut self, number: u32) {
         self.len -= 1;
@@ -310,14 +316,14 @@ impl Shrinking {
         self.places[number as usize] = self.len as u32;
     }
 
-    /// Takes a number out that may be gone already.
+    /// Removes a number that may have been removed already.
     pub(super) fn discard(&mut self, number: u32) {
         if self.has(number) {
             self.remove(number);
         }
     }
 
-    /// Brings back what was removed since the set had this length.
+    /// Restores the numbers that were removed since the set had this length.
     #[inline]
     pub(super) fn grow(&mut self, len: usize) {
         self.len = len;

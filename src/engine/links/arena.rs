@@ -1,46 +1,45 @@
-//! The arena: a problem laid out as nodes.
+//! The arena: a problem as an array of nodes.
 //!
-//! Every use of an item by an option is a node. The nodes of one item form a circular list
-//! through `up` and `down`, with the item's header as the start; the nodes of one option lie side
-//! by side.
+//! Every use of an item by an option is a node. The nodes of one item form a circular list through
+//! `up` and `down` that starts at the item's header. The nodes of one option are adjacent.
 //!
 //! * `nodes[i]` is the header of item `i`. After the headers come a spacer, then for each option
-//!   its nodes and a spacer. A spacer's `up` is the first node of the option before it, its
-//!   `down` the last node of the option after it, its `colour` the number of the option before it.
-//! * `sizes[i]` is the number of nodes in the list of item `i`, the header not counted.
-//! * `active[..open]` are the primary items that may still be covered, in no order; the others
-//!   follow in the order in which they were closed, the last closed first. So closing swaps an
-//!   item to the end of the open part, and reopening in the opposite order is an increment.
+//!   its nodes and a spacer. A spacer's `up` is the first node of the option before it, its `down`
+//!   the last node of the option after it, its `colour` the number of the option before it.
+//! * `sizes[i]` is the number of nodes in the list of item `i`, without the header.
+//! * `active[..open]` are the primary items that may still be covered, in any order. The closed
+//!   items follow, the one closed last first. To close an item is to swap it to the end of the open
+//!   part; to reopen the last one is to increment `open`.
 
 use rand_pcg::Pcg32;
 
 use crate::ask::{Meter, Stop};
 use crate::problem::{OptionId, Problem};
 
-/// One cell of the arena.
+/// One node, header or spacer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Node {
     pub(super) up: u32,
     pub(super) down: u32,
     /// The item of the node, or `SPACER`.
     pub(super) item: u32,
-    /// `NO_COLOUR`, the code of a colour, or `CLEANSED`. In a spacer, the option before it.
+    /// `NO_COLOUR`, the code of a colour, or `CLEANSED`; in a spacer, the option before it.
     pub(super) colour: u32,
 }
 
 const _: () = assert!(size_of::<Node>() == 16);
 
-/// The item of a spacer.
+/// In `item`: the node is a spacer.
 pub(super) const SPACER: u32 = u32::MAX;
-/// The place of a secondary item, the start of a dropped option.
+/// In `place`: the item is secondary. In `starts`: the option is dropped.
 pub(super) const NOWHERE: u32 = u32::MAX;
-/// The colour of a use without one.
+/// In `colour`: the use has no colour.
 pub(super) const NO_COLOUR: u32 = 0;
-/// The colour of a use of an item that is purified to just its colour: nothing is left to do.
+/// In `colour`: the item was purified to the colour of this node, so nothing is left to do here.
 pub(super) const CLEANSED: u32 = u32::MAX;
 
-/// The nodes, and what is known of the items. `COLOURS` says whether a node can have a colour:
-/// the dance without them need not look.
+/// The nodes, and the state of the items. `COLOURS` says whether nodes can have colours; without it
+/// the dance does not look at them.
 #[derive(Clone, Debug)]
 pub(super) struct Arena<const COLOURS: bool> {
     pub(super) nodes: Vec<Node>,
@@ -52,24 +51,24 @@ pub(super) struct Arena<const COLOURS: bool> {
     /// The first node of each option.
     pub(super) starts: Vec<u32>,
     pub(super) updates: u64,
-    /// What is assumed at the root, in the order in which it was said.
+    /// The assumptions at the root, in the order in which they were made.
     pub(super) assumed: Vec<Assumption>,
-    /// For questions in random order.
+    /// The random numbers of a question in random order.
     pub(super) random: Option<Pcg32>,
 }
 
 /// One assumption, by the first node of its option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Assumption {
-    /// The option is taken.
+    /// The option is used.
     Forced(u32),
-    /// The option is out of all lists.
+    /// The option is unlinked from all lists.
     Removed(u32),
 }
 
 impl<const COLOURS: bool> Arena<COLOURS> {
-    /// Lays a problem out. O(its total size) in time and memory. The builder of the problem has
-    /// seen to it that 32-bit links suffice.
+    /// Lays a problem out as nodes. O(its total size) in time and memory. The builder of the
+    /// problem ensures that 32-bit links suffice.
     pub(super) fn compile(problem: &Problem, meter: &mut Meter<'_>) -> Result<Self, Stop> {
         let items = problem.item_count();
         meter.spend(problem.size())?;
@@ -130,7 +129,7 @@ impl<const COLOURS: bool> Arena<COLOURS> {
         })
     }
 
-    /// The option of a node. O(its number of items).
+    /// The option of a node. O(number of its items).
     pub(super) fn option_of(&self, node: u32) -> OptionId {
         let mut at = node as usize;
         while self.nodes[at].item != SPACER {

@@ -1,4 +1,4 @@
-//! Assumptions and random order: what is said of options at the root, and taken back.
+//! Assumptions and random order, both set at the root and undone by `reset`.
 
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
@@ -10,16 +10,16 @@ use crate::ask::{Meter, Stop};
 use crate::engine::least::Least;
 use crate::problem::OptionId;
 
-/// Forces an option that is alive, by its first node.
+/// Forces an option, given by its first node, that can still be used.
 pub(super) fn force<const COLOURS: bool>(dance: &mut impl Dance<COLOURS>, first: u32) {
-    dance.take(first);
+    dance.commit_node(first);
     dance.commit(first);
     let arena = dance.arena();
     arena.updates = 0;
     arena.assumed.push(Assumption::Forced(first));
 }
 
-/// Takes all assumptions back, the last one first, and the random order after them.
+/// Undoes all assumptions, the last one first, and then the random order.
 pub(super) fn retract<const COLOURS: bool>(
     dance: &mut impl Dance<COLOURS>,
     meter: &mut Meter<'_>,
@@ -28,7 +28,7 @@ pub(super) fn retract<const COLOURS: bool>(
         match assumption {
             Assumption::Forced(first) => {
                 dance.uncommit(first);
-                dance.untake(first);
+                dance.uncommit_node(first);
             }
             Assumption::Removed(first) => dance.arena().restore(first),
         }
@@ -42,11 +42,11 @@ pub(super) fn retract<const COLOURS: bool>(
 }
 
 impl<const COLOURS: bool> Arena<COLOURS> {
-    /// The first node of an option that can still be used: all of its primary items are open
-    /// and all of its nodes are linked. (A hidden option has at most one node that is linked and
-    /// not cleansed, the one in the item through which it is hidden; if that is its only node,
+    /// The first node of an option, if the option can still be used: all of its primary items are
+    /// open and all of its nodes are linked. (A hidden option has at most one node that is linked
+    /// and not cleansed: the one in the item through which it is hidden. If that is its only node,
     /// the item is primary and covered.)
-    pub(super) fn alive(&self, option: OptionId) -> Option<u32> {
+    pub(super) fn usable(&self, option: OptionId) -> Option<u32> {
         let first = *self.starts.get(option.index())?;
         if first == NOWHERE {
             return None;
@@ -66,12 +66,12 @@ impl<const COLOURS: bool> Arena<COLOURS> {
 
     /// Forbids an option.
     pub(super) fn forbid(&mut self, option: OptionId) {
-        if let Some(first) = self.alive(option) {
+        if let Some(first) = self.usable(option) {
             self.remove(first);
         }
     }
 
-    /// Unlinks an option that is alive as a whole.
+    /// Unlinks all nodes of an option that can still be used.
     pub(super) fn remove(&mut self, first: u32) {
         let mut at = first;
         while self.nodes[at as usize].item != SPACER {
@@ -89,7 +89,7 @@ impl<const COLOURS: bool> Arena<COLOURS> {
         }
     }
 
-    /// The first nodes of the options that are forced, in their order.
+    /// The first nodes of the forced options, in the order in which they were forced.
     pub(super) fn forced(&self) -> impl Iterator<Item = u32> {
         self.assumed
             .iter()
@@ -99,7 +99,7 @@ impl<const COLOURS: bool> Arena<COLOURS> {
             })
     }
 
-    /// Puts the list of every item in a random order. Called at the root before any assumption.
+    /// Puts the list of every item in random order. Called at the root before all assumptions.
     pub(super) fn randomise(&mut self, seed: u64, meter: &mut Meter<'_>) -> Result<(), Stop> {
         let mut random = Pcg32::seed_from_u64(seed);
         // Earlier walks have left the open items in an order of their own.
@@ -112,12 +112,12 @@ impl<const COLOURS: bool> Arena<COLOURS> {
         Ok(())
     }
 
-    /// Puts the list of every item back in its natural order.
+    /// Puts the list of every item back in natural order.
     fn unshuffle(&mut self, meter: &mut Meter<'_>) -> Result<(), Stop> {
         self.relink(|list| list.sort_unstable(), meter)
     }
 
-    /// Links the list of every item anew in the order that `arrange` gives it.
+    /// Links the list of every item again, in the order that `arrange` gives it.
     fn relink(
         &mut self,
         mut arrange: impl FnMut(&mut [u32]),
@@ -147,7 +147,7 @@ impl<const COLOURS: bool> Arena<COLOURS> {
     }
 }
 
-/// The item with the least key, a random one of those that share it. `None` if there is no item.
+/// The item with the least key, a random one on a tie. `None` if there is no item.
 pub(super) fn pick_least<K: Ord>(
     items: &[u32],
     random: &mut Pcg32,

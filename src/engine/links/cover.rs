@@ -1,8 +1,8 @@
 //! The engine for items that are covered once: Algorithms X and C.
 //!
-//! The item with the fewest options is branched on, the first in item order on a tie. The arena
-//! keeps a set of open items instead of a list: the scan for the smallest reads independent
-//! addresses, and since it takes the least pair (size, item) it needs no order.
+//! It branches on the item with the fewest options, on a tie on the first in item order. The arena
+//! keeps the open items as an array instead of a list, so that the scan for the smallest item reads
+//! independent addresses. The scan takes the least pair (size, item) and needs no order.
 
 use super::arena::Arena;
 use super::assume::{self, pick_least};
@@ -11,25 +11,25 @@ use crate::ask::{Meter, Stop};
 use crate::engine::{Branch, Tree};
 use crate::problem::{OptionId, Problem};
 
-/// An item under trial and the node of the option that is committed; the header before the
-/// first try and after the last.
+/// A level: an item, and the node of the option that is committed. The node is the header of the
+/// item before the first try and after the last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Level {
     pub(super) item: u32,
     pub(super) node: u32,
 }
 
-/// The engine. A clone is a state of its own.
+/// The engine. A clone has its own state.
 #[derive(Clone, Debug)]
 pub(crate) struct Links<const COLOURS: bool> {
     pub(super) arena: Arena<COLOURS>,
     pub(super) levels: Vec<Level>,
-    /// The item that was chosen last.
+    /// The item that `branch` chose last.
     chosen: u32,
 }
 
 impl<const COLOURS: bool> Links<COLOURS> {
-    /// Lays a problem out that has no multiplicities, and no colours unless there are `COLOURS`.
+    /// Compiles a problem without multiplicities. It may have colours only if `COLOURS` is set.
     /// O(its total size).
     pub(crate) fn compile(problem: &Problem, meter: &mut Meter<'_>) -> Result<Self, Stop> {
         Ok(Self {
@@ -58,7 +58,7 @@ impl<const COLOURS: bool> Tree for Links<COLOURS> {
     }
 
     fn force(&mut self, option: OptionId) -> bool {
-        let Some(first) = self.arena.alive(option) else {
+        let Some(first) = self.arena.usable(option) else {
             return false;
         };
         assume::force(&mut self.arena, first);
@@ -86,7 +86,7 @@ impl<const COLOURS: bool> Tree for Links<COLOURS> {
         match item {
             None => Branch::Solved,
             Some(item) if sizes[item as usize] == 0 => {
-                // Knuth's programs cover the empty item before they find that it is empty.
+                // Knuth's programs cover the empty item before they notice that it is empty.
                 self.arena.updates += 1;
                 Branch::Dead
             }
@@ -153,7 +153,7 @@ impl<const COLOURS: bool> Tree for Links<COLOURS> {
     }
 }
 
-/// The first item with the least size among these, of which there is one at least.
+/// The first item of the least size. There is at least one item.
 #[inline]
 fn smallest(open: &[u32], sizes: &[u32]) -> u32 {
     let mut best = u64::MAX;

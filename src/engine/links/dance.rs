@@ -1,26 +1,28 @@
-//! The dance itself, each verb beside its inverse. `commit` covers or purifies the items of an
-//! option but the one that is covered already, `cover` hides the options of an item, `purify`
-//! those of its options that are in another colour, `hide` unlinks the nodes of an option; and
-//! each inverse does the same things in the opposite order.
+//! The verbs of the dance, each beside its inverse, which does the same steps in the opposite
+//! order:
 //!
-//! An item that is purified keeps the options in its colour. Their nodes are *cleansed*: no later
-//! option has anything to do there, and hiding need not take them out (TAOCP volume 4B, 7.2.2.1,
-//! Algorithm C).
+//! * `commit` covers or purifies the items of an option, except the one that is covered already;
+//! * `cover` hides the options of an item;
+//! * `purify` hides the options of an item that have another colour;
+//! * `hide` unlinks the nodes of an option.
+//!
+//! A purified item keeps the options of its colour. Their nodes are *cleansed*: later options have
+//! nothing to do there, and `hide` leaves them linked (TAOCP volume 4B, 7.2.2.1, Algorithm C).
 //!
 //! An update is one node unlinked or one item covered, as in Knuth's programs DLX1 and DLX2.
 
 use super::arena::{Arena, CLEANSED, NO_COLOUR, NOWHERE, Node, SPACER};
 
-/// What takes options, node by node.
+/// An engine that commits options node by node.
 pub(super) trait Dance<const COLOURS: bool> {
     fn arena(&mut self) -> &mut Arena<COLOURS>;
 
-    /// Takes one node: covers its item, purifies it, or lowers its bound.
-    fn take(&mut self, node: u32);
+    /// Commits one node: covers its item, purifies it, or lowers its bound.
+    fn commit_node(&mut self, node: u32);
 
-    fn untake(&mut self, node: u32);
+    fn uncommit_node(&mut self, node: u32);
 
-    /// Takes the other nodes of an option, from left to right, starting after this one.
+    /// Commits the other nodes of an option, from left to right, starting after `node`.
     #[inline]
     fn commit(&mut self, node: u32) {
         let mut at = node + 1;
@@ -29,7 +31,7 @@ pub(super) trait Dance<const COLOURS: bool> {
             if item == SPACER {
                 at = up;
             } else {
-                self.take(at);
+                self.commit_node(at);
                 at += 1;
             }
         }
@@ -43,7 +45,7 @@ pub(super) trait Dance<const COLOURS: bool> {
             if item == SPACER {
                 at = down;
             } else {
-                self.untake(at);
+                self.uncommit_node(at);
                 at -= 1;
             }
         }
@@ -58,7 +60,7 @@ impl<const COLOURS: bool> Dance<COLOURS> for Arena<COLOURS> {
 
     /// Covers the item of a node, or purifies it to the colour of the node.
     #[inline]
-    fn take(&mut self, node: u32) {
+    fn commit_node(&mut self, node: u32) {
         let Node { item, colour, .. } = self.nodes[node as usize];
         if !COLOURS || colour == NO_COLOUR {
             self.cover(item);
@@ -68,7 +70,7 @@ impl<const COLOURS: bool> Dance<COLOURS> for Arena<COLOURS> {
     }
 
     #[inline]
-    fn untake(&mut self, node: u32) {
+    fn uncommit_node(&mut self, node: u32) {
         let Node { item, colour, .. } = self.nodes[node as usize];
         if !COLOURS || colour == NO_COLOUR {
             self.uncover(item);
@@ -79,7 +81,7 @@ impl<const COLOURS: bool> Dance<COLOURS> for Arena<COLOURS> {
 }
 
 impl<const COLOURS: bool> Arena<COLOURS> {
-    /// Takes an item out of the open ones and hides all of its options.
+    /// Closes an item and hides all of its options.
     #[inline]
     pub(super) fn cover(&mut self, item: u32) {
         self.close(item);
@@ -104,8 +106,8 @@ impl<const COLOURS: bool> Arena<COLOURS> {
         self.reopen(item);
     }
 
-    /// Hides all options that use the item of a node in another colour than that node, and
-    /// cleanses the others. The node itself keeps its colour, whether it is in the list or not.
+    /// Hides all options that use the item of node `by` in another colour, and cleanses the others.
+    /// The node itself keeps its colour, whether it is linked or not.
     fn purify(&mut self, by: u32) {
         let Node { item, colour, .. } = self.nodes[by as usize];
         let mut updates = 0;
@@ -136,7 +138,7 @@ impl<const COLOURS: bool> Arena<COLOURS> {
         }
     }
 
-    /// Takes an item out of the open ones, if it is primary.
+    /// Removes an item from the open ones, if it is primary.
     #[inline]
     pub(super) fn close(&mut self, item: u32) {
         let place = self.place[item as usize];
@@ -150,7 +152,7 @@ impl<const COLOURS: bool> Arena<COLOURS> {
         }
     }
 
-    /// The item is the last that was closed, so that it stands right behind the open ones.
+    /// Reopens the item that was closed last: it stands right behind the open ones.
     #[inline]
     pub(super) fn reopen(&mut self, item: u32) {
         if self.place[item as usize] != NOWHERE {
@@ -159,9 +161,9 @@ impl<const COLOURS: bool> Arena<COLOURS> {
     }
 }
 
-/// Unlinks all nodes of an option but this one and those that are cleansed; returns how many.
-/// Two plain loops, one to the spacer behind and one from the start, are 8 to 15 % faster than
-/// one loop that turns round at the spacer.
+/// Unlinks all nodes of an option except `node` and cleansed ones. Returns how many. Two plain
+/// loops, one to the spacer behind and one from the start, are 8 to 15 % faster than one loop that
+/// turns round at the spacer.
 #[inline]
 pub(super) fn hide<const COLOURS: bool>(nodes: &mut [Node], sizes: &mut [u32], node: u32) -> u64 {
     let mut cleansed = 0;
@@ -202,7 +204,7 @@ pub(super) fn unhide<const COLOURS: bool>(nodes: &mut [Node], sizes: &mut [u32],
     }
 }
 
-/// Takes a node out of the list of its item.
+/// Unlinks a node from the list of its item.
 #[inline]
 pub(super) fn unlink(nodes: &mut [Node], sizes: &mut [u32], at: u32) {
     let Node { up, down, item, .. } = nodes[at as usize];

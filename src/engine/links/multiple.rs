@@ -1,19 +1,19 @@
-//! The engine for items that are covered a number of times: Algorithm M.
+//! The engine for items that are covered several times: Algorithm M.
 //!
-//! A primary item has a *bound*, how often it may still be covered, and a *slack*, by how much
-//! that is more than it must be. An option that is committed lowers the bounds of its items; an
-//! item whose bound comes to 0 is covered, which hides the options that are left.
+//! A primary item has a *bound*, the number of times that it may still be covered, and a *slack*,
+//! its upper limit minus its lower limit. Committing an option lowers the bounds of its items. An
+//! item whose bound reaches 0 is covered, which hides its remaining options.
 //!
-//! To branch on an item is to lower its bound by one and to try which of its options is the next
-//! of those that are taken. Once an option has been tried it is *tweaked*: out of the lists of
-//! this item and, unless the item is covered, of all others, so that no set of options is met in
-//! two orders. The last try takes none, and closes the item: the *null move*, allowed once the
-//! item has been covered often enough. A try is pointless if fewer options are left than must be
-//! taken.
+//! To branch on an item is to lower its bound by one and to try its options in turn as the next one
+//! to use. An option that was tried is *tweaked*: it is unlinked from the list of this item and,
+//! unless the item is covered, from all other lists. So no set of options is tried in two orders.
+//! The last try is the *null move*, which uses no option and closes the item; it is allowed once
+//! the item has been covered often enough. No try is made if fewer options are left than the item
+//! needs.
 //!
-//! An item with `bound` and `slack` has `size + min(slack, bound) - bound + 1` tries. That is its
-//! score, and an item of the least score is branched on; on a tie one of the least
-//! `min(slack, bound)`, then of the largest size, then the first.
+//! The score of an item is the number of its tries, `size + min(slack, bound) - bound + 1`. The
+//! engine branches on an item of least score; ties go to the least `min(slack, bound)`, then to the
+//! largest size, then to the first item.
 //!
 //! Updates are those of Knuth's program DLX3: a dead end costs none.
 
@@ -26,16 +26,16 @@ use crate::ask::{Meter, Stop};
 use crate::engine::{Branch, Tree};
 use crate::problem::{OptionId, Problem};
 
-/// An item under trial.
+/// A level: an item whose options are tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Level {
     pub(super) item: u32,
     pub(super) tried: Try,
-    /// How many nodes were tweaked when the level was entered.
+    /// The number of tweaked nodes when the level was entered.
     pub(super) tweaked: usize,
 }
 
-/// What is committed at a level.
+/// What a level has committed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Try {
     /// Nothing yet.
@@ -44,26 +44,26 @@ pub(crate) enum Try {
     Node(u32),
     /// The null move.
     Null,
-    /// Nothing any more.
+    /// Nothing: all tries are done.
     After,
 }
 
-/// The engine. A clone is a state of its own.
+/// The engine. A clone has its own state.
 #[derive(Clone, Debug)]
 pub(crate) struct Multiple<const COLOURS: bool> {
     pub(super) arena: Arena<COLOURS>,
-    /// How often each primary item may still be covered.
+    /// The number of times that each primary item may still be covered.
     pub(super) bounds: Vec<u32>,
     slacks: Vec<u32>,
     pub(super) levels: Vec<Level>,
-    /// The nodes that are tweaked, the last one last.
+    /// The tweaked nodes, in the order of tweaking.
     pub(super) tweaked: Vec<u32>,
-    /// The item that was chosen last.
+    /// The item that `branch` chose last.
     chosen: u32,
 }
 
 impl<const COLOURS: bool> Multiple<COLOURS> {
-    /// Lays any problem out, without colours unless there are `COLOURS`. O(its total size).
+    /// Compiles any problem; it may have colours only if `COLOURS` is set. O(its total size).
     pub(crate) fn compile(problem: &Problem, meter: &mut Meter<'_>) -> Result<Self, Stop> {
         let times = problem.items().map(|item| problem.bounds(item));
         let times = times.map(|(low, high)| (high, high - low));
@@ -78,7 +78,7 @@ impl<const COLOURS: bool> Multiple<COLOURS> {
         })
     }
 
-    /// Covers an item once: all of it if that was the last time.
+    /// Lowers the bound of an item by one, and covers the item if that makes the bound 0.
     fn lower(&mut self, item: u32) {
         self.bounds[item as usize] -= 1;
         if self.bounds[item as usize] == 0 {
@@ -97,8 +97,8 @@ impl<const COLOURS: bool> Multiple<COLOURS> {
         self.arena.place[item as usize] != NOWHERE
     }
 
-    /// Takes the first option of an item out of its list, and out of all others unless the item
-    /// is covered, which has hidden it there.
+    /// Unlinks the first option of an item from its list and, unless the item is covered, from all
+    /// other lists. Covering the item has hidden it there already.
     fn tweak(&mut self, node: u32, covered: bool) {
         let Arena {
             nodes,
@@ -109,7 +109,7 @@ impl<const COLOURS: bool> Multiple<COLOURS> {
         if !covered {
             *updates += hide::<COLOURS>(nodes, sizes, node);
         }
-        // The item is primary, so that the node is not cleansed.
+        // The item is primary, so the node is not cleansed.
         unlink(nodes, sizes, node);
         *updates += 1;
         self.tweaked.push(node);
@@ -126,12 +126,12 @@ impl<const COLOURS: bool> Multiple<COLOURS> {
         }
     }
 
-    /// What a level tries next. Every try before it is undone.
+    /// The next try of a level. All earlier tries are undone.
     fn next_try(&mut self, Level { item, tried, .. }: Level) -> Try {
         let (bound, slack) = (self.bounds[item as usize], self.slacks[item as usize]);
         let first = self.arena.nodes[item as usize].down;
         if bound == 0 && slack == 0 {
-            // The item is covered and there is no null move, so that nothing need be tweaked.
+            // The item is covered and there is no null move, so nothing needs to be tweaked.
             let next = match tried {
                 Try::Before => first,
                 Try::Node(node) => self.arena.nodes[node as usize].down,
@@ -158,7 +158,7 @@ impl<const COLOURS: bool> Multiple<COLOURS> {
     fn commit_try(&mut self, item: u32, tried: Try) {
         match tried {
             Try::Node(node) => self.commit(node),
-            // An item whose bound has come to 0 is closed already.
+            // An item whose bound is 0 is closed already.
             Try::Null if self.bounds[item as usize] > 0 => self.arena.close(item),
             _ => {}
         }
@@ -172,8 +172,9 @@ impl<const COLOURS: bool> Multiple<COLOURS> {
         }
     }
 
-    /// By what an item is chosen: the least of these. The first number is how many tries it has.
-    fn key(&self, item: u32) -> (i64, u32, Reverse<u32>) {
+    /// The score of an item with its tie-breakers; the least wins. The first number is the number of
+    /// tries.
+    fn score(&self, item: u32) -> (i64, u32, Reverse<u32>) {
         let item = item as usize;
         let (size, bound) = (self.arena.sizes[item], self.bounds[item]);
         let slack = self.slacks[item].min(bound);
@@ -188,21 +189,21 @@ impl<const COLOURS: bool> Dance<COLOURS> for Multiple<COLOURS> {
         &mut self.arena
     }
 
-    fn take(&mut self, node: u32) {
+    fn commit_node(&mut self, node: u32) {
         let item = self.arena.nodes[node as usize].item;
         if self.is_primary(item) {
             self.lower(item);
         } else {
-            self.arena.take(node);
+            self.arena.commit_node(node);
         }
     }
 
-    fn untake(&mut self, node: u32) {
+    fn uncommit_node(&mut self, node: u32) {
         let item = self.arena.nodes[node as usize].item;
         if self.is_primary(item) {
             self.raise(item);
         } else {
-            self.arena.untake(node);
+            self.arena.uncommit_node(node);
         }
     }
 }
@@ -225,10 +226,10 @@ impl<const COLOURS: bool> Tree for Multiple<COLOURS> {
     }
 
     fn force(&mut self, option: OptionId) -> bool {
-        let Some(first) = self.arena.alive(option) else {
+        let Some(first) = self.arena.usable(option) else {
             return false;
         };
-        // It is used, also where its items may be covered again.
+        // The option is used up, even where its items may be covered again.
         self.arena.remove(first);
         assume::force(self, first);
         true
@@ -245,13 +246,13 @@ impl<const COLOURS: bool> Tree for Multiple<COLOURS> {
             None => open
                 .iter()
                 .copied()
-                .min_by_key(|&item| (self.key(item), item)),
-            Some(random) => pick_least(open, random, |item| self.key(item)),
+                .min_by_key(|&item| (self.score(item), item)),
+            Some(random) => pick_least(open, random, |item| self.score(item)),
         };
         self.arena.random = random;
         match item {
             None => Branch::Solved,
-            Some(item) if self.key(item).0 <= 0 => Branch::Dead,
+            Some(item) if self.score(item).0 <= 0 => Branch::Dead,
             Some(item) => {
                 self.chosen = item;
                 Branch::Open
@@ -260,7 +261,7 @@ impl<const COLOURS: bool> Tree for Multiple<COLOURS> {
     }
 
     fn children(&mut self) -> u64 {
-        u64::try_from(self.key(self.chosen).0).unwrap_or(0)
+        u64::try_from(self.score(self.chosen).0).unwrap_or(0)
     }
 
     fn enter(&mut self) {

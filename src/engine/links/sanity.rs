@@ -1,12 +1,12 @@
-//! What must hold between verbs, checked the slow way, for tests.
+//! Invariants that hold between verbs, checked by brute force in tests.
 
 use super::arena::{Arena, Assumption, CLEANSED, NO_COLOUR, NOWHERE, Node, SPACER};
 use super::cover::{self, Links};
 use super::multiple::{self, Multiple, Try};
 use crate::engine::contract::Sane;
 
-/// The state of an [`Arena`] without its counters. What is compiled and never written is part of
-/// it, so that a stray write shows.
+/// The state of an [`Arena`] without its counters. It includes parts that are never written after
+/// compiling, so that a stray write is noticed.
 #[derive(Debug, PartialEq)]
 pub(crate) struct ArenaState {
     nodes: Vec<Node>,
@@ -28,20 +28,20 @@ impl<const COLOURS: bool> Sane for Links<COLOURS> {
 
     fn sanity(&self) {
         let tried = self.levels.iter().filter(|level| level.node != level.item);
-        let mut taken = self.arena.taken(tried.map(|level| level.node));
+        let mut effects = self.arena.effects(tried.map(|level| level.node));
         let trials = self.levels.iter().map(|level| level.item);
-        taken.covered.extend(trials);
-        for option in taken.options.clone() {
+        effects.covered.extend(trials);
+        for option in effects.options.clone() {
             let items = self
                 .arena
                 .nodes_of(option)
                 .map(|node| self.arena.nodes[node]);
             let primary = items.filter(|node| self.arena.place[node.item as usize] != NOWHERE);
-            taken.covered.extend(primary.map(|node| node.item));
+            effects.covered.extend(primary.map(|node| node.item));
         }
-        taken.closed = taken.covered.clone();
-        taken.removed.extend(self.arena.removed());
-        self.arena.check(&taken);
+        effects.closed = effects.covered.clone();
+        effects.removed.extend(self.arena.removed());
+        self.arena.check(&effects);
     }
 }
 
@@ -59,36 +59,36 @@ impl<const COLOURS: bool> Sane for Multiple<COLOURS> {
             Try::Node(node) => Some(node),
             _ => None,
         });
-        let mut taken = self.arena.taken(tried);
+        let mut effects = self.arena.effects(tried);
         let items = 0..self.bounds.len() as u32;
         let primary = items.filter(|&item| self.arena.place[item as usize] != NOWHERE);
-        taken
+        effects
             .covered
             .extend(primary.filter(|&item| self.bounds[item as usize] == 0));
-        taken.closed = taken.covered.clone();
+        effects.closed = effects.covered.clone();
         let null = self.levels.iter().filter(|level| level.tried == Try::Null);
-        taken.closed.extend(null.map(|level| level.item));
-        taken.removed.extend(self.arena.removed());
-        taken.removed.extend(&self.tweaked);
-        self.arena.check(&taken);
+        effects.closed.extend(null.map(|level| level.item));
+        effects.removed.extend(self.arena.removed());
+        effects.removed.extend(&self.tweaked);
+        self.arena.check(&effects);
     }
 }
 
-/// What the options on the trail mean for the others.
-struct Taken {
+/// The effects of the options on the trail.
+struct Effects {
     options: Vec<usize>,
     /// Items whose options are hidden.
     covered: Vec<u32>,
-    /// Secondary items that have a colour, and the code of it.
+    /// Secondary items that have a colour, with its code.
     purified: Vec<(u32, u32)>,
-    /// Primary items that are not open; secondary ones do not matter.
+    /// Primary items that are not open. Secondary items are left out.
     closed: Vec<u32>,
-    /// A node of each option that was taken out as a whole.
+    /// One node of each option that was unlinked as a whole.
     removed: Vec<u32>,
 }
 
 impl<const COLOURS: bool> Arena<COLOURS> {
-    /// The nodes by which options are removed.
+    /// The first nodes of the options that are unlinked as a whole.
     fn removed(&self) -> impl Iterator<Item = u32> {
         self.assumed
             .iter()
@@ -111,9 +111,9 @@ impl<const COLOURS: bool> Arena<COLOURS> {
         }
     }
 
-    /// The options of these nodes and the forced ones, and their secondary items.
-    fn taken(&self, tried: impl Iterator<Item = u32>) -> Taken {
-        let mut taken = Taken {
+    /// The options of these nodes and the forced options, with their secondary items.
+    fn effects(&self, tried: impl Iterator<Item = u32>) -> Effects {
+        let mut effects = Effects {
             options: Vec::new(),
             covered: Vec::new(),
             purified: Vec::new(),
@@ -122,30 +122,30 @@ impl<const COLOURS: bool> Arena<COLOURS> {
         };
         for node in tried.chain(self.forced()) {
             let option = self.option_of(node).index();
-            taken.options.push(option);
+            effects.options.push(option);
             for node in self.nodes_of(option).map(|node| self.nodes[node]) {
                 match node.colour {
                     _ if self.place[node.item as usize] != NOWHERE => {}
-                    NO_COLOUR => taken.covered.push(node.item),
+                    NO_COLOUR => effects.covered.push(node.item),
                     CLEANSED => {}
-                    colour => taken.purified.push((node.item, colour)),
+                    colour => effects.purified.push((node.item, colour)),
                 }
             }
         }
-        taken
+        effects
     }
 
-    fn check(&self, taken: &Taken) {
+    fn check(&self, effects: &Effects) {
         for item in 0..self.sizes.len() as u32 {
             self.check_list(item);
-            self.check_place(item, taken);
+            self.check_place(item, effects);
         }
         for option in 0..self.starts.len() {
-            self.check_option(option, taken);
+            self.check_option(option, effects);
         }
     }
 
-    /// The nodes of an option; none if it is dropped.
+    /// The nodes of an option; none if the option is dropped.
     fn nodes_of(&self, option: usize) -> impl Iterator<Item = usize> {
         let start = self.starts[option];
         let start = (start != NOWHERE).then_some(start as usize);
@@ -154,7 +154,7 @@ impl<const COLOURS: bool> Arena<COLOURS> {
             .flat_map(|start| (start..).take_while(|&node| self.nodes[node].item != SPACER))
     }
 
-    /// The list of an item is a circle both ways, of its size.
+    /// The list of an item is a circle in both directions and has the recorded size.
     fn check_list(&self, item: u32) {
         let (mut at, mut size) = (item, 0);
         loop {
@@ -169,19 +169,20 @@ impl<const COLOURS: bool> Arena<COLOURS> {
         assert_eq!(size, self.sizes[item as usize], "size of item {item}");
     }
 
-    /// A primary item stands where it says, among the open ones if and only if it is.
-    fn check_place(&self, item: u32, taken: &Taken) {
+    /// A primary item is at its recorded place, and it is open if and only if it should be.
+    fn check_place(&self, item: u32, effects: &Effects) {
         let place = self.place[item as usize];
         if place != NOWHERE {
             assert_eq!(self.active[place as usize], item, "place of item {item}");
-            let closed = taken.closed.contains(&item);
+            let closed = effects.closed.contains(&item);
             assert_eq!((place as usize) < self.open, !closed, "item {item} open");
         }
     }
 
-    /// All nodes of an option are linked if it can be used, none if it was taken out; else the
-    /// one in the item through which it was hidden. Cleansed nodes stay where they are.
-    fn check_option(&self, option: usize, taken: &Taken) {
+    /// All nodes of a usable option are linked, and none of an option that was unlinked as a whole.
+    /// A hidden option has one linked node, in the item through which it was hidden. Cleansed nodes
+    /// stay linked.
+    fn check_option(&self, option: usize, effects: &Effects) {
         let nodes: Vec<usize> = self.nodes_of(option).collect();
         let linked = |&&node: &&usize| {
             let Node { up, down, .. } = self.nodes[node];
@@ -196,13 +197,13 @@ impl<const COLOURS: bool> Arena<COLOURS> {
             .filter(|&&node| self.nodes[node].colour != CLEANSED);
         let hiding = |node: &&usize| {
             let Node { item, colour, .. } = self.nodes[**node];
-            let purified = taken.purified.iter().find(|(other, _)| *other == item);
+            let purified = effects.purified.iter().find(|(other, _)| *other == item);
             let differs = purified.is_some_and(|&(_, other)| colour != CLEANSED && colour != other);
-            taken.covered.contains(&item) || differs
+            effects.covered.contains(&item) || differs
         };
         let removed = |&node: &u32| nodes.contains(&(node as usize));
-        if taken.removed.iter().any(removed) {
-            assert_eq!(bound.count(), 0, "option {option} was taken out");
+        if effects.removed.iter().any(removed) {
+            assert_eq!(bound.count(), 0, "option {option} was effects out");
         } else if nodes.iter().any(|node| hiding(&node)) {
             let bound: Vec<&usize> = bound.collect();
             assert_eq!(bound.len(), 1, "option {option} is hidden");

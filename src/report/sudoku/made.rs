@@ -43,6 +43,14 @@ impl<'a> Made<'a> {
     }
 }
 
+impl Made<'_> {
+    /// What stands below a picture of the puzzle: its seed.
+    #[must_use]
+    pub fn caption(&self) -> String {
+        format!("seed {}", self.seed)
+    }
+}
+
 impl Ending for Made<'_> {
     fn stop(&self) -> Stop {
         self.stop

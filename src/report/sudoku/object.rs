@@ -5,7 +5,7 @@ use serde::{Serialize, Serializer};
 
 use super::about::{About, Finding, word};
 use crate::sudoku::text::{BoardError, Reason};
-use crate::sudoku::{Change, Explanation, Shape};
+use crate::sudoku::{Change, Check, Explanation, Shape};
 use crate::{Count, Stats, Stop};
 
 /// Pairs that are written as an object, in their order.
@@ -65,7 +65,18 @@ impl About<'_> {
         match &self.answer.value {
             Finding::Shown | Finding::Solutions(_) => Ok(()),
             Finding::Count(count) => searched(object, counted, Some(count), stats),
-            Finding::Check(check) => searched(object, &check.to_string(), None, stats),
+            Finding::Check(check) => {
+                let minimal = match check {
+                    Check::Unique => Some(true),
+                    Check::NotMinimal => Some(false),
+                    _ => None,
+                };
+                if let Some(minimal) = minimal {
+                    object.serialize_entry("minimal", &minimal)?;
+                    return searched(object, "unique", None, stats);
+                }
+                searched(object, &check.to_string(), None, stats)
+            }
             Finding::Marginals(count, each) => {
                 let of_cell = |(cell, values): (usize, &[Count])| {
                     let values = (1_u8..).zip(values);

@@ -107,6 +107,12 @@ impl Generator {
         })
     }
 
+    /// The compiled shape of the puzzles.
+    #[must_use]
+    pub fn sudoku(&self) -> &Sudoku {
+        &self.sudoku
+    }
+
     /// The shape of the puzzles.
     #[must_use]
     pub fn shape(&self) -> &Shape {

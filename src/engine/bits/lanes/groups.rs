@@ -1,14 +1,15 @@
-//! Groups: the options that two primary items share, where these are two or more.
+//! Groups and the subset rule. A *group* is the set of options that two primary items share, if
+//! there are at least two.
 //!
-//! If all live options of one of the two items are in the group, the option that covers it covers
-//! the other as well, so that all other options of the other die, and the other way round: this
-//! is the *subset rule* (in sudoku: locked candidates). In every state that can still be solved,
-//! either both items have live options outside of the group or neither has. Where just one has,
-//! its options outside are taken away.
+//! If all live options of one of the two items are in the group, then the option that covers this
+//! item also covers the other. So all options of the other item outside the group are impossible.
+//! This is the *subset rule* (in sudoku: locked candidates). In every state that can still be
+//! solved, either both items have live options outside the group or neither has. If only one has,
+//! these options are removed.
 //!
-//! One instruction compares many lanes, so groups are packed into *slots*: chunk against chunk,
-//! each lane against one of the other chunk. Items that are connected by groups lie in the same
-//! chunk where that is possible without more chunks, which needs fewest slots.
+//! One instruction compares many lanes, so groups are packed into *slots*: each compares the lanes
+//! of one chunk with the lanes of another in some order. The fewest slots are needed if items that
+//! are connected by groups are in the same chunk; they are, unless this takes many more chunks.
 
 use std::collections::VecDeque;
 
@@ -19,14 +20,14 @@ use crate::ask::{Meter, Stop};
 use crate::engine::bits::numbering::Numbering;
 use crate::problem::{ItemId, OptionId, Problem};
 
-/// The options that two primary items share; all by their numbers.
+/// The options that two primary items share. Items and options are numbers.
 pub(super) struct Group {
     pub(super) items: [u32; 2],
     pub(super) options: Vec<u32>,
 }
 
-/// All groups of the options. None if they are more than there are options, or these have more than
-/// `most` pairs of items.
+/// Finds all groups. Returns none if there are more groups than options, or if the options have
+/// more than `most` pairs of items.
 pub(super) fn groups(
     problem: &Problem,
     options: &Numbering<OptionId>,
@@ -43,7 +44,7 @@ pub(super) fn groups(
         let all = problem.items_of(id).iter();
         let mut items: Vec<u32> = all.filter_map(|&item| items.number(item)).collect();
         items.sort_unstable();
-        // A new pair takes a place in the map and a list.
+        // A new pair needs a place in the map and a list.
         meter.spend(64 * items.len() * items.len())?;
         for (place, &one) in items.iter().enumerate() {
             for &other in &items[place + 1..] {
@@ -63,15 +64,15 @@ pub(super) fn groups(
     Ok(groups)
 }
 
-/// The most chunks that so many items may take.
+/// The most chunks that `arrange` may use for this many items.
 pub(super) fn most_chunks(items: usize, lanes: usize) -> usize {
     let least = items.div_ceil(lanes);
     least + least / 8
 }
 
-/// The lane of each of so many items, `lanes` of them in a chunk: items without a group first, then
-/// from the start of a chunk those that groups connect, in one chunk where they fit. In their order
-/// if that would need many more chunks.
+/// Chooses the lane of each item, with `lanes` lanes in a chunk. Items without a group come first.
+/// Then come the items that are connected by groups, in one chunk where they fit. If that takes too
+/// many chunks, the items keep their order.
 pub(super) fn arrange(items: usize, groups: &[Group], lanes: usize) -> Vec<u32> {
     let mut component: Vec<usize> = (0..items).collect();
     for group in groups {
@@ -102,7 +103,7 @@ pub(super) fn arrange(items: usize, groups: &[Group], lanes: usize) -> Vec<u32> 
     at
 }
 
-/// The least member of the set in which an item is.
+/// The least member of the set that contains an item (union-find).
 fn root(component: &mut [usize], mut item: usize) -> usize {
     while component[item] != item {
         component[item] = component[component[item]];
@@ -111,23 +112,24 @@ fn root(component: &mut [usize], mut item: usize) -> usize {
     item
 }
 
-/// Groups that are compared at once, in one pair of chunks after another, which problems that repeat
-/// themselves have many of: lane `i` of the first with lane `order[i]` of the second.
+/// Groups that are compared at once: lane `i` of one chunk with lane `order[i]` of another. Regular
+/// problems use the same slot for several pairs of chunks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::engine::bits) struct Slot<L, const N: usize> {
     pub(super) order: Chunk<L, N>,
-    /// The options of lane `i` of the first that are not in the group; none where there is no group.
+    /// The options of lane `i` of the first chunk that are not in the group; 0 where there is no
+    /// group.
     pub(super) outside: Chunk<L, N>,
-    /// The options of lane `order[i]` of the second that are not in the group.
+    /// The options of lane `order[i]` of the second chunk that are not in the group.
     pub(super) outside_other: Chunk<L, N>,
 }
 
-/// The slots, each with the pairs of chunks for which it is.
+/// The slots, each with the pairs of chunks that it applies to.
 pub(in crate::engine::bits) type Slots<L, const N: usize> = Vec<(Slot<L, N>, Vec<[usize; 2]>)>;
 
-/// Packs groups, each given by its lanes and by the options of these outside of it. Also tells the
-/// group at each lane of each pair of chunks of each slot, if there is one. None if there would be more
-/// than `most` slots for each chunk.
+/// Packs groups into slots. A group is given by its two lanes and, for each of them, the options
+/// outside the group. Also returns the group, if any, at each lane of each pair of chunks of each
+/// slot. Returns nothing if there would be more than `most` slots for each chunk.
 pub(super) fn slots<L: Lane, const N: usize>(
     groups: &[([usize; 2], [L; 2])],
     chunks: usize,
@@ -178,9 +180,9 @@ pub(super) fn slots<L: Lane, const N: usize>(
     Ok((slots, groups_at.concat()))
 }
 
-/// For each pair of lanes which of the two is to hold it, so that none holds many more than
-/// another: while one holds two more than another that is reached from it by handing pairs over
-/// from lane to lane, they are handed over.
+/// Decides for each pair of lanes which of the two hosts it, so that the numbers of hosted pairs
+/// differ little. While pairs can be moved along a path of lanes to a lane that hosts at least two
+/// fewer, they are moved.
 fn hosts(pairs: &[[usize; 2]], lanes: usize, meter: &mut Meter<'_>) -> Result<Vec<usize>, Stop> {
     let mut side = vec![0; pairs.len()];
     let mut of = vec![Vec::new(); lanes];
@@ -191,13 +193,14 @@ fn hosts(pairs: &[[usize; 2]], lanes: usize, meter: &mut Meter<'_>) -> Result<Ve
         load[ends[0]] += 1;
     }
     for start in 0..lanes {
-        while hand_over(pairs, &of, &mut side, &mut load, start, meter)? {}
+        while move_pair(pairs, &of, &mut side, &mut load, start, meter)? {}
     }
     Ok(side)
 }
 
-/// Hands one pair over from a lane, and on from there, to a lane that holds fewer by two at least.
-fn hand_over(
+/// Moves one pair from lane `start` along a path of lanes to a lane that hosts at least two fewer
+/// pairs. Returns whether there is such a lane.
+fn move_pair(
     pairs: &[[usize; 2]],
     of: &[Vec<usize>],
     side: &mut [usize],

@@ -1,11 +1,11 @@
-//! Lanes and chunks of lanes: what the kernels compute with.
+//! Lanes and chunks of lanes, the units of computation of the kernels.
 
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Shl, Shr};
 
 use crate::engine::bits::simd::Plain;
 
-/// An unsigned integer that holds the live options of one item, one bit each, and on top the
-/// flag of an item that is not decided yet.
+/// An unsigned integer with one bit for each live option of an item. Its highest bit is a flag,
+/// which is set while the item is undecided.
 pub(crate) trait Lane:
     Plain
     + Copy
@@ -27,16 +27,17 @@ pub(crate) trait Lane:
     const BITS: u32;
     const ZERO: Self;
     const MAX: Self;
-    /// The highest bit: the item is not decided.
+    /// The highest bit: the item is undecided.
     const FLAG: Self;
 
-    /// The difference, which is not negative.
+    /// The difference; never negative.
     fn minus(self, other: Self) -> Self;
     fn minus_one(self) -> Self;
-    /// The sum, which does not overflow.
+    /// The sum; never overflows.
     fn plus(self, other: Self) -> Self;
     fn count(self) -> Self;
-    /// All ones if it is true. A choice by masks stays a vector instruction where `if` may not.
+    /// All ones if `is` is true, else 0. A selection by masks compiles to a vector instruction
+    /// where `if` may not.
     fn mask(is: bool) -> Self;
     fn lowest(self) -> u32;
     /// The low bits of a number.
@@ -92,8 +93,8 @@ lane!(u16);
 lane!(u32);
 lane!(u64);
 
-/// Sixty-four bytes of lanes: one register of AVX-512, two of AVX2, four of SSE2. What a kernel
-/// finds never depends on which.
+/// Sixty-four bytes of lanes: one register of AVX-512, two of AVX2, four of SSE2. The result of a
+/// kernel never depends on which.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(64))]
 pub(in crate::engine::bits) struct Chunk<L, const N: usize>(pub(in crate::engine::bits) [L; N]);

@@ -1,5 +1,5 @@
-//! The passes of the layout *lanes* as plain loops over chunks, which a compiler turns into
-//! vector instructions: the reference for all others, and all that other processors have.
+//! The passes of the layout *lanes* as plain loops over chunks, which the compiler vectorises. They
+//! are the reference for the other passes, and the fallback for other processors.
 #![allow(
     clippy::needless_range_loop,
     reason = "loops over the lanes of several chunks at once are what vectorises"
@@ -11,13 +11,13 @@ use super::passes::{BATCH, Found, Passes};
 use super::sizes::{self, Sizes};
 use crate::engine::bits::simd::Rows;
 
-/// Plain loops.
+/// Passes as plain loops.
 #[derive(Clone, Copy)]
 pub(in crate::engine::bits) struct Loops;
 
 impl Loops {
     #[inline(always)]
-    fn take_one<L: Lane, const N: usize, const R: usize, const S: usize>(
+    fn apply_to_one<L: Lane, const N: usize, const R: usize, const S: usize>(
         from: Option<&[Chunk<L, N>]>,
         state: &mut [Chunk<L, N>],
         rows: Rows<'_, L, N, R, S>,
@@ -27,7 +27,8 @@ impl Loops {
         let rows = rows.first(len);
         let from = from.map(|from| &from[..len]);
         let mut least = [L::MAX; N];
-        // For each column of lanes the last chunk with one that is forced, from 1, and the lane.
+        // For each column of lanes: the last chunk (from 1) with a forced lane in it, and that
+        // lane.
         let mut last = [L::ZERO; N];
         let mut value = [L::ZERO; N];
         let mut number = L::ZERO;
@@ -52,7 +53,7 @@ impl Loops {
         }
         let columns = columns(&last);
         if columns == 0 {
-            return Found::Quiet;
+            return Found::NoneForced;
         }
         let bits = first(columns, len * N * L::BITS as usize, |i| {
             let lane = (last[i].widen() as usize - 1) * N + i;
@@ -64,21 +65,21 @@ impl Loops {
 
 impl<L: Lane, const N: usize> Passes<L, N> for Loops {
     #[inline(always)]
-    fn take<const S: usize, const R: usize>(
+    fn apply_rows<const S: usize, const R: usize>(
         self,
         from: Option<&[Chunk<L, N>]>,
         states: [&mut [Chunk<L, N>]; S],
         rows: Rows<'_, L, N, R, S>,
     ) -> [Found<L>; S] {
-        let mut found = [Found::Quiet; S];
+        let mut found = [Found::NoneForced; S];
         for (s, (found, state)) in found.iter_mut().zip(states).enumerate() {
-            *found = Self::take_one(from, state, rows, s);
+            *found = Self::apply_to_one(from, state, rows, s);
         }
         found
     }
 
     #[inline(always)]
-    fn strike<'a, I: Iterator<Item = &'a Chunk<L, N>>>(
+    fn remove_rows<'a, I: Iterator<Item = &'a Chunk<L, N>>>(
         self,
         state: &mut [Chunk<L, N>],
         dead: impl Fn(usize) -> I,
@@ -184,7 +185,7 @@ impl<L: Lane, const N: usize> Passes<L, N> for Loops {
     }
 }
 
-/// The columns that are not zero, the first as the lowest bit.
+/// The columns that are not zero, the first one as the lowest bit.
 #[inline(always)]
 fn columns<L: Lane, const N: usize>(lanes: &[L; N]) -> u64 {
     let mut columns = 0;
@@ -199,15 +200,15 @@ fn columns<L: Lane, const N: usize>(lanes: &[L; N]) -> u64 {
     columns
 }
 
-/// What is said of the first columns of a set, `none` if there are fewer.
+/// The values of the first columns of a set; `none` where there are fewer than `BATCH`.
 #[inline(always)]
-fn first(mut columns: u64, none: usize, say: impl Fn(usize) -> usize) -> [usize; BATCH] {
+fn first(mut columns: u64, none: usize, value_of: impl Fn(usize) -> usize) -> [usize; BATCH] {
     let mut batch = [none; BATCH];
-    for said in &mut batch {
+    for value in &mut batch {
         if columns == 0 {
             break;
         }
-        *said = say(columns.trailing_zeros() as usize);
+        *value = value_of(columns.trailing_zeros() as usize);
         columns &= columns - 1;
     }
     batch

@@ -1,5 +1,5 @@
 //! The passes of the layout *lanes* on registers as wide as a chunk, for instruction sets that
-//! choose between lanes by a mask and gather those that a mask names.
+//! select lanes by a mask and gather the selected ones.
 
 #![allow(
     clippy::needless_range_loop,
@@ -13,57 +13,57 @@ use super::sizes::Sizes;
 use crate::engine::bits::simd::Rows;
 use crate::policy::BITS_LIGHT;
 
-/// Registers of some kind.
+/// A kind of register.
 pub(in crate::engine::bits) trait Register: Copy {
-    /// What shows that the processor has them. A register can only be made with it, so that a
-    /// register shows the same.
+    /// A proof that the processor has these registers. A register can only be made with the proof,
+    /// so a register is a proof, too.
     type Proof: Copy;
 }
 
-/// A chunk in a register, or in some.
+/// A chunk in one or several registers.
 pub(in crate::engine::bits) trait Wide<L, const N: usize>:
     Register
 {
     /// A set of lanes.
     type Mask: Copy;
-    /// Whether to count bits again takes no longer than to load what was counted.
+    /// Whether counting bits again is as fast as loading earlier counts.
     const COUNTS_FAST: bool;
 
     fn load(has: Self::Proof, chunk: &Chunk<L, N>) -> Self;
     fn store(self, chunk: &mut Chunk<L, N>);
     fn splat(has: Self::Proof, lane: L) -> Self;
     fn and(self, other: Self) -> Self;
-    /// The bits of one that another has not.
-    fn without(self, other: Self) -> Self;
+    /// The bits of `self` that are not in `other`.
+    fn and_not(self, other: Self) -> Self;
     fn plus(self, other: Self) -> Self;
     fn minus(self, other: Self) -> Self;
-    /// The smaller of each two lanes, whose highest bits are not set.
+    /// The smaller one of each two lanes. Their highest bits are not set.
     fn min(self, other: Self) -> Self;
-    /// How many bits are set in each lane.
+    /// The number of set bits in each lane.
     fn count(self) -> Self;
-    /// The sum of all lanes, each taken as a number with a sign.
+    /// The sum of all lanes as signed numbers.
     fn sum(self) -> u64;
-    /// The lanes of `self` at the places that `order` names.
+    /// The lanes of `self` at the positions in `order`.
     fn permute(self, order: Self) -> Self;
 
-    /// The lanes in which two have no common bit.
-    fn part(self, other: Self) -> Self::Mask;
+    /// The lanes in which two chunks have no common bit.
+    fn disjoint(self, other: Self) -> Self::Mask;
     fn equal(self, other: Self) -> Self::Mask;
-    /// The lanes with the flag and one option.
+    /// The lanes that have their flag and exactly one option.
     fn forced(self) -> Self::Mask;
-    /// The lanes in one set only.
-    fn differ(one: Self::Mask, other: Self::Mask) -> Self::Mask;
+    /// The lanes that are in exactly one of two sets.
+    fn exclusive_or(one: Self::Mask, other: Self::Mask) -> Self::Mask;
     /// A bit for each lane, the lowest for the first.
     fn bits(mask: Self::Mask) -> u32;
 
-    /// The lanes of `other` where the mask is set, of `self` elsewhere.
+    /// Replaces the lanes in the mask by those of `other`.
     fn replace(self, mask: Self::Mask, other: Self) -> Self;
-    /// The sum where two more have a common bit, `self` elsewhere.
-    fn plus_where_meet(self, two: [Self; 2], other: Self) -> Self;
-    /// Puts the numbers of the lanes in a set, from `first` on, at the start of some room. The rest
-    /// of it is any.
+    /// Adds `other` in the lanes where the two chunks have a common bit.
+    fn plus_where_common(self, two: [Self; 2], other: Self) -> Self;
+    /// Writes the numbers of the lanes in a set, counted from `first`, to the start of `room`. The
+    /// rest of `room` is undefined.
     fn gather(has: Self::Proof, first: usize, mask: Self::Mask, room: &mut [L; N]);
-    /// The first lanes where the mask is set; `none` where there are fewer.
+    /// The first lanes in the mask; `none` where there are fewer than `BATCH`.
     fn first(self, mask: Self::Mask, none: L) -> [L; BATCH];
 }
 
@@ -73,7 +73,7 @@ pub(in crate::engine::bits) struct Masks<W: Register>(pub(in crate::engine::bits
 
 impl<W: Wide<L, N>, L: Lane, const N: usize> Passes<L, N> for Masks<W> {
     #[inline(always)]
-    fn take<const S: usize, const R: usize>(
+    fn apply_rows<const S: usize, const R: usize>(
         self,
         from: Option<&[Chunk<L, N>]>,
         mut states: [&mut [Chunk<L, N>]; S],
@@ -89,7 +89,8 @@ impl<W: Wide<L, N>, L: Lane, const N: usize> Passes<L, N> for Masks<W> {
         let zero = W::splat(has, L::ZERO);
         let ones = W::splat(has, L::MAX);
         let options = W::splat(has, !L::FLAG);
-        // Bits are numbered through all lanes; this is the number of the first bit of the next chunk.
+        // Bits are numbered through all lanes. This is the number of the first bit of the next
+        // chunk.
         let step = W::splat(has, L::truncate((N as u64) * u64::from(L::BITS)));
         let mut number = zero;
         let (mut least, mut last, mut value) = ([options; S], [zero; S], [zero; S]);
@@ -99,7 +100,7 @@ impl<W: Wide<L, N>, L: Lane, const N: usize> Passes<L, N> for Masks<W> {
                 let before = from.map_or(&states[s][at], |from| &from[at]);
                 let mut lanes = W::load(has, before);
                 for r in 0..R {
-                    lanes = lanes.without(W::load(has, rows.chunk([s, r], at)));
+                    lanes = lanes.and_not(W::load(has, rows.chunk([s, r], at)));
                 }
                 lanes.store(&mut states[s][at]);
                 least[s] = least[s].min(lanes.and(options));
@@ -115,10 +116,10 @@ impl<W: Wide<L, N>, L: Lane, const N: usize> Passes<L, N> for Masks<W> {
             }
             let columns = columns(has, last[s]);
             if W::bits(columns) == 0 {
-                found[s] = Found::Quiet;
+                found[s] = Found::NoneForced;
                 continue;
             }
-            // The flag and all bits below the option: one more than the number of its bit.
+            // The flag and all bits below the option: one more than the number of the option's bit.
             let bits = value[s].plus(ones).count();
             let first = W::load(has, &steps(L::BITS as usize, N * L::BITS as usize + 1));
             let keys = last[s].plus(first).plus(bits);
@@ -129,7 +130,7 @@ impl<W: Wide<L, N>, L: Lane, const N: usize> Passes<L, N> for Masks<W> {
     }
 
     #[inline(always)]
-    fn strike<'a, I: Iterator<Item = &'a Chunk<L, N>>>(
+    fn remove_rows<'a, I: Iterator<Item = &'a Chunk<L, N>>>(
         self,
         state: &mut [Chunk<L, N>],
         dead: impl Fn(usize) -> I,
@@ -138,7 +139,7 @@ impl<W: Wide<L, N>, L: Lane, const N: usize> Passes<L, N> for Masks<W> {
         for (at, chunk) in state.iter_mut().enumerate() {
             let mut lanes = W::load(has, chunk);
             for dead in dead(at) {
-                lanes = lanes.without(W::load(has, dead));
+                lanes = lanes.and_not(W::load(has, dead));
             }
             lanes.store(chunk);
         }
@@ -155,11 +156,11 @@ impl<W: Wide<L, N>, L: Lane, const N: usize> Passes<L, N> for Masks<W> {
             let outside_other = W::load(has, &slot.outside_other);
             for &[one, other] in pairs {
                 number = number.plus(L::truncate(N as u64));
-                let one = W::load(has, &state[one]).part(outside);
+                let one = W::load(has, &state[one]).disjoint(outside);
                 let other = W::load(has, &state[other])
                     .permute(order)
-                    .part(outside_other);
-                last = last.replace(W::differ(one, other), W::splat(has, number));
+                    .disjoint(outside_other);
+                last = last.replace(W::exclusive_or(one, other), W::splat(has, number));
             }
         }
         let columns = columns(has, last);
@@ -181,7 +182,7 @@ impl<W: Wide<L, N>, L: Lane, const N: usize> Passes<L, N> for Masks<W> {
                 W::load(has, chunk).count().store(counts);
             }
         }
-        // There is no smaller one where nothing is forced.
+        // Lanes with fewer options are forced, and none is left.
         gather::<W, L, N>(has, state, 2, sizes);
         if !sizes.is_empty() {
             return;
@@ -190,7 +191,7 @@ impl<W: Wide<L, N>, L: Lane, const N: usize> Passes<L, N> for Masks<W> {
         let mut least = none;
         for at in 0..state.len() {
             let count = count::<W, L, N>(has, &state[at], &sizes.counts[at]);
-            let decided = W::load(has, &state[at]).part(flag);
+            let decided = W::load(has, &state[at]).disjoint(flag);
             least = least.min(count.replace(decided, none));
         }
         if W::bits(least.equal(none)) != W::bits(none.equal(none)) {
@@ -223,7 +224,7 @@ impl<W: Wide<L, N>, L: Lane, const N: usize> Passes<L, N> for Masks<W> {
             for c in 0..C {
                 for k in 0..2 {
                     let dead = W::load(has, rows.chunk([c, k], at));
-                    sums[c] = sums[c].plus_where_meet([lanes, dead], weight);
+                    sums[c] = sums[c].plus_where_common([lanes, dead], weight);
                 }
             }
         }
@@ -235,7 +236,7 @@ impl<W: Wide<L, N>, L: Lane, const N: usize> Passes<L, N> for Masks<W> {
     }
 }
 
-/// How many bits each lane of a chunk has: counted, or as it was counted before.
+/// The number of bits in each lane of a chunk, counted now or taken from earlier counts.
 #[inline(always)]
 fn count<W: Wide<L, N>, L: Lane, const N: usize>(
     has: W::Proof,
@@ -248,7 +249,7 @@ fn count<W: Wide<L, N>, L: Lane, const N: usize>(
     }
 }
 
-/// Lists the first lanes with a flag and so many options.
+/// Lists the first lanes with a flag and `size` options.
 #[inline(always)]
 fn gather<W: Wide<L, N>, L: Lane, const N: usize>(
     has: W::Proof,
@@ -269,7 +270,7 @@ fn gather<W: Wide<L, N>, L: Lane, const N: usize>(
 #[inline(always)]
 fn columns<W: Wide<L, N>, L: Lane, const N: usize>(has: W::Proof, lanes: W) -> W::Mask {
     let zero = W::splat(has, L::ZERO);
-    W::differ(lanes.equal(zero), zero.equal(zero))
+    W::exclusive_or(lanes.equal(zero), zero.equal(zero))
 }
 
 /// For each column `i` the number `i * step - less`.

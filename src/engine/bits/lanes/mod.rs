@@ -1,9 +1,9 @@
-//! The layout *lanes*: one lane for each primary item, one bit in it for each of its options.
+//! The layout *lanes*: one lane for each primary item, with one bit for each of its options.
 //!
-//! To take an option is to take its row away from the state: the options that share an item with it
-//! vanish from all their lanes at once. A lane that is not decided and has one bit left forces
-//! its option; a lane without bits is a dead end. A state is copied for each level, so there is
-//! nothing to undo. Secondary items have no lanes: they are only a reason for two options to
+//! To use an option is to clear the bits of its row in the state, which removes all conflicting
+//! options from all their lanes at once. An undecided lane with one bit left forces its option. An
+//! undecided lane without bits is a dead end. The state is copied for each level, so nothing has to
+//! be undone. Secondary items have no lanes: they are only one more reason for two options to
 //! exclude each other.
 
 mod groups;
@@ -38,74 +38,75 @@ use sizes::Sizes;
 use tables::Tables;
 use trail::Trail;
 
-/// The engine on lanes of type `L`, `N` of them in a chunk. A clone shares the tables.
+/// The engine on lanes of type `L`, `N` of them in a chunk. Clones share the tables.
 #[derive(Clone, Debug)]
 pub(crate) struct Lanes<L: Lane, const N: usize> {
     pub(super) tables: Arc<Tables<L, N>>,
     kernels: Kernels,
-    /// The root with what is assumed, the state in which the first level is opened and one that is
-    /// not used, and then for each level that of the option under trial and that of its twin.
+    /// The root with the assumptions, the state in which the first level is opened, and an unused
+    /// one. Then for each level the state of the present try and that of its twin.
     pub(super) states: Vec<Chunk<L, N>>,
-    /// The state that was settled last, by its place in `states`.
+    /// The place in `states` of the state that was settled last.
     here: usize,
     pub(super) levels: Vec<Level>,
     pub(super) trail: Trail,
-    /// The option that was committed and is not yet taken into the state.
+    /// The option that is committed and not yet used in a state.
     pub(super) pending: Option<u32>,
     pub(super) random: Option<Pcg32>,
-    /// What `force_all` is told, by number: room that is kept.
+    /// Work space for `force_all`: the numbers of the forced options.
     forced: Vec<u32>,
-    /// A place for kernels to work.
+    /// Work space for kernels.
     sizes: Sizes<L, N>,
-    /// What is forced in the states of twins.
+    /// The forced options in the states of twins.
     twin_trail: Trail,
-    /// The lane that was chosen last.
+    /// The lane that `branch` chose last.
     chosen: usize,
 }
 
-/// A lane under trial.
+/// A level: a lane whose options are tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Level {
-    /// The state in which it was opened, by its place.
+    /// The place of the state in which it was opened.
     pub(super) state: usize,
     lane: usize,
-    /// The options that are still to be tried.
+    /// The options that are still to be tried, as bits.
     left: u64,
     /// The length of the trail before the first try.
     pub(super) trail: usize,
     twin: Twin,
 }
 
-/// The second of two options of a level, which is settled together with the first.
+/// The second of the last two options of a level, which is settled together with the first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Twin {
-    /// There are not two options left, or the order is random.
+    /// There is none: not two options are left, or the order is random.
     None,
-    /// It is to be settled with the option that is pending.
-    Option(u32),
-    /// It was settled: what there is to do in its state, and where its trail starts.
-    Known { next: Next, start: usize },
+    /// It will be settled together with the pending option.
+    Waiting(u32),
+    /// It has been settled: the outcome, and the start of its trail.
+    Settled { next: Next, start: usize },
 }
 
 impl<L: Lane, const N: usize> Lanes<L, N> {
-    /// The bytes of tables and states for so many options and primary items; `None` if the
-    /// bits are too many to be numbered in a lane, as the kernels do, or the bytes in 32 bits.
+    /// The bytes of tables and states for this many options and primary items. `None` if the numbers
+    /// of bits do not fit in a lane, where the kernels keep them, or if the bytes do not fit in 32
+    /// bits.
     pub(crate) fn memory(options: usize, primary: usize) -> Option<usize> {
         let chunks = groups::most_chunks(primary, N);
-        // Every bit has a number, and so has the one beyond the last.
+        // Every bit has a number, and so has the position after the last bit.
         if (chunks * N * L::BITS as usize) as u64 > L::MAX.widen() {
             return None;
         }
-        // There are at most as many groups as options, and a twin for each level.
+        // There are at most as many groups as options. Every level has a twin.
         let rows = options.saturating_add(primary).saturating_add(3);
         let rows = rows.saturating_mul(2);
         let bytes = rows.saturating_mul(chunks * (size_of::<Chunk<L, N>>() + size_of::<u32>()));
-        // A pool numbers its bytes.
+        // A pool numbers its bytes with 32 bits.
         u32::try_from(bytes).is_ok().then_some(bytes)
     }
 
-    /// Lays a problem out, for the subset rule by these policies or without it. Every primary item
-    /// has fewer than `L::BITS` options.
+    /// Compiles a problem. The subset rule is used if policies for it are given. Every primary item
+    /// must have fewer than `L::BITS` options.
     pub(crate) fn compile(
         problem: &Problem,
         kernels: Kernels,
@@ -138,21 +139,21 @@ impl<L: Lane, const N: usize> Lanes<L, N> {
         &mut self.states[lane / N].0[lane % N]
     }
 
-    /// At the root: the number of an option, if it can still be taken.
-    fn alive(&self, option: OptionId) -> Option<u32> {
+    /// The number of an option, if it is usable at the root.
+    fn usable(&self, option: OptionId) -> Option<u32> {
         let number = self.tables.number(option)?;
-        self.is_alive(number).then_some(number)
+        self.is_usable(number).then_some(number)
     }
 
     #[inline(always)]
-    fn is_alive(&self, number: u32) -> bool {
+    fn is_usable(&self, number: u32) -> bool {
         let first = self.tables.bits(number).first();
         first.is_some_and(|&(lane, bit)| {
             self.lane_at(0, lane as usize) & L::from(1) << bit != L::ZERO
         })
     }
 
-    /// Whether the first option excludes the second, which is another one.
+    /// Whether the first option excludes the second, a different one.
     fn excludes(&self, one: u32, other: u32) -> bool {
         let first = self.tables.bits(other).first();
         first.is_some_and(|&(lane, bit)| {
@@ -180,7 +181,7 @@ impl<L: Lane, const N: usize> Tree for Lanes<L, N> {
     }
 
     fn forbid(&mut self, option: OptionId) {
-        if let Some(number) = self.alive(option) {
+        if let Some(number) = self.usable(option) {
             let tables = Arc::clone(&self.tables);
             for &(lane, bit) in tables.bits(number) {
                 *self.lane_mut(lane as usize) &= !(L::from(1) << bit);
@@ -195,15 +196,15 @@ impl<L: Lane, const N: usize> Tree for Lanes<L, N> {
     fn force_all(&mut self, options: &[OptionId]) -> bool {
         self.forced.clear();
         for &option in options {
-            match self.alive(option) {
+            match self.usable(option) {
                 Some(number) => self.forced.push(number),
                 None => break,
             }
         }
         let state = &mut self.states[..self.tables.len];
-        self.kernels.strike(&self.tables, &self.forced, state);
+        self.kernels.remove_rows(&self.tables, &self.forced, state);
         let new = &self.forced;
-        if !new.iter().all(|&number| self.is_alive(number)) {
+        if !new.iter().all(|&number| self.is_usable(number)) {
             let excluded = |&place: &usize| {
                 let before = &new[..place];
                 before.iter().any(|&one| self.excludes(one, new[place]))
@@ -240,13 +241,13 @@ impl<L: Lane, const N: usize> Tree for Lanes<L, N> {
         }
         self.here = first;
         let next = match self.levels.last_mut().map(|level| &mut level.twin) {
-            Some(twin @ &mut Twin::Known { next, start }) => {
-                trail.take(&mut self.twin_trail, start);
+            Some(twin @ &mut Twin::Settled { next, start }) => {
+                trail.append_from(&mut self.twin_trail, start);
                 *twin = Twin::None;
                 self.here = first + 1;
                 next
             }
-            Some(twin @ &mut Twin::Option(other)) => {
+            Some(twin @ &mut Twin::Waiting(other)) => {
                 let start = self.twin_trail.len;
                 self.twin_trail.reserve(tables.lanes());
                 let [next, other] = self.kernels.branch_two(
@@ -257,7 +258,7 @@ impl<L: Lane, const N: usize> Tree for Lanes<L, N> {
                     &mut self.sizes,
                     [trail, &mut self.twin_trail],
                 );
-                *twin = Twin::Known { next: other, start };
+                *twin = Twin::Settled { next: other, start };
                 next
             }
             _ => {
@@ -314,7 +315,7 @@ impl<L: Lane, const N: usize> Tree for Lanes<L, N> {
         self.pending = Some(self.tables.option(first + bit as usize));
         if self.random.is_none() && level.left.is_power_of_two() {
             let bit = level.left.trailing_zeros() as usize;
-            level.twin = Twin::Option(self.tables.option(first + bit));
+            level.twin = Twin::Waiting(self.tables.option(first + bit));
         }
         true
     }
@@ -324,7 +325,7 @@ impl<L: Lane, const N: usize> Tree for Lanes<L, N> {
         if let Some(level) = self.levels.pop() {
             self.trail.len = level.trail;
             (self.here, self.chosen) = (level.state, level.lane);
-            if let Twin::Known { start, .. } = level.twin {
+            if let Twin::Settled { start, .. } = level.twin {
                 self.twin_trail.len = start;
             }
         }
@@ -333,7 +334,7 @@ impl<L: Lane, const N: usize> Tree for Lanes<L, N> {
     fn trail(&self, out: &mut Vec<OptionId>) {
         let options = self.trail.options(self.trail.len, self.tables.none());
         out.reserve(self.trail.len * BATCH);
-        // Inside an iterator this takes half of the time that it takes outside.
+        // The loop takes half as long inside the iterator as outside.
         options.for_each(|number| out.push(self.tables.id(number)));
     }
 

@@ -1,31 +1,9 @@
-//! The lane to branch on.
+//! The choice of the lane to branch on.
 //!
-//! What a sketch on 61 hard boards told, all lanes with two options weighed, beside the weights
-//! of `sizes::weight`; where nothing else is said, an option weighed what it took away in all lanes:
-//!
-//! | choice | guesses a board | states a board |
-//! |---|---|---|
-//! | by the sizes of the items beside | 105 | 210 |
-//! | by what is taken away | 77 | 155 |
-//! | counted by the lanes of cells alone, a quarter of the work | 77 | 155 |
-//! | by what is taken away, and a rule for triads (three digits left for three cells in line) | 74 | 149 |
-//! | times one, and a tenth more for each dead end met at the lane | 69 | 139 |
-//! | of the best two, three or four the one that decides most when both options are settled | 62, 53, 48 | 301, 296, 304 |
-//! | by weights 4, 3, 2, 1 for each lane hit | 50 | 101 |
-//! | by these in the lanes of cells alone | 64 | 130 |
-//!
-//! Where no more lanes than `BITS_FEW` are open, the first of the smallest is branched on: so near the
-//! leaves a better choice saves next to no node. Zen 4, AVX-512, seconds, the least of seven, where twelve
-//! lanes were weighed:
-//!
-//! | where lanes are weighed | Langford 12 | 13 queens | Latin 5 |
-//! |---|---|---|---|
-//! | always | 0.160 | 0.042 | 0.063 |
-//! | always, and lanes with three and four options too | 0.182 | 0.051 | 0.088 |
-//! | more than 96 are open | 0.122 | 0.031 | 0.031 |
-//!
-//! Weighed always they have 1, 5 and 0 % fewer nodes. On hard boards 64 and 128 are not told apart from
-//! 96 by time.
+//! If more than `BITS_FEW` lanes are undecided, some lanes with two options are weighed: the one
+//! whose options affect the most small lanes is best. Near the leaves a better choice saves next to
+//! no nodes, so there the first smallest lane is taken. Weighing halves the guesses on hard boards;
+//! see measured.md.
 
 use std::hint::select_unpredictable;
 
@@ -38,9 +16,10 @@ use super::sizes::Sizes;
 use super::tables::Tables;
 use crate::policy::{BITS_AT_ONCE, BITS_FEW};
 
-/// The lane to branch on: of the first of the smallest the one whose options weigh most (see
-/// `sizes::weight`); the first of these. The first of all if the smallest have more than two options, or
-/// few lanes are open. `None` if all lanes are decided.
+/// Chooses the lane to branch on. Among the first lanes of the smallest size it is the one whose
+/// options weigh most (see `sizes::weight`), the first one on a tie. If the smallest lanes have
+/// more than two options, or if few lanes are undecided, it is the first of them. `None` if all
+/// lanes are decided.
 #[inline(always)]
 pub(super) fn choose<P: Passes<L, N>, L: Lane, const N: usize>(
     passes: P,
@@ -73,7 +52,7 @@ pub(super) fn choose<P: Passes<L, N>, L: Lane, const N: usize>(
     Some(best)
 }
 
-/// How many lanes are not decided.
+/// The number of undecided lanes.
 #[inline(always)]
 fn open<L: Lane, const N: usize>(state: &[Chunk<L, N>]) -> usize {
     let mut columns = [L::ZERO; N];
@@ -85,7 +64,7 @@ fn open<L: Lane, const N: usize>(state: &[Chunk<L, N>]) -> usize {
     columns.iter().map(|column| column.widen() as usize).sum()
 }
 
-/// A random one of the smallest lanes that are not decided, of which there is one at least.
+/// A random one of the smallest undecided lanes. There is at least one.
 pub(super) fn smallest<L: Lane, const N: usize>(
     state: &[Chunk<L, N>],
     random: &mut Pcg32,
@@ -105,7 +84,7 @@ pub(super) fn smallest<L: Lane, const N: usize>(
     best
 }
 
-/// A random one of the bits that are set; there is at least one.
+/// A random one of the set bits. There is at least one.
 pub(super) fn bit(mut bits: u64, random: &mut Pcg32) -> u32 {
     for _ in 0..random.random_range(0..bits.count_ones()) {
         bits &= bits - 1;

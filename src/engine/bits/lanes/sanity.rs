@@ -1,10 +1,10 @@
-//! What must hold between verbs, checked the slow way, for tests.
+//! Invariants that hold between verbs, checked by brute force in tests.
 
 use super::lane::{Chunk, Lane};
 use super::{Lanes, Level};
 use crate::engine::contract::Sane;
 
-/// The root, the states in which levels were opened, and what is taken.
+/// The root, the states in which levels were opened, and the options in use.
 #[derive(Debug, PartialEq)]
 pub(crate) struct State<L, const N: usize> {
     root: Vec<Chunk<L, N>>,
@@ -43,8 +43,8 @@ impl<L: Lane, const N: usize> Sane for Lanes<L, N> {
         }
     }
 
-    /// In the state of every level an option is live in all its lanes or in none, and the
-    /// lanes that are decided are those of the options taken.
+    /// In the state of every level, an option is live in all of its lanes or in none, and the
+    /// decided lanes are those of the options in use.
     fn sanity(&self) {
         for level in &self.levels {
             let state = self.opened(level);

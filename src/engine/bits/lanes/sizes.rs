@@ -1,22 +1,23 @@
-//! How large lanes are, and what it weighs to take options away from them.
+//! The sizes of lanes, and the weight of removing options from them.
 
 use super::lane::{Chunk, Lane};
 use crate::policy::{BITS_LIGHT, BITS_WEIGHED};
 
-/// How large the lanes of a state are: what a pass finds out for the choice among them.
+/// The sizes of the lanes of a state, as found by the pass `measure`.
 #[derive(Clone, Debug)]
 pub(in crate::engine::bits) struct Sizes<L, const N: usize> {
-    /// How many bits are set in each lane.
+    /// The number of set bits in each lane.
     pub(super) counts: Vec<Chunk<L, N>>,
-    /// How many options each of the smallest lanes that are not decided has.
+    /// The number of options of the smallest undecided lanes.
     pub(super) size: u32,
-    /// The first of these, up to `BITS_WEIGHED`, ascending. There is room for a chunk after those that count.
+    /// The first of these lanes, at most `BITS_WEIGHED`, ascending. Behind them there is room for
+    /// one more chunk.
     lanes: [L; BITS_WEIGHED + LARGEST],
     len: usize,
 }
 
 impl<L: Lane, const N: usize> Sizes<L, N> {
-    /// A place to work for states of so many chunks.
+    /// Work space for states of `chunks` chunks.
     pub(super) fn new(chunks: usize) -> Self {
         Self {
             counts: vec![Chunk::all(L::ZERO); chunks],
@@ -26,14 +27,14 @@ impl<L: Lane, const N: usize> Sizes<L, N> {
         }
     }
 
-    /// Begins a list of lanes of this size.
+    /// Starts a list of lanes of this size.
     #[inline(always)]
     pub(super) fn start(&mut self, size: u32) {
         self.size = size;
         self.len = 0;
     }
 
-    /// No lane was added.
+    /// Whether no lane was added.
     #[inline(always)]
     pub(super) fn is_empty(&self) -> bool {
         self.len == 0
@@ -50,11 +51,11 @@ impl<L: Lane, const N: usize> Sizes<L, N> {
     pub(super) fn room(&mut self) -> &mut [L; N] {
         const { assert!(N <= LARGEST) };
         let (_, room) = self.lanes.split_at_mut(self.len);
-        // As `len` is `BITS_WEIGHED` at most, a chunk of the largest kind is left.
+        // `len` is at most `BITS_WEIGHED`, so there is always room for a chunk of the largest kind.
         room.first_chunk_mut().unwrap_or_else(|| unreachable!())
     }
 
-    /// Adds the lanes that were put at the start of that room, as far as they are not too many.
+    /// Adds the lanes that were written to the start of `room`, up to `BITS_WEIGHED` in all.
     #[inline(always)]
     pub(super) fn add(&mut self, count: u32) {
         self.len = (self.len + count as usize).min(BITS_WEIGHED);
@@ -64,20 +65,10 @@ impl<L: Lane, const N: usize> Sizes<L, N> {
 /// The most lanes in a chunk: those of 16 bits.
 const LARGEST: usize = 32;
 
-/// What it weighs that an option takes something away from a lane with so many bits set, its flag
-/// among them: 4 where two options are left, of which it leaves one, and then 3, 2 and 1. The weight
-/// of an option is the sum over all lanes. Guesses a board where of eight lanes with two options that
-/// is taken whose options weigh most, for samples of the hard boards and of top1465:
-///
-/// | weights of lanes with 2, 3, 4 .. options | hard | top1465 |
-/// |---|---|---|
-/// | the sizes of the items beside, as before | 104 | 15.5 |
-/// | 1 | 77 | 13.7 |
-/// | 2 1 1 .. | 65 | 10.2 |
-/// | 3 2 1 1 .. | 57 | 8.5 |
-/// | 4 3 2 1 1 .. | 55 | 9.1 |
-/// | 5 4 3 2 1 1 .. | 57 | 9.6 |
-/// | 6 5 4 3 2 1 1 .. | 60 | 10.9 |
+/// The weight of removing something from a lane with `bits` set bits, its flag included: 4 if two
+/// options are left, then 3, 2 and 1. The weight of an option is the sum over all lanes that it
+/// affects. Hard boards take 55 guesses by these weights, 104 by the sizes of the items of the
+/// options; see measured.md.
 #[inline(always)]
 pub(super) fn weight<L: Lane>(bits: L) -> L {
     L::from(BITS_LIGHT + 1).minus(bits.min(L::from(BITS_LIGHT)))

@@ -1,4 +1,4 @@
-//! The tables of the layout *lanes*: everything about a problem that does not change.
+//! The tables of the layout *lanes*, which never change.
 
 use super::groups::{self, Group, Slots};
 use super::lane::{Chunk, Lane};
@@ -9,35 +9,34 @@ use crate::engine::bits::simd::{Pool, Rows};
 use crate::policy::BitsPolicies;
 use crate::problem::{ItemId, Lists, OptionId, Problem};
 
-/// A problem as rows of lanes. Each primary item has a lane, in the order of `groups::arrange`;
-/// bit `b` of it stands for the `b`-th option of that item.
+/// A problem as rows of lanes. Each primary item has a lane, in the order of `groups::arrange`. Bit
+/// `b` of a lane stands for the `b`-th option of its item.
 #[derive(Debug)]
 pub(in crate::engine::bits) struct Tables<L, const N: usize> {
-    /// Chunks in a state.
+    /// The number of chunks in a state.
     pub(super) len: usize,
-    /// The state in which everything is open. Lanes beyond the last item look decided.
+    /// The state without any option used. Lanes after the last item look decided.
     pub(super) root: Vec<Chunk<L, N>>,
-    /// For each option what dies beside it, as a row of `len` chunks: all bits of
-    /// options that share an item with it, and the flags of its own items. After the last option
-    /// comes a row of nothing, and after that for each group the options of its two items that
-    /// are not in it.
+    /// The rows, of `len` chunks each. The row of an option has the bits that it excludes: those of
+    /// all conflicting options, and the flags of its own items. After the options comes an empty
+    /// row, then for each group the options of its two items outside the group.
     rows: Pool<L, N>,
-    /// The option of each bit of each lane, by number, and that of no option after the last.
+    /// The number of the option of each bit of each lane, then that of no option.
     options: Vec<u32>,
     /// The bits of each option, as (lane, bit).
     bits: Lists<(u32, u32)>,
-    /// Where to look for groups that take options away.
+    /// The slots of the subset rule.
     pub(super) slots: Slots<L, N>,
-    /// The row of the group at each lane of each pair of chunks of each slot, and the row of nothing after the last.
+    /// The row of the group at each lane of each pair of chunks of each slot, then the empty row.
     groups: Vec<u32>,
     ids: Numbering<OptionId>,
     items: Numbering<ItemId>,
-    /// The lane of each item, by number.
+    /// The lane of each item.
     lanes: Vec<u32>,
 }
 
 impl<L: Lane, const N: usize> Tables<L, N> {
-    /// Lays a problem out, with groups if the subset rule is to be used. Every primary item has
+    /// Compiles a problem, with groups if the subset rule is used. Every primary item must have
     /// fewer than `L::BITS` options.
     pub(super) fn compile(
         problem: &Problem,
@@ -60,7 +59,7 @@ impl<L: Lane, const N: usize> Tables<L, N> {
         Ok(tables)
     }
 
-    /// Where options and items lie, without any rows.
+    /// Places options and items in lanes, without any rows.
     fn lay_out(
         problem: &Problem,
         ids: Numbering<OptionId>,
@@ -101,8 +100,8 @@ impl<L: Lane, const N: usize> Tables<L, N> {
         })
     }
 
-    /// Adds the row of each option. They are first made as they are, without the pool, item by
-    /// item: O(uses of items x lanes) at most.
+    /// Adds the row of each option. The rows are first computed outside the pool, item by item.
+    /// O(uses of items x lanes) at most.
     fn add_options(&mut self, problem: &Problem, meter: &mut Meter<'_>) -> Result<(), Stop> {
         let users = users(problem, &self.ids, meter)?;
         let mut rows = vec![Chunk::all(L::ZERO); self.ids.len() * self.len];
@@ -124,7 +123,7 @@ impl<L: Lane, const N: usize> Tables<L, N> {
         self.add_row(&rows, meter)
     }
 
-    /// Adds a row, or several, after the last.
+    /// Adds one row or several rows.
     fn add_row(&mut self, row: &[Chunk<L, N>], meter: &mut Meter<'_>) -> Result<(), Stop> {
         for &chunk in row {
             meter.spend(64)?;
@@ -133,7 +132,7 @@ impl<L: Lane, const N: usize> Tables<L, N> {
         Ok(())
     }
 
-    /// Adds the slots and the rows of groups, unless they need too many slots.
+    /// Adds the slots and the rows of groups, unless there would be too many slots.
     fn add_groups(
         &mut self,
         groups: &[Group],
@@ -183,19 +182,19 @@ impl<L: Lane, const N: usize> Tables<L, N> {
         Ok(())
     }
 
-    /// One chunk of what dies beside an option.
+    /// One chunk of the row of an option.
     #[inline(always)]
     pub(super) fn chunk(&self, option: u32, at: usize) -> &Chunk<L, N> {
         self.rows.chunk(option, at)
     }
 
-    /// The number of the row of the group at a lane, numbered through all pairs of chunks of all slots.
+    /// The row of the group at a lane, numbered through all pairs of chunks of all slots.
     #[inline(always)]
     pub(super) fn group(&self, place: usize) -> u32 {
         self.groups[place]
     }
 
-    /// Some rows, of options or groups.
+    /// The rows of some options or groups.
     #[inline(always)]
     pub(super) fn rows<const R: usize, const S: usize>(
         &self,
@@ -204,24 +203,24 @@ impl<L: Lane, const N: usize> Tables<L, N> {
         self.rows.rows(options)
     }
 
-    /// The option of a bit, numbered through all lanes; `none` beyond the last.
+    /// The option of a bit, numbered through all lanes; `none` after the last.
     #[inline(always)]
     pub(super) fn option(&self, bit: usize) -> u32 {
         self.options[bit]
     }
 
-    /// The number of the row of nothing: of no option.
+    /// The number of the empty row, which stands for no option.
     #[inline(always)]
     pub(super) fn none(&self) -> u32 {
         self.ids.len() as u32
     }
 
-    /// The bits of an option: (lane, bit), at least one.
+    /// The bits of an option as (lane, bit); at least one.
     pub(super) fn bits(&self, option: u32) -> &[(u32, u32)] {
         self.bits.of(option)
     }
 
-    /// How many lanes there are: one for each primary item.
+    /// The number of lanes in use: one for each primary item.
     pub(super) fn lanes(&self) -> usize {
         self.items.len()
     }
@@ -236,7 +235,7 @@ impl<L: Lane, const N: usize> Tables<L, N> {
         self.ids.id(option)
     }
 
-    /// How many options have a number.
+    /// The number of options that have a number.
     #[cfg(test)]
     pub(super) fn option_count(&self) -> usize {
         self.ids.len()

@@ -1,15 +1,15 @@
-//! What is taken on the way to a state.
+//! The options that lead to a state.
 
 use super::lane::Lane;
 use super::passes::BATCH;
 use super::tables::Tables;
 use crate::engine::bits::numbering::NONE;
 
-/// Options that are taken, by number, in that order, by batches as passes find them: some are
-/// `NONE` or beyond the last, and some stand twice in a batch.
+/// The numbers of the options in use, in order, in the batches of four in which passes found them.
+/// A batch may contain `NONE`, numbers after the last option, and an option twice.
 #[derive(Clone, Debug, Default)]
 pub(in crate::engine::bits) struct Trail {
-    /// Batches in use. Those after them are room for more.
+    /// The number of batches in use. Those behind them are spare room.
     pub(super) len: usize,
     batches: Vec<[u32; BATCH]>,
     /// Passes that found forced options.
@@ -19,13 +19,13 @@ pub(in crate::engine::bits) struct Trail {
 }
 
 impl Trail {
-    /// Forgets all options and counts.
+    /// Removes all options and resets the counters.
     pub(super) fn clear(&mut self) {
         (self.len, self.forced, self.subsets) = (0, 0, 0);
     }
 
-    /// Makes room for all that can be taken one after another in a problem with this many primary
-    /// items: every batch has an option that covers one at least that those before do not.
+    /// Makes room for all batches that can follow in a problem with this many primary items. Every
+    /// batch covers at least one item that the earlier ones do not.
     pub(super) fn reserve(&mut self, primary: usize) {
         let needed = self.len + primary + 2;
         if self.batches.len() < needed {
@@ -39,7 +39,7 @@ impl Trail {
         self.len += 1;
     }
 
-    /// Pushes one option.
+    /// Appends one option.
     #[inline(always)]
     pub(super) fn push_one(&mut self, option: u32) {
         let mut batch = [NONE; BATCH];
@@ -47,7 +47,7 @@ impl Trail {
         self.push(batch);
     }
 
-    /// Pushes the options of these bits, and tells them.
+    /// Appends the options of these bits, and returns them.
     #[inline(always)]
     pub(super) fn push_forced<L: Lane, const N: usize>(
         &mut self,
@@ -60,15 +60,16 @@ impl Trail {
         options
     }
 
-    /// Moves the batches of another trail from a place on to the end of this one.
-    pub(super) fn take(&mut self, other: &mut Self, start: usize) {
+    /// Moves the batches of another trail, from `start` on, to the end of this one.
+    pub(super) fn append_from(&mut self, other: &mut Self, start: usize) {
         let batches = &other.batches[start..other.len];
         self.batches[self.len..][..batches.len()].copy_from_slice(batches);
         self.len += batches.len();
         other.len = start;
     }
 
-    /// The first so many batches, as options, each once. Those that count are less than `none`.
+    /// The options of the first `len` batches, each once. `none` is the number after the last
+    /// option.
     pub(super) fn options(&self, len: usize, none: u32) -> impl Iterator<Item = u32> {
         self.batches[..len].iter().flat_map(move |batch| {
             let new = move |&place: &usize| {

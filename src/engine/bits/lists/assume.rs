@@ -1,34 +1,34 @@
-//! Assumptions: what is said of options at the root.
+//! Assumptions: options that are forced or forbidden at the root.
 
 use super::Lists;
 use super::list::List;
-use super::states::meet;
+use super::states::intersection;
 use crate::problem::OptionId;
 
 impl Lists {
-    /// The number of an option at the root and its items, if it can still be taken.
-    fn alive<const W: usize>(&self, option: OptionId) -> Option<(u32, [u64; W])> {
+    /// The number of an option at the root and its items, if the option is still usable.
+    fn usable<const W: usize>(&self, option: OptionId) -> Option<(u32, [u64; W])> {
         let number = self.tables.number(option)?;
         let words = self.tables.root.option::<W>(&self.arena, number as usize);
-        let items = meet(&words, &self.tables.items::<W>());
-        let clear = meet(&items, &self.taken) == [0; W];
+        let items = intersection(&words, &self.tables.items::<W>());
+        let clear = intersection(&items, &self.covered) == [0; W];
         (clear && !self.forbidden[number as usize]).then_some((number, items))
     }
 
-    /// Forces an option, if it can be.
-    pub(super) fn take<const W: usize>(&mut self, option: OptionId) -> bool {
-        let Some((number, items)) = self.alive::<W>(option) else {
+    /// Forces an option. Returns false if it is not usable.
+    pub(super) fn force_option<const W: usize>(&mut self, option: OptionId) -> bool {
+        let Some((number, items)) = self.usable::<W>(option) else {
             return false;
         };
-        for (taken, item) in self.taken.iter_mut().zip(items) {
-            *taken |= item;
+        for (covered, item) in self.covered.iter_mut().zip(items) {
+            *covered |= item;
         }
         self.trail.push(number);
         true
     }
 
-    /// Copies those options that are not forbidden. Returns their list, and its end.
-    pub(super) fn permitted<const W: usize>(&mut self) -> (List, usize) {
+    /// Copies the options that are not forbidden. Returns their list and its end.
+    pub(super) fn copy_permitted<const W: usize>(&mut self) -> (List, usize) {
         let root = self.tables.root;
         let end = root.start + W * root.stride;
         if !self.forbidden.contains(&true) {

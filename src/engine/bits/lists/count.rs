@@ -1,16 +1,16 @@
-//! Counting: the sizes of 64 items at once, bit by bit.
+//! Counts the options of each item, 64 items at a time, in binary.
 //!
-//! A count is a column: bit `i` of the sizes of all items of a word is one word. To add three
-//! bits of one weight is a full adder, which gives one bit of the same weight and one of the
-//! next; so every option costs about one adder of five operations, for all items together.
+//! The counts are *bit-sliced*: bit `i` of the counts of 64 items is one word. A full adder takes
+//! three bits of one weight and gives one bit of the same weight and one of the next. So every
+//! option costs about one adder of five operations for all items together.
 
 use super::list::List;
 use super::quad::Quad;
 
-/// Bit `i` of the counts of 64 items, for four lists of options side by side.
+/// The bits of the counts of 64 items, for four separate sets of options.
 type Counts<Q, const L: usize> = [Q; L];
 
-/// The open items with the fewest options.
+/// Returns the open items with the fewest options.
 #[inline(always)]
 pub(super) fn smallest<Q: Quad, const W: usize>(
     has: Q::Proof,
@@ -46,7 +46,7 @@ fn counts<Q: Quad, const W: usize, const L: usize>(
     counts
 }
 
-/// Those of the items whose count is least.
+/// Returns those of the items whose count is least.
 #[inline(always)]
 fn least<const W: usize, const L: usize>(items: &[u64; W], counts: &[[u64; L]; W]) -> [u64; W] {
     let mut found = *items;
@@ -62,9 +62,8 @@ fn least<const W: usize, const L: usize>(items: &[u64; W], counts: &[[u64; L]; W
     found
 }
 
-/// Counts the options of each item in binary, all items of a plane at once: a full adder takes
-/// three bits of one weight and gives one of the same weight and one of the next. The last bit
-/// of a count stays set once it is.
+/// Counts the options of each item in binary, for all items of a plane at once. The last bit of a
+/// count saturates: once set, it stays set.
 #[inline(always)]
 fn count<Q: Quad, const L: usize>(has: Q::Proof, plane: &[[u64; 4]]) -> Counts<Q, L> {
     let mut counts = [Q::splat(has, 0); L];
@@ -90,7 +89,7 @@ fn count<Q: Quad, const L: usize>(has: Q::Proof, plane: &[[u64; 4]]) -> Counts<Q
     counts
 }
 
-/// Adds two bits to a third; returns the carry.
+/// Adds two bits to a third. Returns the carry.
 #[inline(always)]
 fn add<Q: Quad>(sum: &mut Q, a: Q, b: Q) -> Q {
     let half = *sum ^ a;
@@ -104,7 +103,7 @@ fn add_pair<Q: Quad>(has: Q::Proof, sum: &mut Q, a: &[u64; 4], b: &[u64; 4]) -> 
     add(sum, Q::load(has, a), Q::load(has, b))
 }
 
-/// Adds one bit of this weight.
+/// Adds one bit of weight `weight`.
 #[inline(always)]
 fn ripple<Q: Quad, const L: usize>(counts: &mut Counts<Q, L>, weight: usize, mut carry: Q) {
     for sum in &mut counts[weight..L - 1] {
@@ -115,7 +114,7 @@ fn ripple<Q: Quad, const L: usize>(counts: &mut Counts<Q, L>, weight: usize, mut
     counts[L - 1] = counts[L - 1] | carry;
 }
 
-/// The sums of four counts.
+/// Adds the counts of the four sets of options.
 #[inline(always)]
 fn merge<Q: Quad, const L: usize>(has: Q::Proof, mut counts: Counts<Q, L>) -> [u64; L] {
     let mut others = counts;
@@ -135,7 +134,7 @@ fn merge<Q: Quad, const L: usize>(has: Q::Proof, mut counts: Counts<Q, L>) -> [u
     sums
 }
 
-/// Adds counts to counts.
+/// Adds `others` to `counts`.
 #[inline(always)]
 fn add_all<Q: Quad, const L: usize>(
     has: Q::Proof,

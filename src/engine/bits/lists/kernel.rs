@@ -1,36 +1,36 @@
 //! The kernels of the layout *lists*, written once for every number of words and every kind of
-//! quad; `simd` compiles them for each instruction set.
+//! quad. `simd` compiles them for each instruction set.
 //!
-//! What computes with quads is written in loops and not in closures: a closure that is handed to
-//! `map` may be compiled on its own, and then not for the instruction set.
+//! Code that computes with quads uses loops, not closures. A closure passed to `map` may be
+//! compiled as a function of its own, without the instruction set.
 
 use super::count::smallest;
 use super::list::List;
 use super::quad::Quad;
 
-/// A state in which nothing is forced and nothing is dead.
+/// A state without forced options and without dead ends.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::engine::bits) struct Settled<const W: usize> {
     pub(super) list: List,
-    /// The primary items that are not covered.
+    /// The uncovered primary items.
     pub(super) open: [u64; W],
-    /// The items that still mean something: those that are open, and the secondary ones of two
-    /// live options or more.
-    pub(super) used: [u64; W],
+    /// The items that still matter: the open ones, and the secondary items of two or more live
+    /// options.
+    pub(super) relevant: [u64; W],
     /// The open items with the fewest options.
     pub(super) smallest: [u64; W],
 }
 
-/// Takes items out of a list and then all options that are forced, until none is; these are
-/// appended to the trail. The new list is laid out from `top` on, where there is room for two of
-/// the length of the old one. `None` at a dead end.
+/// Removes the options that share an item with `covered`, then uses all forced options until none is
+/// left. Appends the forced options to the trail. The new list is written at `top`, where there
+/// must be room for two lists as long as the old one. Returns `None` at a dead end.
 #[inline(always)]
 pub(in crate::engine::bits) fn settle<Q: Quad, const W: usize>(
     has: Q::Proof,
     arena: &mut [u64],
     (from, top): (List, usize),
     mut open: [u64; W],
-    mut taken: [u64; W],
+    mut covered: [u64; W],
     items: &[u64; W],
     trail: &mut Vec<u32>,
 ) -> Option<Settled<W>> {
@@ -40,7 +40,7 @@ pub(in crate::engine::bits) fn settle<Q: Quad, const W: usize>(
     loop {
         let mut left = 0;
         for k in 0..W {
-            open[k] &= !taken[k];
+            open[k] &= !covered[k];
             left |= open[k];
         }
         if left == 0 {
@@ -51,11 +51,11 @@ pub(in crate::engine::bits) fn settle<Q: Quad, const W: usize>(
                     len: 0,
                 },
                 open,
-                used: open,
+                relevant: open,
                 smallest: open,
             });
         }
-        let (len, once, twice) = filter::<Q, W>(has, arena, list, start, stride, &taken);
+        let (len, once, twice) = filter::<Q, W>(has, arena, list, start, stride, &covered);
         list = List { start, stride, len };
         if any(&open, &once, |open, once| open & !once) {
             return None;
@@ -64,22 +64,22 @@ pub(in crate::engine::bits) fn settle<Q: Quad, const W: usize>(
             return Some(Settled {
                 list,
                 open,
-                used: std::array::from_fn(|k| open[k] | (twice[k] & items[k])),
+                relevant: std::array::from_fn(|k| open[k] | (twice[k] & items[k])),
                 smallest: smallest::<Q, W>(has, arena, list, &open),
             });
         }
-        // The options that are forced come to lie where the next list will: they are read
-        // before it is written.
+        // The forced options are copied to where the next list will be; they are read before that
+        // is written.
         let forced = std::array::from_fn(|k| open[k] & !twice[k]);
         start = if start == top { top + W * stride } else { top };
-        taken = take::<Q, W>(has, arena, list, start, &forced, items, trail)?;
+        covered = use_forced::<Q, W>(has, arena, list, start, &forced, items, trail)?;
     }
 }
 
-/// Appends those options of a list that have one of these items to the trail; they are copied to
-/// `start`. Returns their items, `None` if two of them share one.
+/// Copies the options of a list that have one of the `forced` items to `start`, and appends them to
+/// the trail. Returns their items, or `None` if two of these options share an item.
 #[inline(always)]
-fn take<Q: Quad, const W: usize>(
+fn use_forced<Q: Quad, const W: usize>(
     has: Q::Proof,
     arena: &mut [u64],
     list: List,
@@ -91,17 +91,17 @@ fn take<Q: Quad, const W: usize>(
     let stride = list.stride;
     let len = select::<Q, W>(has, arena, list, start, stride, forced);
     let options = List { start, stride, len };
-    let mut taken = [0; W];
+    let mut covered = [0; W];
     let mut clash = 0;
     for place in 0..len {
         let option = options.option::<W>(arena, place);
         trail.push(number(&option, items));
         for k in 0..W {
-            clash |= taken[k] & option[k] & items[k];
-            taken[k] |= option[k] & items[k];
+            clash |= covered[k] & option[k] & items[k];
+            covered[k] |= option[k] & items[k];
         }
     }
-    (clash == 0).then_some(taken)
+    (clash == 0).then_some(covered)
 }
 
 /// The number of an option, from the bits above its items.
@@ -115,14 +115,14 @@ fn any<const W: usize>(a: &[u64; W], b: &[u64; W], both: impl Fn(u64, u64) -> u6
     (0..W).fold(0, |any, k| any | both(a[k], b[k])) != 0
 }
 
-/// The planes of a list that is to be written.
+/// The planes of a list to be written.
 #[inline(always)]
 fn planes_mut<const W: usize>(target: &mut [u64], stride: usize) -> [&mut [u64]; W] {
     let mut planes = target.chunks_exact_mut(stride);
     std::array::from_fn(|_| planes.next().unwrap_or_default())
 }
 
-/// Stores the words of a quad that are kept.
+/// Stores the words of a quad that `order` keeps.
 #[inline(always)]
 fn append<Q: Quad>(quad: Q, order: Q::Order, plane: &mut [u64], len: usize) {
     if let Some(to) = plane[len..].first_chunk_mut() {
@@ -130,8 +130,8 @@ fn append<Q: Quad>(quad: Q, order: Q::Order, plane: &mut [u64], len: usize) {
     }
 }
 
-/// Copies the options of a list that have none of the items that are taken. Returns how many
-/// there are, the items with one of them at least, and those with two.
+/// Copies the options of a list that have none of the items in `covered`. Returns their number, the
+/// items with at least one of them, and the items with at least two.
 #[inline(always)]
 fn filter<Q: Quad, const W: usize>(
     has: Q::Proof,
@@ -139,18 +139,18 @@ fn filter<Q: Quad, const W: usize>(
     list: List,
     start: usize,
     stride: usize,
-    taken: &[u64; W],
+    covered: &[u64; W],
 ) -> (usize, [u64; W], [u64; W]) {
-    let (source, target, list) = apart(arena, list, start, stride, W);
+    let (source, target, list) = split_arena(arena, list, start, stride, W);
     let source = list.planes::<W>(source);
     let target = planes_mut::<W>(target, stride);
-    let taken = splat::<Q, W>(has, taken);
+    let covered = splat::<Q, W>(has, covered);
     let mut once = [Q::splat(has, 0); W];
     let mut twice = once;
     let mut len = 0;
     for at in 0..source[0].len() {
         let option = load::<Q, W>(has, &source, at);
-        let mask = shared(&option, &taken).zeros();
+        let mask = shared(&option, &covered).zeros();
         let (order, count) = Q::order(mask);
         for k in 0..W {
             let kept = option[k] & mask;
@@ -160,7 +160,7 @@ fn filter<Q: Quad, const W: usize>(
         }
         len += count;
     }
-    // The zeros at the end were kept.
+    // The zeros behind the last option were copied, too.
     len -= source[0].len() * 4 - list.len;
     for plane in target {
         append(Q::splat(has, 0), Q::order(Q::splat(has, !0)).0, plane, len);
@@ -176,7 +176,7 @@ fn filter<Q: Quad, const W: usize>(
     (len, any, two)
 }
 
-/// Copies the options of a list that have one of these items; returns how many there are.
+/// Copies the options of a list that have one of these items. Returns their number.
 #[inline(always)]
 pub(in crate::engine::bits) fn select<Q: Quad, const W: usize>(
     has: Q::Proof,
@@ -186,7 +186,7 @@ pub(in crate::engine::bits) fn select<Q: Quad, const W: usize>(
     stride: usize,
     items: &[u64; W],
 ) -> usize {
-    let (source, target, list) = apart(arena, list, start, stride, W);
+    let (source, target, list) = split_arena(arena, list, start, stride, W);
     let source = list.planes::<W>(source);
     let target = planes_mut::<W>(target, stride);
     let items = splat::<Q, W>(has, items);
@@ -224,7 +224,7 @@ fn splat<Q: Quad, const W: usize>(has: Q::Proof, words: &[u64; W]) -> [Q; W] {
     quads
 }
 
-/// What an option has in common with a set of items.
+/// The common items of an option and a set.
 #[inline(always)]
 fn shared<Q: Quad, const W: usize>(option: &[Q; W], items: &[Q; W]) -> Q {
     let mut shared = option[0] & items[0];
@@ -234,10 +234,10 @@ fn shared<Q: Quad, const W: usize>(option: &[Q; W], items: &[Q; W]) -> Q {
     shared
 }
 
-/// The part of the arena with a list, the part in which another is written, and the list
-/// within its part. They never overlap.
+/// Splits the arena into a part with `list` and a part to write to, which never overlap. Returns
+/// the list relative to its part.
 #[inline(always)]
-fn apart(
+fn split_arena(
     arena: &mut [u64],
     list: List,
     start: usize,
@@ -257,8 +257,8 @@ fn apart(
     }
 }
 
-/// Which of up to four options, the first of them at `place` in the list of choices, leave
-/// every open item another option. The others are dead ends.
+/// Finds which of up to four choices, starting with the one at `place`, leave every open item an
+/// option. The others are dead ends. Bit `i` of the result stands for choice `i`.
 #[inline(always)]
 pub(in crate::engine::bits) fn viable<Q: Quad, const W: usize>(
     has: Q::Proof,
@@ -290,15 +290,15 @@ fn viable_of<Q: Quad, const W: usize, const B: usize>(
     options: [[u64; W]; B],
 ) -> u32 {
     let source = list.planes::<W>(arena);
-    let mut taken = [[Q::splat(has, 0); W]; B];
+    let mut covered = [[Q::splat(has, 0); W]; B];
     for b in 0..B {
-        taken[b] = splat(has, &options[b]);
+        covered[b] = splat(has, &options[b]);
     }
     let mut once = [[Q::splat(has, 0); W]; B];
     for at in 0..source[0].len() {
         let option = load::<Q, W>(has, &source, at);
         for b in 0..B {
-            let mask = shared(&option, &taken[b]).zeros();
+            let mask = shared(&option, &covered[b]).zeros();
             for k in 0..W {
                 once[b][k] = once[b][k] | (option[k] & mask);
             }

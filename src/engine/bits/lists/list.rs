@@ -1,25 +1,25 @@
-//! Where a list lies: in planes, of which plane `k` holds word `k` of all its options, end to end.
-//! Behind the last option of a plane there are words of zero up to a whole quad; to a kernel they
-//! are options without items, which stay beside everything.
+//! The place of a list in the arena. A list consists of planes: plane `k` holds word `k` of all its
+//! options. Each plane is padded with words of zero to a whole number of quads. To a kernel the
+//! padding is options without items, which conflict with nothing.
 
-/// Where a list lies in the arena.
+/// The place of a list in the arena.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::engine::bits) struct List {
     pub(super) start: usize,
     /// The distance from one plane to the next.
     pub(super) stride: usize,
-    /// How many options it has.
+    /// The number of options.
     pub(super) len: usize,
 }
 
 impl List {
-    /// The distance between planes in which so many options find room, and a quad of zeros
+    /// The distance between the planes of a list of `len` options, with room for a quad of zeros
     /// behind them.
     pub(super) fn stride(len: usize) -> usize {
         len.next_multiple_of(4) + 4
     }
 
-    /// The end of a list of so many words.
+    /// The end of a list whose options have `words` words.
     pub(super) fn end(self, words: usize) -> usize {
         self.start + (words - 1) * self.stride + Self::stride(self.len)
     }

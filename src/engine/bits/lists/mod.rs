@@ -1,39 +1,26 @@
 //! The layout *lists*: the state is the list of the live options, each as a set of its items.
 //!
-//! To take an option is to copy those options of the list that share no item with it. In passing
-//! we learn which items still have one option and which have two: an open item without one is a
-//! dead end, an open item with only one forces it. The list shrinks quickly, so the deep states,
-//! where most of the time goes, lie on a few cache lines; nothing is undone, a level is only
-//! dropped. It suits problems with few items and many options, such as polyominoes.
+//! To use an option is to copy the options of the list that share no item with it. The copying also
+//! finds which items still have one option and which have two or more. An open item without an
+//! option is a dead end; an open item with one option forces it. The list shrinks quickly, so the
+//! deep states, where most of the time goes, fit on a few cache lines. The layout suits problems
+//! with few items and many options, such as polyomino tilings.
 //!
-//! Every set of items takes one or a few words. The number of an option lies in the high bits
-//! of its last word. As items are covered they need fewer words, and the list is repacked.
+//! A set of items takes one or a few words. The number of an option is in the high bits of its last
+//! word. As items are covered, fewer words suffice, and the list is repacked.
 //!
-//! A level tries the options of an item in the order of the list. Four at a time are looked at
-//! before they are tried: most of them leave an item without options, and to see that is much
-//! cheaper than to copy a list.
+//! A level tries the options of an item in the order of the list. Before it tries them, it examines
+//! four at a time: most of them would leave an item without options, and finding that out is much
+//! cheaper than copying a list.
 //!
 //! The arena is a stack. It holds the list of all options, then for each level the list of its
-//! state and the list of its choices. A level takes an option at least, so there are no more
-//! levels than primary items.
+//! state and the list of its choices. A level uses at least one option, so there are at most as
+//! many levels as primary items.
 //!
-//! # What was measured
-//!
-//! Pentominoes 6 x 10 on Zen 3:
-//!
-//! | for lists | s |
-//! |---|---|
-//! | as they are: the dead ends among four children seen before a list is copied, counters bit by bit, words as planes | 0.29 |
-//! | the same without vector instructions | 0.84 |
-//! | lists copied first, then counted, words side by side | 0.42 |
-//! | exact counts by a loop over the bits of each option | 1.25 |
-//! | one bit an option and a row for each option, with AVX-512 | 0.39 |
-//!
-//! Look-ahead by one step on all options, where 24 items are open, makes 324,000 nodes of 798,000
-//! and takes 1.7 times as long. On problems that suit lists and lanes both, these are level
-//! (Langford 12, Latin 5) or lanes are faster (12 queens: 0.0056 s and 0.0093 s).
+//! Pentominoes 6 x 10 take 0.29 s on Zen 3, and 0.84 s without vector instructions; see
+//! measured.md.
 
-/// Does something with the number of words as a constant.
+/// Runs code with the number of words as a constant.
 macro_rules! with_words {
     ($words:expr, $W:ident => $act:expr) => {
         match $words {
@@ -75,45 +62,45 @@ use crate::ask::{Inferences, Meter, Stop};
 use crate::engine::{Branch, Tree};
 use crate::problem::{ItemId, OptionId, Problem};
 
-/// The engine on lists. A clone shares the tables.
+/// The engine on lists. Clones share the tables.
 #[derive(Clone, Debug)]
 pub(crate) struct Lists {
     tables: Arc<Tables>,
     kernels: Kernels,
     arena: Vec<u64>,
-    /// The items of the bits: of the root, then of each state that was repacked.
+    /// The item of each bit: those of the root, then those of each repacked state.
     items: Vec<ItemId>,
-    /// The present state; of no meaning while a try is pending.
+    /// The present state; without meaning while a try is pending.
     here: State,
     levels: Vec<Level>,
-    /// Options that are taken, by number.
+    /// The numbers of the options in use.
     trail: Vec<u32>,
     pending: Option<Try>,
-    /// What is assumed: the items of the options that are forced, and the options forbidden.
-    taken: Items,
+    /// The assumptions: the items of forced options, and the forbidden options.
+    covered: Items,
     forbidden: Vec<bool>,
     random: Option<Pcg32>,
-    /// Options that were forced, and options that look-ahead rejected, since the last reset.
+    /// Forced options, and options that look-ahead rejected, since the last reset.
     forced_options: u64,
     rejected_options: u64,
 }
 
-/// A state in which nothing is forced.
+/// A state without forced options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct State {
     list: List,
     words: usize,
     open: Items,
-    /// The bit of the item to branch on; `SOLVED` if none is open.
+    /// The bit of the item to branch on; `SOLVED` if no item is open.
     bit: usize,
-    /// Where the items of its bits start.
+    /// The index of the first item of its bits in `Lists::items`.
     items: usize,
 }
 
-/// The bit of no item.
+/// In `bit`: no item is open.
 const SOLVED: usize = usize::MAX;
 
-/// What is committed and not yet taken into a state.
+/// What is committed and not yet part of a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Try {
     /// The assumptions.
@@ -122,43 +109,40 @@ enum Try {
     Choice(usize),
 }
 
-/// An item under trial.
+/// A level: an item whose options are tried.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Level {
     /// The state in which the item was chosen.
     state: State,
     /// The options of the item.
     choices: List,
-    /// How many choices were looked at.
-    seen: usize,
-    /// Which of the last four of them are to be tried, and the place of the first of the four.
+    /// The number of choices that were examined.
+    examined: usize,
+    /// The viable ones among the last four choices, as bits, and the place of the first of the
+    /// four.
     viable: u32,
     first: usize,
-    /// The ends of the trail, of the items and of the arena before the first try.
+    /// The lengths of the trail, of `items` and of the arena before the first try.
     trail: usize,
     items: usize,
     top: usize,
 }
 
 impl Lists {
-    /// A bound of the bytes that a problem takes with so many options that are not dropped,
-    /// primary items, and items; `None` if these are too many. A level has room for four lists:
-    /// two in turn while options are forced, one repacked, and the choices; and the arena grows
-    /// by half.
+    /// An upper bound of the bytes that a problem takes with `options` options that are not
+    /// dropped, `primary` primary items and `items` items. `None` if there are too many. Each level
+    /// may need four lists: two in turn while options are forced, one repacked, and the choices.
+    /// The arena grows by half.
     ///
-    /// In practice lists shrink so fast that all of them together are a few times as long as the
-    /// first, but the bound holds also where they do not. So 20,000 options of 5 items over 300
-    /// stay with `links`: the bound is 2.3 GB, where 29 MB are used, for 1.13 million nodes a second
-    /// against 0.95 million, of which 23 % are choices. A change of engine below a node is not
-    /// what is missing: 99.8 % of the nodes have at most 300 live options, and 95 % of the options
-    /// that are taken away are taken away there.
+    /// In practice all lists together are a few times as long as the first. But the bound holds in
+    /// every case, so some large sparse problems go to `links`; see measured.md.
     pub(crate) fn memory(options: usize, primary: usize, items: usize) -> Option<usize> {
         let words = Tables::words(options, items)?;
         let lists = primary.saturating_add(1).saturating_mul(6);
         Some(lists.saturating_mul(List::stride(options) * words * size_of::<u64>()))
     }
 
-    /// Lays a problem out, for which there is a bound of the memory.
+    /// Compiles a problem for which `memory` has a bound.
     pub(crate) fn compile(
         problem: &Problem,
         kernels: Kernels,
@@ -179,7 +163,7 @@ impl Lists {
             levels: Vec::new(),
             trail: Vec::new(),
             pending: None,
-            taken: [0; MOST],
+            covered: [0; MOST],
             forbidden: vec![false; tables.root.len],
             random: None,
             forced_options: 0,
@@ -190,7 +174,7 @@ impl Lists {
         Ok(lists)
     }
 
-    /// Makes the arena at least so long.
+    /// Makes the arena at least `end` words long.
     #[inline(always)]
     fn reserve(&mut self, end: usize) {
         if self.arena.len() < end {
@@ -209,7 +193,7 @@ impl Tree for Lists {
         self.levels.clear();
         self.trail.clear();
         self.items.truncate(self.tables.item_count());
-        self.taken = [0; MOST];
+        self.covered = [0; MOST];
         self.forbidden.fill(false);
         self.random = None;
         (self.forced_options, self.rejected_options) = (0, 0);
@@ -231,7 +215,7 @@ impl Tree for Lists {
     }
 
     fn force(&mut self, option: OptionId) -> bool {
-        with_words!(self.tables.words, W => self.take::<W>(option))
+        with_words!(self.tables.words, W => self.force_option::<W>(option))
     }
 
     fn randomise(&mut self, seed: u64, _: &mut Meter<'_>) -> Result<(), Stop> {
@@ -240,12 +224,12 @@ impl Tree for Lists {
     }
 
     fn branch(&mut self) -> Branch {
-        if let Some(what) = self.pending.take() {
+        if let Some(attempt) = self.pending.take() {
             let words = self
                 .levels
                 .last()
                 .map_or(self.here.words, |level| level.state.words);
-            if !with_words!(words, W => self.settle::<W>(what)) {
+            if !with_words!(words, W => self.settle::<W>(attempt)) {
                 return Branch::Dead;
             }
         }
@@ -261,7 +245,7 @@ impl Tree for Lists {
         self.levels.push(Level {
             state: self.here,
             choices,
-            seen: 0,
+            examined: 0,
             viable: 0,
             first: 0,
             trail: self.trail.len(),
@@ -278,14 +262,14 @@ impl Tree for Lists {
         self.trail.truncate(level.trail);
         self.items.truncate(level.items);
         while level.viable == 0 {
-            if level.seen == level.choices.len {
+            if level.examined == level.choices.len {
                 return false;
             }
             with_words!(level.state.words, W => {
-                Self::look::<W>(&self.tables, self.kernels, &self.arena, level);
+                Self::examine_choices::<W>(&self.tables, self.kernels, &self.arena, level);
             });
-            let looked_at = level.seen - level.first;
-            self.rejected_options += looked_at as u64 - u64::from(level.viable.count_ones());
+            let examined = level.examined - level.first;
+            self.rejected_options += examined as u64 - u64::from(level.viable.count_ones());
         }
         let place = level.first + level.viable.trailing_zeros() as usize;
         level.viable &= level.viable - 1;

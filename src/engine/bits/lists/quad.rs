@@ -1,8 +1,8 @@
-//! Four words at once: what the kernels of the layout *lists* compute with.
+//! Four words at once: the unit of computation of the layout *lists*.
 
 use std::ops::{BitAnd, BitOr, BitXor, Shl, Shr};
 
-/// Four words of 64 bits, each the same word of another option.
+/// Four words of 64 bits. Each is the same word of a different option.
 pub(in crate::engine::bits) trait Quad:
     Copy
     + BitAnd<Output = Self>
@@ -11,24 +11,23 @@ pub(in crate::engine::bits) trait Quad:
     + Shl<u32, Output = Self>
     + Shr<u32, Output = Self>
 {
-    /// What shows that the processor has what this needs. A quad can only be made with it, so that
-    /// a quad shows the same.
+    /// A proof that the processor has the instructions that this type needs. A quad can only be
+    /// made with the proof, so a quad is a proof, too.
     type Proof: Copy;
-    /// Which words of a quad are kept, and where to.
+    /// Which words of a quad are kept, and where they go.
     type Order: Copy;
 
     fn load(has: Self::Proof, from: &[u64; 4]) -> Self;
     fn store(self, to: &mut [u64; 4]);
     fn splat(has: Self::Proof, word: u64) -> Self;
 
-    /// All ones in place of a word that is zero, zero in place of all others.
+    /// All ones for each word that is zero, zero for the others.
     fn zeros(self) -> Self;
 
-    /// How to keep those words whose mask is all ones, and how many there are.
+    /// How to keep the words whose mask is all ones, and how many there are.
     fn order(mask: Self) -> (Self::Order, usize);
 
-    /// Stores the words that are kept, side by side. What comes behind them in `to` is without
-    /// meaning.
+    /// Stores the kept words side by side. The words after them in `to` have no meaning.
     fn keep(self, order: Self::Order, to: &mut [u64; 4]);
 
     /// The words in the order 2, 3, 0, 1.
@@ -40,7 +39,7 @@ pub(in crate::engine::bits) trait Quad:
     /// The first word.
     fn first(self) -> u64;
 
-    /// The words, all ORed together.
+    /// All four words combined by OR.
     #[inline(always)]
     fn any(self) -> u64 {
         let pairs = self | self.halves_swapped();
@@ -48,14 +47,14 @@ pub(in crate::engine::bits) trait Quad:
     }
 }
 
-/// The quad of every processor.
+/// The quad that every processor has.
 #[derive(Clone, Copy)]
 pub(in crate::engine::bits) struct Plain([u64; 4]);
 
 impl Quad for Plain {
-    /// Nothing: every processor has words.
+    /// No proof: every processor has words.
     type Proof = ();
-    /// Where each word goes: the number of those before it that are kept.
+    /// The destination of each word: the number of kept words before it.
     type Order = [usize; 4];
 
     #[inline(always)]

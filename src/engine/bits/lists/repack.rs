@@ -1,12 +1,12 @@
-//! Fewer words: when the items that still mean something fit in fewer words than a list has, it
-//! is laid out anew without the others. The order of the items stays.
+//! Repacks a list in fewer words once the items that still matter fit in them. The other items are
+//! left out; the order of the items stays.
 
 use super::kernel::{Settled, load};
 use super::list::List;
 use super::quad::Quad;
 
-/// How to push the bits of a mask together, to the low end of a word (Hacker's Delight, 7-4):
-/// in step `i` some bits move down by `1 << i`.
+/// How to move the bits of a mask together to the low end of a word (Hacker's Delight, 7-4). In
+/// step `i` some bits move down by `1 << i`.
 #[derive(Clone, Copy)]
 struct Squeeze {
     mask: u64,
@@ -20,7 +20,7 @@ impl Squeeze {
             moves: [0; 6],
         };
         let mut left = mask;
-        // The bits to the right of which there is a zero that is not counted yet.
+        // The bits with a zero to their right that is not counted yet.
         let mut zeros = !mask << 1;
         for (step, moves) in squeeze.moves.iter_mut().enumerate() {
             let mut parity = zeros;
@@ -55,8 +55,8 @@ impl Squeeze {
     }
 }
 
-/// Lays the list of a state out from `top` on in `words` words an option, fewer than `W`, with
-/// the bits above the items where they were. So is the set of open items.
+/// Writes the list of a state at `top`, with `words` words for each option, fewer than `W`. The
+/// bits above the items stay. The set of open items is repacked in the same way.
 #[inline(always)]
 pub(in crate::engine::bits) fn repack<Q: Quad, const W: usize>(
     has: Q::Proof,
@@ -66,7 +66,7 @@ pub(in crate::engine::bits) fn repack<Q: Quad, const W: usize>(
     words: usize,
     top: usize,
 ) {
-    let squeezes = state.used.map(Squeeze::new);
+    let squeezes = state.relevant.map(Squeeze::new);
     let numbers = !items[W - 1];
     match words {
         1 => lists::<Q, W, 1>(has, arena, state.list, top, &squeezes, numbers),
@@ -79,7 +79,7 @@ pub(in crate::engine::bits) fn repack<Q: Quad, const W: usize>(
         stride: List::stride(state.list.len),
         len: state.list.len,
     };
-    state.open = together(state.open, &squeezes);
+    state.open = squeeze_set(state.open, &squeezes);
 }
 
 #[inline(always)]
@@ -118,9 +118,9 @@ fn lists<Q: Quad, const W: usize, const V: usize>(
     }
 }
 
-/// A set of items with the bits that are left pushed together.
+/// A set of items with the remaining bits moved together.
 #[inline(always)]
-fn together<const W: usize>(set: [u64; W], squeezes: &[Squeeze; W]) -> [u64; W] {
+fn squeeze_set<const W: usize>(set: [u64; W], squeezes: &[Squeeze; W]) -> [u64; W] {
     let mut packed = [0; W];
     let mut offset = 0;
     for k in 0..W {
@@ -145,7 +145,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn bits_are_pushed_together(word: u64, mask: u64, other: u64) {
+        fn bits_are_moved_together(word: u64, mask: u64, other: u64) {
             for mask in [mask, mask & other, mask | other, 0, !0] {
                 let mut expected = 0;
                 let set = (0..64).filter(|bit| mask >> bit & 1 == 1);

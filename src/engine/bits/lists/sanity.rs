@@ -1,4 +1,4 @@
-//! What must hold between verbs, checked the slow way, for tests.
+//! Invariants that hold between verbs, checked by brute force in tests.
 
 use super::kernel;
 use super::list::List;
@@ -7,7 +7,8 @@ use super::{Items, Level, Lists, State, Try};
 use crate::engine::contract::Sane;
 use crate::problem::ItemId;
 
-/// The levels with the options in their lists by number, and what is taken and assumed.
+/// The state of [`Lists`]: the levels with the numbers of the options in their lists, the options
+/// in use, and the assumptions.
 #[derive(Debug, PartialEq)]
 pub(crate) struct View {
     levels: Vec<(Level, Vec<u32>, Vec<u32>)>,
@@ -15,13 +16,13 @@ pub(crate) struct View {
     items: Vec<ItemId>,
     trail: Vec<u32>,
     pending: Option<Try>,
-    taken: Items,
+    covered: Items,
     forbidden: Vec<bool>,
     random: bool,
 }
 
 impl Lists {
-    /// The options of a list: the number of each, and its items.
+    /// The number and the items of each option of a list.
     fn options(&self, state: &State, list: List) -> Vec<(u32, Vec<ItemId>)> {
         with_words!(state.words, W => {
             let bits = self.tables.items::<W>();
@@ -40,14 +41,14 @@ impl Lists {
         options.map(|(number, _)| number).collect()
     }
 
-    /// A set of items, by their names.
+    /// The items of a set of bits.
     fn names(&self, state: &State, words: &[u64]) -> Vec<ItemId> {
         let bits = (0..64 * words.len()).filter(|bit| words[bit / 64] >> (bit % 64) & 1 == 1);
         bits.map(|bit| self.items[state.items + bit]).collect()
     }
 
-    /// The options of a level are those that can still be taken, in order; each has all of its
-    /// items but secondary ones that no other has, and behind the last one there are zeros.
+    /// The options of a level are the usable ones, in order. Each has all of its items, except
+    /// secondary ones that no other option has. The padding is zero.
     fn check(&self, level: &Level) {
         let root = State {
             words: self.tables.words,
@@ -56,19 +57,22 @@ impl Lists {
         };
         let all = self.options(&root, self.tables.root);
         let trail = &self.trail[..level.trail];
-        let taken: Vec<ItemId> = trail
+        let covered: Vec<ItemId> = trail
             .iter()
             .flat_map(|&number| all[number as usize].1.clone())
             .collect();
         let primary = self.names(&root, &self.tables.primary);
         let open = self.names(&level.state, &level.state.open);
-        let left: Vec<_> = primary.into_iter().filter(|i| !taken.contains(i)).collect();
+        let left: Vec<_> = primary
+            .into_iter()
+            .filter(|i| !covered.contains(i))
+            .collect();
         assert_eq!(open, left, "open items");
 
         let live: Vec<_> = all
             .iter()
             .filter(|(number, _)| !self.forbidden[*number as usize])
-            .filter(|(_, items)| !items.iter().any(|item| taken.contains(item)))
+            .filter(|(_, items)| !items.iter().any(|item| covered.contains(item)))
             .collect();
         let options = self.options(&level.state, level.state.list);
         assert_eq!(options.len(), live.len(), "live options");
@@ -119,7 +123,7 @@ impl Sane for Lists {
             items: self.items.clone(),
             trail: self.trail.clone(),
             pending: self.pending,
-            taken: self.taken,
+            covered: self.covered,
             forbidden: self.forbidden.clone(),
             random: self.random.is_some(),
         }

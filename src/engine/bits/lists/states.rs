@@ -1,4 +1,4 @@
-//! States and levels: where the kernels meet the arena.
+//! States and levels: the calls of the kernels on the arena.
 
 use rand::Rng;
 
@@ -10,24 +10,24 @@ use crate::engine::bits::simd::Kernels;
 use crate::policy::BITS_BATCH;
 
 impl Lists {
-    /// Takes what is pending into a state of its own. Returns false at a dead end.
+    /// Turns a pending try into a state. Returns false at a dead end.
     #[inline(always)]
-    pub(super) fn settle<const W: usize>(&mut self, what: Try) -> bool {
+    pub(super) fn settle<const W: usize>(&mut self, attempt: Try) -> bool {
         let items = self.tables.items::<W>();
-        let (from, top, open, before, taken) = match (what, self.levels.last()) {
+        let (from, top, open, before, covered) = match (attempt, self.levels.last()) {
             (Try::Choice(place), Some(level)) => {
                 let option = level.choices.option::<W>(&self.arena, place);
                 self.trail.push(kernel::number(&option, &items));
-                let taken = meet(&option, &items);
+                let covered = intersection(&option, &items);
                 let State {
                     list, open, items, ..
                 } = &level.state;
-                (*list, level.top, first(open), *items, taken)
+                (*list, level.top, first(open), *items, covered)
             }
             _ => {
-                let (list, top) = self.permitted::<W>();
+                let (list, top) = self.copy_permitted::<W>();
                 let State { open, items, .. } = &self.here;
-                (list, top, first(open), *items, first(&self.taken))
+                (list, top, first(open), *items, first(&self.covered))
             }
         };
         self.reserve(top + 2 * W * List::stride(from.len));
@@ -36,7 +36,7 @@ impl Lists {
             &mut self.arena,
             (from, top),
             open,
-            taken,
+            covered,
             &items,
             &mut self.trail,
         );
@@ -53,8 +53,8 @@ impl Lists {
             items: before,
         };
         if W > 1 && bit != SOLVED {
-            let used = settled.used.map(u64::count_ones).iter().sum();
-            let words = self.tables.fewest(used);
+            let relevant = settled.relevant.map(u64::count_ones).iter().sum();
+            let words = self.tables.fewest(relevant);
             if words < W {
                 self.repack::<W>(settled, words);
             }
@@ -62,7 +62,7 @@ impl Lists {
         true
     }
 
-    /// Lays the list of the present state out in fewer words.
+    /// Repacks the list of the present state in fewer words.
     #[cold]
     #[inline(never)]
     fn repack<const W: usize>(&mut self, mut settled: Settled<W>, words: usize) {
@@ -72,7 +72,7 @@ impl Lists {
         let item = self.items[before + bit];
         let start = self.items.len();
         let mut bit = 0;
-        for (k, mut set) in settled.used.into_iter().enumerate() {
+        for (k, mut set) in settled.relevant.into_iter().enumerate() {
             while set != 0 {
                 let old = 64 * k + set.trailing_zeros() as usize;
                 let kept = self.items[before + old];
@@ -97,7 +97,7 @@ impl Lists {
         };
     }
 
-    /// One of these items, the first if there is no seed, by its bit.
+    /// The bit of one of these items: the first, or a random one if there is a seed.
     #[inline(always)]
     pub(super) fn pick<const W: usize>(&mut self, items: &[u64; W]) -> usize {
         let mut skip = match &mut self.random {
@@ -142,9 +142,9 @@ impl Lists {
         List { start, stride, len }
     }
 
-    /// Looks at the next four choices of a level.
+    /// Examines the next four choices of a level.
     #[inline(always)]
-    pub(super) fn look<const W: usize>(
+    pub(super) fn examine_choices<const W: usize>(
         tables: &Tables,
         kernels: Kernels,
         arena: &[u64],
@@ -154,12 +154,12 @@ impl Lists {
             arena,
             level.state.list,
             level.choices,
-            level.seen,
+            level.examined,
             &first(&level.state.open),
             &tables.items(),
         );
-        level.first = level.seen;
-        level.seen = level.choices.len.min(level.seen + BITS_BATCH);
+        level.first = level.examined;
+        level.examined = level.choices.len.min(level.examined + BITS_BATCH);
     }
 }
 
@@ -176,8 +176,8 @@ pub(super) fn widen<const W: usize>(set: &[u64; W]) -> Items {
     items
 }
 
-/// What two sets have in common.
+/// The intersection of two sets.
 #[inline(always)]
-pub(super) fn meet<const W: usize>(one: &[u64; W], other: &[u64]) -> [u64; W] {
+pub(super) fn intersection<const W: usize>(one: &[u64; W], other: &[u64]) -> [u64; W] {
     std::array::from_fn(|k| one[k] & other[k])
 }

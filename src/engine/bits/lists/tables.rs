@@ -1,42 +1,43 @@
-//! What of a problem does not change, and its options as a list.
+//! The tables of the layout *lists*, which never change, and the list of all options.
 
 use super::list::List;
 use crate::ask::{Meter, Stop};
 use crate::engine::bits::numbering::Numbering;
 use crate::problem::{ItemId, OptionId, Problem};
 
-/// The most words that an option may have.
+/// The most words of an option.
 pub(super) const MOST: usize = 8;
 
-/// The numbers of words for which there are kernels.
+/// The numbers of words that have kernels.
 const WORDS: [usize; 5] = [1, 2, 3, 4, MOST];
 
-/// A set of items, of which the first words are in use.
+/// A set of items. Only the first words are in use.
 pub(super) type Items = [u64; MOST];
 
-/// The names of things: options have numbers, and items have *bits*, in their order.
+/// The numbers of options and the *bits* of items, in their orders.
 #[derive(Debug)]
 pub(super) struct Tables {
-    /// The words of an option at the root.
+    /// The number of words of an option at the root.
     pub(super) words: usize,
-    /// How many of the highest bits of the last word hold the number of an option.
+    /// The number of the highest bits of the last word that hold the number of an option.
     number_bits: u32,
     /// All primary items.
     pub(super) primary: Items,
-    /// The list of all options; option number `n` is at place `n`. It starts the arena.
+    /// The list of all options, at the start of the arena. Option number `n` is at place `n`.
     pub(super) root: List,
     items: usize,
     ids: Numbering<OptionId>,
 }
 
 impl Tables {
-    /// The words of an option if there are so many of them and of items; `None` if these are
-    /// too many.
+    /// The words of an option in a problem of this size; `None` if there are too
+    /// many.
     pub(super) fn words(options: usize, items: usize) -> Option<usize> {
         fewest(items, number_bits(options))
     }
 
-    /// The tables of a problem, the arena with the root in it, and the item of each bit.
+    /// Compiles a problem. Returns the tables, the arena with the list of all options, and the item
+    /// of each bit.
     pub(super) fn compile(
         problem: &Problem,
         meter: &mut Meter<'_>,
@@ -75,7 +76,7 @@ impl Tables {
         Ok((tables, arena, problem.items().collect()))
     }
 
-    /// Which bits of `W` words stand for items.
+    /// The bits of `W` words that stand for items.
     #[inline(always)]
     pub(super) fn items<const W: usize>(&self) -> [u64; W] {
         let mut items = [!0; W];
@@ -83,13 +84,13 @@ impl Tables {
         items
     }
 
-    /// The fewest words in which so many items can lie.
+    /// The fewest words that hold this many items.
     #[inline(always)]
     pub(super) fn fewest(&self, items: u32) -> usize {
         fewest(items as usize, self.number_bits).unwrap_or(MOST)
     }
 
-    /// How many items have a bit at the root.
+    /// The number of items at the root.
     pub(super) fn item_count(&self) -> usize {
         self.items
     }
@@ -104,7 +105,7 @@ impl Tables {
     }
 }
 
-/// At least one bit, so that it can be shifted in and out.
+/// At least one bit, so that shifts by 64 do not occur.
 fn number_bits(options: usize) -> u32 {
     options.checked_ilog2().map_or(1, |bits| bits + 1)
 }

@@ -1,5 +1,5 @@
-//! The kernels against their definitions, every instruction set against the portable one, and
-//! lists against `links`.
+//! Compares the kernels with their definitions, every instruction set with the portable one, and
+//! lists with `links`.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -31,7 +31,7 @@ fn available() -> impl Iterator<Item = Kernels> {
     available.map(|vectors| Kernels::new(Some(vectors)))
 }
 
-/// The solutions in the order in which they come, and the nodes.
+/// Returns the solutions in order and the number of nodes.
 fn walk(engine: &mut impl Tree, seed: Option<u64>) -> (Vec<Vec<OptionId>>, u64) {
     reset(engine);
     if let Some(seed) = seed {
@@ -64,8 +64,9 @@ fn walk(engine: &mut impl Tree, seed: Option<u64>) -> (Vec<Vec<OptionId>>, u64) 
     }
 }
 
-/// The same walk on all instruction sets, and the same solutions as `links`. Returns the nodes.
-fn agree(problem: &Problem) -> u64 {
+/// Checks that all instruction sets make the same walk and find the solutions of `links`. Returns
+/// the nodes.
+fn check_agreement(problem: &Problem) -> u64 {
     let mut expected = walk(&mut compiled(Links::<false>::compile, problem), None).0;
     expected.sort_unstable();
     let mut nodes = 0;
@@ -90,7 +91,7 @@ fn agree(problem: &Problem) -> u64 {
 
 #[test]
 fn puzzles_have_the_same_solutions() {
-    let puzzle = |problem: Result<Problem, _>| agree(&problem.expect("a puzzle"));
+    let puzzle = |problem: Result<Problem, _>| check_agreement(&problem.expect("a puzzle"));
     assert_eq!(puzzle(puzzles::pentominoes::rectangle(3, 20)), 6695);
     assert_eq!(puzzle(puzzles::soma::soma()), 64668);
     puzzle(puzzles::queens::queens(8));
@@ -103,8 +104,8 @@ fn puzzles_have_the_same_solutions() {
     puzzle(puzzles::sudoku::sudoku(2, "0000000000000000"));
 }
 
-/// A chain of items: `blocks` of three that can be covered in four ways, the others in one or
-/// two; a secondary item here and there. So every bit of every word is in use.
+/// A chain of items, every seventh of them secondary. Each item has an option of its own, and a few
+/// have three more, so that every bit of every word is in use and solutions stay few.
 fn chain(items: usize) -> Problem {
     let mut builder = Problem::builder();
     let name = |item: usize| item.to_string();
@@ -119,11 +120,11 @@ fn chain(items: usize) -> Problem {
     let mut option = |members: &[usize]| {
         let names: Vec<String> = members.iter().map(|&item| name(item)).collect();
         let names = names.iter().map(String::as_str);
-        builder.option(names).expect("no item stands twice");
+        builder.option(names).expect("no item occurs twice");
     };
     for item in 0..items {
         option(&[item]);
-        // Three places may be wider, so that the number of solutions stays small.
+        // Only a few items have wide options, to keep the number of solutions small.
         if item % 61 == 5 && item + 2 < items {
             option(&[item, item + 1]);
             option(&[item, item + 1, item + 2]);
@@ -137,17 +138,17 @@ fn chain(items: usize) -> Problem {
 }
 
 #[test]
-fn sets_of_any_size() {
+fn lists_of_any_length_agree_with_links() {
     for items in [1_usize, 2, 63, 64, 65, 127, 128, 129, 191, 192, 193, 257] {
-        // The numbers of the options move the boundaries of the words: 57, 58 items and so on.
+        // The numbers of options move the boundaries of words: to 57 or 58 items and so on.
         for items in [items, items.saturating_sub(7).max(1)] {
-            agree(&chain(items));
+            check_agreement(&chain(items));
         }
     }
 }
 
 #[test]
-fn words_are_as_few_as_can_be() {
+fn options_take_the_fewest_words() {
     for (options, items, words) in [
         (0, 0, Some(1)),
         (1, 63, Some(1)),
@@ -165,7 +166,7 @@ fn words_are_as_few_as_can_be() {
     assert!(Lists::memory(2056, 72, 72).is_some_and(|bytes| bytes < 16 << 20));
 }
 
-/// Repacked states still know their items: a walk in which every verb is checked.
+/// A walk through repacked states, with every verb checked.
 #[test]
 fn repacked_states_are_sane() {
     let problem = puzzles::dominoes::dominoes(8, 10).expect("a puzzle");
@@ -187,10 +188,10 @@ fn repacked_states_are_sane() {
     assert!(widths.contains(&2) && widths.contains(&1), "{widths:?}");
 }
 
-/// Options as sets of items; `number_bits` of the last word number them.
+/// The last word of an option has its number in this many of its highest bits.
 const NUMBER_BITS: u32 = 6;
 
-/// The list of some options, laid out at the start of an arena with room for more.
+/// Lays out some options as a list at the start of an arena with room for more lists.
 fn lay_out<const W: usize>(options: &[[u64; W]]) -> (Vec<u64>, List) {
     let stride = List::stride(options.len());
     let mut arena = vec![0x5555; W * stride * 4];
@@ -214,7 +215,7 @@ fn items_of<const W: usize>(option: [u64; W]) -> [u64; W] {
     items
 }
 
-fn meets<const W: usize>(one: [u64; W], other: [u64; W]) -> bool {
+fn intersects<const W: usize>(one: [u64; W], other: [u64; W]) -> bool {
     (0..W).any(|k| one[k] & other[k] != 0)
 }
 
@@ -226,30 +227,30 @@ fn bits<const W: usize>(set: [u64; W]) -> impl Iterator<Item = [u64; W]> {
     (0..64 * W).filter_map(move |bit| {
         let mut item = [0; W];
         item[bit / 64] = 1 << (bit % 64);
-        meets(item, set).then_some(item)
+        intersects(item, set).then_some(item)
     })
 }
 
-/// A settled state by its definition: the options, the open items and the smallest of them, and
-/// the numbers of the options that were forced.
-type Plainly<const W: usize> = (Vec<[u64; W]>, [u64; W], [u64; W], Vec<u32>);
+/// A settled state by its definition: the options, the open items, the smallest of them, and the
+/// numbers of the forced options.
+type SettledByDefinition<const W: usize> = (Vec<[u64; W]>, [u64; W], [u64; W], Vec<u32>);
 
-fn settle_plainly<const W: usize>(
+fn settle_by_definition<const W: usize>(
     mut options: Vec<[u64; W]>,
     mut open: [u64; W],
-    mut taken: [u64; W],
-) -> Option<Plainly<W>> {
+    mut covered: [u64; W],
+) -> Option<SettledByDefinition<W>> {
     let mut forced = Vec::new();
     loop {
-        open = without(open, taken);
+        open = without(open, covered);
         if open == [0; W] {
             return Some((Vec::new(), open, open, forced));
         }
-        options.retain(|&option| !meets(items_of(option), taken));
+        options.retain(|&option| !intersects(items_of(option), covered));
         let size = |item| {
             options
                 .iter()
-                .filter(|&&option| meets(option, item))
+                .filter(|&&option| intersects(option, item))
                 .count()
         };
         let least = bits(open).map(size).min()?;
@@ -263,36 +264,39 @@ fn settle_plainly<const W: usize>(
         if least > 1 {
             return Some((options, open, smallest, forced));
         }
-        taken = [0; W];
-        for &option in options.iter().filter(|&&option| meets(option, smallest)) {
-            if meets(items_of(option), taken) {
+        covered = [0; W];
+        for &option in options
+            .iter()
+            .filter(|&&option| intersects(option, smallest))
+        {
+            if intersects(items_of(option), covered) {
                 return None;
             }
-            taken = std::array::from_fn(|k| taken[k] | items_of(option)[k]);
+            covered = std::array::from_fn(|k| covered[k] | items_of(option)[k]);
             forced.push((option[W - 1] >> (64 - NUMBER_BITS)) as u32);
         }
     }
 }
 
-fn kernels_do_as_they_say<const W: usize>(options: Vec<[u64; W]>, open: [u64; W], by: usize) {
+fn check_kernels<const W: usize>(options: Vec<[u64; W]>, open: [u64; W], by: usize) {
     let (arena, list) = lay_out(&options);
     let items = items_of([!0; W]);
     let open = items_of(open);
     let top = W * list.stride;
-    let taken = items_of(options.get(by).copied().unwrap_or([0; W]));
-    let expected = settle_plainly(options.clone(), open, taken);
+    let covered = items_of(options.get(by).copied().unwrap_or([0; W]));
+    let expected = settle_by_definition(options.clone(), open, covered);
 
     for kernels in available() {
         let (mut arena, mut trail) = (arena.clone(), Vec::new());
         let from = (list, top);
-        let settled = kernels.settle::<W>(&mut arena, from, open, taken, &items, &mut trail);
+        let settled = kernels.settle::<W>(&mut arena, from, open, covered, &items, &mut trail);
         let found = settled.map(|state: Settled<W>| {
             let options = (0..state.list.len).map(|place| state.list.option(&arena, place));
             (options.collect(), state.open, state.smallest, trail)
         });
         assert_eq!(found, expected, "{kernels:?}");
 
-        let len = kernels.select::<W>(&mut arena, list, top, list.stride, &taken);
+        let len = kernels.select::<W>(&mut arena, list, top, list.stride, &covered);
         let selected = List {
             start: top,
             stride: list.stride,
@@ -301,16 +305,20 @@ fn kernels_do_as_they_say<const W: usize>(options: Vec<[u64; W]>, open: [u64; W]
         let found: Vec<[u64; W]> = (0..len)
             .map(|place| selected.option(&arena, place))
             .collect();
-        let meet = options.iter().filter(|&&option| meets(option, taken));
-        assert!(meet.eq(&found), "{kernels:?}");
+        let selected_options = options
+            .iter()
+            .filter(|&&option| intersects(option, covered));
+        assert!(selected_options.eq(&found), "{kernels:?}");
 
         for place in 0..len {
             let viable = kernels.viable::<W>(&arena, list, selected, place, &open, &items);
             for (i, &choice) in found[place..].iter().take(4).enumerate() {
                 let choice = items_of(choice);
-                let left = options.iter().filter(|&&option| !meets(option, choice));
+                let left = options
+                    .iter()
+                    .filter(|&&option| !intersects(option, choice));
                 let expected = bits(without(open, choice))
-                    .all(|item| left.clone().any(|&option| meets(option, item)));
+                    .all(|item| left.clone().any(|&option| intersects(option, item)));
                 assert_eq!(viable >> i & 1 == 1, expected, "{kernels:?}");
             }
             assert_eq!(viable >> (len - place).min(4), 0);
@@ -318,7 +326,7 @@ fn kernels_do_as_they_say<const W: usize>(options: Vec<[u64; W]>, open: [u64; W]
     }
 }
 
-/// Up to 40 options of few items each, numbered, and an open set that they can cover or nearly.
+/// Up to 40 numbered options of few items each, and an open set that they cover or nearly cover.
 fn lists<const W: usize>() -> impl Strategy<Value = (Vec<[u64; W]>, [u64; W], usize)> {
     let last = 64 * W - NUMBER_BITS as usize;
     let item = prop_oneof![2 => 0..6_usize, 1 => 0..last, 1 => last - 3..last];
@@ -343,24 +351,24 @@ fn lists<const W: usize>() -> impl Strategy<Value = (Vec<[u64; W]>, [u64; W], us
 
 proptest! {
     #[test]
-    fn kernels_of_one_word((options, open, by) in lists::<1>()) {
-        kernels_do_as_they_say(options, open, by);
+    fn kernels_of_one_word_match_their_definitions((options, open, by) in lists::<1>()) {
+        check_kernels(options, open, by);
     }
     #[test]
-    fn kernels_of_two_words((options, open, by) in lists::<2>()) {
-        kernels_do_as_they_say(options, open, by);
+    fn kernels_of_two_words_match_their_definitions((options, open, by) in lists::<2>()) {
+        check_kernels(options, open, by);
     }
     #[test]
-    fn kernels_of_eight_words((options, open, by) in lists::<MOST>()) {
-        kernels_do_as_they_say(options, open, by);
+    fn kernels_of_eight_words_match_their_definitions((options, open, by) in lists::<MOST>()) {
+        check_kernels(options, open, by);
     }
 }
 
-/// Sizes beyond what the first count can hold.
+/// Sizes around the limits of the short counters.
 #[test]
 fn large_sizes_are_counted() {
     for size in [2, 7, 8, 15, 16, 17, 31, 63, 64, 65, 500, 2100] {
         let options: Vec<[u64; 1]> = (0..3 * size - 1).map(|place| [1 << (place % 3)]).collect();
-        kernels_do_as_they_say(options, [0b111], usize::MAX);
+        check_kernels(options, [0b111], usize::MAX);
     }
 }

@@ -1,27 +1,27 @@
-//! The layout *rows*: the state is one bit for each option, whether it is still possible, and the
-//! number of possible options of each primary item.
+//! The layout *rows*: the state has one bit for each option, which is set while the option is live,
+//! and the number of live options of each primary item.
 //!
 //! ```text
-//! take option o:   dead = live and not keep[o]
-//!                  for each dead option, for each of its items: the item has one option less
-//!                  for each item of o: it may be covered once less; if that was the last time,
+//! use option o:    dead = live and not keep[o]
+//!                  for each dead option, for each of its items: decrement the item's size
+//!                  for each item of o: decrement its bound; if that makes it 0,
 //!                      all of its options are dead
 //! ```
 //!
-//! `keep[o]` is a row of bits: the options that can stand beside `o`. It does not hold `o` itself,
-//! nor any option that shares with it an item which is covered once, or a secondary item in
-//! another colour or without one. So colours cost nothing, they are only one more reason for two
-//! options to exclude each other; and multiplicities cost a bound for each item. This is the one
-//! layout for the whole language: lanes know no multiplicities, lists no colours either.
+//! `keep[o]` is a row of bits: the options that are compatible with `o`. It excludes `o` itself and
+//! every option that shares with `o` an item which is covered once, or a secondary item in another
+//! colour or without one. So colours cost nothing at run time, and multiplicities cost one bound
+//! for each item. This is the only layout for the whole language: lanes support no multiplicities,
+//! lists support neither multiplicities nor colours.
 //!
-//! Items are chosen as Algorithm M does (see `links/multiple.rs`): one with the fewest *tries*,
-//! `size + min(slack, bound) - bound + 1`. An item with one try is settled at once, without a
-//! node: the try is an option that must be taken, or, where nothing is left of an item that has
-//! been covered often enough, none. An item without a try is a dead end. An option that was tried
-//! is out for the tries after it.
+//! Items are chosen as in Algorithm M (see `links/multiple.rs`): the engine branches on an item
+//! with the fewest *tries*, `size + min(slack, bound) - bound + 1`. An item with one try is settled
+//! at once, without a node. The try is a forced option or, if an item that has been covered often
+//! enough has no options left, closing the item. An item without a try is a dead end. An option
+//! that was tried is removed for the tries after it.
 //!
-//! Nothing is undone: a level keeps the state in which it was opened, beside it the *rest*, the
-//! same less the options that were tried, and every try is made on a copy of the rest.
+//! Nothing is undone. A level keeps the state in which it was opened and beside it the *rest*, the
+//! same state without the options tried so far. Every try is made on a copy of the rest.
 
 #[cfg(test)]
 mod sanity;
@@ -39,36 +39,36 @@ use crate::ask::{Inferences, Meter, Stop};
 use crate::engine::{Branch, Tree};
 use crate::problem::{OptionId, Problem};
 
-/// The engine on rows. A clone shares the tables.
+/// The engine on rows. Clones share the tables.
 #[derive(Clone, Debug)]
 pub(crate) struct Rows {
     tables: Arc<Tables>,
-    /// The states, end to end: two for each level, and the present one.
+    /// The states, end to end: two for each level, then the present one.
     live: Vec<u64>,
     left: Vec<Left>,
     levels: Vec<Level>,
-    /// Options that are taken, by number.
+    /// The numbers of the options in use.
     trail: Vec<u32>,
     random: Option<Pcg32>,
-    /// The item that was chosen last, by number.
+    /// The number of the item that `branch` chose last.
     chosen: u32,
-    /// Options that were forced since the last reset.
+    /// Forced options since the last reset.
     forced_options: u64,
 }
 
-/// An item under trial.
+/// A level: an item whose options are tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Level {
     item: u32,
-    /// Whether nothing is left to try.
+    /// Whether all tries are done.
     done: bool,
-    /// The end of the trail before the first try.
+    /// The length of the trail before the first try.
     trail: usize,
 }
 
 impl Rows {
-    /// A bound of the bytes for so many options that are not dropped, primary items, and levels;
-    /// `None` if these are too many.
+    /// An upper bound of the bytes for this many options that are not dropped, primary items, and
+    /// levels. `None` if there are too many.
     pub(crate) fn memory(options: usize, primary: usize, levels: usize) -> Option<usize> {
         let row = options.div_ceil(64) * size_of::<u64>();
         let state = row + primary.checked_mul(size_of::<Left>())?;
@@ -77,7 +77,7 @@ impl Rows {
             .checked_add(state.checked_mul(states)?)
     }
 
-    /// Lays any problem out, for which there is a bound of the memory.
+    /// Compiles any problem for which `memory` has a bound.
     pub(crate) fn compile(problem: &Problem, meter: &mut Meter<'_>) -> Result<Self, Stop> {
         let tables = Tables::compile(problem, meter)?;
         Ok(Self {
@@ -92,7 +92,7 @@ impl Rows {
         })
     }
 
-    /// A state, by its place, with what does not change.
+    /// The state at a place, with the tables.
     fn state(&mut self, place: usize) -> (State<'_>, &Tables) {
         let (words, items) = (self.tables.words, self.tables.left.len());
         let state = State {
@@ -103,12 +103,12 @@ impl Rows {
         (state, &self.tables)
     }
 
-    /// Where the present state is.
+    /// The place of the present state.
     fn here(&self) -> usize {
         2 * self.levels.len()
     }
 
-    /// Copies a state to the place behind it, and makes room for one more.
+    /// Copies a state to the next place, and makes room for one more.
     fn copy(&mut self, place: usize) {
         let (words, items) = (self.tables.words, self.tables.left.len());
         if self.live.len() < (place + 3) * words {
@@ -154,7 +154,7 @@ impl Tree for Rows {
         let (mut state, tables) = self.state(0);
         let live = number.filter(|&number| state.is_live(number));
         if let Some(number) = live {
-            state.take(tables, number);
+            state.use_option(tables, number);
         }
         live.is_some()
     }
@@ -214,7 +214,7 @@ impl Tree for Rows {
         self.copy(place);
         let (mut state, tables) = self.state(place + 1);
         match choice {
-            Some(option) => state.take(tables, option),
+            Some(option) => state.use_option(tables, option),
             None => state.close(tables, item),
         }
         true

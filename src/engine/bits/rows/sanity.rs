@@ -1,10 +1,10 @@
-//! What must hold between verbs, checked the slow way, for tests.
+//! Invariants that hold between verbs, checked by brute force in tests.
 
 use super::{Left, Level, Rows};
 use crate::engine::contract::Sane;
 
-/// The state of [`Rows`]: the present one, those of the levels, and what was taken. What is left
-/// in the arena behind them has no meaning.
+/// The state of [`Rows`]: the present state, those of the levels, and the options in use. The space
+/// behind them has no meaning.
 #[derive(Debug, PartialEq)]
 pub(crate) struct View {
     live: Vec<u64>,
@@ -28,8 +28,8 @@ impl Sane for Rows {
         }
     }
 
-    /// In every state that is kept the sizes are those of the lists of options, an option that
-    /// can be taken has open items only, and none that was taken can be.
+    /// In every state, sizes match the live options, live options have open items only, and no
+    /// option in use is live.
     fn sanity(&self) {
         let (words, items) = (self.tables.words, self.tables.left.len());
         let kept = self.levels.iter().flat_map(|level| [level.trail; 2]);
@@ -43,8 +43,8 @@ impl Sane for Rows {
                 sizes[item as usize] += 1;
                 assert!(left[item as usize].bound > 0, "item {item} is open");
             }
-            let told: Vec<u32> = left.iter().map(|left| left.size).collect();
-            assert_eq!(sizes, told, "sizes of state {place}");
+            let recorded: Vec<u32> = left.iter().map(|left| left.size).collect();
+            assert_eq!(sizes, recorded, "sizes of state {place}");
             assert!(!self.trail[..trail].iter().any(is_live), "state {place}");
         }
     }

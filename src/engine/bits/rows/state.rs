@@ -1,4 +1,4 @@
-//! One state, and what can be done to it.
+//! One state and the operations on it.
 
 use std::cmp::Reverse;
 
@@ -8,65 +8,65 @@ use rand_pcg::Pcg32;
 use super::tables::{Left, Tables};
 use crate::engine::least::Least;
 
-/// What there is to do in a state.
+/// The outcome of settling a state.
 pub(super) enum Next {
     Dead,
     Solved,
-    /// The item to branch on, by number.
+    /// The number of the item to branch on.
     Item(u32),
 }
 
-/// A state that is worked on.
+/// A state to work on.
 pub(super) struct State<'a> {
-    /// The options that can still be taken. All of their primary items are open.
+    /// The usable options. All of their primary items are open.
     pub(super) live: &'a mut [u64],
     pub(super) left: &'a mut [Left],
-    /// The options that are taken, by number.
+    /// The numbers of the options in use.
     pub(super) trail: &'a mut Vec<u32>,
 }
 
 impl State<'_> {
-    /// Takes an option that is alive.
-    pub(super) fn take(&mut self, tables: &Tables, option: u32) {
+    /// Uses a live option.
+    pub(super) fn use_option(&mut self, tables: &Tables, option: u32) {
         self.trail.push(option);
         for (word, (live, &keep)) in self.live.iter_mut().zip(tables.row(option)).enumerate() {
             let dead = *live & !keep;
             *live &= keep;
-            forget(self.left, tables, word, dead);
+            uncount(self.left, tables, word, dead);
         }
         for &item in tables.items(option) {
             let left = &mut self.left[item as usize];
             left.bound -= 1;
-            // Where an item is covered once the row has seen to its options.
+            // If the item is covered once, the row has removed its options already.
             if left.bound == 0 && left.size > 0 {
                 self.close(tables, item);
             }
         }
     }
 
-    /// Nothing more of this item.
+    /// Closes an item: it is not covered again.
     pub(super) fn close(&mut self, tables: &Tables, item: u32) {
         for &(word, mask) in tables.mask(item) {
             let live = &mut self.live[word as usize];
             let dead = *live & mask;
             *live &= !mask;
-            forget(self.left, tables, word as usize, dead);
+            uncount(self.left, tables, word as usize, dead);
         }
         self.left[item as usize].bound = 0;
     }
 
-    /// Takes out one option.
+    /// Removes one option.
     pub(super) fn remove(&mut self, tables: &Tables, option: u32) {
         let (word, bit) = (option as usize / 64, 1 << (option % 64));
         self.live[word] &= !bit;
-        forget(self.left, tables, word, bit);
+        uncount(self.left, tables, word, bit);
     }
 
     pub(super) fn is_live(&self, option: u32) -> bool {
         self.live[option as usize / 64] >> (option % 64) & 1 == 1
     }
 
-    /// An option of an item: the first, or a random one. `None` if it has none.
+    /// An option of an item, the first or a random one; `None` if the item has none.
     pub(super) fn pick(
         &self,
         tables: &Tables,
@@ -94,7 +94,7 @@ impl State<'_> {
         None
     }
 
-    /// Takes what must be taken, until nothing must.
+    /// Uses forced options and closes items until nothing is forced.
     pub(super) fn settle(&mut self, tables: &Tables, random: &mut Option<Pcg32>) -> Next {
         loop {
             let mut changed = false;
@@ -111,7 +111,7 @@ impl State<'_> {
                     1 => {
                         changed = true;
                         match self.pick(tables, item, &mut None) {
-                            Some(option) => self.take(tables, option),
+                            Some(option) => self.use_option(tables, option),
                             None => self.close(tables, item),
                         }
                     }
@@ -129,9 +129,9 @@ impl State<'_> {
     }
 }
 
-/// Counts some options of a word out.
+/// Counts the options of a word that died out of the sizes of their items.
 #[inline]
-fn forget(left: &mut [Left], tables: &Tables, word: usize, mut dead: u64) {
+fn uncount(left: &mut [Left], tables: &Tables, word: usize, mut dead: u64) {
     while dead != 0 {
         let option = word as u32 * 64 + dead.trailing_zeros();
         for &item in tables.items(option) {

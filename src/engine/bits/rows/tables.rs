@@ -1,23 +1,23 @@
-//! What of a problem does not change.
+//! The tables of the layout *rows*, which never change.
 
 use crate::ask::{Meter, Stop};
 use crate::engine::bits::exclusion::{User, exclude, users, words};
 use crate::engine::bits::numbering::Numbering;
 use crate::problem::{ItemId, Lists, OptionId, Problem};
 
-/// What is left of a primary item.
+/// The counters of a primary item.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Left {
-    /// How many options it has.
+    /// The number of its live options.
     pub(super) size: u32,
-    /// How often it may still be covered; 0 when it is closed.
+    /// The number of times that it may still be covered; 0 if it is closed.
     pub(super) bound: u32,
 }
 
 /// A problem as rows.
 #[derive(Debug)]
 pub(super) struct Tables {
-    /// How many words hold a bit for each option.
+    /// The number of words with one bit for each option.
     pub(super) words: usize,
     /// The state at the root.
     pub(super) live: Vec<u64>,
@@ -26,9 +26,9 @@ pub(super) struct Tables {
     keep: Vec<u64>,
     /// The primary items of each option.
     items: Lists<u32>,
-    /// The options of each primary item, as words that are not zero with their places.
+    /// The options of each primary item: the words that are not zero, with their positions.
     masks: Lists<(u32, u64)>,
-    /// How often an item may be covered more than it must.
+    /// The upper limit of each item minus its lower limit.
     slacks: Vec<u32>,
     option_ids: Numbering<OptionId>,
     item_ids: Numbering<ItemId>,
@@ -73,7 +73,7 @@ impl Tables {
         Ok(tables)
     }
 
-    /// The options that can stand beside an option.
+    /// The options that are compatible with an option.
     pub(super) fn row(&self, option: u32) -> &[u64] {
         &self.keep[option as usize * self.words..][..self.words]
     }
@@ -104,7 +104,7 @@ impl Tables {
     }
 }
 
-/// The rows of all options, end to end: O(uses of items x words) at most.
+/// The rows of all options, end to end. O(uses of items x words) at most.
 fn rows(
     problem: &Problem,
     options: &Numbering<OptionId>,
@@ -133,7 +133,7 @@ fn rows(
     Ok(rows)
 }
 
-/// Where the bit of an option is in a row: its word and its number in that.
+/// The position of an option's bit in a row: its word, and its number in the word.
 fn bit(option: u32) -> (u32, u32) {
     (option / 64, option % 64)
 }

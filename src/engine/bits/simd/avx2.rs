@@ -8,10 +8,10 @@ use crate::engine::bits::lanes::lane::{Chunk, Lane};
 use crate::engine::bits::lanes::masks::{Register, Wide};
 use crate::engine::bits::lanes::passes::BATCH;
 
-/// A chunk in two registers of AVX2. A mask is all ones in its lanes.
+/// A chunk in two AVX2 registers. As a mask it has all ones in the selected lanes.
 ///
-/// Invariant: a value exists only where the processor has AVX2. It is made here only, from
-/// [`HasAvx2`] or from other values.
+/// Invariant: a value exists only if the processor has AVX2. Values are made in this file only,
+/// from [`HasAvx2`] or from other values.
 #[derive(Clone, Copy)]
 #[repr(transparent)]
 pub(super) struct Avx2([x86::__m256i; 2]);
@@ -20,18 +20,18 @@ impl Register for Avx2 {
     type Proof = HasAvx2;
 }
 
-/// A call of instructions of AVX2 that touch no memory, in a function that was given a value of
-/// `Avx2` or of `HasAvx2`.
+/// Runs AVX2 instructions that do not access memory, in a function that has a value of `Avx2` or
+/// `HasAvx2`.
 macro_rules! avx2 {
     ($act:expr) => {
-        // SAFETY: these instructions only need AVX2, which the processor has by the invariant of
-        // `Avx2`, or of `HasAvx2`.
+        // SAFETY: these instructions need nothing but AVX2. The processor has it by the invariant
+        // of `Avx2` or of `HasAvx2`.
         unsafe { $act }
     };
 }
 
-/// The same with both registers of one chunk, or of several. No closures: what is in them might not
-/// be compiled for the instruction set.
+/// Runs instructions on both registers of one or several chunks. It has no closures, because their
+/// code might be compiled without the instruction set.
 macro_rules! both {
     ($($name:ident = $chunk:expr),+ => $act:expr) => {
         Avx2([
@@ -48,14 +48,14 @@ macro_rules! both {
 }
 
 impl Avx2 {
-    /// By the invariant.
+    /// A proof that the processor has AVX2.
     #[inline(always)]
     fn has(self) -> HasAvx2 {
-        // SAFETY: the value exists, by its invariant.
-        unsafe { HasAvx2::shown() }
+        // SAFETY: this value exists, so the processor has AVX2.
+        unsafe { HasAvx2::new_unchecked() }
     }
 
-    /// The lanes one after another.
+    /// The lanes of the chunk as an array.
     #[inline(always)]
     fn lanes<L: Lane, const N: usize>(self) -> [L; N] {
         let mut chunk = Chunk::all(L::ZERO);
@@ -72,16 +72,17 @@ impl<L: Lane, const N: usize> Wide<L, N> for Avx2 {
     fn load(_: HasAvx2, chunk: &Chunk<L, N>) -> Self {
         const { assert!(size_of::<[L; N]>() == size_of::<Self>()) };
         const { assert!(align_of::<Chunk<L, N>>() >= align_of::<Self>()) };
-        // SAFETY: the lanes of a chunk start it. They are as many bytes as a value of `Avx2`, as
-        // much aligned, and all initialised, as lanes are `Plain`. Every bit pattern is a value of
-        // `Avx2`, and the processor has AVX2 by the invariant of `HasAvx2`.
+        // SAFETY: the lanes are at the start of the chunk. They have the size of an `Avx2` and at
+        // least its alignment, and all their bytes are initialised, because lanes are `Plain`.
+        // Every bit pattern is a valid `Avx2`, and the processor has AVX2 by the invariant of
+        // `HasAvx2`.
         unsafe { *std::ptr::from_ref(&chunk.0).cast() }
     }
     #[inline(always)]
     fn store(self, chunk: &mut Chunk<L, N>) {
         const { assert!(size_of::<[L; N]>() == size_of::<Self>()) };
         const { assert!(align_of::<Chunk<L, N>>() >= align_of::<Self>()) };
-        // SAFETY: as for `load`; and every bit pattern is a lane, as lanes are `Plain`.
+        // SAFETY: as for `load`. Every bit pattern is a valid lane, because lanes are `Plain`.
         unsafe { *std::ptr::from_mut(&mut chunk.0).cast() = self };
     }
     #[inline(always)]
@@ -100,7 +101,7 @@ impl<L: Lane, const N: usize> Wide<L, N> for Avx2 {
         both!(a = self, b = other => x86::_mm256_and_si256(a, b))
     }
     #[inline(always)]
-    fn without(self, other: Self) -> Self {
+    fn and_not(self, other: Self) -> Self {
         both!(a = self, b = other => x86::_mm256_andnot_si256(b, a))
     }
     #[inline(always)]
@@ -124,7 +125,7 @@ impl<L: Lane, const N: usize> Wide<L, N> for Avx2 {
         both!(a = self, b = other => by_width!(L:
             x86::_mm256_min_epu16(a, b),
             x86::_mm256_min_epu32(a, b),
-            // None has its highest bit set, so that the sign does not matter.
+            // No lane has its highest bit set, so a signed comparison is right.
             x86::_mm256_blendv_epi8(a, b, x86::_mm256_cmpgt_epi64(a, b))
         ))
     }
@@ -188,8 +189,8 @@ impl<L: Lane, const N: usize> Wide<L, N> for Avx2 {
     }
     #[inline(always)]
     fn permute(self, order: Self) -> Self {
-        // A shuffle of bytes takes them from the same half of a register, so each quarter of the
-        // chunk is laid into both halves in turn; numbers of bytes beyond it get their highest bit
+        // A byte shuffle stays within each half of a register, so each quarter of the chunk is
+        // copied to both halves in turn. Byte numbers outside the quarter get their highest bit
         // set, which yields zero.
         let quarters = [
             avx2!(x86::_mm256_permute4x64_epi64::<0b01_00_01_00>(self.0[0])),
@@ -227,7 +228,7 @@ impl<L: Lane, const N: usize> Wide<L, N> for Avx2 {
         })
     }
     #[inline(always)]
-    fn part(self, other: Self) -> Self {
+    fn disjoint(self, other: Self) -> Self {
         let has = self.has();
         <Self as Wide<L, N>>::equal(
             <Self as Wide<L, N>>::and(self, other),
@@ -250,7 +251,7 @@ impl<L: Lane, const N: usize> Wide<L, N> for Avx2 {
         <Self as Wide<L, N>>::equal(<Self as Wide<L, N>>::and(self, less), flag)
     }
     #[inline(always)]
-    fn differ(one: Self, other: Self) -> Self {
+    fn exclusive_or(one: Self, other: Self) -> Self {
         both!(a = one, b = other => x86::_mm256_xor_si256(a, b))
     }
     #[inline(always)]
@@ -279,15 +280,15 @@ impl<L: Lane, const N: usize> Wide<L, N> for Avx2 {
         both!(a = self, b = other, mask = mask => x86::_mm256_blendv_epi8(a, b, mask))
     }
     #[inline(always)]
-    fn plus_where_meet(self, [a, b]: [Self; 2], other: Self) -> Self {
-        let part = <Self as Wide<L, N>>::part(a, b);
-        <Self as Wide<L, N>>::plus(self, <Self as Wide<L, N>>::without(other, part))
+    fn plus_where_common(self, [a, b]: [Self; 2], other: Self) -> Self {
+        let part = <Self as Wide<L, N>>::disjoint(a, b);
+        <Self as Wide<L, N>>::plus(self, <Self as Wide<L, N>>::and_not(other, part))
     }
     #[inline(always)]
     fn gather(_: HasAvx2, first: usize, mask: Self, room: &mut [L; N]) {
         let mut bits = <Self as Wide<L, N>>::bits(mask);
         let count = bits.count_ones() as usize;
-        // Four without asking whether there are so many: there seldom are more.
+        // Writes four at a time without checking for fewer: there are rarely more.
         for four in room.chunks_exact_mut(4).take(count.div_ceil(4).max(1)) {
             for to in four {
                 *to = L::truncate(first as u64 + u64::from(bits.trailing_zeros()));

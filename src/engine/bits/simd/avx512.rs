@@ -8,19 +8,19 @@ use crate::engine::bits::lanes::lane::{Chunk, Lane};
 use crate::engine::bits::lanes::masks::{Register, Wide, steps};
 use crate::engine::bits::lanes::passes::BATCH;
 
-/// A chunk in a register of AVX-512.
+/// A chunk in an AVX-512 register.
 ///
-/// Invariant: a value exists only where the processor has AVX-512. It is made here only, from
-/// [`HasAvx512`] or from other values.
+/// Invariant: a value exists only if the processor has AVX-512. Values are made in this file only,
+/// from [`HasAvx512`] or from other values.
 #[derive(Clone, Copy)]
 pub(super) struct Avx512(x86::__m512i);
 
 impl Avx512 {
-    /// By the invariant.
+    /// A proof that the processor has AVX-512.
     #[inline(always)]
     fn has(self) -> HasAvx512 {
-        // SAFETY: the value exists, by its invariant.
-        unsafe { HasAvx512::shown() }
+        // SAFETY: this value exists, so the processor has AVX-512.
+        unsafe { HasAvx512::new_unchecked() }
     }
 }
 
@@ -28,12 +28,11 @@ impl Register for Avx512 {
     type Proof = HasAvx512;
 }
 
-/// A call of instructions of AVX-512, in a function that was given a value of `Avx512` or of
-/// `HasAvx512`.
+/// Runs AVX-512 instructions in a function that has a value of `Avx512` or `HasAvx512`.
 macro_rules! avx512 {
     ($act:expr) => {
-        // SAFETY: the processor has these instructions by the invariant of `Avx512`, or of
-        // `HasAvx512`. Those that touch memory say beside them why they may.
+        // SAFETY: the processor has these instructions by the invariant of `Avx512` or of
+        // `HasAvx512`. Instructions that access memory have a note why they may.
         unsafe { $act }
     };
 }
@@ -45,13 +44,14 @@ impl<L: Lane, const N: usize> Wide<L, N> for Avx512 {
     #[inline(always)]
     fn load(_: HasAvx512, chunk: &Chunk<L, N>) -> Self {
         const { assert!(size_of::<[L; N]>() == 64 && align_of::<Chunk<L, N>>() >= 64) };
-        // It reads the lanes: 64 bytes, aligned, and all initialised, as lanes are `Plain`.
+        // Reads the lanes: 64 aligned bytes, all initialised, because lanes are `Plain`.
         avx512!(Self(x86::_mm512_load_si512(chunk.0.as_ptr().cast())))
     }
     #[inline(always)]
     fn store(self, chunk: &mut Chunk<L, N>) {
         const { assert!(size_of::<[L; N]>() == 64 && align_of::<Chunk<L, N>>() >= 64) };
-        // It writes the lanes: 64 bytes, aligned. Every bit pattern is a lane, as lanes are `Plain`.
+        // Writes the lanes: 64 aligned bytes. Every bit pattern is a valid lane, because lanes are
+        // `Plain`.
         avx512!(x86::_mm512_store_si512(chunk.0.as_mut_ptr().cast(), self.0));
     }
     #[inline(always)]
@@ -59,7 +59,7 @@ impl<L: Lane, const N: usize> Wide<L, N> for Avx512 {
         avx512!(Self(x86::_mm512_and_si512(self.0, other.0)))
     }
     #[inline(always)]
-    fn without(self, other: Self) -> Self {
+    fn and_not(self, other: Self) -> Self {
         avx512!(Self(x86::_mm512_andnot_si512(other.0, self.0)))
     }
     #[inline(always)]
@@ -71,7 +71,7 @@ impl<L: Lane, const N: usize> Wide<L, N> for Avx512 {
         )))
     }
     #[inline(always)]
-    fn part(self, other: Self) -> u32 {
+    fn disjoint(self, other: Self) -> u32 {
         avx512!(by_width!(L:
             x86::_mm512_testn_epi16_mask(self.0, other.0),
             u32::from(x86::_mm512_testn_epi32_mask(self.0, other.0)),
@@ -88,12 +88,12 @@ impl<L: Lane, const N: usize> Wide<L, N> for Avx512 {
     }
     #[inline(always)]
     fn forced(self) -> u32 {
-        // A lane that is decided has one bit, one that is not has its flag too.
+        // A decided lane has one bit set; an undecided one has its flag, too.
         let two = <Self as Wide<L, N>>::splat(self.has(), L::from(2));
         <Self as Wide<L, N>>::equal(<Self as Wide<L, N>>::count(self), two)
     }
     #[inline(always)]
-    fn differ(one: u32, other: u32) -> u32 {
+    fn exclusive_or(one: u32, other: u32) -> u32 {
         one ^ other
     }
     #[inline(always)]
@@ -160,14 +160,14 @@ impl<L: Lane, const N: usize> Wide<L, N> for Avx512 {
         )))
     }
     #[inline(always)]
-    fn plus_where_meet(self, [a, b]: [Self; 2], other: Self) -> Self {
+    fn plus_where_common(self, [a, b]: [Self; 2], other: Self) -> Self {
         let sum = <Self as Wide<L, N>>::plus(self, other);
-        let meet = avx512!(by_width!(L:
+        let common = avx512!(by_width!(L:
             x86::_mm512_test_epi16_mask(a.0, b.0),
             u32::from(x86::_mm512_test_epi32_mask(a.0, b.0)),
             u32::from(x86::_mm512_test_epi64_mask(a.0, b.0))
         ));
-        <Self as Wide<L, N>>::replace(self, meet, sum)
+        <Self as Wide<L, N>>::replace(self, common, sum)
     }
     #[inline(always)]
     fn gather(has: HasAvx512, first: usize, mask: u32, room: &mut [L; N]) {
@@ -180,7 +180,8 @@ impl<L: Lane, const N: usize> Wide<L, N> for Avx512 {
                 x86::_mm512_maskz_compress_epi32(mask as u16, numbers.0),
                 x86::_mm512_maskz_compress_epi64(mask as u8, numbers.0)
             );
-            // It writes the room: 64 bytes. Every bit pattern is a lane, as lanes are `Plain`.
+            // Writes `room`: 64 bytes. Every bit pattern is a valid lane, because lanes are
+            // `Plain`.
             x86::_mm512_storeu_si512(room.as_mut_ptr().cast(), gathered);
         });
     }

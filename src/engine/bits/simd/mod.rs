@@ -1,14 +1,15 @@
-//! Instruction sets: the kernels compiled for each, and the choice among them at run time.
+//! Instruction sets: the kernels compiled for each of them, and the choice at run time.
 //!
-//! This is the one room with `unsafe` code: the calls of functions that are compiled for an
-//! instruction set, in a file for each kind of register the instructions themselves, and the reading
-//! of rows. What it relies on is in types, which nothing outside of the room can get wrong:
+//! This is the only module with `unsafe` code. It is used to call functions that are compiled for
+//! an instruction set, for the instructions themselves (one file for each kind of register), and to
+//! read rows. Types carry the facts that this code relies on, so that code outside the module
+//! cannot break them:
 //!
-//! * The processor has an instruction set: only its `detect` makes a [`HasAvx2`] or a [`HasAvx512`],
-//!   registers are made with these only, and kernels are handed them.
-//! * A place in a row is that of a chunk: only [`pool`] knows places, and [`Rows`] borrow the pool
-//!   whose chunks it names.
-//! * Lanes are plain bits: [`Plain`].
+//! * The processor has an instruction set: only `detect` makes a [`HasAvx2`] or a [`HasAvx512`].
+//!   Registers are made only from these, and kernels receive them as arguments.
+//! * A place in a row is the place of a chunk: only [`pool`] handles places, and [`Rows`] borrow
+//!   the pool whose chunks they name.
+//! * Lanes are integers without padding: [`Plain`].
 #![allow(unsafe_code)]
 
 #[cfg(target_arch = "x86_64")]
@@ -50,15 +51,15 @@ use super::lists::list::List;
 use super::lists::quad;
 use super::lists::repack::repack;
 
-/// An instruction set for which the kernels are compiled.
+/// An instruction set that the kernels of the engine `bits` are compiled for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Vectors {
-    /// What every processor of the architecture has.
+    /// The instructions that every processor of the architecture has.
     Portable,
     /// AVX2, BMI1, BMI2, LZCNT and POPCNT.
     Avx2,
-    /// AVX-512 F, BW, VL, DQ, BITALG, VPOPCNTDQ, VBMI2 and what AVX2 stands for.
+    /// AVX-512 F, BW, VL, DQ, BITALG, VPOPCNTDQ and VBMI2, with the sets listed for `Avx2`.
     Avx512,
 }
 
@@ -73,7 +74,7 @@ impl fmt::Display for Vectors {
 }
 
 impl Vectors {
-    /// The best that this processor has.
+    /// Returns the best instruction set of this processor.
     #[must_use]
     pub fn best() -> Self {
         [Self::Avx512, Self::Avx2]
@@ -82,7 +83,7 @@ impl Vectors {
             .unwrap_or(Self::Portable)
     }
 
-    /// Whether this processor has it.
+    /// Returns whether this processor has the instruction set.
     #[must_use]
     pub fn is_available(self) -> bool {
         match self {
@@ -97,11 +98,11 @@ impl Vectors {
     }
 }
 
-/// The kernels as they are compiled for one instruction set, which this processor has.
+/// The kernels compiled for one instruction set of this processor.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Kernels(Set);
 
-/// An instruction set, with what shows that the processor has it.
+/// An instruction set with a proof that the processor has it.
 #[derive(Clone, Copy, Debug)]
 enum Set {
     Portable,
@@ -127,10 +128,10 @@ impl Set {
 }
 
 impl Kernels {
-    /// Those for this instruction set; for the best of this processor if none is wished for, or if
-    /// it lacks that one.
-    pub(crate) fn new(wish: Option<Vectors>) -> Self {
-        let set = wish.and_then(Set::detect);
+    /// The kernels for this instruction set; those for the best one if none is given or the
+    /// processor lacks it.
+    pub(crate) fn new(requested: Option<Vectors>) -> Self {
+        let set = requested.and_then(Set::detect);
         let set = set.or_else(|| Set::detect(Vectors::best()));
         Self(set.unwrap_or(Set::Portable))
     }
@@ -170,9 +171,9 @@ macro_rules! compiled_lanes {
                     kernel::$name(Masks::<Avx512>(has), $($argument),*)
                 }
                 match self.0 {
-                    // SAFETY: the function needs the features that `HasAvx2` shows.
+                    // SAFETY: `HasAvx2` proves the features that the function needs.
                     Set::Avx2(has) => return unsafe { avx2(has, $($argument),*) },
-                    // SAFETY: the function needs the features that `HasAvx512` shows.
+                    // SAFETY: `HasAvx512` proves the features that the function needs.
                     Set::Avx512(has) => return unsafe { avx512(has, $($argument),*) },
                     Set::Portable => {}
                 }
@@ -206,8 +207,8 @@ impl Kernels {
         ) -> [Next; 2]
     );
     compiled_lanes!(
-        /// See [`kernel::strike`].
-        strike(tables: &Tables<L, N>, options: &[u32], state: &mut [Chunk<L, N>]) -> ()
+        /// See [`kernel::remove_rows`].
+        remove_rows(tables: &Tables<L, N>, options: &[u32], state: &mut [Chunk<L, N>]) -> ()
     );
 }
 
@@ -230,9 +231,9 @@ macro_rules! compiled_lists {
                     $name::<Words, W>(has.into(), $($argument),*)
                 }
                 match self.0 {
-                    // SAFETY: the function needs the features that `HasAvx2` shows.
+                    // SAFETY: `HasAvx2` proves the features that the function needs.
                     Set::Avx2(has) => return unsafe { avx2::<W>(has, $($argument),*) },
-                    // SAFETY: the function needs the features that `HasAvx512` shows.
+                    // SAFETY: `HasAvx512` proves the features that the function needs.
                     Set::Avx512(has) => return unsafe { avx512::<W>(has, $($argument),*) },
                     Set::Portable => {}
                 }
@@ -249,7 +250,7 @@ impl Kernels {
             arena: &mut [u64],
             from: (List, usize),
             open: [u64; W],
-            taken: [u64; W],
+            covered: [u64; W],
             items: &[u64; W],
             trail: &mut Vec<u32>
         ) -> Option<Settled<W>>

@@ -1,12 +1,12 @@
-//! Lanes are plain bits.
+//! Integers without padding, the types of lanes.
 
-/// Integers as a vector instruction sees them.
+/// Integers that vector instructions may read and write as raw bytes.
 ///
 /// # Safety
-/// No byte of a value is padding, and every bit pattern is a value.
+/// The type must have no padding bytes, and every bit pattern must be a valid value.
 pub(crate) unsafe trait Plain {}
 
-// SAFETY: it is so of all integers.
+// SAFETY: integers have no padding, and every bit pattern is valid.
 unsafe impl Plain for u16 {}
 // SAFETY: as above.
 unsafe impl Plain for u32 {}

@@ -1,8 +1,8 @@
-//! What the processor has, as proofs: values that exist only where it is so.
+//! Proofs of what the processor has: values that exist only if it has an instruction set.
 
-/// The processor has AVX2, BMI1, BMI2, LZCNT and POPCNT.
+/// A proof that the processor has AVX2, BMI1, BMI2, LZCNT and POPCNT.
 ///
-/// Invariant: a value exists only where that is so. Values are made in this file only.
+/// Invariant: a value exists only if that is so. Values are made in this file only.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::engine::bits) struct HasAvx2(());
 
@@ -14,16 +14,16 @@ impl From<HasAvx512> for HasAvx2 {
 }
 
 impl HasAvx2 {
-    /// What a value of another type shows that exists only on such a processor.
+    /// Makes a proof where another value already proves that the processor has the instruction set.
     ///
     /// # Safety
-    /// The processor has the instruction set.
+    /// The processor must have the instruction set.
     #[inline(always)]
-    pub(super) const unsafe fn shown() -> Self {
+    pub(super) const unsafe fn new_unchecked() -> Self {
         Self(())
     }
 
-    /// Asks the processor.
+    /// Asks the processor; `None` if it lacks one of them.
     pub(super) fn detect() -> Option<Self> {
         let has = is_x86_feature_detected!("avx2")
             && is_x86_feature_detected!("bmi1")
@@ -34,23 +34,24 @@ impl HasAvx2 {
     }
 }
 
-/// The processor has AVX-512 F, BW, VL, DQ, BITALG, VPOPCNTDQ and VBMI2, and what `HasAvx2` says.
+/// A proof that the processor has AVX-512 F, BW, VL, DQ, BITALG, VPOPCNTDQ and VBMI2, and the sets
+/// of `HasAvx2`.
 ///
-/// Invariant: a value exists only where that is so. Values are made in this file only.
+/// Invariant: a value exists only if that is so. Values are made in this file only.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::engine::bits) struct HasAvx512(());
 
 impl HasAvx512 {
-    /// What a value of another type shows that exists only on such a processor.
+    /// Makes a proof where another value already proves that the processor has the instruction set.
     ///
     /// # Safety
-    /// The processor has the instruction set.
+    /// The processor must have the instruction set.
     #[inline(always)]
-    pub(super) const unsafe fn shown() -> Self {
+    pub(super) const unsafe fn new_unchecked() -> Self {
         Self(())
     }
 
-    /// Asks the processor.
+    /// Asks the processor; `None` if it lacks one of them.
     pub(super) fn detect() -> Option<Self> {
         let has = is_x86_feature_detected!("avx512f")
             && is_x86_feature_detected!("avx512bw")

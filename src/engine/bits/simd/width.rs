@@ -1,7 +1,6 @@
-//! A choice by the width of lanes.
+//! Selection by the width of lanes.
 
-/// What is done with lanes of 16, 32 and 64 bits. Which of them is meant is known when this is
-/// compiled, so that nothing is left of the choice.
+/// Selects one of three expressions, for lanes of 16, 32 or 64 bits, at compile time.
 macro_rules! by_width {
     ($L:ty: $of16:expr, $of32:expr, $of64:expr) => {
         match <$L>::BITS {

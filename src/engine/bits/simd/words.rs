@@ -5,14 +5,14 @@ use std::arch::x86_64 as x86;
 use super::processor::HasAvx2;
 use crate::engine::bits::lists::quad::Quad;
 
-/// Four words in a register of AVX2.
+/// Four words in an AVX2 register.
 ///
-/// Invariant: a value exists only where the processor has AVX2. It is made here only, from
-/// [`HasAvx2`] or from other values.
+/// Invariant: a value exists only if the processor has AVX2. Values are made in this file only,
+/// from [`HasAvx2`] or from other values.
 #[derive(Clone, Copy)]
 pub(super) struct Words(x86::__m256i);
 
-/// For each set of words to be kept, the halves of the words that go to each half word.
+/// For each set of kept words, the source of each half word.
 static ORDERS: [[u32; 8]; 16] = {
     let mut orders = [[0; 8]; 16];
     let mut set = 0;
@@ -31,12 +31,11 @@ static ORDERS: [[u32; 8]; 16] = {
     orders
 };
 
-/// A call of instructions of AVX2, in a function that was given a value of `Words` or of
-/// `HasAvx2`.
+/// Runs AVX2 instructions in a function that has a value of `Words` or `HasAvx2`.
 macro_rules! avx2 {
     ($act:expr) => {
-        // SAFETY: the processor has AVX2 by the invariant of `Words`, or of `HasAvx2`. Every pointer
-        // comes from a reference to 32 bytes of integers; they need not be aligned.
+        // SAFETY: the processor has AVX2 by the invariant of `Words` or of `HasAvx2`. Every pointer
+        // comes from a reference to 32 bytes of integers, which need not be aligned.
         unsafe { $act }
     };
 }
