@@ -194,7 +194,7 @@ fn an_estimate_of_a_huge_walk_is_words() {
 #[test]
 fn the_seed_of_an_estimate_repeats_its_numbers() {
     let numbers = || {
-        let out = run("estimate --probes 1000 --seed 5", pairs(40)).out;
+        let out = run("estimate --probes 70 --seed 5", pairs(30)).out;
         let lines = out.lines().take(3).map(str::to_owned);
         lines.collect::<Vec<_>>()
     };
@@ -215,9 +215,9 @@ fn an_estimate_stops_in_time() {
     let err = "stopped by the time limit before there was an estimate\n";
     run("estimate --time 0", pairs(24)).is(3, "", err);
     let started = std::time::Instant::now();
-    let run = run("estimate --time 1.5 --probes 1000000000000", pairs(40));
+    let run = run("estimate --time 4 --probes 1000000000000", pairs(20));
     assert_eq!((run.code, run.out.lines().count()), (0, 5));
-    assert!(started.elapsed().as_secs() < 10);
+    assert!(started.elapsed().as_secs() < 20);
     let start = "note: stopped by the time limit after ";
     assert!(run.err.starts_with(start), "{}", run.err);
 }
