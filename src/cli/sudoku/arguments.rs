@@ -12,8 +12,9 @@ use quadrille::sudoku::{Shape, Sudoku};
 use quadrille::{Limits, Method, Settings};
 
 use super::batch::Batch;
-use super::boards::{Boards, Format};
+use super::boards::Boards;
 use super::cases::Cases;
+use super::format::Format;
 use super::judge::Judge;
 use super::pages::Target;
 use super::question::{Question, Verb};
