@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 use quadrille::draw::Picture;
 use quadrille::report::sudoku::{About, Bad, Finding, Made, Solved};
 use quadrille::report::write_json;
-use quadrille::sudoku::text::{BoardError, Reason, Record, write_grid};
+use quadrille::sudoku::text::{BoardError, Reason, Record};
 use quadrille::sudoku::{Grid, Shape};
 use quadrille::{Stop, Uniqueness};
 use serde::Serialize;
@@ -360,8 +360,14 @@ impl Boards {
                 let text = picture.to_text(self.output.is_coloured());
                 self.output.write_all(text.as_bytes())
             }
-            Format::Line => writeln!(self.output, "{}", self.shape.line(grid)),
-            _ => write_grid(&mut self.output, &self.shape, grid),
+            format => {
+                let new = Record::new();
+                let record = record.unwrap_or(&new);
+                match format {
+                    Format::Line => record.write_line(&mut self.output, &self.shape, grid),
+                    _ => record.write_grid(&mut self.output, &self.shape, grid),
+                }
+            }
         }
     }
 }
