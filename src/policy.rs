@@ -167,6 +167,7 @@ policies! {
         counted: u64 = 200, 1..1e9, "Solutions are counted up to here to see whether the givens of a mask became better.";
         whole: u64 = 200_000, 1..1e15, "Nodes to prove that a finished board has one solution.";
         changes: u32 = 400, 0..1e9, "How often givens of a mask are changed in one try.";
+        harder: u64 = 100, 0..1e9, "Guesses above the wanted ones up to which a board that is too hard is measured.";
     }
     race RacePolicies {
         first: u64 = 64, 1..1e9, "Nodes of the walk in the first round.";

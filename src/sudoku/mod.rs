@@ -45,8 +45,9 @@ pub use clash::Clash;
 pub use encode::Encoding;
 pub use grid::{Grid, GridError};
 pub use make::{
-    Ambiguity, Calls, Canonical, Cell, Change, Contradiction, Explanation, Generated, Generator,
-    Guesses, Inference, Minimized, NotClassic, Rating, Recipe, RecipeError, Refused, Symmetry,
+    Ambiguity, Calls, Canonical, Cell, Change, Contradiction, Difficulty, Explanation, Generated,
+    Generator, Guesses, Inference, Minimized, NotClassic, Rated, Rating, Recipe, RecipeError,
+    Refused, Symmetry,
 };
 pub use search::{BoardSearch, Sudoku};
 pub use shape::{Kind, Map, Rule, Shape, ShapeError, ShapeReason, Unit};

@@ -175,7 +175,11 @@ pub(super) fn word(finding: &Finding) -> &'static str {
 fn rated(rating: &Rating, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let Guesses { mean, error, .. } = rating.guesses;
     let inference = rating.inference;
-    write!(f, "guesses {mean:.2} ±{error:.2}, inference {inference}")?;
+    let difficulty = rating.difficulty();
+    write!(
+        f,
+        "{difficulty}: guesses {mean:.2} ±{error:.2}, inference {inference}"
+    )?;
     let Some(calls) = rating.calls else {
         return Ok(());
     };

@@ -102,6 +102,7 @@ impl About<'_> {
                     Map(vec![("high", high), ("low", low), ("median", median)])
                 });
                 object.serialize_entry("calls", &calls)?;
+                object.serialize_entry("difficulty", rating.difficulty().name())?;
                 object.serialize_entry("error", &rating.guesses.error)?;
                 object.serialize_entry("guesses", &rating.guesses.mean)?;
                 object.serialize_entry("inference", &rating.inference.to_string())?;

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
+use super::difficulty::Difficulty;
 use crate::sudoku::grid::Grid;
 use crate::sudoku::search::Sudoku;
 use crate::sudoku::shape::Shape;
@@ -16,6 +17,7 @@ pub struct Recipe {
     pub(super) mask: Option<(Vec<usize>, usize)>,
     pub(super) minimal: bool,
     pub(super) guesses: Option<(f64, f64)>,
+    pub(super) difficulty: Option<Difficulty>,
     pub(super) tries: u64,
     pub(super) nodes: u64,
 }
@@ -86,6 +88,7 @@ impl Default for Recipe {
             mask: None,
             minimal: false,
             guesses: None,
+            difficulty: None,
             tries: 10_000,
             nodes: 2_000,
         }
@@ -148,6 +151,16 @@ impl Recipe {
     #[must_use]
     pub fn guesses(mut self, window: RangeInclusive<f64>) -> Self {
         self.guesses = Some((*window.start(), *window.end()));
+        self
+    }
+
+    /// Accepts only puzzles of this [difficulty](super::Rating::difficulty).
+    ///
+    /// A board that is too hard gets some of its givens back, unless the recipe fixes the clues, has
+    /// a mask or asks for minimal puzzles. So every shape has easy puzzles.
+    #[must_use]
+    pub fn difficulty(mut self, difficulty: Difficulty) -> Self {
+        self.difficulty = Some(difficulty);
         self
     }
 

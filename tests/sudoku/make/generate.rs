@@ -1,6 +1,6 @@
 //! Puzzles that are made, judged by the other engine.
 
-use quadrille::sudoku::{Generator, Grid, Recipe, RecipeError, Sudoku, Symmetry};
+use quadrille::sudoku::{Difficulty, Generator, Grid, Recipe, RecipeError, Sudoku, Symmetry};
 use quadrille::{CancelToken, Limits, Stop};
 
 use super::{assert_minimal, is_unique, judge, sudoku};
@@ -118,7 +118,7 @@ fn puzzles_have_the_givens_of_a_mask() {
 }
 
 #[test]
-fn what_is_not_found_is_told() {
+fn a_missing_puzzle_is_reported() {
     let seventeen = Recipe::new().clues(17).tries(20);
     let mut generator = Generator::new(Sudoku::classic(), seventeen).unwrap();
     let made = generator.puzzle(1, |_| true);
@@ -174,6 +174,45 @@ fn puzzles_take_the_guesses_that_were_asked_for() {
     let hard = Recipe::new().guesses(1e6..=2e6).tries(3);
     let made = Generator::new(sudoku, hard).unwrap().puzzle(1, |_| true);
     assert_eq!((made.board, made.refused.guesses), (None, 3));
+}
+
+#[test]
+fn every_shape_has_easy_puzzles() {
+    for shape in ["classic", "x", "6x6", "16x16"] {
+        let sudoku = sudoku(shape);
+        let recipe = Recipe::new().difficulty(Difficulty::Easy).tries(1);
+        let mut generator = Generator::new(&sudoku, recipe).unwrap();
+        let board = generator.puzzle(1, |_| true).board.unwrap();
+        let rating = sudoku.search().rate(&board).value.unwrap();
+        assert_eq!(rating.difficulty(), Difficulty::Easy, "{shape}");
+        assert!(
+            board.givens().count() < board.cells().len() * 6 / 10,
+            "{board}"
+        );
+    }
+}
+
+#[test]
+fn the_nearest_difficulties_are_kept() {
+    let recipe = Recipe::new().minimal().difficulty(Difficulty::Medium);
+    let mut generator = Generator::new(Sudoku::classic(), recipe.tries(40)).unwrap();
+    let (mut easier, mut harder) = (0, 0);
+    for seed in 0..10 {
+        let made = generator.puzzle(seed, |_| true);
+        assert_eq!(
+            made.refused.guesses + u64::from(made.board.is_some()),
+            made.tries
+        );
+        if let Some(rated) = made.refused.easier {
+            assert_eq!((rated.difficulty, rated.guesses), (Difficulty::Easy, 0.0));
+            easier += 1;
+        }
+        if let Some(rated) = made.refused.harder {
+            assert!(rated.difficulty > Difficulty::Medium && rated.guesses > 0.0);
+            harder += 1;
+        }
+    }
+    assert!(easier > 0 && harder > 0);
 }
 
 /// What arithmetic excludes is not tried.
