@@ -1,4 +1,4 @@
-//! All solutions of a few puzzles, counted by each engine.
+//! Counts all solutions of a few puzzles with each engine.
 #![allow(clippy::panic, reason = "a bench that panics has failed")]
 
 use divan::Bencher;

@@ -1,9 +1,9 @@
-//! Plain backtracking against the engine: the time to find a solution.
+//! Compares plain backtracking with the engine: the time to find a solution.
 //!
-//! Backtracking does not finish most hard boards in any time that one would wait for, so each
-//! list is cut down to the boards that it finishes within a cap. That favours backtracking: the
-//! boards on which it is worst are left out. Passes over the list take turns, so that a change
-//! in the speed of the machine strikes all alike; the middle one of each is told.
+//! Backtracking does not finish most hard boards in reasonable time. So each list is reduced to the
+//! boards that backtracking finishes within a cap. This favours backtracking, because its worst
+//! boards are left out. The passes of all programs alternate, so that changes in the speed of the
+//! machine affect all of them alike. The median of each is printed.
 #![allow(clippy::print_stdout, reason = "a bench prints what it measured")]
 
 use std::env::args;
@@ -18,19 +18,19 @@ mod naive;
 
 use naive::{Form, Outcome, solve};
 
-/// So many placements of a digit are allowed on a board, about.
+/// The approximate number of placements of a digit that are allowed on a board.
 const CAP: u64 = 1_000_000;
-/// So many times a single board is solved in one pass.
+/// The number of times that a single board is solved in one pass.
 const REPEAT: usize = 1_000;
 
 fn main() {
-    // Cargo says `--bench` when it measures; `cargo test --benches` is to see that it runs.
+    // Cargo passes `--bench` for measuring. `cargo test --benches` only checks that this runs.
     let passes = if args().any(|word| word == "--bench") {
         5
     } else {
         1
     };
-    println!("Time to find a solution, µs a board, and how many times that of the engine.");
+    println!("Time to find a solution: µs a board, and the ratio to the time of the engine.");
     println!(
         "{:10} {:>9} {:>18} {:>18} {:>18} {:>9}",
         "boards", "finished", "(a) scan", "(b) tables", "(c) lists", "engine"

@@ -1,5 +1,5 @@
-//! Sudoku boards, each solved and proved to have no second solution. A pass over a whole list is
-//! measured; `item/s` are boards a second.
+//! Solves sudoku boards and proves that each has only one solution. A sample is one pass over a
+//! whole list; `item/s` are boards a second.
 
 use std::ops::ControlFlow;
 
@@ -39,7 +39,8 @@ fn pass(bencher: Bencher<'_, '_>, engine: EngineName, text: &str) {
         });
 }
 
-/// Finds the solution and proves that there is no other. Returns the nodes that are no solution.
+/// Finds the solution and proves that there is no other. Returns the number of nodes that are not
+/// solutions.
 fn prove(search: &mut BoardSearch, board: &Grid) -> u64 {
     let mut solution = None;
     let answer = search.for_each(board, |found| {

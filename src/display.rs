@@ -1,4 +1,4 @@
-//! Values that are printed by a function; `std::fmt::from_fn` needs a newer compiler.
+//! Makes a `Display` value from a function. `std::fmt::from_fn` needs a newer compiler.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ impl<F: Fn(&mut fmt::Formatter<'_>) -> fmt::Result> fmt::Display for FromFn<F> {
     }
 }
 
-/// What the function prints.
+/// A value that prints what the function prints.
 pub(crate) fn from_fn(print: impl Fn(&mut fmt::Formatter<'_>) -> fmt::Result) -> impl fmt::Display {
     FromFn(print)
 }

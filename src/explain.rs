@@ -1,23 +1,24 @@
-//! Why a problem has no cover: a smallest quarrel among its items.
+//! Explains why a problem has no solution: finds a minimal conflict among its items.
 //!
-//! A set of primary items is a *conflict* if they cannot be covered together, even where all other
-//! primary items may stay uncovered; none may ever be covered too often. A conflict is *minimal* if
-//! without any one of its items it is none. A superset of a conflict is one too, which leads to one:
+//! A set of primary items is a *conflict* if no solution covers all of them, even if every other primary
+//! item may stay uncovered. (No item may ever be covered too often.) A conflict is *minimal* if it is no
+//! longer a conflict without any one of its items. Every superset of a conflict is a conflict too, so
+//! items can be left out one by one:
 //!
 //! ```text
-//! set = all items that must be covered; it is a conflict, or there is a cover
-//! while it is not known of some items of the set whether they are needed:
-//!     ask for a cover of the set without some of these, a chunk
-//!     no cover:              the rest is a conflict: set = what the proof uses of the rest
-//!     a cover:               if it misses one item only, that is needed, now and later
-//!     too many nodes so far: ask again later, for more nodes
-//!     unless there is no cover, split the chunk and ask for its halves
+//! set = all items that must be covered        (if a solution covers them, stop: nothing to explain)
+//! while some items of the set are undecided:
+//!     search for a solution that covers the set without a chunk of undecided items
+//!     no solution:     the rest is a conflict: set = the items that the proof uses
+//!     a solution:      if it misses only one item of the set, that item is needed
+//!     too many nodes:  ask again in a later round, with more nodes
+//!     unless there was no solution, split the chunk and ask about its halves
 //! ```
 //!
-//! This is deletion of constraints as in Junker's QuickXplain (AAAI 2004), by halves, so that a few
-//! items are found among many by few questions. Every question is first put to
-//! [`reduce`](crate::reduce::reduce), whose proof names the few items that it uses; only then there is a search, for
-//! few nodes at first, since a set that lacks the wrong item can be hard to search.
+//! This is deletion of constraints by halves, as in Junker's QuickXplain (AAAI 2004): it finds a few items
+//! among many with few questions. Each question first goes to [`reduce`](crate::reduce::reduce), whose
+//! proof names the few items that it uses. Only then a search begins, with a small node limit at first,
+//! because a set that lacks the wrong item can be hard to search.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -35,60 +36,69 @@ use crate::solver::{Search, Solution, Solver};
 #[non_exhaustive]
 #[cfg_attr(feature = "json", serde(rename_all = "lowercase"))]
 pub enum Explanation {
-    /// There is nothing to explain: this is a cover.
+    /// The problem has a solution: this one.
     Cover(Solution),
-    /// These items cannot be covered together.
+    /// The problem has no solution, because these items cannot be covered together.
     Conflict(Conflict),
-    /// A limit stopped the search before it was known whether there is a cover.
+    /// A limit stopped the search before it was known whether there is a solution.
     Unknown,
 }
 
-/// Primary items that cannot be covered together, even where no other primary item need be
-/// covered as often as it must.
+/// Primary items that no solution covers together, even if every other primary item may stay uncovered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "json", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Conflict {
     /// The items, ascending.
     pub items: Vec<ItemId>,
-    /// The options that were forced for the question and are part of the conflict, ascending: the items
-    /// cannot be covered by a solution that holds them all.
+    /// The forced options that are part of the conflict, ascending: no solution that holds all of them
+    /// covers the items.
     pub options: Vec<OptionId>,
-    /// Those of the items that may not be needed: a limit stopped the search before it was known.
-    /// Without any one of the others, the rest can be covered together. Ascending.
+    /// The items that may not be needed, ascending: a limit stopped the search before this was known.
+    /// Every other item is needed: without it, the rest can be covered together.
     pub undecided: Vec<ItemId>,
-    /// Likewise those of the options.
+    /// The forced options that may not be needed, ascending.
     pub undecided_options: Vec<OptionId>,
-    /// Why they cannot be covered together, if this follows from the rules of
-    /// [`reduce`](crate::reduce::reduce) without a search. There is none if the time is over or the token cancelled
-    /// before it is found, or if options of the conflict were forced.
+    /// The proof that the items cannot be covered together, if the rules of
+    /// [`reduce`](crate::reduce::reduce) find one without a search. `None` also if the time is over, if
+    /// the question was cancelled, or if forced options are part of the conflict.
     pub proof: Option<NoCover>,
 }
 
 impl Conflict {
-    /// Whether it is known of all of its items and options that they are needed.
+    /// Returns whether all of the items and options are known to be needed.
     #[must_use]
     pub fn is_minimal(&self) -> bool {
         self.undecided.is_empty() && self.undecided_options.is_empty()
     }
 }
 
-/// Finds primary items of a problem without a cover that cannot be covered together, as few as
-/// can be: none of them can be left out. There may be other such sets, also smaller ones.
+/// How far an explanation is: see [`explain_with`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ExplainProgress {
+    /// Items and forced options in the smallest conflict so far.
+    pub size: usize,
+    /// Those of them that may turn out not to be needed.
+    pub undecided: usize,
+}
+
+/// Finds a minimal set of primary items that cannot be covered together, if the problem has no solution.
+/// There may be other minimal sets, also smaller ones.
 ///
-/// An item with the multiplicity `low..=high` that is not among them may be covered any number of
-/// times up to `high`. An item that may stay uncovered anyway is never among them.
+/// An item with the multiplicity `low..=high` that is not in the set may be covered any number of times up
+/// to `high`. An item with `low` 0 is never in the set.
 ///
-/// Each of some `2 k log(n)` questions, for `k` of `n` items, reduces and compiles a part of the
-/// problem and searches it, which is exponential at worst. The limits are those of all of them
-/// together, and hold in every step; a limit of solutions does not apply. If one is reached when it is known already that there is no
-/// cover, the answer is a conflict that may not be minimal. The answer is complete if the conflict
-/// is minimal.
+/// The answer takes about `2 k log(n)` questions to find `k` of `n` items. Each question reduces, compiles
+/// and searches a part of the problem, which takes exponential time in the worst case. The limits are
+/// shared by all questions and checked in every step; a limit of solutions does not apply. If a limit is
+/// reached when the problem is already known to have no solution, the answer is the smallest conflict so
+/// far, which may not be minimal. The answer is complete if the conflict is minimal.
 ///
 /// ```
 /// use quadrille::{Explanation, Limits, Problem, explain};
 ///
-/// // Three people for two chairs; the table is easily laid.
+/// // Three people need a seat each, and there are two seats. The table is no problem.
 /// let mut builder = Problem::builder();
 /// for item in ["table", "Ann", "Bob", "Cleo"] {
 ///     builder.primary(item)?;
@@ -103,7 +113,7 @@ impl Conflict {
 /// let problem = builder.build();
 ///
 /// let answer = explain(&problem, &Limits::new());
-/// let Explanation::Conflict(conflict) = answer.value else { panic!("there is no cover") };
+/// let Explanation::Conflict(conflict) = answer.value else { panic!("no solution") };
 /// let names: Vec<&str> = conflict.items.iter().map(|&item| problem.name(item)).collect();
 /// assert_eq!(names, ["Ann", "Bob", "Cleo"]);
 /// assert!(conflict.is_minimal());
@@ -111,18 +121,47 @@ impl Conflict {
 /// ```
 #[must_use]
 pub fn explain(problem: &Problem, budget: impl Into<Budget>) -> Answer<Explanation> {
+    explain_with(problem, &Assumptions::new(), budget, |_| {})
+}
+
+/// Explains why a problem has no solution under some assumptions, and reports progress: see [`explain`].
+///
+/// The conflict also holds the forced options that are needed for it. Forbidden options are taken out of
+/// the problem and not named. `watch` is called as soon as the problem is known to have no solution, and
+/// after each question from then on.
+///
+/// ```
+/// use quadrille::{Assumptions, Explanation, Limits, OptionId, explain_with, text::dlx};
+///
+/// let problem = dlx::read(b"a b c\na b\nb c\nc\n")?;
+/// let mut assumptions = Assumptions::new();
+/// assumptions.force(OptionId::new(1));
+/// let answer = explain_with(&problem, &assumptions, &Limits::new(), |_| {});
+/// let Explanation::Conflict(conflict) = answer.value else { panic!("no solution") };
+/// assert_eq!(problem.name(conflict.items[0]), "a");
+/// assert_eq!(conflict.options, [OptionId::new(1)]);
+/// # Ok::<(), quadrille::text::TextError>(())
+/// ```
+#[must_use]
+pub fn explain_with(
+    problem: &Problem,
+    assumptions: &Assumptions,
+    budget: impl Into<Budget>,
+    mut watch: impl FnMut(ExplainProgress),
+) -> Answer<Explanation> {
     explain_under(
         problem,
-        &Assumptions::new(),
+        assumptions,
         budget.into(),
         Policies::shared(),
+        &mut watch,
     )
 }
 
 impl Search {
-    /// Why there is no solution, under the assumptions and limits of this search: primary items that
-    /// cannot be covered together, and options that were forced, as few as can be. Else there is a
-    /// solution, and this is one. See [`explain`].
+    /// Explains why there is no solution under the assumptions and limits of this search: finds a minimal
+    /// set of primary items and forced options that no solution satisfies together. If there is a
+    /// solution, returns one. See [`explain`].
     #[must_use]
     pub fn why(&mut self) -> Answer<Explanation> {
         let budget = self.start_budget();
@@ -132,6 +171,7 @@ impl Search {
             self.assumptions(),
             budget,
             policies,
+            &mut |_| {},
         )
     }
 }
@@ -141,6 +181,7 @@ fn explain_under(
     assumptions: &Assumptions,
     budget: Budget,
     policies: Arc<Policies>,
+    watch: &mut dyn FnMut(ExplainProgress),
 ) -> Answer<Explanation> {
     let budget = budget.without_solutions();
     let mut stats = Stats::default();
@@ -154,7 +195,7 @@ fn explain_under(
         }
     };
     let (mut value, stop) = match assumed {
-        Ok(assumed) => Questions::explain(&assumed, &budget, policies, &mut stats),
+        Ok(assumed) => Questions::explain(&assumed, &budget, policies, &mut stats, watch),
         Err(stop) => (Explanation::Unknown, stop),
     };
     if let Explanation::Conflict(conflict) = &mut value {
@@ -162,7 +203,7 @@ fn explain_under(
         conflict.options = take_options(&mut conflict.items, problem, &forced);
         conflict.undecided_options = take_options(&mut conflict.undecided, problem, &forced);
         if !conflict.options.is_empty() {
-            // It would name items that the problem does not have.
+            // The proof would name items that the problem does not have.
             conflict.proof = None;
         }
     }
@@ -171,7 +212,7 @@ fn explain_under(
     Answer { value, stop, stats }
 }
 
-/// Takes the items that stand for forced options out of others, all ascending.
+/// Moves the items that stand for forced options out of a list of items, which is ascending.
 fn take_options(items: &mut Vec<ItemId>, problem: &Problem, forced: &[OptionId]) -> Vec<OptionId> {
     let own = items.partition_point(|item| item.index() < problem.item_count());
     let options = items.drain(own..);
@@ -180,19 +221,21 @@ fn take_options(items: &mut Vec<ItemId>, problem: &Problem, forced: &[OptionId])
         .collect()
 }
 
-/// Questions whether some items can be covered together, under one budget.
+/// Asks whether sets of items can be covered together, under one budget.
 struct Questions<'p> {
     problem: &'p Problem,
     budget: &'p Budget,
     policies: Arc<Policies>,
     stats: &'p mut Stats,
+    watch: &'p mut dyn FnMut(ExplainProgress),
 }
 
+/// The answer to one question.
 enum Verdict {
     Cover(Vec<OptionId>),
-    /// These items, of those that were asked for, cannot be covered together; ascending.
+    /// These items of the set cannot be covered together; ascending.
     Conflict(Vec<ItemId>),
-    /// It is not known.
+    /// A limit stopped the search.
     Stopped(Stop),
 }
 
@@ -202,12 +245,14 @@ impl<'p> Questions<'p> {
         budget: &'p Budget,
         policies: Arc<Policies>,
         stats: &'p mut Stats,
+        watch: &'p mut dyn FnMut(ExplainProgress),
     ) -> (Explanation, Stop) {
         let mut questions = Self {
             problem,
             budget,
             policies,
             stats,
+            watch,
         };
         let must = |&item: &ItemId| problem.bounds(item).0 > 0;
         let all: Vec<ItemId> = problem.items().filter(must).collect();
@@ -221,24 +266,25 @@ impl<'p> Questions<'p> {
         }
     }
 
-    /// Leaves items out of a conflict until it is minimal. The stop is that of the search.
+    /// Leaves items out of a conflict until it is minimal, or a limit is reached.
     fn shrink(&mut self, mut set: Vec<ItemId>) -> (Conflict, Stop) {
-        // Of which items it is not known whether they are needed.
-        let mut open = self.flags(&set);
+        let mut is_undecided = self.flags(&set);
         let mut nodes = self.policies.explain.nodes;
         let mut stop = Stop::Exhausted;
-        while stop == Stop::Exhausted && set.iter().any(|item| open[item.index()]) {
-            stop = self.round(&mut set, &mut open, nodes);
+        self.report(&set, &is_undecided);
+        while stop == Stop::Exhausted && set.iter().any(|item| is_undecided[item.index()]) {
+            stop = self.ask_in_chunks(&mut set, &mut is_undecided, nodes);
             nodes = nodes.saturating_mul(self.policies.explain.growth);
         }
-        let undecided = set.iter().copied().filter(|item| open[item.index()]);
+        let undecided = set.iter().copied();
         let conflict = Conflict {
-            undecided: undecided.collect(),
+            undecided: undecided
+                .filter(|item| is_undecided[item.index()])
+                .collect(),
             options: Vec::new(),
             undecided_options: Vec::new(),
             proof: match stop {
                 Stop::Time | Stop::Cancelled => None,
-                // Of all options, so that the proof tells them by their own numbers.
                 _ => self.prove(&set),
             },
             items: set,
@@ -246,33 +292,45 @@ impl<'p> Questions<'p> {
         (conflict, stop)
     }
 
-    /// The proof that a conflict is one, if the rules of [`reduce`](crate::reduce::reduce) find it in time.
+    fn report(&mut self, set: &[ItemId], is_undecided: &[bool]) {
+        let undecided = set.iter().filter(|item| is_undecided[item.index()]);
+        (self.watch)(ExplainProgress {
+            size: set.len(),
+            undecided: undecided.count(),
+        });
+    }
+
+    /// The proof that a set is a conflict, if the rules of [`reduce`](crate::reduce::reduce) find one in
+    /// time. It is about all options, so that it names them by their own numbers.
     fn prove(&self, set: &[ItemId]) -> Option<NoCover> {
         let options = self.problem.options();
         let part = self.part(options, set, &mut self.budget.meter()).ok()?;
         reduce_with(Arc::new(part), self.budget, self.policies.reduce).err()
     }
 
-    /// Asks once about every open item of the set, at last of each alone. Only a limit stops it
-    /// before.
-    fn round(&mut self, set: &mut Vec<ItemId>, open: &mut [bool], nodes: u64) -> Stop {
+    /// One round: asks about every undecided item, first in chunks, in the end alone. Only a limit stops
+    /// it earlier.
+    fn ask_in_chunks(
+        &mut self,
+        set: &mut Vec<ItemId>,
+        is_undecided: &mut [bool],
+        nodes: u64,
+    ) -> Stop {
         let mut chunks = vec![set.clone()];
         while let Some(mut chunk) = chunks.pop() {
-            chunk.retain(|item| open[item.index()] && set.binary_search(item).is_ok());
+            chunk.retain(|item| is_undecided[item.index()] && set.binary_search(item).is_ok());
             if chunk.is_empty() {
                 continue;
             }
-            let leaves = |item: &ItemId| chunk.binary_search(item).is_err();
-            let rest: Vec<ItemId> = set.iter().copied().filter(leaves).collect();
-            match self.ask(&rest, nodes) {
-                Verdict::Conflict(smaller) => {
-                    *set = smaller;
-                    continue;
-                }
-                // A cover without one item only misses that one.
+            let is_kept = |item: &ItemId| chunk.binary_search(item).is_err();
+            let rest: Vec<ItemId> = set.iter().copied().filter(is_kept).collect();
+            let verdict = self.ask(&rest, nodes);
+            let is_conflict = matches!(verdict, Verdict::Conflict(_));
+            match verdict {
+                Verdict::Conflict(smaller) => *set = smaller,
                 Verdict::Cover(cover) => {
                     if let [needed] = self.missing(set, &cover)[..] {
-                        open[needed.index()] = false;
+                        is_undecided[needed.index()] = false;
                     }
                 }
                 Verdict::Stopped(Stop::Nodes) => {
@@ -282,15 +340,16 @@ impl<'p> Questions<'p> {
                 }
                 Verdict::Stopped(stop) => return stop,
             }
-            if chunk.len() > 1 {
+            if !is_conflict && chunk.len() > 1 {
                 let half = chunk.split_off(chunk.len() / 2);
                 chunks.extend([half, chunk]);
             }
+            self.report(set, is_undecided);
         }
         Stop::Exhausted
     }
 
-    /// Whether these items can be covered together, by a search of so many nodes.
+    /// Asks whether these items can be covered together, with at most this many nodes.
     fn ask(&mut self, set: &[ItemId], nodes: u64) -> Verdict {
         self.try_to_ask(set, nodes).unwrap_or_else(Verdict::Stopped)
     }
@@ -298,7 +357,7 @@ impl<'p> Questions<'p> {
     fn try_to_ask(&mut self, set: &[ItemId], nodes: u64) -> Result<Verdict, Stop> {
         self.budget.poll()?;
         let mut meter = self.budget.meter();
-        // Options without an item that is asked for would be in the way: covers need none.
+        // An option that covers no item of the set is never needed.
         let asked = self.flags(set);
         let mut options = Vec::new();
         for option in self.problem.options() {
@@ -313,7 +372,7 @@ impl<'p> Questions<'p> {
             Ok(reduced) => reduced,
             Err(no_cover) => return Ok(Verdict::Conflict(no_cover.items())),
         };
-        // Large tables do not pay for a short search.
+        // A short search does not repay large tables.
         let engine = if nodes > self.policies.explain.nodes {
             EngineChoice::Auto
         } else {
@@ -336,7 +395,7 @@ impl<'p> Questions<'p> {
         })
     }
 
-    /// The problem of these options in which only these items must be covered.
+    /// Builds the problem of these options in which only the items of the set must be covered.
     fn part(
         &self,
         options: impl IntoIterator<Item = OptionId>,
@@ -354,7 +413,7 @@ impl<'p> Questions<'p> {
         self.problem.part(options, demand, |work| meter.spend(work))
     }
 
-    /// The items of a set that a cover covers less often than they must be.
+    /// Returns the items of a set that a cover covers too few times.
     fn missing(&self, set: &[ItemId], cover: &[OptionId]) -> Vec<ItemId> {
         let mut times = vec![0; self.problem.item_count()];
         for &option in cover {
@@ -366,6 +425,7 @@ impl<'p> Questions<'p> {
         set.iter().copied().filter(missing).collect()
     }
 
+    /// A flag for each item of the problem: whether it is in the set.
     fn flags(&self, set: &[ItemId]) -> Vec<bool> {
         let mut flags = vec![false; self.problem.item_count()];
         for item in set {

@@ -1,11 +1,11 @@
-//! Replies: a [`Question`] goes in as a value, and its answer comes out as one.
+//! Replies: answers to a [`Question`] that is given as a value.
 
 use crate::ask::{Answer, Count, Question, Uniqueness, Want};
 use crate::count::Estimate;
 use crate::explain::Explanation;
 use crate::solver::{Best, Search, Solution};
 
-/// What a question is answered with, by what was wanted.
+/// The value of the answer to a [`Question`]. The variant follows from what was [wanted](Want).
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "json", derive(serde::Serialize))]
 #[cfg_attr(feature = "json", serde(rename_all = "lowercase"))]
@@ -32,8 +32,10 @@ pub enum Reply {
 }
 
 impl Search {
-    /// Takes over the assumptions, the order and the position of a question, keeps them, and answers it, within the
-    /// limits and the budget of this search.
+    /// Answers a question, within the limits and the budget of this search.
+    ///
+    /// The assumptions, the order and the start of the question replace those of the search, and remain
+    /// in force for later questions.
     ///
     /// ```
     /// use quadrille::{Problem, Reply, Solver};

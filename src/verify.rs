@@ -1,7 +1,7 @@
-//! Checks options against a problem: are they an exact cover, and if not, what is wrong?
+//! Checks whether a set of options is a solution, by the definition.
 //!
-//! By the definition only: nothing is shared with the engines, so that it can judge them, and
-//! the answers of other programs too. [`verify()`] gives the first flaw, [`flaws`] all of them.
+//! This file shares no code with the engines, so that it can check them and other programs.
+//! [`verify()`] returns the first flaw, [`flaws`] returns all.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -11,59 +11,59 @@ use thiserror::Error;
 use crate::display::from_fn;
 use crate::problem::{Colour, ItemId, OptionId, Problem};
 
-/// Why a set of options is no solution of a problem.
+/// A reason why a set of options is not a solution.
 ///
-/// Its own text tells items and options by their numbers; [`display`](Self::display) names them.
+/// Its text refers to items and options by their numbers; [`display`](Self::display) uses their
+/// names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
 pub enum Flaw {
     /// The problem has no such option.
     #[error("there is no option {0}")]
     UnknownOption(OptionId),
-    /// The option is dropped: it has no primary item, so that no solution uses it.
+    /// The option is dropped: it has no primary item, so no solution uses it.
     #[error("option {0} has no primary item")]
     DroppedOption(OptionId),
-    /// The option is used more than once. There is one such flaw for every further use.
+    /// The option is used more than once. There is one flaw for each use after the first.
     #[error("option {0} is used more than once")]
     RepeatedOption(OptionId),
-    /// Two options cover the same item, and it may be covered once only, or at least one of them
-    /// without a colour. If there are more than two, each of the others makes a flaw with the
-    /// first.
+    /// Two options cover an item that only one of them may cover. If more than two options cover it,
+    /// there is one flaw for each option after the first.
     #[error("item {item} is covered twice, by option {first} and by option {second}")]
     CoveredTwice {
         /// The item.
         item: ItemId,
-        /// The first of the options that cover it.
+        /// The first option that covers it.
         first: OptionId,
-        /// The other.
+        /// The other option.
         second: OptionId,
     },
-    /// Two options use the same secondary item in different colours. If there are more than two
-    /// options, each that is not in the colour of the first makes a flaw with it.
+    /// Two options give different colours to the same secondary item. There is one flaw for each option
+    /// whose colour differs from that of the first.
     #[error("item {item} has two colours, one by option {first} and one by option {second}")]
     TwoColours {
         /// The item.
         item: ItemId,
-        /// The first of the options that use it.
+        /// The first option that uses it.
         first: OptionId,
-        /// The other.
+        /// The other option.
         second: OptionId,
     },
     /// No option covers this primary item.
     #[error("item {0} is not covered")]
     NotCovered(ItemId),
-    /// This primary item is covered a number of times that its multiplicity does not allow.
+    /// The number of options that cover this primary item does not fit its multiplicity.
     #[error("item {item} is covered {times} times")]
     WrongMultiplicity {
         /// The item.
         item: ItemId,
-        /// How often it is covered.
+        /// The number of options that cover it.
         times: u32,
     },
 }
 
 impl Flaw {
-    /// The flaw in the names of the problem in which it was found.
+    /// Describes the flaw in the names of its problem, in one line.
     pub fn display(self, problem: &Problem) -> impl fmt::Display + '_ {
         from_fn(move |f| {
             let name = |item| problem.display_item(item);
@@ -113,7 +113,7 @@ impl Flaw {
     }
 }
 
-/// A number of times, as people say it.
+/// Prints a number of times: once, twice, 3 times.
 struct Times(u32);
 
 impl fmt::Display for Times {
@@ -126,8 +126,8 @@ impl fmt::Display for Times {
     }
 }
 
-/// Checks that these options, in any order, are an exact cover.
-/// O(items + options + total size of the options that are used).
+/// Checks that these options, in any order, are a solution.
+/// O(items + options + total size of the given options).
 ///
 /// # Errors
 /// The first of the [`flaws`].
@@ -160,12 +160,11 @@ pub fn verify(problem: &Problem, options: &[OptionId]) -> Result<(), Flaw> {
     }
 }
 
-/// Everything that keeps these options from being an exact cover; nothing, if they are one.
-/// O(items + options + total size of the options that are used).
+/// Returns all reasons why these options are not a solution; none if they are one.
+/// O(items + options + total size of the given options).
 ///
-/// The flaws of options come in the order of `options`, those of uncovered items after them, in
-/// the order of the problem. An option that is unknown, dropped or used before covers nothing:
-/// what is wrong with it is told once.
+/// Flaws of options come first, in the order of `options`, then those of items, in the order of the
+/// problem. An option that is unknown, dropped or repeated is one flaw, and covers nothing.
 #[must_use]
 pub fn flaws(problem: &Problem, options: &[OptionId]) -> Vec<Flaw> {
     let mut flaws = Vec::new();
@@ -190,7 +189,7 @@ pub fn flaws(problem: &Problem, options: &[OptionId]) -> Vec<Flaw> {
     }
     for item in problem.items() {
         if let Some(allowed) = problem.multiplicity(item) {
-            flaws.extend(users[item.index()].lacking(item, allowed));
+            flaws.extend(users[item.index()].check_times(item, allowed));
         }
     }
     flaws
@@ -200,12 +199,12 @@ pub fn flaws(problem: &Problem, options: &[OptionId]) -> Vec<Flaw> {
 #[derive(Clone, Copy, Default)]
 struct Users {
     times: u32,
-    /// The first of them, and the colour in which it uses the item.
+    /// The first option, and the colour that it gives to the item.
     first: Option<(OptionId, Option<Colour>)>,
 }
 
 impl Users {
-    /// One more option, and what is wrong with that.
+    /// Adds an option, and returns the flaw that this causes.
     fn add(
         &mut self,
         problem: &Problem,
@@ -217,7 +216,7 @@ impl Users {
         let (first, first_colour) = *self.first.get_or_insert((second, colour));
         match problem.multiplicity(item) {
             _ if self.times == 1 => None,
-            // More often than it may be is told when all options are seen.
+            // `check_times` reports the total later.
             Some(allowed) if *allowed.end() > 1 => None,
             None if colour.is_some() && colour == first_colour => None,
             None if colour.is_some() && first_colour.is_some() => Some(Flaw::TwoColours {
@@ -233,8 +232,8 @@ impl Users {
         }
     }
 
-    /// What is wrong with the number of options of a primary item, if it was not told before.
-    fn lacking(self, item: ItemId, allowed: RangeInclusive<u32>) -> Option<Flaw> {
+    /// Checks the number of options of a primary item, unless `add` has reported it.
+    fn check_times(self, item: ItemId, allowed: RangeInclusive<u32>) -> Option<Flaw> {
         let times = self.times;
         match (*allowed.start(), *allowed.end()) {
             (1, _) if times == 0 => Some(Flaw::NotCovered(item)),

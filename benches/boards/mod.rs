@@ -1,4 +1,4 @@
-//! Lists of boards that ship with the project, and how long it takes to go through one.
+//! Lists of boards in the repository, and the time of a pass over a list.
 #![allow(
     dead_code,
     unreachable_pub,
@@ -13,12 +13,12 @@ use quadrille::sudoku::text::{Content, Reader, Record};
 
 /// The sample of <https://www.acmicpc.net/problem/2580>.
 pub const JUDGE: &str = include_str!("../../examples/boards/judge.txt");
-/// Boards with the fewest givens that leave one solution.
+/// Boards with 17 givens, the fewest that give a unique solution.
 pub const SEVENTEEN: &str = include_str!("17-givens.txt");
-/// Boards that people and programs find hard.
+/// Boards that are hard for people and programs.
 pub const HARD: &str = include_str!("hard.txt");
 
-/// All boards of a text.
+/// Reads all boards of a text.
 pub fn boards(text: &str) -> Vec<Grid> {
     let mut reader = Reader::new(text.as_bytes());
     let mut record = Record::new();
@@ -33,7 +33,7 @@ pub fn boards(text: &str) -> Vec<Grid> {
     boards
 }
 
-/// The time of one pass over a list, as microseconds a board.
+/// The time of one pass over a list, in microseconds a board.
 pub fn pass(boards: &[Grid], mut solve: impl FnMut(&Grid)) -> f64 {
     let start = Instant::now();
     boards.iter().for_each(&mut solve);
@@ -44,7 +44,7 @@ fn micros(time: Duration) -> f64 {
     time.as_secs_f64() * 1e6
 }
 
-/// The middle one of some times.
+/// The median.
 pub fn median(mut times: Vec<f64>) -> f64 {
     times.sort_by(f64::total_cmp);
     times.get(times.len() / 2).copied().unwrap_or(f64::NAN)

@@ -1,34 +1,54 @@
-//! Answers: a value, why the search stopped, and what it cost.
+//! Answers: a value, the reason why the search stopped, and statistics.
 
 use super::{Stats, Stop};
 
-/// The answer to a question.
+/// The answer to a question: a value, the reason why the search stopped, and statistics.
+///
+/// ```
+/// use quadrille::{Limits, Problem, Solver, Stop};
+///
+/// let mut builder = Problem::builder();
+/// let item = builder.primary("a")?;
+/// builder.option([item])?;
+/// builder.option([item])?;
+/// let mut search = Solver::new(builder.build()).search();
+///
+/// let answer = search.all();
+/// assert_eq!((answer.value.len(), answer.stop), (2, Stop::Exhausted));
+/// assert!(answer.is_complete()); // there are no other solutions
+///
+/// let answer = search.limits(Limits::new().solutions(1)).all();
+/// assert_eq!((answer.value.len(), answer.stop), (1, Stop::Solutions));
+/// assert!(!answer.is_complete()); // there may be more
+/// # Ok::<(), quadrille::BuildError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "json", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Answer<T> {
-    /// What was asked for, as far as the search came.
+    /// The value, as far as the search got.
     pub value: T,
-    /// Why the search stopped.
+    /// The reason why the search stopped.
     pub stop: Stop,
-    /// What it cost.
+    /// The statistics of the search.
     pub stats: Stats,
 }
 
 impl<T> Answer<T> {
-    /// An answer to a question that was put together from others.
+    /// Makes an answer, for example from the answers to several questions.
     #[must_use]
     pub fn new(value: T, stop: Stop, stats: Stats) -> Self {
         Self { value, stop, stats }
     }
 
-    /// Whether everything was searched, so that what was not found does not exist.
+    /// Returns whether the whole problem was searched. If so, there are no solutions other than those
+    /// found.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.stop == Stop::Exhausted
     }
 
-    /// The same answer with another value.
+    /// Applies a function to the value.
     pub fn map<U>(self, change: impl FnOnce(T) -> U) -> Answer<U> {
         Answer {
             value: change(self.value),
@@ -38,18 +58,18 @@ impl<T> Answer<T> {
     }
 }
 
-/// How many solutions there are, as far as it matters for a puzzle.
+/// Whether a problem has no solution, exactly one, or several.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 #[cfg_attr(feature = "json", serde(rename_all = "lowercase"))]
 pub enum Uniqueness {
-    /// There is none: proved.
+    /// The problem has no solution.
     None,
-    /// There is exactly one: proved.
+    /// The problem has exactly one solution.
     One,
-    /// There are at least two.
+    /// The problem has at least two solutions.
     Many,
-    /// A limit stopped the walk before it was known.
+    /// A limit stopped the search too early to know.
     Unknown,
 }

@@ -1,14 +1,15 @@
-//! Assumptions: what is said of options before a question is asked.
+//! Assumptions: options that a question forces or forbids.
 
 use std::borrow::Cow;
 use std::hash::{Hash, Hasher};
 
 use crate::problem::OptionId;
 
-/// Options that every solution must hold, and options that none may.
+/// Options that every solution must use (*forced*), and options that no solution may use
+/// (*forbidden*).
 ///
-/// An option can be both, and then there is no solution. Saying something twice does nothing, and
-/// neither does the order in which things are said.
+/// An option that is both forced and forbidden leaves no solution. Neither repetition nor order
+/// matters.
 ///
 /// ```
 /// use quadrille::{Assumptions, OptionId};
@@ -27,65 +28,63 @@ pub struct Assumptions {
 }
 
 impl Assumptions {
-    /// No assumptions.
+    /// Makes empty assumptions.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Every solution must hold this option. O(1).
+    /// Forces an option: every solution must use it. O(1).
     pub fn force(&mut self, option: OptionId) -> &mut Self {
         self.forced.add(option);
         self
     }
 
-    /// No solution may hold this option. O(1).
+    /// Forbids an option: no solution may use it. O(1).
     pub fn forbid(&mut self, option: OptionId) -> &mut Self {
         self.forbidden.add(option);
         self
     }
 
-    /// Takes back what is assumed of this option: that it is forced, that it is forbidden, or
-    /// both. O(number of assumptions).
+    /// Removes an option from the forced and from the forbidden options. O(number of assumptions).
     pub fn retract(&mut self, option: OptionId) -> &mut Self {
         self.forced.remove(option);
         self.forbidden.remove(option);
         self
     }
 
-    /// Takes back all assumptions. O(1).
+    /// Removes all assumptions. O(1).
     pub fn clear(&mut self) -> &mut Self {
         self.forced.clear();
         self.forbidden.clear();
         self
     }
 
-    /// The options that are forced, ascending.
+    /// Returns the forced options, in ascending order.
     #[must_use]
     pub fn forced(&self) -> Cow<'_, [OptionId]> {
         self.forced.ascending()
     }
 
-    /// The options that are forbidden, ascending.
+    /// Returns the forbidden options, in ascending order.
     #[must_use]
     pub fn forbidden(&self) -> Cow<'_, [OptionId]> {
         self.forbidden.ascending()
     }
 
-    /// Whether nothing is assumed.
+    /// Returns whether there are no assumptions.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.forced.ids.is_empty() && self.forbidden.ids.is_empty()
     }
 }
 
-/// A set of options. They are mostly added in ascending order, and are put in order only when they are
-/// not.
+/// A set of options. Callers mostly add options in ascending order, so it is sorted only on demand.
 #[derive(Clone, Debug, Default)]
 struct Options {
     ids: Vec<OptionId>,
-    /// Whether `ids` is not ascending.
-    is_mixed: bool,
+    /// Whether `ids` may be out of order.
+    is_unsorted: bool,
 }
 
 impl Options {
@@ -94,22 +93,22 @@ impl Options {
         if last == Some(option) {
             return;
         }
-        self.is_mixed |= last.is_some_and(|last| last > option);
+        self.is_unsorted |= last.is_some_and(|last| last > option);
         self.ids.push(option);
     }
 
     fn remove(&mut self, option: OptionId) {
         self.ids.retain(|&id| id != option);
-        self.is_mixed &= !self.ids.is_empty();
+        self.is_unsorted &= !self.ids.is_empty();
     }
 
     fn clear(&mut self) {
         self.ids.clear();
-        self.is_mixed = false;
+        self.is_unsorted = false;
     }
 
     fn ascending(&self) -> Cow<'_, [OptionId]> {
-        if !self.is_mixed {
+        if !self.is_unsorted {
             return Cow::Borrowed(&self.ids);
         }
         let mut ids = self.ids.clone();

@@ -1,5 +1,5 @@
-//! A budget: limits whose clock is running. This is the one place that compares them with what was
-//! spent; everything that can take long asks here whether to go on.
+//! Budgets: limits with a running clock. All code that can take long asks a budget whether to
+//! continue; only this file compares limits with what was spent.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -8,16 +8,16 @@ use std::time::{Duration, Instant};
 use super::{Limits, Stop, clock};
 use crate::policy::METER_WORK;
 
-/// Limits whose clock is running, to be shared by several questions or threads.
+/// Limits with a running clock, which several questions or threads can share.
 ///
-/// A clone is the same budget: what one question spends of the nodes or the solutions, the others do
-/// not have. Each solution that a question reports, visits or counts is one of these: `first` takes one,
-/// `unique` up to two, `best` all that its walk meets, `count` as many as it counts by whatever method,
-/// also those of a count that was stopped. Questions about all solutions together (`diagram`, `marginals`,
-/// `sample`, `estimate`, `why`) take none, and are not bounded by a limit of solutions.
+/// Clones share one state: the nodes and solutions that one question uses are no longer available to
+/// the others. Every solution that a question reports, visits or counts uses up one: `first` uses
+/// one, `unique` at most two, `best` all that it visits, `count` all that it counts, even if a limit
+/// stops it. Questions about all solutions together (`diagram`, `marginals`, `sample`, `estimate`,
+/// `why`) use none, and ignore the solution limit.
 ///
-/// A [part](Self::part) has limits of its own within those of the whole. Wherever a budget is
-/// expected, [`Limits`] will do: then the clock starts there.
+/// A [part](Self::part) has its own limits within those of the whole. Functions that take a budget
+/// also accept [`Limits`], whose clock then starts with the call.
 ///
 /// ```
 /// use quadrille::{Budget, Limits, Problem, Solver, Stop};
@@ -32,8 +32,8 @@ use crate::policy::METER_WORK;
 ///
 /// let budget = Budget::start(&Limits::new().nodes(40));
 /// search.budget(&budget);
-/// assert_eq!(search.walk().stop, Stop::Exhausted); // takes 31 nodes
-/// assert_eq!(search.walk().stop, Stop::Nodes); // has 9 left
+/// assert_eq!(search.walk().stop, Stop::Exhausted); // uses 31 nodes
+/// assert_eq!(search.walk().stop, Stop::Nodes); // 9 are left
 /// assert_eq!(budget.nodes_left(), 0);
 /// # Ok::<(), quadrille::BuildError>(())
 /// ```
@@ -41,40 +41,52 @@ use crate::policy::METER_WORK;
 pub struct Budget {
     limits: Limits,
     started: Instant,
-    /// The earlier one of the limit of time and the deadline, and of the end of the whole.
+    /// The earliest of the time limit, the deadline, and the end of the whole.
     end: Option<Instant>,
-    nodes: Option<Purse>,
-    solutions: Option<Purse>,
-    /// Whether solutions are neither bounded nor taken, whatever the whole says.
+    nodes: Option<Allowance>,
+    solutions: Option<Allowance>,
+    /// Whether the solution limits of this budget and of the whole do not apply.
     ignores_solutions: bool,
-    /// What this is a part of.
+    /// The budget of which this is a part.
     whole: Option<Arc<Self>>,
 }
 
 impl Budget {
-    /// Starts the clock.
+    /// Makes a budget with these limits, and starts its clock.
     #[must_use]
     pub fn start(limits: &Limits) -> Self {
         Self::within(limits, None)
     }
 
-    /// A part of this budget with limits of its own: what it spends, the whole spends too, and it
-    /// ends with the whole. A limit of memory takes the place of that of the whole.
+    /// Makes a part of this budget with its own limits. What the part uses is subtracted from the
+    /// whole too, and the part ends at the latest with the whole. A memory limit of the part replaces
+    /// that of the whole.
+    ///
+    /// ```
+    /// use quadrille::{Budget, Limits, Problem, Solver, Stop};
+    ///
+    /// let whole = Budget::start(&Limits::new().nodes(10));
+    /// let part = whole.part(&Limits::new().nodes(4));
+    /// assert_eq!((part.nodes_left(), whole.nodes_left()), (4, 10));
+    /// let mut search = Solver::new(Problem::default()).search();
+    /// assert_eq!(search.budget(&part).walk().stop, Stop::Exhausted); // uses 1 node
+    /// assert_eq!((part.nodes_left(), whole.nodes_left()), (3, 9));
+    /// ```
     #[must_use]
     pub fn part(&self, limits: &Limits) -> Self {
         Self::within(limits, Some(Arc::new(self.clone())))
     }
 
-    /// The same for a whole that is shared already.
+    /// Makes a budget, as a part of `whole` if there is one.
     pub(crate) fn within(limits: &Limits, whole: Option<Arc<Self>>) -> Self {
         let started = clock::now();
-        // A time that ends beyond what the clock can hold bounds nothing.
+        // A time limit beyond the range of the clock is no limit.
         let end = limits.time.and_then(|time| started.checked_add(time));
         let ends = end.into_iter().chain(limits.deadline);
         Self {
             end: ends.chain(whole.as_ref().and_then(|whole| whole.end)).min(),
-            nodes: limits.nodes.map(Purse::new),
-            solutions: limits.solutions.map(Purse::new),
+            nodes: limits.nodes.map(Allowance::new),
+            solutions: limits.solutions.map(Allowance::new),
             limits: limits.clone(),
             started,
             ignores_solutions: false,
@@ -86,31 +98,31 @@ impl Budget {
         Self::start(&Limits::default())
     }
 
-    /// The same budget for a question that takes no solutions, or takes them at its end: no limit of
-    /// solutions bounds it, and none is taken.
+    /// Returns the same budget without its solution limits: solutions are neither counted nor
+    /// limited.
     #[must_use]
     pub fn without_solutions(mut self) -> Self {
         self.ignores_solutions = true;
         self
     }
 
-    /// Time since the start.
+    /// Returns the time since the start of the clock.
     #[must_use]
     pub fn elapsed(&self) -> Duration {
         clock::now().saturating_duration_since(self.started)
     }
 
-    /// Time until the end, if there is one.
+    /// Returns the time that is left; `None` if there is no time limit.
     #[must_use]
     pub fn left(&self) -> Option<Duration> {
         let end = self.end?;
         Some(end.saturating_duration_since(clock::now()))
     }
 
-    /// Whether to go on. It costs as much as reading a clock.
+    /// Checks the cancel token and the time limit. This takes about as long as reading the clock.
     ///
     /// # Errors
-    /// Why to stop: a token is cancelled, or the time is over.
+    /// [`Stop::Cancelled`] or [`Stop::Time`].
     pub fn poll(&self) -> Result<(), Stop> {
         if self.is_cancelled() {
             Err(Stop::Cancelled)
@@ -121,7 +133,7 @@ impl Budget {
         }
     }
 
-    /// This budget, what it is a part of, and so on.
+    /// This budget, the budget of which it is a part, and so on.
     fn chain(&self) -> impl Iterator<Item = &Self> + Clone {
         std::iter::successors(Some(self), |budget| budget.whole.as_deref())
     }
@@ -133,9 +145,9 @@ impl Budget {
         tokens.any(super::CancelToken::is_cancelled)
     }
 
-    /// Takes up to so many nodes, one at least, out of what is left.
+    /// Takes 1 to `most` of the nodes that are left. Returns how many.
     pub(crate) fn take_nodes(&self, most: u64) -> Result<u64, Stop> {
-        // Nodes come first, as they are the same on every machine.
+        // The node limit comes first, because it is reached at the same place on every machine.
         if self.nodes_left() == 0 {
             return Err(Stop::Nodes);
         }
@@ -146,41 +158,41 @@ impl Budget {
         }
     }
 
-    /// Gives back nodes that were taken and not used.
+    /// Returns nodes that were taken but not used.
     pub(crate) fn give_nodes(&self, unused: u64) {
         self.nodes().for_each(|nodes| nodes.give(unused));
     }
 
-    /// Takes up to so many of the solutions that are left. Returns how many.
+    /// Takes at most `most` of the solutions that are left. Returns how many.
     pub(crate) fn take_solutions(&self, most: u64) -> u64 {
         take(most, self.solutions())
     }
 
-    /// What is left of nodes here and in the wholes.
-    fn nodes(&self) -> impl Iterator<Item = &Purse> + Clone {
+    /// The node allowances of this budget and of all wholes.
+    fn nodes(&self) -> impl Iterator<Item = &Allowance> + Clone {
         self.chain().filter_map(|budget| budget.nodes.as_ref())
     }
 
-    /// What is left of solutions here and in the wholes, up to the one that ignores them.
-    fn solutions(&self) -> impl Iterator<Item = &Purse> + Clone {
+    /// The solution allowances of this budget and of the wholes, up to one that ignores solutions.
+    fn solutions(&self) -> impl Iterator<Item = &Allowance> + Clone {
         let bounding = self.chain().take_while(|budget| !budget.ignores_solutions);
         bounding.filter_map(|budget| budget.solutions.as_ref())
     }
 
-    /// How many nodes are left; `u64::MAX` if nothing bounds them. A walk takes some in advance, and gives
-    /// back what it did not need at its end.
+    /// Returns the number of nodes that are left; `u64::MAX` if there is no node limit. A running
+    /// walk takes some nodes in advance, and returns at its end those that it did not use.
     #[must_use]
     pub fn nodes_left(&self) -> u64 {
-        self.nodes().map(Purse::left).min().unwrap_or(u64::MAX)
+        self.nodes().map(Allowance::left).min().unwrap_or(u64::MAX)
     }
 
-    /// How many solutions are left, if something bounds them.
+    /// Returns the number of solutions that are left; `None` if there is no solution limit.
     #[must_use]
     pub fn solutions_left(&self) -> Option<u64> {
-        self.solutions().map(Purse::left).min()
+        self.solutions().map(Allowance::left).min()
     }
 
-    /// The limit of memory, of the innermost that has one.
+    /// The memory limit of the innermost budget that has one.
     fn memory(&self) -> Option<usize> {
         self.chain().find_map(|budget| budget.limits.memory)
     }
@@ -193,12 +205,12 @@ impl Budget {
         self.memory().unwrap_or(Limits::MEMORY)
     }
 
-    /// Whether others may wait for the nodes that were taken from it.
+    /// Whether other questions may need the nodes that were taken from this budget.
     pub(crate) fn shares_nodes(&self) -> bool {
         self.chain().skip(1).any(|whole| whole.nodes.is_some())
     }
 
-    /// A meter for work that is too small to look at the clock each time.
+    /// Makes a meter for pieces of work that are too small to read the clock after each.
     pub(crate) fn meter(&self) -> Meter<'_> {
         Meter {
             budget: self,
@@ -206,7 +218,7 @@ impl Budget {
         }
     }
 
-    /// A meter that first looks at the clock after so much work, for tests that stop at every place.
+    /// Makes a meter that first polls after this much work, for tests that stop at every place.
     #[cfg(test)]
     pub(crate) fn meter_after(&self, work: u64) -> Meter<'_> {
         Meter {
@@ -217,7 +229,7 @@ impl Budget {
 }
 
 impl Drop for Budget {
-    /// Parts may be nested deeper than a stack is high.
+    /// Drops the wholes in a loop, because deep nesting would overflow the stack.
     fn drop(&mut self) {
         let mut whole = self.whole.take();
         while let Some(mut last) = whole.and_then(Arc::into_inner) {
@@ -226,14 +238,14 @@ impl Drop for Budget {
     }
 }
 
-/// Takes up to so many from each of these, from all the same. Returns how many.
-fn take<'p>(most: u64, purses: impl Iterator<Item = &'p Purse> + Clone) -> u64 {
+/// Takes the same number from all allowances, at most `most`. Returns how many.
+fn take<'a>(most: u64, allowances: impl Iterator<Item = &'a Allowance> + Clone) -> u64 {
     let mut granted = most;
-    for (number, purse) in purses.clone().enumerate() {
-        let taken = purse.take(granted);
+    for (number, allowance) in allowances.clone().enumerate() {
+        let taken = allowance.take(granted);
         if taken < granted {
-            let earlier = purses.clone().take(number);
-            earlier.for_each(|purse| purse.give(granted - taken));
+            let earlier = allowances.clone().take(number);
+            earlier.for_each(|allowance| allowance.give(granted - taken));
             granted = taken;
         }
     }
@@ -258,11 +270,11 @@ impl From<&Budget> for Budget {
     }
 }
 
-/// What is left of something, shared by all clones.
+/// A number of nodes or solutions that are left. Clones share it.
 #[derive(Clone, Debug)]
-struct Purse(Arc<AtomicU64>);
+struct Allowance(Arc<AtomicU64>);
 
-impl Purse {
+impl Allowance {
     fn new(all: u64) -> Self {
         Self(Arc::new(AtomicU64::new(all)))
     }
@@ -271,7 +283,7 @@ impl Purse {
         self.0.load(Ordering::Relaxed)
     }
 
-    /// Takes up to so many.
+    /// Takes at most `most`. Returns how many.
     fn take(&self, most: u64) -> u64 {
         let mut left = self.left();
         loop {
@@ -291,16 +303,16 @@ impl Purse {
     }
 }
 
-/// Adds up small pieces of work, and polls a budget now and then.
+/// Adds up small pieces of work, and polls the budget each time they reach `METER_WORK`.
 #[derive(Clone, Debug)]
 pub(crate) struct Meter<'b> {
     budget: &'b Budget,
-    /// Work until the next look.
+    /// The work until the next poll.
     left: u64,
 }
 
 impl Meter<'_> {
-    /// Says that so much work was done.
+    /// Reports work that was done. Fails when the budget says to stop.
     #[inline]
     pub(crate) fn spend(&mut self, work: usize) -> Result<(), Stop> {
         match self.left.checked_sub(work as u64) {
@@ -308,12 +320,12 @@ impl Meter<'_> {
                 self.left = left;
                 Ok(())
             }
-            None => self.look(),
+            None => self.poll(),
         }
     }
 
     #[cold]
-    pub(crate) fn look(&mut self) -> Result<(), Stop> {
+    pub(crate) fn poll(&mut self) -> Result<(), Stop> {
         self.left = METER_WORK;
         self.budget.poll()
     }
@@ -325,7 +337,7 @@ mod tests {
     use crate::CancelToken;
 
     #[test]
-    fn of_several_limits_that_are_reached_one_is_reported() {
+    fn one_of_several_reached_limits_is_reported() {
         let token = CancelToken::new();
         let at = |limits: &Limits| {
             let budget = Budget::start(limits);
@@ -388,7 +400,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_of_parts_are_as_deep_as_one_likes() {
+    fn parts_can_be_nested_to_any_depth() {
         let token = CancelToken::new();
         let whole = Budget::start(&Limits::new().nodes(9).cancel(&token));
         let mut part = whole.part(&Limits::new().nodes(5));
@@ -404,7 +416,7 @@ mod tests {
     }
 
     #[test]
-    fn threads_share_a_budget_to_the_last_node() {
+    fn threads_share_every_node_of_a_budget() {
         let budget = Budget::start(&Limits::new().nodes(100_003));
         let spend = || {
             let (budget, mut spent) = (budget.clone(), 0);
@@ -426,7 +438,7 @@ mod tests {
     }
 
     #[test]
-    fn a_meter_looks_at_the_clock_now_and_then() {
+    fn a_meter_polls_after_a_fixed_amount_of_work() {
         let budget = Budget::start(&Limits::new().time(Duration::ZERO));
         let mut meter = budget.meter();
         assert_eq!(meter.spend(1), Ok(()));

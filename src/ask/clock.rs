@@ -1,8 +1,8 @@
-//! The clock: the one place that reads it.
+//! The clock. This is the only file of the library that reads it.
 
 use std::time::Instant;
 
-/// The present moment.
+/// Returns the current time.
 pub(super) fn now() -> Instant {
     Instant::now()
 }

@@ -1,4 +1,4 @@
-//! Counts of any size.
+//! Exact counts of any size.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -9,10 +9,10 @@ use std::str::FromStr;
 use num_bigint::BigUint;
 use thiserror::Error;
 
-/// A number of solutions, exact however large.
+/// An exact number of solutions, of any size.
 ///
-/// A count adds and multiplies with counts and with `u64`, and compares with them. It converts
-/// from and into [`BigUint`], which this crate exports. Its text is its decimal digits.
+/// Counts add, multiply and compare with each other and with `u64`. They convert from and into
+/// [`BigUint`]. The text of a count is its decimal digits.
 ///
 /// ```
 /// use quadrille::{BigUint, Count};
@@ -32,11 +32,11 @@ use thiserror::Error;
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Count(Digits);
 
-/// Nearly all numbers of nearly all problems are small. The order of the variants is that of the numbers.
+/// Nearly all counts are small. The derived order needs `Small` first.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 enum Digits {
     Small(u128),
-    /// Only what does not fit into `Small`.
+    /// Only numbers that do not fit into `Small`.
     Large(Box<BigUint>),
 }
 use Digits::{Large, Small};
@@ -53,25 +53,25 @@ impl Count {
         Self(Large(Box::new(number)))
     }
 
-    /// The count as a machine number, if it fits.
+    /// Returns the count as a `u64`, if it fits.
     #[must_use]
     pub fn to_u64(&self) -> Option<u64> {
         self.try_into().ok()
     }
 
-    /// The count as a machine number of 128 bits, if it fits.
+    /// Returns the count as a `u128`, if it fits.
     #[must_use]
     pub fn to_u128(&self) -> Option<u128> {
         self.try_into().ok()
     }
 
-    /// Whether it is zero.
+    /// Returns whether the count is 0.
     #[must_use]
     pub fn is_zero(&self) -> bool {
         *self == Self::ZERO
     }
 
-    /// Binary digits; none for 0.
+    /// The number of binary digits; 0 for the count 0.
     pub(crate) fn bits(&self) -> u64 {
         match &self.0 {
             Small(small) => (u128::BITS - small.leading_zeros()).into(),
@@ -79,7 +79,7 @@ impl Count {
         }
     }
 
-    /// Bytes on the heap.
+    /// The memory on the heap, in bytes.
     pub(crate) fn heap(&self) -> usize {
         match &self.0 {
             Small(_) => 0,
@@ -87,16 +87,16 @@ impl Count {
         }
     }
 
-    /// Bytes on the heap of a number of so many binary digits.
+    /// The memory on the heap of a count with this many binary digits, in bytes.
     pub(crate) fn heap_of(digits: u64) -> usize {
         if digits <= u128::BITS.into() {
             return 0;
         }
-        // Two blocks, each with what the allocator adds.
+        // Two blocks, each with the overhead of the allocator.
         size_of::<BigUint>() + digits.div_ceil(8) as usize + 32
     }
 
-    /// This count less another, `None` if the other is larger.
+    /// Subtracts another count; `None` if it is larger.
     #[must_use]
     pub fn checked_sub(&self, other: &Self) -> Option<Self> {
         Some(match (&self.0, &other.0) {
@@ -107,7 +107,7 @@ impl Count {
         })
     }
 
-    /// The quotient and the remainder; `None` if the other is 0.
+    /// Divides by another count, and returns quotient and remainder; `None` if it is 0.
     pub(crate) fn checked_div_rem(&self, other: &Self) -> Option<(Self, Self)> {
         Some(match (&self.0, &other.0) {
             (Small(a), Small(b)) => (
@@ -128,36 +128,36 @@ impl Default for Count {
     }
 }
 
-/// Why a text is no [`Count`].
+/// An error in the text of a [`Count`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ParseCountError {
     /// The text is empty.
-    #[error("the text of a count is empty: expected digits")]
+    #[error("empty count, expected digits")]
     Empty,
-    /// This character is no digit.
-    #[error("invalid character {0:?} in a count: expected digits")]
+    /// This character is not a digit.
+    #[error("invalid character {0:?} in a count, expected digits")]
     Digit(char),
 }
 
-/// A [`Count`] does not fit into a machine number.
+/// The error when a [`Count`] does not fit into a `u64` or `u128`.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("the count does not fit into {bits} bits")]
 #[non_exhaustive]
 pub struct CountOverflow {
-    /// The size of the machine number.
+    /// The size of the number type, in bits.
     pub bits: u32,
 }
 
 impl FromStr for Count {
     type Err = ParseCountError;
 
-    /// Reads decimal digits, and nothing else.
+    /// Parses decimal digits. Signs, spaces and separators are errors.
     fn from_str(text: &str) -> Result<Self, ParseCountError> {
         if let Some(other) = text.chars().find(|c| !c.is_ascii_digit()) {
             return Err(ParseCountError::Digit(other));
         }
-        // Of digits it refuses only none.
+        // The text consists of digits, so parsing fails only if it is empty.
         let number: BigUint = text.parse().map_err(|_| ParseCountError::Empty)?;
         Ok(number.into())
     }
@@ -219,7 +219,7 @@ macro_rules! fits {
 
 fits! { u64 u128 }
 
-// There is one machine number to compare, add and multiply with, so that the type of a literal is known.
+// Operators accept one number type only, so that the compiler knows the type of a literal.
 impl PartialEq<u64> for Count {
     fn eq(&self, number: &u64) -> bool {
         self.to_u64() == Some(*number)
@@ -325,7 +325,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn counts_do_what_big_integers_do() {
+    fn counts_agree_with_big_integers() {
         let powers = |shift: u32| (BigUint::from(1_u32) << shift) - 1_u32;
         let bigs: Vec<BigUint> = [0_u32, 1, 2, 63, 64, 65, 127, 128, 129, 200, 300]
             .into_iter()

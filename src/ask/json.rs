@@ -1,4 +1,4 @@
-//! Counts, times and reasons to stop as JSON.
+//! Counts, times, stop reasons and questions as JSON.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use super::{Count, CountReason, Position, Question, Stop, Want};
 
-/// A number if it fits 64 bits, else a string of its digits.
+/// Writes a number if it fits a `u64`, else a string of its digits.
 impl Serialize for Count {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.to_u64() {
@@ -33,10 +33,10 @@ impl<'de> Deserialize<'de> for Count {
     }
 }
 
-/// Writes the text of a type as a string.
+/// Implements `Serialize` by the text of a type.
 macro_rules! as_text {
     ($($type:ty)*) => {$(
-        /// Its text.
+        /// Writes the text of the value as a string.
         impl Serialize for $type {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 serializer.collect_str(self)
@@ -46,10 +46,10 @@ macro_rules! as_text {
 }
 as_text! { CountReason Position Question Stop Want }
 
-/// Reads the text of a type from a string.
+/// Implements `Deserialize` by the text of a type.
 macro_rules! from_text {
     ($($type:ty)*) => {$(
-        /// Reads its text.
+        /// Reads the text of the value from a string.
         impl<'de> Deserialize<'de> for $type {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 let text = String::deserialize(deserializer)?;
@@ -60,13 +60,13 @@ macro_rules! from_text {
 }
 from_text! { Position Question Want }
 
-/// Reads its words.
+/// Reads the text of the stop reason from a string.
 impl<'de> Deserialize<'de> for Stop {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let words = String::deserialize(deserializer)?;
         let stop = Stop::ALL.iter().find(|stop| stop.to_string() == words);
         stop.copied()
-            .ok_or_else(|| de::Error::custom(format_args!("unknown reason to stop {words:?}")))
+            .ok_or_else(|| de::Error::custom(format_args!("unknown stop reason {words:?}")))
     }
 }
 

@@ -1,16 +1,20 @@
-//! Limits: what bounds a question.
+//! The limits of a question.
 
 use std::time::{Duration, Instant};
 
 use super::CancelToken;
 
-/// What bounds a question. The default bounds nothing.
+/// The limits of a question: solutions, nodes, time, memory, and a cancel token. By default there are
+/// none.
+///
+/// A question that reaches a limit stops, and its [`Answer`](crate::Answer) says which limit it was.
 ///
 /// ```
 /// use std::time::Duration;
-/// use quadrille::Limits;
+/// use quadrille::{Limits, Problem, Solver};
 ///
-/// let limits = Limits::new().solutions(10).time(Duration::from_secs(5));
+/// let mut search = Solver::new(Problem::default()).search();
+/// search.limits(Limits::new().solutions(10).time(Duration::from_secs(5)));
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
@@ -23,17 +27,16 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// The limit of memory, in bytes, where none is set.
+    /// The default memory limit of counts and diagrams, in bytes.
     pub(super) const MEMORY: usize = 1 << 30;
 
-    /// No limits.
+    /// Makes limits that limit nothing.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Stop after this many solutions. A question that needs fewer stops earlier: `first` after
-    /// one, `unique` after two. Questions about all solutions together ignore this limit: see
+    /// Stops after this many solutions. Questions about all solutions together ignore this limit; see
     /// [`Budget`](crate::Budget).
     #[must_use]
     pub fn solutions(mut self, most: u64) -> Self {
@@ -41,48 +44,49 @@ impl Limits {
         self
     }
 
-    /// Stop before the walk has more than this many nodes.
+    /// Stops before the walk exceeds this many nodes.
     #[must_use]
     pub fn nodes(mut self, most: u64) -> Self {
         self.nodes = Some(most);
         self
     }
 
-    /// Stop when this time has passed since the question was asked. The clock is read often enough
-    /// to stop within a few milliseconds, and too seldom to cost anything.
+    /// Stops when this much time has passed since the question was asked. A question stops within a
+    /// few milliseconds of the limit.
     #[must_use]
     pub fn time(mut self, most: Duration) -> Self {
         self.time = Some(most);
         self
     }
 
-    /// The same limits, when so much of the time is spent already.
+    /// Subtracts time that is already spent from the time limit.
     #[must_use]
     pub fn after(mut self, spent: Duration) -> Self {
         self.time = self.time.map(|time| time.saturating_sub(spent));
         self
     }
 
-    /// Stop at this moment, whenever the question was asked: several questions can share one
-    /// deadline. With a [time](Self::time) as well, the earlier of the two counts.
+    /// Stops at this moment. Several questions can share one deadline. If there is a
+    /// [time limit](Self::time) too, the earlier of the two applies.
     #[must_use]
     pub fn deadline(mut self, at: Instant) -> Self {
         self.deadline = Some(at);
         self
     }
 
-    /// Stop when the token is cancelled. It is looked at as often as the clock is read.
+    /// Stops when the token is cancelled, within a few milliseconds.
     #[must_use]
     pub fn cancel(mut self, token: &CancelToken) -> Self {
         self.cancel = Some(token.clone());
         self
     }
 
-    /// Take at most about so many bytes, the problem included, for a count or a diagram; 1 GB if
-    /// nothing is said. A count that needs more forgets some of what it met, and takes longer; what
-    /// cannot be had with less stops with [`Stop::Memory`](crate::Stop::Memory), and so does a count of
-    /// a problem that alone takes more. Other questions take what the [solver](crate::Solver) takes,
-    /// whatever is said here.
+    /// Limits the memory of a count or a diagram to about this many bytes, including the problem. The
+    /// default is 1 GiB.
+    ///
+    /// At the limit a count discards stored results, which makes it slower. A question that cannot be
+    /// answered within the limit stops with [`Stop::Memory`](crate::Stop::Memory), as does a count if
+    /// the problem alone exceeds the limit. Other questions ignore this limit.
     #[must_use]
     pub fn memory(mut self, bytes: usize) -> Self {
         self.memory = Some(bytes);

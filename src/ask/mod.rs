@@ -1,5 +1,5 @@
-//! What is asked, what it may cost, and what an answer is made of: the bottom of the house. It knows
-//! problems, and nothing else. The clock is read in `clock` only.
+//! Questions, limits, budgets and answers: the vocabulary of all solvers. Imports only problems. Only
+//! `clock` reads the clock.
 
 mod answer;
 mod assumptions;

@@ -1,4 +1,4 @@
-//! A question: what is asked of a problem, as a value.
+//! Questions to a solver, as values and as text.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,12 +8,12 @@ use thiserror::Error;
 use super::Assumptions;
 use crate::problem::OptionId;
 
-/// What is asked of a [`Solver`](crate::Solver): an owned value that can be kept, compared, sent to
-/// another thread or machine, written as a line of text and read back.
+/// A question to a [`Solver`](crate::Solver), as a value that can be stored, compared, and sent to
+/// another thread or machine as one line of text. [`Search::ask`](crate::Search::ask) answers it.
 ///
-/// The text has clauses between semicolons. The first says what is wanted; the others may follow in
-/// any order: `force` and `forbid` with the numbers of options, `order random` with a seed, `from`
-/// with a [position](Position).
+/// The text consists of clauses separated by semicolons. The first clause is what is
+/// [wanted](Want). The others are optional, in any order: `force` and `forbid` with option numbers,
+/// `order random` with a seed, `from` with a [`Position`].
 ///
 /// ```
 /// use quadrille::{Question, Want, OptionId};
@@ -26,111 +26,116 @@ use crate::problem::OptionId;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Question {
-    /// What is wanted.
+    /// The kind of answer that is wanted.
     pub want: Want,
-    /// What is said of options.
+    /// The forced and forbidden options.
     pub assumptions: Assumptions,
-    /// In which order a walk tries options.
+    /// The order in which a walk tries options.
     pub order: Order,
-    /// Where a walk begins; at the root, if nothing is said.
+    /// Where a walk begins; `None` is the root.
     pub from: Option<Position>,
 }
 
-/// What is wanted of a problem. Each is a method of [`Search`](crate::Search) of that name.
+/// The kind of answer that is wanted. [`Search`](crate::Search) has a method of the same name for
+/// each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Want {
     /// One solution.
     #[default]
     First,
-    /// All solutions, as many as the limits allow.
+    /// All solutions, up to the limits.
     All,
-    /// How many solutions there are.
+    /// The number of solutions.
     Count(Method),
-    /// Whether there is no solution, one, or more.
+    /// Whether the problem has no solution, exactly one, or several.
     Unique,
-    /// This many of the cheapest solutions, and how many share the least cost.
+    /// This many of the cheapest solutions, and the number of solutions that share the least cost.
     Best(usize),
     /// One of the cheapest solutions.
     Cheapest,
-    /// Items that cannot be covered together.
+    /// A small set of items that cannot be covered together.
     Why,
-    /// For each option, how many solutions hold it.
+    /// For each option, the number of solutions that use it.
     Marginals,
     /// Random solutions, each equally likely.
     Sample {
-        /// How many.
+        /// The number of solutions.
         solutions: u64,
-        /// The same seed gives the same solutions.
+        /// The seed. The same seed gives the same solutions.
         seed: u64,
     },
-    /// How long a walk of the engine `links` would be.
+    /// The estimated size of a walk.
     Estimate {
-        /// How many random probes.
+        /// The number of random probes.
         probes: u64,
-        /// The same seed gives the same numbers.
+        /// The seed. The same seed gives the same numbers.
         seed: u64,
     },
 }
 
-/// How solutions are counted.
+/// A method of counting.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 #[cfg_attr(feature = "json", serde(rename_all = "lowercase"))]
 pub enum Method {
-    /// By the one of the others that is done first, as far as can be seen.
+    /// Chooses the method that is likely to finish first.
     #[default]
     Auto,
-    /// One by one.
+    /// Visits the solutions one by one.
     Walk,
-    /// With a memo of the states that were met before.
+    /// Stores the number of solutions of each subproblem, and looks it up when the subproblem occurs
+    /// again.
     Memo,
 }
 
-/// In which order a walk tries options.
+/// The order in which a walk tries options.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Order {
-    /// That of the problem.
+    /// The order of the problem.
     #[default]
     Natural,
-    /// A random order, and ties between items are broken at random. The same seed gives the same
-    /// solutions in the same order, on every machine.
+    /// A random order, in which ties between items are broken at random too. The same seed gives the
+    /// same solutions in the same order, on every machine.
     Random(u64),
 }
 
-/// Where a walk stands in its tree. All that comes before it in the tree is done.
+/// A position of a walk in its search tree. A walk that begins there finds the solutions that come
+/// after it.
 ///
-/// [`Search::position`](crate::Search::position) returns it. It is valid for a walk through the same
-/// tree: that of a search with the same problem, assumptions, engine and settings, by the same version of
-/// this crate, on any machine. A question that begins at a position in another tree stops at once, with
-/// [`Stop::OtherTree`](crate::Stop::OtherTree). The default is the root of any tree.
+/// [`Search::position`](crate::Search::position) returns the position at which a walk stopped. It is
+/// valid in the same tree only: the same problem, assumptions, engine, settings and version of this
+/// crate, on any machine. In another tree a walk stops at once with
+/// [`Stop::OtherTree`](crate::Stop::OtherTree). The default is the root, which is valid in every
+/// tree.
 ///
-/// Its text has the numbers of the tries, and the mark of the tree: `2 1 3 in 5c1f09aa3b7d2e84`.
+/// The text of a position has the number of the branch on each level, and a hash that identifies the
+/// tree: `2 1 3 in 5c1f09aa3b7d2e84`. The text of the root is `root`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Position {
-    /// On each level, from the root, the number of the try that the walk is about to look into. The first
-    /// is 1.
+    /// On each level from the root, the number of the branch that the walk takes next, counted
+    /// from 1.
     tries: Vec<u32>,
-    /// The mark of the tree; 0 at the root.
+    /// The hash of the tree; 0 at the root.
     tree: u64,
 }
 
 impl Position {
-    /// After these tries, in the tree with this mark.
+    /// Makes the position after these tries, in the tree with this hash.
     pub(crate) fn new(tries: Vec<u32>, tree: u64) -> Self {
         let tree = if tries.is_empty() { 0 } else { tree };
         Self { tries, tree }
     }
 
-    /// Whether it is the root: the solutions of all of the tree come after it.
+    /// Returns whether this is the root, before all solutions.
     #[must_use]
     pub fn is_root(&self) -> bool {
         self.tries.is_empty()
     }
 
-    /// The tries, if this is a position in the tree with this mark.
+    /// The tries, if this is a position in the tree with this hash.
     pub(crate) fn tries_in(&self, tree: impl FnOnce() -> u64) -> Option<&[u32]> {
         (self.is_root() || self.tree == tree()).then_some(&self.tries)
     }
@@ -163,34 +168,47 @@ impl FromStr for Position {
         };
         read().ok_or_else(|| QuestionError::Words {
             clause: text.trim().to_owned(),
-            expected: "`root`, or the numbers of tries, `in` and the mark of a tree",
+            expected: "a position such as `2 1 3 in 5c1f09aa3b7d2e84`",
         })
     }
 }
 
-/// Why a text is not a question.
+/// An error in the text of a question.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum QuestionError {
-    /// The text does not begin with something that can be wanted.
+    /// The first clause is unknown.
     #[error(
-        "{0:?} cannot be asked for, expected first, all, count, unique, best, cheapest, why, marginals, sample or estimate"
+        "unknown question {0:?}, expected first, all, count, unique, best, cheapest, why, \
+         marginals, sample or estimate"
     )]
     Want(String),
-    /// A clause that does not exist.
+    /// A later clause is unknown.
     #[error("unknown clause {0:?}, expected force, forbid, order or from")]
     Clause(String),
-    /// A clause that is there twice.
-    #[error("the clause {0:?} occurs twice")]
+    /// A clause occurs twice.
+    #[error("clause {0:?} occurs twice")]
     Twice(String),
-    /// The words after the first one of a clause.
-    #[error("invalid clause {clause:?}: expected {expected}")]
+    /// A clause has the wrong words after its first word.
+    #[error("invalid clause {clause:?}, expected {expected}")]
     Words {
         /// The whole clause.
         clause: String,
-        /// What should have followed.
+        /// The expected words.
         expected: &'static str,
     },
+}
+
+impl QuestionError {
+    /// Returns the likely fix, if there is one: an imperative sentence without a full stop.
+    #[must_use]
+    pub fn help(&self) -> Option<&'static str> {
+        match self {
+            Self::Twice(_) => Some("write each clause once, such as `force 4 7`"),
+            Self::Want(_) => Some("write a question such as `count; forbid 12`"),
+            Self::Clause(_) | Self::Words { .. } => None,
+        }
+    }
 }
 
 impl fmt::Display for Method {
@@ -267,7 +285,7 @@ impl FromStr for Question {
                     let options = all_numbers(rest).filter(|options| !options.is_empty());
                     let options = options.ok_or_else(|| QuestionError::Words {
                         clause: clause.to_owned(),
-                        expected: "numbers of options",
+                        expected: "option numbers",
                     })?;
                     for option in options {
                         let option = OptionId::new(option);
@@ -289,14 +307,14 @@ impl FromStr for Question {
                     })?);
                 }
                 "from" => {
-                    let whole = |error| match error {
+                    let in_clause = |error| match error {
                         QuestionError::Words { expected, .. } => QuestionError::Words {
                             clause: clause.to_owned(),
                             expected,
                         },
                         other => other,
                     };
-                    question.from = Some(rest.parse().map_err(whole)?);
+                    question.from = Some(rest.parse().map_err(in_clause)?);
                 }
                 _ => return Err(QuestionError::Clause(word.to_owned())),
             }
@@ -305,9 +323,9 @@ impl FromStr for Question {
     }
 }
 
-/// The numbers that a text consists of.
+/// The numbers of a text; `None` if it contains anything else.
 fn all_numbers(text: &str) -> Option<Vec<u32>> {
-    // Digits alone: `parse` takes a plus, too.
+    // `parse` alone would accept a plus sign.
     let is_number = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit());
     let words = text.split_whitespace();
     let numbers = words.map(|word| Some(word).filter(is_number)?.parse().ok());

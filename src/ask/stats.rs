@@ -1,4 +1,4 @@
-//! What it cost to answer a question.
+//! The statistics of an answer.
 
 use std::fmt;
 use std::ops::AddAssign;
@@ -6,37 +6,37 @@ use std::time::Duration;
 
 use super::{Count, Counted};
 
-/// What a walk did; as text, a line `name: value` for each number.
+/// The statistics of an answer. The text has one line `name: value` for each number.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "json", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Stats {
-    /// Solutions found.
+    /// The number of solutions found.
     pub solutions: Count,
-    /// States in which an item was chosen, the root included, and solutions. With the engine
-    /// `links` this is the number of nodes of Knuth's search tree.
+    /// The number of nodes: states in which an item was chosen, including the root, and solutions.
+    /// With the engine `links` these are the nodes of Knuth's search tree.
     pub nodes: u64,
-    /// Nodes unlinked and items covered, as Knuth counts them; `None` for an engine that does
-    /// not count them.
+    /// The number of updates: list nodes unlinked and items covered, as Knuth's programs count them.
+    /// `None` if the engine does not count them.
     pub updates: Option<u64>,
     /// What the engine `bits` concluded without branching; `None` for the other engines. The numbers
     /// follow the insides of the engine.
     #[doc(hidden)]
     #[cfg_attr(feature = "json", serde(flatten))]
     pub inferences: Option<Inferences>,
-    /// Time since the question was asked.
+    /// The time from the question to the answer.
     #[cfg_attr(
         feature = "json",
         serde(rename = "seconds", serialize_with = "super::json::seconds")
     )]
     pub elapsed: Duration,
-    /// How solutions were counted; `None` where they were visited by the question itself.
+    /// How a count was made; `None` for other questions.
     #[cfg_attr(feature = "json", serde(flatten))]
     pub counted: Option<Counted>,
 }
 
 impl AddAssign<&Stats> for Stats {
-    /// The cost of several questions together.
+    /// Adds the statistics of another answer.
     fn add_assign(&mut self, other: &Self) {
         self.solutions += &other.solutions;
         self.nodes += other.nodes;

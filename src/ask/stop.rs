@@ -1,33 +1,34 @@
-//! Why a question stopped. Stopping is data, never an error.
+//! Stop reasons. A question that stops at a limit is not an error.
 
 use std::fmt;
 
-/// Why a question stopped.
+/// The reason why a question stopped.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Stop {
-    /// Everything was searched: what was not found does not exist.
+    /// The whole problem was searched. There are no solutions other than those found.
     #[default]
     Exhausted,
-    /// As many solutions as were asked for, or the caller had enough.
+    /// There are enough solutions: the question needs no more, the solution limit was reached, or
+    /// the caller stopped.
     Solutions,
-    /// The limit of nodes.
+    /// The node limit was reached.
     Nodes,
-    /// The limit of time.
+    /// The time limit was reached.
     Time,
-    /// The cancel token.
+    /// The cancel token was cancelled.
     Cancelled,
-    /// The bound on memory, where something cannot be had with less.
+    /// The memory limit leaves too little memory to answer the question.
     Memory,
     /// The problem is too large for this question, whatever the limits.
     TooLarge,
-    /// The question begins at a position in another tree than the one that is walked here: of another
-    /// problem, engine, setting or assumption. Nothing was searched.
+    /// The question begins at a [position](crate::Position) of another search tree: the problem, the
+    /// engine, the settings or the assumptions differ. Nothing was searched.
     OtherTree,
 }
 
 impl Stop {
-    /// All reasons, in the order of their declaration.
+    /// All stop reasons, in the order of their declaration.
     pub const ALL: &[Self] = &[
         Self::Exhausted,
         Self::Solutions,
@@ -39,7 +40,7 @@ impl Stop {
         Self::OtherTree,
     ];
 
-    /// Whether a limit cut the search short, and neither its end nor as many solutions as were asked for.
+    /// Returns whether the search stopped too early: before its end, and without enough solutions.
     #[must_use]
     pub fn is_limit(self) -> bool {
         !matches!(self, Self::Exhausted | Self::Solutions)

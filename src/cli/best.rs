@@ -1,30 +1,30 @@
 //! `quadrille best`.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::time::Duration;
 
 use clap::Args;
 use quadrille::report::{Ranked, Work};
-use quadrille::{
-    Answer, Best as Cheapest, Budget, EngineChoice, EngineName, Limits, Problem, Settings,
-};
+use quadrille::{Answer, Best as Cheapest, Budget, EngineChoice, EngineName, Limits, Settings};
 
-use super::end::{Format, end};
+use super::assume::AssumeArguments;
+use super::end::end;
 use super::input::ProblemArguments;
 use super::interrupt::Interrupt;
 use super::limits::{COMPILING, LimitArguments, positive};
+use super::message;
 use super::outcome::{Failure, Outcome};
-use super::{message, output};
+use super::solutions::{Printer, SolutionArguments};
 
-/// How long solutions are printed after a limit or a signal.
+/// For this long, solutions are printed after a limit or a signal.
 const PRINTING: Duration = Duration::from_millis(250);
 
 /// Print the cheapest solutions of a problem
 ///
-/// The cheapest comes first; those of the same cost come in the order of their options. The last
-/// line says how many solutions share the least cost; with JSON it goes to standard error. If a
-/// limit or Ctrl-C stops the search, what was found is printed, and what is proved is told on
-/// standard error.
+/// Prints the cheapest solution first. Solutions with equal costs are in the order of their options. The
+/// last line gives the number of solutions that share the least cost; with JSON it goes to standard
+/// error. If a limit or Ctrl-C stops the search, prints the solutions found so far and reports on
+/// standard error what is proved about the least cost.
 #[derive(Args)]
 #[command(after_help = "Example:\n  quadrille best crews.dlx -k 3 --format json")]
 pub(super) struct Best {
@@ -35,23 +35,30 @@ pub(super) struct Best {
     #[arg(short, value_name = "K", value_parser = positive, allow_negative_numbers = true)]
     k: Option<u64>,
 
-    /// Print one of the cheapest and do not look for others of the same cost
+    /// Print one cheapest solution, without counting the others of the same cost
     #[arg(long)]
     one: bool,
 
-    /// How solutions are printed
-    #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
-    format: Format,
+    #[command(flatten)]
+    solutions: SolutionArguments,
+
+    #[command(flatten)]
+    assume: AssumeArguments,
 
     #[command(flatten)]
     limits: LimitArguments,
 
-    /// Tell on standard error what the search did
+    /// Report on standard error what the search did
     #[arg(long)]
     stats: bool,
 }
 
 impl Best {
+    /// Whether the solutions go to standard output.
+    pub(super) fn prints(&self) -> bool {
+        self.solutions.prints()
+    }
+
     pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
         if self.one && self.k.is_some() {
             return Err(Failure::Usage {
@@ -59,10 +66,12 @@ impl Best {
                 help: Some("give only one of them"),
             });
         }
-        // Another engine than `costs` will not be asked.
+        // Only the engine `costs` searches, so the solver needs no tables of another one.
         let links = Settings::new().engine(EngineChoice::Prefer(EngineName::Links));
         self.limits.start_clock(interrupt);
         let problem = self.problem.read(interrupt)?;
+        let source = self.problem.words();
+        let assumed = self.assume.of_problem(&problem, &source, interrupt)?;
         let solver = match self.limits.compile(problem, &links, interrupt) {
             Ok(solver) => solver,
             Err(stop) => {
@@ -73,8 +82,10 @@ impl Best {
                 ));
             }
         };
+        let printer = self.solutions.printer(solver.problem())?;
         interrupt.step(COMPILING);
         let mut search = solver.search();
+        search.assume(assumed.assumptions.clone());
         search.limits(self.limits.question(interrupt));
         let answer = if self.one {
             search.cheapest()
@@ -83,34 +94,32 @@ impl Best {
         };
         let ranked = Ranked::new(&answer.value, answer.stop);
         let tally = ranked.tally().filter(|_| !self.one);
-        let mut output = self
-            .write(solver.problem(), &answer)
-            .map_err(Failure::Write)?;
-        if let (Format::Text, Some(tally)) = (self.format, &tally) {
-            writeln!(output, "\n{tally}").map_err(Failure::Write)?;
-        }
-        output.flush().map_err(Failure::Write)?;
-        // In JSON every line is a solution.
-        if let (Format::Json, Some(tally)) = (self.format, tally) {
-            message::say(tally);
+        let mut output = write(printer, &answer)?;
+        if let Some(tally) = tally {
+            if self.solutions.is_text() {
+                writeln!(output, "\n{tally}").map_err(Failure::Write)?;
+                output.flush().map_err(Failure::Write)?;
+            } else {
+                // In JSON every line is a solution.
+                message::say(tally);
+            }
         }
         let work = self.stats.then(|| Work::best(&answer.stats, answer.stop));
-        Ok(end(&ranked, work))
+        Ok(assumed.end(end(&ranked, work)))
     }
+}
 
-    /// Writes the solutions. What a stopped search has found is printed, but not for minutes.
-    fn write(&self, problem: &Problem, answer: &Answer<Cheapest>) -> io::Result<impl Write> {
-        let solutions = &answer.value.solutions;
-        let mut writer = self.format.writer(problem, output::stdout());
-        let budget = Budget::start(&Limits::new().time(PRINTING));
-        for (place, costed) in solutions.iter().enumerate() {
-            if answer.stop.is_limit() && budget.poll().is_err() {
-                let all = solutions.len();
-                message::say(format_args!("{place} of {all} solutions printed"));
-                break;
-            }
-            writer.write_costed(costed)?;
+/// Prints the solutions. Those of a stopped search are printed for a short time only.
+fn write(mut printer: Printer<'_>, answer: &Answer<Cheapest>) -> Result<impl Write, Failure> {
+    let solutions = &answer.value.solutions;
+    let budget = Budget::start(&Limits::new().time(PRINTING));
+    for (place, costed) in solutions.iter().enumerate() {
+        if answer.stop.is_limit() && budget.poll().is_err() {
+            let all = solutions.len();
+            message::say(format_args!("{place} of {all} solutions printed"));
+            break;
         }
-        Ok(writer.into_inner())
+        printer.write_costed(costed)?;
     }
+    printer.end()
 }

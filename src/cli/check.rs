@@ -20,8 +20,9 @@ use super::output;
 /// checked too.
 #[derive(Args)]
 #[command(after_help = "\
-Example:
+Examples:
   quadrille solve jobs.dlx -n 0 | quadrille check jobs.dlx
+  quadrille best crews.dlx --format json | quadrille check crews.dlx --to json
 
 Exit codes:
   0  all solutions are right

@@ -95,7 +95,8 @@ impl Compile {
         if stop.is_limit() {
             return Ok(end(&Stopped::during(stop, &words), None));
         }
-        Ok(Outcome::of(stop, source.has_solution()))
+        let outcome = Outcome::of(stop, source.has_solution());
+        Ok(source.assumed.end(outcome))
     }
 
     /// Writes the diagram. Returns what stopped it, if something did.

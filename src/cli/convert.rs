@@ -16,7 +16,10 @@ use super::{message, output};
 /// ec, txt) number the items in their order from 1, and have primary items only, without
 /// multiplicities, and options without costs.
 #[derive(Args)]
-#[command(after_help = "Example:\n  quadrille convert jobs.dlx --to json")]
+#[command(after_help = "\
+Examples:
+  quadrille convert dominoes.dlx --to json
+  quadrille convert dominoes.dlx --to matrix > dominoes.matrix")]
 pub(super) struct Convert {
     #[command(flatten)]
     problem: ProblemArguments,

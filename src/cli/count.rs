@@ -7,6 +7,7 @@ use quadrille::report::{Marginal, Stopped, Total, Work};
 use quadrille::text::solutions::Words;
 use quadrille::{Budget, OptionId, Stats, Stop};
 
+use super::assume::AssumeArguments;
 use super::diagram::{Compiled, Material, SourceArguments, bounded, outgrown};
 use super::end::{AnswerFormat, end};
 use super::interrupt::Interrupt;
@@ -46,6 +47,9 @@ pub(super) struct Count {
     format: AnswerFormat,
 
     #[command(flatten)]
+    assume: AssumeArguments,
+
+    #[command(flatten)]
     search: SearchArguments,
 }
 
@@ -65,8 +69,11 @@ impl Count {
     pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
         let limits = &self.search.limits;
         limits.start_clock(interrupt);
-        let problem = match self.source.read(limits, self.memory, interrupt)? {
-            Material::Problem(problem) => problem,
+        let read = self
+            .source
+            .read(&self.assume, limits, self.memory, interrupt)?;
+        let (problem, assumed) = match read {
+            Material::Problem(problem, assumed) => (problem, assumed),
             Material::Diagram(compiled) => {
                 return self.count_diagram(&compiled, interrupt);
             }
@@ -89,7 +96,7 @@ impl Count {
             limits = limits.solutions(limit);
         }
         let mut search = solver.search();
-        search.limits(limits);
+        search.assume(assumed.assumptions.clone()).limits(limits);
         let is_told = self.search.stats;
         if self.marginals {
             let answer = search.marginals();
@@ -99,7 +106,8 @@ impl Count {
                 Some(marginals) => {
                     let total = Total::so_far(&answer.stats.solutions, answer.stop);
                     let words = Words::Problem(solver.problem());
-                    self.print(&total, marginals, words, work, interrupt)
+                    let outcome = self.print(&total, marginals, words, work, interrupt)?;
+                    Ok(assumed.end(outcome))
                 }
                 None => self
                     .format
@@ -111,7 +119,8 @@ impl Count {
             note_walk(&answer.stats);
         }
         let work = is_told.then(|| Work::new(&solver, &answer.stats, answer.stop));
-        self.format.end(&Total::new(&answer), work)
+        let outcome = self.format.end(&Total::new(&answer), work)?;
+        Ok(assumed.end(outcome))
     }
 
     /// Counts the solutions of a diagram that was read.

@@ -10,6 +10,7 @@ use quadrille::report::Stopped;
 use quadrille::text::solutions::Words;
 use quadrille::{Problem, Settings, Stats, Stop};
 
+use super::assume::{AssumeArguments, Assumed, source_words};
 use super::input::{FLOOR, Form, Source, first_line, form_of_extension};
 use super::interrupt::Interrupt;
 use super::limits::{LimitArguments, size};
@@ -84,16 +85,22 @@ impl SourceForm {
 
 /// What was read.
 pub(super) enum Material {
-    Problem(Problem),
+    Problem(Problem, Assumed),
     Diagram(Compiled),
     /// A limit stopped it.
     Stopped(Stop),
 }
 
 impl SourceArguments {
+    /// The part of a command line that names the problem.
+    pub(super) fn words(&self) -> Vec<String> {
+        source_words(self.file.as_deref(), self.from.as_ref())
+    }
+
     /// Reads it, within so much memory. The clock of the command runs.
     pub(super) fn read(
         &self,
+        assume: &AssumeArguments,
         limits: &LimitArguments,
         memory: usize,
         interrupt: &Interrupt,
@@ -108,9 +115,9 @@ impl SourceArguments {
         let words = format!("while reading {name}");
         let read = match form {
             SourceForm::Problem(form) => {
-                return form
-                    .problem(&source, &text, by_extension, memory)
-                    .map(Material::Problem);
+                let problem = form.problem(&source, &text, by_extension, memory)?;
+                let assumed = assume.of_problem(&problem, &self.words(), interrupt)?;
+                return Ok(Material::Problem(problem, assumed));
             }
             SourceForm::Nnf => Diagram::read_nnf,
             SourceForm::Zdd => Diagram::read_zdd,
@@ -120,10 +127,14 @@ impl SourceArguments {
             read(&text, limits.clone().memory(memory.max(FLOOR)))
         });
         match read {
-            Ok(named) => Ok(Material::Diagram(Compiled {
-                diagram: named.diagram,
-                names: Names::Read(named.names),
-            })),
+            Ok(named) => {
+                let words = Words::Lines(&named.names);
+                Ok(Material::Diagram(Compiled {
+                    diagram: assume.restrict(named.diagram, words, interrupt)?,
+                    names: Names::Read(named.names),
+                    assumed: Assumed::default(),
+                }))
+            }
             Err(DiagramError::Stopped(stop)) => Ok(Material::Stopped(stop)),
             Err(error) => Err(Failure::Diagram { name, error }),
         }
@@ -141,6 +152,9 @@ pub(super) struct DiagramArguments {
     pub(super) memory: usize,
 
     #[command(flatten)]
+    assume: AssumeArguments,
+
+    #[command(flatten)]
     pub(super) limits: LimitArguments,
 }
 
@@ -148,6 +162,8 @@ pub(super) struct DiagramArguments {
 pub(super) struct Compiled {
     pub(super) diagram: Diagram,
     names: Names,
+    /// What was assumed of the problem.
+    pub(super) assumed: Assumed,
 }
 
 /// Where the names of options are.
@@ -176,8 +192,11 @@ impl Compiled {
 impl DiagramArguments {
     /// The diagram; or what stopped it. The clock of the command runs.
     pub(super) fn read(&self, interrupt: &Interrupt) -> Result<Result<Compiled, Stopped>, Failure> {
-        let problem = match self.source.read(&self.limits, self.memory, interrupt)? {
-            Material::Problem(problem) => problem,
+        let read = self
+            .source
+            .read(&self.assume, &self.limits, self.memory, interrupt)?;
+        let (problem, assumed) = match read {
+            Material::Problem(problem, assumed) => (problem, assumed),
             Material::Diagram(compiled) => return Ok(Ok(compiled)),
             Material::Stopped(stop) => return Ok(Err(Stopped::new(stop))),
         };
@@ -188,6 +207,7 @@ impl DiagramArguments {
         };
         let mut search = solver.search();
         let limits = self.limits.question(interrupt);
+        search.assume(assumed.assumptions.clone());
         let answer = search.limits(limits.memory(self.memory)).diagram();
         let problem = solver.problem();
         let names = match problem.items().any(|item| problem.name(item).is_empty()) {
@@ -200,7 +220,11 @@ impl DiagramArguments {
             false => Names::Of(Arc::clone(problem)),
         };
         Ok(match answer.value {
-            Some(diagram) => Ok(Compiled { diagram, names }),
+            Some(diagram) => Ok(Compiled {
+                diagram,
+                names,
+                assumed,
+            }),
             None => Err(outgrown(answer.stop, &answer.stats)?),
         })
     }

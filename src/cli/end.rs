@@ -6,33 +6,12 @@ use std::io::{self, Write};
 
 use clap::ValueEnum;
 use quadrille::report::{Ending, Report, Work, write_json};
-use quadrille::text::solutions::{Words, Writer};
 use serde::Serialize;
 
 use super::message::say;
 use super::outcome::{Failure, Outcome};
 use super::output;
 use super::stop_reason::stop_reason;
-
-/// How solutions are printed.
-#[derive(Clone, Copy, Default, ValueEnum)]
-pub(super) enum Format {
-    /// One option a line as its items, and a blank line between solutions
-    #[default]
-    Text,
-    /// One object a line; options are numbered from 0
-    Json,
-}
-
-impl Format {
-    /// A writer of solutions in this form.
-    pub(super) fn writer<'a, W: Write>(self, words: impl Into<Words<'a>>, out: W) -> Writer<'a, W> {
-        match self {
-            Self::Text => Writer::text(words, out),
-            Self::Json => Writer::json(words, out),
-        }
-    }
-}
 
 /// How an answer is printed that is no solution.
 #[derive(Clone, Copy, Default, ValueEnum)]

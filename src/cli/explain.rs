@@ -5,9 +5,10 @@ use std::time::Duration;
 
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use quadrille::explain;
 use quadrille::report::Explained;
+use quadrille::{ExplainProgress, explain_with};
 
+use super::assume::AssumeArguments;
 use super::end::AnswerFormat;
 use super::input::ProblemArguments;
 use super::interrupt::Interrupt;
@@ -16,9 +17,9 @@ use super::outcome::{Failure, Outcome};
 
 /// Explain why a problem has no solution
 ///
-/// Prints primary items, one a line, that cannot be covered together although no other need be
-/// covered. None of them can be left out, unless a limit stops the search before this is known.
-/// Exits with 1 if the problem has a solution.
+/// Prints items that cannot be covered together, even if no other item has to be covered, one a line; and
+/// the forced options that are part of the conflict. None of them can be left out. If a limit or Ctrl-C
+/// stops the search, prints the smallest conflict so far. Exits with 1 if the problem has a solution.
 #[derive(Args)]
 #[command(after_help = "Example:\n  quadrille explain timetable.dlx --time 60")]
 pub(super) struct Explain {
@@ -30,6 +31,9 @@ pub(super) struct Explain {
     format: AnswerFormat,
 
     #[command(flatten)]
+    assume: AssumeArguments,
+
+    #[command(flatten)]
     limits: LimitArguments,
 }
 
@@ -37,11 +41,13 @@ impl Explain {
     pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
         self.limits.start_clock(interrupt);
         let problem = self.problem.read(interrupt)?;
-        let waiting = waiting();
-        let answer = explain(&problem, self.limits.question(interrupt));
-        if let Some(line) = waiting {
-            line.finish_and_clear();
-        }
+        let assumptions = self.assume.of_options(&problem, interrupt)?;
+        let progress = Progress::new();
+        let limits = self.limits.question(interrupt);
+        let answer = explain_with(&problem, &assumptions, limits, |so_far| {
+            progress.show(so_far);
+        });
+        progress.end();
         let explained = Explained {
             problem: &problem,
             answer: &answer,
@@ -50,14 +56,36 @@ impl Explain {
     }
 }
 
-/// A line on standard error that shows how long it takes, for somebody who waits at a terminal.
-fn waiting() -> Option<ProgressBar> {
-    if !io::stderr().is_terminal() {
-        return None;
+/// A line on standard error that shows how far the search is; only on a terminal.
+struct Progress(Option<ProgressBar>);
+
+impl Progress {
+    fn new() -> Self {
+        if !io::stderr().is_terminal() {
+            return Self(None);
+        }
+        let line = ProgressBar::new_spinner().with_message("searching for a solution");
+        if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed} {msg}") {
+            line.set_style(style);
+        }
+        line.enable_steady_tick(Duration::from_millis(200));
+        Self(Some(line))
     }
-    let words = "{spinner} searching for items that cannot be covered together: {elapsed}";
-    let style = ProgressStyle::with_template(words).ok()?;
-    let line = ProgressBar::new_spinner().with_style(style);
-    line.enable_steady_tick(Duration::from_millis(200));
-    Some(line)
+
+    fn show(&self, so_far: ExplainProgress) {
+        if let Some(line) = &self.0 {
+            let ExplainProgress {
+                size, undecided, ..
+            } = so_far;
+            line.set_message(format!(
+                "no solution: conflict of {size} so far, {undecided} still to check"
+            ));
+        }
+    }
+
+    fn end(&self) {
+        if let Some(line) = &self.0 {
+            line.finish_and_clear();
+        }
+    }
 }

@@ -9,6 +9,7 @@ use clap::{Args, ValueEnum};
 use quadrille::text::{TextError, WriteError, dlx, ec, json, matrix, txt};
 use quadrille::{BuildError, Problem};
 
+use super::assume::source_words;
 use super::interrupt::Interrupt;
 use super::message;
 use super::outcome::Failure;
@@ -155,6 +156,11 @@ impl Form {
 }
 
 impl ProblemArguments {
+    /// The part of a command line that names the problem.
+    pub(super) fn words(&self) -> Vec<String> {
+        source_words(self.file.as_deref(), self.form.from.as_ref())
+    }
+
     /// Reads the problem, and tells what is notable in it.
     pub(super) fn read(&self, interrupt: &Interrupt) -> Result<Problem, Failure> {
         self.form.read(self.file.as_deref(), interrupt)
@@ -180,7 +186,7 @@ impl FormArguments {
 
 fn tell_notes(problem: &Problem) {
     for note in problem.notes().iter().take(NOTES) {
-        message::note(note.display(problem), None);
+        message::note(note.display(problem), note.help());
     }
     let more = problem.notes().len().saturating_sub(NOTES);
     if more > 0 {

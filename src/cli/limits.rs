@@ -60,7 +60,10 @@ impl SearchArguments {
             && asked != solver.engine()
         {
             let (engine, reason) = (solver.engine(), solver.reason());
-            note(format_args!("the engine {engine} is used: {reason}"), None);
+            note(
+                format_args!("using the engine {engine}, because {reason}"),
+                None,
+            );
         }
     }
 }

@@ -33,6 +33,11 @@ pub(super) fn note(what: impl Display, help: Option<&str>) {
     message(&paint(BOLD, "note:"), what, None, help);
 }
 
+/// Reports what to do, after an answer.
+pub(super) fn help(what: impl Display) {
+    say(format_args!("{} {what}", help_label()));
+}
+
 /// Writes a line without a label: a stop line, a report of `--stats`, or a remark on an answer.
 pub(super) fn say(line: impl Display) {
     write(&format!("{line}\n"));
@@ -71,17 +76,17 @@ const BOLD: &str = "\x1B[1m";
 const RED: &str = "\x1B[1;31m";
 
 fn paint(style: &str, text: &str) -> String {
-    if is_coloured(&io::stderr()) {
+    if is_coloured(io::stderr().is_terminal()) {
         format!("{style}{text}\x1B[0m")
     } else {
         text.to_owned()
     }
 }
 
-/// Whether to write colours: only to a terminal that shows them, and not if `NO_COLOR` is set
-/// (<https://no-color.org>).
-pub(super) fn is_coloured(output: &impl IsTerminal) -> bool {
+/// Whether to write colours to an output: only to a terminal that shows them, and not if `NO_COLOR`
+/// is set (<https://no-color.org>).
+pub(super) fn is_coloured(is_terminal: bool) -> bool {
     let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     let dumb = std::env::var_os("TERM").is_some_and(|name| name == "dumb");
-    !refused && !dumb && output.is_terminal()
+    is_terminal && !refused && !dumb
 }

@@ -4,30 +4,36 @@
 //! * One file a subcommand: [`solve`], [`count`], [`estimate`], [`sample`], [`compile`], [`best`],
 //!   [`reduce`], [`explain`], [`check`], [`convert`], [`sudoku`]. Each has a struct of arguments whose
 //!   `run` says how it ended.
-//! * What they share: [`input`] opens and reads, [`diagram`] reads or makes diagrams, [`limits`] are the flags of every search,
+//! * What they share: [`input`] opens and reads, [`assume`] forces and forbids options, [`diagram`] reads or makes diagrams, [`limits`] are the flags of every search,
 //!   [`output`] is standard output, [`message`] all words on standard error, [`outcome`] the exit codes, [`end`] the end of a question, [`interrupt`] signals and the limit of time,
 //!   [`closed`] a standard output that is closed.
 //!
 //! Answers go to standard output, everything else to standard error.
 
+mod assume;
 mod best;
 mod check;
 mod closed;
 mod compile;
+mod completions;
 mod convert;
 mod count;
 mod diagram;
 mod end;
 mod estimate;
 mod explain;
+mod help;
 mod input;
 mod interrupt;
 mod limits;
+mod manual;
 mod message;
 mod outcome;
 mod output;
+mod pages;
 mod reduce;
 mod sample;
+mod solutions;
 mod solve;
 mod stop_reason;
 mod sudoku;
@@ -35,7 +41,7 @@ mod usage;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use closed::{closed, stdout_was_closed};
 use interrupt::Interrupt;
 use outcome::{Failure, Outcome};
@@ -53,8 +59,9 @@ struct Quadrille {
 }
 
 const AFTER_HELP: &str = "\
-Example:
+Examples:
   printf 'a b c\\na b\\nb c\\nc\\n' | quadrille solve
+  quadrille sudoku generate --seed 7 | quadrille sudoku
 
 Exit codes:
   0    answered
@@ -76,6 +83,8 @@ enum Command {
     Reduce(reduce::Reduce),
     Explain(explain::Explain),
     Sudoku(sudoku::Sudoku),
+    Completions(completions::Completions),
+    Manual(manual::Manual),
 }
 
 impl Command {
@@ -83,6 +92,10 @@ impl Command {
     fn prints(&self) -> bool {
         match self {
             Self::Compile(arguments) => arguments.prints(),
+            Self::Solve(arguments) => arguments.prints(),
+            Self::Sample(arguments) => arguments.prints(),
+            Self::Best(arguments) => arguments.prints(),
+            Self::Manual(arguments) => arguments.prints(),
             _ => true,
         }
     }
@@ -103,14 +116,24 @@ impl Command {
             Self::Reduce(arguments) => arguments.run(interrupt),
             Self::Explain(arguments) => arguments.run(interrupt),
             Self::Sudoku(arguments) => arguments.run(interrupt),
+            Self::Completions(arguments) => arguments.run(command()),
+            Self::Manual(arguments) => arguments.run(),
         }
     }
+}
+
+/// The arguments of the program, with the layout of its help.
+fn command() -> clap::Command {
+    help::lay_out(help::group_flags(Quadrille::command()))
 }
 
 /// The whole program.
 pub(super) fn main() -> ExitCode {
     let interrupt = Interrupt::listen();
-    let ended = match Quadrille::try_parse() {
+    let parsed = command()
+        .try_get_matches()
+        .and_then(|matches| Quadrille::from_arg_matches(&matches));
+    let ended = match parsed {
         Ok(arguments) => arguments.command.run(&interrupt),
         Err(error) => usage::report(&error),
     };

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use quadrille::Stop;
 use quadrille::count::DiagramError;
+use quadrille::report::DrawingError;
 use quadrille::text::{Excerpt, TextError, WriteError};
 
 use super::message;
@@ -72,6 +73,9 @@ pub(super) enum Failure {
         what: &'static str,
         help: Option<&'static str>,
     },
+    /// `manual` has no page for these words.
+    #[error("there is no command {0:?}")]
+    NoCommand(String),
     /// The input of this name cannot be read.
     #[error("cannot read {name}: {error}")]
     Read { name: String, error: io::Error },
@@ -101,9 +105,15 @@ pub(super) enum Failure {
         name: String,
         expected: &'static str,
     },
+    /// `--force` or `--forbid` names no option, or several.
+    #[error("{what}")]
+    Option { what: String, help: String },
     /// The form that was asked for cannot express the answer.
     #[error("{0}")]
     Unwritable(WriteError),
+    /// The solutions cannot be drawn.
+    #[error("{0}")]
+    Drawing(DrawingError),
     /// Standard output cannot be written.
     #[error("cannot write the answer: {0}")]
     Write(io::Error),
@@ -139,8 +149,12 @@ impl Failure {
     fn help(&self) -> Option<&str> {
         match self {
             Self::Usage { help, .. } => *help,
+            Self::NoCommand(_) => Some("list the commands with 'quadrille --help'"),
             Self::Text { error, .. } => error.help(),
+            Self::Drawing(error) => error.help(),
             Self::Shape { help, .. } => help.as_deref(),
+            Self::Unwritable(error) => error.help(),
+            Self::Option { help, .. } => Some(help),
             Self::NoSolutions { .. } => Some("print solutions with 'quadrille solve -n 0'"),
             _ => None,
         }

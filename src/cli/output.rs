@@ -1,12 +1,13 @@
 //! Standard output, and files that are written.
 
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Stdout, StdoutLock, Write};
+use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
+use super::message;
 use super::outcome::Failure;
 
 /// The longest that a [`Stream`] holds back what was written.
@@ -17,21 +18,48 @@ pub(super) fn stdout() -> BufWriter<StdoutLock<'static>> {
     BufWriter::with_capacity(1 << 16, io::stdout().lock())
 }
 
-/// Standard output for answers that come at any time: at once or hours apart, or a million in a
-/// second, when a system call for each would take longer than finding them. So what is written is
-/// flushed by another thread a moment later, whether or not more follows.
-pub(super) struct Stream(Arc<Mutex<BufWriter<Stdout>>>);
+/// Prints a text as a whole.
+pub(super) fn print(text: &[u8]) -> io::Result<()> {
+    let mut output = stdout();
+    output.write_all(text)?;
+    output.flush()
+}
+
+type Buffer = BufWriter<Box<dyn Write + Send>>;
+
+/// Output for answers that arrive at any time: hours apart, or a million in a second, when a system
+/// call for each would take longer than finding them. So another thread flushes it a moment after
+/// it was written to, whether or not more follows.
+pub(super) struct Stream {
+    buffer: Arc<Mutex<Buffer>>,
+    is_terminal: bool,
+}
 
 impl Stream {
+    /// Standard output.
     pub(super) fn stdout() -> Self {
-        let output = BufWriter::with_capacity(1 << 16, io::stdout());
-        let stream = Self(Arc::new(Mutex::new(output)));
-        let shared = Self(Arc::clone(&stream.0));
+        Self::new(Box::new(io::stdout()), io::stdout().is_terminal())
+    }
+
+    /// A file, which is created or emptied. Errors of writing name it.
+    pub(super) fn create(path: &Path) -> Result<Self, Failure> {
+        let file = File::create(path).map_err(|error| failed(path, error))?;
+        let name = path.display().to_string();
+        Ok(Self::new(Box::new(NamedFile { name, file }), false))
+    }
+
+    fn new(output: Box<dyn Write + Send>, is_terminal: bool) -> Self {
+        let buffer = Arc::new(Mutex::new(BufWriter::with_capacity(1 << 16, output)));
+        let stream = Self {
+            buffer,
+            is_terminal,
+        };
+        let shared = Arc::clone(&stream.buffer);
         thread::spawn(move || {
             loop {
                 thread::sleep(PATIENCE);
-                let mut output = shared.lock();
-                // What cannot be written stays, and is met again by the next who writes.
+                let mut output = lock(&shared);
+                // What cannot be written stays in the buffer: the next write fails too.
                 if !output.buffer().is_empty() && output.flush().is_err() {
                     return;
                 }
@@ -40,9 +68,42 @@ impl Stream {
         stream
     }
 
+    /// Whether the output is a terminal that shows colours.
+    pub(super) fn is_coloured(&self) -> bool {
+        message::is_coloured(self.is_terminal)
+    }
+
     /// The output, to write an answer as a whole.
-    pub(super) fn lock(&self) -> MutexGuard<'_, BufWriter<Stdout>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    pub(super) fn lock(&self) -> MutexGuard<'_, Buffer> {
+        lock(&self.buffer)
+    }
+}
+
+fn lock(buffer: &Mutex<Buffer>) -> MutexGuard<'_, Buffer> {
+    buffer.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A file whose name is part of its errors.
+struct NamedFile {
+    name: String,
+    file: File,
+}
+
+impl NamedFile {
+    fn named<T>(&self, result: io::Result<T>) -> io::Result<T> {
+        result.map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", self.name)))
+    }
+}
+
+impl Write for NamedFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.file.write(bytes);
+        self.named(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        let flushed = self.file.flush();
+        self.named(flushed)
     }
 }
 

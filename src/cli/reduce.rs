@@ -16,10 +16,10 @@ use super::outcome::{Failure, Outcome};
 
 /// Make a problem smaller without losing a solution
 ///
-/// Removes options that are in no solution or in all, and items that make no difference. Prints
-/// the problem that remains, as dlx. Comments tell the number of each option in the original
-/// problem, from 0, and the options that are in every solution. If what remains cannot be solved
-/// at all, nothing is printed but the reason, on standard error.
+/// Removes options that are in no solution or in all solutions, and items that make no difference. Prints
+/// the problem that remains, as DLX. Comments give the original number of each option, counted from 0,
+/// and name the options that are in every solution. If the rules prove that there is no solution, prints
+/// nothing and reports the proof on standard error.
 #[derive(Args)]
 #[command(after_help = "\
 Example:
@@ -30,7 +30,7 @@ pub(super) struct Reduce {
     #[command(flatten)]
     problem: ProblemArguments,
 
-    /// Stop after so many seconds, such as 10 or 0.5, and print what is reduced by then
+    /// Stop after this many seconds, such as 10 or 0.5, and print the problem as reduced so far
     #[arg(long, value_name = "SECS", value_parser = seconds, allow_negative_numbers = true)]
     time: Option<Duration>,
 
@@ -39,7 +39,7 @@ pub(super) struct Reduce {
     format: AnswerFormat,
 }
 
-/// Reduces a problem, as far as the clock of the command and Ctrl-C allow.
+/// Reduces a problem until the time limit of the command or Ctrl-C.
 pub(super) fn within_time(
     problem: &Arc<Problem>,
     interrupt: &Interrupt,

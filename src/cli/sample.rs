@@ -1,42 +1,44 @@
 //! `quadrille sample`.
 
-use std::io::Write;
-
 use clap::Args;
 use quadrille::report::Sampled;
 use quadrille::{Budget, Stop};
 
 use super::diagram::DiagramArguments;
-use super::end::{Format, end};
+use super::end::end;
 use super::interrupt::Interrupt;
 use super::limits::{until, whole};
 use super::outcome::{Failure, Outcome};
-use super::output;
+use super::solutions::SolutionArguments;
 
 /// Print random solutions, each equally likely
 ///
-/// All solutions are brought into a diagram first, unless FILE is one that 'compile' wrote, with
-/// --to nnf or zdd. Solutions are drawn independently: one can come twice.
+/// Builds a diagram of all solutions first. FILE can also be such a diagram, written by 'compile' with
+/// --to nnf or zdd. Solutions are drawn independently, so the same one may be printed twice.
 #[derive(Args)]
 #[command(after_help = "Example:\n  quadrille sample dominoes.dlx -n 3 --seed 7")]
 pub(super) struct Sample {
     #[command(flatten)]
     diagram: DiagramArguments,
 
-    /// Print K solutions
-    #[arg(short, value_name = "K", default_value_t = 1, value_parser = whole, allow_negative_numbers = true)]
+    /// Print N solutions
+    #[arg(short, value_name = "N", default_value_t = 1, value_parser = whole, allow_negative_numbers = true)]
     n: u64,
 
-    /// The same seed gives the same solutions, on every machine
+    /// Seed of the random numbers: the same seed gives the same solutions, on every machine
     #[arg(long, value_name = "S", default_value_t = 0, value_parser = whole, allow_negative_numbers = true)]
     seed: u64,
 
-    /// How solutions are printed
-    #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
-    format: Format,
+    #[command(flatten)]
+    solutions: SolutionArguments,
 }
 
 impl Sample {
+    /// Whether the solutions go to standard output.
+    pub(super) fn prints(&self) -> bool {
+        self.solutions.prints()
+    }
+
     pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
         self.diagram.limits.start_clock(interrupt);
         let source = match self.diagram.read(interrupt)? {
@@ -44,7 +46,7 @@ impl Sample {
             Err(stopped) => return Ok(end(&stopped, None)),
         };
         let mut sampler = source.diagram.sampler(self.seed);
-        let mut writer = self.format.writer(source.words(), output::stdout());
+        let mut printer = self.solutions.printer(source.words())?;
         let mut budget = None;
         let mut sampled = Sampled {
             wanted: self.n,
@@ -53,7 +55,7 @@ impl Sample {
             stop: Stop::Exhausted,
         };
         while sampled.drawn < self.n {
-            // Nothing is printed yet that an early end could lose.
+            // Until the first solution is printed, an early end loses nothing.
             if budget.is_none() {
                 interrupt.step("while drawing the first solution");
             }
@@ -66,10 +68,10 @@ impl Sample {
                 sampled.stop = stop;
                 break;
             }
-            writer.write(&solution).map_err(Failure::Write)?;
+            printer.write(&solution)?;
             sampled.drawn += 1;
         }
-        writer.into_inner().flush().map_err(Failure::Write)?;
-        Ok(end(&sampled, None))
+        printer.end()?;
+        Ok(source.assumed.end(end(&sampled, None)))
     }
 }

@@ -1,6 +1,5 @@
 //! `quadrille solve`.
 
-use std::io::Write;
 use std::sync::Arc;
 
 use clap::Args;
@@ -8,18 +7,19 @@ use quadrille::reduce::Reduced;
 use quadrille::report::{Found, Reduction, Work};
 use quadrille::{Budget, Stop};
 
-use super::end::{Format, end};
+use super::assume::AssumeArguments;
+use super::end::end;
 use super::input::ProblemArguments;
 use super::interrupt::Interrupt;
 use super::limits::{COMPILING, SearchArguments, whole};
 use super::message;
 use super::outcome::{Failure, Outcome};
-use super::output::Stream;
 use super::reduce::within_time;
+use super::solutions::SolutionArguments;
 
 /// Print solutions of a problem
 ///
-/// Solutions are printed as they are found.
+/// Prints each solution as soon as it is found.
 #[derive(Args)]
 #[command(after_help = "Example:\n  quadrille solve queens.dlx -n 0 --format json")]
 pub(super) struct Solve {
@@ -34,26 +34,36 @@ pub(super) struct Solve {
     )]
     n: u64,
 
-    /// How solutions are printed
-    #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
-    format: Format,
+    #[command(flatten)]
+    solutions: SolutionArguments,
 
-    /// Make the problem smaller first, as 'reduce' does
+    /// Reduce the problem first, like 'quadrille reduce'
     #[arg(long)]
     reduce: bool,
+
+    #[command(flatten)]
+    assume: AssumeArguments,
 
     #[command(flatten)]
     search: SearchArguments,
 }
 
 impl Solve {
+    /// Whether the solutions go to standard output.
+    pub(super) fn prints(&self) -> bool {
+        self.solutions.prints()
+    }
+
     pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
         let limits = &self.search.limits;
         limits.start_clock(interrupt);
         let problem = Arc::new(self.problem.read(interrupt)?);
+        let source = self.problem.words();
+        let assumed = self.assume.of_problem(&problem, &source, interrupt)?;
         let reduced = self.reduce.then(|| within_time(&problem, interrupt));
         if let Some(no_cover @ Err(_)) = &reduced {
-            return Ok(end(&Reduction::new(&problem, no_cover), None));
+            let work = self.search.stats.then(|| Work::none(Stop::Exhausted));
+            return Ok(end(&Reduction::new(&problem, no_cover), work));
         }
         let reduced = reduced.and_then(Result::ok);
         let smaller = reduced.as_ref().map_or(&problem, Reduced::problem);
@@ -66,22 +76,26 @@ impl Solve {
             }
         };
         self.search.note_engine(&solver);
+        let mut printer = self.solutions.printer(&problem)?;
         interrupt.step(COMPILING);
         let mut search = solver.search();
+        search.assume(match &reduced {
+            Some(reduced) => reduced.translate(&assumed.assumptions),
+            None => assumed.assumptions.clone(),
+        });
         let mut limits = limits.question(interrupt);
         if self.n > 0 {
             limits = limits.solutions(self.n);
         }
         let budget = Budget::start(&limits);
         let mut solutions = search.budget(&budget).solutions();
-        // A solution may take longer to print than to find.
+        // Checked here too, because a solution may take longer to print than to find.
         let mut cut = None;
-        let mut writer = self.format.writer(&problem, Stream::stdout());
         for mut solution in &mut solutions {
             if let Some(reduced) = &reduced {
                 solution = reduced.restore(&solution);
             }
-            writer.write(&solution).map_err(Failure::Write)?;
+            printer.write(&solution)?;
             if solution.options().is_empty() {
                 message::note(
                     "the solution is empty: no primary item need be covered",
@@ -94,15 +108,15 @@ impl Solve {
             }
         }
         let found = Found {
-            solutions: writer.written(),
+            solutions: printer.written(),
             stop: solutions.stop().or(cut).unwrap_or(Stop::Exhausted),
         };
-        writer.into_inner().flush().map_err(Failure::Write)?;
+        printer.end()?;
         let stats = solutions.stats();
         let work = self
             .search
             .stats
             .then(|| Work::new(&solver, &stats, found.stop));
-        Ok(end(&found, work))
+        Ok(assumed.end(end(&found, work)))
     }
 }

@@ -1,15 +1,55 @@
 //! Errors in the arguments, and the help that was asked for.
 
 use std::io::{self, Write};
+use std::path::Path;
+
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use super::closed::{closed, stdout_was_closed};
+use super::command;
 use super::message::{error_label, help_label, write};
 use super::outcome::{Failure, Outcome};
+
+/// Words that people try as commands, and what to do instead.
+const WORDS: [(&[&str], &str); 7] = [
+    (
+        &["hint", "hints"],
+        "hints do not exist yet; 'quadrille sudoku explain' reports clashes, and \
+         'quadrille sudoku rate' measures difficulty",
+    ),
+    (
+        &["killer", "cage", "cages"],
+        "killer sudoku is not supported yet",
+    ),
+    (
+        &["unique", "uniqueness"],
+        "did you mean 'quadrille sudoku check' or 'quadrille count'?",
+    ),
+    (&["list", "all"], "did you mean 'quadrille solve -n 0'?"),
+    (&["verify", "validate"], "did you mean 'quadrille check'?"),
+    (&["random"], "did you mean 'quadrille sample'?"),
+    (
+        &["cheapest", "optimise", "optimize"],
+        "did you mean 'quadrille best'?",
+    ),
+];
+
+/// Words of shapes that people try as commands.
+const SHAPES: [(&str, &str); 4] = [
+    ("x", "x"),
+    ("windoku", "windoku"),
+    ("samurai", "samurai"),
+    ("jigsaw", "jigsaw:FILE"),
+];
+
+/// The extensions of files with boards, and those of files with problems.
+const BOARDS: [&str; 3] = ["sdk", "sdm", "ss"];
+const PROBLEMS: [&str; 5] = ["dlx", "json", "ec", "matrix", "txt"];
 
 /// Prints the help or the version, or reports what is wrong with the arguments.
 pub(super) fn report(error: &clap::Error) -> Result<Outcome, Failure> {
     if error.use_stderr() {
-        write(&in_our_form(&error.render().to_string()));
+        write(&in_our_form(error));
         return Ok(Outcome::BadInput);
     }
     if stdout_was_closed() {
@@ -22,36 +62,75 @@ pub(super) fn report(error: &clap::Error) -> Result<Outcome, Failure> {
     Ok(Outcome::Answered)
 }
 
-/// Brings a message of clap into the form of all messages: what is wrong, help, then the usage.
-fn in_our_form(text: &str) -> String {
+/// A message of clap in the form of all messages: what is wrong, help, then the usage.
+fn in_our_form(error: &clap::Error) -> String {
+    let text = error.render().to_string();
     // Without arguments it is the whole help.
     let Some(text) = text.strip_prefix("error: ") else {
-        return text.to_owned();
+        return text;
     };
-    let (mut lines, mut help) = (Vec::new(), Vec::new());
-    for line in text.lines() {
-        match line.strip_prefix("  tip: ") {
-            Some(tip) => help.push(format!("{} {}", help_label(), did_you_mean(tip))),
-            // A blank line parts tips from what is wrong.
-            None if !help.is_empty() && lines.last().is_some_and(String::is_empty) => {
-                lines.pop();
-                lines.append(&mut help);
-                lines.push(line.to_owned());
-            }
-            None => lines.push(line.to_owned()),
+    let text = text.replace("unrecognized subcommand", "there is no command");
+    let mut help = Vec::new();
+    let mut paragraphs = Vec::new();
+    for paragraph in text.trim_end().split("\n\n") {
+        match paragraph.strip_prefix("  tip: ") {
+            Some(tips) => help.extend(tips.split("\n  tip: ").map(did_you_mean)),
+            None => paragraphs.push(paragraph.to_owned()),
         }
     }
-    lines.append(&mut help);
-    format!("{} {}\n", error_label(), lines.join("\n"))
+    if let Some(instead) = instead_of_command(error) {
+        help = vec![instead];
+    }
+    if let Some(wrong) = paragraphs.first_mut() {
+        for help in help {
+            *wrong += &format!("\n{} {help}", help_label());
+        }
+    }
+    format!("{} {}\n", error_label(), paragraphs.join("\n\n"))
 }
 
 /// Puts a tip of clap as a question: "a similar value exists: 'json'" is "did you mean 'json'?".
 fn did_you_mean(tip: &str) -> String {
-    let similar = tip
-        .strip_prefix("a similar ")
-        .or(tip.strip_prefix("some similar "));
+    let mut starts = ["a similar ", "some similar "].into_iter();
+    let similar = starts.find_map(|start| tip.strip_prefix(start));
     match similar.and_then(|similar| similar.split_once(": ")) {
         Some((_, names)) => format!("did you mean {}?", names.replace(", ", " or ")),
         None => tip.to_owned(),
+    }
+}
+
+/// What to do instead of a command that does not exist.
+fn instead_of_command(error: &clap::Error) -> Option<String> {
+    let wanted = match (error.kind(), error.get(ContextKind::InvalidSubcommand)) {
+        (ErrorKind::InvalidSubcommand, Some(ContextValue::String(wanted))) => wanted,
+        _ => return None,
+    };
+    let lower = wanted.to_lowercase();
+    let known = WORDS.iter().find(|(words, _)| words.contains(&&*lower));
+    if let Some((_, help)) = known {
+        return Some((*help).to_owned());
+    }
+    if let Some((_, shape)) = SHAPES.iter().find(|(word, _)| *word == lower) {
+        return Some(format!("did you mean 'quadrille sudoku --shape {shape}'?"));
+    }
+    let root = command();
+    let sudoku = root.find_subcommand("sudoku");
+    if sudoku.is_some_and(|sudoku| sudoku.find_subcommand(&lower).is_some()) {
+        return Some(format!("did you mean 'quadrille sudoku {lower}'?"));
+    }
+    let path = Path::new(wanted);
+    let extension = path.extension().and_then(|extension| extension.to_str());
+    match extension {
+        Some(extension) if BOARDS.contains(&extension) => {
+            Some(format!("did you mean 'quadrille sudoku {wanted}'?"))
+        }
+        Some("txt") if path.is_file() => Some(format!(
+            "did you mean 'quadrille sudoku {wanted}' or 'quadrille solve {wanted}'?"
+        )),
+        Some(extension) if PROBLEMS.contains(&extension) => {
+            Some(format!("did you mean 'quadrille solve {wanted}'?"))
+        }
+        _ if path.is_file() => Some(format!("did you mean 'quadrille solve {wanted}'?")),
+        _ => None,
     }
 }

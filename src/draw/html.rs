@@ -3,7 +3,7 @@
 use std::fmt::{self, Write};
 
 use super::Picture;
-use super::sheet::{CAPTION, GAP, Layout, PAGE, Part, Sheet};
+use super::sheet::{CAPTION, GAP, Layout, PAGE, Sheet};
 use super::svg::{FONT, escaped};
 
 /// The height of the line at the top of a page, with the room below it, in millimetres.
@@ -46,7 +46,7 @@ impl Sheet {
             height + 24.0,
         );
         let parts = || self.parts.iter().filter(|part| !part.figures.is_empty());
-        let layouts: Vec<Layout> = parts().map(Part::layout).collect();
+        let layouts: Vec<Layout> = parts().map(|part| part.layout(self.per_page)).collect();
         let pages = parts()
             .zip(&layouts)
             .map(|(part, layout)| part.pages(layout).len());

@@ -156,6 +156,14 @@ impl Picture {
         })
     }
 
+    /// The cell at a row and a column, counted from 0.
+    pub fn get_mut(&mut self, row: usize, column: usize) -> Option<&mut Cell> {
+        if column >= self.columns {
+            return None;
+        }
+        self.places.get_mut(row * self.columns + column)?.as_mut()
+    }
+
     /// The cell at a place. Rows and columns count from 1 here, so that row 0 lies above the picture.
     fn at(&self, row: usize, column: usize) -> Option<&Cell> {
         let (row, column) = (row.checked_sub(1)?, column.checked_sub(1)?);

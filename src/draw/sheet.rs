@@ -36,13 +36,15 @@ const LARGEST_CELL: f64 = 16.0;
 pub struct Sheet {
     pub(super) title: String,
     pub(super) parts: Vec<Part>,
+    pub(super) per_page: Option<usize>,
 }
 
 /// Pictures that begin on a new page.
 #[derive(Clone, Debug)]
 pub(super) struct Part {
     pub(super) heading: String,
-    per_page: Option<usize>,
+    /// How many times as many pictures as usual stand on a page.
+    times: usize,
     pub(super) figures: Vec<(Picture, String)>,
 }
 
@@ -62,23 +64,23 @@ impl Sheet {
     pub fn new(title: impl Into<String>) -> Self {
         let title = title.into();
         Self {
-            parts: vec![Part::new(title.clone(), None)],
+            parts: vec![Part::new(title.clone(), 1)],
             title,
+            per_page: None,
         }
     }
 
-    /// Sets how many pictures of the last part stand on a page; at least 1. Without this, it depends
-    /// on their size: six sudoku boards.
+    /// Sets how many pictures stand on a page; at least 1. Without this, it depends on their size:
+    /// six sudoku boards.
     pub fn per_page(&mut self, count: usize) -> &mut Self {
-        if let Some(part) = self.parts.last_mut() {
-            part.per_page = Some(count.max(1));
-        }
+        self.per_page = Some(count.max(1));
         self
     }
 
-    /// Begins a new part with a heading, on a new page.
+    /// Begins a new part with a heading, such as the solutions of puzzles. It begins on a new page,
+    /// and its pages hold twice as many pictures as those of the first part.
     pub fn part(&mut self, heading: impl Into<String>) -> &mut Self {
-        self.parts.push(Part::new(heading.into(), None));
+        self.parts.push(Part::new(heading.into(), 2));
         self
     }
 
@@ -117,7 +119,7 @@ impl Sheet {
         let mut bottom = SVG_MARGIN;
         for part in self.parts.iter().filter(|part| !part.figures.is_empty()) {
             // Writing into memory does not fail.
-            let _ = part.write_svg(&mut body, &mut bottom);
+            let _ = part.write_svg(&part.layout(self.per_page), &mut body, &mut bottom);
         }
         let (width, height) = (units(PAGE[0]) + 2 * SVG_MARGIN, bottom);
         format!(
@@ -141,10 +143,10 @@ fn units(millimetres: f64) -> usize {
 }
 
 impl Part {
-    fn new(heading: String, per_page: Option<usize>) -> Self {
+    fn new(heading: String, times: usize) -> Self {
         Self {
             heading,
-            per_page,
+            times,
             figures: Vec::new(),
         }
     }
@@ -158,7 +160,7 @@ impl Part {
     }
 
     /// Chooses the columns that give the largest pictures; the fewest of several.
-    pub(super) fn layout(&self) -> Layout {
+    pub(super) fn layout(&self, per_page: Option<usize>) -> Layout {
         let sizes = || self.figures.iter().map(|(picture, _)| picture.size());
         let largest = [
             sizes()
@@ -172,14 +174,16 @@ impl Part {
                 .unwrap_or_default()
                 .max(CELL),
         ];
-        let per_page = self
-            .per_page
-            .unwrap_or(match largest[0].max(largest[1]) / CELL {
-                0..=9 => 6,
-                10..=16 => 2,
-                _ => 1,
-            });
-        let per_page = per_page.clamp(1, self.figures.len().max(1));
+        let per_page = per_page.unwrap_or(match largest[0] / CELL * (largest[1] / CELL) {
+            0..=100 => 6,
+            101..=400 => 2,
+            _ => 1,
+        });
+        // A page with room to spare has larger puzzles, but not larger solutions.
+        let per_page = match self.times {
+            1 => per_page.min(self.figures.len()).max(1),
+            times => per_page.saturating_mul(times),
+        };
         let unit = |columns: usize| {
             let rows = per_page.div_ceil(columns);
             let width = (PAGE[0] + GAP) / columns as f64 - GAP;
@@ -202,8 +206,7 @@ impl Part {
     }
 
     /// Writes the heading and the pages below what is there, and moves the bottom.
-    fn write_svg(&self, svg: &mut String, bottom: &mut usize) -> fmt::Result {
-        let layout = self.layout();
+    fn write_svg(&self, layout: &Layout, svg: &mut String, bottom: &mut usize) -> fmt::Result {
         let page = units(PAGE[0]);
         if !self.heading.is_empty() {
             *bottom += 24;

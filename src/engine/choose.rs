@@ -292,7 +292,7 @@ mod tests {
 
     /// Compiling any layout stops soon after the time limit is reached.
     #[test]
-    fn compiling_is_stopped_on_the_way() {
+    fn compiling_any_layout_respects_the_time_limit() {
         let bits = Settings::new().memory(1 << 32);
         let links = bits.clone().engine(EngineChoice::Prefer(EngineName::Links));
         let cases = [
@@ -328,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn lanes_are_not_taken_beyond_the_numbers_that_they_hold() {
+    fn lanes_are_used_only_if_bit_numbers_fit() {
         let layouts = |primary| {
             Size {
                 options: 1,

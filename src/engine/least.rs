@@ -50,7 +50,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ties_go_to_the_first_or_to_chance() {
+    fn ties_go_to_the_first_or_to_a_random_thing() {
         let offers = [(3, 'a'), (1, 'b'), (2, 'c'), (1, 'd'), (1, 'e')];
         let pick = |mut random: Option<Pcg32>| {
             let mut least = Least::new();

@@ -14,7 +14,7 @@ mod choose;
 #[cfg(test)]
 mod contract;
 mod costs;
-mod door;
+mod interface;
 mod least;
 mod links;
 mod name;
@@ -27,7 +27,7 @@ pub use bits::Vectors;
 pub(crate) use bits::{Kernels, Lanes, Lists, Rows};
 pub(crate) use choose::{Choice, choose, costs};
 pub(crate) use costs::Costs;
-pub(crate) use door::{Engine, Fuel, Step};
+pub(crate) use interface::{Engine, Fuel, Step};
 pub(crate) use links::{Links, Multiple};
 pub use name::{EngineChoice, EngineName};
 pub(crate) use priced::Priced;

@@ -81,8 +81,8 @@ pub(crate) trait Tree {
         children
     }
 
-    /// Opens a level for the item that the last `branch` chose, or opens the level that was just left
-    /// again. The state has not changed since.
+    /// Opens a level for the item that the last `branch` chose, or opens the level that was just
+    /// left again. The state has not changed since.
     fn enter(&mut self);
 
     /// Undoes the last try of the level, if any, and commits the next, which may be to use no

@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use super::door::{Engine, Fuel, Step};
+use super::interface::{Engine, Fuel, Step};
 use super::priced::Priced;
 use super::tree::{Branch, Tree};
 use crate::ask::{Inferences, Meter, Order, Question, Stop};

@@ -1,4 +1,4 @@
-//! Items that follow each other, with their answers as these come.
+//! Chunks: consecutive items with their answers.
 
 use std::any::Any;
 use std::mem;
@@ -10,7 +10,7 @@ use crate::policy::{POOL_GRACE, POOL_PATIENCE};
 const GRACE: Duration = Duration::from_millis(POOL_GRACE);
 pub(super) const PATIENCE: Duration = Duration::from_millis(POOL_PATIENCE);
 
-/// A chunk is shared by the thread that works on it and the one that takes its answers.
+/// A chunk. The thread that works on it and the thread that receives its answers share it.
 pub(super) struct Chunk<I, A> {
     pub(super) items: Vec<I>,
     state: Mutex<State<A>>,
@@ -18,19 +18,19 @@ pub(super) struct Chunk<I, A> {
 }
 
 struct State<A> {
-    /// Answers that are not yet taken, in the order of their items.
+    /// The answers that were not received yet, in the order of their items.
     answers: Vec<A>,
-    /// How the work on it ended, if it did.
-    end: Option<Work>,
+    /// How the work ended; `None` while it goes on.
+    end: Option<Outcome>,
 }
 
 /// How the work on a chunk ended.
-pub(super) enum Work {
-    /// All items have answers.
+pub(super) enum Outcome {
+    /// Every item has an answer.
     Done,
-    /// It was cancelled: the last items have none.
+    /// The work was cancelled: the last items have no answers.
     Cancelled,
-    /// The worker panicked with this.
+    /// The worker panicked with this value.
     Panicked(Box<dyn Any + Send>),
 }
 
@@ -55,14 +55,15 @@ impl<I, A> Chunk<I, A> {
         self.lock().answers.push(answer);
     }
 
-    pub(super) fn end(&self, end: Work) {
+    pub(super) fn end(&self, end: Outcome) {
         self.lock().end = Some(end);
         self.ended.notify_one();
     }
 
-    /// Takes the answers that are there, one at least. Waits for them, and returns how the work
-    /// ended if it brings no more. Gives up a while after a cancel: a worker need not see it.
-    pub(super) fn take(&self, is_cancelled: impl Fn() -> bool) -> Result<Vec<A>, Work> {
+    /// Waits for answers and returns them, at least one. Returns how the work ended if no more
+    /// answers come. After a cancellation it waits only for a while, because the worker may not
+    /// notice it.
+    pub(super) fn receive(&self, is_cancelled: impl Fn() -> bool) -> Result<Vec<A>, Outcome> {
         let (mut state, mut grace) = (self.lock(), GRACE);
         loop {
             if !state.answers.is_empty() {
@@ -75,7 +76,7 @@ impl<I, A> Chunk<I, A> {
                 grace = grace.saturating_sub(PATIENCE);
             }
             if grace.is_zero() {
-                return Err(Work::Cancelled);
+                return Err(Outcome::Cancelled);
             }
             let waited = self.ended.wait_timeout(state, PATIENCE);
             state = waited.unwrap_or_else(PoisonError::into_inner).0;

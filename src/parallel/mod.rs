@@ -1,17 +1,17 @@
 //! Work on a stream of items by several threads, with the answers in the order of the items.
 //!
 //! One thread takes items from a [`Source`] and cuts them into chunks. Several threads work on the
-//! chunks. The thread that called [`Pool::run`] hands every item with its answer to a [`Sink`], in the
-//! order of the source. So the output is that of one thread, whatever the number of threads.
+//! chunks. The thread that called [`Pool::run`] passes every item with its answer to a [`Sink`], in
+//! the order of the source. So the output does not depend on the number of threads.
 //!
-//! * A bounded number of items is under way: the source waits while the sink is behind.
-//! * Nobody waits with something in hand. The source says when it is about to wait, and its chunk is
-//!   handed over before.
-//! * The sink, a cancel token or a panic ends the work early. What the sink has seen then is a prefix
-//!   of what it would have seen.
-//! * On one thread there are no other threads: the caller takes, works and hands over.
+//! * The number of items in progress is bounded: the source waits while the sink is slow.
+//! * No item is held back while the source waits for input. The source announces the wait, and its
+//!   chunk is passed on first.
+//! * The sink, a cancel token or a panic can end the work early. The sink has then received the
+//!   first part of what it would have received.
+//! * With one thread no other threads are started: the caller does everything.
 //!
-//! This room knows nothing of problems or boards.
+//! This module knows nothing of problems or boards.
 
 mod chunk;
 mod threads;
@@ -23,24 +23,24 @@ use std::thread;
 
 use crate::CancelToken;
 
-/// Where items come from. Every iterator is a source.
+/// A source of items. Every iterator is a source.
 pub trait Source {
-    /// What is worked on.
+    /// The type of the items.
     type Item;
 
-    /// Takes the next item, or `None` at the end.
+    /// Returns the next item, or `None` at the end.
     ///
-    /// A source that may wait long for its next item calls `before_wait` first. If that breaks,
-    /// nobody wants more items, and the source returns `None`. `spare` is an item that is no longer
-    /// needed; the source may use its memory again.
+    /// A source that may wait long for its next item calls `before_wait` first. If that returns
+    /// `Break`, no more items are needed, and the source must return `None`. `spare` is an item
+    /// that is no longer needed; the source may reuse its memory.
     fn next_item(
         &mut self,
         spare: Option<Self::Item>,
         before_wait: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Option<Self::Item>;
 
-    /// How much memory an item takes, in units of a small one. At most about 65,536 units are under
-    /// way, and those of one item.
+    /// Returns the memory that an item takes, in units of a small item. The items in progress take
+    /// at most about 65,536 units, or one item more.
     fn weight(&self, _item: &Self::Item) -> usize {
         1
     }
@@ -58,18 +58,18 @@ impl<I: Iterator> Source for I {
     }
 }
 
-/// Where items go with their answers. A closure that takes an item and its answer is a sink.
+/// A receiver of items with their answers. A closure with these two parameters is a sink.
 pub trait Sink<I, A, B> {
-    /// Takes the next item with its answer. If it breaks, the work ends with that value.
+    /// Receives the next item with its answer. `Break` ends the work with its value.
     fn take(&mut self, item: &I, answer: A) -> ControlFlow<B>;
 
-    /// Called before a wait for the source, when all items so far have been taken: a sink that
-    /// holds something back should let go of it.
+    /// Is called before the source is waited for, when all items so far have been received. A sink
+    /// that buffers should flush now.
     fn pause(&mut self) -> ControlFlow<B> {
         ControlFlow::Continue(())
     }
 
-    /// Called after a wait.
+    /// Is called after the wait.
     fn resume(&mut self) {}
 }
 
@@ -82,15 +82,15 @@ impl<I, A, B, F: FnMut(&I, A) -> ControlFlow<B>> Sink<I, A, B> for F {
 /// How the work ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End<B> {
-    /// The sink took all items.
+    /// The sink received all items.
     Exhausted,
-    /// The sink broke with this value.
+    /// The sink returned `Break` with this value.
     Broken(B),
     /// The cancel token was cancelled before the last item.
     Cancelled,
 }
 
-/// How many threads work, and what stops them.
+/// A number of worker threads and a way to cancel them.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -116,7 +116,7 @@ pub struct Pool {
 }
 
 impl Pool {
-    /// A pool of so many threads that work; 0 means 1.
+    /// Returns a pool with so many worker threads; 0 means 1.
     #[must_use]
     pub fn new(threads: usize) -> Self {
         Self {
@@ -125,25 +125,25 @@ impl Pool {
         }
     }
 
-    /// Stops at the next item when the token is cancelled. Of several threads those that are in the
-    /// middle of an item may finish it in a quarter of a second, and are not waited for any longer.
+    /// Stops the work when the token is cancelled, before the next item. With several threads,
+    /// workers in the middle of an item get a quarter of a second to finish it.
     #[must_use]
     pub fn cancel(mut self, token: &CancelToken) -> Self {
         self.cancel = Some(token.clone());
         self
     }
 
-    /// Works on all items. Each thread calls `worker` once and asks its worker about one item after
-    /// the other.
+    /// Works on all items. Each thread calls `worker` once, and calls the result with one item
+    /// after the other. Returns how the work ended.
     ///
-    /// This function does not wait for its threads. If it ends early, a worker first finishes its
-    /// item, and a source that waits for input goes on waiting; their results are dropped.
+    /// This function does not wait for its threads. If the work ends early, a worker still finishes
+    /// its item, and a source that waits for input keeps waiting; their results are dropped.
     ///
     /// # Errors
     /// If a thread cannot be started.
     ///
     /// # Panics
-    /// If a worker or the source panics, after the sink has taken the items before that one.
+    /// If a worker or the source panics. The sink receives the items before that one first.
     pub fn run<S, W, A, B>(
         &self,
         source: S,
@@ -201,7 +201,7 @@ impl Pool {
     }
 }
 
-/// How many threads this machine runs at the same time, as far as is known.
+/// Returns the number of threads that this machine runs at the same time; 1 if it is unknown.
 #[must_use]
 pub fn cores() -> usize {
     thread::available_parallelism().map_or(1, NonZero::get)

@@ -1,8 +1,9 @@
-//! The threads of a pool: one takes items from the source, some work, and the caller hands over.
+//! The threads of a pool. One thread reads the source, some threads work, and the caller passes the
+//! answers to the sink.
 //!
 //! ```text
 //! source -> cut into chunks -+-> tasks  -> workers: an answer for each item ---+
-//!                            +-> chunks -> caller: takes the answers of each <-+
+//!                            +-> chunks -> caller: receives all answers <------+
 //! ```
 
 use std::io;
@@ -17,17 +18,17 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use super::chunk::{Chunk, PATIENCE, Work};
+use super::chunk::{Chunk, Outcome, PATIENCE};
 use super::{End, Pool, Sink, Source};
 use crate::policy::{POOL_CHUNK, POOL_HEAVY, POOL_ITEMS, POOL_WINDOW};
 use crate::{Budget, Limits};
 
-/// What the threads of a run have in common.
+/// What the threads of a run share.
 struct Shared {
     pool: Pool,
-    /// Whether nobody takes answers any more.
+    /// Whether the caller has stopped receiving answers.
     closed: AtomicBool,
-    /// How many items a chunk should have.
+    /// The number of items that the next chunk should have.
     pace: AtomicUsize,
 }
 
@@ -37,10 +38,10 @@ impl Shared {
     }
 }
 
-/// Closes a run when the caller leaves it, also by a panic.
-struct Close(Arc<Shared>);
+/// Closes a run when the caller leaves it, even by a panic.
+struct CloseOnDrop(Arc<Shared>);
 
-impl Drop for Close {
+impl Drop for CloseOnDrop {
     fn drop(&mut self) {
         self.0.closed.store(true, Ordering::Relaxed);
     }
@@ -64,7 +65,7 @@ impl Pool {
             closed: AtomicBool::new(false),
             pace: AtomicUsize::new(1),
         });
-        let _close = Close(shared.clone());
+        let _close = CloseOnDrop(shared.clone());
         let (tasks, next_task) = channel();
         let (chunks, next_chunk) = sync_channel(POOL_WINDOW);
         let next_task = Arc::new(Mutex::new(next_task));
@@ -72,14 +73,14 @@ impl Pool {
             let (shared, tasks, worker) = (shared.clone(), next_task.clone(), worker.clone());
             thread::Builder::new().spawn(move || work(&shared, &tasks, worker))?;
         }
-        let cut = Cut {
+        let chunker = Chunker {
             items: Vec::new(),
             weight: 0,
             chunks,
             tasks,
         };
-        let reader = thread::Builder::new().spawn(move || cut.read(source, &shared))?;
-        if let ControlFlow::Break(end) = self.hand_over(&next_chunk, sink) {
+        let reader = thread::Builder::new().spawn(move || chunker.read(source, &shared))?;
+        if let ControlFlow::Break(end) = self.pass_on(&next_chunk, sink) {
             return Ok(end);
         }
         match reader.join() {
@@ -89,8 +90,8 @@ impl Pool {
         }
     }
 
-    /// Hands the items of all chunks over, as their answers come.
-    fn hand_over<I, A, B>(
+    /// Passes the items of all chunks to the sink as their answers arrive.
+    fn pass_on<I, A, B>(
         &self,
         chunks: &Receiver<Arc<Chunk<I, A>>>,
         sink: &mut impl Sink<I, A, B>,
@@ -100,13 +101,13 @@ impl Pool {
             for item in &chunk.items {
                 let answer = match answers.next() {
                     Some(answer) => answer,
-                    None => match chunk.take(|| self.is_cancelled()) {
+                    None => match chunk.receive(|| self.is_cancelled()) {
                         Ok(more) => {
                             answers = more.into_iter();
                             let Some(answer) = answers.next() else { break };
                             answer
                         }
-                        Err(Work::Panicked(panic)) => resume_unwind(panic),
+                        Err(Outcome::Panicked(panic)) => resume_unwind(panic),
                         Err(_) => return ControlFlow::Break(End::Cancelled),
                     },
                 };
@@ -116,7 +117,7 @@ impl Pool {
         ControlFlow::Continue(())
     }
 
-    /// The next chunk, `None` at the end. The sink is paused while the source is waited for.
+    /// Waits for the next chunk; `None` at the end. The sink is paused during the wait.
     fn next_chunk<I, A, B>(
         &self,
         chunks: &Receiver<Arc<Chunk<I, A>>>,
@@ -128,7 +129,7 @@ impl Pool {
             Err(TryRecvError::Empty) => {}
         }
         sink.pause().map_break(End::Broken)?;
-        // A source that waits does not see the token.
+        // A source that waits for input does not notice the token.
         let patience = match self.cancel {
             Some(_) => PATIENCE,
             None => Duration::MAX,
@@ -148,81 +149,81 @@ impl Pool {
     }
 }
 
-/// The chunk that is being cut, on the thread of the source.
-struct Cut<I, A> {
+/// The chunk that the thread of the source is filling.
+struct Chunker<I, A> {
     items: Vec<I>,
     weight: usize,
     chunks: SyncSender<Arc<Chunk<I, A>>>,
     tasks: Sender<Arc<Chunk<I, A>>>,
 }
 
-impl<I, A> Cut<I, A> {
-    /// Takes all items. Returns whether the source came to its end. What it gave before a panic is
-    /// handed over.
+impl<I, A> Chunker<I, A> {
+    /// Reads all items. Returns whether the source came to its end. If the source panics, the items
+    /// before the panic are passed on first.
     fn read(mut self, mut source: impl Source<Item = I>, shared: &Shared) -> bool {
         let read = catch_unwind(AssertUnwindSafe(|| self.take_all(&mut source, shared)));
         read.unwrap_or_else(|panic| {
-            let _ = self.hand_over();
+            let _ = self.pass_on();
             resume_unwind(panic)
         })
     }
 
     fn take_all(&mut self, source: &mut impl Source<Item = I>, shared: &Shared) -> bool {
         while !shared.is_over() {
-            let Some(item) = source.next_item(None, &mut || self.hand_over()) else {
-                return self.hand_over().is_continue();
+            let Some(item) = source.next_item(None, &mut || self.pass_on()) else {
+                return self.pass_on().is_continue();
             };
             self.weight += source.weight(&item);
             self.items.push(item);
             let most = shared.pace.load(Ordering::Relaxed);
             let is_full = self.items.len() >= most || self.weight >= POOL_HEAVY;
-            if is_full && self.hand_over().is_break() {
+            if is_full && self.pass_on().is_break() {
                 break;
             }
         }
         false
     }
 
-    /// Hands the chunk over, if there is any, and begins the next. Waits while too many are under
-    /// way; breaks if nobody takes them.
-    fn hand_over(&mut self) -> ControlFlow<()> {
+    /// Passes the chunk on, unless it is empty, and starts the next. Waits while too many chunks
+    /// are in progress. Returns `Break` if the caller has left.
+    fn pass_on(&mut self) -> ControlFlow<()> {
         if self.items.is_empty() {
             return ControlFlow::Continue(());
         }
         self.weight = 0;
         let chunk = Arc::new(Chunk::new(mem::take(&mut self.items)));
-        let handed = self.chunks.send(chunk.clone()).is_ok() && self.tasks.send(chunk).is_ok();
-        match handed {
+        let passed_on = self.chunks.send(chunk.clone()).is_ok() && self.tasks.send(chunk).is_ok();
+        match passed_on {
             true => ControlFlow::Continue(()),
             false => ControlFlow::Break(()),
         }
     }
 }
 
-/// Works on chunk after chunk until there are no more. Sets the pace.
+/// Works on chunks until there are no more, and adapts the number of items in a chunk.
 fn work<I, A, W: FnMut(&I) -> A>(
     shared: &Shared,
     tasks: &Mutex<Receiver<Arc<Chunk<I, A>>>>,
     worker: impl Fn() -> W,
 ) {
-    let mut kept = None;
+    let mut worker_state = None;
     let clock = Budget::start(&Limits::new());
     loop {
         let next = tasks.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(chunk) = next else { return };
         let begun = clock.elapsed();
         let end = catch_unwind(AssertUnwindSafe(|| {
-            let work = kept.get_or_insert_with(&worker);
+            let work = worker_state.get_or_insert_with(&worker);
             for item in &chunk.items {
                 if shared.is_over() {
-                    return Work::Cancelled;
+                    return Outcome::Cancelled;
                 }
                 chunk.add(work(item));
             }
-            Work::Done
+            Outcome::Done
         }));
-        let end = end.unwrap_or_else(Work::Panicked);
-        let is_done = matches!(end, Work::Done);
+        let end = end.unwrap_or_else(Outcome::Panicked);
+        let is_done = matches!(end, Outcome::Done);
         chunk.end(end);
         if !is_done {
             return;

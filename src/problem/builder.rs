@@ -1,4 +1,4 @@
-//! The builder: everything is checked when it is said, so that a [`Problem`] cannot be invalid.
+//! The builder of problems. It checks every call at once, so that a [`Problem`] is always valid.
 
 use std::fmt;
 
@@ -7,9 +7,9 @@ use smallvec::SmallVec;
 use super::uses::{ColourRef, ItemRef};
 use super::{BuildError, Colour, Demand, ItemId, Multiplicity, Note, OptionId, Problem, Use};
 
-/// Collects items and options and freezes them into a [`Problem`].
+/// Collects items and options, and freezes them into a [`Problem`].
 ///
-/// A call that returns an error leaves the builder as it was.
+/// A call that returns an error leaves the builder unchanged.
 ///
 /// ```
 /// use quadrille::{BuildError, ItemId, Problem};
@@ -19,8 +19,8 @@ use super::{BuildError, Colour, Demand, ItemId, Multiplicity, Note, OptionId, Pr
 ///     .map(|row| builder.primary(format!("row {row}")))
 ///     .collect::<Result<_, _>>()?;
 /// builder.secondary("diagonal")?;
-/// builder.option([rows[0], rows[7]])?; // by ids
-/// builder.option(["row 2", "diagonal"])?; // by names
+/// builder.option([rows[0], rows[7]])?; // items by id
+/// builder.option(["row 2", "diagonal"])?; // items by name
 /// assert_eq!(builder.item("row 3"), Some(rows[2]));
 ///
 /// let error = builder.option(["row 9"]).unwrap_err();
@@ -30,13 +30,13 @@ use super::{BuildError, Colour, Demand, ItemId, Multiplicity, Note, OptionId, Pr
 /// ```
 #[derive(Clone)]
 pub struct Builder {
-    /// What was said so far, always valid.
+    /// The problem so far, always valid.
     problem: Problem,
-    /// `seen[i]` is the number, from 1, of the last option that named item `i`.
-    seen: Vec<u32>,
+    /// `last_option[i]` is the number, from 1, of the last option that contains item `i`.
+    last_option: Vec<u32>,
     /// The sum of all costs.
-    total: u64,
-    /// The most bytes that the problem may take.
+    total_cost: u64,
+    /// The memory limit, in bytes.
     memory: usize,
 }
 
@@ -44,17 +44,18 @@ impl Default for Builder {
     fn default() -> Self {
         Self {
             problem: Problem::default(),
-            seen: Vec::new(),
-            total: 0,
+            last_option: Vec::new(),
+            total_cost: 0,
             memory: usize::MAX,
         }
     }
 }
 
 impl Builder {
-    /// Bounds the memory of the problem, the builder's own included: what needs more than so many
-    /// bytes is refused with [`BuildError::Memory`]. A single call may exceed the bound by what it
-    /// adds.
+    /// Sets a memory limit in bytes, for the problem and the builder together. Calls that exceed it
+    /// fail with [`BuildError::Memory`].
+    ///
+    /// The limit is checked before a call adds anything, so the last call may exceed it.
     ///
     /// ```
     /// use quadrille::{BuildError, Problem};
@@ -71,27 +72,32 @@ impl Builder {
 
     /// Declares an item that must be covered exactly once.
     ///
-    /// Any string of at most [`Problem::LONGEST_NAME`] bytes is a name. JSON holds them all; Knuth's
-    /// text holds names that are not empty, and have no white space, control characters, `|` and `:`.
+    /// Any string of at most [`Problem::LONGEST_NAME`] bytes is a valid name. A problem that is to
+    /// be written as [DLX text](crate::text::dlx) needs names that are not empty and contain no
+    /// white space, control character, `|` or `:`. JSON allows all names.
     ///
     /// # Errors
-    /// [`BuildError::DuplicateItem`] if an item has this name already,
-    /// [`BuildError::LongName`] if no text form can hold the name,
-    /// [`BuildError::TooLarge`] if the problem outgrows 32-bit ids.
+    /// * [`BuildError::DuplicateItem`] if an item with this name exists.
+    /// * [`BuildError::LongName`] if the name is too long.
+    /// * [`BuildError::TooLarge`] if 32-bit ids cannot number the whole problem.
+    /// * [`BuildError::Memory`] if the [memory limit](Self::memory) is reached.
     pub fn primary(&mut self, name: impl AsRef<str>) -> Result<ItemId, BuildError> {
         self.declare(name.as_ref(), Demand::ONCE)
     }
 
-    /// Declares an item that may be covered: at most once, or any number of times in one colour.
+    /// Declares an item that may stay uncovered. It is covered at most once, or any number of times
+    /// in one colour.
     ///
     /// # Errors
-    /// As [`primary`](Self::primary).
+    /// The same as [`primary`](Self::primary).
     pub fn secondary(&mut self, name: impl AsRef<str>) -> Result<ItemId, BuildError> {
         self.declare(name.as_ref(), Demand::Secondary)
     }
 
-    /// Declares a primary item that must be covered a number of times within bounds, such as `2..=3`
-    /// or `2`, by different options. It is primary also if it may be left uncovered.
+    /// Declares a primary item that must be covered by a given number of options, such as `2` or
+    /// `2..=3`.
+    ///
+    /// The lower bound may be 0; the item is primary all the same.
     ///
     /// ```
     /// use quadrille::{Problem, Solver};
@@ -107,8 +113,8 @@ impl Builder {
     /// ```
     ///
     /// # Errors
-    /// As [`primary`](Self::primary), and [`BuildError::BadMultiplicity`] if the bounds are
-    /// empty, or end at 0.
+    /// The same as [`primary`](Self::primary), and [`BuildError::BadMultiplicity`] if the lower
+    /// bound exceeds the upper bound, or if the upper bound is 0.
     pub fn multiple(
         &mut self,
         name: impl AsRef<str>,
@@ -123,7 +129,7 @@ impl Builder {
     }
 
     fn declare(&mut self, name: &str, demand: Demand) -> Result<ItemId, BuildError> {
-        self.make_room(1)?;
+        self.check_room(1)?;
         check_name(name)?;
         let number = self
             .problem
@@ -131,21 +137,21 @@ impl Builder {
             .insert(name)
             .ok_or_else(|| BuildError::DuplicateItem(name.to_owned()))?;
         self.problem.demands.push(demand);
-        self.seen.push(0);
+        self.last_option.push(0);
         Ok(ItemId::new(number))
     }
 
-    /// The item with this name, if it is declared already. O(length of the name).
+    /// Finds a declared item by its name. O(length of the name).
     #[must_use]
     pub fn item(&self, name: &str) -> Option<ItemId> {
         self.problem.item(name)
     }
 
-    /// The colour with this name, which is made if there is none yet; an option that names a
-    /// colour does the same. O(length of the name).
+    /// Finds the colour with this name, or makes it. [`option`](Self::option) makes colours in the
+    /// same way. O(length of the name).
     ///
     /// # Errors
-    /// [`BuildError::LongName`] if no text form can hold the name.
+    /// [`BuildError::LongName`] if the name is too long.
     pub fn colour(&mut self, name: impl AsRef<str>) -> Result<Colour, BuildError> {
         let name = name.as_ref();
         check_name(name)?;
@@ -154,32 +160,35 @@ impl Builder {
 
     fn find_or_make_colour(&mut self, name: &str) -> Colour {
         let names = &mut self.problem.colour_names;
-        // There are fewer names than fit into memory.
+        // `insert` fails only for a name that `find` finds.
         let number = names.find(name).or_else(|| names.insert(name));
         Colour::new(number.unwrap_or_default())
     }
 
-    /// Adds an option: the set of these items, each by its id or by its name, secondary ones
-    /// perhaps in a colour. O(number of items), and the length of the names.
+    /// Adds an option: a set of items, each given by its id or by its name. Secondary items may
+    /// have a colour. O(number of items + length of their names).
     ///
-    /// An option without a primary item is dropped, which is noted; it has an id all the same.
+    /// An option without a primary item is accepted, but dropped: it has an id, no solution uses it,
+    /// and a [`Note`] reports it.
     ///
     /// ```
     /// # use quadrille::{Problem, Use};
     /// # let mut builder = Problem::builder();
     /// # builder.primary("a")?;
     /// # builder.secondary("s")?;
+    /// builder.option(["a", "s"])?;
     /// builder.option([Use::from("a"), ("s", "red").into()])?;
     /// # Ok::<(), quadrille::BuildError>(())
     /// ```
     ///
     /// # Errors
-    /// [`BuildError::UnknownItem`] for an item that was not declared, and
-    /// [`BuildError::UnknownColour`] for a colour of another problem,
-    /// [`BuildError::ColouredPrimary`] for a primary item in a colour,
-    /// [`BuildError::RepeatedItem`] for an item named twice,
-    /// [`BuildError::LongName`] for a new colour whose name no text form can hold,
-    /// [`BuildError::TooLarge`] if the problem outgrows 32-bit ids.
+    /// * [`BuildError::UnknownItem`] if an item was not declared.
+    /// * [`BuildError::RepeatedItem`] if an item occurs twice.
+    /// * [`BuildError::ColouredPrimary`] if a primary item has a colour.
+    /// * [`BuildError::UnknownColour`] if a [`Colour`] comes from another problem.
+    /// * [`BuildError::LongName`] if the name of a new colour is too long.
+    /// * [`BuildError::TooLarge`] if 32-bit ids cannot number the whole problem.
+    /// * [`BuildError::Memory`] if the [memory limit](Self::memory) is reached.
     pub fn option<'a, I>(&mut self, items: I) -> Result<OptionId, BuildError>
     where
         I: IntoIterator,
@@ -195,12 +204,12 @@ impl Builder {
                 coloured.push((found.len(), colour));
             }
             found.push(item);
-            // An option that names more items than there are names one of them twice.
-            if found.len() > self.seen.len() {
+            // An option with more items than the problem has contains one of them twice.
+            if found.len() > self.last_option.len() {
                 break;
             }
         }
-        self.make_room(found.len() + 1)?;
+        self.check_room(found.len() + 1)?;
         self.check_distinct(&found)?;
         let problem = &mut self.problem;
         let option = OptionId::new(problem.items.len() as u32);
@@ -225,21 +234,31 @@ impl Builder {
         Ok(option)
     }
 
-    /// Adds to the cost of an option, which is 0 at first. O(1), and O(options) the first time.
+    /// Adds to the cost of an option, which starts at 0. O(1), except that the first cost of a
+    /// problem takes O(options).
+    ///
+    /// ```
+    /// # use quadrille::Problem;
+    /// # let mut builder = Problem::builder();
+    /// builder.primary("a")?;
+    /// let option = builder.option(["a"])?;
+    /// builder.cost(option, 3)?;
+    /// builder.cost(option, 4)?;
+    /// assert_eq!(builder.build().cost(option), 7);
+    /// # Ok::<(), quadrille::BuildError>(())
+    /// ```
     ///
     /// # Errors
-    /// [`BuildError::UnknownOption`] for an option that was not added,
-    /// [`BuildError::CostOverflow`] if all costs together exceed a `u64`.
+    /// * [`BuildError::UnknownOption`] if the builder has no such option.
+    /// * [`BuildError::CostOverflow`] if the sum of all costs exceeds a `u64`.
     pub fn cost(&mut self, option: OptionId, cost: u64) -> Result<(), BuildError> {
         let problem = &mut self.problem;
         let options = problem.items.len();
         if option.index() >= options {
             return Err(BuildError::UnknownOption(option.index()));
         }
-        self.total = self
-            .total
-            .checked_add(cost)
-            .ok_or(BuildError::CostOverflow)?;
+        let total = self.total_cost.checked_add(cost);
+        self.total_cost = total.ok_or(BuildError::CostOverflow)?;
         if cost > 0 {
             problem.costs.resize(options, 0);
             problem.costs[option.index()] += cost;
@@ -251,8 +270,8 @@ impl Builder {
         self.problem.notes.push(note);
     }
 
-    /// Checks that this many more items, options and uses of items can be told apart.
-    fn make_room(&self, more: usize) -> Result<(), BuildError> {
+    /// Checks that the problem can grow by this many items, options and uses of items.
+    fn check_room(&self, more: usize) -> Result<(), BuildError> {
         if self.problem.size() + more > LIMIT {
             return Err(BuildError::TooLarge);
         }
@@ -268,21 +287,21 @@ impl Builder {
     }
 
     fn bytes(&self) -> usize {
-        self.problem.bytes() + size_of_val(&*self.seen)
+        self.problem.bytes() + size_of_val(&*self.last_option)
     }
 
     fn check_distinct(&mut self, items: &[ItemId]) -> Result<(), BuildError> {
         let stamp = self.problem.items.len() as u32 + 1;
         for (place, &item) in items.iter().enumerate() {
-            if self.seen[item.index()] == stamp {
-                // The next option has the same number and must not find these.
+            if self.last_option[item.index()] == stamp {
+                // The next option gets the same number, so these stamps must go.
                 for &stamped in &items[..place] {
-                    self.seen[stamped.index()] = 0;
+                    self.last_option[stamped.index()] = 0;
                 }
                 let name = self.problem.name(item).to_owned();
                 return Err(BuildError::RepeatedItem(name));
             }
-            self.seen[item.index()] = stamp;
+            self.last_option[item.index()] = stamp;
         }
         Ok(())
     }
@@ -311,14 +330,13 @@ impl Builder {
         }
     }
 
-    /// Freezes the problem.
+    /// Freezes the problem. O(1).
     #[must_use]
     pub fn build(self) -> Problem {
         self.problem
     }
 }
 
-/// Refuses a name that no text form can hold.
 fn check_name(name: &str) -> Result<(), BuildError> {
     match name.len() {
         ..=Problem::LONGEST_NAME => Ok(()),
@@ -330,7 +348,7 @@ fn check_name(name: &str) -> Result<(), BuildError> {
 }
 
 impl fmt::Debug for Builder {
-    /// Sizes only, as for the problem.
+    /// Prints sizes only, like that of the problem.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Builder")
             .field("items", &self.problem.item_count())
@@ -339,6 +357,6 @@ impl fmt::Debug for Builder {
     }
 }
 
-/// The most that items, options and uses of items may come to together: each is told apart by 32
-/// bits, also when an engine lays them all out in one array, and a few values stay free.
+/// The most items, options and uses of items, counted together. An engine may lay them all out in
+/// one array with 32-bit indices, of which it reserves a few.
 const LIMIT: usize = u32::MAX as usize - 8;

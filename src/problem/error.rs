@@ -1,57 +1,104 @@
-//! What a builder refuses.
+//! The errors of a builder.
 
 use std::ops::RangeInclusive;
 
 use thiserror::Error;
 
-/// What a [`Builder`](super::Builder) refuses, with the culprit.
+/// An error of a [`Builder`](super::Builder). It names the item, option or colour that is wrong;
+/// [`help`](Self::help) names the likely fix.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum BuildError {
-    /// Two items have this name.
-    #[error("two items are named \"{0}\"")]
+    /// An item with this name exists already.
+    #[error("item \"{0}\" is declared twice")]
     DuplicateItem(String),
-    /// No text form can hold this name of an item or a colour.
-    #[error(
-        "the name that begins with {start:?} has {bytes} bytes: expected at most {}",
-        super::Problem::LONGEST_NAME
-    )]
+    /// The name of an item or a colour is longer than
+    /// [`LONGEST_NAME`](super::Problem::LONGEST_NAME).
+    #[error("the name \"{}…\" has {bytes} bytes, expected at most 1,048,576", start.escape_debug())]
     LongName {
-        /// Its first characters.
+        /// The first 40 characters of the name.
         start: String,
-        /// Its length.
+        /// The length of the name in bytes.
         bytes: usize,
     },
-    /// An option names an item that was not declared: its name in quotes, or its number.
+    /// An option contains an item that was not declared. The text is the name of the item in
+    /// quotes, or its number.
     #[error("there is no item {0}")]
     UnknownItem(String),
-    /// An option names this item twice.
-    #[error("item \"{0}\" stands twice in one option")]
+    /// An option contains this item twice.
+    #[error("item \"{0}\" occurs twice in one option")]
     RepeatedItem(String),
-    /// An option names this primary item in a colour.
-    #[error("item \"{0}\" is primary, and only secondary items have colours")]
+    /// An option gives a colour to this primary item.
+    #[error("item \"{0}\" is primary and cannot have a colour")]
     ColouredPrimary(String),
-    /// An option names a colour of this number, which the builder has not made.
+    /// An option contains a colour with this number, which the builder has not made.
     #[error("there is no colour number {0}")]
     UnknownColour(usize),
-    /// No number of times is allowed by this multiplicity: it ends before it starts, or at 0.
-    #[error("item \"{name}\" has the multiplicity {} to {}, which is no number of times", bounds.start(), bounds.end())]
+    /// The multiplicity of an item allows no number of options: its lower bound exceeds its upper
+    /// bound, or its upper bound is 0.
+    #[error(
+        "invalid multiplicity of item \"{name}\": {} to {}, expected {}",
+        bounds.start(), bounds.end(), expected_bounds(bounds)
+    )]
     BadMultiplicity {
         /// The name of the item.
         name: String,
-        /// What was said of it.
+        /// The lower and the upper bound.
         bounds: RangeInclusive<u32>,
     },
-    /// The option was not added yet.
+    /// The builder has no option with this number.
     #[error("there is no option number {0}")]
     UnknownOption(usize),
-    /// The costs of all options come to more than a `u64`.
-    #[error("the costs are too large: together they exceed 18,446,744,073,709,551,615")]
+    /// The sum of the costs of all options exceeds a `u64`.
+    #[error("the sum of all costs exceeds 18,446,744,073,709,551,615")]
     CostOverflow,
-    /// Items, options and uses of items are more than 32-bit ids can tell apart.
-    #[error("the problem is too large: items, options and uses of items exceed 4,294,967,287")]
+    /// The problem has more items, options and uses of items than 32-bit ids can number.
+    #[error(
+        "the problem is too large: more than 4,294,967,287 items, options and uses of items together"
+    )]
     TooLarge,
-    /// The problem takes more memory than the builder [may use](super::Builder::memory).
-    #[error("the problem takes more than {0} bytes of memory")]
+    /// The problem needs more than this many bytes, the
+    /// [memory limit](super::Builder::memory) of the builder.
+    #[error("the problem needs more than {0} bytes of memory")]
     Memory(usize),
+}
+
+impl BuildError {
+    /// Returns the likely fix, if there is one: an imperative sentence without a full stop.
+    ///
+    /// ```
+    /// use quadrille::Problem;
+    ///
+    /// let mut builder = Problem::builder();
+    /// builder.primary("Ann")?;
+    /// let error = builder.option([("Ann", "red")]).unwrap_err();
+    /// assert_eq!(error.to_string(), "item \"Ann\" is primary and cannot have a colour");
+    /// assert_eq!(error.help(), Some("make the item secondary, or remove the colour"));
+    /// # Ok::<(), quadrille::BuildError>(())
+    /// ```
+    #[must_use]
+    pub fn help(&self) -> Option<&'static str> {
+        Some(match self {
+            Self::DuplicateItem(_) => "rename or remove one of the two items",
+            Self::UnknownItem(_) => "declare the item, or correct its name",
+            Self::RepeatedItem(_) => "remove one of the two",
+            Self::ColouredPrimary(_) => "make the item secondary, or remove the colour",
+            Self::UnknownColour(_) => "use a colour that this builder has made",
+            Self::BadMultiplicity { bounds, .. } if *bounds.end() == 0 => {
+                "for an item that may stay uncovered, use the bounds 0 to 1"
+            }
+            Self::BadMultiplicity { .. } => "swap the bounds",
+            Self::UnknownOption(_) => "use the id that `Builder::option` returned",
+            Self::CostOverflow => "divide all costs by the same number",
+            Self::Memory(_) => "raise the memory limit",
+            Self::LongName { .. } | Self::TooLarge => return None,
+        })
+    }
+}
+
+fn expected_bounds(bounds: &RangeInclusive<u32>) -> &'static str {
+    match bounds.end() {
+        0 => "an upper bound of at least 1",
+        _ => "the lower bound first",
+    }
 }

@@ -1,4 +1,4 @@
-//! Ids: positions in the flat arrays of a [`Problem`](super::Problem).
+//! Ids: indices into the flat arrays of a [`Problem`](super::Problem).
 
 use std::fmt;
 use std::num::NonZeroU32;
@@ -12,14 +12,13 @@ macro_rules! id {
         pub struct $name(u32);
 
         impl $name {
-            /// The id of position `index`, counted from 0. Whether a problem has such a
-            /// position is for that problem to say.
+            /// Makes the id with this index, counted from 0. It need not exist in any problem.
             #[must_use]
             pub const fn new(index: u32) -> Self {
                 Self(index)
             }
 
-            /// The position, counted from 0.
+            /// Returns the index, counted from 0.
             #[must_use]
             pub const fn index(self) -> usize {
                 self.0 as usize
@@ -35,38 +34,38 @@ macro_rules! id {
 }
 
 id! {
-    /// An item of a problem: its position in the order in which items were declared.
+    /// Identifies an item of a problem: its index, in the order in which items were declared.
     ItemId
 }
 id! {
-    /// An option of a problem: its position in the order in which options were added.
-    /// An option that is dropped keeps its id, so ids never shift.
+    /// Identifies an option of a problem: its index, in the order in which options were added.
+    /// Dropped options keep their ids, so ids never shift.
     OptionId
 }
 
-/// A colour of a problem, in which an option may use a secondary item: uses in one colour agree
-/// with each other.
+/// Identifies a colour of a problem. Several options of a solution may cover the same secondary
+/// item if all give it the same colour.
 ///
-/// `Option<Colour>` is as small as a colour.
+/// `Option<Colour>` is as small as `Colour`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(transparent)]
 pub struct Colour(NonZeroU32);
 
 impl Colour {
-    /// The colour of position `index`, counted from 0. Whether a problem has such a position is
-    /// for that problem to say. The last number there is stands for the one before it.
+    /// Makes the colour with this index, counted from 0. It need not exist in any problem.
+    /// `u32::MAX` is not available and gives the colour before it.
     #[must_use]
     pub const fn new(index: u32) -> Self {
         Self(NonZeroU32::MIN.saturating_add(index))
     }
 
-    /// The position, counted from 0.
+    /// Returns the index, counted from 0.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0.get() as usize - 1
     }
 
-    /// A number that no other colour has, and that is not 0.
+    /// A number above 0 that differs for all colours.
     pub(crate) const fn code(self) -> u32 {
         self.0.get()
     }

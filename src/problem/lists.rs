@@ -1,9 +1,8 @@
-//! Lists that lie end to end in one array. A million short lists cost a number each, not a heap block
-//! each.
+//! Many short lists, stored end to end in one array. A list costs one number, not a heap block.
 
 use std::ops::Range;
 
-/// Lists of anything. The last one is open until it is closed.
+/// Lists end to end. New entries go to the last list, which is open until `close`.
 #[derive(Clone, Debug)]
 pub(crate) struct Lists<T> {
     all: Vec<T>,
@@ -20,7 +19,7 @@ impl<T> Default for Lists<T> {
 }
 
 impl<T> Lists<T> {
-    /// With room for so many lists and entries of all of them.
+    /// Reserves room for this many lists, with this many entries in total.
     pub(crate) fn with_capacity(lists: usize, entries: usize) -> Self {
         Self {
             all: Vec::with_capacity(entries),
@@ -44,28 +43,28 @@ impl<T> Lists<T> {
         size_of_val(&*self.all) + self.ends.bytes()
     }
 
-    /// One more entry of the open list.
+    /// Appends an entry to the open list.
     pub(crate) fn push(&mut self, entry: T) {
         self.all.push(entry);
     }
 
-    /// Closes the open list, and opens the next one.
+    /// Closes the open list and opens the next one.
     pub(crate) fn close(&mut self) {
         self.ends.push(self.all.len() as u32);
     }
 
-    /// Adds a list, closed.
+    /// Appends a whole list.
     pub(crate) fn add(&mut self, entries: impl IntoIterator<Item = T>) {
         self.all.extend(entries);
         self.close();
     }
 
-    /// Where a list lies among all entries, if there is one with this number.
+    /// The range of a list among all entries; `None` if there is no list with this number.
     pub(crate) fn find(&self, number: usize) -> Option<Range<usize>> {
         self.ends.get(number)
     }
 
-    /// Where a closed list lies among all entries.
+    /// The range of a closed list among all entries.
     #[inline]
     pub(crate) fn range(&self, number: u32) -> Range<usize> {
         self.ends.range(number)
@@ -76,7 +75,7 @@ impl<T> Lists<T> {
         &self.all[self.range(number)]
     }
 
-    /// The lists of what becomes of each entry.
+    /// Maps each entry and keeps the lists.
     pub(crate) fn try_map<U, E>(self, act: impl FnMut(T) -> Result<U, E>) -> Result<Lists<U>, E> {
         Ok(Lists {
             all: self.all.into_iter().map(act).collect::<Result<_, E>>()?,
@@ -86,9 +85,11 @@ impl<T> Lists<T> {
 }
 
 impl<T: Copy + Default> Lists<T> {
-    /// So many lists of the entries that come with the number of their list, in the order in which they
-    /// come: from what each option has, the options of each. They are gone through twice. `spend`
-    /// receives the work that is done; its first error ends it.
+    /// Groups pairs of a list number and an entry into `lists` lists, and keeps the order of the
+    /// entries of a list. Called with the uses of all options, it lists the options of each item.
+    ///
+    /// It iterates over the entries twice. `spend` receives the work done; its first error stops
+    /// the grouping.
     pub(crate) fn grouped<I: Iterator<Item = (u32, T)>, E>(
         lists: usize,
         entries: impl Fn() -> I,
@@ -96,7 +97,7 @@ impl<T: Copy + Default> Lists<T> {
     ) -> Result<Self, E> {
         spend(lists)?;
         let mut next = vec![0_u32; lists];
-        // To go through flattened lists from within is several times as fast as a loop over them.
+        // `try_for_each` over flattened lists is several times as fast as a `for` loop.
         entries().try_for_each(|(list, _)| {
             next[list as usize] += 1;
             spend(4)
@@ -117,7 +118,7 @@ impl<T: Copy + Default> Lists<T> {
     }
 }
 
-/// Where each of some lists stops; it starts where the one before it stops.
+/// The end of each list. A list begins where the previous one ends.
 #[derive(Clone, Debug)]
 pub(crate) struct Ends<E = u32>(Vec<E>);
 
@@ -136,12 +137,12 @@ impl<E: Copy + Into<u64>> Ends<E> {
         size_of_val(&*self.0)
     }
 
-    /// One more list, which stops where the array does now.
+    /// Appends a list with this end.
     pub(crate) fn push(&mut self, end: E) {
         self.0.push(end);
     }
 
-    /// Where a list lies that is there.
+    /// The range of a list that exists.
     #[inline]
     pub(crate) fn range(&self, number: u32) -> Range<usize> {
         let start = match number.checked_sub(1) {
@@ -151,7 +152,7 @@ impl<E: Copy + Into<u64>> Ends<E> {
         start as usize..self.0[number as usize].into() as usize
     }
 
-    /// Where a list lies, if there is one with this number.
+    /// The range of a list; `None` if there is no list with this number.
     pub(crate) fn get(&self, number: usize) -> Option<Range<usize>> {
         (number < self.len()).then(|| self.range(number as u32))
     }

@@ -1,4 +1,4 @@
-//! A set of names, each with a number, in one string.
+//! A set of numbered names, stored in one string.
 
 use std::fmt::{self, Write};
 use std::hash::BuildHasher;
@@ -9,14 +9,13 @@ use rustc_hash::FxBuildHasher;
 use super::lists::Ends;
 use crate::display::from_fn;
 
-/// Distinct names, numbered from 0 in the order of their insertion. They lie end to end in one
-/// string.
+/// Distinct names, numbered from 0 in the order of insertion, and stored end to end.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Names {
     text: String,
-    /// Where each name lies in `text`, which may be longer than 4 GB.
+    /// The ends of the names in `text`, which may be longer than 4 GB.
     ends: Ends<u64>,
-    /// The numbers, found by the hash of their names.
+    /// The numbers of the names, under the hashes of the names.
     table: HashTable<u32>,
 }
 
@@ -25,24 +24,24 @@ impl Names {
         self.ends.len()
     }
 
-    /// The bytes that the names take: their text, and what finds them. O(1).
+    /// The memory of the names and of the table that finds them, in bytes. O(1).
     pub(super) fn bytes(&self) -> usize {
         self.text.len() + self.ends.bytes() + self.table.allocation_size()
     }
 
-    /// The name with this number, or the empty string where there is none.
+    /// The name with this number, or the empty string if there is none.
     pub(super) fn get(&self, number: usize) -> &str {
         name(&self.text, &self.ends, number)
     }
 
-    pub(super) fn find(&self, wanted: &str) -> Option<u32> {
-        let hash = FxBuildHasher.hash_one(wanted);
+    pub(super) fn find(&self, name: &str) -> Option<u32> {
+        let hash = FxBuildHasher.hash_one(name);
         self.table
-            .find(hash, |&i| self.get(i as usize) == wanted)
+            .find(hash, |&i| self.get(i as usize) == name)
             .copied()
     }
 
-    /// Adds a name and returns its number, or `None` if it is there already.
+    /// Adds a name and returns its number; `None` if the set contains it already.
     /// The caller keeps the set below `u32::MAX` names.
     pub(super) fn insert(&mut self, new: &str) -> Option<u32> {
         let Self { text, ends, table } = self;
@@ -63,7 +62,7 @@ impl Names {
     }
 }
 
-/// A name as people read it: no control character of it reaches a terminal, or breaks a line.
+/// A name for display. Control characters are escaped, so that none reaches a terminal.
 pub(super) fn visible(name: &str) -> impl fmt::Display + '_ {
     from_fn(move |f| {
         if !name.contains(char::is_control) {

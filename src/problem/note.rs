@@ -1,43 +1,58 @@
-//! What is no error, yet worth telling.
+//! Notes: remarks on a problem that is valid, but may not be what its author meant.
 
 use std::fmt;
 
-use super::{OptionId, Problem};
+use super::{ItemId, OptionId, Problem};
 use crate::display::from_fn;
 
-/// Something in a problem that is no error, yet may not be what was meant.
+/// A remark on a valid problem: something in it may be a mistake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Note {
-    /// The option has no primary item and is dropped.
+    /// The option has no primary item, so no solution uses it.
     Dropped(OptionId),
-    /// This line of the text from which the problem was read is a comment, but it looks like an
-    /// option with its cost in front.
+    /// A line of the text was read as a comment, but looks like an option that begins with its
+    /// cost.
     CommentLikeCost {
         /// The number of the line, from 1.
         line: usize,
     },
+    /// The text has only one item, and its name looks like a sudoku board or a part of one.
+    BoardLikeItem(ItemId),
 }
 
 impl Note {
-    /// The note in the names of the problem in which it stands.
+    /// Describes the note in the names of its problem, in one line.
     pub fn display(self, problem: &Problem) -> impl fmt::Display + '_ {
         from_fn(move |f| match self {
             Self::Dropped(option) if problem.items_of(option).is_empty() => {
-                write!(f, "option {option} is dropped: it has no items")
+                write!(f, "option {option} has no items, so no solution uses it")
             }
             Self::Dropped(option) => {
                 let names = problem.display(option);
                 write!(
                     f,
-                    "option {option} ({names}) is dropped: it has no primary item"
+                    "option {option} ({names}) has no primary item, so no solution uses it"
                 )
             }
             Self::CommentLikeCost { line } => write!(
                 f,
-                "line {line} is a comment, although it looks like a cost: \
-                 a cost stands behind an item of its option"
+                "line {line} is read as a comment, but begins with a cost"
             ),
+            Self::BoardLikeItem(item) => {
+                let name = problem.display_item(item);
+                write!(f, "the only item, \"{name}\", looks like a sudoku board")
+            }
         })
+    }
+
+    /// Returns the likely fix, if there is one: an imperative sentence without a full stop.
+    #[must_use]
+    pub fn help(self) -> Option<&'static str> {
+        match self {
+            Self::Dropped(_) => None,
+            Self::CommentLikeCost { .. } => Some("write the cost after the items of its option"),
+            Self::BoardLikeItem(_) => Some("to solve a sudoku, use `quadrille sudoku`"),
+        }
     }
 }

@@ -1,11 +1,14 @@
-//! A part of a problem: some of its options, with other demands of its items.
+//! Problems made from a problem: with assumptions built in, or with only some options and items.
 
 use super::{Demand, ItemId, Lists, Note, OptionId, Problem};
 
 impl Problem {
-    /// The same problem under assumptions, as a problem: an option that is forbidden has no items any
-    /// more, and for each one that is forced there is a primary item more that nothing else has, in
-    /// this order. All numbers stay. O(size of the problem).
+    /// Builds assumptions into the problem. A forbidden option loses all its items. Each forced
+    /// option gets a new primary item that no other option has; the new items come last, in the
+    /// order of `forced`. All ids stay. O(size of the problem).
+    ///
+    /// `forced` and `forbidden` are ascending. `spend` receives the work done; its first error stops
+    /// the construction.
     pub(crate) fn assuming<E>(
         &self,
         forced: &[OptionId],
@@ -24,7 +27,7 @@ impl Problem {
                     whole.items.push(item);
                     whole.colours.push(colour);
                 }
-                // A dropped option is in no solution, and its item is covered by none.
+                // No solution uses a dropped option, so nothing may cover the new item.
                 if let Ok(number) = forced.binary_search(&option)
                     && !self.is_dropped(option)
                 {
@@ -48,11 +51,12 @@ impl Problem {
         Ok(whole)
     }
 
-    /// The problem of these options, in this order, in which every item asks for what `demand`
-    /// says; an item of which it says nothing is taken out of all options. Names and colours stay
-    /// as they are, options and items are numbered anew. An option that keeps no primary item is
-    /// dropped, with a note. O(size of the problem). `spend` receives the number of items and uses
-    /// that were looked at, again and again; its first error ends the work.
+    /// Makes a problem of these options, in this order. `demand` gives the new demand of each item;
+    /// items for which it returns `None` disappear from all options. Names and colours stay, options
+    /// and items get new ids. An option without primary items is dropped, with a note.
+    /// O(size of the problem).
+    ///
+    /// `spend` receives the work done; its first error stops the construction.
     pub(crate) fn part<E>(
         &self,
         options: impl IntoIterator<Item = OptionId>,
@@ -71,7 +75,7 @@ impl Problem {
         };
         let mut items: Vec<Option<ItemId>> = Vec::with_capacity(self.item_count());
         for item in self.items() {
-            // A name is copied, hashed and put into a table.
+            // To copy and hash a name takes longer than to copy a use.
             spend(64)?;
             items.push(declare(item));
         }
@@ -126,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn options_and_demands_are_chosen() {
+    fn a_part_has_the_chosen_options_and_demands() {
         let problem = problem().unwrap();
         let demand = |item| match problem.name(item) {
             "a" | "t" => None,
@@ -155,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_can_be_given_up_at_every_step() {
+    fn making_a_part_can_be_stopped_at_every_step() {
         let problem = problem().unwrap();
         let stopped = |after: usize| {
             let mut steps = 0;

@@ -1,16 +1,16 @@
-//! The other side of a problem: which options are kept, and which of them use each item.
+//! The transposed problem: for each item, the options that use it.
 //!
-//! A [`Problem`] lays out its uses once, option by option, end to end; where a use stands there is its
-//! *place*. The *users* of an item are its uses by the options that are kept. Each engine and each
-//! method makes from these two what its algorithm needs, and nothing else:
+//! A [`Problem`] stores its uses option by option, end to end; the index of a use there is its
+//! *place*. The *users* of an item are the options that use it and are not dropped. Engines and
+//! methods build their own tables from these two lists:
 //!
-//! | in | what is laid out | why it is not one of the two |
+//! | in | table | why it has its own |
 //! |---|---|---|
-//! | `engine/links` | uses as nodes with links to their neighbours | the dance changes the links |
-//! | `engine/bits` | for each option the bits of what it covers or excludes | made from the users, which are freed afterwards |
-//! | `engine/costs` | uses with their colours, and the users | to read uses from the problem takes a search some percent longer |
-//! | `reduce` | the users, and where each use stands among them | it moves options that are gone to the ends of the lists |
-//! | `count` | for each option the bits that it needs | forbidden options are left out, and colours have bits of their own |
+//! | `engine/links` | uses as nodes with links to their neighbours | the search changes the links |
+//! | `engine/bits` | for each option, bits of what it covers or excludes | built from the users, which are then freed |
+//! | `engine/costs` | uses with their colours, and the users | reading uses from the problem is a few percent slower |
+//! | `reduce` | the users, and the position of each use among them | it moves removed options to the ends of the lists |
+//! | `count` | for each option, the bits that it needs | it leaves out forbidden options, and colours have bits of their own |
 
 use super::{Colour, ItemId, Lists, OptionId, Problem};
 
@@ -20,13 +20,13 @@ impl Problem {
         self.items().filter(|&item| self.is_primary(item))
     }
 
-    /// How often an item must and may be covered; a secondary item at most once, uses in one colour
-    /// apart.
+    /// How often an item must and may be covered: a secondary item 0 to 1 times, where all uses in
+    /// one colour count as one.
     pub(crate) fn bounds(&self, item: ItemId) -> (u32, u32) {
         self.multiplicity(item).unwrap_or(0..=1).into_inner()
     }
 
-    /// How many uses all options have together.
+    /// The number of uses of all options together.
     pub(crate) fn use_count(&self) -> usize {
         self.items.all().len()
     }
@@ -42,15 +42,16 @@ impl Problem {
         self.colours.get(place).copied().flatten()
     }
 
-    /// For each item a list of its users, ascending: `user` makes an entry of an option and the place
-    /// of its use. O(size of the problem). `spend` receives the work that is done; its first error
-    /// ends it.
+    /// Lists the users of each item, in ascending order. `user` makes the entry from an option and
+    /// the place of its use. O(size of the problem).
+    ///
+    /// `spend` receives the work done; its first error stops the construction.
     pub(crate) fn users<T: Copy + Default, E>(
         &self,
         user: impl Fn(OptionId, usize) -> T,
         mut spend: impl FnMut(usize) -> Result<(), E>,
     ) -> Result<Lists<T>, E> {
-        // Dropped options are read to their ends.
+        // To find the dropped options, all options are read once.
         spend(self.size())?;
         let user = &user;
         let of = |option| {
@@ -66,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn items_have_the_uses_of_the_options_that_are_kept() {
+    fn users_leave_out_dropped_options() {
         let mut builder = Problem::builder();
         let a = builder.primary("a").unwrap();
         let b = builder.multiple("b", 0..=2).unwrap();

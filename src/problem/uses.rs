@@ -1,14 +1,27 @@
-//! What an option is made of.
+//! The parts of an option, and multiplicities.
 
 use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
 use super::{Colour, ItemId};
 
-/// One item of an option, perhaps in a colour; `into()` makes it:
+/// One item of an option, with or without a colour. [`Builder::option`](crate::Builder::option)
+/// takes anything that converts into it:
 ///
-/// * of an [`ItemId`], or of the name of an item;
-/// * of a pair of either of these and a [`Colour`], an `Option<Colour>`, or the name of a colour.
+/// * an [`ItemId`] or the name of an item;
+/// * a pair of either and a [`Colour`], an `Option<Colour>`, or the name of a colour.
+///
+/// ```
+/// use quadrille::{Problem, Use};
+///
+/// let mut builder = Problem::builder();
+/// let a = builder.primary("a")?;
+/// let s = builder.secondary("s")?;
+/// let red = builder.colour("red")?;
+/// builder.option([Use::from(a), (s, red).into()])?;
+/// builder.option([Use::from("a"), ("s", "red").into()])?; // the same by names
+/// # Ok::<(), quadrille::BuildError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Use<'a> {
     pub(super) item: ItemRef<'a>,
@@ -60,7 +73,7 @@ impl<'a, I: Into<Use<'a>>> From<(I, Option<Colour>)> for Use<'a> {
     }
 }
 
-/// What names an item or a colour.
+/// Conversions from types that hold the name of an item or a colour.
 macro_rules! names {
     ($($name:ty)*) => {$(
         impl<'a> From<$name> for Use<'a> {
@@ -88,8 +101,8 @@ impl<'a> From<&&'a str> for Use<'a> {
     }
 }
 
-/// How often a primary item is to be covered; `into()` makes it of a number, or of a range such as
-/// `1..=2`.
+/// How often a primary item must and may be covered. A number or a range such as `1..=2` converts
+/// into it. [`Builder::multiple`](crate::Builder::multiple) takes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Multiplicity {
     pub(super) low: u32,

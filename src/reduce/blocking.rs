@@ -1,48 +1,48 @@
-//! Blocking: an option beside which some item would have too few options is in no cover.
+//! Blocking: an option is in no solution if it leaves some item too few options.
 //!
-//! *Proof.* Let item `j` need `low` more options, and let option `o` exclude all but fewer than
-//! `low` of the options that `j` has left; `o` does not exclude itself. A cover that holds `o`
-//! holds `low` options of `j` none of which `o` excludes, but there are not so many. That two
-//! options exclude each other is told by one item alone: both use an item that may be covered
-//! only once more, and not in one and the same colour. So all that is used of the other items is
-//! that they may not be covered too often. ∎
+//! *Proof.* Let item `j` need `low` more options. Let option `o` conflict with all but fewer than `low` of
+//! the options that `j` has left, where `o` does not conflict with itself. A solution with `o` would hold
+//! `low` options of `j` that do not conflict with `o`, but there are not that many. Two options conflict
+//! if they share an item that may be covered only once more, unless both use it in the same colour. So
+//! the proof uses of every other item only that it may not be covered too often. ∎
 //!
-//! A program that tries every option, as Knuth's DLX-PRE does, pays for all that each of them
-//! excludes. Here every *item* is asked what it blocks, which are fewer questions and cheaper ones.
-//! What `j` blocks excludes all of its options but fewer than `low`, so it excludes one of any
-//! `low` of them. What the `low` with the fewest neighbours exclude are the candidates; the other
-//! options of `j`, one after the other, each leave only those candidates that they exclude too.
-//! There are soon none.
+//! A program that tries every option, such as Knuth's DLX-PRE, pays for all the conflicts of each option.
+//! Here the rule is applied to every *item* instead, which takes fewer and cheaper steps. A blocked option
+//! conflicts with all options of `j` but fewer than `low`, so among any `low` options of `j` it conflicts
+//! with at least one. The candidates are therefore the options that conflict with one of the `low` options
+//! that have the fewest neighbours. The other options of `j`, one after the other, filter the candidates,
+//! until often none is left.
 //!
-//! A dominated item is a case of it: if every option of `i` covers `j` too, an option of `j`
-//! without `i` excludes all options of `i`.
+//! Dominated items are a special case: if every option of `i` also covers `j`, then an option that covers
+//! `j` but not `i` conflicts with all options of `i`.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use super::effort::{Effort, filled};
-use super::remains::{Fate, Halt, Remains, Tinted};
+use super::remains::{Coloured, Fate, Halt, Remains};
 use crate::ask::Stop;
 use crate::problem::{ItemId, OptionId};
 
-/// Asks items what they block. Its memory is O(items + options), and is used again.
+/// Finds and removes the options that an item blocks. Takes O(items + options) memory, which is reused.
 pub(super) struct Blocking {
-    /// `seen[o]` is the question in which option `o` became a candidate.
+    /// `seen[o]` is the last round in which option `o` became a candidate.
     seen: Vec<u32>,
-    question: u32,
-    /// The use of each item by the option that is compared with the candidates.
-    marks: Vec<Option<Tinted<ItemId>>>,
-    /// The options of the item that are not asked yet, those with the fewest neighbours first: of a
-    /// long list only the start is needed as a rule, and sorting all of it takes long.
+    /// Counts calls: a round for each item.
+    round: u32,
+    /// The uses of the option that is compared with the candidates, by item.
+    marks: Vec<Option<Coloured<ItemId>>>,
+    /// The options of the item, those with the fewest neighbours first. A heap, because only the first
+    /// few of a long list are needed as a rule.
     members: BinaryHeap<Reverse<(u64, OptionId)>>,
-    /// The first `low` of them.
+    /// The first `low` members.
     pivots: Vec<OptionId>,
     candidates: Vec<Candidate>,
 }
 
 struct Candidate {
     option: OptionId,
-    /// Options of the item that it does not exclude.
+    /// How many options of the item it does not conflict with.
     spared: u32,
 }
 
@@ -50,7 +50,7 @@ impl Blocking {
     pub(super) fn new(remains: &Remains<'_>, effort: &mut Effort<'_>) -> Result<Self, Stop> {
         Ok(Self {
             seen: vec![0; remains.fates.len()],
-            question: 0,
+            round: 0,
             marks: filled(None, remains.items.len(), effort)?,
             members: BinaryHeap::new(),
             pivots: Vec::new(),
@@ -58,6 +58,7 @@ impl Blocking {
         })
     }
 
+    /// Removes all options that the item blocks.
     pub(super) fn block(
         &mut self,
         remains: &mut Remains<'_>,
@@ -70,7 +71,7 @@ impl Blocking {
         }
         self.gather(remains, item, low, effort)?;
         self.filter(remains, low, effort)?;
-        // What is blocked stays so when others go: they only make the item poorer.
+        // A blocked option stays blocked when others are removed: the item only loses options.
         for candidate in &self.candidates {
             effort.step(4 * remains.size(candidate.option) as usize)?;
             remains.remove(candidate.option, Fate::Blocked(item))?;
@@ -78,7 +79,8 @@ impl Blocking {
         Ok(())
     }
 
-    /// The candidates: what one of the `low` options with the fewest neighbours excludes.
+    /// Collects the candidates: the options that conflict with one of the `low` members that have the
+    /// fewest neighbours.
     fn gather(
         &mut self,
         remains: &Remains<'_>,
@@ -86,19 +88,19 @@ impl Blocking {
         low: u32,
         effort: &mut Effort<'_>,
     ) -> Result<(), Stop> {
-        self.question += 1;
+        self.round += 1;
         self.candidates.clear();
         self.pivots.clear();
         let mut members = std::mem::take(&mut self.members).into_vec();
         members.clear();
         for member in remains.options(item) {
-            let reach = |used: Tinted<ItemId>| u64::from(remains.item(used.of).left);
+            let reach = |used: Coloured<ItemId>| u64::from(remains.item(used.of).left);
             let neighbours = remains.uses(member.of).map(reach).sum();
             effort.spend(remains.size(member.of))?;
             members.push(Reverse((neighbours, member.of)));
             if low == 1 {
-                // One of its own options is all that the item needs.
-                self.seen[member.of.index()] = self.question;
+                // An option of the item itself covers it.
+                self.seen[member.of.index()] = self.round;
             }
         }
         self.members = members.into();
@@ -115,8 +117,8 @@ impl Blocking {
                 for other in remains.options(mine.of) {
                     effort.step(1)?;
                     let seen = &mut self.seen[other.of.index()];
-                    if *seen != self.question && !mine.agrees(&other) {
-                        *seen = self.question;
+                    if *seen != self.round && !mine.agrees(&other) {
+                        *seen = self.round;
                         self.candidates.push(Candidate {
                             option: other.of,
                             spared: 0,
@@ -126,13 +128,13 @@ impl Blocking {
             }
         }
         if low == 1 {
-            // It excludes all candidates.
+            // The only pivot conflicts with all candidates.
             self.pivots.clear();
         }
         Ok(())
     }
 
-    /// Keeps the candidates that spare fewer than `low` options of the item.
+    /// Keeps the candidates that conflict with all but fewer than `low` options of the item.
     fn filter(
         &mut self,
         remains: &Remains<'_>,
@@ -166,13 +168,13 @@ impl Blocking {
                     return false;
                 }
                 let mut looks = 0;
-                let excludes = candidate.option != member
+                let conflicts = candidate.option != member
                     && remains.uses(candidate.option).any(|other| {
                         looks += 1;
                         marks[other.of.index()].is_some_and(|mine| !mine.agrees(&other))
                     });
                 end = effort.spend(looks);
-                candidate.spared += u32::from(!excludes);
+                candidate.spared += u32::from(!conflicts);
                 candidate.spared < low
             });
             end?;

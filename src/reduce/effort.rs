@@ -1,4 +1,4 @@
-//! How much work may still be done, and whether a limit is reached.
+//! Bounds the work of a reduction, and checks its limits.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use crate::ask::{Budget, Limits, Meter, Stop};
 use crate::policy::{REDUCE_LOOK, ReducePolicies};
 use crate::problem::Problem;
 
-/// How many uses of items may still be looked at, under the limits of whoever asked.
+/// How many uses of items the rules may still read, within the limits of the caller.
 pub(super) struct Effort<'b> {
     pub(super) left: u64,
     pub(super) meter: Meter<'b>,
@@ -19,30 +19,30 @@ impl<'b> Effort<'b> {
         Self { left, meter }
     }
 
-    /// Says that the rules looked at so many uses.
-    pub(super) fn spend(&mut self, looks: u64) -> Result<(), Stop> {
-        self.charge(looks);
-        self.step(looks as usize)
+    /// Records that the rules read this many uses.
+    pub(super) fn spend(&mut self, reads: u64) -> Result<(), Stop> {
+        self.charge(reads);
+        self.step(reads as usize)
     }
 
-    /// Charges so many looks, which are about to be made step by step.
-    pub(super) fn charge(&mut self, looks: u64) {
-        self.left = self.left.saturating_sub(looks);
+    /// Charges reads in advance. Call [`step`](Self::step) when they are made.
+    pub(super) fn charge(&mut self, reads: u64) {
+        self.left = self.left.saturating_sub(reads);
     }
 
-    /// Says that so many uses were looked at by work that is linear in the size of the problem, so
-    /// that it is not charged: only the limits end it.
-    pub(super) fn step(&mut self, looks: usize) -> Result<(), Stop> {
-        self.meter.spend(looks.saturating_mul(REDUCE_LOOK))
+    /// Records reads without charging them. For work that is linear in the size of the problem, which only
+    /// the limits may end.
+    pub(super) fn step(&mut self, reads: usize) -> Result<(), Stop> {
+        self.meter.spend(reads.saturating_mul(REDUCE_LOOK))
     }
 
-    /// Whether it was too much work, so that nothing more is looked for.
+    /// Whether the rules have read too much and should stop.
     pub(super) fn is_spent(&self) -> bool {
         self.left == 0
     }
 }
 
-/// A vector of one value, filled a piece at a time: to fill a gigabyte takes half a second.
+/// Returns a vector of equal values. Filled in pieces, because a gigabyte takes half a second.
 pub(super) fn filled<T: Clone>(
     value: T,
     length: usize,
@@ -58,11 +58,11 @@ pub(super) fn filled<T: Clone>(
     Ok(list)
 }
 
-/// A meter that allows some time more once its limit is reached.
+/// A meter that allows some more time when its limit is reached.
 pub(super) struct Overtime<'b> {
     meter: Meter<'b>,
     grace: Duration,
-    /// Begins when the limit is met.
+    /// The extra time. It begins when the limit is reached.
     more: Option<Budget>,
 }
 
@@ -75,7 +75,7 @@ impl<'b> Overtime<'b> {
         }
     }
 
-    /// Says that so much work was done, in nanoseconds.
+    /// Records work, in nanoseconds.
     pub(super) fn spend(&mut self, work: usize) -> Result<(), Stop> {
         let Err(stop) = self.meter.spend(work) else {
             return Ok(());

@@ -1,28 +1,28 @@
-//! Makes a problem smaller without losing a cover, before it is solved.
+//! Makes a problem smaller before it is solved, without losing a solution.
 //!
 //! ```text
-//! while there is something to do:
-//!     if an item needs all options that it has left:  force them; what cannot stand beside them is out
-//!     else, for an item that lost an option:          what blocks it is out
-//! items whose demand is met by every cover of the others are spare
+//! repeat until no rule applies:
+//!     if an item needs all options that it has left:  force them; remove what conflicts with them
+//!     else, for an item that has lost an option:      remove the options that it blocks
+//! remove the items that every solution of the rest satisfies anyway (spare items)
 //! ```
 //!
-//! Each rule holds for the whole language, with colours, multiplicities and costs, and each is
-//! proved where it stands: forcing below, blocking and spare items in their files. No cover is lost
-//! and none is made, so that the covers of what remains, with the forced options, are exactly those
-//! of the problem; equal options stay two.
+//! The rules hold for the whole language, with colours, multiplicities and costs. Each is proved where it
+//! is written: forcing below, blocking and spare items in their files. No solution is lost and none is
+//! added: the solutions of what remains, together with the forced options, are exactly those of the
+//! problem. Two equal options remain two.
 //!
-//! *Forcing.* An item that must be covered `low` times and has `low` options left needs them all:
-//! they are in every cover. Each of its items may then be covered once less, and must be once
-//! less. When it may be covered no more, its other options are in no cover; nor are those that use
-//! a secondary item of the forced option, unless both do in one colour. An item with fewer options
-//! than it needs proves that there is no cover, and what became of its options is the proof.
+//! *Forcing.* If an item must be covered `low` more times and has `low` options left, they are in every
+//! solution. So the bounds of each of their items go down by one. When an item may be covered no more, its
+//! other options are in no solution. Neither are the options that share a secondary item with a forced
+//! option, unless both use it in the same colour. An item with fewer options than it needs proves that
+//! there is no solution; what became of its options is the proof.
 //!
-//! *Stopping.* Each step holds by itself, so that a limit can end the work after any of them; only a
-//! forced option must be undone if not all that it excludes is out yet (`Remains::settle`).
+//! *Stopping.* Every step is valid on its own, so a limit can end the work after any step. Only a forced
+//! option must be undone if some options that conflict with it are still left (`Remains::settle`).
 //!
-//! Knuth's program DLX-PRE does the same for options (TAOCP, volume 4B, section 7.2.2.1), and
-//! does without multiplicities.
+//! Knuth's program DLX-PRE applies such rules to options (TAOCP, volume 4B, section 7.2.2.1), without
+//! multiplicities.
 
 mod blocking;
 mod effort;
@@ -39,58 +39,55 @@ use effort::{Effort, Overtime};
 pub use proof::{NoCover, Step};
 use remains::{Fate, Halt, Remains};
 
-use crate::ask::{Budget, Meter, Stop};
+use crate::ask::{Assumptions, Budget, Meter, Stop};
 use crate::policy::{Policies, ReducePolicies};
 use crate::problem::{Demand, ItemId, OptionId, Problem};
 use crate::solver::Solution;
 
-/// A problem without the options that are in no cover or in all, and without the items that make
-/// no difference; and the way back.
+/// A reduced problem: without the options that are in no solution or in all, and without the items that
+/// make no difference. [`restore`](Self::restore) turns its solutions into those of the original problem.
 #[derive(Clone, Debug)]
 pub struct Reduced {
     problem: Arc<Problem>,
-    /// For each option of the reduced problem, the original one; `None` if the problem is the
-    /// original one.
+    /// For each option of the reduced problem, the original one, ascending. `None` if nothing changed.
     origins: Option<Vec<OptionId>>,
     forced: Vec<OptionId>,
     forced_cost: u64,
     report: Report,
 }
 
-/// What each rule did.
+/// How much each rule removed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "json", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Report {
-    /// Options that are in every cover.
+    /// Options that are in every solution.
     pub forced: usize,
-    /// Options that cannot stand beside a forced one.
+    /// Options that conflict with a forced option.
     pub excluded: usize,
-    /// Options beside which an item could not be covered.
+    /// Options that would leave too few options for some item.
     pub blocked: usize,
-    /// Options that were dropped before, because they have no primary item.
+    /// Options without a primary item, which the problem had dropped before.
     pub dropped: usize,
-    /// Items that ask for nothing any more, or for nothing that other items do not ask for.
+    /// Items that every solution of the rest satisfies anyway.
     pub spare: usize,
-    /// Whether everything that the rules can do was done. If not, what they did stands. They give
-    /// up at a limit, and after work that is a large multiple of the size of the problem.
+    /// Whether no rule applies any more. If not, the reduction is still valid: the rules stopped at a limit,
+    /// or after reading a large multiple of the size of the problem.
     pub complete: bool,
     /// Why the reduction stopped: [`Stop::Exhausted`] unless a limit was reached.
     pub stop: Stop,
 }
 
-/// Makes a problem smaller without losing a cover.
+/// Makes a problem smaller without losing a solution.
 ///
-/// O(size of the problem) memory: some 20 bytes for a use of an item and 50 for an option. Forcing
-/// is O(size of the problem) time. All else is asking items what they block and which are spare,
-/// usually 1 to 50 times that size. Each is stopped after 2^26 looks at an item of an option, or 64
-/// times the size if that is more, and [`Report::complete`] says whether this was enough.
+/// Memory: about 20 bytes for each use of an item and 50 for each option. Time: forcing takes O(size of the
+/// problem). Blocking and spare items usually take 1 to 50 times that. Each of the two gives up after
+/// reading 2^26 uses, or 64 times the size of the problem if that is more; then [`Report::complete`] is
+/// false.
 ///
-/// When the time, the deadline or the cancel token of the limits ends the work, the answer is the
-/// problem as far as it was reduced: its covers are those of the original all the same.
-/// [`Report::stop`] says which limit it was. Where a problem is so large that it takes long to put
-/// the rest together, the answer is the problem unchanged. Limits of nodes and solutions do not
-/// apply.
+/// If the time, the deadline or the cancel token of the limits ends the work, the answer is the problem as
+/// far as it was reduced, and [`Report::stop`] names the limit. The answer is the unchanged problem if even
+/// putting the rest together would take too long. Limits of nodes and solutions do not apply.
 ///
 /// ```
 /// use quadrille::reduce::reduce;
@@ -104,20 +101,20 @@ pub struct Report {
 ///     builder.option(option.split(' '))?;
 /// }
 /// let problem = builder.build();
-/// let reduced = reduce(problem.clone(), &Limits::new()).expect("nothing speaks against a cover");
-/// assert_eq!(reduced.forced().len(), 1); // "a" is in every cover
+/// let reduced = reduce(problem.clone(), &Limits::new()).expect("no proof against a solution");
+/// assert_eq!(reduced.forced().len(), 1); // "a" is in every solution
 /// assert_eq!(reduced.problem().option_count(), 5);
 ///
 /// let solver = Solver::new(reduced.problem().clone());
-/// for cover in solver.search().solutions() {
-///     let cover = reduced.restore(&cover);
-///     assert_eq!(quadrille::verify(&problem, cover.options()), Ok(()));
+/// for solution in solver.search().solutions() {
+///     let solution = reduced.restore(&solution);
+///     assert_eq!(quadrille::verify(&problem, solution.options()), Ok(()));
 /// }
 /// # Ok::<(), quadrille::BuildError>(())
 /// ```
 ///
 /// # Errors
-/// [`NoCover`], the proof that there is none, if the rules alone find it.
+/// [`NoCover`], a proof that there is no solution, if the rules alone find one.
 ///
 /// ```
 /// # use quadrille::{Limits, Problem, reduce::reduce};
@@ -132,9 +129,9 @@ pub struct Report {
 /// let no_cover = reduce(problem.clone(), &Limits::new()).unwrap_err();
 /// assert_eq!(
 ///     no_cover.display(&problem).to_string(),
-///     "item \"c\" cannot be covered: no option is left
-///   option 0 (a b) is in every cover: item \"a\" has no other option
-///   option 1 (b c) is in no cover: item \"b\" does not allow it beside option 0 (a b)"
+///     "item \"c\" cannot be covered: it has no option left
+///   option 0 (a b) is in every solution: item \"a\" has no other option
+///   option 1 (b c) is in no solution: it conflicts with option 0 (a b) over item \"b\""
 /// );
 /// # Ok::<(), quadrille::BuildError>(())
 /// ```
@@ -156,7 +153,8 @@ pub(crate) fn reduce_with(
     }
 }
 
-/// Reduces a problem until the meter ends it; then there is some time to put together what is known.
+/// Reduces a problem until no rule applies or the meter reaches a limit. Then some extra time is left to
+/// put the answer together.
 fn reduce_by(
     problem: Arc<Problem>,
     meter: Meter<'_>,
@@ -191,7 +189,7 @@ fn reduce_by(
         report.complete &= report.stop == Stop::Exhausted && !effort.is_spent();
     } else {
         remains.settle();
-        // More is not known of items whose options may have become too few.
+        // The other items may have too few options left, so they are kept.
         for (spare, item) in spare.iter_mut().zip(&remains.items) {
             *spare = item.high == 0;
         }
@@ -202,7 +200,7 @@ fn reduce_by(
     }
 }
 
-/// Applies the rules that remove options, until none does or the effort is spent.
+/// Applies the rules that remove options until none applies, or the effort is spent.
 fn apply(remains: &mut Remains<'_>, effort: &mut Effort<'_>) -> Result<(), Halt> {
     let mut blocking = Blocking::new(remains, effort)?;
     for item in remains.problem.items() {
@@ -225,12 +223,12 @@ fn apply(remains: &mut Remains<'_>, effort: &mut Effort<'_>) -> Result<(), Halt>
     }
 }
 
-/// Forces the options that an item has left, if it still needs them all.
+/// Forces the options that an item has left, if it still needs all of them.
 fn force_all(remains: &mut Remains<'_>, item: ItemId, effort: &mut Effort<'_>) -> Result<(), Halt> {
     loop {
         let state = remains.item(item);
-        let needy = state.low > 0 && state.low == state.left;
-        let Some(option) = remains.options(item).next().filter(|_| needy) else {
+        let needs_all = state.low > 0 && state.low == state.left;
+        let Some(option) = remains.options(item).next().filter(|_| needs_all) else {
             return Ok(());
         };
         effort.step(4 * remains.size(option.of) as usize)?;
@@ -239,7 +237,7 @@ fn force_all(remains: &mut Remains<'_>, item: ItemId, effort: &mut Effort<'_>) -
 }
 
 impl Reduced {
-    /// What remains, as a problem. O(size of the original).
+    /// Builds the reduced problem. O(size of the original).
     fn new(
         problem: &Arc<Problem>,
         remains: &Remains<'_>,
@@ -284,7 +282,7 @@ impl Reduced {
         })
     }
 
-    /// The problem as it is, because there was no time to make it smaller.
+    /// The problem as it was given, because no time was left to make it smaller.
     fn unchanged(problem: Arc<Problem>, stop: Stop) -> Self {
         Self {
             problem,
@@ -298,28 +296,27 @@ impl Reduced {
         }
     }
 
-    /// The reduced problem. Its options are some of the original ones, in the same order, numbered
-    /// anew; its items keep their names. If nothing changed it is the original problem, shared.
+    /// Returns the reduced problem. Its options are some of the original ones, in the same order, with new
+    /// numbers; its items keep their names. If nothing changed, this is the original problem, shared.
     #[must_use]
     pub fn problem(&self) -> &Arc<Problem> {
         &self.problem
     }
 
-    /// The original options that every cover holds, ascending.
+    /// Returns the original options that every solution holds, ascending.
     #[must_use]
     pub fn forced(&self) -> &[OptionId] {
         &self.forced
     }
 
-    /// The cost of the forced options together: what a cover of the reduced problem costs less
-    /// than the original one.
+    /// Returns the total cost of the forced options. A solution of the original problem costs this much more
+    /// than that of the reduced one.
     #[must_use]
     pub fn forced_cost(&self) -> u64 {
         self.forced_cost
     }
 
-    /// The original option that an option of the reduced problem is; `None` if it has no such
-    /// option.
+    /// Returns the original number of an option of the reduced problem; `None` if it does not exist.
     #[must_use]
     pub fn origin(&self, option: OptionId) -> Option<OptionId> {
         match &self.origins {
@@ -328,19 +325,80 @@ impl Reduced {
         }
     }
 
-    /// The cover of the original problem that a cover of the reduced one is: its options by their
-    /// original numbers, and the forced ones. Every cover of the original problem is that of
-    /// exactly one of the reduced one. O(its options).
+    /// Turns a solution of the reduced problem into one of the original problem: its options with their
+    /// original numbers, and the forced options. Each solution of the original problem comes from exactly
+    /// one of the reduced problem. O(number of its options).
     ///
-    /// Options that the reduced problem does not have are left out.
+    /// Options that the reduced problem does not have are ignored.
     #[must_use]
-    pub fn restore(&self, cover: impl IntoIterator<Item = OptionId>) -> Solution {
+    pub fn restore(&self, solution: impl IntoIterator<Item = OptionId>) -> Solution {
         let mut options = self.forced.clone();
-        options.extend(cover.into_iter().filter_map(|option| self.origin(option)));
+        options.extend(
+            solution
+                .into_iter()
+                .filter_map(|option| self.origin(option)),
+        );
         Solution::new(&options)
     }
 
-    /// What each rule did.
+    /// Translates assumptions about the options of the original problem into assumptions about those of
+    /// the reduced one. The solutions under the original assumptions are those of the reduced problem
+    /// under the translated ones, [restored](Self::restore). If the reduction contradicts an assumption,
+    /// the translation forces an option that does not exist, which no solution satisfies.
+    /// O(assumptions x log(options)).
+    ///
+    /// ```
+    /// use quadrille::reduce::reduce;
+    /// use quadrille::{Assumptions, Limits, OptionId, Problem, Solver};
+    ///
+    /// let mut builder = Problem::builder();
+    /// for item in ["a", "b", "c"] {
+    ///     builder.primary(item)?;
+    /// }
+    /// for option in ["a", "b c", "b", "c"] {
+    ///     builder.option(option.split(' '))?;
+    /// }
+    /// let reduced = reduce(builder.build(), &Limits::new()).expect("there are solutions");
+    /// let mut assumptions = Assumptions::new();
+    /// assumptions.force(OptionId::new(2)); // "b"
+    /// let mut search = Solver::new(reduced.problem().clone()).search();
+    /// let first = search.assume(reduced.translate(&assumptions)).first().value;
+    /// let solution = reduced.restore(&first.expect("a, b and c"));
+    /// assert_eq!(*solution.options(), [0, 2, 3].map(OptionId::new));
+    /// # Ok::<(), quadrille::BuildError>(())
+    /// ```
+    #[must_use]
+    pub fn translate(&self, assumptions: &Assumptions) -> Assumptions {
+        let mut translated = Assumptions::new();
+        let impossible = OptionId::new(self.problem.option_count() as u32);
+        let is_forced = |option: &OptionId| self.forced.binary_search(option).is_ok();
+        for &option in assumptions.forced().iter() {
+            if !is_forced(&option) {
+                translated.force(self.image(option).unwrap_or(impossible));
+            }
+        }
+        for &option in assumptions.forbidden().iter() {
+            if is_forced(&option) {
+                translated.force(impossible);
+            } else if let Some(image) = self.image(option) {
+                translated.forbid(image);
+            }
+        }
+        translated
+    }
+
+    /// The option of the reduced problem that an original option is; `None` if it was removed.
+    fn image(&self, option: OptionId) -> Option<OptionId> {
+        match &self.origins {
+            Some(origins) => {
+                let place = origins.binary_search(&option).ok()?;
+                Some(OptionId::new(place as u32))
+            }
+            None => Some(option),
+        }
+    }
+
+    /// Returns how much each rule removed.
     #[must_use]
     pub fn report(&self) -> &Report {
         &self.report

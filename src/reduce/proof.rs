@@ -1,4 +1,4 @@
-//! The proof that there is no cover, in words.
+//! The proof that a problem has no solution, found by the rules of the reduction.
 
 use std::fmt;
 
@@ -10,54 +10,54 @@ use crate::ask::Stop;
 use crate::display::from_fn;
 use crate::problem::{ItemId, OptionId, Problem};
 
-/// There is no cover: an item cannot be covered as often as it must, and the steps tell why.
+/// The proof that a problem has no solution: the steps show that an item cannot be covered often enough.
 ///
-/// Its own text tells the item by its number; [`display`](Self::display) names all that matters.
+/// `Display` gives the number of that item; [`display`](Self::display) writes the whole proof with names.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[cfg_attr(feature = "json", derive(serde::Serialize))]
 #[error("item {item} cannot be covered")]
 #[non_exhaustive]
 pub struct NoCover {
     item: ItemId,
-    /// How many options it needs, and how many it has left.
+    /// How many options the item needs, and how many it has left.
     needed: u32,
     left: u32,
     steps: Vec<Step>,
 }
 
-/// A step of the proof that there is no cover. Each follows from those before it.
+/// A step of a proof that there is no solution. Each step follows from the steps before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "json", derive(serde::Serialize))]
 #[non_exhaustive]
 #[cfg_attr(feature = "json", serde(tag = "rule", rename_all = "lowercase"))]
 pub enum Step {
-    /// Every cover holds the option: the item needs all options that it has left.
+    /// Every solution holds the option, because the item needs all options that it has left.
     Forced {
         /// The option.
         option: OptionId,
         /// The item that needs it.
         item: ItemId,
     },
-    /// No cover holds the option: it cannot stand beside a forced one.
+    /// No solution holds the option, because it conflicts with a forced option.
     Excluded {
         /// The option.
         option: OptionId,
         /// The forced option.
         beside: OptionId,
-        /// The item that both use.
+        /// The item that both contain.
         item: ItemId,
     },
-    /// No cover holds the option: it excludes so many options of the item that too few remain.
+    /// No solution holds the option, because it leaves too few options for the item.
     Blocked {
         /// The option.
         option: OptionId,
-        /// The item that could not be covered beside it.
+        /// The item that could not be covered.
         item: ItemId,
     },
 }
 
 impl NoCover {
-    /// The proof that this item is short of options. O(size of the problem).
+    /// Builds the proof that an item has too few options. O(size of the problem).
     pub(super) fn new(
         remains: &Remains<'_>,
         item: ItemId,
@@ -72,35 +72,36 @@ impl NoCover {
         })
     }
 
-    /// The item that cannot be covered.
+    /// Returns the item that cannot be covered.
     #[must_use]
     pub fn item(&self) -> ItemId {
         self.item
     }
 
-    /// Why it cannot: what happened to its options, and all that this follows from.
+    /// Returns the steps of the proof: what happened to the options of the item, and everything that this
+    /// follows from.
     #[must_use]
     pub fn steps(&self) -> &[Step] {
         &self.steps
     }
 
-    /// The primary items that cannot be covered together by this proof, ascending. That any other
-    /// item must be covered is not used in it; that no other may be covered too often is.
+    /// Returns the primary items that cannot be covered together according to this proof, ascending. The
+    /// proof does not use that any other item must be covered, only that none may be covered too often.
     #[must_use]
     pub fn items(&self) -> Vec<ItemId> {
-        let asked = |step: &Step| match *step {
+        let needing = |step: &Step| match *step {
             Step::Forced { item, .. } | Step::Blocked { item, .. } => Some(item),
             Step::Excluded { .. } => None,
         };
-        let mut items: Vec<_> = self.steps.iter().filter_map(asked).collect();
+        let mut items: Vec<_> = self.steps.iter().filter_map(needing).collect();
         items.push(self.item);
         items.sort_unstable();
         items.dedup();
         items
     }
 
-    /// The proof in the names of the problem: the conclusion on the first line, then a line for
-    /// each step, indented.
+    /// Writes the proof with the names of the problem: the conclusion on the first line, then each step
+    /// on an indented line.
     pub fn display<'a>(&'a self, problem: &'a Problem) -> impl fmt::Display + 'a {
         from_fn(move |f| {
             write!(
@@ -110,8 +111,8 @@ impl NoCover {
             )?;
             match (self.needed, self.left) {
                 (_, 0) if self.steps.is_empty() => write!(f, "it has no options")?,
-                (1, _) => write!(f, "no option is left")?,
-                (needed, left) => write!(f, "it needs {needed} options, and has {left}")?,
+                (1, _) => write!(f, "it has no option left")?,
+                (needed, left) => write!(f, "it needs {needed} options and has only {left} left")?,
             }
             for step in &self.steps {
                 write!(f, "\n  {}", step.display(problem))?;
@@ -122,7 +123,7 @@ impl NoCover {
 }
 
 impl Step {
-    /// The step in the names of the problem.
+    /// Writes the step with the names of the problem.
     pub fn display(self, problem: &Problem) -> impl fmt::Display + '_ {
         let named = move |option| {
             from_fn(move |f| write!(f, "option {option} ({})", problem.display(option)))
@@ -135,7 +136,7 @@ impl Step {
                     false => "needs all options that it has left",
                 };
                 let (option, item) = (named(option), problem.display_item(item));
-                write!(f, "{option} is in every cover: item \"{item}\" {why}")
+                write!(f, "{option} is in every solution: item \"{item}\" {why}")
             }
             Self::Excluded {
                 option,
@@ -143,10 +144,10 @@ impl Step {
                 item,
             } => write!(
                 f,
-                "{} is in no cover: item \"{}\" does not allow it beside {}",
+                "{} is in no solution: it conflicts with {} over item \"{}\"",
                 named(option),
-                problem.display_item(item),
-                named(beside)
+                named(beside),
+                problem.display_item(item)
             ),
             Self::Blocked { option, item } => {
                 let few = match once(item) {
@@ -156,33 +157,32 @@ impl Step {
                 let (option, item) = (named(option), problem.display_item(item));
                 write!(
                     f,
-                    "{option} is in no cover: it leaves {few} for item \"{item}\""
+                    "{option} is in no solution: it leaves {few} for item \"{item}\""
                 )
             }
         })
     }
 }
 
-/// What happened to the options of an item, and all that this follows from, in the order in which
-/// it happened. A fate follows from earlier ones only, so that one sweep backwards finds all; what
-/// it wants of later ones is too late to be told.
+/// Returns what happened to the options of an item, and everything that this follows from, in the order of
+/// events. One pass backwards finds all of it, because each event follows from earlier ones only.
 fn steps(
     remains: &Remains<'_>,
     short: ItemId,
     overtime: &mut Overtime<'_>,
 ) -> Result<Vec<Step>, Stop> {
-    let mut wanted = Wanted {
+    let mut needed = Needed {
         remains,
         options: vec![false; remains.fates.len()],
-        emptied: vec![false; remains.items.len()],
-        filled: vec![false; remains.items.len()],
+        losses: vec![false; remains.items.len()],
+        forced: vec![false; remains.items.len()],
     };
-    overtime.spend(wanted.emptied(short))?;
+    overtime.spend(needed.need_losses(short))?;
     let mut steps = Vec::new();
     for &option in remains.gone.iter().rev() {
         overtime.spend(4)?;
-        if wanted.options[option.index()] {
-            let (step, work) = wanted.step(option);
+        if needed.options[option.index()] {
+            let (step, work) = needed.step(option);
             steps.extend(step);
             overtime.spend(work)?;
         }
@@ -191,28 +191,29 @@ fn steps(
     Ok(steps)
 }
 
-/// What a proof follows from. All is marked once: the first time is the latest.
-struct Wanted<'r, 'p> {
+/// The events that a proof needs. Going backwards, the first mark of an event is its latest use.
+struct Needed<'r, 'p> {
     remains: &'r Remains<'p>,
     options: Vec<bool>,
-    /// Items of which it is told why they have so few options left.
-    emptied: Vec<bool>,
-    /// Items of which it is told which forced options cover them.
-    filled: Vec<bool>,
+    /// Items for which the proof must show why they have so few options left.
+    losses: Vec<bool>,
+    /// Items for which the proof must name the forced options that cover them.
+    forced: Vec<bool>,
 }
 
-impl Wanted<'_, '_> {
-    /// A step, and how many options and items were looked at for it.
+impl Needed<'_, '_> {
+    /// Returns the step for an option that is gone, and how many options and items were read. Marks what
+    /// the step follows from.
     fn step(&mut self, option: OptionId) -> (Option<Step>, usize) {
         match self.remains.fates[option.index()] {
             Fate::Left | Fate::Dropped => (None, 1),
             Fate::Forced(item) => {
-                let work = self.emptied(item);
+                let work = self.need_losses(item);
                 (Some(Step::Forced { option, item }), work)
             }
             Fate::Excluded(beside, item) => {
                 self.options[beside.index()] = true;
-                let work = self.filled(item);
+                let work = self.need_forced(item);
                 let step = Step::Excluded {
                     option,
                     beside,
@@ -221,38 +222,39 @@ impl Wanted<'_, '_> {
                 (Some(step), work)
             }
             Fate::Blocked(item) => {
-                let mut work = self.emptied(item);
+                let mut work = self.need_losses(item);
                 for used in self.remains.uses(option) {
-                    work += self.filled(used.of);
+                    work += self.need_forced(used.of);
                 }
                 (Some(Step::Blocked { option, item }), work)
             }
         }
     }
 
-    fn emptied(&mut self, item: ItemId) -> usize {
-        let mut looks = 1;
-        if !std::mem::replace(&mut self.emptied[item.index()], true) {
+    fn need_losses(&mut self, item: ItemId) -> usize {
+        let mut reads = 1;
+        if !std::mem::replace(&mut self.losses[item.index()], true) {
             for option in self.remains.gone_from(item) {
                 self.options[option.index()] = true;
-                looks += 1;
+                reads += 1;
             }
         }
-        looks
+        reads
     }
 
-    /// What may be covered only once excludes options by itself.
-    fn filled(&mut self, item: ItemId) -> usize {
-        let often = self.remains.problem.bounds(item).1 > 1;
-        let mut looks = 1;
-        if often && !std::mem::replace(&mut self.filled[item.index()], true) {
+    /// Marks the forced options that cover an item. Not needed for an item that may be covered only once:
+    /// there the step names the only one.
+    fn need_forced(&mut self, item: ItemId) -> usize {
+        let is_multiple = self.remains.problem.bounds(item).1 > 1;
+        let mut reads = 1;
+        if is_multiple && !std::mem::replace(&mut self.forced[item.index()], true) {
             for option in self.remains.gone_from(item) {
-                looks += 1;
+                reads += 1;
                 if let Fate::Forced(_) = self.remains.fates[option.index()] {
                     self.options[option.index()] = true;
                 }
             }
         }
-        looks
+        reads
     }
 }

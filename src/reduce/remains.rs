@@ -1,16 +1,16 @@
-//! What remains of a problem while it is reduced: the options that are left, and what the items
-//! still ask for.
+//! What remains of a problem during a reduction: the options that are left, and how often each item must
+//! and may still be covered.
 //!
-//! Invariants, between any two calls:
+//! Invariants between calls:
 //!
-//! * An item's list holds all options that were ever usable: first those that are left, then
-//!   those that are gone, the last gone first. Every use knows its place in the list of its item,
-//!   so that an option leaves its lists in O(its items).
-//! * The bounds of a primary item are those of the problem less the forced options that cover it.
-//! * Every option that is left agrees with all forced options, and every item that must be
-//!   covered and whose options may have become too few is in one of the two queues, or is an item
-//!   of an option that has an item in `narrowed`.
-//! * No item is twice in one queue, so that the queues are no longer than there are items.
+//! * The list of an item holds all options that contain it, dropped ones excepted: first the options that
+//!   are left, then those that are gone, the last gone first. Every use knows its place in the list of its
+//!   item, so that an option leaves its lists in O(its items).
+//! * The bounds of a primary item are those of the problem, less the forced options that cover it.
+//! * Every option that is left is compatible with all forced options.
+//! * Every item that must be covered and whose options may have become too few is in one of the two queues,
+//!   or belongs to an option that contains an item of `narrowed`.
+//! * No item is in a queue twice, so no queue is longer than the number of items.
 
 use std::collections::VecDeque;
 
@@ -18,24 +18,26 @@ use super::effort::{Effort, filled};
 use crate::ask::Stop;
 use crate::problem::{Colour, ItemId, Lists, OptionId, Problem};
 
+/// What became of an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fate {
     Left,
     /// It has no primary item.
     Dropped,
-    /// Every cover holds it: the item needs all options that were left to it.
+    /// Every solution holds it: the item needs all options that it had left.
     Forced(ItemId),
-    /// No cover holds it: it cannot stand beside this forced option, because of the item.
+    /// No solution holds it: it conflicts with this forced option over the item.
     Excluded(OptionId, ItemId),
-    /// No cover holds it: beside it the item would have too few options.
+    /// No solution holds it: it would leave too few options for the item.
     Blocked(ItemId),
 }
 
-/// The item has fewer options than it needs: there is no cover.
+/// An item that has fewer options than it needs: there is no solution.
 pub(super) struct Short(pub(super) ItemId);
 
-/// What ends the work before everything is done.
+/// Why the work ends early.
 pub(super) enum Halt {
+    /// This item has fewer options than it needs.
     Short(ItemId),
     Stopped(Stop),
 }
@@ -55,43 +57,43 @@ impl From<Stop> for Halt {
 pub(super) struct Remains<'p> {
     pub(super) problem: &'p Problem,
     pub(super) items: Vec<Item>,
-    /// The lists of all items.
+    /// The options of each item.
     entries: Lists<Entry>,
-    /// Where each use stands among the entries.
+    /// The place of each use among the entries.
     places: Vec<u32>,
     pub(super) fates: Vec<Fate>,
-    /// The options that are gone, in the order in which they went. Dropped ones are not told.
+    /// The options that are gone, in order, without the dropped ones.
     pub(super) gone: Vec<OptionId>,
-    /// Items that need all of the options that they have left.
+    /// Items that need all options that they have left.
     tight: VecDeque<ItemId>,
-    /// Items that lost an option since they were last asked what they block.
+    /// Items that have lost an option since the blocking rule was last applied to them.
     waiting: VecDeque<ItemId>,
-    /// Items that may be covered only once more since their neighbours were last woken.
+    /// Items that have come down to one more cover, and whose neighbours have not been woken since.
     narrowed: Vec<ItemId>,
     /// `woken[o]` is the round in which the items of option `o` were last woken.
     woken: Vec<u32>,
     round: u32,
-    /// The option that is being forced: perhaps not all that cannot stand beside it is out.
+    /// The option that is being forced, while some options that conflict with it may still be left.
     forcing: Option<OptionId>,
 }
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Item {
-    /// How many options it has left.
+    /// How many options are left.
     pub(super) left: u32,
-    /// How often it must and may still be covered.
+    /// How often it must still be covered, and how often it may.
     pub(super) low: u32,
     pub(super) high: u32,
     pub(super) primary: bool,
-    /// Secondary, and used by a forced option: all options that are left agree with it.
+    /// Whether it is secondary and in a forced option, so that all options that are left agree with that.
     purified: bool,
-    /// Whether it is in the queue of this name.
+    /// Whether it is in the queues of these names.
     tight: bool,
     waiting: bool,
 }
 
 impl Item {
-    /// Whether two options can exclude each other by this item.
+    /// Whether two options can conflict over this item.
     pub(super) fn separates(&self) -> bool {
         self.high == 1 && self.left > 1
     }
@@ -110,26 +112,26 @@ impl Entry {
     }
 }
 
-/// A use of an item, or one by which another option uses it: the other side, and a colour.
+/// One end of a use, with its colour: an item of an option, or an option of an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Tinted<T> {
+pub(super) struct Coloured<T> {
     pub(super) of: T,
     colour: Option<Colour>,
 }
 
-impl<T> Tinted<T> {
+impl<T> Coloured<T> {
     pub(super) fn is_plain(&self) -> bool {
         self.colour.is_none()
     }
 
-    /// Whether two uses of an item that separates can stand side by side.
-    pub(super) fn agrees<U>(&self, other: &Tinted<U>) -> bool {
+    /// Whether two uses of an item that [separates](Item::separates) do not conflict.
+    pub(super) fn agrees<U>(&self, other: &Coloured<U>) -> bool {
         self.colour == other.colour && !self.is_plain()
     }
 }
 
 impl<'p> Remains<'p> {
-    /// All of a problem. O(its size): 12 bytes for a use, and 20 for an option.
+    /// Starts with all of a problem. O(its size); takes 12 bytes for each use and 20 for each option.
     pub(super) fn new(problem: &'p Problem, effort: &mut Effort<'_>) -> Result<Self, Stop> {
         let entry = |option: OptionId, used| Entry {
             option: option.index() as u32,
@@ -185,20 +187,21 @@ impl<'p> Remains<'p> {
     }
 
     /// The items of an option that is not dropped.
-    pub(super) fn uses(&self, option: OptionId) -> impl Iterator<Item = Tinted<ItemId>> + '_ {
+    pub(super) fn uses(&self, option: OptionId) -> impl Iterator<Item = Coloured<ItemId>> + '_ {
         let uses = self.problem.uses_of(option);
-        uses.map(|(of, colour)| Tinted { of, colour })
+        uses.map(|(of, colour)| Coloured { of, colour })
     }
 
-    /// How many items an option has that is not dropped.
+    /// The number of items of an option that is not dropped.
     pub(super) fn size(&self, option: OptionId) -> u64 {
         self.problem.items_of(option).len() as u64
     }
 
-    pub(super) fn options(&self, item: ItemId) -> impl Iterator<Item = Tinted<OptionId>> + '_ {
+    /// The options of an item that are left.
+    pub(super) fn options(&self, item: ItemId) -> impl Iterator<Item = Coloured<OptionId>> + '_ {
         let left = self.item(item).left as usize;
         let entries = self.entries(item)[..left].iter();
-        entries.map(|entry| self.tinted(entry))
+        entries.map(|entry| self.coloured(entry))
     }
 
     /// The options of an item that are gone, the last first.
@@ -211,14 +214,14 @@ impl<'p> Remains<'p> {
         self.entries.of(item.index() as u32)
     }
 
-    fn tinted(&self, entry: &Entry) -> Tinted<OptionId> {
-        Tinted {
+    fn coloured(&self, entry: &Entry) -> Coloured<OptionId> {
+        Coloured {
             of: entry.option(),
             colour: self.problem.colour_at(entry.used as usize),
         }
     }
 
-    /// Puts an item into the queue that it belongs to.
+    /// Puts an item into the queue where it belongs.
     pub(super) fn check(&mut self, item: ItemId) -> Result<(), Short> {
         let state = &mut self.items[item.index()];
         if state.low > state.left {
@@ -236,21 +239,21 @@ impl<'p> Remains<'p> {
         Ok(())
     }
 
-    /// The next item that needs all of the options that it has left, or did.
+    /// Takes the next item that needs all options that it has left, or needed them when it was queued.
     pub(super) fn next_tight(&mut self) -> Option<ItemId> {
         let item = self.tight.pop_front()?;
         self.items[item.index()].tight = false;
         Some(item)
     }
 
-    /// The next item to be asked what it blocks.
+    /// Takes the next item for the blocking rule.
     pub(super) fn next_waiting(&mut self) -> Option<ItemId> {
         let item = self.waiting.pop_front()?;
         self.items[item.index()].waiting = false;
         Some(item)
     }
 
-    /// Takes an option that is left out of all lists.
+    /// Removes an option from the lists of its items.
     pub(super) fn remove(&mut self, option: OptionId, fate: Fate) -> Result<(), Short> {
         self.fates[option.index()] = fate;
         self.gone.push(option);
@@ -276,8 +279,8 @@ impl<'p> Remains<'p> {
         end
     }
 
-    /// Takes an option that is left into every cover, because an item needs it, and removes those
-    /// that cannot stand beside it.
+    /// Forces an option that is left, because an item needs it, and removes the options that conflict with
+    /// it.
     pub(super) fn force(
         &mut self,
         option: OptionId,
@@ -287,7 +290,7 @@ impl<'p> Remains<'p> {
         self.forcing = Some(option);
         self.remove(option, Fate::Forced(needed_by))?;
         for (item, colour) in self.problem.uses_of(option) {
-            let mine = Tinted { of: item, colour };
+            let mine = Coloured { of: item, colour };
             let state = &mut self.items[item.index()];
             let primary = state.primary;
             if primary && state.high > 0 {
@@ -300,9 +303,9 @@ impl<'p> Remains<'p> {
                 continue;
             }
             state.purified = !primary;
-            // From the end, so that a removal moves only what was looked at.
+            // From the end, so that a removal moves only entries that were already read.
             for place in (0..state.left as usize).rev() {
-                let other = self.tinted(&self.entries(item)[place]);
+                let other = self.coloured(&self.entries(item)[place]);
                 if primary || !mine.agrees(&other) {
                     effort.step(4 * self.size(other.of) as usize)?;
                     self.remove(other.of, Fate::Excluded(option, item))?;
@@ -314,11 +317,11 @@ impl<'p> Remains<'p> {
         Ok(())
     }
 
-    /// Makes what was done so far hold, wherever it was stopped: an option that was only about to
-    /// be forced is an option like others. What is out because it cannot stand beside it stays out,
-    /// as every cover holds it.
+    /// Makes the work so far valid after a stop: undoes the forcing of an option whose conflicts were not
+    /// all removed. The options that were removed because of it stay removed, because every solution holds
+    /// it.
     ///
-    /// From here on the bounds and the fates are right, not the lists.
+    /// Afterwards the bounds and the fates are valid, but the lists are not.
     pub(super) fn settle(&mut self) {
         let Some(option) = self.forcing.take() else {
             return;
@@ -338,9 +341,9 @@ impl<'p> Remains<'p> {
         !self.narrowed.is_empty()
     }
 
-    /// The options of the items that were narrowed exclude each other from now on, and may block
-    /// more: their items are to be asked again. Once for each option, however many of its items
-    /// were narrowed.
+    /// Queues the items of all options that contain a narrowed item: these options conflict with each
+    /// other from now on, so the blocking rule may find more. Wakes each option once, however many of its
+    /// items were narrowed.
     pub(super) fn wake(&mut self, effort: &mut Effort<'_>) -> Result<(), Halt> {
         self.round += 1;
         while let Some(item) = self.narrowed.pop() {
@@ -367,9 +370,9 @@ mod tests {
     use super::*;
     use crate::ask::Budget;
 
-    /// Two long options that share all items but one or half: an option `x z*`, which `x` needs,
-    /// and an option `z* y*`, where each `z` may be covered twice.
-    fn twice(shared: usize) -> Problem {
+    /// Two long options that share many items: an option `x z*`, which `x` needs, and an option `z* y*`,
+    /// where each `z` may be covered twice.
+    fn overlapping(shared: usize) -> Problem {
         let mut builder = Problem::builder();
         let x = builder.multiple("x", 1..=1).unwrap();
         let z: Vec<ItemId> = (0..shared)
@@ -384,8 +387,8 @@ mod tests {
     }
 
     #[test]
-    fn no_item_is_twice_in_a_queue_and_no_option_is_woken_twice() {
-        let problem = twice(1000);
+    fn items_are_queued_once_and_options_are_woken_once() {
+        let problem = overlapping(1000);
         let budget = Budget::unlimited();
         let mut effort = Effort {
             left: 10_000,
@@ -401,7 +404,7 @@ mod tests {
         assert_eq!(remains.narrowed.len(), 1000);
         assert_eq!(effort.left, 10_000);
         assert!(remains.wake(&mut effort).is_ok());
-        // One look for each `z`, and one for each item of the option.
+        // One read for each `z`, and one for each item of the option.
         assert_eq!(effort.left, 10_000 - 1000 - 2000);
         assert_eq!((remains.tight.len(), remains.waiting.len()), (1000, 0));
     }

@@ -1,4 +1,4 @@
-//! A reduction that is cut short, after every amount of work, has the covers of the original.
+//! Tests that a reduction that stops early, after any amount of work, keeps all solutions.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -11,8 +11,8 @@ use super::*;
 use crate::ask::Limits;
 use crate::solver::Solver;
 
-/// Milliseconds enough to put anything together.
-const AGES: u64 = 3_600_000;
+/// Enough milliseconds to put any answer together.
+const LONG: u64 = 3_600_000;
 
 fn covers(problem: &Arc<Problem>) -> Vec<Vec<OptionId>> {
     let solver = Solver::new(Arc::clone(problem));
@@ -21,8 +21,8 @@ fn covers(problem: &Arc<Problem>) -> Vec<Vec<OptionId>> {
     found.map(|cover| cover.options().to_vec()).collect()
 }
 
-/// Reduces a problem until so much work is done.
-fn cut(problem: &Arc<Problem>, work: u64, grace: u64) -> Result<Reduced, NoCover> {
+/// Reduces a problem until this much work is done.
+fn reduce_until(problem: &Arc<Problem>, work: u64, grace: u64) -> Result<Reduced, NoCover> {
     let budget = Budget::start(&Limits::new().time(Duration::ZERO));
     let policies = ReducePolicies {
         grace,
@@ -31,8 +31,8 @@ fn cut(problem: &Arc<Problem>, work: u64, grace: u64) -> Result<Reduced, NoCover
     reduce_by(Arc::clone(problem), budget.meter_after(work), policies)
 }
 
-/// Each amount of work at which something else came of a problem.
-fn judge(case: &Case) -> Result<(), TestCaseError> {
+/// Checks the reduction after every amount of work, where its report differs.
+fn check_every_stop(case: &Case) -> Result<(), TestCaseError> {
     let mut builder = case.builder();
     for number in 0..case.options.len() as u32 {
         let cost = u64::from(number * number);
@@ -45,7 +45,7 @@ fn judge(case: &Case) -> Result<(), TestCaseError> {
     };
     let mut seen = BTreeSet::new();
     for work in (0..).map(|step| step * 4) {
-        let reduced = match cut(&problem, work, AGES) {
+        let reduced = match reduce_until(&problem, work, LONG) {
             Ok(reduced) => reduced,
             Err(_) => {
                 prop_assert!(expected.is_empty());
@@ -86,17 +86,17 @@ proptest! {
 
     #[test]
     fn plain_covers_are_kept_at_every_stop(case in cases()) {
-        judge(&case)?;
+        check_every_stop(&case)?;
     }
 
     #[test]
     fn coloured_covers_are_kept_at_every_stop(case in coloured_cases()) {
-        judge(&case)?;
+        check_every_stop(&case)?;
     }
 
     #[test]
     fn multiple_covers_are_kept_at_every_stop(case in multiple_cases()) {
-        judge(&case)?;
+        check_every_stop(&case)?;
     }
 }
 
@@ -112,14 +112,14 @@ fn chain(items: usize) -> Arc<Problem> {
     Arc::new(builder.build())
 }
 
-/// There is something between nothing and everything, and less the earlier it is stopped.
+/// More work forces more options, in many steps.
 #[test]
-fn a_reduction_is_stopped_anywhere() {
+fn a_reduction_can_stop_anywhere() {
     let problem = chain(10_000);
     let mut before = 0;
     let mut between = 0;
     for work in (0..).map(|step| step * 10_000) {
-        let reduced = cut(&problem, work, AGES).unwrap();
+        let reduced = reduce_until(&problem, work, LONG).unwrap();
         let forced = reduced.forced().len();
         assert!(forced >= before);
         between += usize::from(forced > before);
@@ -133,16 +133,16 @@ fn a_reduction_is_stopped_anywhere() {
     assert!(between > 10, "{between}");
 }
 
-/// Where there is no time to put the rest together, the problem is as it was.
+/// If no time is left to put the rest together, the answer is the original problem.
 #[test]
-fn without_grace_the_problem_is_unchanged() {
+fn without_extra_time_the_problem_is_unchanged() {
     let problem = chain(200_000);
-    let whole = cut(&problem, u64::MAX, AGES).unwrap();
+    let whole = reduce_until(&problem, u64::MAX, LONG).unwrap();
     assert_eq!(whole.forced().len(), 100_000);
     let mut halves = 0;
     for work in (1..40).map(|step| step << 19) {
-        let patient = cut(&problem, work, AGES).unwrap();
-        let hasty = cut(&problem, work, 0).unwrap();
+        let patient = reduce_until(&problem, work, LONG).unwrap();
+        let hasty = reduce_until(&problem, work, 0).unwrap();
         if (1..100_000).contains(&patient.forced().len()) {
             halves += 1;
             assert!(Arc::ptr_eq(hasty.problem(), &problem));
@@ -152,7 +152,7 @@ fn without_grace_the_problem_is_unchanged() {
     assert!(halves > 2, "{halves}");
     // A proof is long too.
     let problem = chain(200_001);
-    assert!(cut(&problem, u64::MAX, 0).is_err());
-    let proofs = (1..20).map(|step| cut(&problem, step << 20, 0));
+    assert!(reduce_until(&problem, u64::MAX, 0).is_err());
+    let proofs = (1..20).map(|step| reduce_until(&problem, step << 20, 0));
     assert!(proofs.into_iter().any(|proof| proof.is_ok()));
 }

@@ -1,4 +1,4 @@
-//! Whether solutions are right.
+//! Whether solutions are correct.
 
 use std::fmt;
 use std::io::Write;
@@ -10,8 +10,8 @@ use crate::Stop;
 use crate::text::solutions::{Fault, Verdict};
 use crate::text::{WriteError, count};
 
-/// What is wrong with a solution: a line for each fault, which begins with the name of the file and
-/// the number of the line; or `{"solution":2,"line":5,"faults":[{"line":6,"message":"..."}]}`.
+/// The faults of one solution. As text: a line for each fault, which starts with the file name and the line
+/// number. As JSON: `{"solution":2,"line":5,"faults":[{"line":6,"message":"..."}]}`.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Judged<'a> {
     #[serde(skip)]
@@ -36,19 +36,19 @@ impl fmt::Display for Judged<'_> {
     }
 }
 
-/// How many solutions of a file were read and how many of them are wrong: `3 solutions: 1 wrong`, or
+/// How many solutions were read and how many of them are wrong: `3 solutions: 1 wrong`, or
 /// `{"solutions":3,"wrong":1}`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Checked {
-    /// How many solutions were read.
+    /// The number of solutions read.
     pub solutions: u64,
-    /// How many of them are wrong.
+    /// The number of wrong ones.
     pub wrong: u64,
 }
 
 impl Checked {
-    /// Counts the next solution of a file of this name. Returns what is wrong with it, if anything.
+    /// Counts the next solution of the file with this name. Returns its faults, if it has any.
     pub fn add<'a>(&mut self, name: &'a str, verdict: &'a Verdict) -> Option<Judged<'a>> {
         let is_wrong = !verdict.faults.is_empty();
         self.solutions += 1;

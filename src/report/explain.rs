@@ -12,22 +12,22 @@ use crate::text::solutions::{NamedOption, Words};
 use crate::text::{WriteError, count};
 use crate::{Answer, Conflict, Explanation, ItemId, OptionId, Problem, Stop};
 
-/// The most steps of a proof that its text tells.
+/// At most this many steps of a proof are written as text.
 const STEPS: usize = 20;
 
-/// An explanation: the items that cannot be covered together, one a line, and the options that were
-/// forced and have a part in it.
+/// An explanation: the items that cannot be covered together, one a line, and the forced options that are
+/// part of the conflict.
 ///
-/// * `{"items":["a","b"],"undecided":[],"proof":{...},"stop":"exhausted"}`: these items cannot be
-///   covered together. For those that are undecided a limit stopped the search before it was known
-///   whether they are needed. The [proof](Proof) is there if the rules of
-///   [`reduce()`](crate::reduce::reduce) find one. If options were forced, those of the conflict are
-///   named as `forced`, and as `undecided_forced` if they may not be needed.
-/// * `{"options":[...],"stop":"enough solutions"}`: there is a solution.
-/// * `{"stop":"time limit"}`: it is not known.
+/// * `{"items":["a","b"],"undecided":[],"proof":{...},"stop":"exhausted"}`: these items cannot be covered
+///   together. The `undecided` ones may not be needed: a limit stopped the search before this was known.
+///   The [proof](Proof) is there if the rules of [`reduce()`](crate::reduce::reduce) find one. If forced
+///   options are part of the conflict, `forced` names them, and `undecided_forced` those that may not be
+///   needed.
+/// * `{"options":[...],"stop":"enough solutions"}`: there is a solution, this one.
+/// * `{"stop":"time limit"}`: a limit stopped the search before it was known whether there is a solution.
 #[derive(Clone, Copy, Debug)]
 pub struct Explained<'a> {
-    /// What is explained.
+    /// The problem.
     pub problem: &'a Problem,
     /// The explanation.
     pub answer: &'a Answer<Explanation>,
@@ -42,36 +42,42 @@ impl Ending for Explained<'_> {
         matches!(self.answer.value, Explanation::Conflict(_))
     }
 
-    fn remark(&self, culprit: &str) -> String {
+    fn remark(&self, stop_reason: &str) -> String {
         match &self.answer.value {
-            Explanation::Conflict(conflict) => describe(self.problem, conflict, culprit),
+            Explanation::Conflict(conflict) => describe(self.problem, conflict, stop_reason),
             Explanation::Cover(_) => "nothing to explain: there is a solution".to_owned(),
             Explanation::Unknown => {
-                format!("stopped by {culprit}: it is not known whether there is a solution")
+                format!("stopped by {stop_reason}: it is not known whether there is a solution")
             }
         }
     }
 }
 
-/// What the items that were printed are, in words.
-fn describe(problem: &Problem, conflict: &Conflict, culprit: &str) -> String {
+/// Describes a conflict in words.
+fn describe(problem: &Problem, conflict: &Conflict, stop_reason: &str) -> String {
     let primary = problem.items().filter(|&item| problem.is_primary(item));
-    let items = count(conflict.items.len(), "item");
-    let all = primary.count();
-    let mut words = format!("{items} of {all} cannot be covered together");
-    if !conflict.options.is_empty() {
-        let forced = count(conflict.options.len(), "forced option");
+    let (items, options) = (conflict.items.len(), conflict.options.len());
+    let forced = count(options, "forced option");
+    let mut words = match (items, options) {
+        (0, 1) => "1 forced option is in no solution".to_owned(),
+        (0, _) => format!("{forced} cannot be in one solution"),
+        _ => format!(
+            "{items} of {} cannot be covered",
+            count(primary.count(), "item")
+        ),
+    };
+    words += match (items, options) {
+        (0, _) | (1, 0) => "",
+        _ => " together",
+    };
+    if items > 0 && options > 0 {
         words += &format!(" with {forced}");
     }
-    words.push('\n');
-    if conflict.is_minimal() {
-        words += "none can be left out";
-    } else {
-        let open = conflict.undecided.len() + conflict.undecided_options.len();
-        words += &format!(
-            "minimal so far: stopped by {culprit} before it was known of {open} whether they can \
-             be left out"
-        );
+    let open = conflict.undecided.len() + conflict.undecided_options.len();
+    if open > 0 {
+        words += &format!("\nstopped by {stop_reason}: {open} of them may not be needed");
+    } else if items + options > 1 {
+        words += "\nnone of them can be left out";
     }
     if let Some(no_cover) = &conflict.proof {
         words += &format!("\n{}", Proof { problem, no_cover });
@@ -145,15 +151,15 @@ impl Serialize for Explained<'_> {
     }
 }
 
-/// The proof that there is no solution, in the names of the problem. As text a line for what is
-/// proved, and one for each step; of a long one the start. As JSON all of it:
+/// A proof that there is no solution, with the names of the problem. As text: a line for the conclusion and
+/// a line for each of the first 20 steps. As JSON, all steps:
 /// `{"item":"c","steps":[{"rule":"forced","option":{"option":0,"items":["a","b"]},"item":"a"}]}`,
-/// where a [step](Step) of the rule `excluded` also names the option `beside`.
+/// where a [step](Step) of the rule `excluded` also names the forced option as `beside`.
 #[derive(Clone, Copy, Debug)]
 pub struct Proof<'a> {
-    /// What has no solution.
+    /// The problem that has no solution.
     pub problem: &'a Problem,
-    /// Why.
+    /// The proof.
     pub no_cover: &'a NoCover,
 }
 
@@ -164,7 +170,7 @@ impl fmt::Display for Proof<'_> {
         f.write_str(&lines.join("\n"))?;
         match self.no_cover.steps().len().saturating_sub(STEPS) {
             0 => Ok(()),
-            more => write!(f, "\n  and {more} more"),
+            more => write!(f, "\n  and {}", count(more, "more step")),
         }
     }
 }

@@ -5,6 +5,7 @@
 //! * [`Report`]: an ending that is printed, as text or as JSON, an object a line.
 //! * One file a kind of answer: [`Total`] and [`Marginal`], [`Estimated`], [`Explained`],
 //!   [`Reduction`], [`Checked`] and [`Judged`], [`Found`] and [`Sampled`], [`Ranked`].
+//! * [`Drawing`]: solutions as pictures.
 //! * [`Work`]: what a search did.
 //! * `sudoku`: what is said about boards.
 //!
@@ -33,8 +34,10 @@
 //!
 //! [`Count`]: crate::Count
 
+mod cells;
 mod check;
 mod count;
+mod drawing;
 mod estimate;
 mod explain;
 mod reduce;
@@ -55,6 +58,7 @@ pub const SCHEMA: &str = include_str!("report.schema.json");
 
 pub use check::{Checked, Judged};
 pub use count::{Marginal, Stopped, Total};
+pub use drawing::{Drawing, DrawingError};
 pub use estimate::Estimated;
 pub use explain::{Explained, Proof};
 pub use reduce::Reduction;

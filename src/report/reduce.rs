@@ -1,4 +1,4 @@
-//! What remains of a problem.
+//! What a reduction leaves of a problem.
 
 use std::io::Write;
 use std::sync::Arc;
@@ -12,16 +12,16 @@ use crate::text::solutions::Words;
 use crate::text::{WriteError, dlx};
 use crate::{OptionId, Problem, Stop};
 
-/// What a reduction came to. As text the problem that remains as dlx, with comments that say which
-/// options are in every solution, and the number of each option in the original problem.
+/// The result of a reduction. As text: the problem that remains, in DLX, with comments that name the options
+/// in every solution and give the original number of each option.
 ///
 /// * `{"problem":{...},"origins":[1,3],"in_every_solution":[{"option":0,"items":["a"]}],
 ///   "cost":0,"forced":1,"excluded":0,"blocked":0,"dropped":0,"spare":1,"complete":true,
-///   "stop":"exhausted"}`: the problem that remains, for each of its options the number in the original
-///   one, the options that are in every solution and their cost, which is to be added to every
-///   cost, and how many options and items each rule removed.
+///   "stop":"exhausted"}`: the problem that remains; the original number of each of its options; the
+///   options that are in every solution, and their total cost, which must be added to the cost of every
+///   solution; and how many options and items each rule removed.
 /// * `{"proof":{...},"stop":"exhausted"}`: there is no solution.
-/// * `{"stop":"time limit"}`: a limit came before anything was removed.
+/// * `{"stop":"time limit"}`: a limit stopped the reduction before anything was removed.
 #[derive(Clone, Copy, Debug)]
 pub struct Reduction<'a> {
     problem: &'a Arc<Problem>,
@@ -29,7 +29,7 @@ pub struct Reduction<'a> {
 }
 
 impl<'a> Reduction<'a> {
-    /// What the reduction of a problem came to.
+    /// Wraps the result of reducing a problem.
     #[must_use]
     pub fn new(problem: &'a Arc<Problem>, outcome: &'a Result<Reduced, NoCover>) -> Self {
         Self {
@@ -43,7 +43,7 @@ impl<'a> Reduction<'a> {
         Proof { problem, no_cover }
     }
 
-    /// What remains, unless a limit came before anything was removed.
+    /// The reduced problem, unless a limit stopped the reduction before anything was removed.
     fn remains(&self) -> Option<&'a Reduced> {
         self.outcome.ok().filter(|reduced| {
             !(reduced.report().stop.is_limit() && Arc::ptr_eq(reduced.problem(), self.problem))
@@ -57,21 +57,21 @@ impl Ending for Reduction<'_> {
             .map_or(Stop::Exhausted, |reduced| reduced.report().stop)
     }
 
-    /// What is reduced is an answer, also where a limit came before the end.
+    /// A reduced problem is an answer, even if a limit stopped the reduction.
     fn is_answer(&self) -> bool {
         self.remains().is_some()
     }
 
-    fn remark(&self, culprit: &str) -> String {
+    fn remark(&self, stop_reason: &str) -> String {
         match (self.outcome, self.remains()) {
             (Err(no_cover), _) => format!("no solution: {}", self.proof(no_cover)),
-            (_, None) => format!("stopped by {culprit} before anything was removed"),
+            (_, None) => format!("stopped by {stop_reason} before anything was removed"),
             (_, Some(reduced)) => describe(self.problem, reduced),
         }
     }
 }
 
-/// What was done, a line each.
+/// Describes what each rule removed, one line each.
 fn describe(problem: &Problem, reduced: &Reduced) -> String {
     let (after, work) = (reduced.problem(), reduced.report());
     let complete = match (work.complete, work.stop.is_limit()) {
@@ -98,7 +98,7 @@ impl Report for Reduction<'_> {
         let Some(reduced) = self.remains() else {
             return Ok(());
         };
-        // It has a line of items, then one for each option.
+        // The text has a line of items, then a line for each option.
         let mut text = Vec::new();
         dlx::write(reduced.problem(), &mut text)?;
         let mut lines = text.split_inclusive(|&byte| byte == b'\n');

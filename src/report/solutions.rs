@@ -1,13 +1,13 @@
-//! How a question for solutions ended. The solutions are written one by one, as they are found.
+//! How a search for solutions ended. The solutions themselves are written one by one, as they are found.
 
 use super::Ending;
 use crate::text::count;
 use crate::{Best, Stop};
 
-/// Solutions were looked for.
+/// The end of a search for solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Found {
-    /// How many were found.
+    /// The number of solutions found.
     pub solutions: u64,
     /// Why the search stopped.
     pub stop: Stop,
@@ -22,31 +22,31 @@ impl Ending for Found {
         self.solutions > 0 && !self.stop.is_limit()
     }
 
-    fn remark(&self, culprit: &str) -> String {
+    fn remark(&self, stop_reason: &str) -> String {
         match (self.stop, self.solutions) {
             (Stop::Exhausted, 0) => "no solution".to_owned(),
             (stop, _) if !stop.is_limit() => String::new(),
             (_, 0) => {
-                format!("stopped by {culprit}: no solution found, there may be some")
+                format!("stopped by {stop_reason}: no solution found, there may be some")
             }
             (_, found) => format!(
-                "stopped by {culprit}: {} printed, there may be more",
+                "stopped by {stop_reason}: {} printed, there may be more",
                 count(found, "solution")
             ),
         }
     }
 }
 
-/// Random solutions were drawn.
+/// The end of drawing random solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sampled {
-    /// How many were asked for.
+    /// The number of solutions asked for.
     pub wanted: u64,
-    /// How many were drawn.
+    /// The number of solutions drawn.
     pub drawn: u64,
     /// Whether there is a solution.
     pub any: bool,
-    /// Why it stopped.
+    /// Why drawing stopped.
     pub stop: Stop,
 }
 
@@ -59,10 +59,10 @@ impl Ending for Sampled {
         self.any && !self.stop.is_limit()
     }
 
-    fn remark(&self, culprit: &str) -> String {
+    fn remark(&self, stop_reason: &str) -> String {
         if self.stop.is_limit() {
             let drawn = count(self.drawn, "solution");
-            return format!("stopped by {culprit} after {drawn}");
+            return format!("stopped by {stop_reason} after {drawn}");
         }
         match self.wanted > 0 && !self.any {
             true => "no solution".to_owned(),
@@ -71,7 +71,7 @@ impl Ending for Sampled {
     }
 }
 
-/// The cheapest solutions were looked for.
+/// The end of a search for the cheapest solutions.
 #[derive(Clone, Copy, Debug)]
 pub struct Ranked<'a> {
     best: &'a Best,
@@ -79,13 +79,13 @@ pub struct Ranked<'a> {
 }
 
 impl<'a> Ranked<'a> {
-    /// What the search found.
+    /// Wraps what the search found, and why it stopped.
     #[must_use]
     pub fn new(best: &'a Best, stop: Stop) -> Self {
         Self { best, stop }
     }
 
-    /// How many solutions share the least cost, in words, if that is known.
+    /// Returns how many solutions share the least cost, in words; `None` if this is not known.
     #[must_use]
     pub fn tally(&self) -> Option<String> {
         let least = self.best.least().filter(|_| self.stop == Stop::Exhausted)?;
@@ -108,21 +108,25 @@ impl Ending for Ranked<'_> {
         self.best.least().is_some() && !self.stop.is_limit()
     }
 
-    fn remark(&self, culprit: &str) -> String {
+    fn remark(&self, stop_reason: &str) -> String {
         let bound = self.best.bound;
         match (self.stop, self.best.least()) {
             (Stop::Exhausted, None) => "no solution".to_owned(),
             (Stop::Exhausted, Some(_)) => String::new(),
             (_, None) => {
-                format!("stopped by {culprit}: no solution found; none costs less than {bound}")
+                format!(
+                    "stopped by {stop_reason}: no solution found; no solution costs less than {bound}"
+                )
             }
             (_, Some(least)) if self.best.is_optimal() => {
                 let ties = self.ties();
-                format!("stopped by {culprit}: the least cost is {least}, and at least {ties} it")
+                format!(
+                    "stopped by {stop_reason}: the least cost is {least}, and at least {ties} it"
+                )
             }
             (_, Some(least)) => format!(
-                "stopped by {culprit}: the least cost found is {least}, none is less than {bound}: \
-                 a gap of {}",
+                "stopped by {stop_reason}: the least cost found is {least}, and no solution costs less than \
+                 {bound}: a gap of {}",
                 least - bound
             ),
         }

@@ -92,6 +92,10 @@ impl fmt::Display for Work<'_> {
         }
         match self.stop {
             Stop::Exhausted => f.write_str("complete: yes"),
+            // Each board has as many solutions as were asked for, or all that it has.
+            Stop::Solutions if self.boards.is_some() => {
+                f.write_str("complete: yes (all solutions that were asked for)")
+            }
             Stop::Cancelled => f.write_str("complete: no (interrupted)"),
             stop => write!(f, "complete: no ({stop})"),
         }

@@ -1,7 +1,7 @@
 //! The cheapest solutions.
 //!
-//! One walk over the engine `costs`. The best solutions so far are kept in a heap, and as soon as
-//! there are as many as were asked for the dearest of them is the engine's ceiling.
+//! One walk with the engine `costs`. A heap keeps the best solutions so far. Once it has as many as
+//! were asked for, the highest of their costs is the ceiling of the engine.
 
 use std::collections::BinaryHeap;
 
@@ -11,43 +11,42 @@ use crate::ask::{Answer, Count, Stop};
 use crate::engine::{Engine, Priced};
 use crate::problem::OptionId;
 
-/// A solution and its cost. In order of cost; at the same cost in order of their options.
+/// A solution and its cost. Ordered by cost, then by options.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "json", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Costed {
-    /// What its options cost together.
+    /// The sum of the costs of its options.
     pub cost: u64,
     /// The solution.
     pub solution: Solution,
 }
 
-/// The cheapest solutions, as far as a walk came.
+/// The cheapest solutions that a search found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "json", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Best {
-    /// The cheapest solutions that were found, the cheapest first, those of the same cost in the
-    /// order of their options. If the answer is complete there is no other that should stand
-    /// among them.
+    /// The cheapest solutions found, in order of cost, then of their options. If the answer is
+    /// complete, these are the cheapest of all solutions.
     pub solutions: Vec<Costed>,
-    /// How many solutions were found that cost as little as the first. If the answer is complete
-    /// these are all, unless only one was asked for, by [`Search::cheapest`].
+    /// The number of solutions found that cost as little as the first. If the answer is complete,
+    /// these are all such solutions, except after [`Search::cheapest`], which stops at one.
     pub ties: Count,
-    /// No solution costs less than this: proved, also if the walk was stopped. If the answer is
-    /// complete and there is no solution, this is the largest number.
+    /// A lower bound: no solution costs less. It is proved even if a limit stopped the search. If the
+    /// answer is complete and there is no solution, this is `u64::MAX`.
     pub bound: u64,
 }
 
 impl Best {
-    /// The least cost that was found.
+    /// Returns the least cost found.
     #[must_use]
     pub fn least(&self) -> Option<u64> {
         self.solutions.first().map(|first| first.cost)
     }
 
-    /// Whether it is proved that no solution is cheaper than the first: there is one, and it
-    /// costs no more than the [bound](Self::bound).
+    /// Returns whether the first solution is proved to be the cheapest: its cost equals the
+    /// [bound](Self::bound).
     #[must_use]
     pub fn is_optimal(&self) -> bool {
         self.least() == Some(self.bound)
@@ -55,17 +54,16 @@ impl Best {
 }
 
 impl Search {
-    /// The `k` cheapest solutions, and how many share the least cost: with costs, colours,
-    /// multiplicities, and under the assumptions and limits of this search.
+    /// Finds the `k` cheapest solutions, and counts the solutions that share the least cost.
     ///
-    /// All solutions are met that cost no more than the last of the `k`, so that neither the
-    /// answer nor its order depends on the walk: where they are very many and one of them will do,
-    /// ask for the [`cheapest`](Self::cheapest). If a limit stops the walk, the answer holds what
-    /// was found, and the gap between [`Best::least`] and [`Best::bound`] is what is not proved.
-    /// The limit of solutions bounds how many the walk meets, good ones and less good ones.
+    /// The search visits every solution that costs no more than the last of the `k`, so that the
+    /// answer does not depend on the order of the search. If there are very many and one is enough,
+    /// use [`cheapest`](Self::cheapest). If a limit stops the search, the answer contains what was
+    /// found, and the true least cost lies between [`Best::bound`] and [`Best::least`]. The solution
+    /// limit counts all solutions that the search visits, not only those in the answer.
     ///
-    /// At first use the problem is compiled for the engine `costs`, in O(its total size). Memory
-    /// grows with `k`, not with the number of solutions.
+    /// The first call compiles the problem for the engine `costs`, in O(its total size). Memory grows
+    /// with `k`, not with the number of solutions.
     ///
     /// ```
     /// use quadrille::{Problem, Solver};
@@ -92,8 +90,8 @@ impl Search {
         self.cheapest_of(k, true)
     }
 
-    /// One of the cheapest solutions: like [`best(1)`](Self::best), but once one is found no
-    /// others of the same cost are looked for.
+    /// Finds one of the cheapest solutions. Unlike [`best(1)`](Self::best), it does not search for
+    /// other solutions of the same cost.
     #[must_use]
     pub fn cheapest(&mut self) -> Answer<Best> {
         self.cheapest_of(1, false)
@@ -103,7 +101,7 @@ impl Search {
         let budget = self.start_budget();
         let mut run = self.start_under(Role::Cheapest, budget, u64::MAX);
         let mut ranking = Ranking::new(k);
-        while self.go_on(&mut run) {
+        while self.advance(&mut run) {
             let Some(priced) = self.engine(&run).and_then(Engine::priced) else {
                 break;
             };
@@ -123,25 +121,23 @@ impl Search {
                 priced.lower_ceiling(ceiling);
             }
         }
-        let to_come = match run.stop {
+        let remaining = match run.stop {
             Some(Stop::Exhausted) => u64::MAX,
             _ => {
                 let priced = self.engine(&run).and_then(Engine::priced);
                 priced.map_or(0, Priced::remaining_bound)
             }
         };
-        self.answer(ranking.finish(to_come), &run)
+        self.answer(ranking.finish(remaining), &run)
     }
 }
 
 /// The best solutions so far.
 struct Ranking {
     k: usize,
-    /// At most `k`, but one at least: that the least cost is known.
+    /// At most `k` solutions, but room for at least one, because the least cost is always needed.
     heap: BinaryHeap<Costed>,
     least: u64,
-    /// Of any size. Each is met by the walk, so that their number would need centuries to exceed 64
-    /// bits; nothing rests on that.
     ties: Count,
 }
 
@@ -169,20 +165,21 @@ impl Ranking {
         }
     }
 
-    /// What a solution may cost to be of interest, once there are enough of them.
+    /// The highest cost of interest, once there are enough solutions.
     fn ceiling(&self) -> Option<u64> {
-        let dearest = self.heap.peek()?;
-        (self.heap.len() >= self.k.max(1)).then_some(dearest.cost)
+        let last = self.heap.peek()?;
+        (self.heap.len() >= self.k.max(1)).then_some(last.cost)
     }
 
-    fn finish(self, to_come: u64) -> Best {
+    /// `remaining` is a lower bound on the cost of solutions that were not visited.
+    fn finish(self, remaining: u64) -> Best {
         let mut solutions = self.heap.into_sorted_vec();
         let least = solutions.first().map_or(u64::MAX, |first| first.cost);
         solutions.truncate(self.k);
         Best {
             solutions,
             ties: self.ties,
-            bound: least.min(to_come),
+            bound: least.min(remaining),
         }
     }
 }

@@ -1,24 +1,25 @@
-//! The engines of a search: each is made when the first question needs it.
+//! The engines of a search. Each is made when a question first needs it.
 
 use super::Solver;
 use crate::ask::{Meter, Question, Stop};
 use crate::engine::{Engine, EngineName, costs};
 
-/// For what an engine is needed.
+/// The purpose of an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Role {
-    /// To meet solutions.
+    /// Visits all solutions.
     Walk,
-    /// To meet cheap ones: the engine knows of costs.
+    /// Visits cheap solutions only. This needs the engine `costs`.
     Cheapest,
 }
 
-/// The engines, by role. An engine that knows of costs may have both.
+/// The engines by role. The engine `costs` may fill both roles.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Engines([Option<Box<dyn Engine>>; 2]);
 
 impl Engines {
-    /// Puts an engine at the root of a question. Returns whether the assumptions can be.
+    /// Moves the engine of a role to the start of a question. Returns whether the assumptions are
+    /// consistent.
     pub(super) fn start(
         &mut self,
         role: Role,
@@ -28,7 +29,7 @@ impl Engines {
         meter: &mut Meter<'_>,
     ) -> Result<bool, Stop> {
         let place = &mut self.0[Self::place(role, solver)];
-        // An engine that is stopped here is of no use any more.
+        // If a limit stops the engine here, its state is unusable, and it is dropped.
         let mut engine = match place.take() {
             Some(engine) => engine,
             None if role == Role::Cheapest => costs(solver.problem(), solver.policies(), meter)?,
@@ -42,8 +43,7 @@ impl Engines {
         Ok(possible)
     }
 
-    /// `None` if there is no such engine, or it was dropped because a limit stopped it on its way to the
-    /// root.
+    /// `None` if the engine was not made yet, or was dropped because a limit stopped it in `start`.
     pub(super) fn get(&self, role: Role, solver: &Solver) -> Option<&dyn Engine> {
         self.0[Self::place(role, solver)].as_deref()
     }
@@ -59,7 +59,7 @@ impl Engines {
         usize::from(role == Role::Cheapest && solver.engine() != EngineName::Costs)
     }
 
-    /// Engines of which this one walks.
+    /// Uses this engine for walks.
     #[cfg(test)]
     pub(super) fn of(walking: Box<dyn Engine>) -> Self {
         Self([Some(walking), None])

@@ -1,17 +1,16 @@
-//! Solving: a [`Solver`] is a problem compiled once, a [`Search`] one thread's walk over it.
+//! Solving. A [`Solver`] is a compiled problem, a [`Search`] asks questions of it in one thread.
 //!
-//! Assumptions and limits are set on the search, then questions are asked of it, as many as you
-//! like: between two questions nothing is compiled again.
+//! A search keeps its assumptions and limits from question to question. Nothing is compiled again.
 
 mod best;
 mod engines;
-mod mark;
 mod run;
 mod search;
 mod solution;
 mod solutions;
 #[cfg(test)]
 mod tests;
+mod tree_hash;
 
 use std::sync::{Arc, OnceLock};
 
@@ -26,8 +25,24 @@ use crate::engine::{Choice, EngineName, Settings, choose};
 use crate::policy::{Policies, PolicyError};
 use crate::problem::Problem;
 
-/// A problem compiled for an engine, once. It is a cheap handle: a clone shares what was compiled,
-/// and can be sent to another thread. Each [`Search`] holds one.
+/// A problem compiled for an engine.
+///
+/// It is a cheap handle: clones share the compiled problem and can be sent to other threads. Each
+/// [`Search`] holds one.
+///
+/// ```
+/// use quadrille::{Problem, Solver};
+///
+/// let mut builder = Problem::builder();
+/// builder.primary("a")?;
+/// builder.option(["a"])?;
+/// let solver = Solver::new(builder.build());
+///
+/// let other = solver.clone();
+/// let count = std::thread::spawn(move || other.search().count().value);
+/// assert_eq!(solver.search().count().value, count.join().unwrap());
+/// # Ok::<(), quadrille::BuildError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Solver(Arc<Compiled>);
 
@@ -36,24 +51,23 @@ struct Compiled {
     problem: Arc<Problem>,
     choice: Choice,
     policies: Arc<Policies>,
-    /// Of the trees that its engine walks.
-    mark: OnceLock<u64>,
+    /// The hash of the problem and the engine, which identifies the search trees.
+    hash: OnceLock<u64>,
 }
 
 impl Solver {
-    /// Compiles a problem for the engine that suits it.
+    /// Compiles a problem for the engine that suits it best.
     ///
-    /// `links` takes O(total size of the options) in time and memory. The tables of `bits` take
-    /// O(options x primary items) bits where these are lanes, O(options²) bits where they are rows,
-    /// O(options x items) where they are lists, and never more than
-    /// [`Settings::memory`](crate::Settings::memory) allows. The time for each use of an item by an
-    /// option is that of one row: O(primary items), or O(options) bits.
+    /// `links` takes O(total size of the options) time and memory. The tables of `bits` have three
+    /// layouts, which take O(options x primary items) bits (`lanes`), O(options x items) (`lists`) or
+    /// O(options²) bits (`rows`), but never more than [`Settings::memory`](crate::Settings::memory).
+    /// The time to fill them is the total size of the options times the size of a row.
     #[must_use]
     pub fn new(problem: impl Into<Arc<Problem>>) -> Self {
         Self::with_settings(problem, &Settings::default())
     }
 
-    /// Compiles a problem as the settings say.
+    /// Compiles a problem with the given settings, such as a certain engine.
     #[must_use]
     pub fn with_settings(problem: impl Into<Arc<Problem>>, settings: &Settings) -> Self {
         let problem = problem.into();
@@ -61,9 +75,8 @@ impl Solver {
         Self::compile(&problem, settings, &budget).unwrap_or_else(|_| unreachable!("no limits"))
     }
 
-    /// Compiles a problem as the settings say, within a budget or limits: time and a cancel token, the
-    /// others are ignored. The clock is read every few milliseconds. Memory that was taken is given
-    /// back when it stops.
+    /// Compiles a problem with the given settings, within a time limit and under a cancel token. Other
+    /// limits are ignored. The clock is read every few milliseconds.
     ///
     /// ```
     /// use quadrille::{CancelToken, Limits, Problem, Settings, Solver, Stop};
@@ -78,7 +91,7 @@ impl Solver {
     /// ```
     ///
     /// # Errors
-    /// What stopped it.
+    /// The [`Stop`] reason, if a limit was reached. All memory is freed then.
     pub fn within(
         problem: impl Into<Arc<Problem>>,
         settings: &Settings,
@@ -94,44 +107,45 @@ impl Solver {
             choice: choose(problem, settings, &mut budget.meter())?,
             problem: Arc::clone(problem),
             policies: Arc::clone(settings.policies()),
-            mark: OnceLock::new(),
+            hash: OnceLock::new(),
         })))
     }
 
-    /// A new search, without assumptions and limits. O(1). What it needs to walk is
-    /// made when the first question is asked, under the limits of that question: O(total size of the
-    /// options) for `links`, much less for `bits`.
+    /// Makes a search without assumptions and limits. O(1).
+    ///
+    /// The first question allocates the state of the engine, under the limits of that question: O(total
+    /// size of the options) for `links`, much less for `bits`.
     #[must_use]
     pub fn search(&self) -> Search {
         Search::new(self.clone())
     }
 
-    /// The problem, which may be shared.
+    /// Returns the problem.
     #[must_use]
     pub fn problem(&self) -> &Arc<Problem> {
         &self.0.problem
     }
 
-    /// The value of a tuned number, by its name: see [`Settings::policy`].
+    /// Returns the value of a tuned number by its name; see [`Settings::policy`].
     ///
     /// # Errors
-    /// If there is no such policy.
+    /// [`PolicyError`] if there is no policy with this name.
     pub fn policy(&self, name: &str) -> Result<f64, PolicyError> {
         self.0.policies.get(name)
     }
 
-    /// The tuned numbers of its settings.
+    /// The tuned numbers of the settings.
     pub(crate) fn policies(&self) -> &Arc<Policies> {
         &self.0.policies
     }
 
-    /// The engine that was chosen.
+    /// Returns the chosen engine.
     #[must_use]
     pub fn engine(&self) -> EngineName {
         self.0.choice.name
     }
 
-    /// Why that engine was chosen, in words for people.
+    /// Returns why this engine was chosen, as a short text for people.
     #[must_use]
     pub fn reason(&self) -> &str {
         &self.0.choice.reason

@@ -1,4 +1,4 @@
-//! A run: an engine under a budget, from one solution to the next.
+//! A run: the walk of an engine under a budget, from one solution to the next.
 
 use super::engines::Role;
 use crate::ask::{Budget, Stats, Stop};
@@ -6,29 +6,29 @@ use crate::engine::{Engine, Fuel, Step};
 use crate::policy::WalkPolicies;
 use std::ops::ControlFlow;
 
-/// A question under way.
+/// A question in progress.
 #[derive(Debug)]
 pub(crate) struct Run {
-    /// Which engine is asked.
+    /// The engine that walks.
     pub(super) role: Role,
     budget: Budget,
-    /// What is left of the nodes that were taken.
+    /// The nodes that were taken from the budget and are left.
     fuel: Fuel,
-    /// Nodes taken from the budget.
+    /// The number of nodes taken from the budget.
     taken: u64,
-    /// Nodes between two looks at the clock and the cancel token.
-    poll: u64,
-    /// It pauses at so many nodes, whatever the budget.
-    bound: u64,
-    /// Solutions that are needed.
+    /// The number of nodes between two polls of the clock and the cancel token.
+    poll_interval: u64,
+    /// The run stops at this many nodes, even if the budget has more.
+    most_nodes: u64,
+    /// The number of solutions that are needed.
     needed: u64,
     pub(super) found: u64,
-    /// Why it stopped, once it has.
+    /// The stop reason; `None` while the run can continue.
     pub(super) stop: Option<Stop>,
 }
 
 impl Run {
-    /// A run from the root to so many solutions, where a node may make so many updates.
+    /// Makes a run that ends after `needed` solutions. `work` bounds the updates of a node.
     pub(super) fn new(
         role: Role,
         budget: Budget,
@@ -36,32 +36,32 @@ impl Run {
         work: usize,
         policies: WalkPolicies,
     ) -> Self {
-        let poll = (policies.updates / (work as u64).max(1)).clamp(1, policies.nodes);
+        let poll_interval = (policies.updates / (work as u64).max(1)).clamp(1, policies.nodes);
         let mut run = Self {
             role,
             budget,
             fuel: Fuel {
                 nodes: 0,
-                dead_ends: poll,
+                dead_ends: poll_interval,
             },
             taken: 0,
-            poll,
-            bound: u64::MAX,
+            poll_interval,
+            most_nodes: u64::MAX,
             needed,
             found: 0,
             stop: None,
         };
-        run.enough();
+        run.stop_if_enough();
         run
     }
 
-    /// The run, ended before it began.
+    /// Returns the run, stopped before it began.
     pub(super) fn stopped(mut self, stop: Stop) -> Self {
         self.end(stop);
         self
     }
 
-    /// Goes on to the next solution, or says why there is none.
+    /// Walks to the next solution, or returns the reason why there is none.
     pub(super) fn next(&mut self, engine: &mut dyn Engine) -> ControlFlow<Stop> {
         while self.stop.is_none() {
             match engine.run(&mut self.fuel, &mut self.budget.meter()) {
@@ -71,11 +71,11 @@ impl Run {
                 }
                 Step::Solved => {
                     self.found += 1;
-                    self.enough();
+                    self.stop_if_enough();
                     return ControlFlow::Continue(());
                 }
-                Step::OutOfNodes => self.refuel(),
-                Step::OutOfDeadEnds => self.look(),
+                Step::OutOfNodes => self.take_nodes(),
+                Step::OutOfDeadEnds => self.poll(),
                 Step::Exhausted => self.end(Stop::Exhausted),
                 Step::Stopped(stop) => self.end(stop),
             }
@@ -83,40 +83,41 @@ impl Run {
         ControlFlow::Break(self.stop.unwrap_or(Stop::Exhausted))
     }
 
-    /// Ends it.
+    /// Stops the run for this reason.
     pub(super) fn end(&mut self, stop: Stop) {
         self.stop = Some(stop);
         self.give_back();
     }
 
-    /// Stops if the time is over or the token cancelled.
-    fn look(&mut self) {
-        // Nodes aside: whether there will be one more is not known yet.
+    /// Stops if the time limit is reached or the token is cancelled.
+    fn poll(&mut self) {
+        // The node limit is not checked, because there may be no further node.
         if let Err(stop) = self.budget.poll() {
             self.end(stop);
         }
-        self.fuel.dead_ends = self.poll;
+        self.fuel.dead_ends = self.poll_interval;
     }
 
-    /// Lets a run go on, up to this many nodes. There it stops at its limit of nodes, though the
+    /// Lets the run continue up to this many nodes. Then it stops with [`Stop::Nodes`], even if the
     /// budget has more.
     pub(crate) fn go_on(&mut self, nodes: u64) {
-        self.bound = nodes;
+        self.most_nodes = nodes;
         if self.stop == Some(Stop::Nodes) {
             self.stop = None;
         }
     }
 
-    /// Stops if there are as many solutions as were asked for.
-    fn enough(&mut self) {
+    /// Stops if there are enough solutions.
+    fn stop_if_enough(&mut self) {
         if self.found >= self.needed || self.budget.solutions_left() == Some(0) {
             self.end(Stop::Solutions);
         }
     }
 
-    /// Looks at the limits and takes nodes up to the next look.
-    fn refuel(&mut self) {
-        let most = self.poll.min(self.bound.saturating_sub(self.nodes()));
+    /// Checks all limits, and takes nodes for the time until the next poll.
+    fn take_nodes(&mut self) {
+        let allowed = self.most_nodes.saturating_sub(self.nodes());
+        let most = self.poll_interval.min(allowed);
         let taken = match most {
             0 => Err(Stop::Nodes),
             _ => self.budget.take_nodes(most),
@@ -130,15 +131,15 @@ impl Run {
         }
     }
 
-    /// Leaves the nodes that were taken in advance to others, before the caller looks at a solution,
-    /// which may take long.
-    pub(super) fn rest(&mut self) {
+    /// Returns unused nodes to a shared budget, because the caller may work on a solution for a long
+    /// time.
+    pub(super) fn release_nodes(&mut self) {
         if self.budget.shares_nodes() {
             self.give_back();
         }
     }
 
-    /// Gives the nodes that it did not need back to the budget.
+    /// Returns unused nodes to the budget.
     fn give_back(&mut self) {
         if self.fuel.nodes > 0 {
             self.budget.give_nodes(self.fuel.nodes);
@@ -151,7 +152,7 @@ impl Run {
         self.taken - self.fuel.nodes
     }
 
-    /// What it has done so far in this engine, if that is still there.
+    /// The statistics so far. The engine may have been dropped.
     pub(super) fn stats(&self, engine: Option<&dyn Engine>) -> Stats {
         Stats {
             solutions: self.found.into(),
@@ -179,7 +180,7 @@ mod tests {
     use crate::problem::OptionId;
     use crate::{CancelToken, Limits};
 
-    /// One node, and below it a million dead ends.
+    /// A tree with one node and a million dead ends below it.
     #[derive(Clone, Debug, Default)]
     struct Barren {
         tries: u64,
@@ -225,10 +226,10 @@ mod tests {
     }
 
     #[test]
-    fn a_run_can_be_stopped_among_dead_ends_that_are_no_nodes() {
+    fn a_run_stops_among_dead_ends_that_are_not_nodes() {
         let token = CancelToken::new();
         let mut run = run(&Limits::new().cancel(&token));
-        // As if it were cancelled after the first node.
+        // The token is cancelled after the first node.
         (run.fuel.nodes, run.taken) = (1, 1);
         token.cancel();
         let mut engine = Walk::new(Barren::default());
@@ -241,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn dead_ends_that_are_no_nodes_do_not_reach_the_limit_of_nodes() {
+    fn dead_ends_that_are_not_nodes_do_not_count_for_the_node_limit() {
         let mut run = run(&Limits::new().nodes(1));
         let end = run.next(&mut Walk::new(Barren::default()));
         assert_eq!(end, ControlFlow::Break(Stop::Exhausted));

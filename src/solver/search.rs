@@ -1,4 +1,4 @@
-//! A search: assumptions, limits, and the questions.
+//! A search: assumptions, limits, and questions.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -12,15 +12,15 @@ use crate::ask::{
 use crate::engine::{Engine, Tree};
 use crate::problem::OptionId;
 
-/// One thread's questions to a [`Solver`], which it holds.
+/// Asks questions of a [`Solver`], in one thread.
 ///
-/// Options can be *assumed*: forced, so that every solution holds them, or forbidden, so that
-/// none does. Assumptions and limits hold for all questions until they are changed; changing
-/// them compiles nothing.
+/// Options can be *forced*, so that every solution uses them, or *forbidden*, so that none does.
+/// Assumptions and limits apply to all later questions until they are changed. To change them is
+/// cheap: nothing is compiled again.
 ///
-/// Every question starts at the root, whatever was asked before and however it ended. Making the
-/// assumptions costs at most O(total size of the options), usually much less; the walk after
-/// them is exponential at worst, and bounded by [`Limits`] only.
+/// Every question starts at the root, whatever was asked before. Applying the assumptions takes at
+/// most O(total size of the options), usually much less. The search itself may take exponential time;
+/// set [`Limits`] to bound it.
 ///
 /// ```
 /// use quadrille::{Problem, Solver, Uniqueness};
@@ -50,22 +50,22 @@ use crate::problem::OptionId;
 #[derive(Clone, Debug)]
 pub struct Search {
     solver: Solver,
-    /// What is assumed, the order of a walk, and where it begins. What is wanted is said by the method.
+    /// The assumptions, the order, and the start of walks. The called method replaces `want`.
     question: Question,
-    /// Made for the first question, so that its limits hold for that too.
+    /// Made by the first question, under its limits.
     pub(super) engines: Engines,
     limits: Limits,
     budget: Option<Arc<Budget>>,
-    /// Reused by every solution.
+    /// The options of the last solution. Kept to reuse its memory.
     trail: Vec<OptionId>,
-    last: Last,
+    last: LastQuestion,
 }
 
-/// What a search was asked last, under its assumptions: only a walk can tell where it stands.
+/// The kind of the last question under the present assumptions. Only a walk has a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Last {
-    /// Nothing, or what was stopped before it began.
-    Nothing,
+enum LastQuestion {
+    /// There was none, or it was stopped before it began.
+    None,
     Walk,
     Other,
 }
@@ -79,18 +79,18 @@ impl Search {
             limits: Limits::default(),
             budget: None,
             trail: Vec::new(),
-            last: Last::Nothing,
+            last: LastQuestion::None,
         }
     }
 
-    /// The solver whose problem is searched.
+    /// Returns the solver.
     #[must_use]
     pub fn solver(&self) -> &Solver {
         &self.solver
     }
 
-    /// What is assumed, in which order walks try options, and where they begin. What is wanted is left
-    /// to the caller.
+    /// Returns the assumptions, the order and the start of walks, as a question. Its `want` has no
+    /// meaning; set it before you use the question.
     ///
     /// ```
     /// use quadrille::{Limits, Problem, Question, Solver, Want};
@@ -103,7 +103,7 @@ impl Search {
     /// let solver = Solver::new(builder.build());
     /// let mut search = solver.search();
     /// let some = search.limits(Limits::new().nodes(3)).all();
-    /// // The rest, as a line of text that another process can answer.
+    /// // The remaining solutions, as a line of text for another process.
     /// let rest = Question { want: Want::All, from: search.position(), ..search.question().clone() };
     /// let rest: Question = rest.to_string().parse().expect("the text of a question");
     /// let others = solver.search().ask(&rest);
@@ -115,69 +115,69 @@ impl Search {
         &self.question
     }
 
-    /// What is assumed.
+    /// Returns the assumptions.
     #[must_use]
     pub fn assumptions(&self) -> &Assumptions {
         &self.question.assumptions
     }
 
-    /// Sets what is assumed, in place of all that was assumed before.
+    /// Replaces all assumptions.
     pub fn assume(&mut self, assumptions: Assumptions) -> &mut Self {
-        *self.assumed() = assumptions;
+        *self.assumptions_mut() = assumptions;
         self
     }
 
-    /// Every solution must hold this option. Where that cannot be, because the option is
-    /// dropped, unknown, forbidden, or in conflict with another forced one, questions find no
-    /// solution. O(1).
+    /// Forces an option: every solution must use it. O(1).
+    ///
+    /// If that is impossible, because the option is dropped, unknown, forbidden, or in conflict with
+    /// another forced option, then there are no solutions. That is not an error.
     pub fn force(&mut self, option: OptionId) -> &mut Self {
-        self.assumed().force(option);
+        self.assumptions_mut().force(option);
         self
     }
 
-    /// No solution may hold this option. O(1).
+    /// Forbids an option: no solution may use it. O(1).
     pub fn forbid(&mut self, option: OptionId) -> &mut Self {
-        self.assumed().forbid(option);
+        self.assumptions_mut().forbid(option);
         self
     }
 
-    /// Takes back what is assumed of this option: that it is forced, that it is forbidden, or
-    /// both. O(number of assumptions).
+    /// Removes the assumptions on this option. O(number of assumptions).
     pub fn retract(&mut self, option: OptionId) -> &mut Self {
-        self.assumed().retract(option);
+        self.assumptions_mut().retract(option);
         self
     }
 
-    /// Takes back all assumptions. O(1).
+    /// Removes all assumptions. O(1).
     pub fn retract_all(&mut self) -> &mut Self {
-        self.assumed().clear();
+        self.assumptions_mut().clear();
         self
     }
 
-    /// The assumptions, to be changed: the tree becomes another one.
-    fn assumed(&mut self) -> &mut Assumptions {
-        if self.last == Last::Walk {
-            self.last = Last::Other;
+    /// The assumptions, for a change. The position of the last walk belongs to another tree then.
+    fn assumptions_mut(&mut self) -> &mut Assumptions {
+        if self.last == LastQuestion::Walk {
+            self.last = LastQuestion::Other;
         }
         &mut self.question.assumptions
     }
 
-    /// Sets the limits of each question to come, in place of those set before.
+    /// Replaces the limits of all later questions. Each question starts its own clock.
     pub fn limits(&mut self, limits: Limits) -> &mut Self {
         self.limits = limits;
         self
     }
 
-    /// Sets a budget that the questions to come share, beside the [limits](Self::limits) of each, or
-    /// takes it away. The budget of the caller is the same one, and shows what they left.
+    /// Sets a budget that all later questions share, in addition to the [limits](Self::limits) of each;
+    /// `None` removes it. The search shares it with the caller.
     pub fn budget<'b>(&mut self, budget: impl Into<Option<&'b Budget>>) -> &mut Self {
         let budget: Option<&Budget> = budget.into();
         self.budget = budget.map(|budget| Arc::new(budget.clone()));
         self
     }
 
-    /// Sets the order in which walks try options. With a random order, a question costs O(total
-    /// size of the options) before its walk begins.
+    /// Sets the order in which walks try options. A random order takes O(total size of the options)
+    /// more time for each question.
     ///
     /// ```
     /// # let solver = quadrille::Solver::new(quadrille::Problem::builder().build());
@@ -191,14 +191,15 @@ impl Search {
         self
     }
 
-    /// Sets where walks begin: at a [position](Self::position) of an earlier walk, of this search or
-    /// of another one of the same problem, settings and assumptions; or at the root again. What stands
-    /// before it is left out. In another tree than its own a position means nothing: there a walk stops
-    /// at once, with [`Stop::OtherTree`].
+    /// Sets where walks begin: at the [position](Self::position) of an earlier walk, or at the root
+    /// (`None`). A walk skips the solutions before its start.
     ///
-    /// This holds for `first`, `all`, `for_each`, `solutions`, `walk`, `unique` and `count`; all else is
-    /// about all solutions. A position is one in the natural order of options, and the walk keeps to that
-    /// whatever the [order](Self::order).
+    /// The earlier walk may be that of another search with the same problem, settings and assumptions.
+    /// In any other tree a walk stops at once, with [`Stop::OtherTree`].
+    ///
+    /// The start applies to `first`, `all`, `for_each`, `solutions`, `walk`, `unique` and `count`. Other
+    /// questions are about all solutions and ignore it. From a position, a walk uses the natural order
+    /// of options, whatever the [order](Self::order).
     ///
     /// ```
     /// use quadrille::{Limits, Problem, Solver};
@@ -221,38 +222,40 @@ impl Search {
         self
     }
 
-    /// Where the last walk stopped: of a question that [begins](Self::begin_at) there, the solutions are
-    /// those that it did not come to, in the same order.
+    /// Returns the position at which the last walk stopped. A question that [begins](Self::begin_at)
+    /// there finds the remaining solutions, in the same order. Before the first question, this is the
+    /// position at which the first walk will begin.
     ///
-    /// `None` if nothing is left. `None` also where there is no position: in random order, with the engine
-    /// `costs`, after a question that is no walk, such as `count`, and once other things are assumed. So
-    /// ask the answer whether it [is complete](Answer::is_complete), not the position.
+    /// `None` if the walk was complete. Also `None` if there is no position: in random order, with the
+    /// engine `costs`, after a question that is not a walk, such as `count`, and after a change of the
+    /// assumptions. To learn whether an answer is complete, use
+    /// [`is_complete`](Answer::is_complete) instead.
     ///
     /// O(depth of the walk), and O(size of the problem) for the first position of a solver.
-    ///
-    /// As long as nothing was asked, this is where the first walk will begin.
     #[must_use]
     pub fn position(&self) -> Option<Position> {
         match self.last {
-            Last::Other => None,
-            Last::Walk => {
+            LastQuestion::Other => None,
+            LastQuestion::Walk => {
                 let engine = self.engines.get(Role::Walk, &self.solver)?;
-                Some(Position::new(engine.tries()?, self.mark_of_tree()))
+                Some(Position::new(engine.tries()?, self.tree_hash()))
             }
-            Last::Nothing if self.question.order != Order::Natural => self.question.from.clone(),
-            Last::Nothing => Some(self.question.from.clone().unwrap_or_default()),
+            LastQuestion::None if self.question.order != Order::Natural => {
+                self.question.from.clone()
+            }
+            LastQuestion::None => Some(self.question.from.clone().unwrap_or_default()),
         }
     }
 
-    fn mark_of_tree(&self) -> u64 {
-        self.solver.mark_of_tree(&self.question.assumptions)
+    fn tree_hash(&self) -> u64 {
+        self.solver.tree_hash(&self.question.assumptions)
     }
 
-    /// The first solution of the walk. That there is none is proved only if the answer
+    /// Finds the first solution. `None` proves that there is none only if the answer
     /// [is complete](Answer::is_complete).
     ///
-    /// The walk ends at the solution, with [`Stop::Solutions`] also where there is no other one:
-    /// that is for [`unique`](Self::unique) to find.
+    /// The search stops at the first solution, with [`Stop::Solutions`], even if it is the only one.
+    /// [`unique`](Self::unique) finds out whether there is another.
     #[must_use]
     pub fn first(&mut self) -> Answer<Option<Solution>> {
         let mut run = self.start(1);
@@ -260,15 +263,17 @@ impl Search {
         self.answer(value, &run)
     }
 
-    /// Shows every solution to `visit`: its options, forced ones first, in the order in which
-    /// they were chosen. Stops early when `visit` breaks. The value says how many it saw.
+    /// Calls `visit` for every solution, with its options: forced options first, then in the order of
+    /// choice. Stops when `visit` breaks. The value is the number of calls.
+    ///
+    /// This is the fastest way to visit many solutions: it allocates no memory per solution.
     pub fn for_each(
         &mut self,
         mut visit: impl FnMut(&[OptionId]) -> ControlFlow<()>,
     ) -> Answer<Count> {
         let mut run = self.start(u64::MAX);
-        while self.go_on(&mut run) {
-            run.rest();
+        while self.advance(&mut run) {
+            run.release_nodes();
             if visit(self.trail(&run)).is_break() {
                 run.end(Stop::Solutions);
             }
@@ -276,8 +281,8 @@ impl Search {
         self.answer(run.found.into(), &run)
     }
 
-    /// All solutions, in the order of the walk. Memory grows with their number: see
-    /// [`solutions`](Self::solutions) and [`Limits::solutions`].
+    /// Finds all solutions, in the order of the search. Memory grows with their number; use
+    /// [`solutions`](Self::solutions) or [`Limits::solutions`] if there may be many.
     #[must_use]
     pub fn all(&mut self) -> Answer<Vec<Solution>> {
         let mut run = self.start(u64::MAX);
@@ -285,19 +290,19 @@ impl Search {
         self.answer(all, &run)
     }
 
-    /// Visits all solutions and counts them; the count is a lower bound if the answer is not
-    /// complete. [`count`](Self::count) need not visit them.
+    /// Counts the solutions by visiting each of them. If the answer is not complete, the count is a
+    /// lower bound. [`count`](Self::count) is usually much faster.
     #[must_use]
     pub fn walk(&mut self) -> Answer<Count> {
         let mut run = self.start(u64::MAX);
         self.walk_on(&mut run)
     }
 
-    /// A walk that can be gone on with after it was stopped. No other question may be asked
+    /// Starts a walk that can be continued after it was stopped. The caller asks no other question
     /// before its end.
     pub(crate) fn start_walk(&mut self, budget: &Budget) -> Run {
-        // Another way may give the answer, so that the solutions are taken from the budget at the end
-        // of the count.
+        // Another method may give the answer, so the count takes its solutions from the budget at its
+        // end.
         let needed = budget.solutions_left().unwrap_or(u64::MAX);
         let budget = budget.clone().without_solutions();
         let run = self.start_under(Role::Walk, budget, needed);
@@ -305,17 +310,17 @@ impl Search {
         run
     }
 
-    /// Goes on with a walk.
+    /// Continues a walk until it stops.
     pub(crate) fn walk_on(&mut self, run: &mut Run) -> Answer<Count> {
-        while self.go_on(run) {}
+        while self.advance(run) {}
         self.answer(run.found.into(), run)
     }
 
-    /// Whether there is no solution, one, or more. Stops at the second.
+    /// Finds out whether there is no solution, exactly one, or several. Stops at the second solution.
     #[must_use]
     pub fn unique(&mut self) -> Answer<Uniqueness> {
         let mut run = self.start(2);
-        while self.go_on(&mut run) {}
+        while self.advance(&mut run) {}
         let value = match (run.found, run.stop) {
             (2.., _) => Uniqueness::Many,
             (1, Some(Stop::Exhausted)) => Uniqueness::One,
@@ -325,21 +330,20 @@ impl Search {
         self.answer(value, &run)
     }
 
-    /// Puts a budget that has begun in place of the limits and the budget of this search, and returns
-    /// those.
+    /// Replaces the limits and the budget of this search by a running budget. Returns the old ones.
     pub(crate) fn replace_bounds(&mut self, budget: &Budget) -> (Limits, Option<Arc<Budget>>) {
         let own = (std::mem::take(&mut self.limits), self.budget.take());
         self.budget(budget);
         own
     }
 
-    /// Puts limits and budget back.
+    /// Restores the limits and the budget that [`replace_bounds`](Self::replace_bounds) returned.
     pub(crate) fn restore_bounds(&mut self, own: (Limits, Option<Arc<Budget>>)) {
         (self.limits, self.budget) = own;
     }
 
-    /// The tree of the engine at the root of a question under a budget; `None` if the assumptions
-    /// contradict each other, or the engine walks no tree.
+    /// Returns the tree of the engine, at the root of a question. `None` if the assumptions contradict
+    /// each other, or if the engine does not search a tree.
     pub(crate) fn at_root(&mut self, budget: &Budget) -> Result<Option<&mut dyn Tree>, Stop> {
         self.forget_position();
         let (solver, question) = (&self.solver, &self.question);
@@ -351,14 +355,14 @@ impl Search {
         Ok(engine.filter(|_| possible).and_then(Engine::tree))
     }
 
-    /// Puts the engine at the root of a new question that needs at most this many solutions.
+    /// Starts a walk that needs at most this many solutions.
     pub(super) fn start(&mut self, needed: u64) -> Run {
         let budget = self.start_budget();
         self.start_under(Role::Walk, budget, needed)
     }
 
     pub(super) fn start_under(&mut self, role: Role, budget: Budget, needed: u64) -> Run {
-        let possible = self.go_to_start(role, &budget);
+        let possible = self.move_to_start(role, &budget);
         let (size, policies) = (self.solver.problem().size(), self.solver.policies().walk);
         let run = Run::new(role, budget, needed, size, policies);
         match possible {
@@ -368,17 +372,17 @@ impl Search {
         }
     }
 
-    /// Puts an engine where a question begins, and makes it if there is none. Returns whether the
-    /// assumptions can be.
-    fn go_to_start(&mut self, role: Role, budget: &Budget) -> Result<bool, Stop> {
+    /// Moves an engine to the start of the question, and makes the engine if necessary. Returns whether
+    /// the assumptions are consistent.
+    fn move_to_start(&mut self, role: Role, budget: &Budget) -> Result<bool, Stop> {
         let position = self.question.from.as_ref();
         let position = position.filter(|_| role == Role::Walk);
-        // If it does not come to begin, nothing is done.
-        self.last = Last::Nothing;
+        // A walk that is stopped before it begins leaves the start unchanged.
+        self.last = LastQuestion::None;
         let mut meter = budget.meter();
         let (solver, question) = (&self.solver, &self.question);
         let tries = position.map(|position| {
-            let tries = position.tries_in(|| self.mark_of_tree());
+            let tries = position.tries_in(|| self.tree_hash());
             tries.ok_or(Stop::OtherTree)
         });
         let tries = tries.transpose()?;
@@ -386,39 +390,39 @@ impl Search {
             .engines
             .start(role, solver, question, tries, &mut meter)?;
         self.last = match role {
-            Role::Walk => Last::Walk,
-            Role::Cheapest => Last::Other,
+            Role::Walk => LastQuestion::Walk,
+            Role::Cheapest => LastQuestion::Other,
         };
         Ok(possible)
     }
 
-    /// Goes on to the next solution; returns whether there is one.
-    pub(super) fn go_on(&mut self, run: &mut Run) -> bool {
+    /// Walks to the next solution. Returns whether there is one.
+    pub(super) fn advance(&mut self, run: &mut Run) -> bool {
         let engine = self.engines.get_mut(run.role, &self.solver);
         engine.is_some_and(|engine| run.next(engine).is_continue())
     }
 
-    /// The engine that answers a question, if it was not dropped on the way.
+    /// The engine of a run; `None` if a limit stopped it and it was dropped.
     pub(super) fn engine(&mut self, run: &Run) -> Option<&mut dyn Engine> {
         self.engines.get_mut(run.role, &self.solver)
     }
 
-    /// There is no position any more that the caller would know.
+    /// Forgets the position of the last walk, before a question that has none.
     pub(crate) fn forget_position(&mut self) {
-        self.last = Last::Other;
+        self.last = LastQuestion::Other;
     }
 
-    /// The budget of a question that is asked now, which is no walk, as far as is known.
+    /// Starts the budget of a question, and forgets the position of the last walk.
     pub(crate) fn start_budget(&mut self) -> Budget {
         self.forget_position();
         Budget::within(&self.limits, self.budget.clone())
     }
 
     pub(super) fn next(&mut self, run: &mut Run) -> Option<Solution> {
-        self.go_on(run).then(|| Solution::new(self.trail(run)))
+        self.advance(run).then(|| Solution::new(self.trail(run)))
     }
 
-    /// The options of the solution that was found last.
+    /// The options of the last solution.
     pub(super) fn trail(&mut self, run: &Run) -> &[OptionId] {
         self.trail.clear();
         if let Some(engine) = self.engines.get(run.role, &self.solver) {

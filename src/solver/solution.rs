@@ -1,4 +1,4 @@
-//! A solution: the options that cover every item.
+//! Solutions: lists of options.
 
 #[cfg(feature = "json")]
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -6,10 +6,9 @@ use smallvec::SmallVec;
 
 use crate::problem::OptionId;
 
-/// An exact cover: the options that were chosen, forced ones included, in ascending order.
+/// A solution: its options in ascending order, including forced options.
 ///
-/// Up to sixteen options are held in place: walking over the solutions of a small puzzle does
-/// not touch the heap.
+/// Up to sixteen options need no memory on the heap.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Solution(SmallVec<[OptionId; 16]>);
 
@@ -20,19 +19,19 @@ impl Solution {
         Self(options)
     }
 
-    /// The options, ascending.
+    /// Returns the options, in ascending order.
     #[must_use]
     pub fn options(&self) -> &[OptionId] {
         &self.0
     }
 
-    /// The options one by one, ascending.
+    /// Iterates over the options, in ascending order.
     pub fn iter(&self) -> std::iter::Copied<std::slice::Iter<'_, OptionId>> {
         self.0.iter().copied()
     }
 }
 
-/// A list of numbers of options.
+/// Writes a list of option numbers.
 #[cfg(feature = "json")]
 impl Serialize for Solution {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -40,7 +39,7 @@ impl Serialize for Solution {
     }
 }
 
-/// Reads a list of numbers of options, in any order.
+/// Reads a list of option numbers, in any order.
 #[cfg(feature = "json")]
 impl<'de> Deserialize<'de> for Solution {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -72,7 +71,7 @@ impl IntoIterator for Solution {
     }
 }
 
-/// The options of a [`Solution`] that is used up, ascending.
+/// An iterator that owns the options of a [`Solution`], in ascending order.
 #[derive(Clone, Debug)]
 pub struct IntoIter(smallvec::IntoIter<[OptionId; 16]>);
 

@@ -1,4 +1,4 @@
-//! The solutions as an iterator.
+//! Solutions as an iterator.
 
 use std::borrow::BorrowMut;
 
@@ -6,8 +6,8 @@ use super::run::Run;
 use super::{Search, Solution};
 use crate::ask::{Position, Stats, Stop};
 
-/// The solutions of a [`Search`], found one by one as they are asked for. It owns the search, or
-/// borrows it.
+/// An iterator over the solutions of a [`Search`]. Each call of `next` searches for one more. It
+/// borrows or owns the search.
 ///
 /// ```
 /// use quadrille::{Problem, Solver, Stop};
@@ -24,23 +24,23 @@ use crate::ask::{Position, Stats, Stop};
 /// # Ok::<(), quadrille::BuildError>(())
 /// ```
 #[derive(Debug)]
-#[must_use = "solutions are found as they are asked for"]
+#[must_use = "iterators are lazy: `next` finds the next solution"]
 pub struct Solutions<S = Search> {
     search: S,
     run: Run,
 }
 
 impl Search {
-    /// All solutions, one by one, as they are asked for. Memory does not grow with their number.
+    /// Iterates over all solutions, and finds each on demand. Memory does not grow with their number.
     ///
-    /// The iterator borrows this search; [`into_solutions`](Self::into_solutions) gives one that owns
-    /// it.
+    /// The iterator borrows the search; that of [`into_solutions`](Self::into_solutions) owns it.
     pub fn solutions(&mut self) -> Solutions<&mut Self> {
         let run = self.start(u64::MAX);
         Solutions::new(self, run)
     }
 
-    /// The same, by an iterator without a lifetime, to be kept in a struct or sent to a thread.
+    /// Iterates over all solutions like [`solutions`](Self::solutions). The iterator owns the search,
+    /// so that it can be stored in a struct or sent to a thread.
     pub fn into_solutions(mut self) -> Solutions {
         let run = self.start(u64::MAX);
         Solutions::new(self, run)
@@ -52,19 +52,19 @@ impl<S: BorrowMut<Search>> Solutions<S> {
         Self { search, run }
     }
 
-    /// Why there are no more solutions; `None` as long as there may be.
+    /// Returns why the iterator ended; `None` if there may be more solutions.
     #[must_use]
     pub fn stop(&self) -> Option<Stop> {
         self.run.stop
     }
 
-    /// Where the walk stands: see [`Search::position`].
+    /// Returns the position of the walk; see [`Search::position`].
     #[must_use]
     pub fn position(&self) -> Option<Position> {
         self.search.borrow().position()
     }
 
-    /// What the walk has done so far.
+    /// Returns the statistics of the walk so far.
     #[must_use]
     pub fn stats(&self) -> Stats {
         self.search.borrow().stats(&self.run)
@@ -76,7 +76,7 @@ impl<S: BorrowMut<Search>> Iterator for Solutions<S> {
 
     fn next(&mut self) -> Option<Solution> {
         let solution = self.search.borrow_mut().next(&mut self.run);
-        self.run.rest();
+        self.run.release_nodes();
         solution
     }
 }

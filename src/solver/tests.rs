@@ -1,4 +1,4 @@
-//! A search by an engine that walks no tree: it was told the solutions, and tells them again.
+//! A search with an engine that searches no tree: it replays a list of replay solutions.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -9,16 +9,16 @@ use crate::ask::{Budget, Limits, Meter, Order, Question, Stop, Uniqueness};
 use crate::engine::{Engine, Fuel, Step};
 use crate::problem::{OptionId, Problem};
 
-/// The solutions, and how many of them were told. Each takes a node; one that the assumptions
-/// rule out is a dead end.
+/// Replays solutions. Each takes a node; a solution that the assumptions exclude is a dead end.
 #[derive(Clone, Debug)]
-struct Known {
+struct Replay {
     solutions: Arc<[Vec<OptionId>]>,
     question: Question,
-    told: usize,
+    /// The index of the next solution.
+    next: usize,
 }
 
-impl Engine for Known {
+impl Engine for Replay {
     fn start(
         &mut self,
         question: &Question,
@@ -28,16 +28,16 @@ impl Engine for Known {
         meter.spend(1)?;
         self.question = question.clone();
         let tries = from.and_then(<[u32]>::first);
-        self.told = tries.map_or(0, |&number| number as usize - 1);
+        self.next = tries.map_or(0, |&number| number as usize - 1);
         Ok(question.order == Order::Natural)
     }
 
     fn run(&mut self, fuel: &mut Fuel, _: &mut Meter<'_>) -> Step {
-        while let Some(solution) = self.solutions.get(self.told) {
-            let assumed = &self.question.assumptions;
-            let is_right = assumed.forced().iter().all(|o| solution.contains(o))
-                && !assumed.forbidden().iter().any(|o| solution.contains(o));
-            let (left, step) = match is_right {
+        while let Some(solution) = self.solutions.get(self.next) {
+            let assumptions = &self.question.assumptions;
+            let is_allowed = assumptions.forced().iter().all(|o| solution.contains(o))
+                && !assumptions.forbidden().iter().any(|o| solution.contains(o));
+            let (left, step) = match is_allowed {
                 true => (&mut fuel.nodes, Step::OutOfNodes),
                 false => (&mut fuel.dead_ends, Step::OutOfDeadEnds),
             };
@@ -45,8 +45,8 @@ impl Engine for Known {
                 return step;
             }
             *left -= 1;
-            self.told += 1;
-            if is_right {
+            self.next += 1;
+            if is_allowed {
                 return Step::Solved;
             }
         }
@@ -54,17 +54,17 @@ impl Engine for Known {
     }
 
     fn put_back(&mut self, fuel: &mut Fuel) {
-        self.told -= 1;
+        self.next -= 1;
         fuel.nodes += 1;
     }
 
     fn trail(&self, out: &mut Vec<OptionId>) {
-        out.extend(&self.solutions[self.told - 1]);
+        out.extend(&self.solutions[self.next - 1]);
     }
 
     fn tries(&self) -> Option<Vec<u32>> {
-        let next = self.told as u32 + 1;
-        (self.told < self.solutions.len()).then(|| vec![next])
+        let next = self.next as u32 + 1;
+        (self.next < self.solutions.len()).then(|| vec![next])
     }
 
     fn boxed(&self) -> Box<dyn Engine> {
@@ -72,7 +72,7 @@ impl Engine for Known {
     }
 }
 
-/// Two coins, each with two sides: a search by a tree, and one by the engine that knows.
+/// Two searches for two coins with two sides each: one with a tree, one with the replay engine.
 fn searches() -> (Search, Search) {
     let mut builder = Problem::builder();
     for coin in ["first", "second"] {
@@ -82,17 +82,17 @@ fn searches() -> (Search, Search) {
     }
     let mut search = Solver::new(builder.build()).search();
     let solutions: Vec<_> = search.solutions().map(|s| s.options().to_vec()).collect();
-    let known = Known {
+    let replay = Replay {
         solutions: solutions.into(),
         question: Question::default(),
-        told: 0,
+        next: 0,
     };
-    let mut told = search.solver().search();
-    told.engines = Engines::of(Box::new(known));
-    (search, told)
+    let mut replayed = search.solver().search();
+    replayed.engines = Engines::of(Box::new(replay));
+    (search, replayed)
 }
 
-/// All that a search answers by its engine, and where each question stopped.
+/// The answers of a search to several questions, with their stop reasons.
 fn answers(search: &mut Search) -> String {
     let mut seen = Vec::new();
     let first = search.first();
@@ -119,28 +119,28 @@ fn answers(search: &mut Search) -> String {
 
 #[test]
 fn an_engine_without_a_tree_answers_like_any_other() {
-    let (mut search, mut told) = searches();
-    assert_eq!(answers(&mut told), answers(&mut search));
-    assert_eq!(told.clone().unique().value, Uniqueness::Many);
-    for search in [&mut search, &mut told] {
+    let (mut search, mut replayed) = searches();
+    assert_eq!(answers(&mut replayed), answers(&mut search));
+    assert_eq!(replayed.clone().unique().value, Uniqueness::Many);
+    for search in [&mut search, &mut replayed] {
         search.force(OptionId::new(0)).forbid(OptionId::new(2));
     }
-    assert_eq!(answers(&mut told), answers(&mut search));
-    assert_eq!(told.unique().value, Uniqueness::One);
-    // Nobody can probe what is no tree.
+    assert_eq!(answers(&mut replayed), answers(&mut search));
+    assert_eq!(replayed.unique().value, Uniqueness::One);
+    // Probes need a tree.
     let budget = Budget::unlimited();
-    assert!(told.at_root(&budget).unwrap().is_none());
+    assert!(replayed.at_root(&budget).unwrap().is_none());
     assert!(search.at_root(&budget).unwrap().is_some());
 }
 
 #[test]
-fn an_engine_without_a_tree_is_stopped_and_gone_on_with() {
-    let (mut search, mut told) = searches();
+fn an_engine_without_a_tree_continues_after_a_stop() {
+    let (mut search, mut replayed) = searches();
     let all: Vec<_> = search.solutions().collect();
-    let mut rest = told.position();
+    let mut rest = replayed.position();
     for solution in &all {
-        told.begin_at(rest).limits(Limits::new().nodes(1));
-        let mut solutions = told.solutions();
+        replayed.begin_at(rest).limits(Limits::new().nodes(1));
+        let mut solutions = replayed.solutions();
         assert_eq!(solutions.next().as_ref(), Some(solution));
         assert!(solutions.next().is_none());
         rest = solutions.position();
@@ -149,7 +149,7 @@ fn an_engine_without_a_tree_is_stopped_and_gone_on_with() {
 }
 
 #[test]
-fn a_solution_that_a_shared_budget_does_not_grant_is_put_back() {
+fn a_solution_beyond_a_shared_budget_is_put_back() {
     for mut search in <[Search; 2]>::from(searches()) {
         let budget = Budget::start(&Limits::new().solutions(2));
         search.budget(&budget);

@@ -1,4 +1,4 @@
-//! Set systems in lines that each begin with a letter, as in the files named `.ec`.
+//! The form `ec`: a set system in lines that begin with a letter. Files end in `.ec`.
 //!
 //! ```text
 //! c A comment.
@@ -8,11 +8,12 @@
 //! s 4 5 7
 //! ```
 //!
-//! * `p ec` and the number of items stand before all options. Items are primary, named `1`, `2`,
-//!   `3`, ...; they are at most as many as the text has bytes, or 65,536.
-//! * Each line that begins with `s` is an option: the numbers of its items. One without items is
-//!   dropped, with a note.
-//! * Words are separated by ASCII white space.
+//! * `c` begins a comment.
+//! * `p ec N` declares `N` primary items named `1` to `N`. It comes before all options. `N` is at
+//!   most 65,536, or the number of bytes of the text if that is more.
+//! * `s` begins an option, and the numbers of its items follow. An option without items is dropped,
+//!   with a note.
+//! * ASCII white space separates words.
 
 use std::io::{self, Write};
 
@@ -33,23 +34,23 @@ use crate::{Builder, Problem};
 /// ```
 ///
 /// # Errors
-/// A [`TextError`] for the first line that breaks the rules of the form, and for a number that
-/// is no item, or stands twice in an option.
+/// A [`TextError`] for the first invalid line, such as an option with an unknown or repeated item.
 pub fn read(text: &[u8]) -> Result<Problem, TextError> {
     read_within(text, usize::MAX)
 }
 
-/// Reads a problem that takes at most so many bytes of memory, apart from the text.
+/// Reads a problem with a memory limit in bytes, which does not include the text.
 ///
 /// # Errors
-/// As [`read`], and [`BuildError::Memory`](crate::BuildError::Memory) as the cause.
+/// The same as [`read`]. Beyond the limit, the cause is
+/// [`BuildError::Memory`](crate::BuildError::Memory).
 pub fn read_within(text: &[u8], memory: usize) -> Result<Problem, TextError> {
     let mut builder = Problem::builder().memory(memory);
     let mut items = None;
     let size = text.len();
     let text = decode(text)?;
     for line in lines(text) {
-        // A comment may hold anything.
+        // A comment may contain words of any length.
         if !is_comment(line) {
             line.check_words()?;
         }
@@ -61,28 +62,30 @@ pub fn read_within(text: &[u8], memory: usize) -> Result<Problem, TextError> {
             }
             (Some((start, "p")), Some(_)) => {
                 return Err(line
-                    .error(start, 1, "a second line \"p\"")
-                    .with_help("expected one, before the options"));
+                    .error(start, 1, "second line \"p\"")
+                    .with_help("declare all items with one line \"p ec N\""));
             }
             (Some((_, "s")), Some(items)) => items.option(line, words, &mut builder)?,
             (Some((start, "s")), None) => {
                 return Err(line
-                    .error(start, 1, "an option before the items")
-                    .with_help("expected \"p ec\" and the number of items"));
+                    .error(start, 1, "option before the line \"p\"")
+                    .with_help(HEADER));
             }
             (Some((start, word)), _) => {
-                return Err(line
-                    .error(start, word.len(), format!("\"{word}\" begins no line"))
-                    .with_help("expected \"c\", \"p\" or \"s\""));
+                let message =
+                    format!("the line begins with \"{word}\", expected \"c\", \"p\" or \"s\"");
+                return Err(line.error(start, word.len(), message));
             }
         }
     }
     if items.is_none() {
-        let help = "expected \"p ec\" and the number of items";
-        return Err(missing(text, "there is no line \"p\"", help));
+        return Err(missing(text, "missing line \"p\"").with_help(HEADER));
     }
     Ok(builder.build())
 }
+
+/// The fix for a text whose options have no items.
+const HEADER: &str = "begin with the line \"p ec N\", where N is the number of items";
 
 fn is_comment(line: Line<'_>) -> bool {
     let rest = line.text.trim_ascii_start().strip_prefix('c');
@@ -101,19 +104,19 @@ fn header(
         (Some((_, "ec")), Some(count), None) => Items::declare(line, count, size, builder),
         _ => {
             let (body, length) = line.body();
-            Err(line
-                .error(start, body + length - start, "a bad line \"p\"")
-                .with_help("expected \"p ec\" and the number of items"))
+            let message = "invalid line \"p\", expected \"p ec N\", where N is the number of items";
+            Err(line.error(start, body + length - start, message))
         }
     }
 }
 
-/// Writes a problem. Items are numbered in their order; their names are lost.
+/// Writes a problem. The names of the items are lost: items are numbered from 1.
 /// O(length of the text).
 ///
 /// # Errors
-/// [`WriteError::Feature`], before anything is written, for secondary items, multiplicities and
-/// costs. [`WriteError::Io`] if `out` fails.
+/// * [`WriteError::Feature`] if the problem has secondary items, multiplicities or costs. Nothing is
+///   written then.
+/// * [`WriteError::Io`] if `out` fails.
 pub fn write(problem: &Problem, out: &mut impl Write) -> Result<(), WriteError> {
     check_plain(problem, "ec")?;
     let mut out = io::BufWriter::new(out);

@@ -1,4 +1,4 @@
-//! What is wrong with a text and where, and how to show it.
+//! Errors of readers and writers: what is wrong, where, and the likely fix.
 
 use std::fmt;
 use std::io;
@@ -8,19 +8,28 @@ use thiserror::Error;
 use super::excerpt::{Excerpt, visible};
 use crate::{BuildError, OptionId};
 
-/// Of a long message twice as many characters are kept at the start, and as many at the end.
+/// A long message keeps this many characters at its end, and twice as many at its start.
 const SIDE: usize = 60;
 
-/// What a reader of text refuses, and the place of the culprit.
+/// An error in a text: what is wrong, where, and the likely fix.
 ///
-/// `Display` is one line, `line 3, column 5: there is no item "x"`, followed by a semicolon and
-/// [`help`](Self::help) where there is any. The [`excerpt`](Self::excerpt) shows the place. A text that
-/// comes from a stranger does no harm to a terminal: an error prints no control characters, and
-/// all its parts are short even if the line has a gigabyte.
+/// `Display` prints the place and the message on one line: `line 3, column 5: there is no item
+/// "x"`. [`help`](Self::help) is the likely fix, and [`excerpt`](Self::excerpt) shows the line with
+/// carets. All parts are short, even if the line is very long, and contain no control characters,
+/// so that untrusted text cannot harm a terminal.
+///
+/// ```
+/// use quadrille::text::dlx;
+///
+/// let error = dlx::read(b"monday tuesday\nmonday\ntusday\n").unwrap_err();
+/// assert_eq!(error.to_string(), "line 3, column 1: there is no item \"tusday\"");
+/// assert_eq!(error.help(), Some("did you mean \"tuesday\"?"));
+/// assert_eq!(error.excerpt().to_string(), "tusday\n^^^^^^");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextError(Box<Parts>);
 
-/// Behind a pointer, so that a `Result` stays small.
+/// The parts of an error, boxed so that a `Result` stays small.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Parts {
     line: usize,
@@ -33,74 +42,75 @@ struct Parts {
 }
 
 impl TextError {
-    /// An error in line number `line`, which reads `before`, `culprit`, `after`.
+    /// An error on a line that consists of three parts: `before`, `wrong` and `after`.
     pub(super) fn new(
         line: usize,
-        [before, culprit, after]: [&str; 3],
+        [before, wrong, after]: [&str; 3],
         message: impl Into<String>,
     ) -> Self {
         Self(Box::new(Parts {
             line,
             column: before.chars().count() + 1,
-            span: culprit.chars().count(),
+            span: wrong.chars().count(),
             message: shorten(&message.into()),
             help: None,
             cause: None,
-            excerpt: Excerpt::new([before, culprit, after]),
+            excerpt: Excerpt::new([before, wrong, after]),
         }))
     }
 
-    /// The same error with a word on what would be right.
+    /// Sets the likely fix.
     pub(super) fn with_help(mut self, help: impl Into<String>) -> Self {
         self.0.help = Some(shorten(&help.into()));
         self
     }
 
-    /// The same error, known to come from a builder.
+    /// Sets the error of the builder, and its likely fix.
     pub(super) fn with_cause(mut self, cause: BuildError) -> Self {
+        self.0.help = cause.help().map(str::to_owned);
         self.0.cause = Some(cause);
         self
     }
 
-    /// The number of the line, from 1.
+    /// Returns the number of the line, counted from 1.
     #[must_use]
     pub fn line(&self) -> usize {
         self.0.line
     }
 
-    /// The first character of the culprit, from 1; one past the line if something is missing at
-    /// its end. A byte order mark does not count.
+    /// Returns the column of the first wrong character, counted from 1. If something is missing at
+    /// the end of the line, this is one past the line. A byte order mark does not count.
     #[must_use]
     pub fn column(&self) -> usize {
         self.0.column
     }
 
-    /// How many characters the culprit has, all in one line; 0 if something is missing.
+    /// Returns the number of wrong characters, all on one line; 0 if something is missing.
     #[must_use]
     pub fn span(&self) -> usize {
         self.0.span
     }
 
-    /// What is wrong, in one line, without the place.
+    /// Returns what is wrong, in one line, without the place.
     #[must_use]
     pub fn message(&self) -> &str {
         &self.0.message
     }
 
-    /// What would be right, in one line, where the message does not say it.
+    /// Returns the likely fix, if there is one: an imperative sentence without a full stop.
     #[must_use]
     pub fn help(&self) -> Option<&str> {
         self.0.help.as_deref()
     }
 
-    /// What the builder of the problem said, if the text is well formed and it was the builder
-    /// that refused it.
+    /// Returns the error of the [`Builder`](crate::Builder), if the text is well formed but its
+    /// problem is invalid.
     #[must_use]
     pub fn cause(&self) -> Option<&BuildError> {
         self.0.cause.as_ref()
     }
 
-    /// The source line near the culprit.
+    /// Returns the line with carets under the wrong characters.
     #[must_use]
     pub fn excerpt(&self) -> &Excerpt {
         &self.0.excerpt
@@ -110,11 +120,7 @@ impl TextError {
 impl fmt::Display for TextError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Parts { line, column, .. } = *self.0;
-        write!(f, "line {line}, column {column}: {}", self.0.message)?;
-        match &self.0.help {
-            Some(help) => write!(f, "; {help}"),
-            None => Ok(()),
-        }
+        write!(f, "line {line}, column {column}: {}", self.0.message)
     }
 }
 
@@ -124,7 +130,7 @@ impl std::error::Error for TextError {
     }
 }
 
-/// The middle of a long message is the middle of a long name: it is left out.
+/// Replaces the middle of a long message, which is the middle of a long name, by an ellipsis.
 fn shorten(message: &str) -> String {
     let last = message.chars().count().saturating_sub(SIDE);
     let mut short = String::new();
@@ -138,39 +144,51 @@ fn shorten(message: &str) -> String {
     short
 }
 
-/// Why a problem was not written.
+/// An error of a writer: why a problem could not be written.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum WriteError {
-    /// The writer below failed; with [`io::ErrorKind::BrokenPipe`] if its reader has seen enough.
+    /// The output failed. [`io::ErrorKind::BrokenPipe`] means that its reader has closed it.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// An item or a colour has a name that the form cannot hold.
-    #[error("the {what} {name:?} cannot be written: {reason}")]
+    /// The name of an item or a colour is not possible in this form.
+    #[error("{what} {name:?} cannot be written: {reason}")]
     Name {
         /// `"item"` or `"colour"`.
         what: &'static str,
         /// The name.
         name: String,
-        /// What is wrong with it.
+        /// Why the name is not possible, such as `"the name is empty"`.
         reason: &'static str,
     },
-    /// An option has no items at all, and the form would lose it.
+    /// An option has no items. The form has no text for it.
     #[error("option {0} cannot be written: it has no items")]
     EmptyOption(OptionId),
-    /// The problem says something that the form has no way to say.
-    #[error("{culprit} cannot be written: the form {form} has no {feature}")]
+    /// The problem uses a feature that the form does not have.
+    #[error("{part} cannot be written: the form {form} has no {feature}")]
     Feature {
-        /// What says it: an item, an option, or the problem.
-        culprit: String,
+        /// The part that uses the feature: an item, an option, or the problem.
+        part: String,
         /// The name of the form.
         form: &'static str,
-        /// What the form has not.
+        /// The missing feature, such as `"costs"`.
         feature: &'static str,
     },
 }
 
-/// A number of things in words: `1 row`, `2 rows`.
+impl WriteError {
+    /// Returns the likely fix, if there is one: an imperative sentence without a full stop.
+    #[must_use]
+    pub fn help(&self) -> Option<&'static str> {
+        match self {
+            Self::Io(_) => None,
+            Self::Name { .. } | Self::EmptyOption(_) => Some("write the problem as json"),
+            Self::Feature { .. } => Some("write the problem as dlx or json"),
+        }
+    }
+}
+
+/// Formats a number with its noun: `1 row`, `2 rows`.
 pub fn count(number: impl fmt::Display, noun: &str) -> String {
     let number = number.to_string();
     let plural = if number == "1" { "" } else { "s" };
@@ -182,10 +200,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_in_an_error_moves_the_cursor() {
+    fn an_error_contains_no_control_characters() {
         let error =
             TextError::new(1, ["\x1B[31m ", "x", ""], "no \x1B\u{202E}").with_help("\u{9B}");
-        assert_eq!(error.to_string(), "line 1, column 7: no ��; �");
+        assert_eq!(error.to_string(), "line 1, column 7: no ��");
+        assert_eq!(error.help(), Some("�"));
     }
 
     #[test]

@@ -1,17 +1,18 @@
-//! A line with carets under the culprit.
+//! A line of a text with carets under the wrong characters.
 
 use std::fmt;
 use std::ops::Range;
 
-/// How many characters are shown before the culprit, and of it together with what follows: so few
-/// that a line is hardly ever broken in a terminal of 80 columns.
+/// The number of characters shown before the wrong part, and of the wrong part and the rest
+/// together. An excerpt then fits a terminal of 80 columns.
 const WINDOW: usize = 36;
 
-/// A line near a culprit, short and harmless to a terminal whatever the line holds: an ellipsis
-/// stands where there is more of it, white space is shown as spaces, and what would be invisible or
-/// move the cursor as U+FFFD.
+/// A line of a text with carets under the wrong characters, safe to print on a terminal.
 ///
-/// `Display` is the line, and below it carets under the culprit, without a newline at the end:
+/// Long lines are cut on both sides and get an ellipsis. All white space becomes spaces. Characters
+/// that are invisible or move the cursor become U+FFFD.
+///
+/// `Display` prints the line, and the carets on a second line without a newline at its end:
 ///
 /// ```
 /// use quadrille::text::Excerpt;
@@ -22,15 +23,15 @@ const WINDOW: usize = 36;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Excerpt {
     line: String,
-    /// The bytes of the line that are the culprit.
-    culprit: Range<usize>,
+    /// The range of the wrong part, in bytes.
+    wrong: Range<usize>,
 }
 
 impl Excerpt {
-    /// An excerpt of a line that reads `before`, `culprit`, `after`; of no culprit, if something is
-    /// missing there. O(length of `before`).
+    /// Makes the excerpt of a line that consists of three parts: `before`, `wrong` and `after`. The
+    /// wrong part is empty if something is missing. O(length of `before`).
     #[must_use]
-    pub fn new([before, culprit, after]: [&str; 3]) -> Self {
+    pub fn new([before, wrong, after]: [&str; 3]) -> Self {
         let mut line = String::new();
         let cut = match before.char_indices().rev().nth(WINDOW - 1) {
             Some((cut, _)) => cut,
@@ -42,27 +43,27 @@ impl Excerpt {
         line.extend(before.get(cut..).unwrap_or_default().chars().map(visible));
         let start = line.len();
         let mut room = WINDOW;
-        let whole = push_start(&mut line, culprit, &mut room);
+        let whole = push_start(&mut line, wrong, &mut room);
         let end = line.len();
         if !(push_start(&mut line, after, &mut room) && whole) {
             line.push('…');
         }
-        let culprit = start..end;
-        Self { line, culprit }
+        let wrong = start..end;
+        Self { line, wrong }
     }
 
-    /// The line, without carets.
+    /// Returns the line without carets.
     #[must_use]
     pub fn line(&self) -> &str {
         &self.line
     }
 
-    /// How many columns stand before the carets, and how many carets there are.
+    /// Returns the number of columns before the carets, and the number of carets.
     #[must_use]
     pub fn carets(&self) -> (usize, usize) {
         let columns = |range| self.line.get(range).map_or(0, width);
-        let length = columns(self.culprit.clone());
-        (columns(0..self.culprit.start), length.max(1))
+        let length = columns(self.wrong.clone());
+        (columns(0..self.wrong.start), length.max(1))
     }
 }
 
@@ -74,7 +75,7 @@ impl fmt::Display for Excerpt {
     }
 }
 
-/// Appends the start of `text` as far as there is room, and says whether that was all of it.
+/// Appends as much of `text` as there is room for. Returns whether that was all of it.
 fn push_start(line: &mut String, text: &str, room: &mut usize) -> bool {
     let mut rest = text.chars();
     while *room > 0 {
@@ -87,7 +88,7 @@ fn push_start(line: &mut String, text: &str, room: &mut usize) -> bool {
     rest.next().is_none()
 }
 
-/// A character that prints as one, in its place.
+/// Replaces a character that is invisible or moves the cursor.
 pub(super) fn visible(c: char) -> char {
     match c {
         '\t' | '\r' | '\n' | '\x0C' => ' ',
@@ -102,8 +103,8 @@ pub(super) fn visible(c: char) -> char {
     }
 }
 
-/// How many columns of a terminal some visible text takes: East Asian wide characters and emoji
-/// take two, combining marks none. Scripts that a terminal shapes are beyond this.
+/// The width of visible text in columns of a terminal: 2 for East Asian wide characters and emoji,
+/// 0 for combining marks. Scripts whose letters join are not measured exactly.
 fn width(text: &str) -> usize {
     let cells = |c: char| match c as u32 {
         0x300..=0x36F | 0x591..=0x5BD | 0x64B..=0x65F | 0x1AB0..=0x1AFF | 0x1DC0..=0x1DFF => 0,

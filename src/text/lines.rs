@@ -1,19 +1,19 @@
-//! Bytes as numbered lines, and lines as words that know their places.
+//! Splits bytes into numbered lines, and lines into words with their positions.
 
 use super::{LONGEST_NAME, TextError};
 use crate::BuildError;
 
 const BYTE_ORDER_MARK: &str = "\u{FEFF}";
 
-/// One line of a text, without its end.
+/// One line of a text, without its line end.
 #[derive(Clone, Copy)]
 pub(super) struct Line<'a> {
-    /// From 1.
+    /// Counted from 1.
     pub(super) number: usize,
     pub(super) text: &'a str,
 }
 
-/// The lines of a text. There is at least one, and after a last newline a blank one.
+/// The lines of a text. There is at least one, and a final newline is followed by a blank line.
 pub(super) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
     text.split('\n').zip(1..).map(|(line, number)| Line {
         number,
@@ -21,18 +21,20 @@ pub(super) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
     })
 }
 
-/// The error for something that is missing at the end of a text.
+/// An error at the end of a text, where something is missing.
 #[cold]
-pub(super) fn missing(
-    text: &str,
-    message: impl Into<String>,
-    help: impl Into<String>,
-) -> TextError {
+pub(super) fn missing(text: &str, message: impl Into<String>) -> TextError {
     let (last, end) = line_at(text, text.len());
-    last.error(end, 0, message).with_help(help)
+    match text.trim_ascii().is_empty() {
+        true => last.error(end, 0, EMPTY),
+        false => last.error(end, 0, message),
+    }
 }
 
-/// The line in which the byte at `offset` stands, and where in that line. O(offset).
+/// The message for a text without any words.
+pub(super) const EMPTY: &str = "the text is empty";
+
+/// The line that contains the byte at `offset`, and the position of the byte in it. O(offset).
 pub(super) fn line_at(text: &str, offset: usize) -> (Line<'_>, usize) {
     let before = text.get(..offset).unwrap_or(text);
     let start = before.rfind('\n').map_or(0, |newline| newline + 1);
@@ -46,7 +48,7 @@ pub(super) fn line_at(text: &str, offset: usize) -> (Line<'_>, usize) {
     )
 }
 
-/// Bytes as text, without a byte order mark. O(length).
+/// Decodes bytes as UTF-8, without a byte order mark. O(length).
 pub(super) fn decode(bytes: &[u8]) -> Result<&str, TextError> {
     let text = std::str::from_utf8(bytes).map_err(|error| {
         let (good, bad) = bytes.split_at(error.valid_up_to());
@@ -54,23 +56,32 @@ pub(super) fn decode(bytes: &[u8]) -> Result<&str, TextError> {
         let good = good.strip_prefix(BYTE_ORDER_MARK).unwrap_or(good);
         let number = good.matches('\n').count() + 1;
         let before = good.rsplit('\n').next().unwrap_or_default();
-        // What follows is only shown, so a little of it will do.
+        // The rest of the line is only for the excerpt, so a short piece is enough.
         let after = bad.get(1..).unwrap_or_default().iter().take(300);
         let after: Vec<u8> = after.copied().take_while(|&byte| byte != b'\n').collect();
         let after = String::from_utf8_lossy(&after);
         let byte = bad.first().copied().unwrap_or_default();
-        let message = format!("the byte 0x{byte:02X} is not UTF-8");
-        let help = match bytes {
-            [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] => "expected UTF-8, and this looks like UTF-16",
-            _ => "expected text in UTF-8",
-        };
-        TextError::new(number, [before, "\u{FFFD}", &after], message).with_help(help)
+        let message = format!("byte 0x{byte:02X} is not UTF-8");
+        TextError::new(number, [before, "\u{FFFD}", &after], message).with_help(encoding(bytes))
     })?;
     Ok(text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text))
 }
 
-/// The start of a run of more than `most` bytes of which none is a `stop`. Looks at few bytes where
-/// stops are frequent.
+/// The likely fix for bytes that are not UTF-8.
+fn encoding(bytes: &[u8]) -> &'static str {
+    match bytes {
+        [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] => "save the file as UTF-8: it is UTF-16",
+        [0x1F, 0x8B, ..] => "unpack the file first: it is compressed with gzip",
+        _ if bytes.iter().take(8192).any(|&byte| byte == 0) => NOT_TEXT,
+        _ => "save the file as UTF-8",
+    }
+}
+
+/// The likely fix for control characters.
+pub(super) const NOT_TEXT: &str = "check that this is a text file";
+
+/// Finds the first run of more than `most` bytes without a `stop`. It looks at few bytes if stops
+/// are frequent.
 pub(super) fn long_run(bytes: &[u8], most: usize, stop: impl Fn(&u8) -> bool) -> Option<usize> {
     let mut start = 0;
     while let Some(window) = bytes.get(start..=start + most) {
@@ -83,20 +94,20 @@ pub(super) fn long_run(bytes: &[u8], most: usize, stop: impl Fn(&u8) -> bool) ->
 }
 
 impl<'a> Line<'a> {
-    /// Refuses a word that is longer than any name may be, before anything looks at all of it.
+    /// Rejects a word that is longer than any name. It reads only part of the line, so that a huge
+    /// word costs little.
     pub(super) fn check_words(self) -> Result<(), TextError> {
         let is_space = u8::is_ascii_whitespace;
         let Some(start) = long_run(self.text.as_bytes(), LONGEST_NAME, is_space) else {
             return Ok(());
         };
-        let message = format!("a word of more than {LONGEST_NAME} bytes");
-        // Its end may be far away.
+        // The end of the word may be far away, so the error marks the first character only.
         let first = self.text.get(start..).and_then(|word| word.chars().next());
-        let error = self.error(start, first.map_or(0, char::len_utf8), message);
-        Err(error.with_help("expected a shorter name"))
+        let length = first.map_or(0, char::len_utf8);
+        Err(self.error(start, length, "a word has more than 1,048,576 bytes"))
     }
 
-    /// The words, separated by ASCII white space, each with the byte at which it starts.
+    /// The words, separated by ASCII white space, each with the index of its first byte.
     pub(super) fn words(self) -> impl Iterator<Item = (usize, &'a str)> + Clone {
         let mut next = 0;
         self.text
@@ -109,7 +120,7 @@ impl<'a> Line<'a> {
             .filter(|(_, word)| !word.is_empty())
     }
 
-    /// An error at the `length` bytes from `start`.
+    /// Makes an error at the `length` bytes from `start`.
     pub(super) fn error(
         self,
         start: usize,
@@ -117,18 +128,17 @@ impl<'a> Line<'a> {
         message: impl Into<String>,
     ) -> TextError {
         let (before, rest) = self.text.split_at_checked(start).unwrap_or((self.text, ""));
-        let (culprit, after) = rest.split_at_checked(length).unwrap_or((rest, ""));
-        TextError::new(self.number, [before, culprit, after], message)
+        let (wrong, after) = rest.split_at_checked(length).unwrap_or((rest, ""));
+        TextError::new(self.number, [before, wrong, after], message)
     }
 
-    /// An error of the builder at the `length` bytes from `start`.
-    pub(super) fn refused(self, start: usize, length: usize, cause: BuildError) -> TextError {
+    /// Makes an error of the builder at the `length` bytes from `start`.
+    pub(super) fn build_error(self, start: usize, length: usize, cause: BuildError) -> TextError {
         self.error(start, length, cause.to_string())
             .with_cause(cause)
     }
 
-    /// The bytes of the line that are not white space at its ends: where it starts and how long
-    /// it is.
+    /// The start and the length of the line without white space at its ends, in bytes.
     pub(super) fn body(self) -> (usize, usize) {
         let rest = self.text.trim_ascii_start();
         (self.text.len() - rest.len(), rest.trim_ascii_end().len())

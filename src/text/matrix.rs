@@ -1,4 +1,4 @@
-//! Matrices of zeros and ones: a column is an item, a row is an option.
+//! The form `matrix`: zeros and ones. Columns are items, rows are options.
 //!
 //! ```text
 //! 0010100
@@ -6,19 +6,19 @@
 //! 0110010
 //! ```
 //!
-//! The digits of a row stand together or are separated by ASCII white space. All rows are equally
-//! long, of 16,777,216 columns at most. The columns are primary items, named `1`, `2`, `3`, ...; a
-//! row of zeros is an option without items, which the problem drops, with a note.
+//! The digits of a row stand together, or ASCII white space separates all of them. All rows have the
+//! same number of columns, at most 16,777,216. The columns are primary items named `1`, `2`, `3`,
+//! ... A row of zeros is an option without items, which is dropped, with a note.
 
 use std::io::{self, Write};
 
-use super::lines::{Line, decode, lines, missing};
+use super::lines::{EMPTY, Line, NOT_TEXT, decode, lines, missing};
 use super::numbers::check_plain;
 use super::{TextError, WriteError, count};
 use crate::{ItemId, Problem};
 
-/// The most columns. A column costs some thirty bytes and a digit one, so that a long line that
-/// was never meant as a matrix would fill the memory.
+/// The maximum number of columns. An item takes about thirty bytes, a digit only one: without a
+/// limit, a huge line that is not a matrix could fill the memory.
 const COLUMNS: usize = 1 << 24;
 
 /// Reads a problem. O(length of the text).
@@ -33,17 +33,18 @@ const COLUMNS: usize = 1 << 24;
 /// ```
 ///
 /// # Errors
-/// A [`TextError`] for the first row that is not made of zeros and ones or not as long as the
-/// first one, for a row in which only some digits are separated, for one of too many columns, and
-/// for a text without rows. If the text is not UTF-8, that is what is told first.
+/// A [`TextError`] for the first row with a character other than 0 and 1, with another number of
+/// columns than the first row, with too many columns, or with white space between only some of its
+/// digits; and for a text without rows. A text that is not UTF-8 fails before any row is read.
 pub fn read(text: &[u8]) -> Result<Problem, TextError> {
     read_within(text, usize::MAX)
 }
 
-/// Reads a problem that takes at most so many bytes of memory, apart from the text.
+/// Reads a problem with a memory limit in bytes, which does not include the text.
 ///
 /// # Errors
-/// As [`read`], and [`BuildError::Memory`](crate::BuildError::Memory) as the cause.
+/// The same as [`read`]. Beyond the limit, the cause is
+/// [`BuildError::Memory`](crate::BuildError::Memory).
 pub fn read_within(text: &[u8], memory: usize) -> Result<Problem, TextError> {
     let mut builder = Problem::builder().memory(memory);
     let mut first: Option<First> = None;
@@ -61,26 +62,25 @@ pub fn read_within(text: &[u8], memory: usize) -> Result<Problem, TextError> {
                 for number in 1..=width {
                     builder
                         .primary(number.to_string())
-                        .map_err(|error| line.refused(start, length, error))?;
+                        .map_err(|error| line.build_error(start, length, error))?;
                 }
                 let number = line.number;
                 first = Some(First { number, width });
             }
             Some(first) if first.width == width => {}
-            Some(first) => return Err(first.differs(line, width)),
+            Some(first) => return Err(first.wrong_width(line, width)),
         }
         builder
             .option(&ones)
-            .map_err(|error| line.refused(start, length, error))?;
+            .map_err(|error| line.build_error(start, length, error))?;
     }
     if first.is_none() {
-        let help = "expected rows of 0 and 1";
-        return Err(missing(text, "there are no rows", help));
+        return Err(missing(text, EMPTY).with_help("write rows of 0 and 1"));
     }
     Ok(builder.build())
 }
 
-/// Gathers the ones of a row and returns its width.
+/// Collects the ones of a row and returns its width.
 fn row(line: Line<'_>, ones: &mut Vec<ItemId>) -> Result<usize, TextError> {
     let mut width = 0;
     let mut words = 0_usize;
@@ -88,7 +88,7 @@ fn row(line: Line<'_>, ones: &mut Vec<ItemId>) -> Result<usize, TextError> {
     for (place, byte) in line.text.bytes().enumerate() {
         match byte {
             b'0' | b'1' if width == COLUMNS => {
-                return Err(line.error(place, 1, "more than 16,777,216 columns"));
+                return Err(line.error(place, 1, "the row has more than 16,777,216 columns"));
             }
             b'0' | b'1' => {
                 if byte == b'1' {
@@ -99,35 +99,37 @@ fn row(line: Line<'_>, ones: &mut Vec<ItemId>) -> Result<usize, TextError> {
                 inside = true;
             }
             byte if byte.is_ascii_whitespace() => inside = false,
-            _ => return Err(stranger(line, place)),
+            _ => return Err(invalid_character(line, place)),
         }
     }
-    // One word, or as many as there are digits: otherwise some other numbers are meant.
+    // In "1 10 11", the numbers are probably not digits of a row.
     if words == 1 || words == width {
         return Ok(width);
     }
     let long = line.words().find(|(_, word)| word.len() > 1);
     let (start, word) = long.unwrap_or_default();
-    Err(line
-        .error(start, word.len(), format!("\"{word}\" in a row of digits"))
-        .with_help("expected either all digits separated or none"))
+    let message = format!("\"{word}\" in a row of separate digits, expected 0 or 1");
+    Err(line.error(start, word.len(), message))
 }
 
-/// The error for a character that does not belong into a matrix.
+/// The error for a character other than 0 and 1.
 #[cold]
-fn stranger(line: Line<'_>, place: usize) -> TextError {
+fn invalid_character(line: Line<'_>, place: usize) -> TextError {
     let rest = line.text.get(place..).unwrap_or_default();
     let c = rest.chars().next().unwrap_or_default();
-    let message = if c.is_control() {
-        format!("the control character U+{:04X}", u32::from(c))
-    } else {
-        format!("\"{c}\" in a matrix")
+    let name = match c.is_control() {
+        true => format!("control character U+{:04X}", u32::from(c)),
+        false => format!("invalid character \"{c}\""),
     };
-    line.error(place, c.len_utf8(), message)
-        .with_help("expected 0 or 1")
+    let error = line.error(place, c.len_utf8(), format!("{name}, expected 0 or 1"));
+    match c {
+        ',' | ';' => error.with_help("separate the digits by spaces"),
+        c if c.is_control() => error.with_help(NOT_TEXT),
+        _ => error,
+    }
 }
 
-/// The row that all others must match.
+/// The first row, which sets the width of all rows.
 #[derive(Clone, Copy)]
 struct First {
     number: usize,
@@ -135,9 +137,9 @@ struct First {
 }
 
 impl First {
-    /// The error for a row of another width. The culprit is what is too much, or the end.
+    /// The error for a row of another width. It marks the superfluous digits, or the end.
     #[cold]
-    fn differs(self, line: Line<'_>, width: usize) -> TextError {
+    fn wrong_width(self, line: Line<'_>, width: usize) -> TextError {
         let digit = |&(_, byte): &(usize, u8)| !byte.is_ascii_whitespace();
         let bytes = line.text.bytes().enumerate();
         let (body, length) = line.body();
@@ -146,21 +148,22 @@ impl First {
             Some((place, _)) => place,
             None => end,
         };
-        line.error(start, end - start, count(width, "column"))
-            .with_help(format!(
-                "expected {}, as in line {}",
-                self.width, self.number
-            ))
+        let found = count(width, "column");
+        let message = format!(
+            "{found}, expected {} as on line {}",
+            self.width, self.number
+        );
+        line.error(start, end - start, message)
     }
 }
 
-/// Writes a problem. Columns are items in their order; their names are lost.
+/// Writes a problem, one row per option. The names of the items are lost.
 /// O(items x options), which is the length of the text.
 ///
 /// # Errors
-/// [`WriteError::Feature`], before anything is written, for secondary items, multiplicities and
-/// costs, for a problem without rows or without columns, and for one of too many columns.
-/// [`WriteError::Io`] if `out` fails.
+/// * [`WriteError::Feature`] if the problem has secondary items, multiplicities or costs, no items,
+///   no options, or too many items. Nothing is written then.
+/// * [`WriteError::Io`] if `out` fails.
 pub fn write(problem: &Problem, out: &mut impl Write) -> Result<(), WriteError> {
     check_plain(problem, "matrix")?;
     let lacks = match (problem.item_count(), problem.option_count()) {
@@ -171,7 +174,7 @@ pub fn write(problem: &Problem, out: &mut impl Write) -> Result<(), WriteError> 
     };
     if let Some(feature) = lacks {
         return Err(WriteError::Feature {
-            culprit: "the problem".to_owned(),
+            part: "the problem".to_owned(),
             form: "matrix",
             feature,
         });

@@ -1,23 +1,33 @@
-//! Problems as text.
+//! Reads and writes problems as text, and checks solutions in text.
 //!
-//! Each form is a module with functions `read` and `write`:
+//! Each form is a module with the functions `read` and `write`:
 //!
-//! * [`dlx`]: the text that Knuth's programs read: a line of items, then one option a line.
-//! * [`json`]: one object; items, colours and costs, with any names.
-//! * [`ec`], [`txt`], [`matrix`]: items are numbered, all primary, and options have no costs. What
-//!   such a form has no way to say, it refuses to write; names are lost.
+//! * [`dlx`]: the text of Knuth's programs: a line of items, then one option per line.
+//! * [`json`]: one JSON object. It allows all names.
+//! * [`ec`], [`txt`], [`matrix`]: numbered items, all primary, without colours and costs. Writing
+//!   loses names, and fails for a problem with other features.
 //!
-//! [`solutions`] are read too, to be judged.
+//! [`solutions`] writes solutions, and checks solutions in text against a problem.
 //!
-//! A reader takes bytes as they come from a file. It never panics, whatever they are; what it
-//! refuses it reports as a [`TextError`], with line and column, and with the line itself so that
-//! the place can be shown. All readers take text in UTF-8, with or without a byte order mark, with
-//! lines that end in LF or CRLF, the last one perhaps in neither; blank lines mean nothing.
+//! Readers take bytes, as a file holds them: UTF-8 with or without a byte order mark, lines that end
+//! in LF or CRLF. They skip blank lines. No input makes a reader panic; invalid input is a
+//! [`TextError`] with line, column and an excerpt.
 //!
-//! Each reader has a twin `read_within` that refuses a problem of more than so many bytes: the
-//! [cause](TextError::cause) is then [`BuildError::Memory`](crate::BuildError::Memory).
+//! Each form also has a function `read_within` with a memory limit in bytes. Beyond the limit it
+//! fails, and the [cause](TextError::cause) is
+//! [`BuildError::Memory`](crate::BuildError::Memory).
 //!
-//! Which form a file has is not for this module to guess.
+//! No function here guesses the form of a file: the caller chooses the module.
+//!
+//! ```
+//! use quadrille::text::{dlx, json};
+//!
+//! let problem = dlx::read(b"a b c\na b\nb c\nc\n")?;
+//! let mut out = Vec::new();
+//! json::write(&problem, &mut out)?;
+//! assert_eq!(json::read(&out)?.option_count(), 3);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod dlx;
 pub mod ec;

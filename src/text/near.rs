@@ -1,22 +1,22 @@
-//! What was meant: the closest of many names.
+//! Spelling suggestions: the nearest of many names.
 
-/// The most names among which one is looked for.
+/// With more names than this, there is no suggestion.
 pub(super) const NEAR_NAMES: usize = 10_000;
 
-/// The name that `wanted` is most likely a slip for: one that differs in case only, or else the
-/// only one at the least distance, which must be small against its length. O(total length of the
-/// names), as names that are long or many are not looked at.
+/// Finds the name of which `word` is probably a misspelling: one that differs in case only, or the
+/// single name at the least edit distance, if that is small for the length of the word.
+/// O(total length of the names): it gives up on long words and on too many names.
 pub(super) fn nearest<'a>(
-    wanted: &str,
+    word: &str,
     names: impl Iterator<Item = &'a str> + Clone,
 ) -> Option<&'a str> {
     const LENGTH: usize = 40;
-    if names.clone().nth(NEAR_NAMES).is_some() || wanted.chars().nth(LENGTH).is_some() {
+    if names.clone().nth(NEAR_NAMES).is_some() || word.chars().nth(LENGTH).is_some() {
         return None;
     }
-    let wanted_chars: Vec<char> = wanted.chars().collect();
-    // In a shorter word nearly every other word is a slip away.
-    let mut least = match wanted_chars.len() {
+    let chars: Vec<char> = word.chars().collect();
+    // Most short words are within one or two edits of each other.
+    let mut least = match chars.len() {
         0..3 => 1,
         3..6 => 2,
         _ => 3,
@@ -24,26 +24,26 @@ pub(super) fn nearest<'a>(
     let mut best = None;
     let mut tied = false;
     for name in names {
-        if name.to_lowercase() == wanted.to_lowercase() {
+        if name.to_lowercase() == word.to_lowercase() {
             return Some(name);
         }
         let length = name.chars().take(LENGTH + 1).count();
-        if length.abs_diff(wanted_chars.len()) > least {
+        if length.abs_diff(chars.len()) > least {
             continue;
         }
-        let far = distance(&wanted_chars, name);
-        if far < least {
-            (least, best, tied) = (far, Some(name), false);
-        } else if far == least {
+        let edits = distance(&chars, name);
+        if edits < least {
+            (least, best, tied) = (edits, Some(name), false);
+        } else if edits == least {
             tied = true;
         }
     }
     best.filter(|_| !tied)
 }
 
-/// How many characters must be added, removed or replaced (Levenshtein's distance).
+/// The Levenshtein distance: the number of characters to add, remove or replace.
 fn distance(from: &[char], to: &str) -> usize {
-    // `row[i]` is the distance from the first i characters of `from` to what was read of `to`.
+    // `row[i]` is the distance from the first i characters of `from` to the part of `to` read so far.
     let mut row: Vec<usize> = (0..=from.len()).collect();
     for (place, c) in to.chars().enumerate() {
         let mut left = place + 1;
@@ -67,12 +67,12 @@ fn distance(from: &[char], to: &str) -> usize {
 mod tests {
     use super::*;
 
-    fn among<'a>(names: &'a str, wanted: &str) -> Option<&'a str> {
-        nearest(wanted, names.split(' '))
+    fn among<'a>(names: &'a str, word: &str) -> Option<&'a str> {
+        nearest(word, names.split(' '))
     }
 
     #[test]
-    fn distances() {
+    fn distances_count_edits() {
         let far = |from: &str, to| distance(&from.chars().collect::<Vec<_>>(), to);
         assert_eq!(far("", ""), 0);
         assert_eq!(far("abc", "abc"), 0);
@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn the_nearest_name_is_found_if_it_is_near_and_alone() {
+    fn a_single_near_name_is_suggested() {
         assert_eq!(among("monday tuesday", "mondey"), Some("monday"));
         assert_eq!(among("monday tuesday", "tusdya"), None);
         assert_eq!(among("monday tuesday", "friday"), None);
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn many_names_and_long_names_are_left_alone() {
+    fn too_many_or_too_long_names_give_no_suggestion() {
         let names: Vec<String> = (0..20_000).map(|i| format!("item{i}")).collect();
         assert_eq!(nearest("Item1", names.iter().map(String::as_str)), None);
         let long = "a".repeat(100);

@@ -1,23 +1,23 @@
-//! What the forms made of numbers share: items named `1`, `2`, `3`, ..., all of them primary and
-//! covered once, and options without costs.
+//! The common part of the numeric forms: plain primary items named `1`, `2`, `3`, ..., and options
+//! without costs.
 
 use super::lines::Line;
 use super::{TextError, WriteError};
 use crate::{BuildError, Builder, ItemId, Problem};
 
-/// This many items are read from any text. A longer text may have as many as it has bytes: an
-/// item that stands in no option costs memory, and makes the problem one without solutions.
+/// A text may declare this many items, or as many as it has bytes if that is more. Otherwise a few
+/// bytes could fill the memory with items that occur in no option.
 const ITEMS: usize = 1 << 16;
 
-/// The items of a text, of which only their number is known.
+/// The numbered items of a text.
 pub(super) struct Items {
     count: u32,
-    /// Those of the option that is read.
+    /// The items of the option that is being read.
     found: Vec<ItemId>,
 }
 
 impl Items {
-    /// Declares as many items as the word at `start` says, in a text of `size` bytes.
+    /// Declares the number of items given by the word at `start`, in a text of `size` bytes.
     pub(super) fn declare(
         line: Line<'_>,
         (start, word): (usize, &str),
@@ -26,22 +26,22 @@ impl Items {
     ) -> Result<Self, TextError> {
         let count = number(line, start, word, "the number of items")?;
         if count > size.max(ITEMS) {
-            let message = format!("{count} items, which is more than the text has bytes");
-            return Err(line
-                .error(start, word.len(), message)
-                .with_help("expected items that stand in some option"));
+            let most = size.max(ITEMS);
+            let message =
+                format!("{count} items, expected at most {most} in a text of this length");
+            return Err(line.error(start, word.len(), message));
         }
-        let refused = |error| line.refused(start, word.len(), error);
+        let build_error = |error| line.build_error(start, word.len(), error);
         for number in 1..=count {
-            builder.primary(number.to_string()).map_err(refused)?;
+            builder.primary(number.to_string()).map_err(build_error)?;
         }
         Ok(Self {
-            count: u32::try_from(count).map_err(|_| refused(BuildError::TooLarge))?,
+            count: u32::try_from(count).map_err(|_| build_error(BuildError::TooLarge))?,
             found: Vec::new(),
         })
     }
 
-    /// Adds the option that these words of a line are.
+    /// Adds an option with the items of these words.
     pub(super) fn option<'a>(
         &mut self,
         line: Line<'a>,
@@ -54,38 +54,39 @@ impl Items {
             match u32::try_from(item) {
                 Ok(item) if (1..=self.count).contains(&item) => {
                     self.found.push(ItemId::new(item - 1));
-                    // One of them stands twice.
+                    // More words than items: one item occurs twice, which the builder reports.
                     if self.found.len() > self.count as usize {
                         break;
                     }
                 }
-                _ => return Err(self.unknown(line, start, word)),
+                _ => return Err(self.unknown_item(line, start, word)),
             }
         }
         let Err(error) = builder.option(&self.found) else {
             return Ok(());
         };
-        let culprit = match &error {
-            // The second place of the item. Its name is its number.
+        let wrong = match &error {
+            // The second occurrence of the item. Its name is its number.
             BuildError::RepeatedItem(name) => words
                 .filter(|(_, word)| word.trim_start_matches('0') == name)
                 .nth(1),
             _ => None,
         };
-        let (start, length) = match culprit {
+        let (start, length) = match wrong {
             Some((start, word)) => (start, word.len()),
             None => line.body(),
         };
-        Err(line.refused(start, length, error))
+        Err(line.build_error(start, length, error))
     }
 
     #[cold]
-    fn unknown(&self, line: Line<'_>, start: usize, word: &str) -> TextError {
-        let error = line.error(start, word.len(), format!("there is no item {word}"));
-        match self.count {
-            0 => error.with_help("there are none at all"),
-            count => error.with_help(format!("expected a number from 1 to {count}")),
-        }
+    fn unknown_item(&self, line: Line<'_>, start: usize, word: &str) -> TextError {
+        let expected = match self.count {
+            0 => "the problem has no items".to_owned(),
+            count => format!("expected a number from 1 to {count}"),
+        };
+        let message = format!("there is no item {word}, {expected}");
+        line.error(start, word.len(), message)
     }
 }
 
@@ -101,21 +102,21 @@ pub(super) fn number(
 ) -> Result<usize, TextError> {
     let digits = is_number(word);
     word.parse().ok().filter(|_| digits).ok_or_else(|| {
-        let message = match digits {
-            true => format!("the number {word} is too large"),
-            false => format!("\"{word}\" is no number"),
-        };
-        line.error(start, word.len(), message)
-            .with_help(format!("expected {expected}"))
+        let error = |message| line.error(start, word.len(), message);
+        match digits {
+            true => error(format!("{expected} is too large: {word}")),
+            false if word.contains(',') => error(format!("invalid number \"{word}\""))
+                .with_help("separate numbers by spaces, without commas"),
+            false => error(format!("invalid number \"{word}\", expected {expected}")),
+        }
     })
 }
 
-/// Checks that a form that has neither secondary items nor multiplicities nor costs holds all
-/// that a problem says.
+/// Checks that a problem has only plain primary items and no costs, as a numeric form requires.
 pub(super) fn check_plain(problem: &Problem, form: &'static str) -> Result<(), WriteError> {
-    let lacks = |culprit: String, feature| {
+    let lacks = |part: String, feature| {
         Err(WriteError::Feature {
-            culprit,
+            part,
             form,
             feature,
         })

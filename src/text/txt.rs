@@ -1,4 +1,4 @@
-//! Set systems as numbers only.
+//! The form `txt`: a set system that consists of numbers only.
 //!
 //! ```text
 //! 7 3
@@ -7,21 +7,20 @@
 //! 3 4 5 7
 //! ```
 //!
-//! * The first line has two numbers, that of the items and that of the options. Items are
-//!   primary, named `1`, `2`, `3`, ...; they are at most as many as the text has bytes, or 65,536.
-//! * Every other line is an option: how many items it has, and the number of each. One without
+//! * The first line has two numbers: `N` items and `M` options. Items are primary, named `1` to `N`.
+//!   `N` is at most 65,536, or the number of bytes of the text if that is more.
+//! * Every other line is an option: how many items it has, then their numbers. An option without
 //!   items is dropped, with a note.
-//! * Numbers are separated by ASCII white space.
+//! * ASCII white space separates numbers.
 
 use std::io::{self, Write};
 
-use super::lines::{Line, decode, lines, missing};
+use super::lines::{EMPTY, Line, decode, lines, missing};
 use super::numbers::{Items, check_plain, number};
 use super::{TextError, WriteError, count};
 use crate::Problem;
 
-/// What the first line should be.
-const TWO_NUMBERS: &str = "expected two numbers: of items, and of options";
+const FIRST_LINE: &str = "the number of items and the number of options";
 
 /// Reads a problem. O(length of the text).
 ///
@@ -35,17 +34,17 @@ const TWO_NUMBERS: &str = "expected two numbers: of items, and of options";
 /// ```
 ///
 /// # Errors
-/// A [`TextError`] for the first line that breaks the rules of the form, for a number that is no
-/// item, or stands twice in an option, and for numbers of items or options that are not as was
-/// announced.
+/// A [`TextError`] for the first invalid line: an unknown or repeated item, or a number of items or
+/// options other than announced.
 pub fn read(text: &[u8]) -> Result<Problem, TextError> {
     read_within(text, usize::MAX)
 }
 
-/// Reads a problem that takes at most so many bytes of memory, apart from the text.
+/// Reads a problem with a memory limit in bytes, which does not include the text.
 ///
 /// # Errors
-/// As [`read`], and [`BuildError::Memory`](crate::BuildError::Memory) as the cause.
+/// The same as [`read`]. Beyond the limit, the cause is
+/// [`BuildError::Memory`](crate::BuildError::Memory).
 pub fn read_within(text: &[u8], memory: usize) -> Result<Problem, TextError> {
     let mut builder = Problem::builder().memory(memory);
     let mut first: Option<(Items, usize)> = None;
@@ -60,21 +59,20 @@ pub fn read_within(text: &[u8], memory: usize) -> Result<Problem, TextError> {
         };
         match &mut first {
             None => {
-                let (Some(wanted), None) = (words.next(), words.next()) else {
+                let (Some(announced), None) = (words.next(), words.next()) else {
                     let (start, length) = line.body();
-                    return Err(line
-                        .error(start, length, "a bad first line")
-                        .with_help(TWO_NUMBERS));
+                    let message = format!("invalid first line, expected {FIRST_LINE}");
+                    return Err(line.error(start, length, message));
                 };
                 let items = Items::declare(line, count, size, &mut builder)?;
-                let wanted = number(line, wanted.0, wanted.1, "the number of options")?;
-                first = Some((items, wanted));
+                let announced = number(line, announced.0, announced.1, "the number of options")?;
+                first = Some((items, announced));
             }
-            Some((_, wanted)) if options == *wanted => {
+            Some((_, announced)) if options == *announced => {
                 let (start, length) = line.body();
-                return Err(line
-                    .error(start, length, "one option too many")
-                    .with_help(format!("expected {wanted}, as the first line says")));
+                let message =
+                    format!("too many options, expected {announced} as in the first line");
+                return Err(line.error(start, length, message));
             }
             Some((items, _)) => {
                 check_count(line, count, words.clone())?;
@@ -84,29 +82,29 @@ pub fn read_within(text: &[u8], memory: usize) -> Result<Problem, TextError> {
         }
     }
     match first {
-        None => Err(missing(text, "there is no first line", TWO_NUMBERS)),
-        Some((_, wanted)) if options < wanted => {
-            let message = format!("the text ends after {}", count(options, "option"));
-            let help = format!("expected {wanted}, as the first line says");
-            Err(missing(text, message, help))
+        None => Err(missing(text, EMPTY).with_help(format!("begin with {FIRST_LINE}"))),
+        Some((_, announced)) if options < announced => {
+            let found = count(options, "option");
+            let message = format!("the text ends after {found}, expected {announced}");
+            Err(missing(text, message))
         }
         Some(_) => Ok(builder.build()),
     }
 }
 
-/// Items of an option that are counted although they are too many.
+/// The number of superfluous items that a message counts exactly.
 const MORE: usize = 1 << 16;
 
-/// Checks that an option has as many items as it says.
+/// Checks that an option has as many items as its first number announces.
 fn check_count<'a>(
     line: Line<'a>,
     (start, word): (usize, &'a str),
     mut words: impl Iterator<Item = (usize, &'a str)> + Clone,
 ) -> Result<(), TextError> {
-    let wanted = number(line, start, word, "the number of items of an option")?;
-    let most = wanted.saturating_add(MORE);
+    let announced = number(line, start, word, "the number of items of the option")?;
+    let most = announced.saturating_add(MORE);
     let found = words.clone().take(most).count();
-    if found == wanted {
+    if found == announced {
         return Ok(());
     }
     let counted = match found == most {
@@ -115,19 +113,21 @@ fn check_count<'a>(
     };
     let (body, length) = line.body();
     let end = body + length;
-    // The culprit is what is too much, or the end.
-    let start = words.nth(wanted).map_or(end, |(start, _)| start);
+    // The error marks the superfluous items, or the end of the line.
+    let start = words.nth(announced).map_or(end, |(start, _)| start);
+    let message = format!("{counted}, expected {announced}");
     Err(line
-        .error(start, end - start, counted)
-        .with_help(format!("expected {wanted}, as the line says at its start")))
+        .error(start, end - start, message)
+        .with_help("begin each option with the number of its items"))
 }
 
-/// Writes a problem. Items are numbered in their order; their names are lost.
+/// Writes a problem. The names of the items are lost: items are numbered from 1.
 /// O(length of the text).
 ///
 /// # Errors
-/// [`WriteError::Feature`], before anything is written, for secondary items, multiplicities and
-/// costs. [`WriteError::Io`] if `out` fails.
+/// * [`WriteError::Feature`] if the problem has secondary items, multiplicities or costs. Nothing is
+///   written then.
+/// * [`WriteError::Io`] if `out` fails.
 pub fn write(problem: &Problem, out: &mut impl Write) -> Result<(), WriteError> {
     check_plain(problem, "txt")?;
     let mut out = io::BufWriter::new(out);

@@ -1,4 +1,4 @@
-//! The library as a new user meets it.
+//! The library from the view of a new user.
 
 use std::borrow::Cow;
 use std::error::Error;
@@ -40,7 +40,7 @@ fn jobs() -> Result<Problem, BuildError> {
     Ok(builder.build())
 }
 
-/// A struct that holds a solver, a search, and an iterator which owns another.
+/// A struct with a solver, a search, and an iterator that owns a search.
 struct Planner {
     solver: Solver,
     search: Search,
@@ -85,7 +85,7 @@ fn a_struct_holds_a_solver_a_search_and_an_iterator() -> Result<(), Box<dyn Erro
 }
 
 #[test]
-fn items_and_options_are_named_by_whatever_is_at_hand() -> Result<(), Box<dyn Error>> {
+fn items_and_options_are_named_by_any_string_type() -> Result<(), Box<dyn Error>> {
     let mut builder = Problem::builder();
     let a: ItemId = builder.primary(String::from("a"))?;
     builder.primary("b")?;
@@ -109,7 +109,7 @@ fn items_and_options_are_named_by_whatever_is_at_hand() -> Result<(), Box<dyn Er
 }
 
 #[test]
-fn every_question_has_a_plain_answer() -> Result<(), Box<dyn Error>> {
+fn every_question_has_an_answer() -> Result<(), Box<dyn Error>> {
     let problem = jobs()?;
     let mut search = Solver::new(&problem).search();
     let first: Answer<Option<Solution>> = search.first();
@@ -158,9 +158,10 @@ fn counts_are_numbers() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// All errors can be sent, boxed and compared; those that wrap another one name it as their source.
+/// All errors can be sent and boxed, and nearly all compared. An error with a cause returns it as its
+/// source.
 #[test]
-fn errors_are_errors() -> Result<(), Box<dyn Error>> {
+fn errors_implement_the_error_trait() -> Result<(), Box<dyn Error>> {
     fn is_error<E: Error + Send + Sync + 'static>() {}
     fn is_value<E: Error + Clone + PartialEq + Send + Sync + 'static>() {}
     is_value::<BuildError>();
@@ -173,8 +174,8 @@ fn errors_are_errors() -> Result<(), Box<dyn Error>> {
     is_value::<TextError>();
     is_error::<WriteError>();
     let error = dlx::read(b"a\na b\n").unwrap_err();
-    let source = error.source().ok_or("the builder refused it")?;
-    let source: &BuildError = source.downcast_ref().ok_or("not that of the builder")?;
+    let source = error.source().ok_or("the error has a source")?;
+    let source: &BuildError = source.downcast_ref().ok_or("the source is a build error")?;
     assert!(matches!(source, BuildError::UnknownItem(_)));
     Ok(())
 }

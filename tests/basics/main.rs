@@ -1,5 +1,4 @@
-//! The values of the library: problems, questions, numbers, solutions, pictures and threads; the
-//! library as a new user meets it.
+//! The basic types of the library: problems, questions, counts, solutions, pictures and threads.
 
 #![allow(clippy::panic, clippy::unwrap_used)]
 

@@ -1,4 +1,4 @@
-//! The builder, and what it builds.
+//! The builder and its problems.
 
 use quadrille::{BuildError, Builder, Colour, ItemId, Note, OptionId, Problem, Use};
 
@@ -11,29 +11,63 @@ fn small() -> Builder {
 }
 
 #[test]
-fn errors_name_the_culprit() {
+fn errors_name_the_item() {
     let mut builder = small();
-    let say = |error: BuildError| error.to_string();
+    let message = |error: BuildError| error.to_string();
     assert_eq!(
-        say(builder.secondary("a").unwrap_err()),
-        "two items are named \"a\""
+        message(builder.secondary("a").unwrap_err()),
+        "item \"a\" is declared twice"
     );
     assert_eq!(
-        say(builder.option(["a", "c"]).unwrap_err()),
+        message(builder.option(["a", "c"]).unwrap_err()),
         "there is no item \"c\""
     );
     assert_eq!(
-        say(builder.option([ItemId::new(3)]).unwrap_err()),
+        message(builder.option([ItemId::new(3)]).unwrap_err()),
         "there is no item number 3"
     );
     assert_eq!(
-        say(builder.option(["a", "s", "a"]).unwrap_err()),
-        "item \"a\" stands twice in one option"
+        message(builder.option(["a", "s", "a"]).unwrap_err()),
+        "item \"a\" occurs twice in one option"
+    );
+    assert_eq!(
+        message(builder.option([("s", Colour::new(1))]).unwrap_err()),
+        "there is no colour number 1"
+    );
+    assert_eq!(
+        message(builder.cost(OptionId::new(5), 1).unwrap_err()),
+        "there is no option number 5"
     );
 }
 
 #[test]
-fn a_refused_option_leaves_no_trace() {
+fn most_errors_have_a_likely_fix() {
+    let mut builder = small();
+    let help = |error: BuildError| error.help();
+    assert_eq!(
+        help(builder.primary("a").unwrap_err()),
+        Some("rename or remove one of the two items")
+    );
+    assert_eq!(
+        help(builder.multiple("m", 0).unwrap_err()),
+        Some("for an item that may stay uncovered, use the bounds 0 to 1")
+    );
+    assert_eq!(
+        help(builder.multiple("m", 3..=2).unwrap_err()),
+        Some("swap the bounds")
+    );
+    let option = builder.option(["a"]).unwrap();
+    builder.cost(option, u64::MAX).unwrap();
+    assert_eq!(
+        help(builder.cost(option, 1).unwrap_err()),
+        Some("divide all costs by the same number")
+    );
+    let long = "x".repeat(Problem::LONGEST_NAME + 1);
+    assert_eq!(help(builder.primary(long).unwrap_err()), None);
+}
+
+#[test]
+fn a_rejected_option_leaves_the_builder_unchanged() {
     let mut builder = small();
     for bad in [["a", "s", "a"], ["b", "a", "x"]] {
         builder.option(bad).unwrap_err();
@@ -57,16 +91,16 @@ fn an_option_without_a_primary_item_is_dropped_and_keeps_its_id() {
         problem.notes(),
         [Note::Dropped(secondary), Note::Dropped(empty)]
     );
-    let told: Vec<String> = problem
+    let notes: Vec<String> = problem
         .notes()
         .iter()
         .map(|note| note.display(&problem).to_string())
         .collect();
     assert_eq!(
-        told,
+        notes,
         [
-            "option 1 (s) is dropped: it has no primary item",
-            "option 2 is dropped: it has no items"
+            "option 1 (s) has no primary item, so no solution uses it",
+            "option 2 has no items, so no solution uses it"
         ]
     );
     assert!(problem.is_dropped(secondary) && problem.is_dropped(empty));
@@ -75,7 +109,7 @@ fn an_option_without_a_primary_item_is_dropped_and_keeps_its_id() {
 }
 
 #[test]
-fn any_utf8_name_will_do() {
+fn any_string_is_a_valid_name() {
     let mut builder = Problem::builder();
     let names = ["", " ", "a:b|c", "Ünïcödé 🂡", "\0"];
     let ids = names.map(|name| builder.primary(name).unwrap());
@@ -91,7 +125,7 @@ fn any_utf8_name_will_do() {
 }
 
 #[test]
-fn names_are_taken_as_they_come() {
+fn all_string_types_are_accepted_as_names() {
     let mut builder = Problem::builder();
     let name = String::from("a");
     builder.primary(&name).unwrap();
@@ -123,7 +157,7 @@ fn names_are_taken_as_they_come() {
 }
 
 #[test]
-fn colours_belong_to_secondary_items() {
+fn only_secondary_items_have_colours() {
     let mut builder = small();
     let plain = builder.option(["a", "s"]).unwrap();
     let red = builder
@@ -133,18 +167,15 @@ fn colours_belong_to_secondary_items() {
     let same = builder.option([("a", None), ("s", Some(colour))]).unwrap();
     assert_eq!(
         builder.option([("b", "red")]).unwrap_err().to_string(),
-        "item \"b\" is primary, and only secondary items have colours"
+        "item \"b\" is primary and cannot have a colour"
     );
     assert_eq!(
         builder.option([("s", Colour::new(1))]).unwrap_err(),
         BuildError::UnknownColour(1)
     );
     let problem = builder.build();
-    let told = |option| problem.display(option).to_string();
-    assert_eq!(
-        [told(plain), told(red), told(same)],
-        ["a s", "b s:red", "a s:red"]
-    );
+    let text = |option| problem.display(option).to_string();
+    assert_eq!([plain, red, same].map(text), ["a s", "b s:red", "a s:red"]);
     let s = problem.item("s").unwrap();
     assert_eq!(problem.uses_of(red).last(), Some((s, Some(colour))));
     assert_eq!(problem.colour("red"), Some(colour));
@@ -153,7 +184,7 @@ fn colours_belong_to_secondary_items() {
 }
 
 #[test]
-fn a_refused_option_makes_no_colour() {
+fn a_rejected_option_makes_no_colour() {
     let mut builder = small();
     builder.option([("s", "red"), ("x", "blue")]).unwrap_err();
     let problem = builder.build();
@@ -162,17 +193,17 @@ fn a_refused_option_makes_no_colour() {
 }
 
 #[test]
-fn multiplicities_are_some_number_of_times() {
+fn an_empty_multiplicity_is_rejected() {
     let mut builder = small();
     let m = builder.multiple("m", 0..=3).unwrap();
     let once = builder.multiple("once", 1..=1).unwrap();
-    for (low, high) in [(0, 0), (3, 2)] {
+    for (low, high, expected) in [
+        (0, 0, "an upper bound of at least 1"),
+        (3, 2, "the lower bound first"),
+    ] {
         assert_eq!(
             builder.multiple("n", low..=high).unwrap_err().to_string(),
-            format!(
-                "item \"n\" has the multiplicity {low} to {high}, \
-                 which is no number of times"
-            )
+            format!("invalid multiplicity of item \"n\": {low} to {high}, expected {expected}")
         );
     }
     let problem = builder.build();
@@ -203,7 +234,7 @@ fn costs_add_up_and_do_not_overflow() {
 }
 
 #[test]
-fn ids_of_another_problem_find_nothing() {
+fn unknown_ids_have_no_name_and_no_items() {
     let problem = small().build();
     assert_eq!(problem.name(ItemId::new(9)), "");
     assert!(!problem.is_primary(ItemId::new(9)));
@@ -212,21 +243,23 @@ fn ids_of_another_problem_find_nothing() {
 }
 
 #[test]
-fn a_name_that_no_text_form_can_hold_is_refused() {
+fn a_name_that_is_too_long_is_rejected() {
     let mut builder = small();
     let fits = "x".repeat(Problem::LONGEST_NAME);
     let long = format!("{fits}x");
-    let refused = |what: Result<OptionId, _>| match what {
-        Err(error @ BuildError::LongName { .. }) => error.to_string(),
-        other => panic!("{other:?}"),
-    };
-    let says = format!(
-        "the name that begins with \"{}\" has 1048577 bytes: expected at most 1048576",
+    let message = format!(
+        "the name \"{}…\" has 1048577 bytes, expected at most 1,048,576",
         "x".repeat(40)
     );
-    assert_eq!(refused(builder.option([("s", &long)])), says);
-    assert_eq!(builder.primary(&long).unwrap_err().to_string(), says);
-    assert_eq!(builder.colour(&long).unwrap_err().to_string(), says);
+    let errors = [
+        builder.option([("s", &long)]).unwrap_err(),
+        builder.primary(&long).unwrap_err(),
+        builder.colour(&long).unwrap_err(),
+    ];
+    for error in errors {
+        assert!(matches!(error, BuildError::LongName { .. }));
+        assert_eq!(error.to_string(), message);
+    }
     builder.primary(&fits).unwrap();
     builder.option([("s", &fits)]).unwrap();
     let wide = "é".repeat(Problem::LONGEST_NAME);

@@ -1,4 +1,4 @@
-//! Questions as text.
+//! The text of questions.
 
 use proptest::collection::vec;
 use proptest::option;
@@ -24,7 +24,7 @@ fn wants() -> impl Strategy<Value = Want> {
     ]
 }
 
-/// A position with these tries. Outside the library only a search or a text can make one.
+/// A position with these tries. Users of the library get one from a search or from its text.
 fn position((tries, tree): (Vec<u32>, u64)) -> Position {
     let tries: Vec<String> = tries.iter().map(u32::to_string).collect();
     match tries.is_empty() {
@@ -35,7 +35,7 @@ fn position((tries, tree): (Vec<u32>, u64)) -> Position {
 
 proptest! {
     #[test]
-    fn the_text_of_a_question_is_read_back(
+    fn a_question_is_read_back_from_its_text(
         want in wants(),
         forced in vec(any::<u32>(), 0..5),
         forbidden in vec(any::<u32>(), 0..5),
@@ -65,22 +65,26 @@ proptest! {
     }
 
     #[test]
-    fn no_text_panics(text in "[a-z0-9; ]{0,30}") {
+    fn random_text_does_not_panic(text in "[a-z0-9; ]{0,30}") {
         let _ = text.parse::<Question>();
     }
 }
 
 #[test]
-fn a_bad_text_says_what_was_expected() {
-    let why = |text: &str| text.parse::<Question>().unwrap_err().to_string();
-    assert!(why("frist").starts_with("\"frist\" cannot be asked for, expected first"));
+fn an_invalid_question_is_rejected_with_the_expected_text() {
+    let error = |text: &str| text.parse::<Question>().unwrap_err().to_string();
     assert_eq!(
-        why("count slowly"),
-        "invalid clause \"count slowly\": expected `count`, `count walk` or `count memo`"
+        error("frist"),
+        "unknown question \"frist\", expected first, all, count, unique, best, cheapest, why, \
+         marginals, sample or estimate"
     );
     assert_eq!(
-        why("all; force 3 x"),
-        "invalid clause \"force 3 x\": expected numbers of options"
+        error("count slowly"),
+        "invalid clause \"count slowly\", expected `count`, `count walk` or `count memo`"
+    );
+    assert_eq!(
+        error("all; force 3 x"),
+        "invalid clause \"force 3 x\", expected option numbers"
     );
     assert!(";; first".parse::<Question>().is_err());
     assert_eq!(
@@ -96,19 +100,24 @@ fn a_bad_text_says_what_was_expected() {
         "from 2 x in 7",
         "from 2 1 in seven",
     ] {
-        let expected = "expected `root`, or the numbers of tries, `in` and the mark of a tree";
+        let expected = "expected a position such as `2 1 3 in 5c1f09aa3b7d2e84`";
         assert_eq!(
-            why(&format!("all; {bad}")),
-            format!("invalid clause {bad:?}: {expected}")
+            error(&format!("all; {bad}")),
+            format!("invalid clause {bad:?}, {expected}")
         );
     }
     assert!("first; order  random\t7".parse::<Question>().is_ok());
     assert_eq!(
-        why("all; until 3"),
+        error("all; until 3"),
         "unknown clause \"until\", expected force, forbid, order or from"
     );
     assert_eq!(
-        why("all; force 3; force 4"),
-        "the clause \"force\" occurs twice"
+        error("all; force 3; force 4"),
+        "clause \"force\" occurs twice"
+    );
+    let error = "all; force 3; force 4".parse::<Question>().unwrap_err();
+    assert_eq!(
+        error.help(),
+        Some("write each clause once, such as `force 4 7`")
     );
 }

@@ -1,9 +1,9 @@
-//! Solutions as lists of options.
+//! A `Solution` is a list of options.
 
 use quadrille::{OptionId, Problem, Solver};
 
 #[test]
-fn a_solution_is_a_list_of_options_in_every_way() {
+fn a_solution_converts_into_its_options() {
     let mut builder = Problem::builder();
     builder.option::<[&str; 0]>([]).unwrap();
     for item in ["c", "a", "b"] {

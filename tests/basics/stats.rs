@@ -1,11 +1,11 @@
-//! What a question cost, as text.
+//! The text of `Stats`.
 
 use std::time::Duration;
 
 use quadrille::{Inferences, Stats};
 
 #[test]
-fn stats_are_a_report() {
+fn stats_print_one_line_per_number() {
     let mut stats = Stats::default();
     (stats.solutions, stats.nodes) = (92.into(), 1049);
     stats.updates = Some(16680);

@@ -1,4 +1,4 @@
-//! Solutions that are none: every flaw has its name.
+//! The flaws that `verify` and `flaws` find.
 
 use quadrille::{Flaw, OptionId, Problem, Use, flaws, verify};
 
@@ -19,8 +19,8 @@ fn options(numbers: &[u32]) -> Vec<OptionId> {
     numbers.iter().copied().map(OptionId::new).collect()
 }
 
-/// The flaws as people read them.
-fn told(numbers: &[u32]) -> Vec<String> {
+/// The texts of all flaws of these options.
+fn messages(numbers: &[u32]) -> Vec<String> {
     let problem = small();
     flaws(&problem, &options(numbers))
         .iter()
@@ -29,7 +29,7 @@ fn told(numbers: &[u32]) -> Vec<String> {
 }
 
 #[test]
-fn covers_are_covers_in_any_order() {
+fn exact_covers_have_no_flaw_in_any_order() {
     for cover in [[0, 2].as_slice(), &[2, 0], &[0, 4, 5], &[5, 0, 4]] {
         assert_eq!(verify(&small(), &options(cover)), Ok(()));
     }
@@ -37,8 +37,8 @@ fn covers_are_covers_in_any_order() {
 
 #[test]
 fn a_primary_item_must_be_covered() {
-    assert_eq!(told(&[0, 5]), ["item \"c\" is not covered"]);
-    assert_eq!(told(&[]).len(), 3);
+    assert_eq!(messages(&[0, 5]), ["item \"c\" is not covered"]);
+    assert_eq!(messages(&[]).len(), 3);
 }
 
 #[test]
@@ -48,36 +48,36 @@ fn no_item_is_covered_twice() {
         "item \"b\" is covered twice, by option 1 (b s) and by option 2 (b c)",
         "item \"b\" is covered twice, by option 1 (b s) and by option 5 (b)",
     ];
-    assert_eq!(told(&[0, 1, 2, 5]), clash);
+    assert_eq!(messages(&[0, 1, 2, 5]), clash);
 }
 
 #[test]
 fn an_option_is_used_once() {
     let repeated = "option 2 (b c) is used more than once";
-    assert_eq!(told(&[2, 2, 0, 2]), [repeated; 2]);
+    assert_eq!(messages(&[2, 2, 0, 2]), [repeated; 2]);
 }
 
 #[test]
 fn a_dropped_option_is_no_part_of_a_cover() {
-    // And what it covers is no second flaw.
-    assert_eq!(told(&[3, 0, 2]), ["option 3 (s) has no primary item"]);
+    // The items that it covers are not a second flaw.
+    assert_eq!(messages(&[3, 0, 2]), ["option 3 (s) has no primary item"]);
 }
 
 #[test]
 fn an_option_of_another_problem_is_unknown() {
-    assert_eq!(told(&[0, 2, 6]), ["there is no option 6"]);
+    assert_eq!(messages(&[0, 2, 6]), ["there is no option 6"]);
     let last = OptionId::new(u32::MAX);
     assert_eq!(verify(&small(), &[last]), Err(Flaw::UnknownOption(last)));
 }
 
 #[test]
-fn the_empty_problem_is_covered_by_nothing() {
+fn the_empty_problem_has_the_empty_cover() {
     let empty = Problem::builder().build();
     assert_eq!(verify(&empty, &[]), Ok(()));
 }
 
 /// Items m (2 or 3 times), n (twice) | s; options m s:x, m s:y, m s:x, n, n, n s, m.
-fn told_of_colours(numbers: &[u32]) -> Vec<String> {
+fn messages_with_colours(numbers: &[u32]) -> Vec<String> {
     let mut builder = Problem::builder();
     builder.multiple("m", 2..=3).unwrap();
     builder.multiple("n", 2..=2).unwrap();
@@ -98,17 +98,17 @@ fn told_of_colours(numbers: &[u32]) -> Vec<String> {
 }
 
 #[test]
-fn colours_and_multiplicities() {
-    assert_eq!(told_of_colours(&[0, 2, 6, 3, 4]), [""; 0]);
+fn colours_and_multiplicities_are_checked() {
+    assert_eq!(messages_with_colours(&[0, 2, 6, 3, 4]), [""; 0]);
     assert_eq!(
-        told_of_colours(&[0, 1, 3, 5]),
+        messages_with_colours(&[0, 1, 3, 5]),
         [
             "item \"s\" has two colours, one by option 0 (m s:x) and one by option 1 (m s:y)",
             "item \"s\" is covered twice, by option 0 (m s:x) and by option 5 (n s)",
         ]
     );
     assert_eq!(
-        told_of_colours(&[0, 3, 4, 5]),
+        messages_with_colours(&[0, 3, 4, 5]),
         [
             "item \"s\" is covered twice, by option 0 (m s:x) and by option 5 (n s)",
             "item \"m\" is covered once, not 2 to 3 times",
@@ -116,7 +116,7 @@ fn colours_and_multiplicities() {
         ]
     );
     assert_eq!(
-        told_of_colours(&[]),
+        messages_with_colours(&[]),
         [
             "item \"m\" is covered 0 times, not 2 to 3 times",
             "item \"n\" is covered 0 times, not twice",
@@ -125,7 +125,7 @@ fn colours_and_multiplicities() {
 }
 
 #[test]
-fn a_flaw_is_an_error_and_speaks_of_numbers() {
+fn a_flaw_without_its_problem_prints_numbers() {
     let flaw: Box<dyn std::error::Error> =
         Box::new(verify(&small(), &options(&[0, 1])).unwrap_err());
     assert_eq!(

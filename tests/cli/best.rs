@@ -1,8 +1,8 @@
 //! `quadrille best`.
 
-use super::{EXAMPLE, file, pairs, run};
+use super::{EXAMPLE, NO_OPTIONS, file, pairs, run};
 
-/// Four ways to cover a and b, at 5, 7, 7 and 9.
+/// Four solutions, with costs 5, 7, 7 and 9.
 const COSTS: &str = "a b | s\na |3\nb s:x |2\nb |4\na b |7\na b |4 |5\n";
 
 #[test]
@@ -29,7 +29,7 @@ fn json_is_one_solution_a_line() {
 }
 
 #[test]
-fn one_will_do() {
+fn one_prints_a_single_cheapest_solution() {
     run("best --one", COSTS).is(0, "a\nb s:x\ncost 5\n", "");
     let run = run("best --one --stats", pairs(16));
     assert_eq!((run.code, run.stat("solutions")), (0, Some("1")));
@@ -37,22 +37,22 @@ fn one_will_do() {
 }
 
 #[test]
-fn none_is_proved() {
-    run("best", "a b\na |1\n").is(1, "", "no solution\n");
-    run("best -k 2 --format json", "a b\na |1\n").is(1, "", "no solution\n");
+fn no_solution_is_reported_and_exits_with_1() {
+    run("best", "a b\na |1\n").is(1, "", &format!("{NO_OPTIONS}no solution\n"));
+    run("best -k 2 --format json", "a b\na |1\n").is(1, "", &format!("{NO_OPTIONS}no solution\n"));
 }
 
 #[test]
-fn a_limit_leaves_what_was_found_and_what_is_proved() {
-    let none = "stopped by the node limit: no solution found; none costs less than 5\n";
+fn a_stopped_search_reports_its_best_solution_and_bound() {
+    let none = "stopped by the node limit: no solution found; no solution costs less than 5\n";
     run("best --nodes 0", COSTS).is(3, "", none);
     let some = "stopped by the node limit: the least cost is 0, and at least 1 solution has it\n";
     let first = "p0 p1\np2 p3\ncost 0\n";
     run("best --nodes 2", pairs(4)).is(3, first, some);
     let two = some.replace("1 solution has", "2 solutions share");
     run("best --nodes 3", pairs(4)).is(3, first, &two);
-    // Compiling takes time, too.
-    let time = "stopped by the time limit: no solution found; none costs less than 0\n";
+    // The limit also covers compiling.
+    let time = "stopped by the time limit: no solution found; no solution costs less than 0\n";
     run("best --time 0", COSTS).is(3, "", time);
 }
 
@@ -65,14 +65,14 @@ fn stats_name_the_engine() {
 }
 
 #[test]
-fn what_cannot_be_asked_is_told() {
+fn invalid_arguments_are_rejected() {
     for arguments in ["best -k 0", "best -k x", "best --engine bits"] {
         assert_eq!(run(arguments, COSTS).code, 2, "{arguments}");
     }
 }
 
 #[test]
-fn one_is_not_several() {
+fn one_conflicts_with_k() {
     let error = "quadrille: '--one' asks for one solution and '-k' for the cheapest ones\n\
         help: give only one of them\n";
     run("best --one -k 2", COSTS).is(2, "", error);
@@ -80,7 +80,7 @@ fn one_is_not_several() {
 }
 
 #[test]
-fn what_it_prints_passes_the_check() {
+fn its_output_passes_check() {
     let problem = file("best.dlx", COSTS.as_bytes());
     let best = run("best -k 4", COSTS).out;
     let check = format!("check {}", problem.display());

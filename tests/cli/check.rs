@@ -50,7 +50,7 @@ fn what_is_wrong_is_told_with_its_line() {
 fn costs_are_checked() {
     let problem = "a b\na |3\nb |4\nb |5\n";
     check("costs.dlx", problem, "", "a\nb\ncost 7\n").is(0, "1 solution: right\n", "");
-    let wrong = "<stdin>:3: solution 1: the cost is 7 to 8, not 9\n1 solution: wrong\n";
+    let wrong = "<stdin>:3: solution 1: the cost is between 7 and 8, not 9\n1 solution: wrong\n";
     check("costs.dlx", problem, "", "a\nb\ncost 9\n").is(1, wrong, "");
     let json = r#"{"options":[{"option":0},{"option":2}],"cost":7}"#;
     let wrong = "<stdin>:1: solution 1: the cost is 8, not 7\n1 solution: wrong\n";
@@ -73,7 +73,7 @@ fn names_of_control_characters_are_escaped() {
     let wrong = "<stdin>:1: solution 1: there is no option \"b\"\n1 solution: wrong\n";
     check("names.json", problem, "", "b\n").is(1, wrong, "");
     let short = r#"{"primary":["\u001b[2J"],"options":[]}"#;
-    let told = "1 item of 1 cannot be covered together\nnone can be left out\n\
+    let told = "1 of 1 item cannot be covered\n\
         item \"\\u{1b}[2J\" cannot be covered: it has no options\n";
     run("explain", short).is(0, "\\u{1b}[2J\n", told);
 }
@@ -96,16 +96,16 @@ fn bad_input_is_no_wrong_solution() {
         help: print solutions with 'quadrille solve -n 0'\n";
     check("bad.dlx", EXAMPLE, "", "").is(2, "", none);
     check("bad.dlx", " | s\n", "", "").is(0, "1 solution: right\n", "");
-    let array = "quadrille: <stdin>:1:1: this is an array\n  [ {\"options\":[]} ]\n  ^\n\
-        help: expected an object\n";
+    let array = "quadrille: <stdin>:1:1: invalid type: array, expected an object\n  \
+        [ {\"options\":[]} ]\n  ^\n";
     check("bad.dlx", EXAMPLE, "", "[ {\"options\":[]} ]").is(2, "", array);
     let cut = r#"{"options":[{"option":0},{"option":3},{"option":4}]}
 {"options":[{"opt"#;
     let error = "quadrille: <stdin>:2:18: the text ends inside a string\n  \
-        {\"options\":[{\"opt\n                   ^\nhelp: it may be cut off\n";
+        {\"options\":[{\"opt\n                   ^\nhelp: check that the file is complete\n";
     check("bad.dlx", EXAMPLE, "", cut).is(2, "", error);
-    let error = "quadrille: <stdin>:1:1: there is no item line\n  \n  ^\nhelp: expected names of \
-        primary items, then perhaps \"|\" and secondary ones\n";
+    let error = "quadrille: <stdin>:1:1: the text is empty\n  \n  ^\nhelp: begin with a line of \
+        primary items, then optionally \"|\" and secondary items\n";
     check("bad.dlx", "", "", "c e\n").is(
         2,
         "",

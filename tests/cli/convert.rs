@@ -24,7 +24,7 @@ fn a_problem_is_written_in_another_form() {
 
 #[test]
 fn what_a_form_cannot_hold_is_refused() {
-    let cannot = |what| format!("quadrille: {what}\n");
+    let cannot = |what, help| format!("quadrille: {what}\nhelp: write the problem as {help}\n");
     for (to, problem, message) in [
         (
             "ec",
@@ -54,10 +54,14 @@ fn what_a_form_cannot_hold_is_refused() {
         (
             "dlx",
             "{\"primary\": [\"a b\"], \"options\": []}",
-            "the item \"a b\" cannot be written: the name holds white space",
+            "item \"a b\" cannot be written: the name contains white space",
         ),
     ] {
-        run(&format!("convert --to {to}"), problem).is(2, "", &cannot(message));
+        let help = match to {
+            "dlx" => "json",
+            _ => "dlx or json",
+        };
+        run(&format!("convert --to {to}"), problem).is(2, "", &cannot(message, help));
     }
     assert_eq!(run("convert", "a\na\n").code, 2);
 }
@@ -110,8 +114,7 @@ fn an_extension_goes_before_what_the_text_looks_like() {
     let message = format!(
         "note: the form of {name} is chosen by its extension\n\
          help: give '--from dlx' to read it as DLX text\n\
-         quadrille: {name}:1:1: \"a\" is no number\n  a b\n  ^\n\
-         help: expected the number of items\n"
+         quadrille: {name}:1:1: invalid number \"a\", expected the number of items\n  a b\n  ^\n"
     );
     run(&format!("solve {name}"), "").is(2, "", &message);
     run(&format!("solve --from dlx {name}"), "").is(0, "a b\n", "");
@@ -121,7 +124,7 @@ fn an_extension_goes_before_what_the_text_looks_like() {
 
 #[test]
 fn a_comment_that_looks_like_a_cost_is_noted() {
-    let note = "note: line 2 is a comment, although it looks like a cost: \
-        a cost stands behind an item of its option\n";
+    let note = "note: line 2 is read as a comment, but begins with a cost\n\
+        help: write the cost after the items of its option\n";
     run("solve", "a b\n|5 a b\na b\n").is(0, "a b\n", note);
 }

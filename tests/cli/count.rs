@@ -1,6 +1,6 @@
 //! `quadrille count`.
 
-use super::{EXAMPLE, pairs, run};
+use super::{EXAMPLE, NO_OPTIONS, pairs, run};
 
 #[test]
 fn a_count_is_one_number() {
@@ -13,7 +13,7 @@ fn a_count_is_one_number() {
 
 #[test]
 fn a_count_of_zero_is_printed_and_proved() {
-    run("count", "a b\na\n").is(1, "0\n", "");
+    run("count", "a b\na\n").is(1, "0\n", NO_OPTIONS);
 }
 
 #[test]
@@ -21,7 +21,7 @@ fn a_limit_of_solutions_is_an_answer() {
     run("count --limit 10", pairs(10)).is(0, "10\n", "");
     run("count --limit 945", pairs(10)).is(0, "945\n", "");
     run("count --limit 946", pairs(10)).is(0, "945\n", "");
-    run("count --limit 5", "a b\na\n").is(1, "0\n", "");
+    run("count --limit 5", "a b\na\n").is(1, "0\n", NO_OPTIONS);
     // More states than there is memory or time for.
     run("count --method memo --limit 100", pairs(60)).is(0, "100\n", "");
 }
@@ -43,7 +43,7 @@ fn an_engine_that_cannot_be_taken_is_told() {
     let problem = format!("{}\n{}\n", names.join(" "), names.join(" "));
     let run = run("count --engine bits", problem);
     assert_eq!((run.code, &*run.out), (0, "1\n"));
-    let note = "note: the engine links is used: bits would need ";
+    let note = "note: using the engine links, because bits would need ";
     assert!(run.err.starts_with(note), "{}", run.err);
 }
 

@@ -3,6 +3,7 @@
 #![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
+mod assume;
 mod best;
 mod boards;
 mod check;
@@ -12,15 +13,19 @@ mod convert;
 mod count;
 mod diagram;
 mod explain;
+mod help;
 mod json;
 mod judges;
 mod limits;
 mod make;
+mod messages;
+mod pictures;
 mod process;
 mod reduce;
 #[path = "../support/schema.rs"]
 mod schema;
 mod solve;
+mod source;
 mod sudoku;
 mod threads;
 mod usage;
@@ -30,6 +35,10 @@ use std::process::{Command, Stdio};
 
 /// Knuth's first example, whose only solution is options 0, 3 and 4.
 const EXAMPLE: &str = "a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n";
+
+/// What is reported of an item `b` that no option contains.
+const NO_OPTIONS: &str = "note: item \"b\" has no options, so there is no solution\n\
+    help: add an option that contains it, or declare the item as secondary\n";
 
 /// How a run ended and what it printed.
 #[derive(Debug)]

@@ -81,7 +81,7 @@ fn a_missing_puzzle_is_reported_with_the_nearest_that_was_found() {
         3,
         "",
         "seed 1: no such puzzle in 2 tries: 2 had another number of guesses; \
-         the hardest found is medium\n\
+         the hardest found is hard (1.5 guesses)\n\
          note: made 0 of 1 puzzles\n\
          help: allow more '--tries' or '--time', take another '--seed', or ask for less\n",
     );

@@ -5,7 +5,7 @@ use super::{EXAMPLE, pairs, run};
 const REPORT: &str = "items: 0 of 7\noptions: 0 of 6\nforced: 3\nexcluded: 2\nblocked: 1\ndropped: 0\ncomplete: yes\n";
 
 #[test]
-fn what_is_decided_is_told_in_comments() {
+fn options_in_every_solution_are_printed_as_comments() {
     let decided = "| in every solution: option 0 (c e)\n\
                    | in every solution: option 3 (a d f)\n\
                    | in every solution: option 4 (b g)\n \
@@ -24,7 +24,7 @@ fn options_keep_their_numbers_and_costs() {
     assert!(reduced.err.contains("\noptions: 4 of 6\n") && reduced.err.contains("\ndropped: 1\n"));
 }
 
-/// What is printed is read back, without a note, and has the same solutions.
+/// The output can be read without a note, and has as many solutions.
 #[test]
 fn the_output_is_a_problem() {
     for problem in [
@@ -39,16 +39,16 @@ fn the_output_is_a_problem() {
 }
 
 #[test]
-fn a_proof_is_told() {
-    let reason = "no solution: item \"b\" cannot be covered: no option is left\n  \
-                  option 0 (a s) is in every cover: item \"a\" has no other option\n  \
-                  option 1 (b s) is in no cover: item \"s\" does not allow it beside option 0 (a s)\n";
+fn a_proof_is_reported() {
+    let reason = "no solution: item \"b\" cannot be covered: it has no option left\n  \
+                  option 0 (a s) is in every solution: item \"a\" has no other option\n  \
+                  option 1 (b s) is in no solution: it conflicts with option 0 (a s) over item \"s\"\n";
     run("reduce", "a b | s\na s\nb s\n").is(1, "", reason);
 }
 
-/// Every one of 30 people holds a key, and the last door has none left.
+/// Each of 30 people needs a key of their own, so the last door has none left.
 #[test]
-fn a_long_proof_is_cut() {
+fn a_long_proof_is_shortened() {
     let keys: Vec<String> = (0..30).map(|key| format!("k{key}")).collect();
     let mut problem = format!(
         "{} door | {}\n",
@@ -63,8 +63,11 @@ fn a_long_proof_is_cut() {
     assert_eq!((told.code, &*told.out), (1, ""));
     let lines: Vec<&str> = told.err.lines().collect();
     assert_eq!(lines.len(), 22, "{}", told.err);
-    let conclusion = "no solution: item \"door\" cannot be covered: no option is left";
-    assert_eq!((lines[0], lines[21]), (conclusion, "  and 40 more"));
+    let conclusion = "no solution: item \"door\" cannot be covered: it has no option left";
+    assert_eq!((lines[0], lines[21]), (conclusion, "  and 40 more steps"));
     let explained = run("explain", &*problem).err;
-    assert!(explained.ends_with("\n  and 40 more\n"), "{explained}");
+    assert!(
+        explained.ends_with("\n  and 40 more steps\n"),
+        "{explained}"
+    );
 }

@@ -1,6 +1,6 @@
 //! `quadrille solve`.
 
-use super::{EXAMPLE, file, pairs, run};
+use super::{EXAMPLE, NO_OPTIONS, file, pairs, run};
 
 #[test]
 fn a_solution_is_its_options_one_a_line() {
@@ -10,7 +10,7 @@ fn a_solution_is_its_options_one_a_line() {
 }
 
 #[test]
-fn solutions_are_apart_by_a_blank_line() {
+fn a_blank_line_separates_solutions() {
     let two = "p0 p1\np2 p3\n\np0 p2\np1 p3\n";
     run("solve -n 2", pairs(4)).is(0, two, "");
     let three = format!("{two}\np0 p3\np1 p2\n");
@@ -33,13 +33,13 @@ fn json_is_one_object_a_line() {
 }
 
 #[test]
-fn none_is_proved() {
-    run("solve", "a b\na\n").is(1, "", "no solution\n");
-    run("solve --format json -n 0", "a b\na\n").is(1, "", "no solution\n");
+fn no_solution_is_reported_and_exits_with_1() {
+    run("solve", "a b\na\n").is(1, "", &format!("{NO_OPTIONS}no solution\n"));
+    run("solve --format json -n 0", "a b\na\n").is(1, "", &format!("{NO_OPTIONS}no solution\n"));
 }
 
 #[test]
-fn no_primary_items_have_one_empty_solution() {
+fn a_problem_without_primary_items_has_one_empty_solution() {
     let note = "note: the solution is empty: no primary item need be covered\n";
     run("solve -n 0", " | s\n").is(0, "", note);
     run("solve --format json", " | s\n").is(0, "{\"options\":[]}\n", note);
@@ -98,7 +98,7 @@ fn stats_say_why_a_search_is_not_complete() {
 }
 
 #[test]
-fn the_form_is_that_of_the_flag_or_else_of_the_extension() {
+fn the_flag_or_else_the_extension_gives_the_form() {
     let matrix = b"0010100\n1001001\n0110010\n1001010\n0100001\n0001101\n";
     let solution = "3 5\n1 4 6\n2 7\n";
     run("solve --from matrix", *matrix).is(0, solution, "");
@@ -117,7 +117,8 @@ fn the_form_is_that_of_the_flag_or_else_of_the_extension() {
 
 #[test]
 fn bad_input_is_shown_with_its_place() {
-    let message = "quadrille: <stdin>:3:5: there is no item \"x\"\n  b s x\n      ^\n";
+    let message = "quadrille: <stdin>:3:5: there is no item \"x\"\n  b s x\n      ^\n\
+        help: add it to the item line (line 1), or correct its name\n";
     run("solve", "a b c | s\na b\nb s x\n").is(2, "", message);
     let path = file("mondey.dlx", b"monday b\nmondey b\n");
     let message = format!(
@@ -129,7 +130,7 @@ fn bad_input_is_shown_with_its_place() {
         let run = run("solve", text);
         assert_eq!((run.code, &*run.out), (2, ""), "{text:?}");
         assert!(run.err.starts_with("quadrille: <stdin>:"));
-        assert!(run.err.contains("expected"), "{}", run.err);
+        assert!(run.err.contains("\nhelp: "), "{}", run.err);
     }
     let long = format!("a b\na {}\n", "x".repeat(100_000));
     let run = run("solve", long);
@@ -137,28 +138,28 @@ fn bad_input_is_shown_with_its_place() {
 }
 
 #[test]
-fn line_ends_and_a_byte_order_mark_do_no_harm() {
+fn line_ends_and_a_byte_order_mark_are_accepted() {
     let text = format!("\u{FEFF}{}", EXAMPLE.replace('\n', "\r\n"));
     run("solve", text.trim_end()).is(0, "c e\na d f\nb g\n", "");
 }
 
 #[test]
 fn dropped_options_are_noted_up_to_ten() {
-    let note = "note: option 1 (s) is dropped: it has no primary item\n";
+    let note = "note: option 1 (s) has no primary item, so no solution uses it\n";
     run("solve", "a | s\na s\ns\n").is(0, "a s\n", note);
     run("solve --from matrix", "1\n0\n").is(
         0,
         "1\n",
-        "note: option 1 is dropped: it has no items\n",
+        "note: option 1 has no items, so no solution uses it\n",
     );
     let run = run("solve", format!("a | s\na\n{}", "s\n".repeat(13)));
     assert_eq!(run.err.lines().count(), 11);
     assert!(run.err.ends_with("note: and 3 more\n"));
 }
 
-/// The options are those of the original problem, forced ones included.
+/// Solutions name options of the original problem, including those that every solution holds.
 #[test]
-fn a_problem_may_be_reduced_first() {
+fn reduce_keeps_the_solutions_of_the_original_problem() {
     run("solve --reduce", EXAMPLE).is(0, "c e\na d f\nb g\n", "");
     let problem = "a b c d | s\na s:x |5\nb c\nc d\nb s:y\nb s:x\nc\nd\n";
     let reduced = run("solve -n 0 --reduce --format json", problem);
@@ -176,5 +177,5 @@ fn a_problem_may_be_reduced_first() {
             .starts_with(r#"{"options":[{"option":0,"items":["a",{"item":"s","colour":"x"}]},"#)
     );
     let reason = "no solution: item \"b\" cannot be covered: it has no options\n";
-    run("solve --reduce", "a b\na\n").is(1, "", reason);
+    run("solve --reduce", "a b\na\n").is(1, "", &format!("{NO_OPTIONS}{reason}"));
 }

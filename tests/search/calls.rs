@@ -1,8 +1,8 @@
-//! Random sequences of calls, each answer checked. proptest shrinks what fails.
+//! Random sequences of calls, with every answer checked. proptest shrinks failures.
 //!
-//! What is expected comes from two sides: the set of solutions from `naive`, and their order and
-//! the nodes between them from an unlimited walk of a search of its own, made for one question.
-//! From these two follows what any limit must give.
+//! The expected answers come from two sources: the set of solutions from `naive`; their order, and
+//! the nodes between them, from an unlimited walk by a new search. Together they determine the
+//! answer under any limit.
 
 use std::mem::forget;
 use std::ops::ControlFlow;
@@ -26,16 +26,16 @@ enum Call {
     RetractAll,
     Limits(Bounds),
     Seed(Option<u64>),
-    /// Goes on with a clone of the search.
+    /// Continues with a clone of the search.
     Clone,
     First,
     Count,
     Uniqueness,
-    /// Breaks at this solution.
+    /// Stops at this solution.
     ForEach {
         last: Option<usize>,
     },
-    /// Takes this many and drops the iterator, or forgets it.
+    /// Takes this many solutions and drops or forgets the iterator.
     Solutions {
         take: usize,
         forget: bool,
@@ -50,7 +50,7 @@ struct Bounds {
     cancelled: bool,
 }
 
-/// A problem and calls, on its options and one that is unknown.
+/// A problem and calls on its options, including one unknown option.
 fn called_cases() -> impl Strategy<Value = (Case, Vec<Call>)> {
     let kinds = prop_oneof![3 => cases(), 1 => coloured_cases(), 1 => multiple_cases()];
     kinds.prop_flat_map(|case| {
@@ -87,33 +87,33 @@ fn rarely() -> impl Strategy<Value = bool> {
     prop::bool::weighted(0.1)
 }
 
-/// What was said to the search, and what follows from it.
+/// A model of the search: the assumptions, limits and order that were set.
 #[derive(Default)]
-struct Said {
+struct Model {
     forced: Vec<OptionId>,
     forbidden: Vec<OptionId>,
     bounds: Bounds,
     seed: Option<u64>,
 }
 
-/// The unlimited walk.
+/// The result of an unlimited walk.
 struct Record {
-    /// The forced options can be used together.
+    /// Whether the forced options can be used together.
     possible: bool,
     /// The options of each solution in the order of choice, and the nodes up to it.
     found: Vec<(Vec<OptionId>, u64)>,
     nodes: u64,
 }
 
-/// What a limited walk comes to.
+/// The expected result of a limited walk.
 struct Expected {
     found: usize,
     stop: Stop,
     nodes: u64,
 }
 
-impl Said {
-    /// Walks for the record, and checks it against the reference.
+impl Model {
+    /// Walks without limits, and checks the walk against the reference.
     fn record(&self, case: &Case, solver: &Solver) -> Record {
         let mut search = solver.search();
         search.order(order(self.seed));
@@ -159,7 +159,7 @@ impl Said {
         case.are_compatible(&self.forced) && !self.forced.iter().any(forbidden)
     }
 
-    /// What a question comes to that has enough after `needed` solutions.
+    /// The expected result of a question that needs `needed` solutions.
     fn expect(&self, record: &Record, needed: usize) -> Expected {
         let Bounds {
             solutions,
@@ -176,7 +176,7 @@ impl Said {
             return end(0, Stop::Solutions, 0);
         }
         if record.nodes == 0 {
-            // The engine forces options down to a dead end: limits are looked at before a node.
+            // The engine meets a dead end before the first node, where limits are checked.
             return end(0, Stop::Exhausted, 0);
         }
         if most == Some(0) {
@@ -206,40 +206,40 @@ fn ascending(trail: &[OptionId]) -> Vec<OptionId> {
     options
 }
 
-/// Makes the call, on the search and in the model.
-fn call(call: Call, search: &mut Search, said: &mut Said, case: &Case) {
+/// Makes the call on the search and on the model.
+fn call(call: Call, search: &mut Search, model: &mut Model, case: &Case) {
     match call {
         Call::Force(option) => {
             search.force(option);
-            if !said.forced.contains(&option) {
-                said.forced.push(option);
-                said.forced.sort_unstable();
+            if !model.forced.contains(&option) {
+                model.forced.push(option);
+                model.forced.sort_unstable();
             }
         }
         Call::Forbid(option) => {
             search.forbid(option);
-            said.forbidden.push(option);
+            model.forbidden.push(option);
         }
         Call::Retract(option) => {
             search.retract(option);
-            said.forced.retain(|&other| other != option);
-            said.forbidden.retain(|&other| other != option);
+            model.forced.retain(|&other| other != option);
+            model.forbidden.retain(|&other| other != option);
         }
         Call::RetractAll => {
             search.retract_all();
-            said.forced.clear();
-            said.forbidden.clear();
+            model.forced.clear();
+            model.forbidden.clear();
         }
         Call::Limits(bounds) => {
             search.limits(limits(&bounds));
-            said.bounds = bounds;
+            model.bounds = bounds;
         }
         Call::Seed(seed) => {
             search.order(order(seed));
-            said.seed = seed;
+            model.seed = seed;
         }
         Call::Clone => *search = search.clone(),
-        question => ask(question, search, said, case),
+        question => ask(question, search, model, case),
     }
 }
 
@@ -262,12 +262,12 @@ fn limits(bounds: &Bounds) -> Limits {
     limits
 }
 
-/// Asks, and checks the answer.
-fn ask(question: Call, search: &mut Search, said: &Said, case: &Case) {
-    let record = said.record(case, search.solver());
+/// Asks a question and checks the answer.
+fn ask(question: Call, search: &mut Search, model: &Model, case: &Case) {
+    let record = model.record(case, search.solver());
     let (expected, stop, stats) = match question {
         Call::First => {
-            let expected = said.expect(&record, 1);
+            let expected = model.expect(&record, 1);
             let answer = search.first();
             let first = record.found[..expected.found].first();
             assert_eq!(
@@ -277,13 +277,13 @@ fn ask(question: Call, search: &mut Search, said: &Said, case: &Case) {
             (expected, answer.stop, answer.stats)
         }
         Call::Count => {
-            let expected = said.expect(&record, usize::MAX);
+            let expected = model.expect(&record, usize::MAX);
             let answer = search.walk();
             assert_eq!(answer.value, expected.found as u64);
             (expected, answer.stop, answer.stats)
         }
         Call::Uniqueness => {
-            let expected = said.expect(&record, 2);
+            let expected = model.expect(&record, 2);
             let answer = search.unique();
             let value = match (expected.found, expected.stop) {
                 (2, _) => Uniqueness::Many,
@@ -295,11 +295,11 @@ fn ask(question: Call, search: &mut Search, said: &Said, case: &Case) {
             (expected, answer.stop, answer.stats)
         }
         Call::ForEach { last } => {
-            let expected = said.expect(&record, last.unwrap_or(usize::MAX));
+            let expected = model.expect(&record, last.unwrap_or(usize::MAX));
             let mut seen = 0;
             let answer = search.for_each(|options| {
                 assert_eq!(options, record.found[seen].0);
-                assert!(options.starts_with(&said.forced));
+                assert!(options.starts_with(&model.forced));
                 seen += 1;
                 if last == Some(seen) {
                     ControlFlow::Break(())
@@ -311,7 +311,7 @@ fn ask(question: Call, search: &mut Search, said: &Said, case: &Case) {
             assert_eq!(answer.value, seen as u64);
             (expected, answer.stop, answer.stats)
         }
-        Call::Solutions { take, forget } => return take_some(take, forget, search, said, &record),
+        Call::Solutions { take, forget } => return take_some(take, forget, search, model, &record),
         _ => unreachable!("not a question"),
     };
     assert_eq!(stop, expected.stop);
@@ -319,8 +319,8 @@ fn ask(question: Call, search: &mut Search, said: &Said, case: &Case) {
     assert_eq!(stats.solutions, expected.found as u64);
 }
 
-fn take_some(take: usize, leak: bool, search: &mut Search, said: &Said, record: &Record) {
-    let end = said.expect(record, usize::MAX);
+fn take_some(take: usize, leak: bool, search: &mut Search, model: &Model, record: &Record) {
+    let end = model.expect(record, usize::MAX);
     let mut solutions = search.solutions();
     let taken: Vec<_> = solutions.by_ref().take(take).collect();
     assert_eq!(taken.len(), take.min(end.found));
@@ -347,15 +347,15 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(2_000))]
 
     #[test]
-    fn every_answer_is_right((case, list) in called_cases()) {
+    fn every_answer_is_correct_after_any_calls((case, list) in called_cases()) {
         for settings in [links(), Settings::new()] {
             let solver = Solver::with_settings(case.problem(), &settings);
             let mut search = solver.search();
-            let mut said = Said::default();
+            let mut model = Model::default();
             for next in list.clone() {
-                call(next, &mut search, &mut said, &case);
+                call(next, &mut search, &mut model, &case);
             }
-            call(Call::Count, &mut search, &mut said, &case);
+            call(Call::Count, &mut search, &mut model, &case);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Searches deeper than the stack of a thread would bear, if they recursed.
+//! Searches that would overflow the stack of a thread if they were recursive.
 
 use std::thread;
 
@@ -6,13 +6,13 @@ use quadrille::{OptionId, Solver, Stop, Uniqueness};
 
 use crate::problems::solver;
 
-/// So many items, with an option each.
+/// A problem of `items` items with one option each.
 fn singletons(items: usize) -> Solver {
     solver(items, 0, (0..items).map(|item| vec![item]))
 }
 
-/// On a stack of 64 KB. No deeper, for `links` look at all open items in every node: 100,000
-/// levels take seconds.
+/// Runs on a stack of 64 KB. `links` examine all open items at every node, so 100,000 levels would
+/// take seconds.
 #[test]
 fn twenty_thousand_levels_are_walked() {
     const LEVELS: usize = 20_000;
@@ -32,7 +32,7 @@ fn twenty_thousand_levels_are_walked() {
 }
 
 #[test]
-fn a_hundred_thousand_assumptions_are_made_and_taken_back() {
+fn a_hundred_thousand_assumptions_are_made_and_retracted() {
     const LEVELS: usize = 100_000;
     let solver = singletons(LEVELS);
     let mut search = solver.search();

@@ -5,7 +5,7 @@ use quadrille::{Limits, OptionId, Stop, Uniqueness};
 use crate::problems::solver;
 
 #[test]
-fn without_primary_items_there_is_one_solution_the_empty_one() {
+fn without_primary_items_the_only_solution_is_empty() {
     for (secondary, options) in [
         (0, vec![]),
         (0, vec![vec![]]),
@@ -39,7 +39,7 @@ fn an_item_without_options_cannot_be_covered() {
 }
 
 #[test]
-fn nothing_wanted_is_nothing_walked() {
+fn a_limit_of_no_solutions_walks_nothing() {
     let solver = solver(1, 0, [vec![0]]);
     let mut search = solver.search();
     search.limits(Limits::new().solutions(0));
@@ -52,10 +52,10 @@ fn nothing_wanted_is_nothing_walked() {
     assert_eq!(solutions.next(), None);
 }
 
-/// Forced and forbidden at once cannot be; an unknown option cannot be forced, and to forbid it
-/// says nothing.
+/// No option can be both forced and forbidden. An unknown option cannot be forced, and forbidding
+/// it has no effect.
 #[test]
-fn assumptions_that_contradict_each_other() {
+fn contradicting_assumptions_leave_no_solution() {
     let solver = solver(2, 0, [vec![0], vec![1], vec![0, 1]]);
     let mut search = solver.search();
     let [one, both, unknown] = [0, 2, u32::MAX].map(OptionId::new);

@@ -1,4 +1,4 @@
-//! The engines against each other, and every instruction set against the portable one.
+//! Compares the engines with each other, and every instruction set with the portable one.
 
 #![allow(clippy::unwrap_used, reason = "a test that panics fails")]
 
@@ -20,10 +20,10 @@ fn bits(vectors: Vectors) -> Settings {
         .vectors(vectors)
 }
 
-/// All instruction sets; those that this processor lacks fall back to the best it has.
+/// All instruction sets. One that this processor lacks is replaced by the best one that it has.
 const VECTORS: [Vectors; 3] = [Vectors::Portable, Vectors::Avx2, Vectors::Avx512];
 
-/// The solutions in the order in which they come, at most so many, and the nodes.
+/// Returns the first `most` solutions in order, and the nodes.
 fn walk(problem: &Problem, settings: &Settings, most: u64) -> (Vec<Solution>, u64) {
     let solver = Solver::with_settings(problem.clone(), settings);
     let mut search = solver.search();
@@ -33,8 +33,8 @@ fn walk(problem: &Problem, settings: &Settings, most: u64) -> (Vec<Solution>, u6
     (found, solutions.stats().nodes)
 }
 
-/// The same solutions as `links`, and the same walk on all instruction sets.
-fn agree(problem: &Problem) {
+/// Checks that all instruction sets make the same walk and find the solutions of `links`.
+fn check_agreement(problem: &Problem) {
     let (portable, nodes) = walk(problem, &bits(Vectors::Portable), u64::MAX);
     for vectors in VECTORS {
         assert_eq!(
@@ -52,29 +52,29 @@ fn agree(problem: &Problem) {
 
 #[test]
 fn puzzles_have_the_same_solutions() {
-    agree(&puzzles::queens::queens(8).unwrap());
-    agree(&puzzles::langford::langford(7).unwrap());
-    agree(&puzzles::langford::langford(8).unwrap());
-    agree(&puzzles::latin_squares::latin_squares(4).unwrap());
-    agree(&puzzles::dominoes::dominoes(4, 5).unwrap());
-    agree(&puzzles::matchings::matchings(4).unwrap());
-    agree(&puzzles::partitions::partitions(6).unwrap());
-    agree(&puzzles::pentominoes::rectangle(3, 20).unwrap());
-    agree(&puzzles::soma::soma().unwrap());
+    check_agreement(&puzzles::queens::queens(8).unwrap());
+    check_agreement(&puzzles::langford::langford(7).unwrap());
+    check_agreement(&puzzles::langford::langford(8).unwrap());
+    check_agreement(&puzzles::latin_squares::latin_squares(4).unwrap());
+    check_agreement(&puzzles::dominoes::dominoes(4, 5).unwrap());
+    check_agreement(&puzzles::matchings::matchings(4).unwrap());
+    check_agreement(&puzzles::partitions::partitions(6).unwrap());
+    check_agreement(&puzzles::pentominoes::rectangle(3, 20).unwrap());
+    check_agreement(&puzzles::soma::soma().unwrap());
 }
 
 #[test]
 fn puzzles_with_colours_and_multiplicities_have_the_same_solutions() {
     use puzzles::word_rectangles::{ACROSS, DOWN, word_rectangles};
     let words = |list: &'static str| -> Vec<_> { list.split_whitespace().collect() };
-    agree(&word_rectangles(&words(ACROSS), &words(DOWN)).unwrap());
-    agree(&puzzles::cycles::cycles().unwrap());
-    agree(&puzzles::queen_domination::queen_domination(6, 3).unwrap());
-    agree(&puzzles::queen_domination::queen_domination(5, 4).unwrap());
-    agree(&puzzles::partridge::partridge(4).unwrap());
+    check_agreement(&word_rectangles(&words(ACROSS), &words(DOWN)).unwrap());
+    check_agreement(&puzzles::cycles::cycles().unwrap());
+    check_agreement(&puzzles::queen_domination::queen_domination(6, 3).unwrap());
+    check_agreement(&puzzles::queen_domination::queen_domination(5, 4).unwrap());
+    check_agreement(&puzzles::partridge::partridge(4).unwrap());
 }
 
-/// A problem whose first item has exactly so many options, with solutions by construction.
+/// A problem with solutions whose first item has exactly so many options.
 fn wide(options: usize) -> Problem {
     let mut builder = Problem::builder();
     for name in ["wide", "a", "b", "c", "d"] {
@@ -104,19 +104,19 @@ fn wide(options: usize) -> Problem {
 }
 
 #[test]
-fn items_of_any_width() {
+fn items_with_any_number_of_options_are_covered() {
     for options in [
         1, 2, 14, 15, 16, 17, 30, 31, 32, 33, 62, 63, 64, 65, 127, 128, 129,
     ] {
-        agree(&wide(options));
+        check_agreement(&wide(options));
     }
 }
 
 #[test]
-fn the_choice_is_stated() {
+fn the_reason_names_the_deciding_fact() {
     let chosen = |problem: &Problem, settings: &Settings| {
         let solver = Solver::with_settings(problem.clone(), settings);
-        // How much memory the tables need is not tested here.
+        // This test ignores how much memory the tables need.
         let without_sizes = |word: &str| match word.parse::<u64>() {
             Ok(_) => "N".to_owned(),
             Err(_) => word.to_owned(),
@@ -172,8 +172,8 @@ fn counters(problem: &Problem, vectors: Vectors, layout: &str) -> [Option<u64>; 
     ]
 }
 
-/// `d` forces its option. Of the 65 options of `b`, 64 leave `c` without options; the last is a
-/// solution.
+/// `d` forces its option. Of the 65 options of `b`, 64 are rejected because they leave `c` without
+/// options. The last one gives a solution.
 #[test]
 fn lists_count_forced_and_rejected_options() {
     let mut builder = Problem::builder();
@@ -196,7 +196,7 @@ fn lists_count_forced_and_rejected_options() {
     }
 }
 
-/// `m` forces both of its options; beside `x` alone, `y` forces its last one.
+/// `m` forces both of its options. After the option `x` alone, `y` forces its last option.
 #[test]
 fn rows_count_forced_options() {
     let mut builder = Problem::builder();
@@ -214,9 +214,9 @@ fn rows_count_forced_options() {
     assert_eq!(counted, [Some(5_230), Some(9_005), Some(304), None]);
 }
 
-/// Lanes of 16 and 32 bits, with groups in them.
+/// Tests lanes of 16 and 32 bits, with groups.
 #[test]
-fn boards_of_any_size_are_walked_the_same() {
+fn boards_of_two_sizes_are_walked_the_same_on_all_instruction_sets() {
     for (shape, cells, lane) in [("classic", 3, 16), ("16x16", 4, 32)] {
         let shape: Shape = shape.parse().unwrap();
         let sudokus = VECTORS.map(|vectors| Sudoku::with_settings(shape.clone(), &bits(vectors)));
@@ -227,7 +227,7 @@ fn boards_of_any_size_are_walked_the_same() {
         );
         let blank = Grid::new(vec![0; shape.cell_count()]);
         let full = sudokus[0].search().first(&blank).value.unwrap();
-        // Every third or fourth cell, but not the same in all rows.
+        // Every third or fourth cell, in different columns of different rows.
         let given = |(cell, &value): (usize, &u8)| match (cell * 7 / 5) % cells {
             0 => value,
             _ => 0,
@@ -245,10 +245,10 @@ fn boards_of_any_size_are_walked_the_same() {
     }
 }
 
-/// Lanes of 64 bits: a column for each of 40 rows, an even one and an odd one for
-/// each two rows. The first two rows may have any column.
+/// Tests lanes of 64 bits. Each of 40 rows gets a column, and of each two rows one gets an even and
+/// one an odd column. The first two rows may have any column.
 #[test]
-fn wide_lanes_are_walked_the_same() {
+fn lanes_of_64_bits_are_walked_the_same_on_all_instruction_sets() {
     let mut builder = Problem::builder();
     for row in 0..40 {
         for column in (0..40).filter(|column| row < 2 || (row * 7 + column * 11) % 5 == 0) {
@@ -275,7 +275,7 @@ fn wide_lanes_are_walked_the_same() {
 }
 
 #[test]
-fn boards_are_solved_the_same() {
+fn boards_are_solved_the_same_by_all_engines() {
     let boards = include_str!("boards.txt");
     let sudokus = [
         Sudoku::with_settings(Shape::classic(), &links()),
@@ -297,7 +297,7 @@ fn boards_are_solved_the_same() {
                     |first| Shape::classic().is_solution(first) && first.extends(&board)
                 )
             );
-            // Of several solutions each engine finds its own first.
+            // If there are several solutions, each engine has its own first one.
             if uniqueness.value == Uniqueness::One {
                 assert_eq!(*first, links.0);
             }
@@ -334,7 +334,7 @@ fn the_subset_rule_saves_nodes_and_loses_no_solution() {
     assert_eq!(without.1, 0);
 }
 
-/// Random problems: items, of which some are secondary, and options over them.
+/// Random problems: the numbers of primary and secondary items, and the items of each option.
 fn problems() -> impl Strategy<Value = (usize, usize, Vec<Vec<usize>>)> {
     (1_usize..40, 0_usize..30).prop_flat_map(|(primary, secondary)| {
         let item = 0..primary + secondary;
@@ -345,7 +345,7 @@ fn problems() -> impl Strategy<Value = (usize, usize, Vec<Vec<usize>>)> {
                 .into_iter()
                 .map(|o| o.into_iter().collect())
                 .collect();
-            // So that there are solutions: some items can also be covered alone.
+            // Some items can be covered alone, so that more problems have solutions.
             let alone = (0..primary).filter(|item| item % 3 == 0);
             options.extend(alone.map(|item| vec![item]));
             (primary, secondary, options)
@@ -353,16 +353,16 @@ fn problems() -> impl Strategy<Value = (usize, usize, Vec<Vec<usize>>)> {
     })
 }
 
-/// Of the random problems half have no solution, a third have more than this.
+/// Half of the random problems have no solution; a third have more solutions than this.
 const MOST: u64 = 500;
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(128))]
 
-    /// The first solutions come in the same order on all instruction sets, and are covers; where
-    /// all can be walked through they are those of `links`.
+    /// The first solutions come in the same order on all instruction sets, and they are covers. If
+    /// these are all solutions, `links` finds the same ones.
     #[test]
-    fn random_problems((primary, secondary, options) in problems()) {
+    fn random_problems_have_the_same_solutions((primary, secondary, options) in problems()) {
         let mut builder = Problem::builder();
         for number in 0..primary + secondary {
             let name = number.to_string();
@@ -391,11 +391,11 @@ proptest! {
     }
 }
 
-/// Lanes of 64 bits on boards that need guesses and the subset rule: beside the board stands an
-/// item with more options than a lane of 32 bits holds. Columns are secondary, and rows and boxes
-/// of one band and value lie side by side, so that groups fit into few slots.
+/// Tests lanes of 64 bits on boards that need guesses and the subset rule. Another item has more
+/// options than a lane of 32 bits holds. Columns are secondary, and the rows and boxes of one band
+/// and value are adjacent, so that groups fit in few slots.
 #[test]
-fn boards_beside_a_wide_item_are_walked_the_same() {
+fn boards_with_a_wide_item_are_walked_the_same() {
     let boards = include_str!("boards.txt");
     let (mut nodes, mut subsets) = (0, 0);
     for line in boards

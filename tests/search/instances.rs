@@ -1,5 +1,5 @@
-//! The instances whose counts are known: each encoding still prints the same text, and the
-//! engine `links` still visits exactly the nodes of Knuth's program, update for update.
+//! The instances with known counts. Each encoding must print the same text as ever, and the engine
+//! `links` must make exactly the nodes and updates of Knuth's program.
 #![allow(
     clippy::panic,
     clippy::unwrap_used,
@@ -20,7 +20,7 @@ struct Known {
     instance: &'static str,
     sha256: &'static str,
     solutions: &'static str,
-    /// Nodes and updates, where it is known what a walk costs.
+    /// The nodes and updates of a walk, if they are known.
     cost: Option<(u64, u64)>,
 }
 
@@ -40,7 +40,7 @@ fn known() -> impl Iterator<Item = Known> {
     })
 }
 
-/// The problem that a row names: a puzzle and its arguments.
+/// Builds the problem of a row: a puzzle and its arguments.
 fn problem(instance: &str) -> Problem {
     let words: Vec<_> = instance.split(' ').collect();
     let number = |word: &str| word.parse().unwrap();
@@ -80,7 +80,7 @@ fn encodings_print_the_known_text() {
     }
 }
 
-/// Walks over a row and compares the count and what it cost.
+/// Walks through the problem of a row and checks the count, the nodes and the updates.
 fn walk(row: &Known, nodes: u64, updates: u64) {
     let links = Settings::new().engine(EngineChoice::Prefer(EngineName::Links));
     let solver = Solver::with_settings(problem(row.instance), &links);
@@ -96,14 +96,14 @@ fn walk(row: &Known, nodes: u64, updates: u64) {
     );
 }
 
-/// A second's worth of updates, more or less, goes into the everyday test.
+/// About a second of updates. Rows with more are only walked with the feature `slow`.
 const QUICK: u64 = 30_000_000;
 
-/// Walks over the rows whose updates are such, and says how many they are.
-fn walk_all(is_such: impl Fn(u64) -> bool) -> usize {
+/// Walks through the rows whose updates satisfy a condition. Returns the number of rows.
+fn walk_all(is_included: impl Fn(u64) -> bool) -> usize {
     let mut walked = 0;
     for row in known() {
-        if let Some((nodes, updates)) = row.cost.filter(|&(_, updates)| is_such(updates)) {
+        if let Some((nodes, updates)) = row.cost.filter(|&(_, updates)| is_included(updates)) {
             walk(&row, nodes, updates);
             walked += 1;
         }
@@ -112,22 +112,22 @@ fn walk_all(is_such: impl Fn(u64) -> bool) -> usize {
 }
 
 #[test]
-fn links_walk_as_knuth_does() {
+fn links_make_the_nodes_and_updates_of_knuths_program() {
     assert_eq!(walk_all(|updates| updates < QUICK), 27);
 }
 
 #[test]
 #[cfg(feature = "slow")]
-fn links_walk_as_knuth_does_on_large_trees() {
+fn links_make_the_nodes_and_updates_of_knuths_program_on_large_trees() {
     assert_eq!(walk_all(|updates| updates >= QUICK), 9);
 }
 
-/// States are fewer than solutions, and than the nodes of a walk.
+/// Counting with memory is checked on all rows that it counts quickly.
 #[test]
 fn counts_with_memory_are_known() {
     for row in known() {
         let quick = match row.instance {
-            // A walk over these is quick, but their states never meet again.
+            // Walks are quick here, but few states repeat.
             instance if instance.starts_with("partridge") => false,
             "latin 6" | "langford_at_cost 16" => false,
             _ => row.cost.is_none_or(|(nodes, _)| nodes < 50_000),
@@ -141,12 +141,12 @@ fn counts_with_memory_are_known() {
     }
 }
 
-/// The shapes of networks that are parted into ways: chains that split into independent parts, and
-/// grids of which a state is a border. Counted by hand: of each part, a product.
+/// Networks that fall apart into independent rings. The expected count is the product of the counts
+/// of the rings.
 #[test]
-fn networks_are_counted_part_by_part() {
-    // Rings of six stations, each pair of neighbours a line: two perfect matchings a ring. A ring
-    // that is cut open anywhere has one.
+fn independent_parts_are_counted_separately() {
+    // Each ring has six stations, and a line for each pair of neighbours. A ring has two perfect
+    // matchings, or one if one of its lines is missing.
     let rings = |closed: usize, open: usize| {
         let mut builder = Problem::builder();
         for ring in 0..closed + open {
@@ -168,14 +168,15 @@ fn networks_are_counted_part_by_part() {
         assert!(answer.is_complete());
         let expected = (0..closed).fold(BigUint::from(1_u32), |count, _| count * 2_u32);
         assert_eq!(answer.value.to_string(), expected.to_string());
-        // Each part is counted by itself.
+        // Each part is counted separately.
         assert!(answer.stats.nodes <= 8 * (closed + open) as u64);
     }
 }
 
-/// A path of n stations parted into ways of one to three stations: tribonacci numbers.
+/// A path of n stations is cut into pieces of one to three stations. The counts are the tribonacci
+/// numbers.
 #[test]
-fn a_path_is_parted_as_often_as_the_recurrence_says() {
+fn pieces_of_a_path_are_counted_by_the_tribonacci_recurrence() {
     let mut expected = [1_u64, 1, 2].map(BigUint::from).to_vec();
     for n in 0..=200 {
         if n >= 3 {
@@ -190,8 +191,8 @@ fn a_path_is_parted_as_often_as_the_recurrence_says() {
             .map(|station| builder.primary(station.to_string()).unwrap())
             .collect();
         for length in 1..=3 {
-            for way in stations.windows(length) {
-                builder.option(way.iter().copied()).unwrap();
+            for piece in stations.windows(length) {
+                builder.option(piece.iter().copied()).unwrap();
             }
         }
         let solver = Solver::new(builder.build());
@@ -200,8 +201,8 @@ fn a_path_is_parted_as_often_as_the_recurrence_says() {
     }
 }
 
-/// The least cost, how many solutions share it, the least cost above it, and the nodes of the walk
-/// that finds all who share the least.
+/// The least cost, the number of solutions that share it, the next higher cost, and the nodes of
+/// the walk that finds all cheapest solutions.
 #[test]
 fn least_costs_are_known() {
     for (instance, least, ties, above, nodes) in [
@@ -224,9 +225,9 @@ fn least_costs_are_known() {
     }
 }
 
-/// Knuth's program DLX5 finds one of these in minutes.
+/// Knuth's program DLX5 takes minutes to find one of these solutions.
 #[test]
-fn the_least_cost_of_langford_16_is_shared_by_12016() {
+fn langford_16_has_12016_cheapest_solutions() {
     let solver = Solver::new(problem("langford_at_cost 16"));
     let answer = solver.search().best(1);
     assert!(answer.is_complete() && answer.value.is_optimal());
@@ -236,7 +237,7 @@ fn the_least_cost_of_langford_16_is_shared_by_12016() {
 }
 
 #[test]
-fn sizes_of_nothing_have_the_empty_solution() {
+fn empty_instances_have_the_empty_solution() {
     for instance in [
         "queens 0",
         "langford 0",
@@ -253,7 +254,7 @@ fn sizes_of_nothing_have_the_empty_solution() {
 }
 
 #[test]
-fn names_never_run_out() {
+fn large_instances_have_names_for_all_items() {
     let last = |problem: Problem| {
         let item = problem.items().next_back().unwrap();
         problem.name(item).to_owned()
@@ -265,17 +266,17 @@ fn names_never_run_out() {
 
 #[test]
 fn impossible_requests_are_errors() {
-    let say = |result: Result<Problem, BuildError>| result.unwrap_err().to_string();
+    let message = |result: Result<Problem, BuildError>| result.unwrap_err().to_string();
     assert_eq!(
         puzzles::partitions::partitions(29).unwrap_err(),
         BuildError::TooLarge
     );
     assert_eq!(
-        say(puzzles::sudoku::sudoku(2, "1..1")),
-        "item \"r01\" stands twice in one option"
+        message(puzzles::sudoku::sudoku(2, "1..1")),
+        "item \"r01\" occurs twice in one option"
     );
     assert_eq!(
-        say(puzzles::sudoku::sudoku(2, "5")),
+        message(puzzles::sudoku::sudoku(2, "5")),
         "there is no item for clue \"5\""
     );
 }

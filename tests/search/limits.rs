@@ -1,4 +1,4 @@
-//! Limits and reasons to stop, on puzzles larger than the random ones.
+//! Limits and stop reasons, on puzzles that are larger than the random ones.
 
 use std::ops::ControlFlow;
 use std::sync::mpsc;
@@ -14,7 +14,7 @@ use crate::problems::{dominoes, queens, solver};
 
 /// Known counts of Knuth's program DLX1.
 #[test]
-fn nodes_and_updates_of_queens_are_knuths() {
+fn nodes_and_updates_of_queens_equal_those_of_dlx1() {
     for (n, solutions, nodes, updates) in [
         (4, 2, 13, 183),
         (5, 10, 46, 572),
@@ -81,22 +81,22 @@ fn a_cancelled_token_stops_every_question_before_it_starts() {
     assert_eq!(search.limits(Limits::new()).walk().value, 92);
 }
 
-/// 53,060,477,521,960,000 tilings: nothing but the token ends this walk.
+/// There are 53,060,477,521,960,000 tilings: only the token ends this walk.
 #[test]
 fn a_token_is_cancelled_by_another_thread() {
     let solver = dominoes(12, 12);
     let token = &CancelToken::new();
-    let (tell, told) = mpsc::channel();
+    let (sender, receiver) = mpsc::channel();
     let answer = thread::scope(|scope| {
         scope.spawn(move || {
-            told.recv().unwrap();
+            receiver.recv().unwrap();
             token.cancel();
         });
         let mut search = solver.search();
         search.limits(Limits::new().cancel(token));
         search.for_each(|_| {
-            // The other end is gone after the first solution.
-            tell.send(()).ok();
+            // The receiver is gone after the first solution.
+            sender.send(()).ok();
             ControlFlow::Continue(())
         })
     });
@@ -115,12 +115,12 @@ fn a_token_is_cancelled_by_the_visitor() {
         ControlFlow::Continue(())
     });
     assert_eq!(answer.stop, Stop::Cancelled);
-    assert!(answer.stats.nodes < 3 * 1_024, "it is looked at often");
+    assert!(answer.stats.nodes < 3 * 1_024, "the token is checked often");
 }
 
-/// 1,000 options of 1,000 items, all hidden by what is forced, and 2^20 solutions beside them.
+/// 1,000 options of 1,000 items, all hidden by the forced option, beside 2^20 solutions.
 #[test]
-fn a_token_is_looked_at_more_often_where_nodes_are_dear() {
+fn a_token_is_checked_more_often_if_nodes_are_expensive() {
     const PAIRS: usize = 20;
     const SIDE: usize = 1_000;
     let pairs = (0..2 * (PAIRS + 1)).map(|option| vec![option / 2]);
@@ -138,7 +138,7 @@ fn a_token_is_looked_at_more_often_where_nodes_are_dear() {
 }
 
 #[test]
-fn time_ends() {
+fn the_time_limit_stops_a_walk() {
     let solver = dominoes(12, 12);
     let mut search = solver.search();
     for time in [Duration::ZERO, Duration::from_millis(5)] {
@@ -151,7 +151,7 @@ fn time_ends() {
 }
 
 #[test]
-fn a_visitor_has_enough() {
+fn a_visitor_can_stop_a_walk() {
     let solver = queens(8);
     let mut search = solver.search();
     let answer = search.for_each(|_| ControlFlow::Break(()));
@@ -160,8 +160,9 @@ fn a_visitor_has_enough() {
     assert_eq!(search.walk().value, 92);
 }
 
-/// So many items, each with two options, and so many options that cover two.
-fn long(items: usize) -> quadrille::Problem {
+/// A problem of `items` items, each with an option of its own and one that it shares with a
+/// neighbour.
+fn pairs(items: usize) -> quadrille::Problem {
     let mut builder = quadrille::Problem::builder();
     let ids: Vec<_> = (0..items)
         .map(|item| builder.primary(item.to_string()).unwrap())
@@ -175,11 +176,11 @@ fn long(items: usize) -> quadrille::Problem {
     builder.build()
 }
 
-/// A question that is stopped before its walk, wherever that is, leaves nothing behind.
+/// A question that is stopped before its walk leaves nothing behind.
 #[test]
 fn a_search_that_was_stopped_at_the_root_answers_the_next_question() {
     let links = Settings::new().engine(EngineChoice::Prefer(EngineName::Links));
-    let solver = Solver::with_settings(long(30_000), &links);
+    let solver = Solver::with_settings(pairs(30_000), &links);
     let mut search = solver.search();
     let over = Limits::new().time(Duration::ZERO);
     for order in [
@@ -208,10 +209,10 @@ fn a_search_that_was_stopped_at_the_root_answers_the_next_question() {
 }
 
 #[test]
-fn a_solver_is_compiled_within_limits() {
+fn compiling_a_solver_respects_limits() {
     let token = CancelToken::new();
     let limits = Limits::new().cancel(&token).time(Duration::from_secs(3600));
-    let problem = std::sync::Arc::new(long(100));
+    let problem = std::sync::Arc::new(pairs(100));
     let solver = Solver::within(problem.clone(), &Settings::new(), &limits);
     assert_eq!(solver.unwrap().search().first().stop, Stop::Solutions);
     token.cancel();
@@ -220,7 +221,7 @@ fn a_solver_is_compiled_within_limits() {
 }
 
 #[test]
-fn enough_is_told_with_the_last_solution() {
+fn the_solution_limit_is_reported_with_the_last_solution() {
     let mut builder = Problem::builder();
     let item = builder.primary("a").unwrap();
     for _ in 0..3 {

@@ -1,4 +1,4 @@
-//! Searches through the public API: every answer, every reason to stop, every order of calls.
+//! Searches through the public API: every answer, every stop reason, every order of calls.
 
 // The exemption of tests in `.clippy.toml` does not reach the functions that they share.
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]

@@ -1,4 +1,4 @@
-//! Random policies: whatever the tuned numbers, searches give the same answers.
+//! Searches give the same answers whatever the policies are.
 
 use std::collections::BTreeSet;
 
@@ -27,7 +27,7 @@ fn settings() -> impl Strategy<Value = Settings> {
                 let value = match choice {
                     0 => policy.default,
                     1 => policy.range.0,
-                    // Some are shares, and of no use beyond 1.
+                    // Shares of more than 1 make no sense.
                     2 if policy.range.1 <= 1.0 => policy.range.1,
                     _ => f64::from(size),
                 };

@@ -1,4 +1,4 @@
-//! Positions: a walk that was stopped is gone on with by another search.
+//! Positions: another search resumes a walk that was stopped.
 
 use proptest::prelude::*;
 use quadrille::{
@@ -9,8 +9,8 @@ use quadrille::{
 use crate::case::{cases, multiple_cases};
 use crate::problems::{links, queens};
 
-/// The position as another machine would get it.
-fn sent(position: Option<Position>) -> Option<Position> {
+/// The position after a trip through the text form of a question.
+fn through_text(position: Option<Position>) -> Option<Position> {
     let question = Question {
         from: position,
         ..Question::default()
@@ -18,7 +18,7 @@ fn sent(position: Option<Position>) -> Option<Position> {
     question.to_string().parse::<Question>().unwrap().from
 }
 
-/// All solutions in order and the nodes, in searches of so many nodes each.
+/// Returns all solutions in order and the nodes, found by searches with at most `nodes` nodes each.
 fn in_parts(solver: &Solver, nodes: u64) -> (Vec<Solution>, u64) {
     let (mut found, mut spent, mut rest) = (Vec::new(), 0, None);
     loop {
@@ -27,7 +27,7 @@ fn in_parts(solver: &Solver, nodes: u64) -> (Vec<Solution>, u64) {
         let mut solutions = search.solutions();
         found.extend(solutions.by_ref());
         spent += solutions.stats().nodes;
-        rest = sent(solutions.position());
+        rest = through_text(solutions.position());
         if solutions.stop() == Some(Stop::Exhausted) {
             assert_eq!(rest, None);
             return (found, spent);
@@ -37,12 +37,12 @@ fn in_parts(solver: &Solver, nodes: u64) -> (Vec<Solution>, u64) {
 
 proptest! {
     #[test]
-    fn a_search_goes_on_where_another_was_stopped(
+    fn a_search_resumes_where_another_was_stopped(
         case in prop_oneof![cases(), multiple_cases()],
         nodes in 1..5_u64,
     ) {
         let problem = case.problem();
-        // Lanes, lists or rows; links.
+        // The first two settings use lanes, lists or rows; the third uses links.
         for settings in [Settings::new(), Settings::new().subset_rule(false), links()] {
             let solver = Solver::with_settings(problem.clone(), &settings);
             let whole = in_parts(&solver, u64::MAX);
@@ -53,7 +53,7 @@ proptest! {
 }
 
 #[test]
-fn every_walking_question_begins_at_a_position() {
+fn every_walking_question_can_begin_at_a_position() {
     let mut search = queens(6).search();
     let all: Vec<Solution> = search.solutions().collect();
     let mut firsts = Vec::new();
@@ -73,8 +73,8 @@ fn every_walking_question_begins_at_a_position() {
     assert_eq!(firsts, all);
 }
 
-/// Where a walk of so many nodes stops.
-fn stopped(search: &mut Search, nodes: u64) -> Position {
+/// Walks until the node limit, and returns the position.
+fn walk_until(search: &mut Search, nodes: u64) -> Position {
     let walk = search.limits(Limits::new().nodes(nodes)).walk();
     assert_eq!(walk.stop, Stop::Nodes);
     search.limits(Limits::new());
@@ -82,14 +82,14 @@ fn stopped(search: &mut Search, nodes: u64) -> Position {
 }
 
 #[test]
-fn a_position_in_another_tree_is_refused() {
+fn a_position_in_another_tree_is_rejected() {
     let with = |size, settings: &Settings| {
         Solver::with_settings(queens(size).problem().clone(), settings).search()
     };
     let (bits, plain) = (Settings::new(), Settings::new().subset_rule(false));
     let costs = Settings::new().engine(EngineChoice::Prefer(EngineName::Costs));
     let fewer = Settings::new().policy("bits.slots", 1.0).unwrap();
-    let position = stopped(&mut with(6, &bits), 5);
+    let position = walk_until(&mut with(6, &bits), 5);
     let left = with(6, &bits).begin_at(position.clone()).walk();
     assert!(left.is_complete());
     let others = [
@@ -108,11 +108,11 @@ fn a_position_in_another_tree_is_refused() {
         assert_eq!(search.first().stop, Stop::OtherTree);
         assert_eq!(search.unique().value, Uniqueness::Unknown);
         assert_eq!(search.solutions().next(), None);
-        // Nothing was searched: what is left is what was asked.
+        // Nothing was searched, so the position is still the one that was set.
         assert_eq!(search.position(), Some(position.clone()));
         assert!(search.begin_at(None).walk().is_complete());
     }
-    // The names and the costs of a problem are not of its tree.
+    // A problem with other names and no costs has the same tree.
     let mut builder = Problem::builder();
     let known = queens(6).problem().clone();
     for item in known.items() {
@@ -132,23 +132,23 @@ fn a_position_in_another_tree_is_refused() {
 }
 
 #[test]
-fn a_position_is_one_of_the_walk_and_not_of_later_assumptions() {
+fn later_assumptions_invalidate_a_position() {
     let mut search = queens(6).search();
-    let position = stopped(&mut search, 5);
+    let position = walk_until(&mut search, 5);
     search.force(OptionId::new(0));
     assert_eq!(search.position(), None);
     search.begin_at(position.clone()).retract_all();
     assert_eq!(search.walk().stop, Stop::Exhausted);
     assert_eq!(search.position(), None);
-    // All else is about all solutions.
+    // Other questions ignore the position and consider all solutions.
     let all = queens(6).search().estimate(100, 1).value.nodes;
     assert_eq!(search.begin_at(position).estimate(100, 1).value.nodes, all);
 }
 
 #[test]
-fn tries_that_no_walk_makes_are_no_error() {
+fn impossible_tries_are_no_error() {
     let solver = queens(6);
-    let position = stopped(&mut solver.search(), 5).to_string();
+    let position = walk_until(&mut solver.search(), 5).to_string();
     let (_, tree) = position.split_once(" in ").unwrap();
     for tries in ["0", "4294967295", "1 1 1 1 1 1 1 1 1", "2 0 7 1"] {
         let position: Position = format!("{tries} in {tree}").parse().unwrap();
@@ -158,15 +158,15 @@ fn tries_that_no_walk_makes_are_no_error() {
 }
 
 #[test]
-fn a_walk_that_cannot_tell_its_position_does_not() {
+fn random_and_priced_walks_have_no_position() {
     let mut search = queens(6).search();
     search.limits(Limits::new().nodes(3));
     assert_eq!(search.position(), Some(Position::default()));
     search.order(Order::Random(1));
     assert_eq!(search.walk().stop, Stop::Nodes);
     assert_eq!(search.position(), None);
-    let rest = stopped(&mut queens(6).search(), 3);
-    // A position is one in the natural order.
+    let rest = walk_until(&mut queens(6).search(), 3);
+    // A search that begins at a position walks in natural order.
     search.begin_at(rest);
     assert_eq!(search.walk().stop, Stop::Nodes);
     assert!(search.position().is_some());

@@ -4,7 +4,7 @@ use quadrille::{EngineChoice, EngineName, ItemId, Problem, Settings, Solver};
 
 use crate::puzzles;
 
-/// A problem of primary and secondary items by number, the primary ones first.
+/// A solver of primary items followed by secondary items, named by their numbers.
 pub(crate) fn solver(
     primary: usize,
     secondary: usize,

@@ -1,7 +1,8 @@
-//! Random sequences of all questions that a search answers, each answer checked against the covers that a
-//! reference finds. proptest shrinks what fails.
+//! Random sequences of all questions to a search, with every answer checked against the covers of a
+//! reference. proptest shrinks failures.
 //!
-//! Under limits an answer may be a part of the truth, and must say so; without limits it is the truth.
+//! Under limits an answer may be incomplete, and must then say so. Without limits it must be the
+//! truth.
 
 #![allow(clippy::panic, reason = "a test may panic")]
 
@@ -24,12 +25,12 @@ enum Call {
     Retract(OptionId),
     RetractAll,
     Order(Option<u64>),
-    /// The most nodes of each question.
+    /// The node limit of each question.
     Nodes(Option<u64>),
-    /// The most nodes of all questions to come together.
+    /// The node limit shared by all questions from now on.
     Budget(Option<u64>),
     Ask(Want),
-    /// The same, through the text of the question, by another search.
+    /// Asks a new search, after a trip through the text form of the question.
     Send(Want),
 }
 
@@ -75,14 +76,14 @@ fn wants() -> impl Strategy<Value = Want> {
     ]
 }
 
-/// What was said to the search, and what it must answer.
+/// A model of the search: its problem, and what was set.
 struct Model {
     case: Case,
     costs: Vec<u64>,
     assumptions: Assumptions,
     order: Order,
     nodes: Option<u64>,
-    /// The budget of several questions, and the nodes that they spent.
+    /// The shared budget, its node limit, and the nodes spent so far.
     budget: Option<(Budget, u64, u64)>,
 }
 
@@ -95,7 +96,7 @@ impl Model {
         builder.build()
     }
 
-    /// All covers under the assumptions.
+    /// All covers that satisfy the assumptions.
     fn covers(&self) -> BTreeSet<Vec<OptionId>> {
         let mut covers = self.case.covers();
         covers.retain(|cover| self.allows(cover, &self.assumptions.forced()));
@@ -115,8 +116,8 @@ impl Model {
         cover.iter().map(|option| self.costs[option.index()]).sum()
     }
 
-    /// Whether these items can be covered by a set that holds these options, whatever becomes of the
-    /// other items.
+    /// Whether some set of options with these options covers these items; other items may be left
+    /// uncovered.
     fn can_cover(&self, items: &[usize], options: &[OptionId]) -> bool {
         let relaxed = |(item, times): (usize, &Option<std::ops::RangeInclusive<u32>>)| {
             let times = times.clone()?;
@@ -134,7 +135,7 @@ impl Model {
             .any(|cover| self.allows(cover, options))
     }
 
-    /// Whether a limit may have stopped an answer.
+    /// Whether a limit can stop an answer.
     fn is_bounded(&self) -> bool {
         self.nodes.is_some() || self.budget.is_some()
     }
@@ -226,7 +227,7 @@ impl Model {
                 assert!(!is_whole || drawn.len() as u64 == expected);
             }
             (Want::Estimate { .. }, Reply::Estimate(estimate)) => {
-                // So small a tree is walked.
+                // A tree this small is walked completely.
                 if is_whole {
                     let solutions = estimate.solutions.unwrap();
                     assert_eq!(
@@ -240,7 +241,7 @@ impl Model {
         self.check_nodes(want, answer);
     }
 
-    /// The question spent no more nodes than it had.
+    /// Checks that the question spent no more nodes than it had.
     fn check_nodes(&mut self, want: Want, answer: &Answer<Reply>) {
         assert!(self.nodes.is_none_or(|most| answer.stats.nodes <= most) || want == Want::Why);
         if let Some((budget, most, spent)) = &mut self.budget {
@@ -280,7 +281,7 @@ impl Model {
     }
 }
 
-/// Makes the call, on the search and in the model.
+/// Makes the call on the search and on the model.
 fn call(call: Call, search: &mut Search, model: &mut Model) {
     match call {
         Call::Force(option) => {
@@ -320,7 +321,7 @@ fn call(call: Call, search: &mut Search, model: &mut Model) {
             assert!(is_walk || search.position().is_none(), "{want}");
         }
         Call::Send(want) => {
-            // Without limits, the same value comes from anywhere.
+            // Without limits, any search gives the same answer.
             let question: Question = model.question(want).to_string().parse().unwrap();
             assert_eq!(question, model.question(want));
             let answer = search.solver().search().ask(&question);
@@ -348,7 +349,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(500))]
 
     #[test]
-    fn every_question_is_answered_after_any_calls((case, costs, calls) in called_cases()) {
+    fn every_question_is_answered_correctly_after_any_calls((case, costs, calls) in called_cases()) {
         let mut model = Model {
             case,
             costs,

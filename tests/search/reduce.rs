@@ -11,7 +11,7 @@ use crate::puzzles;
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
 use quadrille::reduce::{NoCover, Reduced, Step, reduce};
-use quadrille::{CancelToken, Limits, OptionId, Problem, Solver, Stop, text};
+use quadrille::{Assumptions, CancelToken, Limits, OptionId, Problem, Solver, Stop, text};
 
 /// The covers of a problem.
 fn solve(problem: &Problem) -> Vec<Vec<OptionId>> {
@@ -69,12 +69,51 @@ fn judge(case: &Case) -> Result<(), TestCaseError> {
     prop_assert!(report.complete);
     prop_assert!(reduced.problem().notes().is_empty());
 
+    judge_assumptions(&problem, &reduced, &covers)?;
+
     let again = reduce(Arc::clone(reduced.problem()), Limits::new()).expect("there may be covers");
     prop_assert_eq!(
         again.problem().option_count(),
         reduced.problem().option_count()
     );
     prop_assert_eq!(again.report().spare, 0);
+    Ok(())
+}
+
+/// Translated assumptions keep the covers that a filter keeps. The last option does not exist.
+fn judge_assumptions(
+    problem: &Problem,
+    reduced: &Reduced,
+    covers: &[Vec<OptionId>],
+) -> Result<(), TestCaseError> {
+    let mut search = Solver::new(Arc::clone(reduced.problem())).search();
+    let option = |number: usize| OptionId::new((number % (problem.option_count() + 1)) as u32);
+    for number in 0..=problem.option_count() {
+        let [one, two, three] = [number, number + 1, 3 * number + 2].map(option);
+        for (forced, forbidden) in [
+            (vec![one], vec![]),
+            (vec![], vec![one]),
+            (vec![one, three], vec![two]),
+        ] {
+            let mut assumptions = Assumptions::new();
+            forced.iter().for_each(|&option| {
+                assumptions.force(option);
+            });
+            forbidden.iter().for_each(|&option| {
+                assumptions.forbid(option);
+            });
+            search.assume(reduced.translate(&assumptions));
+            let found = search.solutions().map(|cover| reduced.restore(&cover));
+            let mut found: Vec<_> = found.map(|cover| cover.options().to_vec()).collect();
+            found.sort_unstable();
+            let mut expected = covers.to_vec();
+            expected.retain(|cover| {
+                forced.iter().all(|option| cover.contains(option))
+                    && !forbidden.iter().any(|option| cover.contains(option))
+            });
+            prop_assert_eq!(found, expected, "{:?}", assumptions);
+        }
+    }
     Ok(())
 }
 
@@ -198,19 +237,19 @@ fn proofs_are_told_in_words() {
     );
     assert_eq!(
         told("a b c | s\na\na s\nb s:x\nc s:y\nc s\n"),
-        "item \"c\" cannot be covered: no option is left\n  \
-         option 2 (b s:x) is in every cover: item \"b\" has no other option\n  \
-         option 3 (c s:y) is in no cover: item \"s\" does not allow it beside option 2 (b s:x)\n  \
-         option 4 (c s) is in no cover: item \"s\" does not allow it beside option 2 (b s:x)"
+        "item \"c\" cannot be covered: it has no option left\n  \
+         option 2 (b s:x) is in every solution: item \"b\" has no other option\n  \
+         option 3 (c s:y) is in no solution: it conflicts with option 2 (b s:x) over item \"s\"\n  \
+         option 4 (c s) is in no solution: it conflicts with option 2 (b s:x) over item \"s\""
     );
     let blocked = "x p q y w | z\nx p\nx q\ny p\ny p z\nw q\nw q z\n";
     assert_eq!(
         told(blocked),
-        "item \"w\" cannot be covered: no option is left\n  \
-         option 0 (x p) is in no cover: it leaves no option for item \"y\"\n  \
-         option 1 (x q) is in every cover: item \"x\" has no other option\n  \
-         option 4 (w q) is in no cover: item \"q\" does not allow it beside option 1 (x q)\n  \
-         option 5 (w q z) is in no cover: item \"q\" does not allow it beside option 1 (x q)"
+        "item \"w\" cannot be covered: it has no option left\n  \
+         option 0 (x p) is in no solution: it leaves no option for item \"y\"\n  \
+         option 1 (x q) is in every solution: item \"x\" has no other option\n  \
+         option 4 (w q) is in no solution: it conflicts with option 1 (x q) over item \"q\"\n  \
+         option 5 (w q z) is in no solution: it conflicts with option 1 (x q) over item \"q\""
     );
 }
 

@@ -1,5 +1,5 @@
-//! Several questions that share a limit of solutions: whatever they are, what one takes the others do
-//! not have.
+//! Several questions share a limit of solutions: solutions that one question takes are not left for
+//! the others.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -38,12 +38,13 @@ fn asks() -> impl Strategy<Value = Vec<Ask>> {
     vec(prop::sample::select(some.to_vec()), 1..8)
 }
 
-/// Asks, where there are so many covers and so many solutions are left. Returns how many it takes.
+/// Asks a question of a problem with `covers` solutions while `left` solutions may still be taken.
+/// Returns how many the question takes.
 fn ask(search: &mut Search, ask: Ask, covers: u64, left: u64) -> u64 {
     let all = left.min(covers);
     let check = |found: u64, stop: Stop| {
         assert_eq!(found, all, "{ask:?}");
-        // With as many solutions as are left, some questions know that these are all.
+        // If exactly as many solutions are left, some questions know that there are no more.
         let is_right = match stop {
             Stop::Exhausted => covers <= left,
             Stop::Solutions => covers >= left,
@@ -124,9 +125,10 @@ proptest! {
     }
 }
 
-/// A sweep that counts far more than is left takes all of it; of a part, the whole too.
+/// A count that finds far more than what is left takes all of it, from a part of the budget and
+/// from the whole.
 #[test]
-fn a_count_takes_what_is_left() {
+fn a_count_takes_all_solutions_that_are_left() {
     let mut builder = Problem::builder();
     for coin in 0..80 {
         let coin = builder.primary(coin.to_string()).unwrap();

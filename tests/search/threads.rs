@@ -1,4 +1,4 @@
-//! One solver, many threads.
+//! One solver, used by many threads.
 
 use std::thread;
 
@@ -16,7 +16,7 @@ use crate::problems::queens;
 const fn is_send<T: Send>() {}
 const fn is_shared<T: Send + Sync>() {}
 
-/// All that the public interface holds can be sent to a thread: checked by the compiler.
+/// All types of the public interface can be sent to threads; the compiler checks it.
 const _: () = {
     is_shared::<Problem>();
     is_shared::<Solver>();
@@ -45,10 +45,10 @@ const _: () = {
     is_send::<Reduced>();
 };
 
-/// Each thread asks what one alone would be told: all solutions, and those with a queen in one
-/// of the cells, and in random order by a seed.
+/// Each thread gets the answers that a single thread would get: all solutions, those with a queen
+/// in one of the cells, and those in a random order.
 #[test]
-fn searches_of_many_threads_agree() {
+fn searches_in_several_threads_agree() {
     let solver = queens(8);
     let ask = |cell: u32| {
         let mut search = solver.search();
@@ -56,8 +56,8 @@ fn searches_of_many_threads_agree() {
         search.order(quadrille::Order::Random(u64::from(cell)));
         let shuffled: Vec<Solution> = search.solutions().collect();
         search.force(OptionId::new(cell));
-        let held: Vec<Solution> = search.solutions().collect();
-        (all, shuffled, held)
+        let with_cell: Vec<Solution> = search.solutions().collect();
+        (all, shuffled, with_cell)
     };
     let cells = [0, 9, 27, 63];
     let together: Vec<_> = thread::scope(|scope| {
@@ -65,11 +65,11 @@ fn searches_of_many_threads_agree() {
         threads.map(|thread| thread.join().unwrap()).into()
     });
     for (cell, answers) in cells.into_iter().zip(together) {
-        let (all, shuffled, held) = &answers;
+        let (all, shuffled, with_cell) = &answers;
         assert_eq!((all.len(), shuffled.len()), (92, 92));
         assert_ne!(all, shuffled);
-        let cell_is_held = |s: &&Solution| s.options().contains(&OptionId::new(cell));
-        assert_eq!(all.iter().filter(cell_is_held).count(), held.len());
+        let has_cell = |s: &&Solution| s.options().contains(&OptionId::new(cell));
+        assert_eq!(all.iter().filter(has_cell).count(), with_cell.len());
         assert_eq!(ask(cell), answers);
     }
 }

@@ -1,4 +1,4 @@
-//! Knuth's text.
+//! The form `dlx`.
 
 use quadrille::text::dlx;
 use quadrille::{BuildError, Note, Problem};
@@ -7,7 +7,7 @@ use super::{expected, refused, view, written};
 
 #[test]
 fn dlx_text_is_read() {
-    for (text, wanted) in [
+    for (text, problem) in [
         ("a", expected("a", "", "")),
         ("a\na", expected("a", "", "a;")),
         ("a |\na\n", expected("a", "", "a;")),
@@ -17,7 +17,7 @@ fn dlx_text_is_read() {
         ("a b\r\n\r\n| c\r\na b\r\n", expected("a b", "", "a b")),
         (" \ta\t b \x0C\n\t b  a\n", expected("a b", "", "b a")),
         ("\n \n|x\n\na\n \n|a\n\n| : \0\na\n", expected("a", "", "a")),
-        // A bar in column 1 is a comment, an indented one is so after the item line only.
+        // A bar in column 1 begins a comment. An indented bar does so only after the item line.
         ("| a\n | x y\nx\n", expected("", "x y", "x")),
         ("a\n |\n | b\n\t| a:b\na\n", expected("a", "", "a")),
         (" |", expected("", "", "")),
@@ -26,48 +26,73 @@ fn dlx_text_is_read() {
             "a 2|b 0:3|c 1|d 1:1|e | s\na |5 s:ä |7\n\nb a |0 \n",
             expected("a 2|b 0:3|c d e", "s", "a s:ä |12;b a"),
         ),
-        // Options without a primary item stay, as dropped ones.
+        // Options without a primary item are dropped, but keep their ids.
         ("a | s\ns\na\ns\n", expected("a", "s", "s;a;s")),
-        // Anything else is a name.
+        // All other words are names.
         ("ä 日本 \u{A0}x #", expected("ä 日本 \u{A0}x #", "", "")),
         ("2 -1 \"\n-1 2", expected("2 -1 \"", "", "-1 2")),
     ] {
         match dlx::read(text.as_bytes()) {
-            Ok(problem) => assert_eq!(view(&problem), wanted, "{text:?}"),
+            Ok(read) => assert_eq!(view(&read), problem, "{text:?}"),
             Err(error) => panic!("{text:?}: {error}"),
         }
     }
 }
 
 #[test]
-fn malformed_dlx_text_is_refused() {
-    let no_items = "there is no item line; \
-        expected names of primary items, then perhaps \"|\" and secondary ones";
-    let second_bar = "a second \"|\" in the item line; \
-        expected one, between the primary and the secondary items";
+fn malformed_dlx_text_is_rejected() {
+    let begin = "begin with a line of primary items, then optionally \"|\" and secondary items";
+    let empty = &*format!("the text is empty; {begin}");
+    let no_items = &*format!("missing item line; {begin}");
+    let second_bar = "second \"|\" in the item line; \
+        write one \"|\", between primary and secondary items";
     let spaces = |word| {
-        format!("\"|\" inside the name \"{word}\"; expected white space on both sides of the bar")
+        format!(
+            "\"|\" inside the name \"{word}\"; \
+             put spaces around the \"|\" between primary and secondary items"
+        )
     };
-    let bounds = "expected bounds such as \"2|name\" or \"1:3|name\"";
-    let glued = |word| {
-        format!("\"|\" in an option: \"{word}\"; expected white space before the bar of a cost")
-    };
-    let no_cost = |word| format!("\"{word}\" is no cost; expected a number behind the bar");
+    let bounds = "write \"2|name\" or \"1:3|name\"";
+    let glued =
+        |word| format!("\"|\" inside the name \"{word}\"; put a space before the \"|\" of a cost");
+    let no_cost = |word| format!("invalid cost \"{word}\", expected a whole number");
     let colon = |word| {
-        format!("\":\" inside the name \"{word}\"; colours stand behind the items of options")
+        format!(
+            "\":\" inside the name \"{word}\"; \
+             give colours to items in options, not in the item line"
+        )
     };
+    let control =
+        |code| format!("control character U+{code} in a name; check that this is a text file");
+    let twice = "rename or remove one of the two items";
+    let add = |name| {
+        format!(
+            "there is no item \"{name}\"; add it to the item line (line 1), or correct its name"
+        )
+    };
+    let repeated =
+        |name| format!("item \"{name}\" occurs twice in one option; remove one of the two");
+    let board = "this looks like a sudoku board: use `quadrille sudoku`";
     for (text, place, message) in [
-        ("", (1, 1, 0), no_items),
-        ("\u{FEFF}", (1, 1, 0), no_items),
-        ("\n", (2, 1, 0), no_items),
-        (" \r\n\t\n  ", (3, 3, 0), no_items),
+        ("", (1, 1, 0), empty),
+        ("\u{FEFF}", (1, 1, 0), empty),
+        ("\n", (2, 1, 0), empty),
+        (" \r\n\t\n  ", (3, 3, 0), empty),
         ("| ä", (1, 4, 0), no_items),
         ("| a\n| b\n", (3, 1, 0), no_items),
         // The item line.
         ("a | b | c", (1, 7, 1), second_bar),
         (" | |", (1, 4, 1), second_bar),
-        ("a b a", (1, 5, 1), "two items are named \"a\""),
-        ("\u{FEFF}a | aa a", (1, 8, 1), "two items are named \"a\""),
+        (
+            "a b a",
+            (1, 5, 1),
+            &format!("item \"a\" is declared twice; {twice}"),
+        ),
+        (
+            "\u{FEFF}a | aa a",
+            (1, 8, 1),
+            &format!("item \"a\" is declared twice; {twice}"),
+        ),
         ("a |b", (1, 3, 2), &spaces("|b")),
         ("a| b", (1, 1, 2), &spaces("a|")),
         ("ab|c", (1, 1, 4), &spaces("ab|c")),
@@ -75,77 +100,75 @@ fn malformed_dlx_text_is_refused() {
         (
             "2|",
             (1, 1, 2),
-            &format!("bounds of no item: \"2|\"; {bounds}"),
+            &format!("multiplicity without an item: \"2|\"; {bounds}"),
         ),
         (
             "ü 1:|x",
             (1, 3, 2),
-            &format!("bad bounds: \"1:\"; {bounds}"),
+            &format!("invalid multiplicity \"1:\"; {bounds}"),
         ),
         (
             "1:2:3|x",
             (1, 1, 5),
-            &format!("bad bounds: \"1:2:3\"; {bounds}"),
+            &format!("invalid multiplicity \"1:2:3\"; {bounds}"),
         ),
         ("2|3|x", (1, 1, 5), &spaces("2|3|x")),
         (
             "3:2|x",
             (1, 1, 5),
-            "item \"x\" has the multiplicity 3 to 2, which is no number of times",
+            "invalid multiplicity of item \"x\": 3 to 2, expected the lower bound first; \
+             swap the bounds",
         ),
         (
             "0|x",
             (1, 1, 3),
-            "item \"x\" has the multiplicity 0 to 0, which is no number of times",
+            "invalid multiplicity of item \"x\": 0 to 0, expected an upper bound of at least 1; \
+             for an item that may stay uncovered, use the bounds 0 to 1",
         ),
         (
             "1:4294967296|x",
             (1, 3, 10),
-            "the bound 4294967296 is too large; expected at most 4294967295",
+            "multiplicity 4294967296 is too large, expected at most 4294967295",
         ),
         (
             "a | 2|s",
             (1, 5, 3),
-            "bounds of the secondary item \"s\"; \
-             expected them before the bar: only a primary item has bounds",
+            "secondary item \"s\" has a multiplicity; \
+             move the item before the \"|\", or write its name alone",
+        ),
+        (
+            "5 3 . | . 7 . | . . .\n",
+            (1, 9, 1),
+            &format!("item \".\" is declared twice; {board}"),
         ),
         ("a\u{A0}b x:c", (1, 5, 3), &colon("x:c")),
         ("a :", (1, 3, 1), &colon(":")),
-        (
-            "a\0b",
-            (1, 2, 1),
-            "the control character U+0000; expected text",
-        ),
-        (
-            "a:\x7F",
-            (1, 3, 1),
-            "the control character U+007F; expected text",
-        ),
-        (
-            "a\n\u{85}",
-            (2, 1, 1),
-            "the control character U+0085; expected text",
-        ),
+        ("a\0b", (1, 2, 1), &control("0000")),
+        ("a:\x7F", (1, 3, 1), &control("007F")),
+        ("a\n\u{85}", (2, 1, 1), &control("0085")),
         // The options.
-        ("a\nb", (2, 1, 1), "there is no item \"b\""),
+        ("a\nb", (2, 1, 1), &add("b")),
+        ("a\r\n\r\n|\r\na  bä\r\n", (4, 4, 2), &add("bä")),
+        ("\"\n\"\"\n", (2, 1, 2), &add("\"\"")),
+        ("a b\nä a b", (2, 1, 1), &add("ä")),
+        ("a b\na b aa a", (2, 5, 2), &add("aa")),
         (
-            "a\r\n\r\n|\r\na  bä\r\n",
-            (4, 4, 2),
-            "there is no item \"bä\"",
-        ),
-        ("\"\n\"\"\n", (2, 1, 2), "there is no item \"\"\"\""),
-        ("a b\nä a b", (2, 1, 1), "there is no item \"ä\""),
-        ("a b\na b aa a", (2, 5, 2), "there is no item \"aa\""),
-        (
-            "a b\n b\ta b",
-            (2, 6, 1),
-            "item \"b\" stands twice in one option",
+            "| comment\na\nb",
+            (3, 1, 1),
+            "there is no item \"b\"; add it to the item line (line 2), or correct its name",
         ),
         (
-            "ä b\nb\nä ä ä",
-            (3, 3, 1),
-            "item \"ä\" stands twice in one option",
+            "a,b\n1,0\n",
+            (2, 1, 3),
+            "there is no item \"1,0\"; separate items by spaces",
         ),
+        (
+            "53..7....\n6..195...\n",
+            (2, 1, 9),
+            &format!("there is no item \"6..195...\"; {board}"),
+        ),
+        ("a b\n b\ta b", (2, 6, 1), &repeated("b")),
+        ("ä b\nb\nä ä ä", (3, 3, 1), &repeated("ä")),
         (
             "monday friday\nmondey\n",
             (2, 1, 6),
@@ -159,29 +182,26 @@ fn malformed_dlx_text_is_refused() {
         (
             "a x\na x:c",
             (2, 3, 3),
-            "item \"x\" is primary, and only secondary items have colours",
+            "item \"x\" is primary and cannot have a colour; \
+             declare the item after the \"|\" of the item line, or remove the colour",
         ),
-        ("a\nz:red", (2, 1, 1), "there is no item \"z\""),
+        ("a\nz:red", (2, 1, 1), &add("z")),
         (
             "2|monday | friday\nmonday fridai:x\n",
             (2, 8, 6),
             "there is no item \"fridai\"; did you mean \"friday\"?",
         ),
-        (
-            "a | x\na x:c x:d",
-            (2, 7, 1),
-            "item \"x\" stands twice in one option",
-        ),
+        ("a | x\na x:c x:d", (2, 7, 1), &repeated("x")),
         (
             "a b\na | b",
             (2, 3, 1),
-            "\"|\" in an option; expected a number behind the bar: a cost",
+            "\"|\" without a cost; remove it, or write a cost such as \"|5\"",
         ),
         ("a\na|5", (2, 1, 3), &glued("a|5")),
         (
             "a b\na | 5 b",
             (2, 3, 1),
-            "\"|\" in an option; expected no space before the cost: \"|5\"",
+            "\"|\" without a cost; write the cost without a space: \"|5\"",
         ),
         ("a\na |x", (2, 3, 2), &no_cost("x")),
         ("a\na |5 |-5", (2, 6, 3), &no_cost("-5")),
@@ -189,46 +209,39 @@ fn malformed_dlx_text_is_refused() {
         (
             "a\na |18446744073709551616",
             (2, 3, 21),
-            "the cost 18446744073709551616 is too large; expected at most 18446744073709551615",
+            "cost 18446744073709551616 is too large, expected at most 18446744073709551615",
         ),
         (
             "a\na |18446744073709551615\na |2 |3",
             (3, 3, 2),
-            "the costs are too large: together they exceed 18,446,744,073,709,551,615",
+            "the sum of all costs exceeds 18,446,744,073,709,551,615; \
+             divide all costs by the same number",
         ),
         ("a | s\na s:b|c", (2, 3, 5), &glued("s:b|c")),
         (
             "a | s\na s:",
             (2, 3, 2),
-            "\"s:\" names no colour; expected a colour behind the colon",
+            "missing colour after the colon of \"s:\"; write ITEM:COLOUR",
         ),
         (
             "a\n:a",
             (2, 1, 2),
-            "\":a\" names no item; expected the name of an item before the colon",
+            "missing item before the colon of \":a\"; write ITEM:COLOUR",
         ),
         (
             "a | s\na s::b",
             (2, 3, 4),
-            "two colons in \"s::b\"; expected one, between an item and its colour",
+            "two colons in \"s::b\"; write ITEM:COLOUR",
         ),
-        (
-            "a\na :\u{1B}[31m",
-            (2, 4, 1),
-            "the control character U+001B; expected text",
-        ),
-        (
-            "a\na\x0Ba",
-            (2, 2, 1),
-            "the control character U+000B; expected text",
-        ),
+        ("a\na :\u{1B}[31m", (2, 4, 1), &control("001B")),
+        ("a\na\x0Ba", (2, 2, 1), &control("000B")),
     ] {
         refused(dlx::read, text.as_bytes(), place, message);
     }
 }
 
 #[test]
-fn what_the_builder_said_is_there_to_match_on() {
+fn the_cause_is_the_error_of_the_builder() {
     let cause = |text: &str| dlx::read(text.as_bytes()).unwrap_err().cause().cloned();
     let name = || "b".to_owned();
     assert_eq!(cause("a b b"), Some(BuildError::DuplicateItem(name())));
@@ -242,44 +255,25 @@ fn what_the_builder_said_is_there_to_match_on() {
 }
 
 #[test]
-fn names_that_dlx_text_cannot_hold_are_not_written() {
-    for (name, message) in [
-        ("", "the item \"\" cannot be written: the name is empty"),
-        (
-            "a b",
-            "the item \"a b\" cannot be written: the name holds white space",
-        ),
-        (
-            "a\n",
-            "the item \"a\\n\" cannot be written: the name holds white space",
-        ),
-        (
-            "a|b",
-            "the item \"a|b\" cannot be written: the name holds a \"|\"",
-        ),
-        (
-            "|",
-            "the item \"|\" cannot be written: the name holds a \"|\"",
-        ),
-        (
-            "x:c",
-            "the item \"x:c\" cannot be written: the name holds a \":\"",
-        ),
-        (
-            "\0",
-            "the item \"\\0\" cannot be written: the name holds a control character",
-        ),
-        (
-            "\x0B",
-            "the item \"\\u{b}\" cannot be written: the name holds a control character",
-        ),
+fn names_that_dlx_text_cannot_contain_are_not_written() {
+    for (name, shown, reason) in [
+        ("", "", "is empty"),
+        ("a b", "a b", "contains white space"),
+        ("a\n", "a\\n", "contains white space"),
+        ("a|b", "a|b", "contains \"|\""),
+        ("|", "|", "contains \"|\""),
+        ("x:c", "x:c", "contains \":\""),
+        ("\0", "\\0", "contains a control character"),
+        ("\x0B", "\\u{b}", "contains a control character"),
     ] {
         let mut builder = Problem::builder();
         builder.primary("good").unwrap();
         builder.secondary(name).unwrap();
         let mut out = Vec::new();
         let error = dlx::write(&builder.build(), &mut out).unwrap_err();
+        let message = format!("item \"{shown}\" cannot be written: the name {reason}");
         assert_eq!(error.to_string(), message);
+        assert_eq!(error.help(), Some("write the problem as json"));
         assert!(out.is_empty());
     }
 
@@ -324,5 +318,20 @@ fn a_comment_that_looks_like_a_cost_is_noted() {
     assert_eq!(notes("a b\n|5 a b\na b\n |7 a\n"), [line(2), line(4)]);
     for comment in ["|5", "| 5 a", "|5a b", "|-5 a b", "|"] {
         assert_eq!(notes(&format!("a b\n{comment}\na b\n")), []);
+    }
+}
+
+#[test]
+fn a_sudoku_board_is_noted() {
+    let border = "+-------+-------+-------+\n";
+    for text in [&*"4".repeat(81), &*format!("{border}| 5 3 . |\n{border}")] {
+        let problem = dlx::read(text.as_bytes()).unwrap();
+        let item = problem.items().next().unwrap();
+        assert_eq!(problem.notes(), [Note::BoardLikeItem(item)]);
+        let note = problem.notes()[0].display(&problem).to_string();
+        assert!(note.ends_with("looks like a sudoku board"), "{note}");
+    }
+    for text in ["a\n", "monday\nmonday\n", "1 2 3 4 5 6 7 8 9\n", "12\n"] {
+        assert_eq!(dlx::read(text.as_bytes()).unwrap().notes(), []);
     }
 }

@@ -1,16 +1,16 @@
-//! A line with carets under the culprit.
+//! Excerpts: a line with carets under the wrong characters.
 
 use quadrille::text::Excerpt;
 
-/// How many characters are shown before the culprit, and of it together with what follows.
+/// The number of characters shown before the wrong part, and of the wrong part and the rest together.
 const WINDOW: usize = 36;
 
-fn picture(before: &str, culprit: &str, after: &str) -> String {
-    Excerpt::new([before, culprit, after]).to_string()
+fn picture(before: &str, wrong: &str, after: &str) -> String {
+    Excerpt::new([before, wrong, after]).to_string()
 }
 
 #[test]
-fn carets_stand_under_the_culprit() {
+fn carets_are_under_the_wrong_part() {
     assert_eq!(picture("a ", "bc", " d"), "a bc d\n  ^^");
     assert_eq!(picture("", "a", ""), "a\n^");
     assert_eq!(picture("a b", "", ""), "a b\n   ^");
@@ -19,7 +19,7 @@ fn carets_stand_under_the_culprit() {
 }
 
 #[test]
-fn carets_know_how_wide_characters_are() {
+fn carets_follow_the_width_of_characters() {
     assert_eq!(picture("ä ß ", "ö", ""), "ä ß ö\n    ^");
     assert_eq!(picture("日本 ", "語", " x"), "日本 語 x\n     ^^");
     assert_eq!(picture("🙂 ", "b", ""), "🙂 b\n   ^");
@@ -27,20 +27,20 @@ fn carets_know_how_wide_characters_are() {
 }
 
 #[test]
-fn nothing_moves_the_cursor() {
-    let told = picture("\x1B[31m ", "x\u{202E}\0", " \u{200B}\u{2028}\x07");
-    assert_eq!(told, "�[31m x�� ���\n      ^^^");
+fn control_characters_are_replaced() {
+    let shown = picture("\x1B[31m ", "x\u{202E}\0", " \u{200B}\u{2028}\x07");
+    assert_eq!(shown, "�[31m x�� ���\n      ^^^");
 }
 
 #[test]
-fn a_long_line_is_cut_around_the_culprit() {
+fn a_long_line_is_cut_around_the_wrong_part() {
     let long = "é".repeat(100);
     let (side, less) = ("é".repeat(WINDOW), "é".repeat(WINDOW - 1));
     let space = " ".repeat(WINDOW + 1);
-    let told = picture(&long, "x", &long);
-    assert_eq!(told, format!("…{side}x{less}…\n{space}^"));
-    let told = picture("a ", &long, " b");
-    assert_eq!(told, format!("a {side}…\n  {}", "^".repeat(WINDOW)));
+    let shown = picture(&long, "x", &long);
+    assert_eq!(shown, format!("…{side}x{less}…\n{space}^"));
+    let shown = picture("a ", &long, " b");
+    assert_eq!(shown, format!("a {side}…\n  {}", "^".repeat(WINDOW)));
     assert_eq!(
         picture(&side, "x", &less).lines().next(),
         Some(&*format!("{side}x{less}"))

@@ -1,4 +1,4 @@
-//! Bytes thrown at all readers. For ten minutes:
+//! Random bytes for all readers. To run it for ten minutes:
 //!
 //! ```text
 //! QUADRILLE_FUZZ_SECONDS=600 cargo test --release --features slow --test text fuzz -- --nocapture
@@ -10,7 +10,7 @@ use quadrille::text::{TextError, dlx};
 
 use super::FORMS;
 
-/// What means something to a reader, or breaks it.
+/// Pieces of text that have a meaning in some form, or break it.
 pub(crate) const PIECES: &[&str] = &[
     "a",
     "b",
@@ -62,7 +62,7 @@ pub(crate) const PIECES: &[&str] = &[
     "\"option\":",
 ];
 
-/// Reads with all readers, and checks of an error what holds for every error.
+/// Passes a text to all readers, and checks the properties of all errors.
 pub(crate) fn probe(text: &[u8]) {
     for (_, read, _) in FORMS {
         if let Err(error) = read(text) {
@@ -73,7 +73,7 @@ pub(crate) fn probe(text: &[u8]) {
     for json in [false, true] {
         let mut line = 0;
         let check = |verdict: quadrille::text::solutions::Verdict| {
-            // Solutions in JSON may stand on one line.
+            // Several solutions in JSON may share a line.
             assert!(line < verdict.line + usize::from(json));
             line = verdict.line;
             for fault in verdict.faults {
@@ -82,11 +82,11 @@ pub(crate) fn probe(text: &[u8]) {
                 assert!(fault.message.len() < 2000, "{fault:?}");
             }
         };
-        let judged = match json {
+        let checked = match json {
             true => judge_json(&problem, text, check),
             false => judge_text(&problem, text, check),
         };
-        if let Err(error) = judged {
+        if let Err(error) = checked {
             check_error(text, &error);
         }
     }
@@ -116,7 +116,7 @@ mod slow {
     use super::super::{FORMS, written};
     use super::{PIECES, dlx, probe};
 
-    /// What mutations start from: problems in every form, and solutions.
+    /// The texts to mutate: problems in every form, and solutions.
     fn corpus() -> Vec<Vec<u8>> {
         let all = "a b 2|c 0:3|d | s t\na c s:red |5\nb c d\nc d s:red t |3 |1\na b c |1\nc\ns\n";
         let plain = "1 2 3 4 5 6 7\n3 5\n1 4 7\n2 3 6\n1 4\n2 7\n4 5 7\n";
@@ -147,7 +147,7 @@ mod slow {
         match random.random_range(0..8) {
             0 => (0..some).map(|_| random.next_u32() as u8).collect(),
             1 => (0..some).flat_map(|_| piece(random)).collect(),
-            // One piece many times: depth, and long lines.
+            // One piece repeated: deep nesting, and long lines.
             2 => piece(random).repeat(16 * some),
             _ => {
                 let mut text = corpus[random.random_range(0..corpus.len())].clone();
@@ -175,7 +175,7 @@ mod slow {
     }
 
     #[test]
-    fn no_bytes_break_a_reader() {
+    fn random_bytes_never_panic() {
         let seconds = std::env::var("QUADRILLE_FUZZ_SECONDS");
         let seconds = seconds.map_or(10, |seconds| seconds.parse().expect("a number of seconds"));
         let corpus = corpus();
@@ -198,7 +198,7 @@ mod slow {
             bytes += text.len();
         }
         println!("{seed} texts, {bytes} bytes");
-        // The readers are asked for no more than a small multiple of their text.
+        // Readers may use only a small multiple of the size of their text.
         #[cfg(target_os = "linux")]
         {
             let status = std::fs::read_to_string("/proc/self/status").expect("it is there");

@@ -1,4 +1,4 @@
-//! JSON.
+//! The form `json`.
 
 use quadrille::text::json;
 use quadrille::{BuildError, Problem};
@@ -7,17 +7,17 @@ use super::{expected, refused, view, written};
 
 #[test]
 fn every_feature_is_read() {
-    let wanted = expected("a b 0:3|c", "s t", "a c s:red;b t |5;t");
+    let problem = expected("a b 0:3|c", "s t", "a c s:red;b t |5;t");
     let text = r#"{
         "primary": ["a", "b", {"item": "c", "multiplicity": [0, 3]}],
         "secondary": ["s", "t"],
         "options": [["a", "c", {"item": "s", "colour": "red"}], {"items": ["b", "t"], "cost": 5}, ["t"]]
     }"#;
-    assert_eq!(view(&json::read(text.as_bytes()).unwrap()), wanted);
+    assert_eq!(view(&json::read(text.as_bytes()).unwrap()), problem);
     let text = "\u{FEFF}\r\n{\"options\":[{\"items\":[\"a\",\"c\",{\"colour\":\"red\",\"item\":\"\\u0073\"}],\
         \"cost\":0},{\"cost\":5,\"items\":[\"b\",\"t\"]},[\"t\"]],\"secondary\":[\"s\",\"t\"],\
         \"primary\":[\"a\",\"b\",{\"multiplicity\":[0,3],\"item\":\"c\"}]}\n";
-    assert_eq!(view(&json::read(text.as_bytes()).unwrap()), wanted);
+    assert_eq!(view(&json::read(text.as_bytes()).unwrap()), problem);
     let empty = json::read(br#"{"primary":[],"options":[]}"#).unwrap();
     assert_eq!(view(&empty), expected("", "", ""));
 }
@@ -57,13 +57,14 @@ fn an_option_is_written_on_a_line() {
 }
 
 #[test]
-fn what_is_no_json_is_refused() {
-    let cut = |inside| format!("the text ends inside {inside}; it may be cut off");
-    let no_json = |what| format!("this is no JSON{what}");
+fn invalid_json_is_rejected() {
+    let cut = |inside| format!("the text ends inside {inside}; check that the file is complete");
+    let no_json = |what| format!("invalid JSON: {what}");
+    let empty = || "the text is empty".to_owned();
     for (text, place, message) in [
-        // Cut off.
-        ("", (1, 1, 0), cut("a value")),
-        (" \n\n", (1, 1, 0), cut("a value")),
+        // Truncated text.
+        ("", (1, 1, 0), empty()),
+        (" \n\n", (1, 1, 0), empty()),
         ("{", (1, 2, 0), cut("an object")),
         ("{\"prim", (1, 7, 0), cut("a string")),
         ("{\"primary\": [\"ä\"\n  \n", (1, 17, 0), cut("a list")),
@@ -79,33 +80,33 @@ fn what_is_no_json_is_refused() {
             cut("an object"),
         ),
         ("{\"primary\": [tru", (1, 17, 0), cut("a value")),
-        // Out of place.
+        // Misplaced characters.
         (
             "{\"primary\": [\"ä\" \"b\"]}",
             (1, 18, 1),
-            no_json("; expected `,` or `]`"),
+            no_json("expected `,` or `]`"),
         ),
         (
             "{\"primary\": [\"a\",]}",
             (1, 18, 1),
-            no_json(": trailing comma"),
+            no_json("trailing comma"),
         ),
-        ("{primary", (1, 2, 1), no_json(": key must be a string")),
-        ("{\"primary\" []}", (1, 12, 1), no_json("; expected `:`")),
+        ("{primary", (1, 2, 1), no_json("key must be a string")),
+        ("{\"primary\" []}", (1, 12, 1), no_json("expected `:`")),
         (
             "{\"primary\":[],\"options\":[]}\n}",
             (2, 1, 1),
-            no_json(": trailing characters"),
+            no_json("trailing characters"),
         ),
         (
             "{\"primary\": [\"a\\x\"]}",
             (1, 17, 1),
-            no_json(": invalid escape"),
+            no_json("invalid escape"),
         ),
         (
             "{\"primary\": [\"\\ud800\"],\"options\":[]}",
             (1, 21, 1),
-            no_json(": unexpected end of hex escape"),
+            no_json("unexpected end of hex escape"),
         ),
     ] {
         refused(json::read, text.as_bytes(), place, &message);
@@ -113,31 +114,36 @@ fn what_is_no_json_is_refused() {
 }
 
 #[test]
-fn what_is_no_problem_is_refused() {
-    let use_of = "this is no name; \
-        expected the name of an item, or {\"item\": NAME, \"colour\": COLOUR}";
-    let primary = "this is no name; \
-        expected the name of an item, or {\"item\": NAME, \"multiplicity\": [LOW, HIGH]}";
-    let no_cost = "this is no cost; expected a whole number from 0 to 18446744073709551615";
+fn json_that_is_no_problem_is_rejected() {
+    let use_of = "invalid item, \
+        expected a name in quotes, or {\"item\": NAME, \"colour\": COLOUR}";
+    let primary = "invalid item, \
+        expected a name in quotes, or {\"item\": NAME, \"multiplicity\": [LOW, HIGH]}";
+    let no_cost = "invalid cost, expected a whole number from 0 to 18446744073709551615";
     let keys = "expected one of `primary`, `secondary`, `options`";
     for (text, place, message) in [
-        ("[]", (1, 1, 1), "this is an array; expected an object"),
+        ("[]", (1, 1, 1), "invalid type: array, expected an object"),
         (
             "7",
             (1, 1, 1),
-            "invalid type: integer `7`; expected an object: a problem",
+            "invalid type: integer `7`, expected an object with `primary` and `options`",
         ),
         ("{}", (1, 2, 1), "missing field `primary`"),
         ("{\"primary\":[]}", (1, 14, 1), "missing field `options`"),
         (
             "{\n\"itemes\": []}",
             (2, 1, 8),
-            &*format!("unknown field `itemes`; {keys}"),
+            &*format!("unknown field `itemes`, {keys}"),
+        ),
+        (
+            "{\n\"option\": []}",
+            (2, 1, 8),
+            &*format!("unknown field `option`, {keys}; did you mean `options`?"),
         ),
         (
             "{\"primary\": \"a\"}",
             (1, 13, 3),
-            "invalid type: string \"a\"; expected an array",
+            "invalid type: string \"a\", expected an array",
         ),
         (
             "{\"primary\":[],\n\"primary\":[]}",
@@ -152,22 +158,23 @@ fn what_is_no_problem_is_refused() {
         (
             r#"{"primary": ["a", "a"], "options": []}"#,
             (1, 19, 3),
-            "two items are named \"a\"",
+            "item \"a\" is declared twice; rename or remove one of the two items",
         ),
         (
             r#"{"primary": [{"item": "a", "multiplicity": [3, 2]}], "options": []}"#,
             (1, 14, 37),
-            "item \"a\" has the multiplicity 3 to 2, which is no number of times",
+            "invalid multiplicity of item \"a\": 3 to 2, expected the lower bound first; \
+             swap the bounds",
         ),
         (
             r#"{"primary": [{"item": "a", "multiplicity": 2}], "options": []}"#,
             (1, 44, 1),
-            "invalid type: integer `2`; expected an array of length 2",
+            "invalid type: integer `2`, expected an array of length 2",
         ),
         (
             r#"{"primary": [{"item": "a", "multiplicity": [2, "3"]}], "options": []}"#,
             (1, 48, 3),
-            "invalid type: string \"3\"; expected a whole number from 0 to 4294967295",
+            "invalid type: string \"3\", expected a whole number from 0 to 4294967295",
         ),
         (
             r#"{"primary": [{"item": "a"}], "options": []}"#,
@@ -177,12 +184,12 @@ fn what_is_no_problem_is_refused() {
         (
             r#"{"primary": [], "secondary": ["s", ["t"]], "options": []}"#,
             (1, 36, 5),
-            "this is no name; expected the name of an item",
+            "invalid item, expected a name in quotes",
         ),
         (
             "{\"primary\": [\"a\"], \"options\": [[\"a\"],\n3]}",
             (2, 1, 1),
-            "this is no option; expected an array of items, or {\"items\": [..], \"cost\": COST}",
+            "invalid option, expected an array of items, or {\"items\": [...], \"cost\": COST}",
         ),
         (
             "{\"primary\": [\"a\"], \"options\": [\n[\"a\", null]]}",
@@ -197,17 +204,18 @@ fn what_is_no_problem_is_refused() {
         (
             "{\"options\": [\n[\"ä\", \"b\", \"ä\"]], \"primary\": [\"b\", \"ä\"]}",
             (2, 12, 3),
-            "item \"ä\" stands twice in one option",
+            "item \"ä\" occurs twice in one option; remove one of the two",
         ),
         (
             "{\"primary\": [\"a\"], \"options\": [[\n{\"item\": \"a\", \"colour\": \"c\"}]]}",
             (2, 1, 28),
-            "item \"a\" is primary, and only secondary items have colours",
+            "item \"a\" is primary and cannot have a colour; \
+             make the item secondary, or remove the colour",
         ),
         (
             "{\"primary\": [\"a\"], \"options\": [[\n{\"item\": \"a\", \"color\": \"c\"}]]}",
             (2, 15, 7),
-            "unknown field `color`; expected `item` or `colour`",
+            "unknown field `color`, expected `item` or `colour`; did you mean `colour`?",
         ),
         (
             "{\"primary\": [\"a\"], \"options\": [\n{\"items\": [\"a\"], \"cost\": -1}]}",
@@ -223,7 +231,8 @@ fn what_is_no_problem_is_refused() {
             "{\"primary\": [\"a\"], \"options\": [{\"items\": [\"a\"], \"cost\": 18446744073709551615},\n\
              {\"items\": [\"a\"], \"cost\": 1}]}",
             (2, 26, 1),
-            "the costs are too large: together they exceed 18,446,744,073,709,551,615",
+            "the sum of all costs exceeds 18,446,744,073,709,551,615; \
+             divide all costs by the same number",
         ),
         (
             "{\"primary\": [\"a\"], \"options\": [\n{\"cost\": 1}]}",
@@ -236,14 +245,14 @@ fn what_is_no_problem_is_refused() {
 }
 
 #[test]
-fn what_the_builder_said_is_there_to_match_on() {
+fn the_cause_is_the_error_of_the_builder() {
     let error = json::read(br#"{"primary":["b"],"options":[["b","b"]]}"#).unwrap_err();
-    let wanted = BuildError::RepeatedItem("b".to_owned());
-    assert_eq!(error.cause(), Some(&wanted));
+    let cause = BuildError::RepeatedItem("b".to_owned());
+    assert_eq!(error.cause(), Some(&cause));
 }
 
 #[test]
-fn depth_is_no_danger() {
+fn deeply_nested_text_does_not_overflow_the_stack() {
     for deep in ["[".repeat(1 << 20), "{\"primary\":".repeat(1 << 18)] {
         let text = format!("{{\"primary\":[\"a\"],\"options\":[[{deep}");
         assert!(json::read(text.as_bytes()).is_err());
@@ -252,9 +261,9 @@ fn depth_is_no_danger() {
     }
 }
 
-/// What the builder takes as a name, JSON holds, however it is escaped.
+/// JSON can contain every valid name, even if it escapes every character.
 #[test]
-fn every_name_is_written_and_read_back() {
+fn a_name_of_maximum_length_is_written_and_read_back() {
     for c in ["x", "\0", "\"", "\\", "\n", "\u{7F}", "\u{2028}", "é"] {
         let name = c.repeat(Problem::LONGEST_NAME / c.len());
         let mut builder = Problem::builder();

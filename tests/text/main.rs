@@ -1,4 +1,4 @@
-//! The text forms: what they read, what they refuse and how they say it.
+//! The text forms: what they read, what they reject, and with which messages.
 
 #![allow(clippy::panic, clippy::unwrap_used)]
 
@@ -24,7 +24,7 @@ use std::ops::RangeInclusive;
 use quadrille::text::{self, TextError, WriteError};
 use quadrille::{Note, OptionId, Problem};
 
-/// A problem as people see it, without ids.
+/// A problem as its author sees it, without ids.
 #[derive(Debug, PartialEq)]
 struct View {
     /// Names with bounds.
@@ -60,8 +60,8 @@ fn view(problem: &Problem) -> View {
     }
 }
 
-/// The same from strings: words separated by spaces, options by semicolons; bounds, colours and
-/// costs as in Knuth's text.
+/// Makes a view from strings: spaces separate words, semicolons separate options. Multiplicities,
+/// colours and costs are written as in DLX text.
 fn expected(primary: &str, secondary: &str, options: &str) -> View {
     let words =
         |text: &str| -> Vec<String> { text.split_ascii_whitespace().map(str::to_owned).collect() };
@@ -101,14 +101,14 @@ fn expected(primary: &str, secondary: &str, options: &str) -> View {
 
 type Write = fn(&Problem, &mut Vec<u8>) -> Result<(), WriteError>;
 
-/// A problem written in some form.
+/// Writes a problem in the form of `write`.
 fn written(write: Write, problem: &Problem) -> Result<String, WriteError> {
     let mut out = Vec::new();
     write(problem, &mut out)?;
     Ok(String::from_utf8(out).unwrap())
 }
 
-/// All forms: their names, what reads them, what writes them.
+/// All forms, each with its name, its reader and its writer.
 const FORMS: [(&str, Read, Write); 5] = [
     ("dlx", text::dlx::read, text::dlx::write),
     ("json", text::json::read, text::json::write),
@@ -122,8 +122,8 @@ const TAOCP: &str = "a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n";
 #[test]
 fn knuths_example_is_read_and_written() {
     let problem = text::dlx::read(TAOCP.as_bytes()).unwrap();
-    let wanted = expected("a b c d e f g", "", "c e;a d g;b c f;a d f;b g;d e g");
-    assert_eq!(view(&problem), wanted);
+    let example = expected("a b c d e f g", "", "c e;a d g;b c f;a d f;b g;d e g");
+    assert_eq!(view(&problem), example);
     assert_eq!(written(text::dlx::write, &problem).unwrap(), TAOCP);
 
     let rows = "0010100\n1001001\n0110010\n1001010\n0100001\n0001101\n";
@@ -136,14 +136,18 @@ fn knuths_example_is_read_and_written() {
 
 type Read = fn(&[u8]) -> Result<Problem, TextError>;
 
-/// Checks the message of an error, its place `(line, column, span)`, and how it all prints.
+/// Checks that a text is rejected: the message, the help (after a semicolon, if there is any), and
+/// the place `(line, column, span)`.
 fn refused(read: Read, text: &[u8], place: (usize, usize, usize), message: &str) {
     let shown = String::from_utf8_lossy(text);
     match read(text) {
         Ok(problem) => panic!("{shown:?} was read as {problem:?}"),
         Err(error) => {
+            let help = error.help().map(|help| format!("; {help}"));
+            let found = format!("{}{}", error.message(), help.unwrap_or_default());
+            assert_eq!(found, message, "{shown:?}");
             let (line, column, _) = place;
-            let whole = format!("line {line}, column {column}: {message}");
+            let whole = format!("line {line}, column {column}: {}", error.message());
             assert_eq!(error.to_string(), whole, "{shown:?}");
             let found = (error.line(), error.column(), error.span());
             assert_eq!(found, place, "{shown:?}");
@@ -152,20 +156,24 @@ fn refused(read: Read, text: &[u8], place: (usize, usize, usize), message: &str)
 }
 
 #[test]
-fn what_is_not_utf8_is_refused() {
-    let message = |byte| format!("the byte 0x{byte:02X} is not UTF-8; expected text in UTF-8");
+fn text_that_is_not_utf8_is_rejected() {
+    let message = |byte| format!("byte 0x{byte:02X} is not UTF-8; save the file as UTF-8");
     for read in [text::dlx::read as Read, text::matrix::read] {
         refused(read, b"a\n\xC3\xA4 b\xE9c\n", (2, 4, 1), &message(0xE9));
         refused(read, b"\xEF\xBB\xBFa\xFF", (1, 2, 1), &message(0xFF));
         refused(read, b"\x80", (1, 1, 1), &message(0x80));
         refused(read, b"a\n\xF0\x9F\x98", (2, 1, 1), &message(0xF0));
-        let utf16 = "the byte 0xFF is not UTF-8; expected UTF-8, and this looks like UTF-16";
+        let utf16 = "byte 0xFF is not UTF-8; save the file as UTF-8: it is UTF-16";
         refused(read, b"\xFF\xFEa\0\n\0", (1, 1, 1), utf16);
+        let gzip = "byte 0x8B is not UTF-8; unpack the file first: it is compressed with gzip";
+        refused(read, b"\x1F\x8B\x08\0", (1, 2, 1), gzip);
+        let binary = "byte 0x89 is not UTF-8; check that this is a text file";
+        refused(read, b"\x89PNG\r\n\x1A\n\0\0", (1, 1, 1), binary);
     }
 }
 
 #[test]
-fn carets_point_at_the_culprit() {
+fn carets_are_under_the_wrong_characters() {
     for (read, text, picture) in [
         (text::dlx::read as Read, "a b\na xyz b\n", "a xyz b\n  ^^^"),
         (text::dlx::read, "a b\r\n\ta\tx\tb\r\n", " a x b\n   ^"),

@@ -7,7 +7,7 @@ use super::{expected, refused, view};
 
 #[test]
 fn matrices_are_read() {
-    for (text, wanted) in [
+    for (text, problem) in [
         ("0110\n1001\n", expected("1 2 3 4", "", "2 3;1 4")),
         ("0 1 1 0\n1\t0  0 1", expected("1 2 3 4", "", "2 3;1 4")),
         (
@@ -19,7 +19,7 @@ fn matrices_are_read() {
         ("0\n0\n", expected("1", "", " ; ;")),
     ] {
         match matrix::read(text.as_bytes()) {
-            Ok(problem) => assert_eq!(view(&problem), wanted, "{text:?}"),
+            Ok(read) => assert_eq!(view(&read), problem, "{text:?}"),
             Err(error) => panic!("{text:?}: {error}"),
         }
     }
@@ -30,7 +30,7 @@ fn a_matrix_does_not_fill_the_memory() {
     const COLUMNS: usize = 1 << 24;
     let text = "1".repeat(COLUMNS + 1);
     let place = (1, COLUMNS + 1, 1);
-    let message = "more than 16,777,216 columns";
+    let message = "the row has more than 16,777,216 columns";
     refused(matrix::read, text.as_bytes(), place, message);
     let spaced = format!("0\n{}", "0 ".repeat(COLUMNS + 1));
     let place = (2, 2 * COLUMNS + 1, 1);
@@ -38,46 +38,49 @@ fn a_matrix_does_not_fill_the_memory() {
 }
 
 #[test]
-fn malformed_matrices_are_refused() {
+fn malformed_matrices_are_rejected() {
+    let empty = "the text is empty; write rows of 0 and 1";
+    let invalid = |c| format!("invalid character \"{c}\", expected 0 or 1");
     for (text, place, message) in [
-        ("", (1, 1, 0), "there are no rows; expected rows of 0 and 1"),
+        ("", (1, 1, 0), empty),
+        ("\r\n \n", (3, 1, 0), empty),
+        ("01\n02", (2, 2, 1), &invalid("2")),
+        ("0 ü", (1, 3, 1), &invalid("ü")),
+        ("| 0", (1, 1, 1), &invalid("|")),
         (
-            "\r\n \n",
-            (3, 1, 0),
-            "there are no rows; expected rows of 0 and 1",
+            "0,1",
+            (1, 2, 1),
+            &format!("{}; separate the digits by spaces", invalid(",")),
         ),
-        ("01\n02", (2, 2, 1), "\"2\" in a matrix; expected 0 or 1"),
-        ("0 ü", (1, 3, 1), "\"ü\" in a matrix; expected 0 or 1"),
-        ("| 0", (1, 1, 1), "\"|\" in a matrix; expected 0 or 1"),
         (
             "0\0",
             (1, 2, 1),
-            "the control character U+0000; expected 0 or 1",
+            "control character U+0000, expected 0 or 1; check that this is a text file",
         ),
         (
             "010\n\n0101",
             (3, 4, 1),
-            "4 columns; expected 3, as in line 1",
+            "4 columns, expected 3 as on line 1",
         ),
         (
             "\n0 1\n 0 1  0 1 \n",
             (3, 7, 3),
-            "4 columns; expected 2, as in line 2",
+            "4 columns, expected 2 as on line 2",
         ),
         (
             "010\r\n 1\r\n",
             (2, 3, 0),
-            "1 column; expected 3, as in line 1",
+            "1 column, expected 3 as on line 1",
         ),
         (
             "0 1 0\n0 1 \n",
             (2, 4, 0),
-            "2 columns; expected 3, as in line 1",
+            "2 columns, expected 3 as on line 1",
         ),
         (
             "1 10 11",
             (1, 3, 2),
-            "\"10\" in a row of digits; expected either all digits separated or none",
+            "\"10\" in a row of separate digits, expected 0 or 1",
         ),
     ] {
         refused(matrix::read, text.as_bytes(), place, message);

@@ -1,11 +1,11 @@
-//! Readers within a bound of memory.
+//! Readers under a memory limit.
 
 use quadrille::text::{TextError, dlx, ec, json, matrix, txt};
 use quadrille::{BuildError, Problem};
 
 type Reader = fn(&[u8], usize) -> Result<Problem, TextError>;
 
-/// Each reader, and a problem of two options in its form.
+/// Each reader with a problem of two options in its form.
 const FORMS: [(Reader, &str); 5] = [
     (dlx::read_within, "1 2\n1\n2\n"),
     (
@@ -18,7 +18,7 @@ const FORMS: [(Reader, &str); 5] = [
 ];
 
 #[test]
-fn what_fits_is_read_and_what_does_not_is_refused() {
+fn a_problem_beyond_the_memory_limit_is_rejected() {
     for (read, text) in FORMS {
         let problem = read(text.as_bytes(), usize::MAX).unwrap();
         let bytes = problem.bytes();

@@ -1,4 +1,4 @@
-//! Random problems there and back, and random bytes.
+//! Random problems are written and read back, and readers get random bytes.
 
 use proptest::prelude::*;
 use proptest::sample::{Index, subsequence};
@@ -8,7 +8,7 @@ use quadrille::text::{dlx, json};
 use super::fuzz::probe;
 use super::{FORMS, view, written};
 
-/// A name that DLX text can hold.
+/// A name that DLX text can contain.
 fn word() -> BoxedStrategy<String> {
     prop_oneof![
         "[a-c]{1,2}",
@@ -18,20 +18,20 @@ fn word() -> BoxedStrategy<String> {
     .boxed()
 }
 
-/// Any string, odd ones often.
+/// Any string, often with unusual characters.
 fn any_name() -> BoxedStrategy<String> {
     prop_oneof![word(), any::<String>(), "[ \"\\\\|:\n\u{0}{}]{0,3}"].boxed()
 }
 
-/// The bounds of a primary item, or none for a secondary one.
+/// The multiplicity of a primary item; `None` for a secondary item.
 fn demand() -> impl Strategy<Value = Option<(u32, u32)>> {
     let many = (0..3_u32, 1..4_u32).prop_map(|(low, more)| Some((low, low + more)));
     let odd = any::<u32>().prop_map(|n| Some((n.max(1), n.max(1))));
     prop_oneof![4 => Just(Some((1, 1))), 2 => many, 1 => odd, 4 => Just(None)]
 }
 
-/// Problems with all that can be said: any order of items, few or no primary ones,
-/// multiplicities, colours, costs; options of at least `least` items, in any order.
+/// Problems with all features: items in any order, few or no primary items, multiplicities, colours
+/// and costs. Options have at least `least` items.
 fn problems(name: BoxedStrategy<String>, least: usize) -> impl Strategy<Value = Problem> {
     let colour = prop::option::of(name.clone());
     let items = prop::collection::btree_map(name, demand(), 0..12);
@@ -75,7 +75,7 @@ fn problems(name: BoxedStrategy<String>, least: usize) -> impl Strategy<Value = 
     })
 }
 
-/// Bytes that mean something to a reader, or break it.
+/// Sequences of bytes that have a meaning in some form, or break it.
 fn pieces() -> impl Strategy<Value = Vec<u8>> {
     let piece = prop::sample::select(super::fuzz::PIECES);
     let byte = any::<u8>().prop_map(|byte| vec![byte]);
@@ -101,8 +101,8 @@ proptest! {
     }
 
     #[test]
-    fn a_form_holds_all_or_says_what_it_cannot_hold(problem in problems(word(), 0)) {
-        // The most that a form of numbers can hold.
+    fn a_form_keeps_everything_or_rejects_the_problem(problem in problems(word(), 0)) {
+        // The numeric forms can express only this.
         let once = |item| problem.multiplicity(item) == Some(1..=1);
         let plain = problem.items().all(once) && !problem.has_costs();
         for (name, read, write) in FORMS {
@@ -139,17 +139,17 @@ proptest! {
     }
 
     #[test]
-    fn no_bytes_panic(text in prop::collection::vec(any::<u8>(), 0..200)) {
+    fn random_bytes_do_not_panic(text in prop::collection::vec(any::<u8>(), 0..200)) {
         probe(&text);
     }
 
     #[test]
-    fn no_pieces_panic(text in pieces()) {
+    fn random_pieces_do_not_panic(text in pieces()) {
         probe(&text);
     }
 
     #[test]
-    fn no_mutation_panics(
+    fn mutated_problems_do_not_panic(
         problem in problems(word(), 1),
         form in any::<Index>(),
         edits in prop::collection::vec((any::<Index>(), any::<Index>(), pieces()), 1..4),

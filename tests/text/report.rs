@@ -1,4 +1,4 @@
-//! Answers and their parts as JSON.
+//! Answers and their parts in JSON.
 
 use quadrille::report::{Work, write_json};
 use quadrille::text::dlx;
@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, from_value, json, to_value};
 
 #[track_caller]
-fn there_and_back<T: Serialize + DeserializeOwned + PartialEq + std::fmt::Debug>(
+fn round_trip<T: Serialize + DeserializeOwned + PartialEq + std::fmt::Debug>(
     value: &T,
     expected: Value,
 ) {
@@ -17,21 +17,21 @@ fn there_and_back<T: Serialize + DeserializeOwned + PartialEq + std::fmt::Debug>
 }
 
 #[test]
-fn stops_are_the_words_of_their_text() {
+fn a_stop_reason_is_its_text() {
     use Stop::{Cancelled, Exhausted, Memory, Nodes, Solutions, Time};
     for stop in [Exhausted, Solutions, Nodes, Time, Cancelled, Memory] {
-        there_and_back(&stop, stop.to_string().into());
+        round_trip(&stop, stop.to_string().into());
     }
 }
 
 #[test]
-fn counts_are_numbers_of_64_bits_or_digits() {
+fn a_count_is_a_number_or_a_string_of_digits() {
     for number in [0, 1, 1 << 53, u64::MAX] {
-        there_and_back(&Count::from(number), number.into());
+        round_trip(&Count::from(number), number.into());
     }
     let mut count = Count::from(u64::MAX);
     count += &Count::from(1);
-    there_and_back(&count, "18446744073709551616".into());
+    round_trip(&count, "18446744073709551616".into());
     for wrong in [
         json!(-1),
         json!(1.5),
@@ -46,14 +46,14 @@ fn counts_are_numbers_of_64_bits_or_digits() {
 
 #[test]
 fn solutions_and_options_are_numbers() {
-    there_and_back(&OptionId::new(7), 7.into());
+    round_trip(&OptionId::new(7), 7.into());
     let solution: Solution = from_value(json!([4, 0, 3])).unwrap();
     assert_eq!(solution.options(), [0, 3, 4].map(OptionId::new));
-    there_and_back(&solution, json!([0, 3, 4]));
+    round_trip(&solution, json!([0, 3, 4]));
 }
 
 #[test]
-fn an_answer_is_its_value_and_its_cost() {
+fn an_answer_has_value_stop_and_stats() {
     let solver = Solver::new(dlx::read(b"a b\na\nb\na b\n").unwrap());
     let answer = solver.search().first();
     let mut value = to_value(&answer).unwrap();
@@ -77,7 +77,7 @@ fn an_answer_is_its_value_and_its_cost() {
 }
 
 #[test]
-fn the_schema_knows_every_reason_to_stop() {
+fn the_schema_lists_every_stop_reason() {
     let schema: Value =
         serde_json::from_str(include_str!("../../src/report/report.schema.json")).unwrap();
     let words: Vec<String> = Stop::ALL.iter().map(ToString::to_string).collect();

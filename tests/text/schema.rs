@@ -1,18 +1,18 @@
-//! The JSON Schema says what the reader takes.
+//! The JSON Schema of problems accepts the same texts as the reader.
 
 use quadrille::text::json;
 use serde_json::Value;
 
 use super::judge::is_valid;
 
-fn schema_takes(text: &str) -> bool {
+fn schema_accepts(text: &str) -> bool {
     let schema: Value = serde_json::from_str(json::SCHEMA).unwrap();
     let value = serde_json::from_str(text).unwrap();
     is_valid(&schema, &schema, &value)
 }
 
 #[test]
-fn the_schema_takes_what_the_reader_takes() {
+fn the_schema_accepts_valid_problems() {
     for part in [
         r#""primary":[],"options":[]"#,
         r#""primary":["a"],"secondary":[],"options":[["a"]]"#,
@@ -22,13 +22,13 @@ fn the_schema_takes_what_the_reader_takes() {
         r#""primary":["a"],"secondary":["s"],"options":[["a",{"item":"s","colour":""}]]"#,
     ] {
         let text = format!("{{{part}}}");
-        assert!(schema_takes(&text), "{text}");
+        assert!(schema_accepts(&text), "{text}");
         assert!(json::read(text.as_bytes()).is_ok(), "{text}");
     }
 }
 
 #[test]
-fn the_schema_refuses_what_the_reader_refuses() {
+fn the_schema_rejects_invalid_problems() {
     for text in [
         "[]",
         "{}",
@@ -55,18 +55,18 @@ fn the_schema_refuses_what_the_reader_refuses() {
         r#"{"primary":["a"],"secondary":["s"],"options":[["a",{"item":"s","colour":1}]]}"#,
         r#"{"primary":["a"],"options":[[["a"]]]}"#,
     ] {
-        assert!(!schema_takes(text), "{text}");
+        assert!(!schema_accepts(text), "{text}");
         assert!(json::read(text.as_bytes()).is_err(), "{text}");
     }
 }
 
 #[test]
-fn what_is_written_is_as_the_schema_says() {
+fn written_problems_match_the_schema() {
     let problem = quadrille::text::dlx::read(
         b"a 2|b 0:3|c | s t\na b s:red |5\nb t\nc s:\xC3\xA4 |18446744073709551610\ns\n",
     )
     .unwrap();
     let mut out = Vec::new();
     json::write(&problem, &mut out).unwrap();
-    assert!(schema_takes(std::str::from_utf8(&out).unwrap()));
+    assert!(schema_accepts(std::str::from_utf8(&out).unwrap()));
 }

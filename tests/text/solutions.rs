@@ -1,4 +1,4 @@
-//! Solutions, read to be judged.
+//! Checking solutions in text.
 
 use quadrille::text::solutions::{Verdict, Writer, judge_json, judge_text};
 use quadrille::text::{TextError, dlx, json};
@@ -11,7 +11,7 @@ fn problem(text: &str) -> Problem {
 }
 
 /// All verdicts: the line of each solution, with the lines and messages of its faults.
-fn told(verdicts: &[Verdict]) -> Vec<String> {
+fn describe(verdicts: &[Verdict]) -> Vec<String> {
     let fault = |verdict: &Verdict| {
         let faults = verdict.faults.iter();
         let faults = faults.map(|fault| format!("; {}: {}", fault.line, fault.message));
@@ -25,7 +25,7 @@ type Judge = fn(&Problem, &[u8], &mut dyn FnMut(Verdict)) -> Result<(), TextErro
 fn verdicts(judge: Judge, of: &str, text: &str) -> Result<Vec<String>, TextError> {
     let mut verdicts = Vec::new();
     judge(&problem(of), text.as_bytes(), &mut |v| verdicts.push(v))?;
-    Ok(told(&verdicts))
+    Ok(describe(&verdicts))
 }
 
 fn of_text(of: &str, text: &str) -> Vec<String> {
@@ -36,9 +36,15 @@ fn of_json(of: &str, text: &str) -> Result<Vec<String>, TextError> {
     verdicts(|p, t, each| judge_json(p, t, each), of, text)
 }
 
+/// The error with its help after a semicolon, if there is any.
+fn with_help(error: &TextError) -> String {
+    let help = error.help().map(|help| format!("; {help}"));
+    format!("{error}{}", help.unwrap_or_default())
+}
+
 #[test]
-fn text_is_judged() {
-    for (text, wanted) in [
+fn solutions_in_text_are_checked() {
+    for (text, verdicts) in [
         ("a c s:x\nb s:x\n", vec!["1"]),
         ("\u{FEFF}\r\n s:x b\r\nc  a\ts:x\r\ncost 5\r\n", vec!["2"]),
         ("b\na c s:x\n\n\n\nb s:x\na c s:x", vec!["1", "6"]),
@@ -75,22 +81,22 @@ fn text_is_judged() {
         ("a c s:x\ncost 6\nb s:x", vec!["1; 2: the cost is 5, not 6"]),
         (
             "a c s:x\nb s:x\ncost 5\ncost 5",
-            vec!["1; 4: a second cost: the first is in line 3"],
+            vec!["1; 4: second cost of the solution, the first is on line 3"],
         ),
         ("a c s:x\nb\ncost 10\n\na c s:x\nb\ncost 12", vec!["1", "5"]),
         (
             "a c s:x\nb\ncost 13",
-            vec!["1; 3: the cost is 10 to 12, not 13"],
+            vec!["1; 3: the cost is between 10 and 12, not 13"],
         ),
         (
             "a c s:x\nb\ncost 11",
-            vec!["1; 3: the cost is 10 to 12, and no choice of equal options makes it 11"],
+            vec!["1; 3: the cost is between 10 and 12, but no choice of equal options gives 11"],
         ),
         (
             "a c s:x\nb\n cost 18446744073709551616",
             vec![
-                "1; 3: the cost 18446744073709551616 is too large: \
-                 it is at most 18446744073709551615",
+                "1; 3: cost 18446744073709551616 is too large, \
+                 expected at most 18446744073709551615",
             ],
         ),
         (
@@ -99,12 +105,12 @@ fn text_is_judged() {
         ),
         ("", vec![]),
     ] {
-        assert_eq!(of_text(PROBLEM, text), wanted, "{text:?}");
+        assert_eq!(of_text(PROBLEM, text), verdicts, "{text:?}");
     }
 }
 
 #[test]
-fn equal_options_are_as_many_as_there_are() {
+fn each_equal_option_can_be_used_once() {
     let of = "2|a\na\na\n";
     assert_eq!(of_text(of, "a\na\n"), ["1"]);
     assert_eq!(
@@ -125,20 +131,20 @@ fn the_empty_solution_has_no_lines() {
 }
 
 #[test]
-fn what_is_said_of_costs_may_be_an_option() {
+fn a_line_like_a_cost_may_be_an_option() {
     let of = "cost 5 a\ncost 5\na\n";
     assert_eq!(of_text(of, "cost 5\na\ncost 0\n"), ["1"]);
 }
 
-/// Names may hold spaces and colons.
+/// Names in JSON may contain spaces and colons.
 #[test]
-fn lines_that_mean_one_option_are_read_and_others_refused() {
+fn a_line_that_fits_two_options_is_rejected() {
     let of = |problem: &str, text: &str| {
         let problem = json::read(problem.as_bytes()).unwrap();
         let mut verdicts = Vec::new();
         match judge_text(&problem, text.as_bytes(), |verdict| verdicts.push(verdict)) {
-            Ok(()) => told(&verdicts),
-            Err(error) => vec![error.to_string()],
+            Ok(()) => describe(&verdicts),
+            Err(error) => vec![with_help(&error)],
         }
     };
     // The first option is dropped.
@@ -148,8 +154,8 @@ fn lines_that_mean_one_option_are_read_and_others_refused() {
     assert_eq!(
         of(spaces, "x\n\nx y\n"),
         [
-            "line 3, column 1: option 0 and option 1 are both written like this; \
-          expected solutions as JSON, which tells them apart"
+            "line 3, column 1: option 0 and option 1 have the same text; \
+             give the solutions as JSON, with numbered options"
         ]
     );
     let harmless = r#"{"primary":["Ann and Bob","Cleo"],"options":[["Ann and Bob"],["Cleo"]]}"#;
@@ -159,16 +165,16 @@ fn lines_that_mean_one_option_are_read_and_others_refused() {
     assert_eq!(
         of(colons, " a s:x"),
         [
-            "line 1, column 2: option 0 and option 1 are both written like this; \
-          expected solutions as JSON, which tells them apart"
+            "line 1, column 2: option 0 and option 1 have the same text; \
+             give the solutions as JSON, with numbered options"
         ]
     );
 }
 
 #[test]
-fn json_is_judged() {
+fn solutions_in_json_are_checked() {
     let x = r#"{"item":"s","colour":"x"}"#;
-    for (text, wanted) in [
+    for (text, verdict) in [
         (r#"{"options":[{"option":0},{"option":1}]}"#.to_owned(), "1"),
         (
             format!(
@@ -178,7 +184,7 @@ fn json_is_judged() {
         ),
         (
             r#"{"options":[{"option":0,"items":["a","c","s"]},{"option":2}]}"#.to_owned(),
-            "1; 1: option 0 is (a c s:x), not as told",
+            "1; 1: option 0 has other items: a c s:x",
         ),
         (
             r#"{"options":[{"option":0},{"option":2,"cost":8}],"cost":1}"#.to_owned(),
@@ -198,59 +204,58 @@ fn json_is_judged() {
              1: item \"a\" is not covered; 1: item \"c\" is not covered",
         ),
     ] {
-        assert_eq!(of_json(PROBLEM, &text).unwrap(), [wanted], "{text}");
+        assert_eq!(of_json(PROBLEM, &text).unwrap(), [verdict], "{text}");
     }
 }
 
 #[test]
-fn malformed_json_is_refused() {
+fn malformed_json_is_rejected() {
     let right = r#"{"options":[{"option":0},{"option":1}]}"#;
     for (text, message) in [
         (
             "\n{\"options\":[{\"option\"",
-            "line 2, column 22: the text ends inside an object; it may be cut off",
+            "line 2, column 22: the text ends inside an object; check that the file is complete",
         ),
         ("{}", "line 1, column 2: missing field `options`"),
         (
             "[]",
-            "line 1, column 1: this is an array; expected an object",
+            "line 1, column 1: invalid type: array, expected an object",
         ),
         (
             "{\"options\":[{\"option\":0,\"items\":[5]}]}",
-            "line 1, column 34: this is no name; \
-             expected the name of an item, or {\"item\": NAME, \"colour\": COLOUR}",
+            "line 1, column 34: invalid item, \
+             expected a name in quotes, or {\"item\": NAME, \"colour\": COLOUR}",
         ),
         (
             &format!("{right}\n{right}]"),
-            "line 2, column 40: this is no JSON; expected value",
+            "line 2, column 40: invalid JSON: expected value",
         ),
         (
             "{\"options\":\n[0]}",
-            "line 2, column 2: invalid type: integer `0`; \
-             expected an object: an option of a solution",
+            "line 2, column 2: invalid type: integer `0`, expected an object with `option`",
         ),
         (
             "{\"options\":[{\"option\":-1}]}",
-            "line 1, column 23: invalid value: integer `-1`; \
+            "line 1, column 23: invalid value: integer `-1`, \
              expected a whole number from 0 to 4294967295",
         ),
         (
             "{\"options\":[{\"option\":0},\n [1, null, 5]]}",
-            "line 2, column 2: this is an array; expected an object",
+            "line 2, column 2: invalid type: array, expected an object",
         ),
         (
             "{\"options\":[{\"option\":12345678901}]}",
-            "line 1, column 23: invalid value: integer `12345678901`; \
+            "line 1, column 23: invalid value: integer `12345678901`, \
              expected a whole number from 0 to 4294967295",
         ),
         (
             "{\"options\":[],\"cost\":\"5\"}",
-            "line 1, column 22: invalid type: string \"5\"; \
+            "line 1, column 22: invalid type: string \"5\", \
              expected a whole number from 0 to 18446744073709551615",
         ),
     ] {
         let error = of_json(PROBLEM, text).unwrap_err();
-        assert_eq!(error.to_string(), message);
+        assert_eq!(with_help(&error), message);
     }
 }
 
@@ -258,16 +263,16 @@ fn malformed_json_is_refused() {
 fn an_object_may_take_several_lines() {
     let text = "\u{FEFF}\n{\n  \"options\": [\n    {\"option\": 0},\n    {\"option\": 1}\n  ]\n}\n\n\
                 {\"options\":[{\"option\":0}]} {\"options\":[\n{\"option\":9}]}\n";
-    let told = [
+    let verdicts = [
         "2",
         "9; 9: item \"b\" is not covered",
         "9; 10: there is no option 9",
     ];
-    assert_eq!(of_json(PROBLEM, text).unwrap(), told);
+    assert_eq!(of_json(PROBLEM, text).unwrap(), verdicts);
 }
 
 #[test]
-fn what_is_written_is_judged_to_be_right() {
+fn written_solutions_are_correct() {
     let solver = Solver::new(problem(PROBLEM));
     let problem = solver.problem();
     let solutions: Vec<_> = solver.search().solutions().collect();

@@ -19,67 +19,64 @@ fn set_systems_are_read() {
 }
 
 #[test]
-fn malformed_set_systems_are_refused() {
-    let first = "expected two numbers: of items, and of options";
-    let bad = format!("a bad first line; {first}");
+fn malformed_set_systems_are_rejected() {
+    let first = "the number of items and the number of options";
+    let empty = format!("the text is empty; begin with {first}");
+    let bad = format!("invalid first line, expected {first}");
+    let announce = "begin each option with the number of its items";
     for (text, place, message) in [
-        (
-            "\n",
-            (2, 1, 0),
-            &*format!("there is no first line; {first}"),
-        ),
+        ("\n", (2, 1, 0), &*empty),
         (" 3 ", (1, 2, 1), &bad),
         ("1 2 3\n", (1, 1, 5), &bad),
         (
             "a b\na\n",
             (1, 1, 1),
-            "\"a\" is no number; expected the number of items",
+            "invalid number \"a\", expected the number of items",
         ),
         (
             "2 b\n",
             (1, 3, 1),
-            "\"b\" is no number; expected the number of options",
+            "invalid number \"b\", expected the number of options",
         ),
         (
             "70000 1\n1 1",
             (1, 1, 5),
-            "70000 items, which is more than the text has bytes; \
-             expected items that stand in some option",
+            "70000 items, expected at most 65536 in a text of this length",
         ),
         (
             "3 1\n2 1 2\n 1 3 \n",
             (3, 2, 3),
-            "one option too many; expected 1, as the first line says",
+            "too many options, expected 1 as in the first line",
         ),
         (
             "3 2\n2 1 2",
             (2, 6, 0),
-            "the text ends after 1 option; expected 2, as the first line says",
+            "the text ends after 1 option, expected 2",
         ),
         (
             "3 1\n2 1 2 3 \n",
             (2, 7, 1),
-            "3 items; expected 2, as the line says at its start",
+            &format!("3 items, expected 2; {announce}"),
         ),
         (
             "3 1\n2 1\n",
             (2, 4, 0),
-            "1 item; expected 2, as the line says at its start",
+            &format!("1 item, expected 2; {announce}"),
         ),
         (
             "3 1\nx 1\n",
             (2, 1, 1),
-            "\"x\" is no number; expected the number of items of an option",
+            "invalid number \"x\", expected the number of items of the option",
         ),
         (
             "3 1\n1 4\n",
             (2, 3, 1),
-            "there is no item 4; expected a number from 1 to 3",
+            "there is no item 4, expected a number from 1 to 3",
         ),
         (
             "3 1\n2 3 3\n",
             (2, 5, 1),
-            "item \"3\" stands twice in one option",
+            "item \"3\" occurs twice in one option; remove one of the two",
         ),
     ] {
         refused(txt::read, text.as_bytes(), place, message);

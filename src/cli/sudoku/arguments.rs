@@ -15,6 +15,7 @@ use super::batch::Batch;
 use super::boards::{Boards, Format};
 use super::cases::Cases;
 use super::judge::Judge;
+use super::pages::Target;
 use super::question::{Question, Verb};
 use super::records::{Item, Records};
 use super::shapes;
@@ -22,7 +23,6 @@ use crate::cli::input::Source;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::limits::{LimitArguments, SearchArguments, positive};
 use crate::cli::outcome::{Failure, Outcome};
-use crate::cli::output::Stream;
 
 /// The most threads that find something to do.
 const MOST_THREADS: usize = 256;
@@ -84,7 +84,7 @@ pub(super) struct BatchArguments {
 /// A question about all boards of an input, and how the answers are written.
 pub(super) struct Inquiry<'a> {
     pub(super) verb: Verb,
-    pub(super) format: Format,
+    pub(super) target: Target<'a>,
     pub(super) threads: usize,
     /// The limits for each board, if it has any.
     pub(super) limits: Option<&'a LimitArguments>,
@@ -123,7 +123,7 @@ impl BoardArguments {
     pub(super) fn run(
         &self,
         interrupt: &Interrupt,
-        inquiry: &Inquiry<'_>,
+        inquiry: Inquiry<'_>,
     ) -> Result<Outcome, Failure> {
         let (shape, input) = self.open()?;
         if inquiry.verb.is_classic() && shape != Shape::classic() {
@@ -146,7 +146,7 @@ impl Inquiry<'_> {
     /// Asks about all records of a source, whose boards have a shape. The source should hold what is
     /// expected.
     fn ask(
-        &self,
+        self,
         interrupt: &Interrupt,
         source: Source<'_>,
         shape: Shape,
@@ -165,8 +165,8 @@ impl Inquiry<'_> {
             true => Method::Walk,
             false => Method::Auto,
         };
-        let boards = Boards::new(Stream::stdout(), verb, self.format, shape);
         let limits = self.limits(interrupt);
+        let boards = Boards::new(self.target.open(source.path())?, verb, self.target, shape);
         let question = Question::new(verb, sudoku, settings, limits, method, threads);
         let mut pool = Pool::new(threads);
         // Other questions are stopped by their limits.
@@ -194,21 +194,21 @@ impl Inquiry<'_> {
 
 impl PooledArguments {
     /// Asks about all boards.
-    pub(super) fn run(
-        &self,
+    pub(super) fn run<'a>(
+        &'a self,
         interrupt: &Interrupt,
         verb: Verb,
-        format: Format,
-        limits: Option<&LimitArguments>,
+        target: impl Into<Target<'a>>,
+        limits: Option<&'a LimitArguments>,
     ) -> Result<Outcome, Failure> {
         let inquiry = Inquiry {
             verb,
-            format,
+            target: target.into(),
             threads: self.threads.count(),
             limits,
             search: None,
         };
-        self.boards.run(interrupt, &inquiry)
+        self.boards.run(interrupt, inquiry)
     }
 }
 
@@ -217,10 +217,10 @@ impl BatchArguments {
         self.pooled.boards.file.as_deref()
     }
 
-    fn inquiry(&self, verb: Verb, format: Format, threads: usize) -> Inquiry<'_> {
+    fn inquiry<'a>(&'a self, verb: Verb, target: Target<'a>, threads: usize) -> Inquiry<'a> {
         Inquiry {
             verb,
-            format,
+            target,
             threads,
             limits: Some(&self.search.limits),
             search: Some(&self.search),
@@ -228,14 +228,14 @@ impl BatchArguments {
     }
 
     /// Asks about all boards.
-    pub(super) fn run(
-        &self,
+    pub(super) fn run<'a>(
+        &'a self,
         interrupt: &Interrupt,
         verb: Verb,
-        format: Format,
+        target: impl Into<Target<'a>>,
     ) -> Result<Outcome, Failure> {
-        let inquiry = self.inquiry(verb, format, self.pooled.threads.count());
-        self.pooled.boards.run(interrupt, &inquiry)
+        let inquiry = self.inquiry(verb, target.into(), self.pooled.threads.count());
+        self.pooled.boards.run(interrupt, inquiry)
     }
 
     /// Answers all boards as a judge expects it.
@@ -246,7 +246,7 @@ impl BatchArguments {
             name: source.name(),
             expected,
         })?;
-        let inquiry = self.inquiry(judge.verb(), Format::Judge(judge), 1);
+        let inquiry = self.inquiry(judge.verb(), Format::Judge(judge).into(), 1);
         let shape = shapes::of_boxes(judge.base());
         inquiry.ask(interrupt, source, shape, cases, judge.expected())
     }

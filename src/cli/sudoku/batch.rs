@@ -8,8 +8,8 @@ use std::sync::Arc;
 use quadrille::parallel::{self, End, Pool, Sink};
 use quadrille::report::sudoku::{About, Finding};
 use quadrille::report::{Ending, Work};
-use quadrille::sudoku::Grid;
 use quadrille::sudoku::text::{BoardError, Content};
+use quadrille::sudoku::{Check, Grid};
 use quadrille::{Budget, Limits, Stats, Stop, Uniqueness};
 
 use super::bad;
@@ -22,7 +22,6 @@ use crate::cli::input::Source;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::message;
 use crate::cli::outcome::{Failure, Outcome};
-use crate::cli::output::Stream;
 use crate::cli::stop_reason::stop_reason;
 
 /// Where all records go, one after the other: written, told, and added up.
@@ -30,7 +29,7 @@ pub(super) struct Batch<'a> {
     source: Source<'a>,
     name: String,
     interrupt: &'a Interrupt,
-    output: Boards<Stream>,
+    output: Boards,
     question: Arc<Question>,
     /// Asks about boards that the threads left to this one.
     asker: Asker,
@@ -46,6 +45,10 @@ pub(super) struct Batch<'a> {
     stop: Stop,
     /// The worst outcome.
     outcome: Outcome,
+    /// Whether a board has no solution.
+    any_unsolvable: bool,
+    /// Whether a board has more solutions than the one that was written.
+    any_several: bool,
 }
 
 /// A batch ends early by a signal or by a failure.
@@ -81,7 +84,7 @@ impl<'a> Batch<'a> {
     pub(super) fn new(
         source: Source<'a>,
         interrupt: &'a Interrupt,
-        output: Boards<Stream>,
+        output: Boards,
         question: &Arc<Question>,
     ) -> Self {
         Self {
@@ -98,6 +101,8 @@ impl<'a> Batch<'a> {
             stats: Stats::default(),
             stop: Stop::Exhausted,
             outcome: Outcome::Answered,
+            any_unsolvable: false,
+            any_several: false,
         }
     }
 
@@ -127,6 +132,7 @@ impl<'a> Batch<'a> {
             let name = self.name;
             return Err(Failure::NoBoard { name, expected });
         }
+        self.suggest();
         if let (true, Some(solver)) = (stats, self.question.solver()) {
             // The sums over all boards, and the time from the first to the last.
             self.stats.elapsed = self.budget.elapsed();
@@ -213,6 +219,18 @@ impl<'a> Batch<'a> {
         Ok(())
     }
 
+    /// Reports once for all boards what to do next.
+    fn suggest(&self) {
+        if self.any_unsolvable {
+            message::help("'quadrille sudoku explain' finds the givens that clash");
+        }
+        if self.any_several {
+            message::help(
+                "'-n 0' prints all solutions, 'quadrille sudoku explain' says where they differ",
+            );
+        }
+    }
+
     /// Adds the result of a board.
     fn add(&mut self, item: &Item, board: &Grid, reply: &Reply) {
         if badness(reply.stop) > badness(self.stop) {
@@ -232,6 +250,17 @@ impl<'a> Batch<'a> {
         if !remark.is_empty() {
             self.tell(item, &remark);
         }
+        self.any_unsolvable |= is_unsolvable(&reply.value, reply.stop);
+        if self.question.verb == Verb::First && reply.stats.solutions > 1 {
+            self.any_several = true;
+            self.flush();
+            let line = item.line(item.record.line());
+            let what = format_args!(
+                "{}:{line}: several solutions, 1 of them is printed",
+                self.name
+            );
+            self.progress.aside(|| message::note(what, None));
+        }
     }
 }
 
@@ -243,6 +272,18 @@ fn outcome(about: &About<'_>, reply: &Reply) -> Outcome {
         Finding::Minimized(_) | Finding::Rated(_) => Outcome::Answered,
         _ => Outcome::ended(about.stop(), about.is_answer()),
     }
+}
+
+/// Whether it was proved that a board has no solution.
+fn is_unsolvable(finding: &Finding, stop: Stop) -> bool {
+    stop == Stop::Exhausted
+        && match finding {
+            Finding::Solutions(found) => *found == 0,
+            Finding::Count(count) | Finding::Marginals(count, _) => count.is_zero(),
+            Finding::Check(check) => *check == Check::None,
+            Finding::Unique(unique) => *unique == Uniqueness::None,
+            _ => false,
+        }
 }
 
 /// Which of two stops is told of a batch: the one with more.

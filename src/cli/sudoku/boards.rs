@@ -8,16 +8,20 @@ use std::ops::ControlFlow;
 
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use quadrille::draw::Picture;
 use quadrille::report::sudoku::{About, Bad, Finding, Made, Solved};
 use quadrille::report::write_json;
 use quadrille::sudoku::text::{BoardError, Reason, Record, write_grid};
 use quadrille::sudoku::{Grid, Shape};
+use quadrille::{Stop, Uniqueness};
 use serde::Serialize;
 
 use super::judge::Judge;
+use super::pages::{Pages, Target};
 use super::question::{Reply, Verb, Visit};
 use super::records::Item;
-use crate::cli::message;
+use crate::cli::output::Stream;
+use crate::cli::pages::Document;
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum Format {
@@ -29,8 +33,10 @@ pub(super) enum Format {
     Grid,
     /// A picture for a terminal, in colour if it has any
     Pretty,
-    /// A picture as SVG
+    /// Pictures as one SVG document
     Svg,
+    /// Pictures as one HTML page to print
+    Html,
     /// An object a line, with the board and what was found
     Json,
     /// Words and numbers
@@ -48,10 +54,18 @@ impl Format {
         Self::Grid,
         Self::Pretty,
         Self::Svg,
+        Self::Html,
         Self::Json,
     ];
     /// Formats of boards that are not those of the input.
-    pub(super) const NEW: &'static [Self] = &[Self::Line, Self::Grid, Self::Pretty, Self::Json];
+    pub(super) const NEW: &'static [Self] = &[
+        Self::Line,
+        Self::Grid,
+        Self::Pretty,
+        Self::Svg,
+        Self::Html,
+        Self::Json,
+    ];
     /// Formats of boards that are kept or left out.
     pub(super) const KEPT: &'static [Self] = &[Self::Same, Self::Json];
     /// Formats of what is said about boards.
@@ -62,17 +76,26 @@ impl Format {
         let values = some.iter().filter_map(Self::to_possible_value);
         PossibleValuesParser::new(values).try_map(|name| Self::from_str(&name, false))
     }
+
+    /// The document that holds all boards, if there is one.
+    pub(super) fn document(self) -> Option<Document> {
+        match self {
+            Self::Svg => Some(Document::Svg),
+            Self::Html => Some(Document::Html),
+            _ => None,
+        }
+    }
 }
 
 /// Where boards are written.
-pub(super) struct Boards<W> {
-    output: W,
+pub(super) struct Boards {
+    output: Stream,
     /// What is asked about them.
     verb: Verb,
     format: Format,
     shape: Shape,
-    /// Whether pictures are coloured.
-    coloured: bool,
+    /// The pictures that wait for their document, if the format is one.
+    pages: Option<Pages>,
     /// How many records there are, as far as that matters.
     begun: u64,
     /// Whether the last line is not ended, because the bad line that it shows goes on in the next
@@ -80,14 +103,14 @@ pub(super) struct Boards<W> {
     open: bool,
 }
 
-impl<W: Write> Boards<W> {
-    pub(super) fn new(output: W, verb: Verb, format: Format, shape: Shape) -> Self {
+impl Boards {
+    pub(super) fn new(output: Stream, verb: Verb, target: Target<'_>, shape: Shape) -> Self {
         Self {
             output,
             verb,
-            format,
+            format: target.format,
+            pages: target.pages,
             shape,
-            coloured: message::is_coloured(&io::stdout()),
             begun: 0,
             open: false,
         }
@@ -126,11 +149,12 @@ impl<W: Write> Boards<W> {
             Format::Judge(_) => self.begin()?,
             _ => {}
         }
+        self.begin_board();
         let record = &item.record;
-        let (mut first, mut written) = (true, Ok(()));
+        let (mut place, mut written) = (0, Ok(()));
         let reply = ask(&mut |solution| {
-            written = self.solution(record, board, solution, first);
-            first = false;
+            place += 1;
+            written = self.solution(record, board, solution, place);
             match written {
                 Ok(()) => ControlFlow::Continue(()),
                 Err(_) => ControlFlow::Break(()),
@@ -145,18 +169,28 @@ impl<W: Write> Boards<W> {
         Ok(reply)
     }
 
-    /// Writes a solution of a board; `first` if it is the first of this board.
+    /// Writes a solution of a board: the first, the second, and so on.
     fn solution(
         &mut self,
         record: &Record,
         board: &Grid,
         solution: &Grid,
-        first: bool,
+        place: u64,
     ) -> io::Result<()> {
-        if !matches!(self.format, Format::Same | Format::Judge(_)) {
-            return self.grid(board, solution);
+        if let Some(pages) = &mut self.pages {
+            let is_only = self.verb.lists_one();
+            let note = if is_only {
+                String::new()
+            } else {
+                format!("solution {place}")
+            };
+            pages.solution(picture(&self.shape, Some(record), board, solution), note);
+            return Ok(());
         }
-        if !first {
+        if !matches!(self.format, Format::Same | Format::Judge(_)) {
+            return self.grid(Some(record), board, solution);
+        }
+        if place > 1 {
             record.write_break(&mut self.output)?;
         }
         record.write_solution(&mut self.output, solution)
@@ -164,11 +198,26 @@ impl<W: Write> Boards<W> {
 
     /// Writes what was found about a board, after its solutions, in a format that is not JSON.
     fn finding(&mut self, record: &Record, board: &Grid, reply: &Reply) -> io::Result<()> {
+        if let Some(pages) = &mut self.pages {
+            let (board, note) = match &reply.value {
+                Finding::Shown => (board, ""),
+                Finding::Minimized(minimized) => (&minimized.board, ""),
+                Finding::Solutions(0) if reply.stop == Stop::Exhausted => (board, "no solution"),
+                Finding::Solutions(0) => (board, "not finished"),
+                Finding::Solutions(_) if pages.with_solutions => (board, ""),
+                Finding::Unique(Uniqueness::None) => (board, "no solution"),
+                Finding::Unique(Uniqueness::Many) => (board, "several solutions"),
+                Finding::Unique(_) => (board, "not finished"),
+                _ => return Ok(()),
+            };
+            pages.puzzle(picture(&self.shape, Some(record), board, board), note);
+            return Ok(());
+        }
         match &reply.value {
             Finding::Shown | Finding::Solutions(0) => return self.board(record, board),
             Finding::Solutions(_) => return Ok(()),
             Finding::Minimized(minimized) if self.format != Format::Text => {
-                return self.grid(&minimized.board, &minimized.board);
+                return self.grid(Some(record), &minimized.board, &minimized.board);
             }
             Finding::Canonical(_) if self.format == Format::Same => return self.echo(record),
             Finding::Unique(_) | Finding::Refused(_) if self.echoes() => {
@@ -211,7 +260,7 @@ impl<W: Write> Boards<W> {
             json(&mut self.output, &About::new(&self.shape, board, &reply))?;
             return Ok(reply);
         }
-        let several = !matches!(self.verb, Verb::Smallest | Verb::Solve(Some(1)));
+        let several = !self.verb.lists_one();
         let mut reply = None;
         let solved = Solved::new(&self.shape, board, several, |visit| {
             reply.insert(ask(visit)).clone()
@@ -226,20 +275,37 @@ impl<W: Write> Boards<W> {
         reply.ok_or_else(|| io::ErrorKind::Other.into())
     }
 
-    /// Writes the puzzle that was made of a seed, if there is one. JSON has an object for each seed.
-    pub(super) fn made(&mut self, made: &Made<'_>, board: Option<&Grid>) -> io::Result<()> {
-        match board {
-            _ if self.format == Format::Json => json(&mut self.output, made),
-            Some(board) => self.grid(board, board),
-            None => Ok(()),
+    /// Writes the puzzle of a seed, if there is one, and its solution if that is wanted. JSON has an
+    /// object for each seed.
+    pub(super) fn made(
+        &mut self,
+        made: &Made<'_>,
+        board: Option<&Grid>,
+        solve: impl FnOnce(&Grid) -> Option<Grid>,
+    ) -> io::Result<()> {
+        let Some(board) = board.filter(|_| self.format != Format::Json) else {
+            return match self.format {
+                Format::Json => json(&mut self.output, made),
+                _ => Ok(()),
+            };
+        };
+        let Some(pages) = &mut self.pages else {
+            return self.grid(None, board, board);
+        };
+        pages.begin();
+        pages.entitle(made.caption());
+        pages.puzzle(picture(&self.shape, None, board, board), "");
+        if let Some(solution) = Some(board).filter(|_| pages.with_solutions).and_then(solve) {
+            pages.solution(picture(&self.shape, None, board, &solution), "");
         }
+        Ok(())
     }
 
     /// Writes a board of which nothing is known.
     fn board(&mut self, record: &Record, board: &Grid) -> io::Result<()> {
         match self.format {
             Format::Same => record.write_raw(&mut self.output),
-            _ => self.grid(board, board),
+            _ => self.grid(Some(record), board, board),
         }
     }
 
@@ -247,6 +313,19 @@ impl<W: Write> Boards<W> {
     /// but on one line where every board is one line.
     pub(super) fn bad(&mut self, item: &Item, error: &BoardError) -> io::Result<()> {
         let record = &item.record;
+        self.begin_board();
+        if let Some(pages) = &mut self.pages {
+            match &error.reason {
+                Reason::Clash { board, .. } => {
+                    pages.puzzle(picture(&self.shape, Some(record), board, board), "invalid");
+                }
+                _ => pages.puzzle(
+                    Picture::new(self.shape.rows(), self.shape.columns()),
+                    "invalid board",
+                ),
+            }
+            return Ok(());
+        }
         match (self.format, &error.reason) {
             (Format::Judge(judge), _) => return self.refuse(item, judge),
             (Format::Json, _) => return json(&mut self.output, &Bad::new(&self.shape, error)),
@@ -277,6 +356,10 @@ impl<W: Write> Boards<W> {
         if let Format::Judge(judge) = self.format {
             return self.refuse(item, judge);
         }
+        if let Some(pages) = &mut self.pages {
+            pages.between(record.raw());
+            return Ok(());
+        }
         if self.format == Format::Same && !self.echoes() || self.open {
             record.write_raw(&mut self.output)?;
             self.open = self.open && !record.ends_line();
@@ -287,7 +370,17 @@ impl<W: Write> Boards<W> {
     /// Writes what is missing at the end, and flushes.
     pub(super) fn end(&mut self) -> io::Result<()> {
         self.end_line()?;
+        if let Some(pages) = self.pages.take() {
+            pages.write(&mut self.output)?;
+        }
         self.flush()
+    }
+
+    /// Begins the next board on pages.
+    fn begin_board(&mut self) {
+        if let Some(pages) = &mut self.pages {
+            pages.begin();
+        }
     }
 
     pub(super) fn flush(&mut self) -> io::Result<()> {
@@ -323,19 +416,27 @@ impl<W: Write> Boards<W> {
         }
     }
 
-    /// Writes a board in a format of ours; its givens are those of another.
-    fn grid(&mut self, given: &Grid, grid: &Grid) -> io::Result<()> {
+    /// Writes a board in a format of ours, with values as the record writes them; its givens are
+    /// those of another.
+    fn grid(&mut self, record: Option<&Record>, given: &Grid, grid: &Grid) -> io::Result<()> {
         self.begin()?;
-        let picture = || self.shape.picture(grid, given);
         match self.format {
             Format::Pretty => {
-                let text = picture().to_text(self.coloured);
+                let picture = picture(&self.shape, record, given, grid);
+                let text = picture.to_text(self.output.is_coloured());
                 self.output.write_all(text.as_bytes())
             }
-            Format::Svg => self.output.write_all(picture().to_svg().as_bytes()),
             Format::Line => writeln!(self.output, "{}", self.shape.line(grid)),
             _ => write_grid(&mut self.output, &self.shape, grid),
         }
+    }
+}
+
+/// A picture of a board, with values as a record writes them; its givens are those of another.
+fn picture(shape: &Shape, record: Option<&Record>, given: &Grid, grid: &Grid) -> Picture {
+    match record {
+        Some(record) => shape.picture_named(grid, given, |value| record.name(value)),
+        None => shape.picture(grid, given),
     }
 }
 

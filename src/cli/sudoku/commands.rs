@@ -5,11 +5,13 @@ use clap::Subcommand;
 use super::arguments::{BatchArguments, BoardArguments, Inquiry, PooledArguments};
 use super::boards::Format;
 use super::generate::Generate;
+use super::pages::{PuzzlePageArguments, Target};
 use super::question::Verb;
 use super::solve::Solve;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::limits::{LimitArguments, positive, whole};
 use crate::cli::outcome::{Failure, Outcome};
+use crate::cli::pages::{OutputArguments, PageArguments};
 
 #[derive(Subcommand)]
 pub(super) enum Command {
@@ -58,9 +60,12 @@ pub(super) enum Command {
         #[command(flatten)]
         boards: BoardArguments,
 
-        /// How boards are written
-        #[arg(long, value_name = "FORMAT", value_parser = Format::of(Format::BOARDS), default_value = "pretty")]
-        format: Format,
+        /// How boards are written [default: svg or html if FILE ends so, else pretty]
+        #[arg(long, value_name = "FORMAT", value_parser = Format::of(Format::BOARDS))]
+        format: Option<Format>,
+
+        #[command(flatten)]
+        pages: PuzzlePageArguments,
     },
 
     Generate(Generate),
@@ -82,15 +87,17 @@ pub(super) enum Command {
         #[arg(long)]
         list: bool,
 
-        /// How boards are written
+        /// How boards are written [default: svg or html if FILE ends so, else line]
         #[arg(
             long,
             value_name = "FORMAT",
             value_parser = Format::of(Format::NEW),
-            default_value = "line",
             conflicts_with = "list"
         )]
-        format: Format,
+        format: Option<Format>,
+
+        #[command(flatten)]
+        pages: PageArguments,
 
         #[command(flatten)]
         limits: LimitArguments,
@@ -151,6 +158,9 @@ pub(super) enum Command {
         /// How forms are written
         #[arg(long, value_name = "FORMAT", value_parser = Format::of(Format::WORDS), default_value = "text")]
         format: Format,
+
+        #[command(flatten)]
+        output: OutputArguments,
     },
 
     /// Keep the first of all 9x9 boards that differ only in how they are turned and labelled
@@ -164,6 +174,9 @@ pub(super) enum Command {
         /// How boards are written
         #[arg(long, value_name = "FORMAT", value_parser = Format::of(Format::KEPT), default_value = "same")]
         format: Format,
+
+        #[command(flatten)]
+        output: OutputArguments,
     },
 }
 
@@ -185,25 +198,35 @@ impl Command {
                 batch.run(interrupt, verb, *format)
             }
             Self::Check { batch, format } => batch.run(interrupt, Verb::Check, *format),
-            Self::Show { boards, format } => {
+            Self::Show {
+                boards,
+                format,
+                pages,
+            } => {
+                let verb = match pages.solutions() {
+                    true => Verb::Solve(Some(1)),
+                    false => Verb::Show,
+                };
                 let inquiry = Inquiry {
-                    verb: Verb::Show,
-                    format: *format,
+                    verb,
+                    target: pages.target(*format, Format::Pretty)?,
                     threads: 1,
                     limits: None,
                     search: None,
                 };
-                boards.run(interrupt, &inquiry)
+                boards.run(interrupt, inquiry)
             }
             Self::Minimize {
                 boards,
                 seed,
                 list,
                 format,
+                pages,
                 limits,
             } => {
-                let format = if *list { Format::Text } else { *format };
-                boards.run(interrupt, Verb::Minimize(*seed), format, Some(limits))
+                let format = if *list { Some(Format::Text) } else { *format };
+                let target = Target::on_pages(format, Format::Line, pages)?;
+                boards.run(interrupt, Verb::Minimize(*seed), target, Some(limits))
             }
             Self::Explain {
                 boards,
@@ -219,8 +242,16 @@ impl Command {
                 boards,
                 automorphisms,
                 format,
-            } => boards.run(interrupt, Verb::Canonical(*automorphisms), *format, None),
-            Self::Dedup { boards, format } => boards.run(interrupt, Verb::Dedup, *format, None),
+                output,
+            } => {
+                let target = Target::new(*format, output);
+                boards.run(interrupt, Verb::Canonical(*automorphisms), target, None)
+            }
+            Self::Dedup {
+                boards,
+                format,
+                output,
+            } => boards.run(interrupt, Verb::Dedup, Target::new(*format, output), None),
         }
     }
 }

@@ -15,6 +15,7 @@ use quadrille::{Limits, Stop};
 
 use super::arguments::ThreadArguments;
 use super::boards::{Boards, Format};
+use super::pages::PuzzlePageArguments;
 use super::question::Verb;
 use super::shapes;
 use crate::cli::input::Source;
@@ -22,7 +23,6 @@ use crate::cli::interrupt::Interrupt;
 use crate::cli::limits::{positive, seconds, whole};
 use crate::cli::message;
 use crate::cli::outcome::{Failure, Outcome};
-use crate::cli::output::Stream;
 use crate::cli::stop_reason::stop_reason;
 
 /// Make puzzles with one solution
@@ -98,9 +98,12 @@ pub(super) struct Generate {
     #[command(flatten)]
     threads: ThreadArguments,
 
-    /// How boards are written
-    #[arg(long, value_name = "FORMAT", value_parser = Format::of(Format::NEW), default_value = "line")]
-    format: Format,
+    /// How boards are written [default: svg or html if FILE ends so, else line]
+    #[arg(long, value_name = "FORMAT", value_parser = Format::of(Format::NEW))]
+    format: Option<Format>,
+
+    #[command(flatten)]
+    pages: PuzzlePageArguments,
 }
 
 fn difficulties() -> impl TypedValueParser<Value = Difficulty> {
@@ -235,8 +238,10 @@ impl Generate {
     /// Makes puzzles on all threads and writes them in the order of their seeds.
     fn make(&self, generator: &Generator, seed: u64) -> Result<Outcome, Failure> {
         let shape = generator.shape().clone();
-        let output = Stream::stdout();
-        let mut boards = Boards::new(output, Verb::Show, self.format, shape.clone());
+        let target = self.pages.target(self.format, Format::Line)?;
+        let output = target.open(self.mask.as_deref())?;
+        let mut boards = Boards::new(output, Verb::Show, target, shape.clone());
+        let mut search = generator.sudoku().search();
         let mut outcome = Outcome::Answered;
         let (generator, legal) = (generator.clone(), self.legal);
         let (difficulty, mut missing) = (self.difficulty, 0);
@@ -249,7 +254,9 @@ impl Generate {
         };
         let mut write = |&seed: &u64, generated: Generated| {
             let made = Made::new(&shape, seed, &generated).of_difficulty(difficulty);
-            if let Err(error) = boards.made(&made, generated.board.as_ref()) {
+            if let Err(error) = boards.made(&made, generated.board.as_ref(), |board| {
+                search.first(board).value
+            }) {
                 return ControlFlow::Break(Err(Failure::Write(error)));
             }
             if generated.board.is_none() {

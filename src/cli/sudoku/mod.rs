@@ -16,6 +16,7 @@ mod cases;
 mod commands;
 mod generate;
 mod judge;
+mod pages;
 mod progress;
 mod question;
 mod records;

@@ -23,12 +23,18 @@ const MEMORY: usize = 1 << 30;
 const MOST_SOLUTIONS: usize = 1 << 10;
 const MOST_HELD: usize = 1 << 16;
 
+/// The nodes that a look for a second solution may take: so many that it is decided for nearly all 9x9
+/// boards, and few for a board that takes long.
+const ANOTHER: u64 = 200;
+
 /// What is to be found out.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Verb {
     /// Nothing.
     Show,
-    /// Solutions, up to so many.
+    /// A solution, and whether there is another one.
+    First,
+    /// Solutions, at most this many.
     Solve(Option<u64>),
     /// The lexicographically smallest solution.
     Smallest,
@@ -62,7 +68,12 @@ impl Verb {
 
     /// Whether solutions are found.
     pub(super) fn lists(self) -> bool {
-        matches!(self, Self::Solve(_) | Self::Smallest)
+        matches!(self, Self::First | Self::Solve(_) | Self::Smallest)
+    }
+
+    /// Whether at most one solution is written.
+    pub(super) fn lists_one(self) -> bool {
+        matches!(self, Self::First | Self::Solve(Some(1)) | Self::Smallest)
     }
 
     /// Whether boards may break a rule.
@@ -268,6 +279,7 @@ impl Verb {
                 });
                 answer.map(|_| Finding::Solutions(seen))
             }
+            Self::First => listed(search.first_and_another(board, ANOTHER), visit),
             Self::Smallest => listed(search.smallest(board), visit),
             Self::Count(_) => search.count_by(board, method).map(Finding::Count),
             Self::Marginals => {

@@ -7,6 +7,7 @@ use clap::{Args, ValueEnum};
 use super::arguments::BatchArguments;
 use super::boards::Format;
 use super::judge::Judge;
+use super::pages::PuzzlePageArguments;
 use super::question::Verb;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::limits::whole;
@@ -45,9 +46,12 @@ pub(super) struct Solve {
     )]
     judge: Option<Judge>,
 
-    /// How boards are written
-    #[arg(long, value_name = "FORMAT", value_parser = Format::of(Format::BOARDS), default_value = "same")]
-    format: Format,
+    /// How boards are written [default: svg or html if FILE ends so, else same]
+    #[arg(long, value_name = "FORMAT", value_parser = Format::of(Format::BOARDS))]
+    format: Option<Format>,
+
+    #[command(flatten)]
+    pages: PuzzlePageArguments,
 }
 
 #[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
@@ -76,8 +80,10 @@ impl Solve {
                 });
             }
             Order::Lex => Verb::Smallest,
+            Order::Any if self.n == 1 => Verb::First,
             Order::Any => Verb::Solve((self.n > 0).then_some(self.n)),
         };
-        self.batch.run(interrupt, verb, self.format)
+        let target = self.pages.target(self.format, Format::Same)?;
+        self.batch.run(interrupt, verb, target)
     }
 }

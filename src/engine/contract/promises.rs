@@ -4,7 +4,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 
 use super::assumed::{Assumptions, assumed, assumptions};
-use super::walks::{moves, set, walk, wander};
+use super::walks::{moves, set, walk, walk_by_moves};
 use super::{Cover, FEW, Sane, Subject, randomise, reset};
 use crate::case::Case;
 use crate::problem::OptionId;
@@ -131,7 +131,7 @@ pub(super) fn a_reset_restores_the_compiled_state<E: Sane>(subject: &Subject<'_,
                 randomise(&mut engine, seed);
             }
             if assumed.apply(&mut engine) {
-                wander(&mut engine, &moves);
+                walk_by_moves(&mut engine, &moves);
             }
         }
         reset(&mut engine);
@@ -161,7 +161,7 @@ pub(super) fn the_same_seed_gives_the_same_sequence<E: Sane>(subject: &Subject<'
         for (other, moves) in between {
             reset(&mut engine);
             randomise(&mut engine, other);
-            wander(&mut engine, &moves);
+            walk_by_moves(&mut engine, &moves);
         }
         prop_assert_eq!(ask(&mut engine), first);
     });

@@ -67,7 +67,7 @@ fn close<E: Sane>(engine: &mut E, opened: &mut Vec<E::State>) {
 
 /// Walks as `moves` direct: most advance, some leave a level before its last option. Ends in any
 /// state.
-pub(super) fn wander<E: Sane>(engine: &mut E, moves: &[u8]) {
+pub(super) fn walk_by_moves<E: Sane>(engine: &mut E, moves: &[u8]) {
     let mut opened = Vec::new();
     let mut branched = false;
     for &step in moves {

@@ -31,11 +31,13 @@
 //!
 //! is a lower bound of the cost of every cover below the node (Lagrangian relaxation; M. Held and
 //! R. Karp, "The traveling-salesman problem and minimum spanning trees", Mathematical Programming 1
-//! (1971) 6-25). Using an option with `r > 0` raises the bound by `r`; not using one with `r < 0`
-//! raises it by `-r`. If the raised bound exceeds the ceiling, the option is dropped or used at
-//! once. The prices are improved by subgradient ascent, with many steps at the root and a few at
-//! every other node. It starts from simple prices: each item pays an equal share of its cheapest
-//! option. The taxes of Knuth's program DLX5 are such prices, too.
+//! (1971) 6-25). Using an option with `r > 0` raises the bound by `r`. If that exceeds the ceiling,
+//! the option is dropped. Not using an option with `r < 0` raises the bound by `-r`. If that exceeds
+//! the ceiling, the option is used at once.
+//!
+//! The prices are improved by subgradient ascent, with many steps at the root and a few at every
+//! other node. It starts from simple prices: each item pays an equal share of its cheapest option.
+//! The taxes of Knuth's program DLX5 are such prices, too.
 //!
 //! Prices and bounds are integers, in fractions of a cost, so the bound is exact whatever the
 //! prices are. Only the lengths of the steps are floating-point numbers.
@@ -164,7 +166,7 @@ impl Costs {
     fn propagate_and_price(&mut self, meter: &mut Meter<'_>) -> Result<Option<i128>, Stop> {
         // Pricing the root may take a second, so the clock is read between its parts.
         while self.price_root_once(meter)? {
-            meter.look()?;
+            meter.poll()?;
         }
         let Self {
             tables,

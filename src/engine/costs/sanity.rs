@@ -47,7 +47,7 @@ impl Sane for Costs {
         let mut times = vec![0; self.tables.item_count()];
         let (mut cost, mut fine) = (0, 0);
         for &option in &self.state.trail {
-            assert!(!self.state.alive.has(option), "option {option} is taken");
+            assert!(!self.state.alive.has(option), "option {option} is used");
             cost += self.tables.costs[option as usize];
             fine += i128::from(self.tables.fine[option as usize]);
             for used in self.tables.uses.of(option) {
@@ -80,7 +80,7 @@ mod tests {
 
     /// After `propagate`, live options are usable, and sizes and open items match them.
     #[test]
-    fn sizes_are_exact_after_what_was_forced() {
+    fn sizes_are_exact_after_propagation() {
         let mut builder = Problem::builder();
         // `b` forces option 0. That leaves only option 2 for `c`, which uses up `d`.
         for item in ["a", "b", "c", "e"] {

@@ -163,7 +163,7 @@ impl State {
         self.tight.clear();
         // Backwards, because closing an item moves only items that were examined already.
         for place in (0..self.open.len()).rev() {
-            self.review(tables, self.open.numbers[place])?;
+            self.examine_size(tables, self.open.numbers[place])?;
         }
         while let Some(item) = self.tight.pop() {
             if self.need(tables, item) == 0 {
@@ -206,7 +206,7 @@ impl State {
 
     /// Acts on the size of an open item: closes it, queues it, or reports that it cannot be
     /// covered.
-    fn review(&mut self, tables: &Tables, item: u32) -> Result<(), Halt> {
+    fn examine_size(&mut self, tables: &Tables, item: u32) -> Result<(), Halt> {
         let (need, size) = (self.need(tables, item), self.items[item as usize].size);
         if size < need {
             return Err(Halt::Infeasible);
@@ -249,7 +249,7 @@ impl State {
     fn uncount(&mut self, tables: &Tables, option: u32) -> Result<(), Halt> {
         tables.uses.of(option).iter().try_for_each(|used| {
             self.items[used.item as usize].size -= 1;
-            self.review(tables, used.item)
+            self.examine_size(tables, used.item)
         })
     }
 }

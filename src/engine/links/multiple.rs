@@ -172,9 +172,9 @@ impl<const COLOURS: bool> Multiple<COLOURS> {
         }
     }
 
-    /// The sort key for choosing an item: the least key wins. Its first number is the number of
+    /// The score of an item with its tie-breakers; the least wins. The first number is the number of
     /// tries.
-    fn key(&self, item: u32) -> (i64, u32, Reverse<u32>) {
+    fn score(&self, item: u32) -> (i64, u32, Reverse<u32>) {
         let item = item as usize;
         let (size, bound) = (self.arena.sizes[item], self.bounds[item]);
         let slack = self.slacks[item].min(bound);
@@ -246,13 +246,13 @@ impl<const COLOURS: bool> Tree for Multiple<COLOURS> {
             None => open
                 .iter()
                 .copied()
-                .min_by_key(|&item| (self.key(item), item)),
-            Some(random) => pick_least(open, random, |item| self.key(item)),
+                .min_by_key(|&item| (self.score(item), item)),
+            Some(random) => pick_least(open, random, |item| self.score(item)),
         };
         self.arena.random = random;
         match item {
             None => Branch::Solved,
-            Some(item) if self.key(item).0 <= 0 => Branch::Dead,
+            Some(item) if self.score(item).0 <= 0 => Branch::Dead,
             Some(item) => {
                 self.chosen = item;
                 Branch::Open
@@ -261,7 +261,7 @@ impl<const COLOURS: bool> Tree for Multiple<COLOURS> {
     }
 
     fn children(&mut self) -> u64 {
-        u64::try_from(self.key(self.chosen).0).unwrap_or(0)
+        u64::try_from(self.score(self.chosen).0).unwrap_or(0)
     }
 
     fn enter(&mut self) {

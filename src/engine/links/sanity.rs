@@ -28,20 +28,20 @@ impl<const COLOURS: bool> Sane for Links<COLOURS> {
 
     fn sanity(&self) {
         let tried = self.levels.iter().filter(|level| level.node != level.item);
-        let mut taken = self.arena.taken(tried.map(|level| level.node));
+        let mut effects = self.arena.effects(tried.map(|level| level.node));
         let trials = self.levels.iter().map(|level| level.item);
-        taken.covered.extend(trials);
-        for option in taken.options.clone() {
+        effects.covered.extend(trials);
+        for option in effects.options.clone() {
             let items = self
                 .arena
                 .nodes_of(option)
                 .map(|node| self.arena.nodes[node]);
             let primary = items.filter(|node| self.arena.place[node.item as usize] != NOWHERE);
-            taken.covered.extend(primary.map(|node| node.item));
+            effects.covered.extend(primary.map(|node| node.item));
         }
-        taken.closed = taken.covered.clone();
-        taken.removed.extend(self.arena.removed());
-        self.arena.check(&taken);
+        effects.closed = effects.covered.clone();
+        effects.removed.extend(self.arena.removed());
+        self.arena.check(&effects);
     }
 }
 
@@ -59,23 +59,23 @@ impl<const COLOURS: bool> Sane for Multiple<COLOURS> {
             Try::Node(node) => Some(node),
             _ => None,
         });
-        let mut taken = self.arena.taken(tried);
+        let mut effects = self.arena.effects(tried);
         let items = 0..self.bounds.len() as u32;
         let primary = items.filter(|&item| self.arena.place[item as usize] != NOWHERE);
-        taken
+        effects
             .covered
             .extend(primary.filter(|&item| self.bounds[item as usize] == 0));
-        taken.closed = taken.covered.clone();
+        effects.closed = effects.covered.clone();
         let null = self.levels.iter().filter(|level| level.tried == Try::Null);
-        taken.closed.extend(null.map(|level| level.item));
-        taken.removed.extend(self.arena.removed());
-        taken.removed.extend(&self.tweaked);
-        self.arena.check(&taken);
+        effects.closed.extend(null.map(|level| level.item));
+        effects.removed.extend(self.arena.removed());
+        effects.removed.extend(&self.tweaked);
+        self.arena.check(&effects);
     }
 }
 
 /// The effects of the options on the trail.
-struct Taken {
+struct Effects {
     options: Vec<usize>,
     /// Items whose options are hidden.
     covered: Vec<u32>,
@@ -112,8 +112,8 @@ impl<const COLOURS: bool> Arena<COLOURS> {
     }
 
     /// The options of these nodes and the forced options, with their secondary items.
-    fn taken(&self, tried: impl Iterator<Item = u32>) -> Taken {
-        let mut taken = Taken {
+    fn effects(&self, tried: impl Iterator<Item = u32>) -> Effects {
+        let mut effects = Effects {
             options: Vec::new(),
             covered: Vec::new(),
             purified: Vec::new(),
@@ -122,26 +122,26 @@ impl<const COLOURS: bool> Arena<COLOURS> {
         };
         for node in tried.chain(self.forced()) {
             let option = self.option_of(node).index();
-            taken.options.push(option);
+            effects.options.push(option);
             for node in self.nodes_of(option).map(|node| self.nodes[node]) {
                 match node.colour {
                     _ if self.place[node.item as usize] != NOWHERE => {}
-                    NO_COLOUR => taken.covered.push(node.item),
+                    NO_COLOUR => effects.covered.push(node.item),
                     CLEANSED => {}
-                    colour => taken.purified.push((node.item, colour)),
+                    colour => effects.purified.push((node.item, colour)),
                 }
             }
         }
-        taken
+        effects
     }
 
-    fn check(&self, taken: &Taken) {
+    fn check(&self, effects: &Effects) {
         for item in 0..self.sizes.len() as u32 {
             self.check_list(item);
-            self.check_place(item, taken);
+            self.check_place(item, effects);
         }
         for option in 0..self.starts.len() {
-            self.check_option(option, taken);
+            self.check_option(option, effects);
         }
     }
 
@@ -170,11 +170,11 @@ impl<const COLOURS: bool> Arena<COLOURS> {
     }
 
     /// A primary item is at its recorded place, and it is open if and only if it should be.
-    fn check_place(&self, item: u32, taken: &Taken) {
+    fn check_place(&self, item: u32, effects: &Effects) {
         let place = self.place[item as usize];
         if place != NOWHERE {
             assert_eq!(self.active[place as usize], item, "place of item {item}");
-            let closed = taken.closed.contains(&item);
+            let closed = effects.closed.contains(&item);
             assert_eq!((place as usize) < self.open, !closed, "item {item} open");
         }
     }
@@ -182,7 +182,7 @@ impl<const COLOURS: bool> Arena<COLOURS> {
     /// All nodes of a usable option are linked, and none of an option that was unlinked as a whole.
     /// A hidden option has one linked node, in the item through which it was hidden. Cleansed nodes
     /// stay linked.
-    fn check_option(&self, option: usize, taken: &Taken) {
+    fn check_option(&self, option: usize, effects: &Effects) {
         let nodes: Vec<usize> = self.nodes_of(option).collect();
         let linked = |&&node: &&usize| {
             let Node { up, down, .. } = self.nodes[node];
@@ -197,13 +197,13 @@ impl<const COLOURS: bool> Arena<COLOURS> {
             .filter(|&&node| self.nodes[node].colour != CLEANSED);
         let hiding = |node: &&usize| {
             let Node { item, colour, .. } = self.nodes[**node];
-            let purified = taken.purified.iter().find(|(other, _)| *other == item);
+            let purified = effects.purified.iter().find(|(other, _)| *other == item);
             let differs = purified.is_some_and(|&(_, other)| colour != CLEANSED && colour != other);
-            taken.covered.contains(&item) || differs
+            effects.covered.contains(&item) || differs
         };
         let removed = |&node: &u32| nodes.contains(&(node as usize));
-        if taken.removed.iter().any(removed) {
-            assert_eq!(bound.count(), 0, "option {option} was taken out");
+        if effects.removed.iter().any(removed) {
+            assert_eq!(bound.count(), 0, "option {option} was effects out");
         } else if nodes.iter().any(|node| hiding(&node)) {
             let bound: Vec<&usize> = bound.collect();
             assert_eq!(bound.len(), 1, "option {option} is hidden");

@@ -74,6 +74,14 @@ fn in_words(rated: Rated) -> String {
     }
 }
 
+impl Made<'_> {
+    /// What stands below a picture of the puzzle: its seed.
+    #[must_use]
+    pub fn caption(&self) -> String {
+        format!("seed {}", self.seed)
+    }
+}
+
 impl Ending for Made<'_> {
     fn stop(&self) -> Stop {
         self.stop

@@ -125,6 +125,12 @@ impl Generator {
         })
     }
 
+    /// Returns the compiled shape of the puzzles.
+    #[must_use]
+    pub fn sudoku(&self) -> &Sudoku {
+        &self.sudoku
+    }
+
     /// Returns the shape of the puzzles.
     #[must_use]
     pub fn shape(&self) -> &Shape {

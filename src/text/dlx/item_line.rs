@@ -1,9 +1,9 @@
-//! The item line.
+//! Reads the item line.
 
 use super::super::TextError;
 use super::super::lines::Line;
 use super::super::numbers::is_number;
-use super::{MARKS, check_text};
+use super::{MARKS, board, check_text};
 use crate::Builder;
 
 pub(super) fn read(line: Line<'_>, builder: &mut Builder) -> Result<(), TextError> {
@@ -12,8 +12,8 @@ pub(super) fn read(line: Line<'_>, builder: &mut Builder) -> Result<(), TextErro
         if word == "|" {
             if secondary {
                 return Err(line
-                    .error(start, 1, "a second \"|\" in the item line")
-                    .with_help("expected one, between the primary and the secondary items"));
+                    .error(start, 1, "second \"|\" in the item line")
+                    .with_help("write one \"|\", between primary and secondary items"));
             }
             secondary = true;
             continue;
@@ -22,15 +22,10 @@ pub(super) fn read(line: Line<'_>, builder: &mut Builder) -> Result<(), TextErro
         let declared = match word.rsplit_once('|') {
             Some((bounds, name)) if is_bounds(bounds) && is_name(name) => {
                 if secondary {
+                    let message = format!("secondary item \"{name}\" has a multiplicity");
                     return Err(line
-                        .error(
-                            start,
-                            word.len(),
-                            format!("bounds of the secondary item \"{name}\""),
-                        )
-                        .with_help(
-                            "expected them before the bar: only a primary item has bounds",
-                        ));
+                        .error(start, word.len(), message)
+                        .with_help("move the item before the \"|\", or write its name alone"));
                 }
                 let (low, high) = bounds.split_once(':').unwrap_or((bounds, bounds));
                 let low_number = number(line, start, low)?;
@@ -41,7 +36,13 @@ pub(super) fn read(line: Line<'_>, builder: &mut Builder) -> Result<(), TextErro
             _ if secondary => builder.secondary(word),
             _ => builder.primary(word),
         };
-        declared.map_err(|error| line.refused(start, word.len(), error))?;
+        declared.map_err(|error| {
+            let error = line.build_error(start, word.len(), error);
+            match board::is_row(line.words().map(|(_, word)| word), word) {
+                true => error.with_help(board::HELP),
+                false => error,
+            }
+        })?;
     }
     Ok(())
 }
@@ -56,32 +57,34 @@ fn is_bounds(word: &str) -> bool {
     is_number(low) && is_number(high)
 }
 
-/// One of the two bounds.
+/// Reads one of the two bounds.
 fn number(line: Line<'_>, start: usize, digits: &str) -> Result<u32, TextError> {
     digits.parse().map_err(|_| {
-        line.error(
-            start,
-            digits.len(),
-            format!("the bound {digits} is too large"),
-        )
-        .with_help(format!("expected at most {}", u32::MAX))
+        let message = format!(
+            "multiplicity {digits} is too large, expected at most {}",
+            u32::MAX
+        );
+        line.error(start, digits.len(), message)
     })
 }
 
-/// What is wrong with a word that holds a bar or a colon, and is no item with bounds.
+/// The error for a word with a bar or a colon that is not an item with a multiplicity.
 fn marked(line: Line<'_>, start: usize, word: &str) -> TextError {
     let whole = |message| line.error(start, word.len(), message);
-    let bounds = "expected bounds such as \"2|name\" or \"1:3|name\"";
+    let form = "write \"2|name\" or \"1:3|name\"";
     match word.split_once('|') {
-        Some((bounds_of, name)) if is_bounds(bounds_of) && name.is_empty() => {
-            whole(format!("bounds of no item: \"{word}\"")).with_help(bounds)
+        Some((bounds, name)) if is_bounds(bounds) && name.is_empty() => {
+            whole(format!("multiplicity without an item: \"{word}\"")).with_help(form)
         }
-        Some((bad, name)) if bad.starts_with(|c: char| c.is_ascii_digit()) && is_name(name) => line
-            .error(start, bad.len(), format!("bad bounds: \"{bad}\""))
-            .with_help(bounds),
+        Some((bounds, name))
+            if bounds.starts_with(|c: char| c.is_ascii_digit()) && is_name(name) =>
+        {
+            let message = format!("invalid multiplicity \"{bounds}\"");
+            line.error(start, bounds.len(), message).with_help(form)
+        }
         Some(_) => whole(format!("\"|\" inside the name \"{word}\""))
-            .with_help("expected white space on both sides of the bar"),
+            .with_help("put spaces around the \"|\" between primary and secondary items"),
         None => whole(format!("\":\" inside the name \"{word}\""))
-            .with_help("colours stand behind the items of options"),
+            .with_help("give colours to items in options, not in the item line"),
     }
 }

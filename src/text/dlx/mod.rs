@@ -1,5 +1,5 @@
-//! Knuth's text for exact covers, which his programs DLX1, DLX2, DLX3, DLX5 and so on read, all
-//! of it in one language.
+//! The form `dlx`: the text that Knuth's programs DLX1, DLX2, DLX3 and DLX5 read. All their features
+//! are available together.
 //!
 //! ```text
 //! | A comment: the bar is the first character of its line.
@@ -9,32 +9,33 @@
 //! c d s:red t |3 |1
 //! ```
 //!
-//! * The first line names the items: the primary ones, then perhaps a `|` and the secondary
-//!   ones. If there are no primary items, the line starts with white space, so that its bar does
-//!   not make it a comment. A primary item that is covered `n` times is written `n|name`, from
-//!   `low` to `high` times `low:high|name`.
-//! * Every other line is an option: the names of its items. Behind a secondary item may stand a
-//!   colon and a colour, behind the first item or any other a cost: a bar and a number. Several
-//!   costs add up.
-//! * Words are separated by ASCII white space. A name or a colour holds neither `|` nor `:`, nor
-//!   control characters; it has at most [`Problem::LONGEST_NAME`] bytes.
-//! * A line that starts with `|` is a comment, everywhere; so is, among the options, an indented
-//!   line whose first word starts with `|`. If what follows looks like a cost, a note says so.
-//!   Blank lines are skipped.
+//! * The first line is the item line: primary items, then optionally a `|` and secondary items. If
+//!   there are no primary items, the line must begin with white space, because a line that begins
+//!   with a bar is a comment. `n|name` is a primary item that is covered `n` times,
+//!   `low:high|name` one that is covered `low` to `high` times.
+//! * Every other line is an option: the names of its items. A secondary item may have a colour, as
+//!   in `s:red`. After the first item, a bar and a number are a cost, as in `|5`. Several costs of
+//!   an option add up.
+//! * ASCII white space separates words. Names and colours contain no `|`, `:` or control character,
+//!   and have at most [`Problem::LONGEST_NAME`] bytes.
+//! * A line that begins with `|` is a comment. After the item line, an indented line whose first
+//!   word begins with `|` is a comment too. If a comment begins with a cost, a note reports it.
+//! * Blank lines are skipped.
 //!
-//! An option without a primary item is no error: the problem drops it, with a note.
+//! An option without a primary item is not an error: it is dropped, with a note.
 
+mod board;
 mod item_line;
 mod option_line;
 mod write;
 
 use super::TextError;
-use super::lines::{Line, decode, lines, missing};
-use crate::{Note, Problem};
+use super::lines::{Line, NOT_TEXT, decode, lines, missing};
+use crate::{Builder, Note, Problem};
 
 pub use write::write;
 
-/// Reads a problem. O(length of the text), and about as much memory as the text has.
+/// Reads a problem. O(length of the text), and about as much memory as the text.
 ///
 /// ```
 /// use quadrille::text::dlx;
@@ -50,17 +51,17 @@ pub use write::write;
 /// ```
 ///
 /// # Errors
-/// A [`TextError`] for the first line that breaks the rules of the form, that declares or uses an
-/// item twice, or that uses one that is not declared. If the text is not UTF-8, that is what is
-/// told first.
+/// A [`TextError`] for the first invalid line, such as an option with an unknown or repeated item. A
+/// text that is not UTF-8 fails before any line is read.
 pub fn read(text: &[u8]) -> Result<Problem, TextError> {
     read_within(text, usize::MAX)
 }
 
-/// Reads a problem that takes at most so many bytes of memory, apart from the text.
+/// Reads a problem with a memory limit in bytes, which does not include the text.
 ///
 /// # Errors
-/// As [`read`], and [`BuildError::Memory`](crate::BuildError::Memory) as the cause.
+/// The same as [`read`]. Beyond the limit, the cause is
+/// [`BuildError::Memory`](crate::BuildError::Memory).
 pub fn read_within(text: &[u8], memory: usize) -> Result<Problem, TextError> {
     let mut builder = Problem::builder().memory(memory);
     let mut items = None;
@@ -86,20 +87,37 @@ pub fn read_within(text: &[u8], memory: usize) -> Result<Problem, TextError> {
             Some(items) => option_line::read(line, items, &mut builder)?,
         }
     }
-    if items.is_none() {
-        let help = "expected names of primary items, then perhaps \"|\" and secondary ones";
-        return Err(missing(text, "there is no item line", help));
+    match items {
+        None => {
+            let help =
+                "begin with a line of primary items, then optionally \"|\" and secondary items";
+            Err(missing(text, "missing item line").with_help(help))
+        }
+        Some(items) => {
+            note_board(items, &mut builder);
+            Ok(builder.build())
+        }
     }
-    Ok(builder.build())
 }
 
-/// Whether a line that begins like this after white space is a comment. The item line may start
-/// with a bar.
+/// Adds a note if the only word of the text looks like a sudoku board.
+fn note_board(items: Line<'_>, builder: &mut Builder) {
+    let mut words = items.words();
+    if let (Some((_, word)), None) = (words.next(), words.next())
+        && board::is_board(word)
+        && let Some(item) = builder.item(word)
+    {
+        builder.note(Note::BoardLikeItem(item));
+    }
+}
+
+/// Returns whether a line is a comment. `body` is the line without leading white space. The item
+/// line may be indented and begin with a bar.
 fn is_comment(line: Line<'_>, body: &str, among_options: bool) -> bool {
     line.text.starts_with('|') || among_options && body.starts_with('|')
 }
 
-/// Whether a comment starts with a number, and names follow.
+/// Returns whether a comment begins with a number, and names follow.
 fn looks_like_cost(comment: &str) -> bool {
     let rest = comment.strip_prefix('|').unwrap_or_default();
     let text = rest.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -107,17 +125,17 @@ fn looks_like_cost(comment: &str) -> bool {
     text.len() < rest.len() && spaced && !text.trim_ascii_start().is_empty()
 }
 
-/// What a name does not hold.
+/// The characters that no name contains.
 const MARKS: [char; 2] = ['|', ':'];
 
-/// Control characters in a word mean that this is no text.
+/// Rejects a word with control characters, which occur in binary files.
 fn check_text(line: Line<'_>, start: usize, word: &str) -> Result<(), TextError> {
     match word.char_indices().find(|(_, c)| c.is_control()) {
         None => Ok(()),
         Some((place, c)) => {
-            let message = format!("the control character U+{:04X}", u32::from(c));
+            let message = format!("control character U+{:04X} in a name", u32::from(c));
             let error = line.error(start + place, c.len_utf8(), message);
-            Err(error.with_help("expected text"))
+            Err(error.with_help(NOT_TEXT))
         }
     }
 }

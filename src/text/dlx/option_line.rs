@@ -1,10 +1,13 @@
-//! The option lines.
+//! Reads option lines.
+//!
+//! A valid line is read quickly, without positions. If the builder rejects it, the line is read
+//! again to find the wrong word and the likely fix.
 
 use super::super::TextError;
 use super::super::lines::Line;
 use super::super::near::nearest;
 use super::super::numbers::is_number;
-use super::{MARKS, check_text};
+use super::{MARKS, board, check_text};
 use crate::{BuildError, Builder, Use};
 
 pub(super) fn read<'a>(
@@ -13,7 +16,7 @@ pub(super) fn read<'a>(
     builder: &mut Builder,
 ) -> Result<(), TextError> {
     let mut has_costs = false;
-    // The words are not looked at closely here: what is wrong in one is no name of an item.
+    // Malformed words need no check here, because no item has such a name.
     let uses = line.text.split_ascii_whitespace().filter_map(|word| {
         if word.starts_with('|') {
             has_costs = true;
@@ -26,10 +29,10 @@ pub(super) fn read<'a>(
     });
     let option = match builder.option(uses) {
         Ok(option) => option,
-        // What stands behind a bar by itself is most likely no item.
+        // After a "|" alone, the next word is probably a cost rather than an item.
         Err(error) => {
             return Err(match costs(line).position(|word| word == "|") {
-                Some(place) => refuse_cost(line, place, None),
+                Some(place) => cost_error(line, place, None),
                 None => explain(line, items, error),
             });
         }
@@ -43,12 +46,12 @@ pub(super) fn read<'a>(
             _ => Err(None),
         };
         cost.and_then(|cost| builder.cost(option, cost).map_err(Some))
-            .map_err(|error| refuse_cost(line, place, error))?;
+            .map_err(|error| cost_error(line, place, error))?;
     }
     Ok(())
 }
 
-/// The words of a line that are costs, or meant as such.
+/// The words of a line that begin with a bar: its costs.
 fn costs(line: Line<'_>) -> impl Iterator<Item = &str> {
     let words = line.text.split_ascii_whitespace();
     words.filter(|word| word.starts_with('|'))
@@ -58,10 +61,10 @@ fn is_colour(word: &str) -> bool {
     !word.is_empty() && !word.contains(MARKS) && !word.contains(char::is_control)
 }
 
-/// Says what is wrong with the cost at this place among the costs of a line; the builder may
-/// have said it.
+/// The error for the cost at this place among the costs of a line. `error` is that of the builder,
+/// if the builder rejected it.
 #[cold]
-fn refuse_cost(line: Line<'_>, place: usize, error: Option<BuildError>) -> TextError {
+fn cost_error(line: Line<'_>, place: usize, error: Option<BuildError>) -> TextError {
     let mut costs = line.words().filter(|(_, word)| word.starts_with('|'));
     let (start, word) = costs.nth(place).unwrap_or((0, line.text));
     if let Err(error) = check_text(line, start, word) {
@@ -70,61 +73,86 @@ fn refuse_cost(line: Line<'_>, place: usize, error: Option<BuildError>) -> TextE
     let digits = word.strip_prefix('|').unwrap_or_default();
     let whole = |message: String| line.error(start, word.len(), message);
     match error {
-        Some(error) => line.refused(start, word.len(), error),
+        Some(error) => line.build_error(start, word.len(), error),
         None if digits.is_empty() => {
-            let behind = line.words().find(|&(place, _)| place > start);
-            let help = match behind.filter(|(_, word)| is_number(word)) {
-                Some((_, number)) => format!("expected no space before the cost: \"|{number}\""),
-                None => "expected a number behind the bar: a cost".to_owned(),
+            let next = line.words().find(|&(place, _)| place > start);
+            let help = match next.filter(|(_, word)| is_number(word)) {
+                Some((_, number)) => format!("write the cost without a space: \"|{number}\""),
+                None => "remove it, or write a cost such as \"|5\"".to_owned(),
             };
-            whole("\"|\" in an option".to_owned()).with_help(help)
+            whole("\"|\" without a cost".to_owned()).with_help(help)
         }
-        None if is_number(digits) => whole(format!("the cost {digits} is too large"))
-            .with_help(format!("expected at most {}", u64::MAX)),
-        None => {
-            whole(format!("\"{digits}\" is no cost")).with_help("expected a number behind the bar")
+        None if is_number(digits) => {
+            let most = u64::MAX;
+            whole(format!(
+                "cost {digits} is too large, expected at most {most}"
+            ))
         }
+        None => whole(format!(
+            "invalid cost \"{digits}\", expected a whole number"
+        )),
     }
 }
 
-/// Says what is wrong with an option that the builder refused.
+/// The error for an option that the builder rejected.
 #[cold]
 fn explain(line: Line<'_>, items: Line<'_>, error: BuildError) -> TextError {
-    let Some((start, word)) = culprit(line, &error) else {
+    let Some((start, word)) = find_wrong_word(line, &error) else {
         let (start, length) = line.body();
-        return line.refused(start, length, error);
+        return line.build_error(start, length, error);
     };
     if let Err(error) = check_text(line, start, word) {
         return error;
     }
-    if let Some((message, help)) = misspelt(word) {
+    if let Some((message, help)) = malformed(word) {
         return line.error(start, word.len(), message).with_help(help);
     }
     let name = name_of(word);
-    let near = match error {
-        BuildError::UnknownItem(_) => nearest(name, names(items)),
+    let help = match error {
+        BuildError::UnknownItem(_) => Some(help_for_unknown(name, items)),
+        BuildError::ColouredPrimary(_) => {
+            Some("declare the item after the \"|\" of the item line, or remove the colour".into())
+        }
         _ => None,
     };
     let length = match error {
         BuildError::ColouredPrimary(_) => word.len(),
         _ => name.len(),
     };
-    let error = line.refused(start, length, error);
-    match near {
-        Some(name) => error.with_help(format!("did you mean \"{name}\"?")),
+    let error = line.build_error(start, length, error);
+    match help {
+        Some(help) => error.with_help(help),
         None => error,
     }
 }
 
-/// The word of an option that the builder refused, and where it starts.
-fn culprit<'a>(line: Line<'a>, error: &BuildError) -> Option<(usize, &'a str)> {
+/// The likely fix for an option with an unknown item.
+fn help_for_unknown(name: &str, items: Line<'_>) -> String {
+    let mut words = items.words().map(|(_, word)| word);
+    if let (Some(only), None) = (words.next(), words.next()) {
+        if board::is_board(only) && board::is_board(name) {
+            return board::HELP.to_owned();
+        }
+        if only.contains([',', ';']) {
+            return "separate items by spaces".to_owned();
+        }
+    }
+    if let Some(near) = nearest(name, names(items)) {
+        return format!("did you mean \"{near}\"?");
+    }
+    let line = items.number;
+    format!("add it to the item line (line {line}), or correct its name")
+}
+
+/// The word of an option that the builder rejected, and the index of its first byte.
+fn find_wrong_word<'a>(line: Line<'a>, error: &BuildError) -> Option<(usize, &'a str)> {
     let mut words = line.words().filter(|(_, word)| !word.starts_with('|'));
     match error {
         BuildError::UnknownItem(quoted) => words.find(|(_, word)| {
             let inner = quoted.strip_prefix('"').and_then(|q| q.strip_suffix('"'));
             inner == Some(word) || inner == Some(name_of(word))
         }),
-        // The second place.
+        // The second occurrence.
         BuildError::RepeatedItem(name) => words.filter(|(_, word)| name_of(word) == *name).nth(1),
         BuildError::ColouredPrimary(name) => {
             words.find(|(_, word)| name_of(word) == *name && name.len() < word.len())
@@ -133,38 +161,30 @@ fn culprit<'a>(line: Line<'a>, error: &BuildError) -> Option<(usize, &'a str)> {
     }
 }
 
-/// What is wrong with a word whatever the items are, and what would be right.
-fn misspelt(word: &str) -> Option<(String, &'static str)> {
+/// The message and the fix for a word that is malformed, whatever the items are.
+fn malformed(word: &str) -> Option<(String, &'static str)> {
     let (name, colour) = match word.split_once(':') {
         Some((name, colour)) => (name, Some(colour)),
         None => (word, None),
     };
     if word.contains('|') {
-        let help = "expected white space before the bar of a cost";
-        return Some((format!("\"|\" in an option: \"{word}\""), help));
+        let help = "put a space before the \"|\" of a cost";
+        return Some((format!("\"|\" inside the name \"{word}\""), help));
     }
-    match colour {
-        _ if name.is_empty() => Some((
-            format!("\"{word}\" names no item"),
-            "expected the name of an item before the colon",
-        )),
-        Some("") => Some((
-            format!("\"{word}\" names no colour"),
-            "expected a colour behind the colon",
-        )),
-        Some(colour) if colour.contains(':') => Some((
-            format!("two colons in \"{word}\""),
-            "expected one, between an item and its colour",
-        )),
-        _ => None,
-    }
+    let message = match colour {
+        _ if name.is_empty() => format!("missing item before the colon of \"{word}\""),
+        Some("") => format!("missing colour after the colon of \"{word}\""),
+        Some(colour) if colour.contains(':') => format!("two colons in \"{word}\""),
+        _ => return None,
+    };
+    Some((message, "write ITEM:COLOUR"))
 }
 
 fn name_of(word: &str) -> &str {
     word.split_once(':').map_or(word, |(name, _)| name)
 }
 
-/// The names of all items, which were read without error.
+/// The names of all items. The item line is valid.
 fn names(items: Line<'_>) -> impl Iterator<Item = &str> + Clone {
     items
         .text

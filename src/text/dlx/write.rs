@@ -1,19 +1,20 @@
-//! Problems written as Knuth's text.
+//! Writes problems as DLX text.
 
 use std::io::{self, Write};
 
 use super::super::WriteError;
 use crate::{ItemId, Problem};
 
-/// Writes a problem: the items, primary ones first, then the options. What is written reads back
-/// as the same problem, except that secondary items which were declared before primary ones come
-/// after them, and that colours are numbered in the order in which they stand in the text.
-/// O(length of the text).
+/// Writes a problem. O(length of the text).
+///
+/// Reading the text gives the same problem, with two exceptions: secondary items come after all
+/// primary items, and colours are numbered in the order of the text.
 ///
 /// # Errors
-/// [`WriteError::Name`] for an item or a colour whose name is empty or holds white space, a
-/// control character, `|` or `:`, [`WriteError::EmptyOption`] for an option without any items;
-/// both before anything is written. [`WriteError::Io`] if `out` fails.
+/// * [`WriteError::Name`] if the name of an item or a colour is empty or contains white space, a
+///   control character, `|` or `:`. Nothing is written then.
+/// * [`WriteError::EmptyOption`] if an option has no items. Nothing is written then.
+/// * [`WriteError::Io`] if `out` fails.
 pub fn write(problem: &Problem, out: &mut impl Write) -> Result<(), WriteError> {
     check_names("item", problem.items().map(|item| problem.name(item)))?;
     check_names(
@@ -38,13 +39,13 @@ pub fn write(problem: &Problem, out: &mut impl Write) -> Result<(), WriteError> 
 }
 
 fn write_items(problem: &Problem, out: &mut impl Write) -> io::Result<()> {
-    // What every word but the first stands behind.
+    // The separator before the next word.
     let mut space = "";
     for item in problem.items() {
         let (Some(bounds), name) = (problem.multiplicity(item), problem.name(item)) else {
             continue;
         };
-        // No name that a reader takes for a byte order mark.
+        // A reader would take this name for a byte order mark at the start of the text.
         if space.is_empty() && name.starts_with('\u{FEFF}') {
             space = " ";
         }
@@ -66,13 +67,13 @@ fn write_items(problem: &Problem, out: &mut impl Write) -> io::Result<()> {
     writeln!(out)
 }
 
-/// Refuses the first name that cannot be written.
+/// Returns the error for the first name that is not possible.
 fn check_names<'a>(
     what: &'static str,
     mut names: impl Iterator<Item = &'a str>,
 ) -> Result<(), WriteError> {
-    let bad = names.find_map(|name| Some((name, unwritable(name)?)));
-    match bad {
+    let wrong = names.find_map(|name| Some((name, why_impossible(name)?)));
+    match wrong {
         None => Ok(()),
         Some((name, reason)) => Err(WriteError::Name {
             what,
@@ -82,18 +83,18 @@ fn check_names<'a>(
     }
 }
 
-/// Why a name cannot be written, if it cannot.
-fn unwritable(name: &str) -> Option<&'static str> {
+/// Why DLX text cannot contain a name; `None` if it can.
+fn why_impossible(name: &str) -> Option<&'static str> {
     if name.is_empty() {
         Some("the name is empty")
     } else if name.contains(|c: char| c.is_ascii_whitespace()) {
-        Some("the name holds white space")
+        Some("the name contains white space")
     } else if name.contains(char::is_control) {
-        Some("the name holds a control character")
+        Some("the name contains a control character")
     } else if name.contains('|') {
-        Some("the name holds a \"|\"")
+        Some("the name contains \"|\"")
     } else if name.contains(':') {
-        Some("the name holds a \":\"")
+        Some("the name contains \":\"")
     } else {
         None
     }

@@ -1,4 +1,4 @@
-//! Problems as JSON: one object, with names of any kind.
+//! The form `json`: a problem as one JSON object, with any names.
 //!
 //! ```json
 //! {
@@ -11,13 +11,13 @@
 //! }
 //! ```
 //!
-//! * `primary` lists the primary items: each its name, or an object with its name and its
-//!   multiplicity, from the first number to the second.
-//! * `secondary` lists the names of the secondary items. It may be left out.
-//! * `options` lists the options: each an array of its items, or an object with these and a cost.
-//!   An item of an option is its name, or an object with its name and a colour.
+//! * `primary` lists the primary items. An item is its name, or an object with its name and its
+//!   multiplicity: the lower and the upper bound.
+//! * `secondary` lists the names of the secondary items. It is optional.
+//! * `options` lists the options. An option is an array of its items, or an object with these items
+//!   and a cost. An item in an option is its name, or an object with its name and a colour.
 //!
-//! Keys come in any order; there are no others. The schema is [`SCHEMA`].
+//! Keys may come in any order; other keys are errors. The schema is [`SCHEMA`].
 
 mod value;
 mod write;
@@ -38,13 +38,16 @@ pub(super) use value::Source;
 pub(crate) use write::Each;
 pub use write::{Items, write};
 
-/// The form as a [JSON Schema](https://json-schema.org), draft 2020-12.
+/// The [JSON Schema](https://json-schema.org) of the form, draft 2020-12.
 pub const SCHEMA: &str = include_str!("problem.schema.json");
 
-/// The parts of a problem, as text: to hold a list of all options would take more memory than the
-/// problem.
+/// The parts of a problem as slices of the text. A parsed list of all options would take more memory
+/// than the problem.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields, expecting = "an object: a problem")]
+#[serde(
+    deny_unknown_fields,
+    expecting = "an object with `primary` and `options`"
+)]
 struct Document<'a> {
     #[serde(borrow)]
     primary: List<'a>,
@@ -54,7 +57,7 @@ struct Document<'a> {
     options: List<'a>,
 }
 
-/// A primary item that is not its name alone.
+/// A primary item with a multiplicity.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Multiple<'a> {
@@ -63,7 +66,7 @@ struct Multiple<'a> {
     multiplicity: [u32; 2],
 }
 
-/// An option that is not its items alone.
+/// An option with a cost.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Costly<'a> {
@@ -73,7 +76,7 @@ struct Costly<'a> {
     cost: Option<&'a RawValue>,
 }
 
-/// An item of an option in a colour.
+/// An item of an option with a colour.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Coloured<'a> {
@@ -98,28 +101,28 @@ struct Coloured<'a> {
 /// ```
 ///
 /// # Errors
-/// A [`TextError`] for text that is no JSON or ends too early, and for the first part that is
-/// not of the form, or declares or uses an item twice, or uses one that is not declared.
+/// A [`TextError`] for the first part that is not valid JSON, does not belong to the form, or makes
+/// the problem invalid, such as an unknown or repeated item.
 pub fn read(text: &[u8]) -> Result<Problem, TextError> {
     read_within(text, usize::MAX)
 }
 
-/// Reads a problem that takes at most so many bytes of memory, apart from the text.
+/// Reads a problem with a memory limit in bytes, which does not include the text.
 ///
 /// # Errors
-/// As [`read`], and [`BuildError::Memory`] as the cause.
+/// The same as [`read`]. Beyond the limit, the cause is [`BuildError::Memory`].
 pub fn read_within(text: &[u8], memory: usize) -> Result<Problem, TextError> {
     let text = decode(text)?;
     let source = Source::new(text);
-    source.refuse_array(text.trim_ascii_start())?;
-    source.refuse_long_strings()?;
+    source.reject_array(text.trim_ascii_start())?;
+    source.reject_long_strings()?;
     let document: Document<'_> = source.parse(text)?;
     let mut builder = Problem::builder().memory(memory);
     source.each(document.primary, |raw| primary(source, raw, &mut builder))?;
     source.each(document.secondary, |raw| {
-        let name = name(source, raw, "the name of an item")?;
+        let name = name(source, raw, "a name in quotes")?;
         let declared = builder.secondary(&name);
-        declared.map_err(|error| source.refused(raw, error))?;
+        declared.map_err(|error| source.build_error(raw, error))?;
         Ok(())
     })?;
     source.each(document.options, |raw| {
@@ -136,14 +139,13 @@ fn primary(source: Source<'_>, raw: &RawValue, builder: &mut Builder) -> Result<
             builder.multiple(&multiple.item, low..=high)
         }
         false => {
-            let expected =
-                "the name of an item, or {\"item\": NAME, \"multiplicity\": [LOW, HIGH]}";
+            let expected = "a name in quotes, or {\"item\": NAME, \"multiplicity\": [LOW, HIGH]}";
             builder.primary(&name(source, raw, expected)?)
         }
     };
     declared
         .map(|_| ())
-        .map_err(|error| source.refused(raw, error))
+        .map_err(|error| source.build_error(raw, error))
 }
 
 fn option<'a>(
@@ -159,9 +161,9 @@ fn option<'a>(
         }
         Some(b'[') => (source.parse(raw.get())?, None),
         _ => {
-            return Err(source
-                .error(raw.get(), "this is no option")
-                .with_help("expected an array of items, or {\"items\": [..], \"cost\": COST}"));
+            let message = "invalid option, expected an array of items, \
+                           or {\"items\": [...], \"cost\": COST}";
+            return Err(source.error(raw.get(), message));
         }
     };
     let items = elements(source, items, builder.item_count())?;
@@ -170,15 +172,15 @@ fn option<'a>(
         .option(uses.iter().map(UseOf::as_use))
         .map_err(|error| explain(source, error, &items, &uses, document, raw))?;
     if let Some(raw) = cost {
-        let cost = whole(source, raw)?;
+        let cost = parse_cost(source, raw)?;
         builder
             .cost(option, cost)
-            .map_err(|error| source.refused(raw, error))?;
+            .map_err(|error| source.build_error(raw, error))?;
     }
     Ok(())
 }
 
-/// The elements of an array; one more than `most` of them, if there are more.
+/// The elements of an array, but at most `most + 1` of them.
 fn elements<'a>(
     source: Source<'a>,
     list: List<'a>,
@@ -226,7 +228,7 @@ pub(super) fn uses<'a>(source: Source<'_>, items: &[&'a RawValue]) -> Result<Use
             item: name(
                 source,
                 raw,
-                "the name of an item, or {\"item\": NAME, \"colour\": COLOUR}",
+                "a name in quotes, or {\"item\": NAME, \"colour\": COLOUR}",
             )?,
             colour: None,
         }),
@@ -244,24 +246,22 @@ fn name<'a>(
         .strip_prefix('"')
         .and_then(|text| text.strip_suffix('"'))
     {
-        None => Err(source
-            .error(text, "this is no name")
-            .with_help(format!("expected {expected}"))),
-        // What stands there is what is meant, unless it holds an escape.
+        None => Err(source.error(text, format!("invalid item, expected {expected}"))),
+        // Without escapes, the text between the quotes is the name.
         Some(plain) if !plain.contains('\\') => Ok(Cow::Borrowed(plain)),
         Some(_) => source.parse(text).map(Cow::Owned),
     }
 }
 
-fn whole(source: Source<'_>, raw: &RawValue) -> Result<u64, TextError> {
+fn parse_cost(source: Source<'_>, raw: &RawValue) -> Result<u64, TextError> {
     raw.get().parse().map_err(|_| {
-        source
-            .error(raw.get(), "this is no cost")
-            .with_help(format!("expected a whole number from 0 to {}", u64::MAX))
+        let most = u64::MAX;
+        let message = format!("invalid cost, expected a whole number from 0 to {most}");
+        source.error(raw.get(), message)
     })
 }
 
-/// Finds the culprit in an option that the builder refused.
+/// The error for an option that the builder rejected. It marks the wrong item.
 #[cold]
 fn explain<'a>(
     source: Source<'a>,
@@ -277,7 +277,7 @@ fn explain<'a>(
         places.filter(move |(_, use_of)| use_of.item == name)
     };
     let mut near = None;
-    let culprit = match &error {
+    let wrong = match &error {
         BuildError::UnknownItem(quoted) => {
             let name = quoted.strip_prefix('"').and_then(|q| q.strip_suffix('"'));
             let name = name.unwrap_or_default().to_owned();
@@ -285,20 +285,21 @@ fn explain<'a>(
             near = nearest(&name, declared.iter().map(|name| &**name)).map(str::to_owned);
             named(&name).next()
         }
-        // The second place.
+        // The second occurrence.
         BuildError::RepeatedItem(name) => named(name).nth(1),
         BuildError::ColouredPrimary(name) => named(name).find(|(_, u)| u.colour.is_some()),
         _ => None,
     };
-    let raw = culprit.map_or(option, |(raw, _)| raw);
-    let error = source.refused(raw, error);
+    let raw = wrong.map_or(option, |(raw, _)| raw);
+    let error = source.build_error(raw, error);
     match near {
         Some(name) => error.with_help(format!("did you mean \"{name}\"?")),
         None => error,
     }
 }
 
-/// The names of all items, which were read without error; some of them, if they are too many to be looked at.
+/// The names of the items, which are valid. If there are very many, some are left out, but more than
+/// `NEAR_NAMES` remain.
 fn names<'a>(source: Source<'a>, document: &Document<'a>) -> Vec<Cow<'a, str>> {
     let read = |raw: &'a RawValue| match raw.get().starts_with('{') {
         true => Ok(source.parse::<Multiple<'a>>(raw.get())?.item),

@@ -1,4 +1,4 @@
-//! Parts of a JSON text that know their places.
+//! Parts of a JSON text, and errors with their positions.
 
 use std::fmt;
 
@@ -7,11 +7,12 @@ use serde::{Deserialize, Deserializer};
 use serde_json::error::Category;
 use serde_json::value::RawValue;
 
-use super::super::lines::{line_at, long_run};
+use super::super::lines::{EMPTY, line_at, long_run};
+use super::super::near::nearest;
 use super::super::{LONGEST_NAME, TextError};
 use crate::BuildError;
 
-/// A text that holds the parts. They are slices of it, so that each tells its place.
+/// A JSON text. Its parts are slices of it, so that the position of a part is known.
 #[derive(Clone, Copy)]
 pub(in crate::text) struct Source<'a> {
     text: &'a str,
@@ -22,13 +23,12 @@ impl<'a> Source<'a> {
         Self { text }
     }
 
-    /// Refuses a part that is an array, which would be taken for an object without its keys.
-    pub(in crate::text) fn refuse_array(self, part: &str) -> Result<(), TextError> {
+    /// Rejects an array where an object is expected. The parser would accept it as the values of the
+    /// object without its keys.
+    pub(in crate::text) fn reject_array(self, part: &str) -> Result<(), TextError> {
         match part.strip_prefix('[') {
             None => Ok(()),
-            Some(_) => Err(self
-                .error(&part[..1], "this is an array")
-                .with_help("expected an object")),
+            Some(_) => Err(self.error(&part[..1], "invalid type: array, expected an object")),
         }
     }
 
@@ -39,28 +39,25 @@ impl<'a> Source<'a> {
         serde_json::from_str(part).map_err(|error| self.explain(part, &error))
     }
 
-    /// Refuses a text with a string that is longer than any name may be, before anything looks at
-    /// all of it.
-    pub(super) fn refuse_long_strings(self) -> Result<(), TextError> {
+    /// Rejects a text with a string that is longer than any name, before the parser copies it.
+    pub(super) fn reject_long_strings(self) -> Result<(), TextError> {
         let quote = |&byte: &u8| byte == b'"';
         if long_run(self.text.as_bytes(), LONGEST_NAME, quote).is_none() {
             return Ok(());
         }
-        // White space, or options without items, may be as long too.
+        // The long run may also be white space or empty options, so the strings are measured.
         let mut rest = self.text;
         while let Some((_, string)) = rest.split_once('"') {
             let Some(length) = string_length(string) else {
                 let start = self.offset(string) - 1;
-                let message = format!("a string of more than {LONGEST_NAME} bytes");
-                let error = self.error_at(start, 1, message);
-                return Err(error.with_help("expected a shorter one"));
+                return Err(self.error_at(start, 1, "a string has more than 1,048,576 bytes"));
             };
             rest = string.get(length + 1..).unwrap_or_default();
         }
         Ok(())
     }
 
-    /// Calls a function for each element of an array that was read, until it fails.
+    /// Calls `act` for each element of a valid array, until it fails.
     pub(super) fn each<'p>(
         self,
         list: List<'p>,
@@ -78,29 +75,29 @@ impl<'a> Source<'a> {
             .text
             .get(start.unwrap_or_default()..)
             .unwrap_or_default();
-        let mut refused = None;
+        let mut failure = None;
         let elements = Elements {
             act,
-            refused: &mut refused,
+            failure: &mut failure,
         };
         let read = serde_json::Deserializer::from_str(array).deserialize_seq(elements);
-        match (refused, read) {
+        match (failure, read) {
             (Some(error), _) => Err(error),
             (None, Err(error)) => Err(self.explain(array, &error)),
             (None, Ok(_)) => Ok(()),
         }
     }
 
-    /// An error at a part, as much of it as stands in its first line.
+    /// Makes an error at a part. It marks the part up to the end of its first line.
     pub(super) fn error(self, part: &str, message: impl Into<String>) -> TextError {
         self.error_at(self.offset(part), part.len(), message)
     }
 
-    pub(super) fn refused(self, part: &RawValue, cause: BuildError) -> TextError {
+    pub(super) fn build_error(self, part: &RawValue, cause: BuildError) -> TextError {
         self.error(part.get(), cause.to_string()).with_cause(cause)
     }
 
-    /// The byte at which a part starts.
+    /// The index of the first byte of a part.
     pub(in crate::text) fn offset(self, part: &str) -> usize {
         let offset = part.as_ptr().addr().wrapping_sub(self.text.as_ptr().addr());
         offset.min(self.text.len())
@@ -111,19 +108,22 @@ impl<'a> Source<'a> {
         line.error(start, length.min(line.text.len() - start), message)
     }
 
-    /// Says in our words what the parser said of a part.
+    /// Converts an error of the parser: finds its position in the whole text, and rewrites the
+    /// message.
     #[cold]
     pub(in crate::text) fn explain(self, part: &str, error: &serde_json::Error) -> TextError {
-        let told = error.to_string();
-        let told = told
+        let message = error.to_string();
+        let message = message
             .rsplit_once(" at line ")
-            .map_or(&*told, |(told, _)| told);
-        if let Some(inside) = told.strip_prefix("EOF while parsing ") {
+            .map_or(&*message, |(message, _)| message);
+        if let Some(inside) = message.strip_prefix("EOF while parsing ") {
             let end = self.text.trim_ascii_end().len();
-            let message = format!("the text ends inside {inside}");
-            return self
-                .error_at(end, 0, message)
-                .with_help("it may be cut off");
+            return match end {
+                0 => self.error_at(end, 0, EMPTY),
+                _ => self
+                    .error_at(end, 0, format!("the text ends inside {inside}"))
+                    .with_help("check that the file is complete"),
+            };
         }
         // The parser counts bytes, from 1.
         let before = part
@@ -137,14 +137,9 @@ impl<'a> Source<'a> {
         let here = &self.text[offset..];
         let mut length = here.chars().next().map_or(0, char::len_utf8);
         if error.classify() == Category::Syntax {
-            return match told.strip_prefix("expected ") {
-                Some(expected) => self
-                    .error_at(offset, length, "this is no JSON")
-                    .with_help(format!("expected {expected}")),
-                None => self.error_at(offset, length, format!("this is no JSON: {told}")),
-            };
+            return self.error_at(offset, length, format!("invalid JSON: {message}"));
         }
-        // The last character of what was read is the end of the culprit: of a string all.
+        // The parser reports the last character of the wrong value. Mark a whole string or number.
         if here.starts_with('"')
             && let Some(start) = self.text[..offset].rfind('"')
         {
@@ -155,31 +150,37 @@ impl<'a> Source<'a> {
             length += offset - before.len();
             offset = before.len();
         }
-        match told.split_once(", expected ") {
-            Some((told, expected)) => {
-                let expected = match expected {
-                    "a sequence" => "an array".to_owned(),
-                    "u32" => format!("a whole number from 0 to {}", u32::MAX),
-                    "u64" => format!("a whole number from 0 to {}", u64::MAX),
-                    other => other.to_owned(),
-                };
-                self.error_at(offset, length, told)
-                    .with_help(format!("expected {expected}"))
-            }
-            None => self.error_at(offset, length, told),
+        let Some((found, expected)) = message.split_once(", expected ") else {
+            return self.error_at(offset, length, message);
+        };
+        let expected = match expected {
+            "a sequence" => "an array".to_owned(),
+            "u32" => format!("a whole number from 0 to {}", u32::MAX),
+            "u64" => format!("a whole number from 0 to {}", u64::MAX),
+            other => other.to_owned(),
+        };
+        let error = self.error_at(offset, length, format!("{found}, expected {expected}"));
+        // The parser quotes the unknown field and the known ones with backticks.
+        let quoted = |text| str::split(text, '`').skip(1).step_by(2);
+        let field = found
+            .strip_prefix("unknown field")
+            .and_then(|field| quoted(field).next());
+        match field.and_then(|field| nearest(field, quoted(&expected))) {
+            Some(near) => error.with_help(format!("did you mean `{near}`?")),
+            None => error,
         }
     }
 }
 
-/// How many bytes a string has that begins here, behind its quotation mark; `None` if what it means
-/// is longer than any name may be. An escape means one byte at least.
+/// The length of a string in bytes. `text` begins after the opening quote. `None` if the name that
+/// the string stands for is too long; an escape stands for at least one byte.
 fn string_length(text: &str) -> Option<usize> {
     let mut least = 0;
     let mut bytes = text.bytes().enumerate();
     while let Some((place, byte)) = bytes.next() {
         match byte {
             b'"' => return Some(place),
-            // Four digits follow, which are part of the escape.
+            // The four digits that follow belong to the escape.
             b'\\' if matches!(bytes.next(), Some((_, b'u'))) => least -= 3,
             _ => least += 1,
         }
@@ -190,8 +191,8 @@ fn string_length(text: &str) -> Option<usize> {
     Some(text.len())
 }
 
-/// An array that was read and is well formed. To hold all of its elements may take more memory than
-/// what they mean.
+/// A valid array. It stores its first element only, because a list of all elements may take more
+/// memory than the problem.
 #[derive(Clone, Copy, Default)]
 pub(super) struct List<'a> {
     first: Option<&'a RawValue>,
@@ -199,19 +200,19 @@ pub(super) struct List<'a> {
 
 impl<'de: 'a, 'a> Deserialize<'de> for List<'a> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let mut refused = None;
+        let mut failure = None;
         let act = |_| Ok(());
         deserializer.deserialize_seq(Elements {
             act,
-            refused: &mut refused,
+            failure: &mut failure,
         })
     }
 }
 
-/// Calls a function for each element of an array, until it fails.
+/// Calls `act` for each element of an array, until it fails.
 struct Elements<'r, F> {
     act: F,
-    refused: &'r mut Option<TextError>,
+    failure: &'r mut Option<TextError>,
 }
 
 impl<'de, F: FnMut(&'de RawValue) -> Result<(), TextError>> Visitor<'de> for Elements<'_, F> {
@@ -226,8 +227,8 @@ impl<'de, F: FnMut(&'de RawValue) -> Result<(), TextError>> Visitor<'de> for Ele
         while let Some(element) = elements.next_element::<&'de RawValue>()? {
             list.first = list.first.or(Some(element));
             if let Err(error) = (self.act)(element) {
-                *self.refused = Some(error);
-                return Err(A::Error::custom("refused"));
+                *self.failure = Some(error);
+                return Err(A::Error::custom("failed"));
             }
         }
         Ok(list)

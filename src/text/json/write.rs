@@ -1,4 +1,4 @@
-//! Problems written as JSON.
+//! Writes problems as JSON.
 
 use std::io::{self, Write};
 
@@ -8,12 +8,13 @@ use serde_json::ser::Formatter;
 use super::super::WriteError;
 use crate::{ItemId, OptionId, Problem};
 
-/// Writes a problem, an option a line. What is written reads back as the same problem, except
-/// that secondary items which were declared before primary ones come after them, and that
-/// colours are numbered in the order in which they stand in the text. O(length of the text).
+/// Writes a problem, one option per line. O(length of the text).
+///
+/// Reading the text gives the same problem, with two exceptions: secondary items come after all
+/// primary items, and colours are numbered in the order of the text.
 ///
 /// # Errors
-/// [`WriteError::Io`] if `out` fails: there is no problem that JSON cannot hold.
+/// [`WriteError::Io`] if `out` fails. JSON can hold every problem.
 pub fn write(problem: &Problem, out: &mut impl Write) -> Result<(), WriteError> {
     let mut out = io::BufWriter::new(out);
     let mut lines = serde_json::Serializer::with_formatter(&mut out, Lines::default());
@@ -22,7 +23,7 @@ pub fn write(problem: &Problem, out: &mut impl Write) -> Result<(), WriteError> 
     Ok(out.flush()?)
 }
 
-/// The object that [`write()`] writes.
+/// Serializes the object that [`write()`] writes.
 impl Serialize for Problem {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let items = |primary| {
@@ -40,8 +41,8 @@ impl Serialize for Problem {
     }
 }
 
-/// The items of an option, in the order in which they were given: as JSON an array of their names,
-/// each of them an object with its name and its colour where it has one.
+/// Serializes the items of an option, in input order: an array of names, and of objects with name and
+/// colour for items with a colour.
 #[derive(Clone, Copy, Debug)]
 pub struct Items<'a>(pub &'a Problem, pub OptionId);
 
@@ -61,8 +62,8 @@ impl Serialize for Items<'_> {
     }
 }
 
-/// A primary item, an item of an option, or an option: what it is alone, or an object if there is
-/// more to say.
+/// A primary item, an item of an option, or an option. It is an object only if it has a colour, a
+/// multiplicity or a cost.
 #[derive(serde::Serialize)]
 #[serde(untagged)]
 enum Part<'a, T> {
@@ -89,7 +90,7 @@ fn priced(problem: &Problem, option: OptionId) -> Part<'_, Items<'_>> {
     }
 }
 
-/// A list that is made while it is written.
+/// Serializes an iterator as a list.
 pub(crate) struct Each<F>(pub(crate) F);
 
 impl<F: Fn() -> I, I: IntoIterator<Item: Serialize>> Serialize for Each<F> {
@@ -98,7 +99,7 @@ impl<F: Fn() -> I, I: IntoIterator<Item: Serialize>> Serialize for Each<F> {
     }
 }
 
-/// Breaks lines before each member of a problem, and before each option.
+/// Puts each member of a problem and each option on its own line.
 #[derive(Default)]
 struct Lines {
     depth: usize,

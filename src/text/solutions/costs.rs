@@ -1,16 +1,16 @@
-//! What the options of a solution may cost, where only their words are told.
+//! The possible costs of a solution in text, where equal options with different costs look the same.
 
 use rustc_hash::FxHashSet;
 
-/// The most sums that are looked at. Beyond, all from the least to the most are taken to be
+/// The maximum number of sums to try. Beyond it, every cost from the least to the most counts as
 /// possible.
 const WORK: usize = 1 << 22;
 
-/// The possible costs of a solution: those of its options that are known, and those of choices.
+/// The possible costs of a solution: a known part, and choices among equal options.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Costs {
     known: u64,
-    /// So many options are among those of these costs, ascending.
+    /// Choices: the number of options to choose, and the costs to choose from, ascending.
     choices: Vec<(usize, Vec<u64>)>,
 }
 
@@ -19,7 +19,7 @@ impl Costs {
         self.known = self.known.saturating_add(cost);
     }
 
-    /// Adds so many options of these costs, or all of them if they are fewer.
+    /// Adds a choice of `count` of these costs, or of all of them if they are fewer.
     pub(super) fn choose(&mut self, count: usize, mut costs: Vec<u64>) {
         costs.sort_unstable();
         if costs.first() == costs.last() {
@@ -40,8 +40,8 @@ impl Costs {
         self.choices.iter().map(most).sum::<u64>() + self.known
     }
 
-    /// Whether the choices can be made so that the cost is this. O(number of sums of choices),
-    /// which may be exponential, up to `WORK`.
+    /// Returns whether some choice gives this cost. O(number of possible sums), which may be
+    /// exponential, but at most `WORK`.
     pub(super) fn allow(&self, cost: u64) -> bool {
         if !(self.least()..=self.most()).contains(&cost) {
             return false;
@@ -49,7 +49,7 @@ impl Costs {
         let mut work = 0;
         let mut sums = FxHashSet::from_iter([self.known]);
         for (count, costs) in &self.choices {
-            // What some of the options up to the present one cost, by how many they are.
+            // `chosen[n]` holds the sums of n of the costs so far.
             let mut chosen = vec![FxHashSet::default(); count + 1];
             chosen[0] = sums;
             for &more in costs {
@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn sums_are_those_of_so_many_of_each() {
+    fn a_sum_takes_the_given_number_from_each_choice() {
         assert_eq!(allowed(&[]), [0]);
         assert_eq!(allowed(&[(1, &[9, 4, 7])]), [4, 7, 9]);
         assert_eq!(allowed(&[(2, &[9, 4, 7, 9])]), [11, 13, 16, 18]);
@@ -92,9 +92,9 @@ mod tests {
         assert_eq!(allowed(&[(1, &[0, 1]), (1, &[0, 10])]), [0, 1, 10, 11]);
     }
 
-    /// 2^40 sums.
+    /// There are 2^40 sums.
     #[test]
-    fn too_many_sums_are_all_from_the_least_to_the_most() {
+    fn beyond_the_work_limit_every_cost_in_range_is_allowed() {
         let mut costs = Costs::default();
         for bit in 0..40 {
             costs.choose(1, vec![0, 2 << bit]);

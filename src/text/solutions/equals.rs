@@ -1,4 +1,4 @@
-//! The options of a problem by their words, so that a line finds those that it may mean.
+//! An index of the options of a problem by their words. A line of a solution finds its options here.
 
 use std::hash::BuildHasher;
 
@@ -10,26 +10,26 @@ use smallvec::SmallVec;
 use super::costs::Costs;
 use crate::{Colour, ItemId, OptionId, Problem};
 
-/// Options of the same words, which are equal as a rule.
+/// A group of options with the same words, which are nearly always equal.
 struct Equals {
     hash: u64,
     options: SmallVec<[OptionId; 1]>,
-    /// An option of these words that is not equal to the others: names may hold spaces and colons.
-    stranger: Option<OptionId>,
-    /// How many of them the solution that is read has taken.
+    /// An option with the same words but other items, since names may contain spaces and colons.
+    different: Option<OptionId>,
+    /// The number of options that the current solution has taken from this group.
     taken: usize,
 }
 
-/// Two options that are not equal, and are written in the same words.
+/// Two different options with the same words.
 pub(super) struct Ambiguous(pub(super) OptionId, pub(super) OptionId);
 
-/// All options in groups of equal ones. One that is dropped stands in no group of one that is not.
+/// All options in groups of equal options. No group contains both dropped and other options.
 pub(super) struct Index<'p> {
     problem: &'p Problem,
     groups: Vec<Equals>,
-    /// The groups by their words.
+    /// The indices of the groups, under the hashes of their words.
     table: HashTable<usize>,
-    /// Those of which the solution that is read has taken some.
+    /// The groups from which the current solution has taken options.
     touched: Vec<usize>,
 }
 
@@ -38,7 +38,7 @@ impl<'p> Index<'p> {
     pub(super) fn new(problem: &'p Problem) -> Self {
         let mut groups = Vec::<Equals>::new();
         let mut table = HashTable::<usize>::new();
-        // A solution that is right uses none that is dropped: these come last.
+        // No valid solution uses a dropped option, so these come last.
         let (dropped, kept): (Vec<_>, Vec<_>) = problem
             .options()
             .partition(|&option| problem.is_dropped(option));
@@ -54,7 +54,7 @@ impl<'p> Index<'p> {
                     groups.push(Equals {
                         hash,
                         options: SmallVec::from_elem(option, 1),
-                        stranger: None,
+                        different: None,
                         taken: 0,
                     });
                 }
@@ -79,8 +79,7 @@ impl<'p> Index<'p> {
         self.find(line).is_some()
     }
 
-    /// The next option of these words that the solution has not taken; the last one again if it
-    /// has taken all.
+    /// Takes the next option with these words. When all are taken, returns the last one again.
     pub(super) fn take(&mut self, line: &str) -> Result<Option<OptionId>, Ambiguous> {
         let Some(place) = self.find(line) else {
             return Ok(None);
@@ -92,13 +91,13 @@ impl<'p> Index<'p> {
         group.taken += 1;
         let last = group.options.last();
         let next = group.options.get(group.taken - 1).or(last).copied();
-        match (next, group.stranger) {
-            (Some(option), Some(stranger)) => Err(Ambiguous(option, stranger)),
+        match (next, group.different) {
+            (Some(option), Some(different)) => Err(Ambiguous(option, different)),
             (next, _) => Ok(next),
         }
     }
 
-    /// Ends a solution: what its options may cost.
+    /// Ends the current solution and returns its possible costs.
     pub(super) fn finish(&mut self) -> Costs {
         let mut costs = Costs::default();
         for place in self.touched.drain(..) {
@@ -117,7 +116,7 @@ impl Equals {
         if uses(problem, first) == uses(problem, option) {
             self.options.push(option);
         } else if !problem.is_dropped(option) {
-            self.stranger.get_or_insert(option);
+            self.different.get_or_insert(option);
         }
     }
 
@@ -127,7 +126,7 @@ impl Equals {
     }
 }
 
-/// The items of an option in their colours, in an order that has no meaning.
+/// The items of an option with their colours, sorted, for comparison.
 fn uses(problem: &Problem, option: OptionId) -> SmallVec<[(ItemId, Option<Colour>); 16]> {
     let mut uses: SmallVec<_> = problem.uses_of(option).collect();
     uses.sort_unstable();

@@ -1,4 +1,4 @@
-//! Solutions as objects, one after the other.
+//! Checks solutions in JSON: one object after the other.
 
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -6,11 +6,11 @@ use serde_json::value::RawValue;
 use super::super::TextError;
 use super::super::json::{Source, Uses, uses};
 use super::super::lines::decode;
-use super::{Costs, Told, Verdict};
+use super::{Claim, Costs, Verdict};
 use crate::{OptionId, Problem};
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields, expecting = "an object: a solution")]
+#[serde(deny_unknown_fields, expecting = "an object with `options`")]
 struct Document<'a> {
     #[serde(borrow)]
     options: Vec<&'a RawValue>,
@@ -19,7 +19,7 @@ struct Document<'a> {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields, expecting = "an object: an option of a solution")]
+#[serde(deny_unknown_fields, expecting = "an object with `option`")]
 struct Numbered<'a> {
     option: u32,
     #[serde(borrow, default)]
@@ -28,11 +28,11 @@ struct Numbered<'a> {
     cost: Option<u64>,
 }
 
-/// Judges all solutions of a text, in their order. O(length of the text), and O(items + options)
-/// a solution.
+/// Checks all solutions in a JSON text, and calls `each` with the verdict on each, in their order.
+/// O(length of the text), plus O(items + options) per solution.
 ///
 /// # Errors
-/// A [`TextError`] for the first object that is not of the form; those before it are judged.
+/// A [`TextError`] for the first invalid object. The solutions before it are checked.
 pub fn judge(
     problem: &Problem,
     text: &[u8],
@@ -48,65 +48,65 @@ pub fn judge(
         let start = text.len() - rest.len();
         line += text[read..start].matches('\n').count();
         read = start;
-        source.refuse_array(rest)?;
+        source.reject_array(rest)?;
         let document = match documents.next() {
             None => return Ok(()),
             Some(document) => document.map_err(|error| source.explain(text, &error))?,
         };
-        let mut told = Told {
+        let mut claim = Claim {
             line,
             cost: document.cost.map(|cost| (cost, line)),
-            ..Told::default()
+            ..Claim::default()
         };
         let mut costs = Costs::default();
         for raw in document.options {
-            // Objects may stand on lines of their own.
+            // An option may be on a later line than the solution.
             let place = source.offset(raw.get());
             line += text[read..place].matches('\n').count();
             read = place;
-            option(problem, source, raw, line, &mut told, &mut costs)?;
+            read_option(problem, source, raw, line, &mut claim, &mut costs)?;
         }
-        each(told.judge(problem, &costs));
+        each(claim.judge(problem, &costs));
     }
 }
 
-/// Reads an option of a solution, which stands in this line.
-fn option(
+/// Reads an option of a solution. `line` is its line.
+fn read_option(
     problem: &Problem,
     source: Source<'_>,
     raw: &RawValue,
     line: usize,
-    told: &mut Told,
+    claim: &mut Claim,
     costs: &mut Costs,
 ) -> Result<(), TextError> {
-    source.refuse_array(raw.get())?;
+    source.reject_array(raw.get())?;
     let numbered: Numbered<'_> = source.parse(raw.get())?;
     let option = OptionId::new(numbered.option);
-    told.options.push((option, line));
+    claim.options.push((option, line));
     let cost = problem.cost(option);
     costs.add(cost);
     if option.index() >= problem.option_count() {
         return Ok(());
     }
     if let Some(items) = numbered.items
-        && !is_made_of(problem, option, uses(source, &items)?)
+        && !has_uses(problem, option, uses(source, &items)?)
     {
         let names = problem.display(option);
-        told.fault(line, format!("option {option} is ({names}), not as told"));
+        claim.add_fault(line, format!("option {option} has other items: {names}"));
     }
-    if let Some(told_cost) = numbered.cost
-        && told_cost != cost
+    if let Some(claimed) = numbered.cost
+        && claimed != cost
     {
         let names = problem.display(option);
-        let message = format!("option {option} ({names}) costs {cost}, not {told_cost}");
-        told.fault(line, message);
+        let message = format!("option {option} ({names}) costs {cost}, not {claimed}");
+        claim.add_fault(line, message);
     }
     Ok(())
 }
 
-/// Whether an option has these items in these colours, in any order.
-fn is_made_of(problem: &Problem, option: OptionId, uses: Uses<'_>) -> bool {
-    let mut told: Vec<(&str, Option<&str>)> = uses
+/// Returns whether an option has these items with these colours, in any order.
+fn has_uses(problem: &Problem, option: OptionId, uses: Uses<'_>) -> bool {
+    let mut claimed: Vec<(&str, Option<&str>)> = uses
         .iter()
         .map(|use_of| (&*use_of.item, use_of.colour.as_deref()))
         .collect();
@@ -115,7 +115,7 @@ fn is_made_of(problem: &Problem, option: OptionId, uses: Uses<'_>) -> bool {
         (problem.name(item), colour)
     });
     let mut named: Vec<(&str, Option<&str>)> = named.collect();
-    told.sort_unstable();
+    claimed.sort_unstable();
     named.sort_unstable();
-    told == named
+    claimed == named
 }

@@ -1,7 +1,7 @@
-//! Solutions as text, written by a [`Writer`], and read to be judged by [`flaws`].
+//! Writes solutions, and checks solutions in text with [`flaws`].
 //!
-//! Two forms, those that the command line prints. As text, an option is a line of its items, in
-//! any order, with their colours; blank lines stand between solutions:
+//! There are two forms, the two that the command line prints. In the text form an option is one line
+//! of its items with their colours, in any order. Blank lines separate solutions:
 //!
 //! ```text
 //! c e
@@ -10,22 +10,24 @@
 //! cost 7
 //! ```
 //!
-//! A line `cost N` tells the cost of its solution. It may be left out. Of equal options the first
-//! is meant where they first stand, then the second; if their costs differ, any cost that some of
-//! them make possible is right. The line `2 solutions share the least cost 7` that ends the cheapest
-//! ones is passed over: it speaks of all solutions of the problem, and to judge it is to solve that.
+//! A line `cost N` is the cost of the solution. It is optional. If the problem has equal options,
+//! repeated lines mean the first of them, then the second, and so on; if these have different costs,
+//! every cost that some choice of them gives is accepted. The last line of the command `best`, such
+//! as `2 solutions share the least cost 7`, is skipped: to check it would mean to solve the problem.
 //!
-//! As JSON, a solution is one object, on one line or on several. Options are numbered from 0; items
-//! and costs may be left out:
+//! In JSON a solution is one object, on one line or several. Options are numbered from 0. Items and
+//! costs are optional:
 //!
 //! ```json
 //! {"options":[{"option":0,"items":["c","e"]},{"option":3,"items":["a",{"item":"s","colour":"red"}]}],"cost":7}
 //! ```
 //!
-//! What is well formed and no solution is no error: the [`Verdict`] says what is wrong.
+//! A wrong solution is not an error: its [`Verdict`] lists what is wrong.
 
 mod costs;
 mod equals;
+#[cfg(feature = "json")]
+mod find;
 #[cfg(feature = "json")]
 mod json;
 mod words;
@@ -38,6 +40,8 @@ use std::collections::HashMap;
 
 use costs::Costs;
 #[cfg(feature = "json")]
+pub use find::UnknownOption;
+#[cfg(feature = "json")]
 pub use json::judge as judge_json;
 pub use words::judge as judge_text;
 #[cfg(feature = "json")]
@@ -45,58 +49,61 @@ pub use write::{NamedOption, Words, Writer};
 
 use crate::{Flaw, OptionId, Problem, flaws};
 
-/// What is to be said of a solution in a text.
+/// The result of checking one solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "json", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Verdict {
-    /// The number of the line in which the solution starts, from 1.
+    /// The first line of the solution, counted from 1.
     pub line: usize,
-    /// What is wrong with it; nothing, if it is right.
+    /// The faults of the solution; none if it is correct.
     pub faults: Vec<Fault>,
 }
 
-/// Something wrong with a solution.
+/// One fault of a solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "json", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Fault {
-    /// The number of the line that is wrong, from 1.
+    /// The wrong line, counted from 1.
     pub line: usize,
     /// What is wrong, in one line.
     pub message: String,
 }
 
+/// A solution as the text gives it.
 #[derive(Default)]
-struct Told {
+struct Claim {
     line: usize,
     /// The options with their lines.
     options: Vec<(OptionId, usize)>,
-    /// The cost that is told, with its line.
+    /// The cost with its line.
     cost: Option<(u64, usize)>,
-    /// What was found to be wrong while reading.
+    /// The faults found while reading.
     faults: Vec<Fault>,
 }
 
-impl Told {
-    fn fault(&mut self, line: usize, message: impl Into<String>) {
+impl Claim {
+    fn add_fault(&mut self, line: usize, message: impl Into<String>) {
         let message = message.into();
         self.faults.push(Fault { line, message });
     }
 
-    /// Judges the solution, which may have these costs.
+    /// Checks the solution, whose possible costs are `costs`.
     fn judge(mut self, problem: &Problem, costs: &Costs) -> Verdict {
-        // The line in which an option stands, for the last time.
+        // The last line of each option.
         let lines: HashMap<OptionId, usize> = self.options.iter().copied().collect();
         let options: Vec<OptionId> = self.options.iter().map(|&(option, _)| option).collect();
-        let mut strange = !self.faults.is_empty();
+        let mut has_unknown_options = !self.faults.is_empty();
         for flaw in flaws(problem, &options) {
-            strange |= matches!(flaw, Flaw::UnknownOption(_));
-            // What an option of another problem leaves uncovered is not worth telling.
-            if strange && matches!(flaw, Flaw::NotCovered(_) | Flaw::WrongMultiplicity { .. }) {
+            has_unknown_options |= matches!(flaw, Flaw::UnknownOption(_));
+            // Uncovered items then follow from the unknown options, and would only distract.
+            if has_unknown_options
+                && matches!(flaw, Flaw::NotCovered(_) | Flaw::WrongMultiplicity { .. })
+            {
                 continue;
             }
-            let culprit = match flaw {
+            let wrong = match flaw {
                 Flaw::UnknownOption(option)
                 | Flaw::DroppedOption(option)
                 | Flaw::RepeatedOption(option)
@@ -104,11 +111,11 @@ impl Told {
                 | Flaw::TwoColours { second: option, .. } => Some(option),
                 _ => None,
             };
-            let line = culprit.and_then(|option| lines.get(&option));
+            let line = wrong.and_then(|option| lines.get(&option));
             let line = line.copied().unwrap_or(self.line);
-            self.fault(line, flaw.display(problem).to_string());
+            self.add_fault(line, flaw.display(problem).to_string());
         }
-        // Where options are missing the cost is wrong for that reason.
+        // After other faults, a wrong cost is to be expected.
         if let Some((cost, line)) = self.cost
             && self.faults.is_empty()
             && !costs.allow(cost)
@@ -116,11 +123,12 @@ impl Told {
             let message = match (costs.least(), costs.most()) {
                 (least, most) if least == most => format!("the cost is {least}, not {cost}"),
                 (least, most) if (least..=most).contains(&cost) => format!(
-                    "the cost is {least} to {most}, and no choice of equal options makes it {cost}"
+                    "the cost is between {least} and {most}, \
+                     but no choice of equal options gives {cost}"
                 ),
-                (least, most) => format!("the cost is {least} to {most}, not {cost}"),
+                (least, most) => format!("the cost is between {least} and {most}, not {cost}"),
             };
-            self.fault(line, message);
+            self.add_fault(line, message);
         }
         Verdict {
             line: self.line,

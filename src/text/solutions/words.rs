@@ -1,28 +1,30 @@
-//! Solutions in lines of words.
+//! Checks solutions in the text form.
 
 use super::super::TextError;
 use super::super::lines::{Line, decode, lines};
 use super::super::numbers::is_number;
 use super::equals::{Ambiguous, Index};
-use super::{Told, Verdict};
+use super::{Claim, Verdict};
 use crate::{Problem, flaws};
 
-/// Judges all solutions of a text, in their order. A text without lines has one solution if no
-/// primary item need be covered: the empty one, of which nothing is printed.
-/// O(length of the text + that of the problem as text), and O(items + options) a solution.
+/// Checks all solutions in a text, and calls `each` with the verdict on each, in their order.
+/// O(length of the text + length of the problem as text), plus O(items + options) per solution.
+///
+/// An empty text has no solutions. The exception is a problem whose empty set of options is a
+/// solution: then the empty text is that solution.
 ///
 /// ```
 /// use quadrille::text::{dlx, solutions};
 ///
 /// let problem = dlx::read(b"a b c | s\na c s:x\nb s:x |2\nb |7\n")?;
-/// let mut told = Vec::new();
+/// let mut faults = Vec::new();
 /// solutions::judge_text(&problem, b"b s:x\nc s:x a\ncost 2\n\nb\n", |verdict| {
 ///     for fault in verdict.faults {
-///         told.push(format!("line {}: {}", fault.line, fault.message));
+///         faults.push(format!("line {}: {}", fault.line, fault.message));
 ///     }
 /// })?;
 /// assert_eq!(
-///     told,
+///     faults,
 ///     [
 ///         "line 5: item \"a\" is not covered",
 ///         "line 5: item \"c\" is not covered",
@@ -32,8 +34,8 @@ use crate::{Problem, flaws};
 /// ```
 ///
 /// # Errors
-/// A [`TextError`] if the text is not UTF-8, and for a line that two different options are written
-/// as, which only names with spaces or colons allow; the solutions before it are judged.
+/// A [`TextError`] if the text is not UTF-8, or if a line fits two different options, which needs
+/// names with spaces or colons. The solutions before that line are checked.
 pub fn judge(
     problem: &Problem,
     text: &[u8],
@@ -67,75 +69,75 @@ pub fn judge(
 struct Reader<'p> {
     problem: &'p Problem,
     index: Index<'p>,
-    /// The solution that is read.
-    solution: Option<Told>,
+    /// The solution that is being read.
+    solution: Option<Claim>,
 }
 
 impl Reader<'_> {
-    /// Reads a line that is not blank. Returns whether it is of a solution.
+    /// Reads a line that is not blank. Returns whether it belongs to a solution.
     fn read(&mut self, line: Line<'_>) -> Result<bool, TextError> {
         let is_option = self.index.has(line.text);
         if self.solution.is_none() && is_tally(line.text) && !is_option {
             return Ok(false);
         }
-        let told = self.solution.get_or_insert_with(|| Told {
+        let claim = self.solution.get_or_insert_with(|| Claim {
             line: line.number,
-            ..Told::default()
+            ..Claim::default()
         });
         match cost(line.text) {
-            Some(digits) if !is_option => read_cost(line, digits, told),
-            _ => read_option(line, &mut self.index, told)?,
+            Some(digits) if !is_option => read_cost(line, digits, claim),
+            _ => read_option(line, &mut self.index, claim)?,
         }
         Ok(true)
     }
 
-    /// Ends a solution, if there is one.
+    /// Ends the current solution, if there is one.
     fn finish(&mut self) -> Option<Verdict> {
-        let told = self.solution.take()?;
-        Some(told.judge(self.problem, &self.index.finish()))
+        let claim = self.solution.take()?;
+        Some(claim.judge(self.problem, &self.index.finish()))
     }
 }
 
-fn read_cost(line: Line<'_>, digits: &str, told: &mut Told) {
-    if let Some((_, first)) = told.cost {
-        let message = format!("a second cost: the first is in line {first}");
-        told.fault(line.number, message);
+fn read_cost(line: Line<'_>, digits: &str, claim: &mut Claim) {
+    if let Some((_, first)) = claim.cost {
+        let message = format!("second cost of the solution, the first is on line {first}");
+        claim.add_fault(line.number, message);
     }
     if let Ok(cost) = digits.parse() {
-        told.cost = Some((cost, line.number));
+        claim.cost = Some((cost, line.number));
     } else {
         let most = u64::MAX;
-        let message = format!("the cost {digits} is too large: it is at most {most}");
-        told.fault(line.number, shown(line, message));
+        let message = format!("cost {digits} is too large, expected at most {most}");
+        claim.add_fault(line.number, printable(line, message));
     }
 }
 
-fn read_option(line: Line<'_>, index: &mut Index<'_>, told: &mut Told) -> Result<(), TextError> {
+fn read_option(line: Line<'_>, index: &mut Index<'_>, claim: &mut Claim) -> Result<(), TextError> {
     let (start, length) = line.body();
     match index.take(line.text) {
-        Ok(Some(option)) => told.options.push((option, line.number)),
+        Ok(Some(option)) => claim.options.push((option, line.number)),
         Ok(None) => {
             let body = &line.text[start..start + length];
             let message = format!("there is no option \"{body}\"");
-            told.fault(line.number, shown(line, message));
+            claim.add_fault(line.number, printable(line, message));
         }
         Err(Ambiguous(one, other)) => {
-            let message = format!("option {one} and option {other} are both written like this");
+            let message = format!("option {one} and option {other} have the same text");
             let error = line.error(start, length, message);
-            return Err(error.with_help("expected solutions as JSON, which tells them apart"));
+            return Err(error.with_help("give the solutions as JSON, with numbered options"));
         }
     }
     Ok(())
 }
 
-/// A message as an error shows it: short, and harmless to a terminal.
-fn shown(line: Line<'_>, message: String) -> String {
+/// Shortens a message and removes control characters, as an error does.
+fn printable(line: Line<'_>, message: String) -> String {
     let (start, length) = line.body();
     line.error(start, length, message).message().to_owned()
 }
 
-/// Whether a line says how many solutions share the least cost: the last that is printed with the
-/// cheapest ones, and no part of any.
+/// Returns whether this is the last line of the command `best`, with the number of solutions that
+/// share the least cost.
 fn is_tally(line: &str) -> bool {
     let words: Vec<&str> = line.split_ascii_whitespace().collect();
     match words[..] {
@@ -147,7 +149,7 @@ fn is_tally(line: &str) -> bool {
     }
 }
 
-/// Reads `cost N`: the digits of the number.
+/// Returns the digits of the line `cost N`.
 fn cost(line: &str) -> Option<&str> {
     let mut words = line.split_ascii_whitespace();
     match (words.next(), words.next(), words.next()) {

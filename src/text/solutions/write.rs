@@ -1,4 +1,4 @@
-//! Solutions as `solve`, `sample` and `best` print them.
+//! Writes solutions in the forms of the commands `solve`, `sample` and `best`.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -6,13 +6,13 @@ use std::sync::Arc;
 
 use crate::{Costed, OptionId, Problem, Solution};
 
-/// Where the words of options come from.
+/// The source of the words of options.
 #[derive(Clone, Copy, Debug)]
 pub enum Words<'a> {
     /// The problem that was solved.
     Problem(&'a Problem),
-    /// The lines of words that a diagram holds, one for each option; none or an empty one where the
-    /// words are not known.
+    /// One line of words per option, as a diagram stores them. A line may be missing or empty if the
+    /// words are unknown.
     Lines(&'a [String]),
 }
 
@@ -29,7 +29,7 @@ impl<'a> From<&'a Arc<Problem>> for Words<'a> {
 }
 
 impl<'a> Words<'a> {
-    /// An option in these words.
+    /// Returns an option for display in these words.
     #[must_use]
     pub fn of(self, option: OptionId) -> NamedOption<'a> {
         NamedOption {
@@ -38,7 +38,7 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// The words of an option as a whole, if they come from a line.
+    /// The line of an option, if the words come from lines and are known.
     pub(super) fn line(self, option: OptionId) -> Option<&'a str> {
         let Self::Lines(lines) = self else {
             return None;
@@ -48,8 +48,10 @@ impl<'a> Words<'a> {
     }
 }
 
-/// An option in words. As text its items, or `option 7`, counted from 1, if they are not known. As
-/// JSON an object: its number, counted from 0, and its items; or the line of a diagram as `text`.
+/// Displays an option in words.
+///
+/// As text: its items, or `option 7`, counted from 1, if its words are unknown. As JSON: an object
+/// with its number, counted from 0, and its `items`, or the line of a diagram as `text`.
 #[derive(Clone, Copy, Debug)]
 pub struct NamedOption<'a> {
     pub(super) option: OptionId,
@@ -66,7 +68,7 @@ impl fmt::Display for NamedOption<'_> {
     }
 }
 
-/// Appends a solution, and its cost, in some form.
+/// Appends a solution, and its cost if there is one, to a buffer.
 pub(super) type Append =
     fn(&mut Vec<u8>, Words<'_>, &Solution, cost: Option<u64>) -> io::Result<()>;
 
@@ -85,8 +87,8 @@ fn append_text(
     }
 }
 
-/// Writes solutions in one of the two forms that [`judge_text`](super::judge_text) and `judge_json`
-/// read. Each solution is written at once.
+/// Writes solutions, as text or as JSON. [`judge_text`](super::judge_text) and `judge_json` read
+/// these forms. Each solution goes to the output in one call.
 ///
 /// ```
 /// use quadrille::Solver;
@@ -111,7 +113,7 @@ pub struct Writer<'a, W> {
 }
 
 impl<'a, W: Write> Writer<'a, W> {
-    /// Writes an option a line, and a blank line between solutions.
+    /// Makes a writer of the text form: one option per line, blank lines between solutions.
     pub fn text(words: impl Into<Words<'a>>, out: W) -> Self {
         Self::new(words.into(), append_text, "\n", out)
     }
@@ -130,15 +132,15 @@ impl<'a, W: Write> Writer<'a, W> {
     /// Writes a solution. O(length of its text).
     ///
     /// # Errors
-    /// That of the output.
+    /// The error of the output.
     pub fn write(&mut self, solution: &Solution) -> io::Result<()> {
         self.append(solution, None)
     }
 
-    /// Writes a solution and its cost.
+    /// Writes a solution and its cost. O(length of its text).
     ///
     /// # Errors
-    /// That of the output.
+    /// The error of the output.
     pub fn write_costed(&mut self, costed: &Costed) -> io::Result<()> {
         self.append(&costed.solution, Some(costed.cost))
     }
@@ -153,12 +155,12 @@ impl<'a, W: Write> Writer<'a, W> {
         self.out.write_all(&self.buffer)
     }
 
-    /// How many solutions were written.
+    /// Returns the number of solutions written so far.
     pub fn written(&self) -> u64 {
         self.written
     }
 
-    /// The output.
+    /// Returns the output.
     pub fn into_inner(self) -> W {
         self.out
     }

@@ -1,4 +1,4 @@
-//! Solutions written as JSON.
+//! Writes solutions as JSON.
 
 use std::io::{self, Write};
 
@@ -9,7 +9,7 @@ use super::{NamedOption, Words, Writer};
 use crate::{OptionId, Solution};
 
 impl<'a, W: Write> Writer<'a, W> {
-    /// Writes an object a line, as the [module](super) describes.
+    /// Makes a writer of the JSON form: one object per line, as the [module](super) describes.
     pub fn json(words: impl Into<Words<'a>>, out: W) -> Self {
         Self::new(words.into(), append_json, "", out)
     }

@@ -64,7 +64,7 @@ pub(super) fn groups(
     Ok(groups)
 }
 
-/// The most chunks that `arrange` may use for so many items.
+/// The most chunks that `arrange` may use for this many items.
 pub(super) fn most_chunks(items: usize, lanes: usize) -> usize {
     let least = items.div_ceil(lanes);
     least + least / 8

@@ -26,7 +26,7 @@ fn settle<P: Passes<L, N>, L: Lane, const N: usize>(
     loop {
         while let Found::Forced(bits) = found {
             let rows = tables.rows([trail.push_forced(tables, bits)]);
-            [found] = passes.take(None, [state], rows);
+            [found] = passes.apply_rows(None, [state], rows);
         }
         if found == Found::Dead {
             return false;
@@ -36,7 +36,7 @@ fn settle<P: Passes<L, N>, L: Lane, const N: usize>(
         };
         trail.subsets += 1;
         let rows = tables.rows([groups.map(|place| tables.group(place))]);
-        [found] = passes.take(None, [state], rows);
+        [found] = passes.apply_rows(None, [state], rows);
     }
 }
 
@@ -60,7 +60,7 @@ pub(in crate::engine::bits) fn branch<P: Passes<L, N>, L: Lane, const N: usize>(
     trail: &mut Trail,
 ) -> Next {
     let rows = tables.rows([[option]]);
-    let [found] = passes.take(Some(from), [state], rows);
+    let [found] = passes.apply_rows(Some(from), [state], rows);
     settle_and_choose(passes, tables, found, state, sizes, trail)
 }
 
@@ -77,13 +77,13 @@ pub(in crate::engine::bits) fn branch_two<P: Passes<L, N>, L: Lane, const N: usi
     [trail, other_trail]: [&mut Trail; 2],
 ) -> [Next; 2] {
     let rows = tables.rows(options.map(|option| [option]));
-    let mut found = passes.take(Some(from), [one, other], rows);
+    let mut found = passes.apply_rows(Some(from), [one, other], rows);
     while let [Found::Forced(bits), Found::Forced(other_bits)] = found {
         let rows = tables.rows([
             trail.push_forced(tables, bits),
             other_trail.push_forced(tables, other_bits),
         ]);
-        found = passes.take(None, [one, other], rows);
+        found = passes.apply_rows(None, [one, other], rows);
     }
     [
         settle_and_choose(passes, tables, found[0], one, sizes, trail),

@@ -17,7 +17,7 @@ pub(in crate::engine::bits) struct Loops;
 
 impl Loops {
     #[inline(always)]
-    fn take_one<L: Lane, const N: usize, const R: usize, const S: usize>(
+    fn apply_to_one<L: Lane, const N: usize, const R: usize, const S: usize>(
         from: Option<&[Chunk<L, N>]>,
         state: &mut [Chunk<L, N>],
         rows: Rows<'_, L, N, R, S>,
@@ -65,7 +65,7 @@ impl Loops {
 
 impl<L: Lane, const N: usize> Passes<L, N> for Loops {
     #[inline(always)]
-    fn take<const S: usize, const R: usize>(
+    fn apply_rows<const S: usize, const R: usize>(
         self,
         from: Option<&[Chunk<L, N>]>,
         states: [&mut [Chunk<L, N>]; S],
@@ -73,7 +73,7 @@ impl<L: Lane, const N: usize> Passes<L, N> for Loops {
     ) -> [Found<L>; S] {
         let mut found = [Found::NoneForced; S];
         for (s, (found, state)) in found.iter_mut().zip(states).enumerate() {
-            *found = Self::take_one(from, state, rows, s);
+            *found = Self::apply_to_one(from, state, rows, s);
         }
         found
     }

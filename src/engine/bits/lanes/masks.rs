@@ -73,7 +73,7 @@ pub(in crate::engine::bits) struct Masks<W: Register>(pub(in crate::engine::bits
 
 impl<W: Wide<L, N>, L: Lane, const N: usize> Passes<L, N> for Masks<W> {
     #[inline(always)]
-    fn take<const S: usize, const R: usize>(
+    fn apply_rows<const S: usize, const R: usize>(
         self,
         from: Option<&[Chunk<L, N>]>,
         mut states: [&mut [Chunk<L, N>]; S],

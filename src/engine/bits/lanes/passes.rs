@@ -28,7 +28,7 @@ pub(in crate::engine::bits) trait Passes<L: Lane, const N: usize>:
 {
     /// Removes rows from several states, each its own rows, and examines what is left. If `from` is
     /// given, each state starts as a copy of it.
-    fn take<const S: usize, const R: usize>(
+    fn apply_rows<const S: usize, const R: usize>(
         self,
         from: Option<&[Chunk<L, N>]>,
         states: [&mut [Chunk<L, N>]; S],

@@ -17,7 +17,7 @@ pub(in crate::engine::bits) struct Sizes<L, const N: usize> {
 }
 
 impl<L: Lane, const N: usize> Sizes<L, N> {
-    /// Work space for states of so many chunks.
+    /// Work space for states of `chunks` chunks.
     pub(super) fn new(chunks: usize) -> Self {
         Self {
             counts: vec![Chunk::all(L::ZERO); chunks],
@@ -65,7 +65,7 @@ impl<L: Lane, const N: usize> Sizes<L, N> {
 /// The most lanes in a chunk: those of 16 bits.
 const LARGEST: usize = 32;
 
-/// The weight of removing something from a lane with so many set bits, its flag included: 4 if two
+/// The weight of removing something from a lane with `bits` set bits, its flag included: 4 if two
 /// options are left, then 3, 2 and 1. The weight of an option is the sum over all lanes that it
 /// affects. Hard boards take 55 guesses by these weights, 104 by the sizes of the items of the
 /// options; see measured.md.

@@ -11,7 +11,7 @@ impl Lists {
         let number = self.tables.number(option)?;
         let words = self.tables.root.option::<W>(&self.arena, number as usize);
         let items = intersection(&words, &self.tables.items::<W>());
-        let clear = intersection(&items, &self.taken) == [0; W];
+        let clear = intersection(&items, &self.covered) == [0; W];
         (clear && !self.forbidden[number as usize]).then_some((number, items))
     }
 
@@ -20,8 +20,8 @@ impl Lists {
         let Some((number, items)) = self.usable::<W>(option) else {
             return false;
         };
-        for (taken, item) in self.taken.iter_mut().zip(items) {
-            *taken |= item;
+        for (covered, item) in self.covered.iter_mut().zip(items) {
+            *covered |= item;
         }
         self.trail.push(number);
         true

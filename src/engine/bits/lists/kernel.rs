@@ -16,12 +16,12 @@ pub(in crate::engine::bits) struct Settled<const W: usize> {
     pub(super) open: [u64; W],
     /// The items that still matter: the open ones, and the secondary items of two or more live
     /// options.
-    pub(super) used: [u64; W],
+    pub(super) relevant: [u64; W],
     /// The open items with the fewest options.
     pub(super) smallest: [u64; W],
 }
 
-/// Removes the options that share an item with `taken`, then uses all forced options until none is
+/// Removes the options that share an item with `covered`, then uses all forced options until none is
 /// left. Appends the forced options to the trail. The new list is written at `top`, where there
 /// must be room for two lists as long as the old one. Returns `None` at a dead end.
 #[inline(always)]
@@ -30,7 +30,7 @@ pub(in crate::engine::bits) fn settle<Q: Quad, const W: usize>(
     arena: &mut [u64],
     (from, top): (List, usize),
     mut open: [u64; W],
-    mut taken: [u64; W],
+    mut covered: [u64; W],
     items: &[u64; W],
     trail: &mut Vec<u32>,
 ) -> Option<Settled<W>> {
@@ -40,7 +40,7 @@ pub(in crate::engine::bits) fn settle<Q: Quad, const W: usize>(
     loop {
         let mut left = 0;
         for k in 0..W {
-            open[k] &= !taken[k];
+            open[k] &= !covered[k];
             left |= open[k];
         }
         if left == 0 {
@@ -51,11 +51,11 @@ pub(in crate::engine::bits) fn settle<Q: Quad, const W: usize>(
                     len: 0,
                 },
                 open,
-                used: open,
+                relevant: open,
                 smallest: open,
             });
         }
-        let (len, once, twice) = filter::<Q, W>(has, arena, list, start, stride, &taken);
+        let (len, once, twice) = filter::<Q, W>(has, arena, list, start, stride, &covered);
         list = List { start, stride, len };
         if any(&open, &once, |open, once| open & !once) {
             return None;
@@ -64,7 +64,7 @@ pub(in crate::engine::bits) fn settle<Q: Quad, const W: usize>(
             return Some(Settled {
                 list,
                 open,
-                used: std::array::from_fn(|k| open[k] | (twice[k] & items[k])),
+                relevant: std::array::from_fn(|k| open[k] | (twice[k] & items[k])),
                 smallest: smallest::<Q, W>(has, arena, list, &open),
             });
         }
@@ -72,7 +72,7 @@ pub(in crate::engine::bits) fn settle<Q: Quad, const W: usize>(
         // is written.
         let forced = std::array::from_fn(|k| open[k] & !twice[k]);
         start = if start == top { top + W * stride } else { top };
-        taken = use_forced::<Q, W>(has, arena, list, start, &forced, items, trail)?;
+        covered = use_forced::<Q, W>(has, arena, list, start, &forced, items, trail)?;
     }
 }
 
@@ -91,17 +91,17 @@ fn use_forced<Q: Quad, const W: usize>(
     let stride = list.stride;
     let len = select::<Q, W>(has, arena, list, start, stride, forced);
     let options = List { start, stride, len };
-    let mut taken = [0; W];
+    let mut covered = [0; W];
     let mut clash = 0;
     for place in 0..len {
         let option = options.option::<W>(arena, place);
         trail.push(number(&option, items));
         for k in 0..W {
-            clash |= taken[k] & option[k] & items[k];
-            taken[k] |= option[k] & items[k];
+            clash |= covered[k] & option[k] & items[k];
+            covered[k] |= option[k] & items[k];
         }
     }
-    (clash == 0).then_some(taken)
+    (clash == 0).then_some(covered)
 }
 
 /// The number of an option, from the bits above its items.
@@ -130,7 +130,7 @@ fn append<Q: Quad>(quad: Q, order: Q::Order, plane: &mut [u64], len: usize) {
     }
 }
 
-/// Copies the options of a list that have none of the items in `taken`. Returns their number, the
+/// Copies the options of a list that have none of the items in `covered`. Returns their number, the
 /// items with at least one of them, and the items with at least two.
 #[inline(always)]
 fn filter<Q: Quad, const W: usize>(
@@ -139,18 +139,18 @@ fn filter<Q: Quad, const W: usize>(
     list: List,
     start: usize,
     stride: usize,
-    taken: &[u64; W],
+    covered: &[u64; W],
 ) -> (usize, [u64; W], [u64; W]) {
     let (source, target, list) = split_arena(arena, list, start, stride, W);
     let source = list.planes::<W>(source);
     let target = planes_mut::<W>(target, stride);
-    let taken = splat::<Q, W>(has, taken);
+    let covered = splat::<Q, W>(has, covered);
     let mut once = [Q::splat(has, 0); W];
     let mut twice = once;
     let mut len = 0;
     for at in 0..source[0].len() {
         let option = load::<Q, W>(has, &source, at);
-        let mask = shared(&option, &taken).zeros();
+        let mask = shared(&option, &covered).zeros();
         let (order, count) = Q::order(mask);
         for k in 0..W {
             let kept = option[k] & mask;
@@ -290,15 +290,15 @@ fn viable_of<Q: Quad, const W: usize, const B: usize>(
     options: [[u64; W]; B],
 ) -> u32 {
     let source = list.planes::<W>(arena);
-    let mut taken = [[Q::splat(has, 0); W]; B];
+    let mut covered = [[Q::splat(has, 0); W]; B];
     for b in 0..B {
-        taken[b] = splat(has, &options[b]);
+        covered[b] = splat(has, &options[b]);
     }
     let mut once = [[Q::splat(has, 0); W]; B];
     for at in 0..source[0].len() {
         let option = load::<Q, W>(has, &source, at);
         for b in 0..B {
-            let mask = shared(&option, &taken[b]).zeros();
+            let mask = shared(&option, &covered[b]).zeros();
             for k in 0..W {
                 once[b][k] = once[b][k] | (option[k] & mask);
             }

@@ -77,7 +77,7 @@ pub(crate) struct Lists {
     trail: Vec<u32>,
     pending: Option<Try>,
     /// The assumptions: the items of forced options, and the forbidden options.
-    taken: Items,
+    covered: Items,
     forbidden: Vec<bool>,
     random: Option<Pcg32>,
     /// Forced options, and options that look-ahead rejected, since the last reset.
@@ -163,7 +163,7 @@ impl Lists {
             levels: Vec::new(),
             trail: Vec::new(),
             pending: None,
-            taken: [0; MOST],
+            covered: [0; MOST],
             forbidden: vec![false; tables.root.len],
             random: None,
             forced_options: 0,
@@ -193,7 +193,7 @@ impl Tree for Lists {
         self.levels.clear();
         self.trail.clear();
         self.items.truncate(self.tables.item_count());
-        self.taken = [0; MOST];
+        self.covered = [0; MOST];
         self.forbidden.fill(false);
         self.random = None;
         (self.forced_options, self.rejected_options) = (0, 0);

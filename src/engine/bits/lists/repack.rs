@@ -66,7 +66,7 @@ pub(in crate::engine::bits) fn repack<Q: Quad, const W: usize>(
     words: usize,
     top: usize,
 ) {
-    let squeezes = state.used.map(Squeeze::new);
+    let squeezes = state.relevant.map(Squeeze::new);
     let numbers = !items[W - 1];
     match words {
         1 => lists::<Q, W, 1>(has, arena, state.list, top, &squeezes, numbers),

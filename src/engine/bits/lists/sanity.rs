@@ -16,7 +16,7 @@ pub(crate) struct View {
     items: Vec<ItemId>,
     trail: Vec<u32>,
     pending: Option<Try>,
-    taken: Items,
+    covered: Items,
     forbidden: Vec<bool>,
     random: bool,
 }
@@ -57,19 +57,22 @@ impl Lists {
         };
         let all = self.options(&root, self.tables.root);
         let trail = &self.trail[..level.trail];
-        let taken: Vec<ItemId> = trail
+        let covered: Vec<ItemId> = trail
             .iter()
             .flat_map(|&number| all[number as usize].1.clone())
             .collect();
         let primary = self.names(&root, &self.tables.primary);
         let open = self.names(&level.state, &level.state.open);
-        let left: Vec<_> = primary.into_iter().filter(|i| !taken.contains(i)).collect();
+        let left: Vec<_> = primary
+            .into_iter()
+            .filter(|i| !covered.contains(i))
+            .collect();
         assert_eq!(open, left, "open items");
 
         let live: Vec<_> = all
             .iter()
             .filter(|(number, _)| !self.forbidden[*number as usize])
-            .filter(|(_, items)| !items.iter().any(|item| taken.contains(item)))
+            .filter(|(_, items)| !items.iter().any(|item| covered.contains(item)))
             .collect();
         let options = self.options(&level.state, level.state.list);
         assert_eq!(options.len(), live.len(), "live options");
@@ -120,7 +123,7 @@ impl Sane for Lists {
             items: self.items.clone(),
             trail: self.trail.clone(),
             pending: self.pending,
-            taken: self.taken,
+            covered: self.covered,
             forbidden: self.forbidden.clone(),
             random: self.random.is_some(),
         }

@@ -14,20 +14,20 @@ impl Lists {
     #[inline(always)]
     pub(super) fn settle<const W: usize>(&mut self, attempt: Try) -> bool {
         let items = self.tables.items::<W>();
-        let (from, top, open, before, taken) = match (attempt, self.levels.last()) {
+        let (from, top, open, before, covered) = match (attempt, self.levels.last()) {
             (Try::Choice(place), Some(level)) => {
                 let option = level.choices.option::<W>(&self.arena, place);
                 self.trail.push(kernel::number(&option, &items));
-                let taken = intersection(&option, &items);
+                let covered = intersection(&option, &items);
                 let State {
                     list, open, items, ..
                 } = &level.state;
-                (*list, level.top, first(open), *items, taken)
+                (*list, level.top, first(open), *items, covered)
             }
             _ => {
                 let (list, top) = self.copy_permitted::<W>();
                 let State { open, items, .. } = &self.here;
-                (list, top, first(open), *items, first(&self.taken))
+                (list, top, first(open), *items, first(&self.covered))
             }
         };
         self.reserve(top + 2 * W * List::stride(from.len));
@@ -36,7 +36,7 @@ impl Lists {
             &mut self.arena,
             (from, top),
             open,
-            taken,
+            covered,
             &items,
             &mut self.trail,
         );
@@ -53,8 +53,8 @@ impl Lists {
             items: before,
         };
         if W > 1 && bit != SOLVED {
-            let used = settled.used.map(u64::count_ones).iter().sum();
-            let words = self.tables.fewest(used);
+            let relevant = settled.relevant.map(u64::count_ones).iter().sum();
+            let words = self.tables.fewest(relevant);
             if words < W {
                 self.repack::<W>(settled, words);
             }
@@ -72,7 +72,7 @@ impl Lists {
         let item = self.items[before + bit];
         let start = self.items.len();
         let mut bit = 0;
-        for (k, mut set) in settled.used.into_iter().enumerate() {
+        for (k, mut set) in settled.relevant.into_iter().enumerate() {
             while set != 0 {
                 let old = 64 * k + set.trailing_zeros() as usize;
                 let kept = self.items[before + old];

@@ -30,7 +30,7 @@ pub(super) struct Tables {
 }
 
 impl Tables {
-    /// The words of an option in a problem with so many options and items; `None` if there are too
+    /// The words of an option in a problem of this size; `None` if there are too
     /// many.
     pub(super) fn words(options: usize, items: usize) -> Option<usize> {
         fewest(items, number_bits(options))
@@ -84,7 +84,7 @@ impl Tables {
         items
     }
 
-    /// The fewest words that hold so many items.
+    /// The fewest words that hold this many items.
     #[inline(always)]
     pub(super) fn fewest(&self, items: u32) -> usize {
         fewest(items as usize, self.number_bits).unwrap_or(MOST)

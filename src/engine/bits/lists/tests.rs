@@ -66,7 +66,7 @@ fn walk(engine: &mut impl Tree, seed: Option<u64>) -> (Vec<Vec<OptionId>>, u64) 
 
 /// Checks that all instruction sets make the same walk and find the solutions of `links`. Returns
 /// the nodes.
-fn agree(problem: &Problem) -> u64 {
+fn check_agreement(problem: &Problem) -> u64 {
     let mut expected = walk(&mut compiled(Links::<false>::compile, problem), None).0;
     expected.sort_unstable();
     let mut nodes = 0;
@@ -91,7 +91,7 @@ fn agree(problem: &Problem) -> u64 {
 
 #[test]
 fn puzzles_have_the_same_solutions() {
-    let puzzle = |problem: Result<Problem, _>| agree(&problem.expect("a puzzle"));
+    let puzzle = |problem: Result<Problem, _>| check_agreement(&problem.expect("a puzzle"));
     assert_eq!(puzzle(puzzles::pentominoes::rectangle(3, 20)), 6695);
     assert_eq!(puzzle(puzzles::soma::soma()), 64668);
     puzzle(puzzles::queens::queens(8));
@@ -120,7 +120,7 @@ fn chain(items: usize) -> Problem {
     let mut option = |members: &[usize]| {
         let names: Vec<String> = members.iter().map(|&item| name(item)).collect();
         let names = names.iter().map(String::as_str);
-        builder.option(names).expect("no item stands twice");
+        builder.option(names).expect("no item occurs twice");
     };
     for item in 0..items {
         option(&[item]);
@@ -142,7 +142,7 @@ fn lists_of_any_length_agree_with_links() {
     for items in [1_usize, 2, 63, 64, 65, 127, 128, 129, 191, 192, 193, 257] {
         // The numbers of options move the boundaries of words: to 57 or 58 items and so on.
         for items in [items, items.saturating_sub(7).max(1)] {
-            agree(&chain(items));
+            check_agreement(&chain(items));
         }
     }
 }
@@ -188,7 +188,7 @@ fn repacked_states_are_sane() {
     assert!(widths.contains(&2) && widths.contains(&1), "{widths:?}");
 }
 
-/// The last word of an option has its number in so many of its highest bits.
+/// The last word of an option has its number in this many of its highest bits.
 const NUMBER_BITS: u32 = 6;
 
 /// Lays out some options as a list at the start of an arena with room for more lists.
@@ -238,15 +238,15 @@ type SettledByDefinition<const W: usize> = (Vec<[u64; W]>, [u64; W], [u64; W], V
 fn settle_by_definition<const W: usize>(
     mut options: Vec<[u64; W]>,
     mut open: [u64; W],
-    mut taken: [u64; W],
+    mut covered: [u64; W],
 ) -> Option<SettledByDefinition<W>> {
     let mut forced = Vec::new();
     loop {
-        open = without(open, taken);
+        open = without(open, covered);
         if open == [0; W] {
             return Some((Vec::new(), open, open, forced));
         }
-        options.retain(|&option| !intersects(items_of(option), taken));
+        options.retain(|&option| !intersects(items_of(option), covered));
         let size = |item| {
             options
                 .iter()
@@ -264,15 +264,15 @@ fn settle_by_definition<const W: usize>(
         if least > 1 {
             return Some((options, open, smallest, forced));
         }
-        taken = [0; W];
+        covered = [0; W];
         for &option in options
             .iter()
             .filter(|&&option| intersects(option, smallest))
         {
-            if intersects(items_of(option), taken) {
+            if intersects(items_of(option), covered) {
                 return None;
             }
-            taken = std::array::from_fn(|k| taken[k] | items_of(option)[k]);
+            covered = std::array::from_fn(|k| covered[k] | items_of(option)[k]);
             forced.push((option[W - 1] >> (64 - NUMBER_BITS)) as u32);
         }
     }
@@ -283,20 +283,20 @@ fn check_kernels<const W: usize>(options: Vec<[u64; W]>, open: [u64; W], by: usi
     let items = items_of([!0; W]);
     let open = items_of(open);
     let top = W * list.stride;
-    let taken = items_of(options.get(by).copied().unwrap_or([0; W]));
-    let expected = settle_by_definition(options.clone(), open, taken);
+    let covered = items_of(options.get(by).copied().unwrap_or([0; W]));
+    let expected = settle_by_definition(options.clone(), open, covered);
 
     for kernels in available() {
         let (mut arena, mut trail) = (arena.clone(), Vec::new());
         let from = (list, top);
-        let settled = kernels.settle::<W>(&mut arena, from, open, taken, &items, &mut trail);
+        let settled = kernels.settle::<W>(&mut arena, from, open, covered, &items, &mut trail);
         let found = settled.map(|state: Settled<W>| {
             let options = (0..state.list.len).map(|place| state.list.option(&arena, place));
             (options.collect(), state.open, state.smallest, trail)
         });
         assert_eq!(found, expected, "{kernels:?}");
 
-        let len = kernels.select::<W>(&mut arena, list, top, list.stride, &taken);
+        let len = kernels.select::<W>(&mut arena, list, top, list.stride, &covered);
         let selected = List {
             start: top,
             stride: list.stride,
@@ -305,7 +305,9 @@ fn check_kernels<const W: usize>(options: Vec<[u64; W]>, open: [u64; W], by: usi
         let found: Vec<[u64; W]> = (0..len)
             .map(|place| selected.option(&arena, place))
             .collect();
-        let selected_options = options.iter().filter(|&&option| intersects(option, taken));
+        let selected_options = options
+            .iter()
+            .filter(|&&option| intersects(option, covered));
         assert!(selected_options.eq(&found), "{kernels:?}");
 
         for place in 0..len {
@@ -349,15 +351,15 @@ fn lists<const W: usize>() -> impl Strategy<Value = (Vec<[u64; W]>, [u64; W], us
 
 proptest! {
     #[test]
-    fn kernels_of_one_word((options, open, by) in lists::<1>()) {
+    fn kernels_of_one_word_match_their_definitions((options, open, by) in lists::<1>()) {
         check_kernels(options, open, by);
     }
     #[test]
-    fn kernels_of_two_words((options, open, by) in lists::<2>()) {
+    fn kernels_of_two_words_match_their_definitions((options, open, by) in lists::<2>()) {
         check_kernels(options, open, by);
     }
     #[test]
-    fn kernels_of_eight_words((options, open, by) in lists::<MOST>()) {
+    fn kernels_of_eight_words_match_their_definitions((options, open, by) in lists::<MOST>()) {
         check_kernels(options, open, by);
     }
 }

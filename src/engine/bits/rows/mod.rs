@@ -67,7 +67,7 @@ pub(crate) struct Level {
 }
 
 impl Rows {
-    /// An upper bound of the bytes for so many options that are not dropped, primary items, and
+    /// An upper bound of the bytes for this many options that are not dropped, primary items, and
     /// levels. `None` if there are too many.
     pub(crate) fn memory(options: usize, primary: usize, levels: usize) -> Option<usize> {
         let row = options.div_ceil(64) * size_of::<u64>();

@@ -250,7 +250,7 @@ impl Kernels {
             arena: &mut [u64],
             from: (List, usize),
             open: [u64; W],
-            taken: [u64; W],
+            covered: [u64; W],
             items: &[u64; W],
             trail: &mut Vec<u32>
         ) -> Option<Settled<W>>

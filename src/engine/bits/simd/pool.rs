@@ -179,7 +179,7 @@ mod tests {
 
     /// Reads behind the end of a row or a pool panic, in release builds, too.
     #[test]
-    fn nothing_beyond_a_row_can_be_read() {
+    fn reads_beyond_a_row_panic() {
         let small = pool(7, 3);
         let row = small.rows([[2]]);
         assert!(panics(|| row.chunk([0, 0], 2)));

@@ -1,0 +1,37 @@
+//! `quadrille completions`.
+
+use clap::{Args, Command};
+use clap_complete::Shell;
+
+use super::outcome::{Failure, Outcome};
+use super::output;
+
+/// Print a script that completes commands, flags and files in a shell
+///
+/// To install it, run the line of your shell below once, and open a new shell.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  quadrille completions bash > quadrille.bash
+  quadrille completions fish > quadrille.fish
+
+Install:
+  bash        echo 'eval \"$(quadrille completions bash)\"' >> ~/.bashrc
+  zsh         echo 'eval \"$(quadrille completions zsh)\"' >> ~/.zshrc
+  fish        echo 'quadrille completions fish | source' >> ~/.config/fish/config.fish
+  powershell  Add-Content $PROFILE 'quadrille completions powershell | Out-String | iex'
+  elvish      echo 'eval (quadrille completions elvish | slurp)' >> ~/.config/elvish/rc.elv")]
+pub(super) struct Completions {
+    /// The shell
+    shell: Shell,
+}
+
+impl Completions {
+    /// Prints the script for the arguments of a command.
+    pub(super) fn run(&self, mut command: Command) -> Result<Outcome, Failure> {
+        let mut script = Vec::new();
+        clap_complete::generate(self.shell, &mut command, "quadrille", &mut script);
+        output::print(&script).map_err(Failure::Write)?;
+        Ok(Outcome::Answered)
+    }
+}

@@ -1,0 +1,197 @@
+//! Solutions as the commands print them: in words, as JSON, or as pictures.
+
+use std::io::{self, Write};
+
+use clap::{Args, ValueEnum};
+use quadrille::draw::{Picture, Sheet};
+use quadrille::report::Drawing;
+use quadrille::text::solutions::{Words, Writer};
+use quadrille::{Costed, Solution};
+
+use super::outcome::Failure;
+use super::output::Stream;
+use super::pages::{Document, PageArguments};
+
+/// How solutions are printed.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum Format {
+    /// One option a line as its items, and a blank line between solutions
+    Text,
+    /// One object a line; options are numbered from 0
+    Json,
+    /// Pictures for a terminal, if the items are named like cells (r1c2, 3,4, a1, ...)
+    Pretty,
+    /// Such pictures as one SVG document
+    Svg,
+    /// Such pictures as one HTML page to print
+    Html,
+}
+
+/// How solutions are printed, and where to.
+#[derive(Args)]
+pub(super) struct SolutionArguments {
+    /// How solutions are printed [default: svg or html if FILE ends so, else text]
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    format: Option<Format>,
+
+    #[command(flatten)]
+    pages: PageArguments,
+}
+
+/// Prints solutions one after the other.
+pub(super) enum Printer<'a> {
+    Words(Writer<'a, Stream>),
+    Pictures(Pictures<'a>),
+}
+
+/// Solutions as pictures.
+pub(super) struct Pictures<'a> {
+    drawing: Drawing<'a>,
+    output: Stream,
+    written: u64,
+    /// Without a document every picture is printed at once.
+    document: Option<Document>,
+    sheet: Sheet,
+    /// The only picture has no caption. So the first is kept until there is a second one.
+    first: Option<Picture>,
+}
+
+impl Format {
+    fn document(self) -> Option<Document> {
+        match self {
+            Self::Svg => Some(Document::Svg),
+            Self::Html => Some(Document::Html),
+            Self::Text | Self::Json | Self::Pretty => None,
+        }
+    }
+}
+
+impl SolutionArguments {
+    /// Whether the solutions go to standard output.
+    pub(super) fn prints(&self) -> bool {
+        self.pages.output.prints()
+    }
+
+    /// The format that was asked for, or else that of the file.
+    fn format(&self) -> Format {
+        let named = self.pages.output.document().map(|document| match document {
+            Document::Svg => Format::Svg,
+            Document::Html => Format::Html,
+        });
+        self.format.or(named).unwrap_or(Format::Text)
+    }
+
+    /// Whether more lines may follow the solutions.
+    pub(super) fn is_text(&self) -> bool {
+        matches!(self.format(), Format::Text | Format::Pretty)
+    }
+
+    /// Opens the output, and finds out how to draw the solutions if they are to be drawn.
+    pub(super) fn printer<'a>(&self, words: impl Into<Words<'a>>) -> Result<Printer<'a>, Failure> {
+        let (words, format) = (words.into(), self.format());
+        let document = format.document();
+        self.pages.check(document)?;
+        let drawing = match format {
+            Format::Text => {
+                return Ok(Printer::Words(Writer::text(
+                    words,
+                    self.pages.output.open(None)?,
+                )));
+            }
+            Format::Json => {
+                return Ok(Printer::Words(Writer::json(
+                    words,
+                    self.pages.output.open(None)?,
+                )));
+            }
+            _ => Drawing::new(words).map_err(Failure::Drawing)?,
+        };
+        Ok(Printer::Pictures(Pictures {
+            drawing,
+            output: self.pages.output.open(None)?,
+            written: 0,
+            sheet: self
+                .pages
+                .sheet(document.unwrap_or(Document::Svg), "Solutions"),
+            document,
+            first: None,
+        }))
+    }
+}
+
+impl Printer<'_> {
+    /// Prints a solution, or keeps it for the document.
+    pub(super) fn write(&mut self, solution: &Solution) -> Result<(), Failure> {
+        match self {
+            Self::Words(writer) => writer.write(solution).map_err(Failure::Write),
+            Self::Pictures(pictures) => pictures.write(solution, None),
+        }
+    }
+
+    /// Prints a solution and its cost.
+    pub(super) fn write_costed(&mut self, costed: &Costed) -> Result<(), Failure> {
+        match self {
+            Self::Words(writer) => writer.write_costed(costed).map_err(Failure::Write),
+            Self::Pictures(pictures) => pictures.write(&costed.solution, Some(costed.cost)),
+        }
+    }
+
+    /// How many solutions were printed or kept.
+    pub(super) fn written(&self) -> u64 {
+        match self {
+            Self::Words(writer) => writer.written(),
+            Self::Pictures(pictures) => pictures.written,
+        }
+    }
+
+    /// Prints what is left, and returns the output, flushed.
+    pub(super) fn end(self) -> Result<Stream, Failure> {
+        let mut output = match self {
+            Self::Words(writer) => writer.into_inner(),
+            Self::Pictures(pictures) => pictures.end().map_err(Failure::Write)?,
+        };
+        output.flush().map_err(Failure::Write)?;
+        Ok(output)
+    }
+}
+
+impl Pictures<'_> {
+    fn write(&mut self, solution: &Solution, cost: Option<u64>) -> Result<(), Failure> {
+        let picture = self.drawing.picture(solution).map_err(Failure::Drawing)?;
+        self.written += 1;
+        let cost = cost.map(|cost| format!("cost {cost}"));
+        if self.document.is_none() {
+            let text = picture.to_text(self.output.is_coloured());
+            let break_before = if self.written > 1 { "\n" } else { "" };
+            let cost = cost.map(|cost| cost + "\n").unwrap_or_default();
+            let text = format!("{break_before}{text}{cost}");
+            return self
+                .output
+                .write_all(text.as_bytes())
+                .map_err(Failure::Write);
+        }
+        match (cost, self.written) {
+            (Some(cost), _) => {
+                self.sheet.add(picture, cost);
+            }
+            (None, 1) => self.first = Some(picture),
+            (None, number) => {
+                if let Some(first) = self.first.take() {
+                    self.sheet.add(first, "solution 1");
+                }
+                self.sheet.add(picture, format!("solution {number}"));
+            }
+        }
+        Ok(())
+    }
+
+    fn end(mut self) -> io::Result<Stream> {
+        if let Some(first) = self.first.take() {
+            self.sheet.add(first, "");
+        }
+        if let Some(document) = self.document {
+            document.write(&self.sheet, &mut self.output)?;
+        }
+        Ok(self.output)
+    }
+}

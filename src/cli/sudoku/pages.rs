@@ -1,0 +1,216 @@
+//! Boards as pictures on pages: the flags, and the boards that wait for their document.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use clap::Args;
+use quadrille::draw::{Picture, Sheet};
+
+use super::boards::Format;
+use crate::cli::outcome::Failure;
+use crate::cli::output::Stream;
+use crate::cli::pages::{Document, OutputArguments, PageArguments};
+
+/// Longer titles are cut, in characters.
+const LONGEST_TITLE: usize = 60;
+
+/// Where puzzles are written, and how on pages.
+#[derive(Args)]
+pub(super) struct PuzzlePageArguments {
+    #[command(flatten)]
+    pages: PageArguments,
+
+    /// Print the puzzles first and their solutions on pages at the end (svg and html)
+    #[arg(long)]
+    solutions: bool,
+}
+
+/// How boards are written, and where to.
+pub(super) struct Target<'a> {
+    pub(super) format: Format,
+    output: Option<&'a OutputArguments>,
+    pub(super) pages: Option<Pages>,
+}
+
+/// Boards that wait for their document.
+pub(super) struct Pages {
+    document: Document,
+    sheet: Sheet,
+    /// Whether the solutions stand on pages of their own.
+    pub(super) with_solutions: bool,
+    /// The last title in the input.
+    title: Option<String>,
+    puzzles: Vec<(Picture, Caption)>,
+    solved: Vec<(Picture, Caption)>,
+    /// The board at hand.
+    board: Caption,
+}
+
+/// What stands below a board.
+#[derive(Clone, Default)]
+struct Caption {
+    title: Option<String>,
+    /// The number of the board, from 1.
+    number: u64,
+    note: String,
+}
+
+impl Caption {
+    /// The title, or else the number of one of several boards, and the note.
+    fn text(&self, is_numbered: bool) -> String {
+        let number = || is_numbered.then(|| self.number.to_string());
+        match (self.title.clone().or_else(number), &*self.note) {
+            (name, "") => name.unwrap_or_default(),
+            (None, note) => note.to_owned(),
+            (Some(name), note) => format!("{name}: {note}"),
+        }
+    }
+}
+
+impl From<Format> for Target<'_> {
+    fn from(format: Format) -> Self {
+        Self {
+            format,
+            output: None,
+            pages: None,
+        }
+    }
+}
+
+impl<'a> Target<'a> {
+    /// A format in the file of a flag.
+    pub(super) fn new(format: Format, output: &'a OutputArguments) -> Self {
+        Self {
+            output: Some(output),
+            ..format.into()
+        }
+    }
+
+    /// Boards in the format that was asked for, or else that of the file, or else the usual one.
+    pub(super) fn on_pages(
+        format: Option<Format>,
+        usual: Format,
+        pages: &'a PageArguments,
+    ) -> Result<Self, Failure> {
+        let named = pages.output.document().map(|document| match document {
+            Document::Svg => Format::Svg,
+            Document::Html => Format::Html,
+        });
+        let format = format.or(named).unwrap_or(usual);
+        let document = format.document();
+        pages.check(document)?;
+        Ok(Self {
+            pages: document.map(|document| Pages::new(document, pages)),
+            ..Self::new(format, &pages.output)
+        })
+    }
+
+    /// Opens the output, which must not be the input.
+    pub(super) fn open(&self, input: Option<&Path>) -> Result<Stream, Failure> {
+        match self.output {
+            Some(output) => output.open(input),
+            None => Ok(Stream::stdout()),
+        }
+    }
+}
+
+impl PuzzlePageArguments {
+    /// Whether solutions are wanted beside the puzzles.
+    pub(super) fn solutions(&self) -> bool {
+        self.solutions
+    }
+
+    /// See [`Target::on_pages`].
+    pub(super) fn target(
+        &self,
+        format: Option<Format>,
+        usual: Format,
+    ) -> Result<Target<'_>, Failure> {
+        let mut target = Target::on_pages(format, usual, &self.pages)?;
+        match &mut target.pages {
+            Some(pages) => pages.with_solutions = self.solutions,
+            None if self.solutions => {
+                return Err(Failure::Usage {
+                    what: "'--solutions' is about pages of pictures",
+                    help: Some("add '--format svg' or '--format html'"),
+                });
+            }
+            None => {}
+        }
+        Ok(target)
+    }
+}
+
+impl Pages {
+    fn new(document: Document, pages: &PageArguments) -> Self {
+        Self {
+            document,
+            sheet: pages.sheet(document, "Sudoku"),
+            with_solutions: false,
+            title: None,
+            puzzles: Vec::new(),
+            solved: Vec::new(),
+            board: Caption::default(),
+        }
+    }
+
+    /// Takes lines between boards. The last one that is not a comment is the title of the next board.
+    pub(super) fn between(&mut self, lines: &[u8]) {
+        let lines = String::from_utf8_lossy(lines);
+        let lines = lines.lines().map(str::trim);
+        let mut titles = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
+        if let Some(title) = titles.next_back() {
+            self.title = Some(title.chars().take(LONGEST_TITLE).collect());
+        }
+    }
+
+    /// Begins the next board.
+    pub(super) fn begin(&mut self) {
+        self.board = Caption {
+            title: self.title.take(),
+            number: self.board.number + 1,
+            note: String::new(),
+        };
+    }
+
+    /// Gives the board at hand a title.
+    pub(super) fn entitle(&mut self, title: String) {
+        self.board.title = Some(title);
+    }
+
+    /// Adds a picture of the board at hand, with a note, which may be empty.
+    pub(super) fn puzzle(&mut self, picture: Picture, note: impl Into<String>) {
+        self.puzzles.push((picture, self.caption(note.into())));
+    }
+
+    /// Adds a solution of the board at hand.
+    pub(super) fn solution(&mut self, picture: Picture, note: impl Into<String>) {
+        let figure = (picture, self.caption(note.into()));
+        match self.with_solutions {
+            true => self.solved.push(figure),
+            false => self.puzzles.push(figure),
+        }
+    }
+
+    fn caption(&self, note: String) -> Caption {
+        Caption {
+            note,
+            ..self.board.clone()
+        }
+    }
+
+    /// Writes the document.
+    pub(super) fn write(mut self, output: &mut impl Write) -> io::Result<()> {
+        let is_numbered = self.board.number > 1;
+        for (picture, caption) in self.puzzles {
+            self.sheet.add(picture, caption.text(is_numbered));
+        }
+        if !self.solved.is_empty() {
+            self.sheet.part("Solutions");
+        }
+        for (picture, caption) in self.solved {
+            self.sheet.add(picture, caption.text(is_numbered));
+        }
+        self.document.write(&self.sheet, output)
+    }
+}

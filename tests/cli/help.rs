@@ -1,0 +1,287 @@
+//! What `--help`, `completions` and `manual` print.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use super::{program, run};
+
+/// The words that may follow a command, as its help lists them.
+fn words(command: &str) -> Vec<String> {
+    let help = run(&format!("{command} -h"), "").out;
+    let lines = help.lines().skip_while(|line| !line.starts_with("Usage"));
+    let lines = lines.take_while(|line| *line != "Options:" && *line != "Arguments:");
+    let words = lines.filter(|line| line.starts_with("  ") && !line.starts_with("   "));
+    words
+        .filter_map(|line| line.split_whitespace().next().map(str::to_owned))
+        .collect()
+}
+
+/// All commands but `help`, such as "solve" and "sudoku generate".
+pub(super) fn commands() -> Vec<String> {
+    let mut all = Vec::new();
+    for word in words("") {
+        if word == "sudoku" {
+            all.extend(words(&word).iter().map(|inner| format!("{word} {inner}")));
+        }
+        all.push(word);
+    }
+    all.retain(|command| !command.ends_with("help"));
+    all
+}
+
+/// The lines of a section of a help text, without their indent.
+fn section<'a>(help: &'a str, heading: &str) -> Vec<&'a str> {
+    let lines = help.lines().skip_while(|line| *line != heading);
+    let lines = lines.skip(1).take_while(|line| line.starts_with("  "));
+    lines.map(str::trim).collect()
+}
+
+#[test]
+fn every_command_has_help_and_its_summary_is_shorter() {
+    let all = commands();
+    assert_eq!(all.len(), 23, "{all:?}");
+    for command in all {
+        let help = run(&format!("{command} --help"), "");
+        assert_eq!((help.code, &*help.err), (0, ""), "{command}");
+        let usage = format!("\nUsage: quadrille {command}");
+        assert!(help.out.contains(&usage), "{command}");
+        let short = run(&format!("{command} -h"), "");
+        assert_eq!((short.code, &*short.err), (0, ""), "{command}");
+        assert!(short.out.contains(&usage), "{command}");
+        assert!(short.out.len() < help.out.len(), "{command}");
+        // `help` comes before the word.
+        let (before, word) = command.rsplit_once(' ').unwrap_or(("", &command));
+        run(&format!("{before} help {word}"), "").is(0, &help.out, "");
+    }
+}
+
+#[test]
+fn help_opens_with_one_sentence_and_examples() {
+    for command in commands() {
+        let help = run(&format!("{command} --help"), "").out;
+        let mut lines = help.lines();
+        let first = lines.next().unwrap();
+        assert!(first.len() <= 90 && !first.ends_with('.'), "{first}");
+        let next: Vec<&str> = lines.take(2).collect();
+        assert_eq!(next, ["", "Examples:"], "{command}");
+    }
+}
+
+#[test]
+fn flags_stand_in_groups_in_one_order() {
+    let groups = ["Options:", "Input:", "Limits:", "Engine:", "Output:"];
+    for command in commands() {
+        let help = run(&format!("{command} -h"), "").out;
+        let lines = help.lines();
+        let order: Vec<usize> = lines
+            .filter_map(|line| groups.iter().position(|group| *group == line))
+            .collect();
+        assert!(order.is_sorted() && !order.is_empty(), "{command}: {help}");
+    }
+    let help = run("solve -h", "").out;
+    for (heading, flag) in [
+        ("Input:", "--from"),
+        ("Limits:", "--time"),
+        ("Engine:", "--engine"),
+        ("Output:", "--format"),
+    ] {
+        let flags = section(&help, heading);
+        assert!(flags[0].starts_with(flag), "{heading} {flags:?}");
+    }
+}
+
+/// A new folder for a test.
+pub(super) fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+/// Runs a line in a shell, in a folder, where `quadrille` is this program.
+pub(super) fn shell(shell: &str, line: &str, folder: &Path) -> Option<Output> {
+    let binary = Path::new(env!("CARGO_BIN_EXE_quadrille"));
+    let path = std::env::var("PATH").unwrap();
+    let path = format!("{}:{path}", binary.parent().unwrap().display());
+    let run = Command::new(shell)
+        .args(["-c", line])
+        .current_dir(folder)
+        .env("PATH", path)
+        .env("HOME", folder)
+        .env("MANPAGER", "cat")
+        .output();
+    run.ok()
+}
+
+#[cfg(unix)]
+#[test]
+fn the_examples_of_every_help_work() {
+    let folder = folder("examples");
+    for from in ["problems", "boards"] {
+        let from = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("examples")
+            .join(from);
+        for file in fs::read_dir(from).unwrap().map(Result::unwrap) {
+            fs::copy(file.path(), folder.join(file.file_name())).unwrap();
+        }
+    }
+    let mut all = commands();
+    all.push(String::new());
+    for command in all {
+        let help = run(&format!("{command} --help"), "").out;
+        let examples = section(&help, "Examples:");
+        assert!(!examples.is_empty(), "{command}");
+        for example in examples {
+            if example.contains("| man ") && shell("sh", "man true", &folder).is_none() {
+                continue;
+            }
+            let output = shell("sh", example, &folder).unwrap();
+            let err = String::from_utf8_lossy(&output.stderr);
+            assert_eq!(output.status.code(), Some(0), "{example}: {err}");
+            assert!(!err.contains("quadrille: "), "{example}: {err}");
+        }
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn bash_completes_commands_flags_values_and_files() {
+    let folder = folder("bash");
+    for (line, expected) in [
+        ("quadrille est", "estimate"),
+        ("quadrille sudoku gen", "generate"),
+        ("quadrille count --meth", "--method"),
+        ("quadrille solve --from js", "json"),
+        ("quadrille sudoku show --format gr", "grid"),
+        // Nothing of its own, so that bash completes a file.
+        ("quadrille solve que", ""),
+    ] {
+        let words: Vec<&str> = line.split(' ').collect();
+        let (last, previous) = (words[words.len() - 1], words[words.len() - 2]);
+        let script = format!(
+            "set -e; eval \"$(quadrille completions bash)\"\n\
+             COMP_WORDS=({line}); COMP_CWORD={}; COMP_LINE='{line}'; COMP_POINT={}\n\
+             complete -p quadrille >&2\n\
+             _quadrille quadrille '{last}' '{previous}' 2>/dev/null || true\n\
+             printf '%s\\n' \"${{COMPREPLY[@]}}\"",
+            words.len() - 1,
+            line.len()
+        );
+        let Some(output) = shell("bash", &script, &folder) else {
+            return;
+        };
+        let out = String::from_utf8(output.stdout).unwrap();
+        let err = String::from_utf8(output.stderr).unwrap();
+        assert!(
+            err.contains("-F _quadrille") && err.contains("-o default"),
+            "{err}"
+        );
+        assert_eq!(out.lines().collect::<Vec<_>>(), [expected], "{line}");
+    }
+}
+
+#[test]
+fn there_are_completions_for_every_shell() {
+    for (shell, line) in [
+        ("bash", "complete -F _quadrille"),
+        ("zsh", "#compdef quadrille"),
+        ("fish", "complete -c quadrille"),
+        ("powershell", "Register-ArgumentCompleter"),
+        ("elvish", "edit:completion:arg-completer[quadrille]"),
+    ] {
+        let script = run(&format!("completions {shell}"), "");
+        assert_eq!((script.code, &*script.err), (0, ""), "{shell}");
+        assert!(script.out.contains(line), "{shell}");
+        assert!(script.out.contains("no-subset-rule"), "{shell}");
+    }
+    assert_eq!(run("completions tcsh", "").code, 2);
+}
+
+#[test]
+fn every_command_has_a_man_page() {
+    let folder = folder("man").join("man1");
+    let output = program("manual -o").arg(&folder).output().unwrap();
+    assert!(output.status.success() && output.stdout.is_empty());
+    let mut all = commands();
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), all.len() + 1);
+    all.push(String::new());
+    for command in all {
+        let name = format!("quadrille {command}").trim().replace(' ', "-");
+        let page = fs::read_to_string(folder.join(format!("{name}.1"))).unwrap();
+        run(&format!("manual {command}"), "").is(0, &page, "");
+        let title = format!(".TH {name} 1 ");
+        assert!(page.contains(&title), "{page}");
+        for section in ["NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "EXAMPLES"] {
+            assert!(
+                page.contains(&format!(".SH {section}\n")),
+                "{name} {section}"
+            );
+        }
+    }
+    run("manual sudoku slove", "").is(
+        2,
+        "",
+        "quadrille: there is no command \"sudoku slove\"\n\
+         help: list the commands with 'quadrille --help'\n",
+    );
+    let missing = program("manual -o /dev/null/x").output().unwrap();
+    let err = String::from_utf8(missing.stderr).unwrap();
+    assert!(
+        err.starts_with("quadrille: cannot write /dev/null/x: "),
+        "{err}"
+    );
+}
+
+/// The warnings of groff would show in `man` as holes.
+#[cfg(unix)]
+#[test]
+fn man_pages_render_without_warnings() {
+    let folder = folder("groff");
+    for command in commands() {
+        let line = format!("quadrille manual {command} | groff -man -Tutf8 -ww -z");
+        let Some(output) = shell("sh", "command -v groff", &folder) else {
+            return;
+        };
+        if !output.status.success() {
+            return;
+        }
+        let output = shell("sh", &line, &folder).unwrap();
+        let err = String::from_utf8_lossy(&output.stderr);
+        assert_eq!((output.status.code(), &*err), (Some(0), ""), "{command}");
+    }
+}
+
+#[test]
+fn a_word_that_is_no_command_is_answered_with_what_was_meant() {
+    for (word, help) in [
+        ("slove", "did you mean 'solve'?"),
+        ("generate", "did you mean 'quadrille sudoku generate'?"),
+        ("rate", "did you mean 'quadrille sudoku rate'?"),
+        ("queens.dlx", "did you mean 'quadrille solve queens.dlx'?"),
+        ("week.sdk", "did you mean 'quadrille sudoku week.sdk'?"),
+        (
+            "examples/boards/hard.txt",
+            "did you mean 'quadrille sudoku examples/boards/hard.txt' \
+             or 'quadrille solve examples/boards/hard.txt'?",
+        ),
+        (
+            "samurai",
+            "did you mean 'quadrille sudoku --shape samurai'?",
+        ),
+        (
+            "jigsaw",
+            "did you mean 'quadrille sudoku --shape jigsaw:FILE'?",
+        ),
+        ("killer", "killer sudoku is not supported yet"),
+    ] {
+        let run = run(word, "");
+        let start = format!("quadrille: there is no command '{word}'\nhelp: {help}\n\nUsage: ");
+        assert_eq!((run.code, &*run.out), (2, ""));
+        assert!(run.err.starts_with(&start), "{}", run.err);
+    }
+    let hint = run("hint", "").err;
+    assert!(hint.contains("\nhelp: hints do not exist yet; "), "{hint}");
+    let unknown = run("zzzzzz", "").err;
+    assert!(!unknown.contains("help: "), "{unknown}");
+}

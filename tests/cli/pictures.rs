@@ -1,0 +1,273 @@
+//! Solutions and boards as pictures.
+
+use super::{file, run};
+
+/// Two pieces on a board of two rows and three columns.
+const PIECES: &str = "I L r1c1 r1c2 r2c1 r2c2 r2c3\nI r1c1 r2c1\nL r1c2 r2c2 r2c3\n";
+/// Dominoes on a square: two tilings.
+const DOMINOES: &str = "00 01 10 11\n00 01\n10 11\n00 10\n01 11\n";
+
+#[test]
+fn a_tiling_is_drawn_with_its_walls() {
+    let expected = "\
+┌───┬───┐
+│ I │   │
+│   │   └───┐
+│   │ L     │
+└───┴───────┘
+";
+    run("solve --format pretty", PIECES).is(0, expected, "");
+    for [a, b, c, d, e] in [
+        ["a2", "b2", "a1", "b1", "c1"],
+        ["A1", "B1", "A2", "B2", "C2"],
+        ["1,1", "1,2", "2,1", "2,2", "2,3"],
+        ["00", "01", "10", "11", "12"],
+    ] {
+        let text = format!("I L {a} {b} {c} {d} {e}\nI {a} {c}\nL {b} {d} {e}\n");
+        run("solve --format pretty", text).is(0, expected, "");
+    }
+    let json = r#"{"primary": ["1 1", "1 2"], "options": [["1 1", "1 2"]]}"#;
+    run("solve --format pretty", json).is(0, "┌─────┐\n│     │\n└─────┘\n", "");
+}
+
+#[test]
+fn several_pictures_are_apart_by_a_blank_line() {
+    let expected = "\
+┌─────┐
+│     │
+├─────┤
+│     │
+└─────┘
+
+┌───┬───┐
+│   │   │
+│   │   │
+└───┴───┘
+";
+    run("solve -n 0 --format pretty", DOMINOES).is(0, expected, "");
+}
+
+#[test]
+fn several_pictures_are_one_document() {
+    let one = run("solve --format svg", DOMINOES).out;
+    assert_eq!(
+        (one.matches("<svg").count(), one.matches("solution").count()),
+        (1, 0)
+    );
+    let two = run("solve -n 0 --format svg", DOMINOES).out;
+    assert_eq!(two.matches("xmlns").count(), 1);
+    assert!(
+        two.contains(">solution 1<") && two.contains(">solution 2<"),
+        "{two}"
+    );
+    let html = run(
+        "solve -n 0 --format html --per-page 1 --title Tilings",
+        DOMINOES,
+    )
+    .out;
+    assert_eq!(html.matches("<section>").count(), 2);
+    assert!(html.contains("<title>Tilings</title>"), "{html}");
+    let none = run("solve --format svg", "r1c1 r1c2\nr1c1\n");
+    assert_eq!((none.code, &*none.out), (1, ""));
+}
+
+#[test]
+fn an_option_of_one_cell_is_what_stands_in_it() {
+    let rooks = "r1 r2 c1 c2\nr1 c1\nr1 c2\nr2 c1\nr2 c2\n";
+    run("solve --format pretty", rooks).is(0, "┌─────┐\n│ ● . │\n│ . ● │\n└─────┘\n", "");
+    let latin = "p00 p01 r01 r02 c01 c12\np00 r01 c01\np01 r02 c12\n";
+    run("solve --format pretty", latin).is(0, "┌─────┐\n│ 1 2 │\n└─────┘\n", "");
+    let words = "A D | 00 01 10\nA 00:a 01:t\nD 00:a 10:x\n";
+    run("solve --format pretty", words).is(
+        0,
+        "┌───────┐\n│ a   t │\n│   ┌───┘\n│ x │\n└───┘\n",
+        "",
+    );
+}
+
+#[test]
+fn names_that_do_not_fit_are_an_error_with_an_example() {
+    let message = "\
+quadrille: no picture: the items are not named like cells of a board
+help: name the cells by row and column, as in 'r1c2', '3,4' or 'a1'; a piece is then an option such as 'L r1c1 r2c1 r2c2'
+";
+    for command in ["solve", "best", "sample"] {
+        let pretty = format!("{command} --format svg");
+        run(&pretty, super::EXAMPLE).is(2, "", message);
+    }
+    run("solve --format pretty", super::pairs(12)).is(2, "", message);
+    let twice = "2|a1 x y | a2 b2 b1\nx a1 a2\ny a1 b2\n";
+    let run = run("solve --format pretty", twice);
+    assert_eq!(run.code, 2);
+    assert!(
+        run.err
+            .contains("2 options of the solution cover the cell \"a1\""),
+        "{}",
+        run.err
+    );
+}
+
+#[test]
+fn pictures_of_the_cheapest_say_what_they_cost() {
+    let costs = "a1 b1\na1 b1 |5\na1 |1\nb1 |2\n";
+    let expected = "┌───┬───┐\n│   │   │\n└───┴───┘\ncost 3\n\n1 solution has the least cost 3\n";
+    run("best --format pretty", costs).is(0, expected, "");
+    let svg = run("best -k 2 --format svg", costs);
+    assert!(
+        svg.out.contains(">cost 5<") && svg.out.ends_with("</svg>\n"),
+        "{}",
+        svg.out
+    );
+}
+
+#[test]
+fn an_answer_is_written_to_a_file() {
+    let path = file("tiling.svg", b"old");
+    let arguments = format!("solve -o {}", path.display());
+    run(&arguments, DOMINOES).is(0, "", "");
+    assert_eq!(
+        std::fs::read_to_string(&path).unwrap(),
+        run("solve --format svg", DOMINOES).out
+    );
+    let text = format!("solve --format text -o {}", path.display());
+    run(&text, DOMINOES).is(0, "", "");
+    assert_eq!(std::fs::read(&path).unwrap(), b"00 01\n10 11\n");
+    let missing = run("solve -o /no/such/folder/x.svg", DOMINOES);
+    assert_eq!(missing.code, 2);
+    assert!(
+        missing
+            .err
+            .starts_with("quadrille: cannot write /no/such/folder/x.svg: ")
+    );
+    let pages = run("solve --per-page 2", DOMINOES);
+    assert_eq!(pages.code, 2);
+    assert!(
+        pages.err.contains("add '--format svg' or '--format html'"),
+        "{}",
+        pages.err
+    );
+}
+
+/// Two boards with titles, and one that breaks a rule.
+const BOARDS: &str =
+    "Grid 01\n1......2....3..4\n# a comment\n\n.1......2....3..\n11..............\n";
+
+#[test]
+fn boards_are_one_document_with_captions() {
+    let svg = run("sudoku show --format svg", BOARDS);
+    assert_eq!(svg.code, 2);
+    assert_eq!(
+        (
+            svg.out.matches("xmlns").count(),
+            svg.out.matches("<svg").count()
+        ),
+        (1, 4)
+    );
+    for caption in [">Grid 01<", ">2<", ">3: invalid<"] {
+        assert!(svg.out.contains(caption), "{caption} in {}", svg.out);
+    }
+    // The two clashing cells are red.
+    assert_eq!(svg.out.matches("#f9c0b8").count(), 2);
+    let solved = run("sudoku --format svg", BOARDS);
+    assert_eq!(solved.out.matches("<svg").count(), 4);
+    assert!(solved.out.contains("fill=\"#2b5d9b\""));
+    let one = run("sudoku show --format svg", "1......2....3..4\n");
+    assert_eq!((one.code, one.out.matches("<svg").count()), (0, 1));
+}
+
+#[test]
+fn boards_without_a_solution_and_invalid_boards_are_drawn_too() {
+    let html = run(
+        "sudoku --format html",
+        "123....4........\n1234\n1...............\n",
+    );
+    assert_eq!(html.code, 2);
+    assert_eq!(html.out.matches("<figure>").count(), 3);
+    for caption in [
+        "<figcaption>1: no solution<",
+        "<figcaption>2: invalid board<",
+        "<figcaption>3<",
+    ] {
+        assert!(html.out.contains(caption), "{caption} in {}", html.out);
+    }
+}
+
+#[test]
+fn puzzles_come_first_and_solutions_at_the_end() {
+    for command in ["show", "solve"] {
+        let boards = "1......2....3..4\n4......2....3..1\n";
+        let html = run(
+            &format!("sudoku {command} --format html --solutions"),
+            boards,
+        );
+        assert_eq!(html.code, 0, "{}", html.err);
+        let (puzzles, solutions) = html.out.split_once("<h1>Solutions</h1>").unwrap();
+        let labels = |text: &str| text.matches("<text").count();
+        assert_eq!((labels(puzzles), labels(solutions)), (8, 32));
+    }
+    let made = run(
+        "sudoku generate -n 3 --seed 7 --shape 4x4 --solutions --format svg",
+        "",
+    );
+    assert_eq!(made.code, 0, "{}", made.err);
+    assert_eq!(made.out.matches(">seed 8").count(), 2);
+    assert_eq!(made.out.matches("<svg").count(), 7);
+    let line = run("sudoku generate --solutions", "");
+    assert_eq!(line.code, 2);
+    assert!(
+        line.err
+            .contains("'--solutions' is about pages of pictures"),
+        "{}",
+        line.err
+    );
+}
+
+#[test]
+fn boards_are_written_to_a_file() {
+    let input = file("boards-in.txt", b"1......2....3..4\n");
+    let output = file("boards-out.html", b"");
+    let (input, output) = (input.display(), output.display());
+    run(&format!("sudoku {input} -o {output}"), "").is(0, "", "");
+    let html = std::fs::read_to_string(output.to_string()).unwrap();
+    assert!(
+        html.starts_with("<!DOCTYPE html>") && html.ends_with("</html>\n"),
+        "{html}"
+    );
+    for command in ["solve", "show", "minimize", "dedup", "canonical"] {
+        let same = run(&format!("sudoku {command} {input} -o {input}"), "");
+        assert_eq!(same.code, 2, "{command}");
+        if !matches!(command, "dedup" | "canonical") {
+            assert!(
+                same.err.contains("the output file is the input file"),
+                "{}",
+                same.err
+            );
+        }
+    }
+    let text = file("boards-out.txt", b"old");
+    let show = format!("sudoku show {input} --format line -o {}", text.display());
+    run(&show, "").is(0, "", "");
+    assert_eq!(std::fs::read(&text).unwrap(), b"1......2....3..4\n");
+}
+
+#[test]
+fn pencil_marks_are_drawn_small_and_letters_stay_letters() {
+    let marks = "1 24 34 2\n34 12 1 34\n2 4 3 1\n3 1 2 4\n";
+    let svg = run("sudoku show --format svg", marks);
+    assert!(
+        svg.out.contains("font-size=\"16\" fill=\"#555555\">3<"),
+        "{}{}",
+        svg.err,
+        svg.out
+    );
+    let letters = format!("A{}P", ".".repeat(254));
+    let svg = run("sudoku show --format svg", letters.clone());
+    assert!(
+        svg.out.contains(">A<") && svg.out.contains(">P<"),
+        "{}",
+        svg.err
+    );
+    let pretty = run("sudoku show", letters.clone()).out;
+    assert!(pretty.contains(" A "), "{pretty}");
+    run("sudoku show --format same", letters.clone()).is(0, &letters, "");
+}
