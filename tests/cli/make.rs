@@ -71,7 +71,7 @@ fn a_missing_puzzle_is_reported_with_the_nearest_that_was_found() {
     run("sudoku generate --clues 27 --symmetry 90", "").is(
         2,
         "",
-        "quadrille: 27 givens cannot have this symmetry, the nearest that can are 25 and 28\n",
+        "quadrille: 27 givens cannot have this symmetry, the nearest numbers are 25 and 28\n",
     );
     run(
         "sudoku generate --seed 1 --tries 2 --guesses 5000..9000",

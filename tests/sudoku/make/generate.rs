@@ -226,16 +226,16 @@ fn impossible_numbers_of_givens_are_refused() {
     let turned = |clues| Recipe::new().symmetry(Symmetry::QuarterTurn).clues(clues);
     assert_eq!(
         why("classic", turned(27)).unwrap(),
-        "27 givens cannot have this symmetry, the nearest that can are 25 and 28"
+        "27 givens cannot have this symmetry, the nearest numbers are 25 and 28"
     );
     assert_eq!(
         why("4x4", turned(13)).unwrap(),
-        "13 givens cannot have this symmetry, the nearest that can are 12 and 16"
+        "13 givens cannot have this symmetry, the nearest numbers are 12 and 16"
     );
     assert_eq!(why("classic", turned(28)), None);
     assert_eq!(
         why("classic", Recipe::new().clues(16)).unwrap(),
-        "16 givens are too few: with fewer than 17 there is no board with one solution"
+        "16 givens are too few: a board with one solution has at least 17"
     );
     assert_eq!(why("classic", Recipe::new().clues(17)), None);
     assert!(why("x", Recipe::new().clues(7)).is_some());
@@ -245,7 +245,7 @@ fn impossible_numbers_of_givens_are_refused() {
     assert!(why("classic", Recipe::new().mask(&seven)).is_some());
     assert_eq!(
         why("classic", Recipe::new().clues(73).minimal()).unwrap(),
-        "73 givens are too many: with more than 72 there is no minimal board, as no row, column or box of it is full"
+        "73 givens are too many: a minimal board has at most 72, because it has no full row, column or box"
     );
     assert_eq!(why("classic", Recipe::new().clues(72).minimal()), None);
     // The rows of the four outer boards share no cell.
