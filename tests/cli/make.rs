@@ -169,7 +169,7 @@ fn minimize_writes_a_record_for_each_board() {
 }
 
 #[test]
-fn explain_tells_in_words() {
+fn explain_prints_one_finding_a_line() {
     let clash = BOARD.replacen("7....6", "7...56", 1);
     run("sudoku explain", format!("{clash}\n\n{BOARD}\n")).is(
         1,
@@ -178,7 +178,7 @@ fn explain_tells_in_words() {
     );
     run("sudoku explain --nodes 0", BOARD).is(
         3,
-        "stopped by a limit: nothing is known\n",
+        "unknown: a limit stopped the search\n",
         "<stdin>:1: stopped by the node limit\n",
     );
 }
