@@ -1,13 +1,15 @@
-//! Crew pairing: every flight of a day is flown by exactly one crew; crews start and end at home.
-//! Which days of the crews cost least?
+//! Crew pairing: exactly one crew flies each flight of a day, and every crew starts and ends at
+//! home. Which assignment costs least?
 //!
-//! The flights are **primary** items, an option is a day of one crew: a chain of flights from home
-//! to home. The options have **costs**, and the number of crews is bounded by an item with a
-//! **multiplicity**. Airlines solve this with millions of options: R. Marsten and F. Shepardson,
+//! Each flight is a **primary** item. An option is a day of one crew: a chain of flights from home
+//! to home, with a **cost**. An item with a **multiplicity** bounds the number of crews.
+//!
+//! Source: airlines solve such problems with millions of options, see R. Marsten and F. Shepardson,
 //! "Exact solution of crew scheduling problems using the set partitioning model", Networks 11
-//! (1981) 165-177.
+//! (1981) 165-177. The flights and costs here are invented, and the known answer was found by this
+//! program.
 //!
-//! `cargo run --release --example crews -- [CREWS] [--dlx]`, by default with up to 4 crews.
+//! `cargo run --release --example crews -- [CREWS] [--dlx]`, by default with at most 4 crews.
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -18,7 +20,7 @@ mod puzzles;
 use puzzles::arguments::run;
 use puzzles::crews::{FLIGHTS, crews};
 
-/// The least cost with up to 4 crews, and how many plans share it.
+/// The least cost with at most 4 crews, and how many plans share it.
 const LEAST: u64 = 39;
 const TIES: u64 = 4;
 
@@ -33,7 +35,7 @@ fn main() -> ExitCode {
         let solver = Solver::new(problem);
         let best = solver.search().best(1).value;
         let Some(least) = best.least() else {
-            writeln!(out, "{most} crews are too few")?;
+            writeln!(out, "{most} crews are not enough")?;
             return Ok(());
         };
         for option in &best.solutions[0].solution {

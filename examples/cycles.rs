@@ -1,11 +1,12 @@
-//! De Bruijn's idea with a gap: a cycle of 16 bits in which the windows of shape `**.**` show
-//! every number from 0 to 15 once.
+//! De Bruijn cycles with a gap: cycles of 16 bits in which the windows of shape `**.**` show every
+//! number from 0 to 15 once.
 //!
-//! What two windows share is a bit, and they must *agree* on it. So a bit is a **secondary** item
-//! with **colours**: any number of options may use it, as long as all of them say 0, or all say
-//! 1. Which number stands at which place is an ordinary matching of two sets of primary items.
+//! Each number is a **primary** item, and so is each place of the cycle: an option puts a number at
+//! a place. Windows overlap and must agree on the bits that they share. So a bit is a **secondary**
+//! item with the **colours** 0 and 1: any number of options may use it, if all use the same colour.
 //!
-//! Source: Knuth, TAOCP volume 4B, exercise 7.2.2.1-94. Each cycle is counted at its 16 places.
+//! Source: Knuth, TAOCP volume 4B, exercise 7.2.2.1-94. There are 4 cycles up to rotation, so 64 in
+//! all.
 //!
 //! `cargo run --release --example cycles -- [--dlx]`
 
@@ -41,7 +42,7 @@ fn main() -> ExitCode {
             writeln!(out, "{}", bits.concat())?;
         }
         let count = search.count().value;
-        writeln!(out, "{count} cycles, from any place: 4 up to rotation")?;
+        writeln!(out, "{count} cycles: 4 up to rotation")?;
         assert_eq!(count, 4 * 16);
         Ok(())
     })

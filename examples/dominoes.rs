@@ -1,9 +1,9 @@
-//! Domino tilings of a rectangle: a random one drawn, and how many there are.
+//! Domino tilings of a rectangle: draws a random tiling and counts all of them.
 //!
 //! Cells are **primary** items: each is covered exactly once. An option is a domino on two
-//! neighbouring cells. There are as many dominoes as wanted, so a domino is no item. This is a
-//! perfect matching of a planar graph, which can also be counted without a search: P. W.
-//! Kasteleyn, and H. N. V. Temperley and M. E. Fisher, found in 1961 that an R x C board has
+//! neighbouring cells. Any number of dominoes may be used, so dominoes are not items. A tiling is a
+//! perfect matching of a planar graph, and these can be counted by a formula: P. W. Kasteleyn, and
+//! H. N. V. Temperley and M. E. Fisher, found in 1961 that an R x C board has
 //!
 //! ```text
 //! product of (4 cos² (πj / (R + 1)) + 4 cos² (πk / (C + 1))), j = 1 .. ⌈R/2⌉, k = 1 .. ⌈C/2⌉
@@ -12,12 +12,12 @@
 //! tilings, which this program compares with the count. Source: Knuth, TAOCP volume 4B, section
 //! 7.2.2.1; squares: OEIS A004003.
 //!
-//! Nobody visits the tilings: they are counted with memory. On boards with a side of at most 12 a
-//! diagram of all tilings is made, too, and the one that is drawn is taken from it: each is equally
-//! likely.
+//! The program does not visit the tilings one by one: it counts them with memory. If a side is at
+//! most 12, it also builds a diagram of all tilings, and draws a random one from it. Each is
+//! equally likely.
 //!
 //! `cargo run --release --example dominoes -- [ROWS COLUMNS] [--svg | --dlx]`, by default 6 x 6;
-//! `--svg` prints the drawing alone.
+//! `--svg` prints only the drawing.
 
 use std::f64::consts::PI;
 use std::io::Write;
@@ -49,7 +49,7 @@ fn main() -> ExitCode {
             return Ok(text::dlx::write(&problem, out)?);
         }
         if svg && rows.min(columns) > DRAWN {
-            return Err(format!("a side of at most {DRAWN} expected, to be drawn").into());
+            return Err(format!("expected a side of at most {DRAWN} for a drawing").into());
         }
         let solver = Solver::new(problem);
         let mut counter = solver.search();
@@ -60,14 +60,16 @@ fn main() -> ExitCode {
             for option in solution.iter().flatten() {
                 // Items are the cells row by row.
                 let cells = solver.problem().items_of(option);
-                let lies = matches!(cells, [one, other] if other.index() == one.index() + 1);
+                let is_horizontal =
+                    matches!(cells, [one, other] if other.index() == one.index() + 1);
                 for cell in cells {
                     let (row, column) = (cell.index() / columns, cell.index() % columns);
-                    // Four colours: which way it lies, and whether it begins on a black cell.
+                    // Four colours: by direction, and by the colour of the first cell on a
+                    // chessboard.
                     let black = cells
                         .first()
                         .map(|first| first.index() / columns + first.index() % columns);
-                    let colour = 2 * usize::from(lies) + black.unwrap_or_default() % 2;
+                    let colour = 2 * usize::from(is_horizontal) + black.unwrap_or_default() % 2;
                     picture.set(row, column, option.index()).colour(2 * colour);
                 }
             }
@@ -87,7 +89,7 @@ fn main() -> ExitCode {
             assert_eq!(count.to_string(), *known);
         }
         let kasteleyn = kasteleyn(rows, columns);
-        // Below this the rounding errors of a few dozen factors do not reach the units.
+        // Below this, the rounding errors of a few dozen factors are less than one half.
         if kasteleyn < 1e12 {
             assert_eq!(count, kasteleyn.round() as u64);
         }

@@ -1,9 +1,9 @@
-//! Colourings of the Petersen graph, neighbours in different colours.
+//! Colourings of the Petersen graph in which neighbours have different colours.
 //!
-//! Every vertex is a **primary** item; that an edge does not have the same colour at both ends is
-//! a **secondary** item for each edge and colour, covered at most once.
+//! Every vertex is a **primary** item: it has one colour. For each edge and colour there is a
+//! **secondary** item, covered at most once, so the two ends of an edge never have the same colour.
 //!
-//! Counts: the chromatic polynomial of the Petersen graph (OEIS A296913).
+//! Source: the chromatic polynomial of the Petersen graph, OEIS A296913, gives the counts.
 //!
 //! `cargo run --release --example graph_colouring -- [COLOURS] [--dlx]`, by default 3 colours.
 
@@ -15,6 +15,7 @@ use quadrille::{Solver, text};
 mod puzzles;
 use puzzles::{arguments::run, graph_colouring};
 
+/// The counts for 0, 1, 2, ... colours.
 const KNOWN: [u64; 6] = [0, 0, 0, 120, 12_960, 332_880];
 
 fn main() -> ExitCode {

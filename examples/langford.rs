@@ -1,9 +1,9 @@
 //! Langford's problem: arrange 1 1 2 2 ... n n so that exactly k numbers stand between the two
 //! k's, as in 2 3 1 2 1 3.
 //!
-//! All items are **primary**: every number is placed, every slot of the row is filled. An option
-//! is a pair: the number and the two slots where it stands. No arrangement exists unless n or
-//! n + 1 is a multiple of 4. Each one read backwards is another, so the count is even.
+//! All items are **primary**: every number is placed, and every slot of the row is filled. An
+//! option is a pair: the number and its two slots. Arrangements exist only if n or n + 1 is a
+//! multiple of 4. Each arrangement read backwards is another one, so the count is even.
 //!
 //! Source: C. Dudley Langford, "Problem", The Mathematical Gazette 42 (1958), page 228, who saw
 //! his son build it with coloured blocks; Knuth, TAOCP volume 4B, section 7.2.2.1. Counts up to
@@ -19,7 +19,7 @@ use quadrille::{Solver, text};
 mod puzzles;
 use puzzles::{arguments::run, langford::langford};
 
-/// Half the counts, from n = 1.
+/// Half of the counts for n = 1, 2, ...
 const KNOWN: [u64; 12] = [0, 0, 1, 1, 0, 0, 26, 150, 0, 0, 17792, 108144];
 
 fn main() -> ExitCode {
@@ -50,7 +50,7 @@ fn main() -> ExitCode {
         let count = search.count().value;
         writeln!(out, "n = {n}: {count} arrangements")?;
         if let Some(known) = n.checked_sub(1).and_then(|place| KNOWN.get(place)) {
-            writeln!(out, "that is {known} and their reflections")?;
+            writeln!(out, "these are {known} and their reflections")?;
             assert_eq!(count, 2 * known);
         }
         Ok(())

@@ -1,9 +1,11 @@
-//! Langford pairs at least cost: of all arrangements of 1 1 2 2 ... n n with k numbers between the
-//! two k's, those with the large numbers on the left.
+//! Langford pairs at least cost: the arrangements of 1 1 2 2 ... n n, with k numbers between the
+//! two k's, that have the large numbers on the left.
 //!
-//! The problem is that of the example `langford`; a pair of k's in slots i and j **costs**
-//! k(i + j). Source: Knuth, TAOCP volume 4B, section 7.2.2.1, where the least cost for n = 16 is
-//! 3708.
+//! Items and options are those of the example `langford`. A pair of k's in slots i and j **costs**
+//! k(i + j).
+//!
+//! Source: Knuth, TAOCP volume 4B, section 7.2.2.1, where the least cost for n = 16 is 3708. The
+//! other known costs were found by this program.
 //!
 //! `cargo run --release --example langford_at_cost -- [N] [--dlx]`, by default for n = 12.
 
@@ -50,7 +52,10 @@ fn main() -> ExitCode {
             write!(out, "{number} ")?;
         }
         let (least, ties) = (first.cost, best.ties);
-        writeln!(out, "\nn = {n}: least cost {least}, of {ties} arrangements")?;
+        writeln!(
+            out,
+            "\nn = {n}: least cost {least}, shared by {ties} arrangements"
+        )?;
         if let Some(known) = KNOWN.iter().find(|known| known.0 == n) {
             assert!(least == known.1 && ties == known.2);
         }

@@ -1,16 +1,17 @@
-//! Latin squares of order n: n x n cells, each symbol once in every row and every column.
+//! Latin squares of order n: n x n cells, with each symbol once in every row and every column.
 //!
 //! All items are **primary**: "cell (i, j) is filled", "row i has symbol k" and "column j has
-//! symbol k" must each come true exactly once. An option puts symbol k into cell (i, j) and
-//! covers one item of each kind. Sudoku is this with a fourth kind of item, for the boxes.
+//! symbol k". An option puts symbol k into cell (i, j) and covers one item of each kind. Sudoku has
+//! a fourth kind of item, for the boxes.
 //!
 //! Source: Euler, "Recherches sur une nouvelle espèce de quarrés magiques" (1782); Knuth, TAOCP
 //! volume 4B, section 7.2.2.1. Counts: OEIS A002860.
 //!
-//! All squares are put into a diagram, from which one is drawn: each is equally likely.
+//! The program builds a diagram of all squares and prints a random one from it. Each is equally
+//! likely.
 //!
-//! `cargo run --release --example latin_squares -- [N] [--dlx]`, by default of order 5. Order 6 takes
-//! a while and much memory.
+//! `cargo run --release --example latin_squares -- [N] [--dlx]`, by default of order 5. Order 6
+//! takes a while and much memory.
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -20,6 +21,7 @@ use quadrille::{Solver, text};
 mod puzzles;
 use puzzles::{arguments::run, digit::digit, latin_squares::latin_squares};
 
+/// The counts for orders 0, 1, 2, ...
 const KNOWN: [u64; 7] = [1, 1, 2, 12, 576, 161_280, 812_851_200];
 
 fn main() -> ExitCode {

@@ -1,8 +1,8 @@
-//! Perfect matchings: all ways to pair off 2n people.
+//! Perfect matchings: all ways to divide 2n people into pairs.
 //!
-//! People are **primary** items: each is in exactly one pair. An option is a pair. The first
-//! person has 2n - 1 partners to choose from, the first of the others 2n - 3, and so on: there
-//! are (2n - 1)!! = (2n - 1)(2n - 3) ... 3 1 matchings, so the search never fails.
+//! People are **primary** items: each is in exactly one pair. An option is a pair. The first person
+//! can have 2n - 1 partners, the first of the others 2n - 3, and so on. So there are (2n - 1)!! =
+//! (2n - 1)(2n - 3) ... 3 1 matchings, and the search has no dead ends.
 //!
 //! Source: Knuth, TAOCP volume 4B, section 7.2.2.1. Counts: OEIS A001147.
 //!
@@ -16,7 +16,7 @@ use quadrille::{Solver, text};
 mod puzzles;
 use puzzles::{arguments::run, matchings::matchings};
 
-/// So many matchings are shown; the others are only counted.
+/// At most this many matchings are printed; the others are only counted.
 const SHOWN: usize = 10;
 
 fn main() -> ExitCode {

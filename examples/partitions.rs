@@ -1,8 +1,7 @@
-//! Partitions of the set {1, ..., n} into blocks: the Bell numbers by brute force.
+//! Partitions of the set {1, ..., n} into blocks. Their number is a Bell number.
 //!
 //! Elements are **primary** items: each lies in exactly one block. Every non-empty subset is an
-//! option. So this is the exact cover with nothing forbidden: each set of options that could be
-//! a solution is one, and the solver does nothing but find them all.
+//! option. So every choice of disjoint options can be completed, and the search has no dead ends.
 //!
 //! Source: Knuth, TAOCP volume 4A, section 7.2.1.5; as an exact cover, volume 4B, section
 //! 7.2.2.1. Counts: OEIS A000110, checked here by the triangle of C. S. Peirce (1880).
@@ -18,7 +17,7 @@ use quadrille::{Solver, text};
 mod puzzles;
 use puzzles::{arguments::run, partitions::partitions};
 
-/// So many partitions are shown; the others are only counted.
+/// At most this many partitions are printed; the others are only counted.
 const SHOWN: usize = 10;
 
 fn main() -> ExitCode {
@@ -46,8 +45,9 @@ fn main() -> ExitCode {
     })
 }
 
-/// The n-th Bell number, if it fits: each row of the triangle starts with the last number of the
-/// row before, and each further number is the sum of its left neighbour and the one above that.
+/// The n-th Bell number, unless it overflows. Each row of the triangle starts with the last number
+/// of the row before. Every other number is the sum of its left neighbour and the number above
+/// that.
 fn bell(n: usize) -> Option<u64> {
     let mut row = vec![1_u64];
     for _ in 0..n {

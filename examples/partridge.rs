@@ -1,12 +1,12 @@
 //! The partridge puzzle: one square of side 1, two of side 2, ... and n of side n fill a square
 //! of side 1 + 2 + ... + n, like the presents of the Twelve Days of Christmas.
 //!
-//! "k times" is a **multiplicity**: the item of the squares of side k is covered k times, by
-//! different options. Cells are covered once as ever. The first n for which there is a solution,
-//! apart from 1, is 8, and finding one takes a better idea than this one; that there is none for
-//! n up to 6 is proved here.
+//! The item for the squares of side k has the **multiplicity** k: exactly k different options cover
+//! it. Each cell is a **primary** item that is covered exactly once.
 //!
-//! Source: Robert T. Wainwright, 1981; see Erich Friedman, Math Magic, August 2002.
+//! Source: Robert T. Wainwright, 1981; see Erich Friedman, Math Magic, August 2002. Apart from n =
+//! 1, the smallest n with a solution is 8, which is out of reach for this simple encoding. It
+//! proves in reasonable time that n = 2 to 6 have none.
 //!
 //! `cargo run --release --example partridge -- [N] [--dlx]`, by default for n = 5.
 

@@ -1,16 +1,16 @@
 //! Pentominoes: pack the twelve shapes of five cells into a board of sixty.
 //!
 //! All items are **primary**: every piece is used and every cell is covered, exactly once. An
-//! option is a piece in one of its 1 to 8 orientations at one place; it covers the piece and five
-//! cells. Two tilings that differ by turning the whole board both count.
+//! option is a piece in one of its 1 to 8 orientations at one place. It covers the item of the
+//! piece and five cells. A rotation or reflection of a tiling counts as another tiling.
 //!
 //! Source: the pieces and their letters, S. W. Golomb (1954); 6 x 10 has 4 x 2339 tilings,
 //! C. B. and J. Haselgrove (1960); 8 x 8 without the middle has 8 x 65, Dana S. Scott,
 //! "Programming a combinatorial puzzle", Princeton (1958), one of the first backtrack programs;
 //! Knuth, "Dancing links" (2000), and TAOCP volume 4B, section 7.2.2.1.
 //!
-//! `cargo run --release --example pentominoes -- [ROWS COLUMNS | scott] [--svg | --dlx]`, by default
-//! 3 x 20, whose eight tilings it draws; `--svg` prints a drawing of the first one alone.
+//! `cargo run --release --example pentominoes -- [ROWS COLUMNS | scott] [--svg | --dlx]`, by
+//! default 3 x 20, whose eight tilings it draws; `--svg` prints only a drawing of the first one.
 
 use std::collections::HashMap;
 use std::io::Write;
@@ -22,10 +22,10 @@ use quadrille::{Problem, Solution, Solver, text};
 mod puzzles;
 use puzzles::{arguments::run, pentominoes};
 
-/// Larger boards have thousands of tilings: this many are drawn.
+/// At most this many tilings are drawn; larger boards have thousands.
 const DRAWN: usize = 8;
 
-/// The rectangles of sixty cells that can be tiled.
+/// The rectangles of 60 cells that have tilings, and how many.
 const KNOWN: [([usize; 2], u64); 4] = [
     ([3, 20], 8),
     ([4, 15], 1472),
@@ -66,7 +66,7 @@ fn main() -> ExitCode {
     })
 }
 
-/// The pieces with their letters; a hole is no cell.
+/// Draws the pieces with their letters. A hole of the board is left out.
 fn picture(problem: &Problem, solution: &Solution, [rows, columns]: [usize; 2]) -> Picture {
     let mut pieces = HashMap::new();
     for option in solution {

@@ -1,8 +1,9 @@
-//! As few queens as can see every cell of a chessboard: five, in 4,860 ways.
+//! Queen domination: the smallest number of queens that attack or occupy every cell of a
+//! chessboard. Five queens suffice on 8 x 8, in 4860 ways.
 //!
-//! A cell is seen once *or more*, which is what **multiplicities** say: the item of a cell is
-//! covered from 1 to m times. The number of queens is an item as well, which every option
-//! covers, exactly m times in all.
+//! Every cell is attacked or occupied at least once, so its item has a **multiplicity**: it is
+//! covered 1 to m times. The number of queens is an item too: every option covers it, exactly m
+//! times in all.
 //!
 //! Source: C. F. de Jaenisch, Traité des applications de l'analyse mathématique au jeu des
 //! échecs (1862); Knuth, TAOCP volume 4B, section 7.2.2.1, on multiplicities. OEIS A002563 counts
@@ -18,6 +19,7 @@ use quadrille::{Solver, text};
 mod puzzles;
 use puzzles::{arguments::run, queen_domination::queen_domination};
 
+/// The side of the board, the number of queens, and the count.
 const KNOWN: [(usize, usize, u64); 5] =
     [(4, 2, 12), (5, 3, 186), (6, 3, 4), (7, 4, 86), (8, 5, 4860)];
 
@@ -32,10 +34,14 @@ fn main() -> ExitCode {
         let solver = Solver::new(problem);
         let mut search = solver.search();
         if let Some(solution) = search.first().value {
-            let held = |cell: usize| solution.iter().any(|option| option.index() == cell);
+            let has_queen = |cell: usize| solution.iter().any(|option| option.index() == cell);
             for row in 0..n {
                 for column in 0..n {
-                    let sign = if held(n * row + column) { "♛" } else { "·" };
+                    let sign = if has_queen(n * row + column) {
+                        "♛"
+                    } else {
+                        "·"
+                    };
                     write!(out, " {sign}")?;
                 }
                 writeln!(out)?;
@@ -44,7 +50,7 @@ fn main() -> ExitCode {
         let count = search.count().value;
         writeln!(
             out,
-            "{queens} queens see all of {n} x {n}: {count} placements"
+            "{queens} queens dominate {n} x {n}: {count} placements"
         )?;
         if let Some(known) = KNOWN.iter().find(|known| (known.0, known.1) == (n, queens)) {
             assert_eq!(count, known.2);

@@ -1,9 +1,9 @@
-//! n queens on an n x n board, no two in one row, column or diagonal: the first placement drawn,
-//! and how many there are.
+//! n queens on an n x n board, no two in the same row, column or diagonal. Draws one placement and
+//! counts all of them.
 //!
-//! Rows and columns are **primary** items: n queens fill all n of them. Diagonals are
-//! **secondary**: they hold at most one queen, and most of the 2(2n - 1) hold none. An option is
-//! a queen on a cell; it covers a row, a column and its two diagonals.
+//! Rows and columns are **primary** items: each holds exactly one queen. Diagonals are
+//! **secondary** items: each holds at most one queen. An option is a queen on a cell; it covers a
+//! row, a column and its two diagonals.
 //!
 //! Source: Knuth, TAOCP volume 4B, section 7.2.2.1, on secondary items. Counts: OEIS A000170.
 //!
@@ -17,6 +17,7 @@ use quadrille::{Solver, text};
 mod puzzles;
 use puzzles::{arguments::run, queens::queens};
 
+/// The counts for 0, 1, 2, ... queens.
 const KNOWN: [u64; 14] = [1, 1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680, 14200, 73712];
 
 fn main() -> ExitCode {
@@ -30,7 +31,7 @@ fn main() -> ExitCode {
         let solver = Solver::new(problem);
         let mut search = solver.search();
         if let Some(solution) = search.first().value {
-            // Options run over the cells row by row, and a solution lists them in that order.
+            // Options are the cells row by row, and a solution lists them in that order.
             for option in &solution {
                 let queen = option.index() % n;
                 writeln!(

@@ -1,9 +1,11 @@
-//! Queens at least cost: n queens on an n x n board, no two on a line, as near to the middle as
-//! can be.
+//! Queens at least cost: n queens on an n x n board, no two in the same row, column or diagonal, as
+//! near to the middle as possible.
 //!
-//! The problem is that of the example `queens`; a queen **costs** the fourth power of twice her
-//! distance from the middle. Source: Knuth, TAOCP volume 4B, section 7.2.2.1, where costs of
-//! queens are powers of such distances.
+//! Items and options are those of the example `queens`. A queen **costs** the fourth power of twice
+//! the distance from the middle.
+//!
+//! Source: Knuth, TAOCP volume 4B, section 7.2.2.1, where queens cost powers of such distances. The
+//! known costs were found by this program.
 //!
 //! `cargo run --release --example queens_at_cost -- [N] [--dlx]`, by default for n = 16.
 
@@ -16,7 +18,7 @@ mod puzzles;
 use puzzles::{arguments::run, queens_at_cost::queens_at_cost};
 
 /// n, the least cost, and how many placements share it.
-const KNOWN: [(usize, u64, u64); 2] = [(8, 15_392, 4), (10, 48_680, 4)];
+const KNOWN: [(usize, u64, u64); 3] = [(8, 15_392, 4), (10, 48_680, 4), (16, 511_040, 16)];
 
 fn main() -> ExitCode {
     run(|mut arguments, out| {
@@ -35,13 +37,16 @@ fn main() -> ExitCode {
         let queens = first.solution.options();
         for row in 0..n {
             for column in 0..n {
-                let held = queens.iter().any(|queen| queen.index() == n * row + column);
-                write!(out, " {}", if held { "♛" } else { "·" })?;
+                let has_queen = queens.iter().any(|queen| queen.index() == n * row + column);
+                write!(out, " {}", if has_queen { "♛" } else { "·" })?;
             }
             writeln!(out)?;
         }
         let (least, ties) = (first.cost, best.ties);
-        writeln!(out, "n = {n}: least cost {least}, of {ties} placements")?;
+        writeln!(
+            out,
+            "n = {n}: least cost {least}, shared by {ties} placements"
+        )?;
         if let Some(known) = KNOWN.iter().find(|known| known.0 == n) {
             assert!(least == known.1 && ties == known.2);
         }

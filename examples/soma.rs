@@ -1,10 +1,10 @@
-//! Soma: Piet Hein's cube of 3 x 3 x 3 cells, made of the seven pieces of three or four cubes
-//! that are not convex.
+//! Soma: Piet Hein's cube of 3 x 3 x 3 cells, assembled from the seven non-convex pieces of three
+//! or four cubes.
 //!
-//! All items are **primary**: every piece is used and every cell is filled, exactly once. An
-//! option is a piece in one of its orientations at one place. Only rotations are allowed, no
-//! reflections: wood cannot be turned inside out. The cube itself has 24 rotations and 24
-//! reflections, so each essentially different assembly is found 48 times.
+//! All items are **primary**: every piece is used and every cell is filled, exactly once. An option
+//! is a piece in one of its orientations at one place. Pieces may be rotated, but not reflected.
+//! The cube has 24 rotations and 24 reflections, so each essentially different assembly is found 48
+//! times.
 //!
 //! Source: Piet Hein, in the 1930s; its 240 essentially different assemblies were first listed, by
 //! hand, by J. H. Conway and M. J. T. Guy (1961); Knuth, TAOCP volume 4B, section 7.2.2.1, on
@@ -43,7 +43,7 @@ fn main() -> ExitCode {
                     );
                 }
             }
-            // The three layers stand side by side.
+            // The three layers, side by side.
             for y in 0..3 {
                 for z in 0..3 {
                     for x in 0..3 {

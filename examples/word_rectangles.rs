@@ -1,11 +1,11 @@
 //! Word rectangles: three words of four letters across, four words of three letters down.
 //!
-//! A word across and a word down share a cell, and must agree on its letter: a cell is a
-//! **secondary** item, letters are its **colours**. Every row and every column is a **primary**
-//! item, an option is a word in one of them.
+//! Every row and every column is a **primary** item, and an option is a word in one of them. A word
+//! across and a word down share a cell and must agree on its letter. So a cell is a **secondary**
+//! item, and letters are its **colours**.
 //!
-//! Source: Knuth, TAOCP volume 4B, section 7.2.2.1, on word rectangles (exercise 87). The words
-//! are a small list of our own.
+//! Source: Knuth, TAOCP volume 4B, section 7.2.2.1, on word rectangles (exercise 87). The word
+//! lists were made for this example, and the known count was found by this program.
 //!
 //! `cargo run --release --example word_rectangles -- [--dlx]`
 
@@ -31,7 +31,7 @@ fn main() -> ExitCode {
         let solver = Solver::new(problem);
         let mut search = solver.search();
         if let Some(solution) = search.first().value {
-            // The options of the rows come first, those of a row together.
+            // The options for words across come first, row by row.
             for option in solution.into_iter().take(3) {
                 writeln!(out, "{}", across[option.index() % across.len()])?;
             }

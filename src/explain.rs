@@ -1,12 +1,12 @@
 //! Explains why a problem has no solution: finds a minimal conflict among its items.
 //!
-//! A set of primary items is a *conflict* if no solution covers all of them, even if every other primary
-//! item may stay uncovered. (No item may ever be covered too often.) A conflict is *minimal* if it is no
-//! longer a conflict without any one of its items. Every superset of a conflict is a conflict too, so
-//! items can be left out one by one:
+//! A set of primary items is a *conflict* if no solution covers all of them, even if every other
+//! primary item may stay uncovered. (No item may ever be covered too often.) A conflict is
+//! *minimal* if it is no longer a conflict without any one of its items. Every superset of a
+//! conflict is a conflict too, so items can be left out one by one:
 //!
 //! ```text
-//! set = all items that must be covered        (if a solution covers them, stop: nothing to explain)
+//! set = all items that must be covered      (if a solution covers them, there is no conflict)
 //! while some items of the set are undecided:
 //!     search for a solution that covers the set without a chunk of undecided items
 //!     no solution:     the rest is a conflict: set = the items that the proof uses
@@ -15,10 +15,11 @@
 //!     unless there was no solution, split the chunk and ask about its halves
 //! ```
 //!
-//! This is deletion of constraints by halves, as in Junker's QuickXplain (AAAI 2004): it finds a few items
-//! among many with few questions. Each question first goes to [`reduce`](crate::reduce::reduce), whose
-//! proof names the few items that it uses. Only then a search begins, with a small node limit at first,
-//! because a set that lacks the wrong item can be hard to search.
+//! This is deletion of constraints by halves, as in Junker's QuickXplain (AAAI 2004): it finds a
+//! few items among many with few questions. Each question first goes to
+//! [`reduce`](crate::reduce::reduce), whose proof names the few items that it uses. Only then a
+//! search begins, with a small node limit at first, because a set that lacks the wrong item can be
+//! hard to search.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -44,24 +45,25 @@ pub enum Explanation {
     Unknown,
 }
 
-/// Primary items that no solution covers together, even if every other primary item may stay uncovered.
+/// Primary items that no solution covers together, even if every other primary item may stay
+/// uncovered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "json", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Conflict {
     /// The items, ascending.
     pub items: Vec<ItemId>,
-    /// The forced options that are part of the conflict, ascending: no solution that holds all of them
-    /// covers the items.
+    /// The forced options that are part of the conflict, ascending: no solution that holds all of
+    /// them covers the items.
     pub options: Vec<OptionId>,
-    /// The items that may not be needed, ascending: a limit stopped the search before this was known.
-    /// Every other item is needed: without it, the rest can be covered together.
+    /// The items that may not be needed, ascending: a limit stopped the search before this was
+    /// known. Every other item is needed: without it, the rest can be covered together.
     pub undecided: Vec<ItemId>,
     /// The forced options that may not be needed, ascending.
     pub undecided_options: Vec<OptionId>,
     /// The proof that the items cannot be covered together, if the rules of
-    /// [`reduce`](crate::reduce::reduce) find one without a search. `None` also if the time is over, if
-    /// the question was cancelled, or if forced options are part of the conflict.
+    /// [`reduce`](crate::reduce::reduce) find one without a search. `None` also if the time is
+    /// over, if the question was cancelled, or if forced options are part of the conflict.
     pub proof: Option<NoCover>,
 }
 
@@ -83,17 +85,18 @@ pub struct ExplainProgress {
     pub undecided: usize,
 }
 
-/// Finds a minimal set of primary items that cannot be covered together, if the problem has no solution.
-/// There may be other minimal sets, also smaller ones.
+/// Finds a minimal set of primary items that cannot be covered together, if the problem has no
+/// solution. There may be other minimal sets, also smaller ones.
 ///
-/// An item with the multiplicity `low..=high` that is not in the set may be covered any number of times up
-/// to `high`. An item with `low` 0 is never in the set.
+/// An item with the multiplicity `low..=high` that is not in the set may be covered any number of
+/// times up to `high`. An item with `low` 0 is never in the set.
 ///
-/// The answer takes about `2 k log(n)` questions to find `k` of `n` items. Each question reduces, compiles
-/// and searches a part of the problem, which takes exponential time in the worst case. The limits are
-/// shared by all questions and checked in every step; a limit of solutions does not apply. If a limit is
-/// reached when the problem is already known to have no solution, the answer is the smallest conflict so
-/// far, which may not be minimal. The answer is complete if the conflict is minimal.
+/// The answer takes about `2 k log(n)` questions to find `k` of `n` items. Each question reduces,
+/// compiles and searches a part of the problem, which takes exponential time in the worst case. The
+/// limits are shared by all questions and checked in every step; a limit of solutions does not
+/// apply. If a limit is reached when the problem is already known to have no solution, the answer
+/// is the smallest conflict so far, which may not be minimal. The answer is complete if the
+/// conflict is minimal.
 ///
 /// ```
 /// use quadrille::{Explanation, Limits, Problem, explain};
@@ -124,11 +127,12 @@ pub fn explain(problem: &Problem, budget: impl Into<Budget>) -> Answer<Explanati
     explain_with(problem, &Assumptions::new(), budget, |_| {})
 }
 
-/// Explains why a problem has no solution under some assumptions, and reports progress: see [`explain`].
+/// Explains why a problem has no solution under some assumptions, and reports progress: see
+/// [`explain`].
 ///
-/// The conflict also holds the forced options that are needed for it. Forbidden options are taken out of
-/// the problem and not named. `watch` is called as soon as the problem is known to have no solution, and
-/// after each question from then on.
+/// The conflict also holds the forced options that are needed for it. Forbidden options are taken
+/// out of the problem and not named. `watch` is called as soon as the problem is known to have no
+/// solution, and after each question from then on.
 ///
 /// ```
 /// use quadrille::{Assumptions, Explanation, Limits, OptionId, explain_with, text::dlx};
@@ -159,9 +163,9 @@ pub fn explain_with(
 }
 
 impl Search {
-    /// Explains why there is no solution under the assumptions and limits of this search: finds a minimal
-    /// set of primary items and forced options that no solution satisfies together. If there is a
-    /// solution, returns one. See [`explain`].
+    /// Explains why there is no solution under the assumptions and limits of this search: finds a
+    /// minimal set of primary items and forced options that no solution satisfies together. If
+    /// there is a solution, returns one. See [`explain`].
     #[must_use]
     pub fn why(&mut self) -> Answer<Explanation> {
         let budget = self.start_budget();
@@ -300,16 +304,16 @@ impl<'p> Questions<'p> {
         });
     }
 
-    /// The proof that a set is a conflict, if the rules of [`reduce`](crate::reduce::reduce) find one in
-    /// time. It is about all options, so that it names them by their own numbers.
+    /// The proof that a set is a conflict, if the rules of [`reduce`](crate::reduce::reduce) find
+    /// one in time. It is about all options, so that it names them by their own numbers.
     fn prove(&self, set: &[ItemId]) -> Option<NoCover> {
         let options = self.problem.options();
         let part = self.part(options, set, &mut self.budget.meter()).ok()?;
         reduce_with(Arc::new(part), self.budget, self.policies.reduce).err()
     }
 
-    /// One round: asks about every undecided item, first in chunks, in the end alone. Only a limit stops
-    /// it earlier.
+    /// One round: asks about every undecided item, first in chunks, in the end alone. Only a limit
+    /// stops it earlier.
     fn ask_in_chunks(
         &mut self,
         set: &mut Vec<ItemId>,

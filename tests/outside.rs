@@ -1,6 +1,6 @@
-//! The room `sudoku` once more, as an outside crate would compile it: what it uses and the library does not export is
-//! an error here.
-#![allow(warnings, reason = "lints are reported where the room stands")]
+//! Compiles `src/sudoku` as part of another crate. Use of anything that the library does not export
+//! is a compile error here.
+#![allow(warnings, reason = "lints are reported for the library")]
 
 use quadrille::*;
 

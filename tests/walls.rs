@@ -1,17 +1,18 @@
-//! The walls of the house: which room may import which, and what each of them does without. It reads the
-//! source, so that a new arrow that points up, or a circle of files, fails a test.
+//! The architecture: which part of the source may import which, and which words no part may
+//! contain. The tests read the source. They fail for an import that points up and for files that
+//! import each other.
 //!
-//! An import is a path of a `use`, or a path in the code that begins with `crate`, `super` or `self`. It
-//! points to the file that defines the thing: where a module only passes a name on (`pub use`), to the file
-//! behind it. Tests and comments are left out.
+//! An import is the path of a `use`, or a path in the code that begins with `crate`, `super` or
+//! `self`. It points to the file that defines the name. If a module re-exports the name (`pub
+//! use`), it points to the file behind the module. Tests and comments are left out.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What each room of the library may import, beside itself. What stands lower knows nothing of what
-/// stands higher. `sudoku`, `report` and `cli` use the public API only, as an outside crate would.
+/// The rooms of the library: the top-level folders and files of `src`. Each may import itself and
+/// the rooms listed with it.
 const ROOMS: &[(&str, &[&str])] = &[
     ("display", &[]),
     ("problem", &["display"]),
@@ -32,14 +33,15 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("text", &["problem", "ask", "solver", "verify", "display"]),
 ];
 
-/// Rooms that see nothing but what the crate exports, and which of each other they see.
+/// Rooms that use the public API only, as another crate would, and those of each other that they
+/// may import.
 const OUTSIDE: &[(&str, &[&str])] = &[
     ("sudoku", &[]),
     ("report", &["sudoku"]),
     ("cli", &["sudoku", "report"]),
 ];
 
-/// Words that must not occur in the code of a place, and why.
+/// Words that must not occur in the code of a folder, and why.
 const ABSENT: &[(&str, &[&str], &str)] = &[
     (
         "engine/",
@@ -73,13 +75,13 @@ const ABSENT: &[(&str, &[&str], &str)] = &[
         &["Instant::now", "SystemTime"],
         "the clock is read in ask/clock.rs",
     ),
-    ("", &["unsafe "], "unsafe code stands in engine/bits/simd"),
+    ("", &["unsafe "], "unsafe code belongs in engine/bits/simd"),
 ];
 
-/// Where these words are allowed.
+/// The files and folders in which these words are allowed.
 const EXEMPT: &[(&str, &str)] = &[
     ("Instant::now", "ask/clock.rs"),
-    // It watches over the whole program, also where nobody polls.
+    // It watches the whole program, including code that polls no budget.
     ("Instant::now", "cli/interrupt.rs"),
     ("stdout()", "cli/"),
     ("stderr()", "cli/"),
@@ -123,14 +125,14 @@ fn imports_point_down() {
 }
 
 #[test]
-fn no_files_import_each_other_in_a_circle() {
+fn imports_have_no_cycle() {
     let house = House::read();
-    let circles = house.circles();
-    assert!(circles.is_empty(), "circles of files: {circles:#?}");
+    let cycles = house.cycles();
+    assert!(cycles.is_empty(), "cycles of files: {cycles:#?}");
 }
 
 #[test]
-fn what_is_absent_is_absent() {
+fn forbidden_words_do_not_occur() {
     let house = House::read();
     let mut found = Vec::new();
     for (file, code) in &house.code {
@@ -149,27 +151,27 @@ fn what_is_absent_is_absent() {
     assert!(found.is_empty(), "{}", found.join("\n"));
 }
 
-/// Whether a word stands in the code, and not as the end of a longer one.
+/// Returns whether a word occurs in the code, other than as the end of a longer word.
 fn occurs(code: &str, word: &str) -> bool {
     let is_part = |c: char| c.is_alphanumeric() || c == '_';
     code.match_indices(word)
         .any(|(at, _)| !code[..at].ends_with(is_part))
 }
 
-/// The room that a file is in: its folder, or itself.
+/// The room of a file: its top-level folder, or the file itself.
 fn room(file: &Path) -> &str {
     let first = file.iter().next().and_then(|part| part.to_str()).unwrap();
     first.strip_suffix(".rs").unwrap_or(first)
 }
 
-/// The library and the command line.
+/// The source of the library and of the command line.
 struct House {
     /// The code of every file, by its path in `src`, without comments and tests.
     code: BTreeMap<PathBuf, String>,
     /// The file of every module.
     modules: BTreeMap<Vec<String>, PathBuf>,
-    /// What every module passes on: the name, and the path of the thing.
-    passed_on: BTreeMap<(Vec<String>, String), Vec<String>>,
+    /// The re-exports: a module and a name, and the path of what it stands for.
+    reexports: BTreeMap<(Vec<String>, String), Vec<String>>,
     imports: BTreeMap<PathBuf, Vec<Import>>,
 }
 
@@ -186,7 +188,7 @@ impl House {
         let mut house = Self {
             code: BTreeMap::new(),
             modules: BTreeMap::new(),
-            passed_on: BTreeMap::new(),
+            reexports: BTreeMap::new(),
             imports: BTreeMap::new(),
         };
         let mut tests = BTreeSet::new();
@@ -216,13 +218,13 @@ impl House {
         let mut uses = Vec::new();
         for (name, code) in &house.code {
             let module = module_of(name);
-            for (path, is_passed_on) in paths(code) {
+            for (path, is_reexport) in paths(code) {
                 let Some(path) = house.absolute(&module, &path) else {
                     continue;
                 };
-                if is_passed_on {
+                if is_reexport {
                     let last = path.last().unwrap().clone();
-                    house.passed_on.insert((module.clone(), last), path);
+                    house.reexports.insert((module.clone(), last), path);
                 } else {
                     uses.push((name.clone(), path));
                 }
@@ -238,7 +240,7 @@ impl House {
         house
     }
 
-    /// A path from the root of the crate; none if it leads to another crate.
+    /// Converts a path into one from the root of the crate; `None` if it leads to another crate.
     fn absolute(&self, module: &[String], path: &[String]) -> Option<Vec<String>> {
         let (first, rest) = path.split_first()?;
         let mut whole = match first.as_str() {
@@ -263,7 +265,7 @@ impl House {
         Some(whole)
     }
 
-    /// The file that defines what a path leads to.
+    /// The file that defines the target of a path.
     fn definer(&self, path: &[String]) -> PathBuf {
         let mut module = Vec::new();
         for (at, part) in path.iter().enumerate() {
@@ -272,7 +274,7 @@ impl House {
                 continue;
             }
             module.pop();
-            if let Some(behind) = self.passed_on.get(&(module.clone(), part.clone())) {
+            if let Some(behind) = self.reexports.get(&(module.clone(), part.clone())) {
                 let whole: Vec<_> = behind.iter().chain(&path[at + 1..]).cloned().collect();
                 return self.definer(&whole);
             }
@@ -281,12 +283,12 @@ impl House {
         self.modules[&module].clone()
     }
 
-    /// Whether an outside crate can write this path: a name at the root, or in a public module.
+    /// Returns whether another crate can use this path: a name at the root, or in a public module.
     fn is_public(&self, path: &[String]) -> bool {
         let lib = &self.code[Path::new("lib.rs")];
         match path {
             [name] => {
-                self.passed_on.contains_key(&(Vec::new(), name.clone()))
+                self.reexports.contains_key(&(Vec::new(), name.clone()))
                     || lib.contains(&format!("pub mod {name}"))
             }
             [module, ..] => lib.contains(&format!("pub mod {module};")),
@@ -294,18 +296,18 @@ impl House {
         }
     }
 
-    /// Files that import each other, in a circle of any length.
-    fn circles(&self) -> Vec<Vec<PathBuf>> {
+    /// Groups of files that import each other, directly or through others.
+    fn cycles(&self) -> Vec<Vec<PathBuf>> {
         let reach: BTreeMap<&PathBuf, BTreeSet<&PathBuf>> = self
             .code
             .keys()
             .map(|file| (file, self.reached_from(file)))
             .collect();
-        let mut circles: Vec<Vec<PathBuf>> = Vec::new();
+        let mut cycles: Vec<Vec<PathBuf>> = Vec::new();
         for (file, reached) in &reach {
-            if reached.contains(file) && !circles.iter().flatten().any(|known| known == *file) {
+            if reached.contains(file) && !cycles.iter().flatten().any(|known| known == *file) {
                 let both = |other: &&&PathBuf| reach[**other].contains(file);
-                circles.push(
+                cycles.push(
                     reached
                         .iter()
                         .filter(both)
@@ -314,7 +316,7 @@ impl House {
                 );
             }
         }
-        circles
+        cycles
     }
 
     fn reached_from(&self, file: &PathBuf) -> BTreeSet<&PathBuf> {
@@ -356,7 +358,7 @@ fn without_comments(text: &str) -> String {
     text.lines().map(code).collect()
 }
 
-/// The code without what is only compiled for tests, and the modules that are.
+/// Returns the code without items marked `#[cfg(test)]`, and the names of the modules among these.
 fn without_tests(code: &str) -> (String, Vec<String>) {
     let (mut kept, mut modules) = (String::new(), Vec::new());
     let mut rest = code;
@@ -377,7 +379,7 @@ fn without_tests(code: &str) -> (String, Vec<String>) {
     (kept, modules)
 }
 
-/// The code with the parent of a module within the file, which is the file, called by that name.
+/// Replaces `super::` by `self::` in the inner modules of a file, because their parent is the file.
 fn without_inner_modules(code: &str) -> String {
     let starts = code.match_indices("\nmod ").map(|(at, _)| at);
     let inner = starts.filter(|&at| {
@@ -391,7 +393,7 @@ fn without_inner_modules(code: &str) -> String {
     whole
 }
 
-/// Where an item ends: at a semicolon, or with the brace that closes its first one.
+/// The end of an item: a semicolon, or the brace that closes its first one.
 fn end_of_item(item: &str) -> usize {
     let mut depth = 0;
     for (at, c) in item.char_indices() {
@@ -406,20 +408,20 @@ fn end_of_item(item: &str) -> usize {
     item.len()
 }
 
-/// All paths of the code that may lead to other files, and whether they are only passed on.
+/// All paths of the code that may lead to other files, each with whether it is a re-export.
 fn paths(code: &str) -> Vec<(Vec<String>, bool)> {
     let mut found = Vec::new();
     let mut rest = code;
     let mut other = String::new();
     while let Some(at) = next_use(rest) {
         let before = &rest[..at];
-        let is_passed_on = before.trim_end().ends_with("pub")
+        let is_reexport = before.trim_end().ends_with("pub")
             || before.trim_end().ends_with(')')
                 && before.rsplit('\n').next().unwrap().contains("pub(");
         other.push_str(before);
         let end = at + rest[at..].find(';').unwrap();
         expand(&rest[at + 4..end], &mut Vec::new(), &mut |path| {
-            found.push((path, is_passed_on));
+            found.push((path, is_reexport));
         });
         rest = &rest[end..];
     }
@@ -438,7 +440,7 @@ fn paths(code: &str) -> Vec<(Vec<String>, bool)> {
     found
 }
 
-/// Where the next `use` statement begins.
+/// The start of the next `use` statement.
 fn next_use(code: &str) -> Option<usize> {
     let starts = |at: &usize| {
         let before = code[..*at].trim_end_matches(' ');

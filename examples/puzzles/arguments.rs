@@ -1,4 +1,4 @@
-//! What the examples have in common: their arguments, their output, their errors.
+//! Arguments, output and errors of the examples.
 
 use std::error::Error;
 use std::io::{self, StdoutLock, Write};
@@ -6,30 +6,36 @@ use std::process::ExitCode;
 
 use quadrille::text::WriteError;
 
-/// The words of the command line that nobody has asked for yet.
+/// The words of the command line that have not been read yet.
 pub struct Arguments(Vec<String>);
 
-/// Sizes beyond this are refused: their instances would not fit into memory.
+/// The largest size: larger problems would not fit into memory.
 const LARGEST: usize = 1000;
 
 impl Arguments {
-    /// Whether this word was given.
+    /// Reads a flag. Returns whether it was given.
     pub fn flag(&mut self, word: &str) -> bool {
         let before = self.0.len();
         self.0.retain(|given| given != word);
         self.0.len() < before
     }
 
-    /// The sizes given, and these where none was: to be asked last.
+    /// Reads the sizes, or returns the default if there are none. Must be called after all flags
+    /// are read.
     pub fn sizes<const N: usize>(&self, default: [usize; N]) -> Result<[usize; N], Box<dyn Error>> {
         if !self.0.is_empty() && self.0.len() != N {
-            return Err(format!("sizes expected: {N} or none, given: {}", self.0.join(" ")).into());
+            return Err(format!("expected {N} sizes or none, found: {}", self.0.join(" ")).into());
         }
         let mut sizes = default;
         for (size, word) in sizes.iter_mut().zip(&self.0) {
             match word.parse() {
                 Ok(given) if given <= LARGEST => *size = given,
-                _ => return Err(format!("not a size from 0 to {LARGEST}: {word}").into()),
+                _ => {
+                    return Err(format!(
+                        "invalid size \"{word}\", expected a number from 0 to {LARGEST}"
+                    )
+                    .into());
+                }
             }
         }
         Ok(sizes)
@@ -37,7 +43,7 @@ impl Arguments {
 }
 
 /// Runs an example with its arguments and standard output. A closed pipe (`| head -1`) ends it
-/// quietly; any other error is told.
+/// quietly. Any other error is reported.
 pub fn run(
     example: impl FnOnce(Arguments, &mut StdoutLock<'_>) -> Result<(), Box<dyn Error>>,
 ) -> ExitCode {
@@ -46,7 +52,7 @@ pub fn run(
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if is_closed_pipe(&*error) => ExitCode::SUCCESS,
         Err(error) => {
-            // Nobody is left to be told if this fails too.
+            // If this fails too, nothing is left to do.
             let _ = writeln!(io::stderr(), "error: {error}");
             ExitCode::FAILURE
         }

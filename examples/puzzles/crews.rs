@@ -1,11 +1,11 @@
-//! Crew pairing: all flights of a day are flown, by few crews that are soon back home.
+//! Crew pairing: assign all flights of a day to crews at the least cost.
 
 use quadrille::{BuildError, Problem};
 
-/// A flight: from where to where, and from what hour to what hour.
+/// A flight: from an airport to an airport, from an hour to an hour.
 pub type Flight = (char, char, u64, u64);
 
-/// The flights of a small airline. Home is `A`.
+/// The flights of a small airline, whose home airport is `A`.
 pub const FLIGHTS: [Flight; 12] = [
     ('A', 'B', 6, 7),
     ('A', 'C', 6, 8),
@@ -22,11 +22,11 @@ pub const FLIGHTS: [Flight; 12] = [
 ];
 const HOME: char = 'A';
 
-/// * Primary items, one for each flight, as `AB6`: it is flown by exactly one crew.
+/// * Primary items, one for each flight, such as `AB6`: exactly one crew flies it.
 /// * Primary item `crew`, covered at most as often as there are crews.
-/// * Options: what a crew can fly in a day, from home to home, each flight from where the one
-///   before ended, and not before. It costs 4 for a crew, the hours from start to end, and twice
-///   those beyond eight.
+/// * Options: the flights of one crew in a day, a chain that starts and ends at home. Each flight
+///   leaves from the airport where the one before ended, and not before it ended. A day costs 4,
+///   plus its hours, plus 2 for each hour above eight.
 pub fn crews(flights: &[Flight], crews: u32) -> Result<Problem, BuildError> {
     let mut builder = Problem::builder();
     let crew = builder.multiple("crew", 0..=crews)?;

@@ -1,12 +1,12 @@
-//! Cycles of 16 bits that see every pattern (0, 1, 3, 4).
+//! Cycles of 16 bits in which the windows (0, 1, 3, 4) show every number of four bits.
 
 use quadrille::{BuildError, Problem, Use};
 
-/// The places, from the start of a window, at which its four bits stand.
+/// The places of the four bits of a window, relative to its start.
 pub const WINDOW: [usize; 4] = [0, 1, 3, 4];
 
-/// * Primary items `0` to `15`: each number is seen once.
-/// * Primary items `p0` to `p15`: each place of the cycle sees one number.
+/// * Primary items `0` to `15`: each number is shown once.
+/// * Primary items `p0` to `p15`: the window at each place shows one number.
 /// * Secondary items `x0` to `x15`: the bits of the cycle, with the colours 0 and 1.
 /// * Options `j pk x.. x.. x.. x..`: the window at place `k` shows the number `j`. Option
 ///   `16 * j + k`.

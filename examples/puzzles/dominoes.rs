@@ -5,8 +5,8 @@ use quadrille::{BuildError, Problem};
 use super::digit::digit;
 
 /// * Primary items, the cells row by row, named by row and column: each is covered exactly once.
-/// * Options, two neighbouring cells: a domino lies there. As many dominoes as wanted may be
-///   used, so the dominoes themselves are no items.
+/// * Options, two neighbouring cells: a domino lies there. Any number of dominoes may be used, so
+///   the dominoes themselves are not items.
 pub fn dominoes(rows: usize, columns: usize) -> Result<Problem, BuildError> {
     let mut builder = Problem::builder();
     let mut cells = Vec::new();

@@ -1,4 +1,4 @@
-//! Colourings of a graph, neighbours in different colours.
+//! Colourings of a graph in which neighbours have different colours.
 
 use quadrille::{BuildError, Problem};
 
@@ -11,9 +11,9 @@ pub fn petersen() -> Vec<[usize; 2]> {
 }
 
 /// * Primary items `v`: each vertex, by its number, has one colour.
-/// * Secondary items `u-v.c`: of the two ends of an edge, at most one has colour `c`. (To *agree*
-///   is what the colours of secondary items are for. Neighbours are to differ, which is what
-///   secondary items do without colours, one for each edge and colour.)
+/// * Secondary items `u-v.c`: at most one end of an edge has colour `c`. (The colours of secondary
+///   items make options *agree*. Here neighbours must *differ*, so the items have no colours, and
+///   there is one for each edge and colour.)
 /// * Options `v u-v.c ...`: vertex `v` has colour `c`. Option `colours * v + c`.
 pub fn graph_colouring(
     vertices: usize,

@@ -1,4 +1,4 @@
-//! Langford pairs: 1 1 2 2 ... n n in a row, with k numbers between the two k's.
+//! Langford pairs: arrangements of 1 1 2 2 ... n n in a row, with k numbers between the two k's.
 
 use quadrille::{BuildError, Problem};
 
@@ -9,13 +9,13 @@ pub fn langford(n: usize) -> Result<Problem, BuildError> {
     pairs(n, |_, _| 0)
 }
 
-/// The same, and a pair of k's in slots i and j costs k(i + j): large numbers are to stand on the
-/// left.
+/// The same, where a pair of k's in slots i and j costs k(i + j). So large numbers are cheaper on
+/// the left.
 pub fn langford_at_cost(n: usize) -> Result<Problem, BuildError> {
     pairs(n, |number, slots| (number * slots) as u64)
 }
 
-/// With the cost of a number in slots of this sum.
+/// The problem with a cost for each number and the sum of its two slots.
 fn pairs(n: usize, cost: impl Fn(usize, usize) -> u64) -> Result<Problem, BuildError> {
     let mut builder = Problem::builder();
     let mut numbers = Vec::new();

@@ -1,4 +1,4 @@
-//! Latin squares: n x n cells, each of n symbols once in every row and every column.
+//! Latin squares: n x n cells, with each of n symbols once in every row and every column.
 
 use quadrille::{BuildError, Problem};
 
@@ -6,7 +6,7 @@ use super::digit::digit;
 
 /// * Primary items `pij`: the cell in row i and column j holds exactly one symbol.
 /// * Primary items `rik` and `cjk`: row i, and column j, holds symbol k exactly once.
-/// * Options `pij rik cjk`: symbol k in that cell. Option `(i * n + j) * n + k`.
+/// * Options `pij rik cjk`: symbol k is in that cell. Option `(i * n + j) * n + k`.
 pub fn latin_squares(n: usize) -> Result<Problem, BuildError> {
     let name = |letter: char, i, j| format!("{letter}{}{}", digit(i), digit(j));
     let mut builder = Problem::builder();

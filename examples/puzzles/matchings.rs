@@ -1,11 +1,11 @@
-//! Perfect matchings of a complete graph: ways to pair off 2n people.
+//! Perfect matchings of a complete graph: the ways to divide 2n people into pairs.
 
 use quadrille::{BuildError, Problem};
 
 use super::digit::digit;
 
 /// * Primary items `0 ... 2n-1`: each person is in exactly one pair.
-/// * Options, all the pairs.
+/// * Options, all pairs of two people.
 pub fn matchings(n: usize) -> Result<Problem, BuildError> {
     let mut builder = Problem::builder();
     let mut people = Vec::new();

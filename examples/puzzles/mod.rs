@@ -1,8 +1,7 @@
-//! The puzzles of the examples, the tests and the benches: the encoding of each is written once,
-//! in its own file, as a function that returns a `Problem`.
+//! The puzzles of the examples, tests and benches. Each has one file with its encoding: a function
+//! that returns a `Problem`, whose items are named by letters and digits.
 //!
-//! Items are named by letters and digits. A program takes all of this with one line,
-//! `mod puzzles;`, and uses what it needs.
+//! A program includes all of them with `mod puzzles;`.
 #![allow(
     dead_code,
     unreachable_pub,

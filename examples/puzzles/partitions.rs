@@ -5,11 +5,11 @@ use quadrille::{BuildError, Problem};
 use super::digit::digit;
 
 /// * Primary items `1 ... n`: each element lies in exactly one block.
-/// * Options, all the non-empty subsets: this subset is a block. Subset `m`, read as a binary
+/// * Options, all non-empty subsets: this subset is a block. Subset `m`, read as a binary
 ///   number with element 1 in its lowest bit, is option `m - 1`.
 ///
 /// # Errors
-/// [`BuildError::TooLarge`] from n = 29 on, where blocks have more than 2^32 elements in all.
+/// [`BuildError::TooLarge`] from n = 29 on, where the blocks have more than 2^32 elements in total.
 pub fn partitions(n: usize) -> Result<Problem, BuildError> {
     if n > 28 {
         return Err(BuildError::TooLarge);

@@ -1,17 +1,19 @@
-//! The partridge puzzle: one square of side 1, two of side 2, ... n of side n fill a square.
+//! The partridge puzzle: fill a square with one square of side 1, two of side 2, ... and n of side
+//! n.
 
 use quadrille::{BuildError, Problem};
 
 use super::digit::digit;
 
-/// The side of the square that is filled: 1 + 2 + ... + n, since 1 + 8 + ... + n^3 is its square.
+/// The side of the large square: 1 + 2 + ... + n. Its area is 1 + 8 + ... + n^3, that of all small
+/// squares.
 pub fn side(n: usize) -> usize {
     n * (n + 1) / 2
 }
 
-/// * Primary items `k|#k`: the square of side k is used k times.
-/// * Primary items `rc`: each cell is filled.
-/// * Options `#k rc rc ...`: a square of side k in this place.
+/// * Primary items `k|#k`: k squares of side k are used.
+/// * Primary items `rc`: each cell is covered exactly once.
+/// * Options `#k rc rc ...`: a square of side k lies in this place.
 pub fn partridge(n: usize) -> Result<Problem, BuildError> {
     let side = side(n);
     let mut builder = Problem::builder();

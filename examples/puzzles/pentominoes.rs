@@ -1,4 +1,5 @@
-//! Pentominoes: the twelve pieces of five cells, each used once, turned and turned over at will.
+//! Pentominoes: the twelve pieces of five cells, each used once, which may be rotated and
+//! reflected.
 
 use quadrille::{BuildError, Problem};
 
@@ -24,7 +25,7 @@ const PIECES: [(&str, &str); 12] = [
 /// A quarter turn and a reflection.
 const TURNS: [Turn; 2] = [|[z, y, x]| [z, x, -y], |[z, y, x]| [z, y, -x]];
 
-/// All tilings of a rectangle, which has 60 cells if there is to be any.
+/// The tilings of a rectangle. Only a rectangle of 60 cells can have any.
 pub fn rectangle(rows: usize, columns: usize) -> Result<Problem, BuildError> {
     board(rows, columns, |_, _| true)
 }
@@ -37,9 +38,9 @@ pub fn scott() -> Result<Problem, BuildError> {
     })
 }
 
-/// Those cells of a rectangle, row by row, that `keep` asks for by row and column.
+/// The tilings of a board: the cells of a rectangle for which `keep(row, column)` is true.
 ///
-/// The cells are named by row and column, and items and options are those of [`packing`].
+/// The cells are named by row and column. Items and options are those of [`packing`].
 pub fn board(
     rows: usize,
     columns: usize,

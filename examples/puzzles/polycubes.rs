@@ -1,4 +1,4 @@
-//! Packing pieces made of unit cells, each used once, into a board: pentominoes and soma alike.
+//! Packs pieces made of unit cells, each used once, into a board: for pentominoes and soma.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -7,10 +7,10 @@ use quadrille::{BuildError, Problem};
 /// A cell: layer, row, column. Flat pieces lie in layer 0.
 pub type Cell = [i32; 3];
 
-/// A rigid motion of the space, up to a shift.
+/// A rotation or reflection of space.
 pub type Turn = fn(Cell) -> Cell;
 
-/// The cells of a picture: `#` is a cell, `/` starts a row, a space starts a layer.
+/// Reads the cells of a picture: `#` is a cell, `/` starts a row, a space starts a layer.
 pub fn cells(picture: &str) -> Vec<Cell> {
     let mut cells = Vec::new();
     for (z, layer) in (0..).zip(picture.split(' ')) {
@@ -23,8 +23,8 @@ pub fn cells(picture: &str) -> Vec<Cell> {
     cells
 }
 
-/// All distinct results of turning a piece again and again, each shifted to the origin and with
-/// its cells sorted.
+/// All orientations of a piece that repeated turns give, each shifted to the origin, with sorted
+/// cells.
 pub fn orientations(piece: &[Cell], turns: &[Turn]) -> BTreeSet<Vec<Cell>> {
     let mut found = BTreeSet::new();
     let mut waiting = vec![to_origin(piece.to_vec())];
@@ -50,8 +50,7 @@ fn to_origin(mut piece: Vec<Cell>) -> Vec<Cell> {
 
 /// * Primary items, the pieces by their names: each is used exactly once.
 /// * Primary items, the cells of the board by the names given: each is covered exactly once.
-/// * Options, the piece and its cells: every orientation of every piece at every place where it
-///   lies on the board.
+/// * Options, a piece and its cells: every orientation of every piece, at every place on the board.
 pub fn packing(
     pieces: &[(&str, &str)],
     turns: &[Turn],
@@ -66,7 +65,7 @@ pub fn packing(
     for (cell, name) in board {
         items.insert(*cell, builder.primary(name)?);
     }
-    // Shifts go over the bounding box: the corner of a piece's own box may lie in a hole.
+    // All shifts within the bounding box: the corner of the box of a piece may lie in a hole.
     let end = |axis: usize| {
         board
             .iter()

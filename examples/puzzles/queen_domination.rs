@@ -1,13 +1,14 @@
-//! Queen domination: a few queens that see the whole board.
+//! Queen domination: a few queens that attack or occupy every cell of a board.
 
 use quadrille::{BuildError, Problem};
 
 use super::digit::digit;
 
-/// * Primary items `1:m|rc`, a cell of the n x n board: it is seen, or held, by at least one of
-///   the queens, and at most by all.
-/// * Primary item `m|Q`: there are exactly m queens. The last item: the cells come first.
-/// * Options `Q rc rc ...`: a queen on the first cell sees the others. Option `n * row + column`.
+/// * Primary items `1:m|rc`, the cells of the n x n board: at least one queen attacks or occupies
+///   each of them, and at most all m queens do.
+/// * Primary item `m|Q`: there are exactly m queens. It is the last item, after the cells.
+/// * Options `Q rc rc ...`: a queen on the first cell attacks the others. Option
+///   `n * row + column`.
 pub fn queen_domination(n: usize, m: u32) -> Result<Problem, BuildError> {
     let name = |row, column| format!("{}{}", digit(row), digit(column));
     let mut builder = Problem::builder();

@@ -1,15 +1,15 @@
-//! Queens: n of them on an n x n board, no two on a line.
+//! Queens: n queens on an n x n board, no two in the same row, column or diagonal.
 
 use quadrille::{BuildError, Problem};
 
 use super::digit::digit;
 
 /// * Primary items `r0 c0 r1 c1 ...`: each row and each column holds exactly one queen. They are
-///   declared from the middle of the board outwards (the organ-pipe order): ties between items
-///   go to the first, and a queen in the middle excludes the most.
-/// * Secondary items `a1 b1 a2 b2 ...`: each diagonal holds at most one. A diagonal of one cell
-///   excludes nothing and gets no item.
-/// * Options `r c a b`: a queen on this cell. Option `n * row + column`, row by row.
+///   declared from the middle of the board outwards (organ-pipe order), because ties between items
+///   go to the first, and a queen in the middle attacks the most cells.
+/// * Secondary items `a1 b1 a2 b2 ...`: each diagonal holds at most one queen. A diagonal of one
+///   cell needs no item.
+/// * Options `r c a b`: a queen is on this cell. Option `n * row + column`.
 pub fn queens(n: usize) -> Result<Problem, BuildError> {
     let mut builder = Problem::builder();
     for place in 0..n {

@@ -1,4 +1,4 @@
-//! Queens at least cost: n queens, no two on a line, as near to the middle as can be.
+//! Queens at least cost: n queens that do not attack each other, as near to the middle as possible.
 
 use quadrille::{BuildError, Problem};
 
@@ -6,8 +6,8 @@ use super::digit::digit;
 
 /// * Primary items `r0 ... c0 ...`: each row and each column holds exactly one queen.
 /// * Secondary items `a0 ... b0 ...`: each diagonal holds at most one.
-/// * Options `r c a b`: a queen on this cell. Option `n * row + column`, row by row. Its cost is
-///   the fourth power of twice its distance from the middle of the board.
+/// * Options `r c a b`: a queen is on this cell. Option `n * row + column`. It costs the fourth
+///   power of twice the distance from the middle of the board.
 pub fn queens_at_cost(n: usize) -> Result<Problem, BuildError> {
     let mut builder = Problem::builder();
     for line in ["r", "c"] {

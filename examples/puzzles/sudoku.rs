@@ -1,4 +1,4 @@
-//! Sudoku with square boxes, as a plain exact cover without the clues' items.
+//! Sudoku with square boxes, as a plain exact cover without the items that the givens cover.
 
 use std::collections::HashSet;
 
@@ -6,20 +6,20 @@ use quadrille::{BuildError, Problem};
 
 use super::digit::{digit, value};
 
-/// A board of `side * side` rows with boxes of `side * side` cells. The clues are the cells row
-/// by row, `.` and `0` for an empty one.
+/// A board of `side * side` rows, with boxes of `side * side` cells. The givens are the cells row
+/// by row; `.` and `0` are blanks.
 ///
 /// * Primary items `pij`: the cell in row i and column j holds exactly one number.
 /// * Primary items `rik`, `cjk`, `bxk`: row i, column j, box x holds number k exactly once.
-/// * Options `pij rik cjk bxk`: number k in that cell.
+/// * Options `pij rik cjk bxk`: number k is in that cell.
 ///
-/// Clues are not options: the items that they cover are left out, and so is every option that
-/// uses one of them.
+/// Givens are not options: the items that they cover are left out, with all options that contain
+/// one of them.
 ///
 /// # Errors
-/// [`BuildError::RepeatedItem`] for clues that contradict each other,
-/// [`BuildError::UnknownItem`] for a clue that is no number of this board.
-pub fn sudoku(side: usize, clues: &str) -> Result<Problem, BuildError> {
+/// [`BuildError::RepeatedItem`] if givens contradict each other, [`BuildError::UnknownItem`] if a
+/// given is not a number of this board.
+pub fn sudoku(side: usize, givens: &str) -> Result<Problem, BuildError> {
     let n = side * side;
     let name = |letter: char, i, k| format!("{letter}{}{}", digit(i), digit(k));
     let items = |i, j, k| {
@@ -33,13 +33,13 @@ pub fn sudoku(side: usize, clues: &str) -> Result<Problem, BuildError> {
     };
 
     let mut covered = HashSet::new();
-    for (place, clue) in clues.chars().enumerate() {
-        if matches!(clue, '.' | '0') {
+    for (place, given) in givens.chars().enumerate() {
+        if matches!(given, '.' | '0') {
             continue;
         }
-        let number = value(clue).filter(|&k| k <= n && place < n * n);
+        let number = value(given).filter(|&k| k <= n && place < n * n);
         let Some(k) = number else {
-            return Err(BuildError::UnknownItem(format!("for clue \"{clue}\"")));
+            return Err(BuildError::UnknownItem(format!("for given \"{given}\"")));
         };
         for item in items(place / n, place % n, k) {
             if !covered.insert(item.clone()) {

@@ -1,4 +1,4 @@
-//! Word rectangles: words across and words down.
+//! Word rectangles: grids of letters with a word in every row and every column.
 
 use quadrille::{BuildError, Problem, Use};
 
@@ -28,9 +28,9 @@ pub const DOWN: &str = "
 
 /// * Primary items `A0 A1 ...` and `D0 D1 ...`: each row and each column has a word.
 /// * Secondary items `rc`: the cells; their colours are letters.
-/// * Options `Ar rc:l ...` and `Dc rc:l ...`: this word in that row, or column.
+/// * Options `Ar rc:l ...` and `Dc rc:l ...`: this word is in that row or column.
 ///
-/// All words across are as long as there are columns, all words down as there are rows.
+/// Words across have as many letters as there are columns, and words down as there are rows.
 pub fn word_rectangles(across: &[&str], down: &[&str]) -> Result<Problem, BuildError> {
     let columns = across.first().map_or(0, |word| word.len());
     let rows = down.first().map_or(0, |word| word.len());

@@ -1,5 +1,5 @@
-//! `--force` and `--forbid`; the reasons against a solution that are seen without a search; and the next
-//! step where there is none.
+//! `--force` and `--forbid`; the reasons against a solution that are seen without a search; and the
+//! next step where there is none.
 
 use std::path::Path;
 
@@ -20,9 +20,9 @@ const REASONS: usize = 3;
 pub(super) struct AssumeArguments {
     /// Keep only solutions with this option: its number, from 0 as in JSON, or its items
     ///
-    /// The items may be in any order, each with its colour if it has one: --force "cook Ann". If several
-    /// options have these items, give a number. May be repeated. Forced options that conflict have no
-    /// solution.
+    /// The items may be in any order, each with its colour if it has one: --force "cook Ann". If
+    /// several options have these items, give a number. May be repeated. Forced options that
+    /// conflict have no solution.
     #[arg(long, value_name = "OPTION", help_heading = "Assumptions")]
     force: Vec<String>,
 
@@ -34,8 +34,8 @@ pub(super) struct AssumeArguments {
 }
 
 impl AssumeArguments {
-    /// Looks the options up. Reports at once why there is no solution, if this is obvious. `source` is
-    /// the part of a command line that names the problem.
+    /// Looks the options up. Reports at once why there is no solution, if this is obvious. `source`
+    /// is the part of a command line that names the problem.
     pub(super) fn of_problem(
         &self,
         problem: &Problem,
@@ -167,7 +167,8 @@ impl Assumed {
     }
 }
 
-/// Reports reasons against a solution that are seen without a search. Returns whether there are any.
+/// Reports reasons against a solution that are seen without a search. Returns whether there are
+/// any.
 fn report_reasons(problem: &Problem, assumptions: &Assumptions) -> bool {
     let forbidden = assumptions.forbidden();
     let conflicts = conflicts(problem, assumptions);

@@ -21,10 +21,10 @@ const PRINTING: Duration = Duration::from_millis(250);
 
 /// Print the cheapest solutions of a problem
 ///
-/// Prints the cheapest solution first. Solutions with equal costs are in the order of their options. The
-/// last line gives the number of solutions that share the least cost; with JSON it goes to standard
-/// error. If a limit or Ctrl-C stops the search, prints the solutions found so far and reports on
-/// standard error what is proved about the least cost.
+/// Prints the cheapest solution first. Solutions with equal costs are in the order of their
+/// options. The last line gives the number of solutions that share the least cost; with JSON it
+/// goes to standard error. If a limit or Ctrl-C stops the search, prints the solutions found so far
+/// and reports on standard error what is proved about the least cost.
 #[derive(Args)]
 #[command(after_help = "Example:\n  quadrille best crews.dlx -k 3 --format json")]
 pub(super) struct Best {

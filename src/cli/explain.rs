@@ -17,9 +17,10 @@ use super::outcome::{Failure, Outcome};
 
 /// Explain why a problem has no solution
 ///
-/// Prints items that cannot be covered together, even if no other item has to be covered, one a line; and
-/// the forced options that are part of the conflict. None of them can be left out. If a limit or Ctrl-C
-/// stops the search, prints the smallest conflict so far. Exits with 1 if the problem has a solution.
+/// Prints items that cannot be covered together, even if no other item has to be covered, one a
+/// line; and the forced options that are part of the conflict. None of them can be left out. If a
+/// limit or Ctrl-C stops the search, prints the smallest conflict so far. Exits with 1 if the
+/// problem has a solution.
 #[derive(Args)]
 #[command(after_help = "Example:\n  quadrille explain timetable.dlx --time 60")]
 pub(super) struct Explain {

@@ -1,4 +1,4 @@
-//! Standard output, and files that are written.
+//! Where answers are written: standard output, or a file.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
@@ -10,10 +10,10 @@ use std::time::Duration;
 use super::message;
 use super::outcome::Failure;
 
-/// The longest that a [`Stream`] holds back what was written.
+/// The longest time that a [`Stream`] keeps bytes in its buffer.
 pub(super) const PATIENCE: Duration = Duration::from_millis(20);
 
-/// Standard output, locked and buffered. It is flushed by its user.
+/// Returns standard output, locked and buffered. The caller flushes it.
 pub(super) fn stdout() -> BufWriter<StdoutLock<'static>> {
     BufWriter::with_capacity(1 << 16, io::stdout().lock())
 }
@@ -107,7 +107,7 @@ impl Write for NamedFile {
     }
 }
 
-/// Writes piece by piece; answers may come out in parts.
+/// Writes piece by piece: the reader may see a part of an answer first.
 impl Write for Stream {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.lock().write(bytes)
@@ -122,12 +122,12 @@ impl Write for Stream {
     }
 }
 
-/// A file for an answer. It is opened before the work begins, so that an error is said at once, and
-/// emptied when the answer is there.
+/// A file for one answer. It is opened before the work begins, so that an error is reported at once,
+/// and emptied when the answer is there.
 pub(super) struct OutputFile<'p> {
     pub(super) path: &'p Path,
     pub(super) file: File,
-    /// Whether there was none before.
+    /// Whether the file is new.
     pub(super) is_new: bool,
 }
 
@@ -135,7 +135,7 @@ impl<'p> OutputFile<'p> {
     pub(super) fn open(path: &'p Path) -> Result<Self, Failure> {
         let created = File::create_new(path);
         let is_new = created.is_ok();
-        // The file may be there already; any other error comes again.
+        // The file may exist; opening it reports any other error again.
         let opened = created.or_else(|_| {
             let mut options = File::options();
             options.write(true).create(true).truncate(false).open(path)
@@ -150,7 +150,7 @@ impl<'p> OutputFile<'p> {
         self.path.display().to_string()
     }
 
-    /// Takes away what the file held before. A pipe or a terminal holds nothing.
+    /// Empties the file. A pipe or a terminal has no content.
     pub(super) fn begin(&self) -> io::Result<()> {
         match self.file.metadata()?.is_file() {
             true => self.file.set_len(0),
@@ -158,14 +158,14 @@ impl<'p> OutputFile<'p> {
         }
     }
 
-    /// Removes the file if there was none before.
+    /// Removes the file if it is new.
     pub(super) fn remove_new(&self) {
         if self.is_new {
             let _ = fs::remove_file(self.path);
         }
     }
 
-    /// Says that the file could not be written.
+    /// Returns the failure to write the file.
     pub(super) fn failed(&self, error: io::Error) -> Failure {
         failed(self.path, error)
     }

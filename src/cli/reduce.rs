@@ -16,10 +16,10 @@ use super::outcome::{Failure, Outcome};
 
 /// Make a problem smaller without losing a solution
 ///
-/// Removes options that are in no solution or in all solutions, and items that make no difference. Prints
-/// the problem that remains, as DLX. Comments give the original number of each option, counted from 0,
-/// and name the options that are in every solution. If the rules prove that there is no solution, prints
-/// nothing and reports the proof on standard error.
+/// Removes options that are in no solution or in all solutions, and items that make no difference.
+/// Prints the problem that remains, as DLX. Comments give the original number of each option,
+/// counted from 0, and name the options that are in every solution. If the rules prove that there
+/// is no solution, prints nothing and reports the proof on standard error.
 #[derive(Args)]
 #[command(after_help = "\
 Example:

@@ -13,8 +13,8 @@ use super::solutions::SolutionArguments;
 
 /// Print random solutions, each equally likely
 ///
-/// Builds a diagram of all solutions first. FILE can also be such a diagram, written by 'compile' with
-/// --to nnf or zdd. Solutions are drawn independently, so the same one may be printed twice.
+/// Builds a diagram of all solutions first. FILE can also be such a diagram, written by 'compile'
+/// with --to nnf or zdd. Solutions are drawn independently, so the same one may be printed twice.
 #[derive(Args)]
 #[command(after_help = "Example:\n  quadrille sample dominoes.dlx -n 3 --seed 7")]
 pub(super) struct Sample {

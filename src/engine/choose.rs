@@ -95,9 +95,9 @@ pub(crate) fn choose(
         reason: {
             let (why, memory) = (size.why(layout), Bytes(bytes));
             match layout {
-                Layout::Rows => format!("{layout}, because {why}; at most {memory}"),
+                Layout::Rows => format!("{layout}, because {why}; at most {memory} of memory"),
                 _ => format!(
-                    "{layout}, because {why}; {}; at most {memory}",
+                    "{layout}, because {why}; {}; at most {memory} of memory",
                     kernels.vectors()
                 ),
             }

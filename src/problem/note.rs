@@ -39,10 +39,7 @@ impl Note {
                 f,
                 "line {line} is read as a comment, but begins with a cost"
             ),
-            Self::BoardLikeItem(item) => {
-                let name = problem.display_item(item);
-                write!(f, "the only item, \"{name}\", looks like a sudoku board")
-            }
+            Self::BoardLikeItem(_) => write!(f, "the only item looks like a sudoku board"),
         })
     }
 

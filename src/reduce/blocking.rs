@@ -1,20 +1,21 @@
 //! Blocking: an option is in no solution if it leaves some item too few options.
 //!
-//! *Proof.* Let item `j` need `low` more options. Let option `o` conflict with all but fewer than `low` of
-//! the options that `j` has left, where `o` does not conflict with itself. A solution with `o` would hold
-//! `low` options of `j` that do not conflict with `o`, but there are not that many. Two options conflict
-//! if they share an item that may be covered only once more, unless both use it in the same colour. So
-//! the proof uses of every other item only that it may not be covered too often. ∎
+//! *Proof.* Let item `j` need `low` more options. Let option `o` conflict with all but fewer than
+//! `low` of the options that `j` has left, where `o` does not conflict with itself. A solution with
+//! `o` would hold `low` options of `j` that do not conflict with `o`, but there are not that many.
+//! Two options conflict if they share an item that may be covered only once more, unless both use
+//! it in the same colour. So the proof uses of every other item only that it may not be covered too
+//! often. ∎
 //!
-//! A program that tries every option, such as Knuth's DLX-PRE, pays for all the conflicts of each option.
-//! Here the rule is applied to every *item* instead, which takes fewer and cheaper steps. A blocked option
-//! conflicts with all options of `j` but fewer than `low`, so among any `low` options of `j` it conflicts
-//! with at least one. The candidates are therefore the options that conflict with one of the `low` options
-//! that have the fewest neighbours. The other options of `j`, one after the other, filter the candidates,
-//! until often none is left.
+//! A program that tries every option, such as Knuth's DLX-PRE, pays for all the conflicts of each
+//! option. Here the rule is applied to every *item* instead, which takes fewer and cheaper steps. A
+//! blocked option conflicts with all options of `j` but fewer than `low`, so among any `low`
+//! options of `j` it conflicts with at least one. The candidates are therefore the options that
+//! conflict with one of the `low` options that have the fewest neighbours. The other options of
+//! `j`, one after the other, filter the candidates, until often none is left.
 //!
-//! Dominated items are a special case: if every option of `i` also covers `j`, then an option that covers
-//! `j` but not `i` conflicts with all options of `i`.
+//! Dominated items are a special case: if every option of `i` also covers `j`, then an option that
+//! covers `j` but not `i` conflicts with all options of `i`.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -24,7 +25,8 @@ use super::remains::{Coloured, Fate, Halt, Remains};
 use crate::ask::Stop;
 use crate::problem::{ItemId, OptionId};
 
-/// Finds and removes the options that an item blocks. Takes O(items + options) memory, which is reused.
+/// Finds and removes the options that an item blocks. Takes O(items + options) memory, which is
+/// reused.
 pub(super) struct Blocking {
     /// `seen[o]` is the last round in which option `o` became a candidate.
     seen: Vec<u32>,
@@ -32,8 +34,8 @@ pub(super) struct Blocking {
     round: u32,
     /// The uses of the option that is compared with the candidates, by item.
     marks: Vec<Option<Coloured<ItemId>>>,
-    /// The options of the item, those with the fewest neighbours first. A heap, because only the first
-    /// few of a long list are needed as a rule.
+    /// The options of the item, those with the fewest neighbours first. A heap, because only the
+    /// first few of a long list are needed as a rule.
     members: BinaryHeap<Reverse<(u64, OptionId)>>,
     /// The first `low` members.
     pivots: Vec<OptionId>,
@@ -79,8 +81,8 @@ impl Blocking {
         Ok(())
     }
 
-    /// Collects the candidates: the options that conflict with one of the `low` members that have the
-    /// fewest neighbours.
+    /// Collects the candidates: the options that conflict with one of the `low` members that have
+    /// the fewest neighbours.
     fn gather(
         &mut self,
         remains: &Remains<'_>,

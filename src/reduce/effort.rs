@@ -30,8 +30,8 @@ impl<'b> Effort<'b> {
         self.left = self.left.saturating_sub(reads);
     }
 
-    /// Records reads without charging them. For work that is linear in the size of the problem, which only
-    /// the limits may end.
+    /// Records reads without charging them. For work that is linear in the size of the problem,
+    /// which only the limits may end.
     pub(super) fn step(&mut self, reads: usize) -> Result<(), Stop> {
         self.meter.spend(reads.saturating_mul(REDUCE_LOOK))
     }

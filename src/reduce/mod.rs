@@ -7,22 +7,23 @@
 //! remove the items that every solution of the rest satisfies anyway (spare items)
 //! ```
 //!
-//! The rules hold for the whole language, with colours, multiplicities and costs. Each is proved where it
-//! is written: forcing below, blocking and spare items in their files. No solution is lost and none is
-//! added: the solutions of what remains, together with the forced options, are exactly those of the
-//! problem. Two equal options remain two.
+//! The rules hold for the whole language, with colours, multiplicities and costs. Each is proved
+//! where it is written: forcing below, blocking and spare items in their files. No solution is lost
+//! and none is added: the solutions of what remains, together with the forced options, are exactly
+//! those of the problem. Two equal options remain two.
 //!
-//! *Forcing.* If an item must be covered `low` more times and has `low` options left, they are in every
-//! solution. So the bounds of each of their items go down by one. When an item may be covered no more, its
-//! other options are in no solution. Neither are the options that share a secondary item with a forced
-//! option, unless both use it in the same colour. An item with fewer options than it needs proves that
-//! there is no solution; what became of its options is the proof.
+//! *Forcing.* If an item must be covered `low` more times and has `low` options left, they are in
+//! every solution. So the bounds of each of their items go down by one. When an item may be covered
+//! no more, its other options are in no solution. Neither are the options that share a secondary
+//! item with a forced option, unless both use it in the same colour. An item with fewer options
+//! than it needs proves that there is no solution; what became of its options is the proof.
 //!
-//! *Stopping.* Every step is valid on its own, so a limit can end the work after any step. Only a forced
-//! option must be undone if some options that conflict with it are still left (`Remains::settle`).
+//! *Stopping.* Every step is valid on its own, so a limit can end the work after any step. Only a
+//! forced option must be undone if some options that conflict with it are still left
+//! (`Remains::settle`).
 //!
-//! Knuth's program DLX-PRE applies such rules to options (TAOCP, volume 4B, section 7.2.2.1), without
-//! multiplicities.
+//! Knuth's program DLX-PRE applies such rules to options (TAOCP, volume 4B, section 7.2.2.1),
+//! without multiplicities.
 
 mod blocking;
 mod effort;
@@ -44,12 +45,14 @@ use crate::policy::{Policies, ReducePolicies};
 use crate::problem::{Demand, ItemId, OptionId, Problem};
 use crate::solver::Solution;
 
-/// A reduced problem: without the options that are in no solution or in all, and without the items that
-/// make no difference. [`restore`](Self::restore) turns its solutions into those of the original problem.
+/// A reduced problem: without the options that are in no solution or in all, and without the items
+/// that make no difference. [`restore`](Self::restore) turns its solutions into those of the
+/// original problem.
 #[derive(Clone, Debug)]
 pub struct Reduced {
     problem: Arc<Problem>,
-    /// For each option of the reduced problem, the original one, ascending. `None` if nothing changed.
+    /// For each option of the reduced problem, the original one, ascending. `None` if nothing
+    /// changed.
     origins: Option<Vec<OptionId>>,
     forced: Vec<OptionId>,
     forced_cost: u64,
@@ -71,8 +74,8 @@ pub struct Report {
     pub dropped: usize,
     /// Items that every solution of the rest satisfies anyway.
     pub spare: usize,
-    /// Whether no rule applies any more. If not, the reduction is still valid: the rules stopped at a limit,
-    /// or after reading a large multiple of the size of the problem.
+    /// Whether no rule applies any more. If not, the reduction is still valid: the rules stopped at
+    /// a limit, or after reading a large multiple of the size of the problem.
     pub complete: bool,
     /// Why the reduction stopped: [`Stop::Exhausted`] unless a limit was reached.
     pub stop: Stop,
@@ -80,14 +83,15 @@ pub struct Report {
 
 /// Makes a problem smaller without losing a solution.
 ///
-/// Memory: about 20 bytes for each use of an item and 50 for each option. Time: forcing takes O(size of the
-/// problem). Blocking and spare items usually take 1 to 50 times that. Each of the two gives up after
-/// reading 2^26 uses, or 64 times the size of the problem if that is more; then [`Report::complete`] is
-/// false.
+/// Memory: about 20 bytes for each use of an item and 50 for each option. Time: forcing takes
+/// O(size of the problem). Blocking and spare items usually take 1 to 50 times that. Each of the
+/// two gives up after reading 2^26 uses, or 64 times the size of the problem if that is more; then
+/// [`Report::complete`] is false.
 ///
-/// If the time, the deadline or the cancel token of the limits ends the work, the answer is the problem as
-/// far as it was reduced, and [`Report::stop`] names the limit. The answer is the unchanged problem if even
-/// putting the rest together would take too long. Limits of nodes and solutions do not apply.
+/// If the time, the deadline or the cancel token of the limits ends the work, the answer is the
+/// problem as far as it was reduced, and [`Report::stop`] names the limit. The answer is the
+/// unchanged problem if even putting the rest together would take too long. Limits of nodes and
+/// solutions do not apply.
 ///
 /// ```
 /// use quadrille::reduce::reduce;
@@ -153,8 +157,8 @@ pub(crate) fn reduce_with(
     }
 }
 
-/// Reduces a problem until no rule applies or the meter reaches a limit. Then some extra time is left to
-/// put the answer together.
+/// Reduces a problem until no rule applies or the meter reaches a limit. Then some extra time is
+/// left to put the answer together.
 fn reduce_by(
     problem: Arc<Problem>,
     meter: Meter<'_>,
@@ -296,8 +300,9 @@ impl Reduced {
         }
     }
 
-    /// Returns the reduced problem. Its options are some of the original ones, in the same order, with new
-    /// numbers; its items keep their names. If nothing changed, this is the original problem, shared.
+    /// Returns the reduced problem. Its options are some of the original ones, in the same order,
+    /// with new numbers; its items keep their names. If nothing changed, this is the original
+    /// problem, shared.
     #[must_use]
     pub fn problem(&self) -> &Arc<Problem> {
         &self.problem
@@ -309,14 +314,15 @@ impl Reduced {
         &self.forced
     }
 
-    /// Returns the total cost of the forced options. A solution of the original problem costs this much more
-    /// than that of the reduced one.
+    /// Returns the total cost of the forced options. A solution of the original problem costs this
+    /// much more than that of the reduced one.
     #[must_use]
     pub fn forced_cost(&self) -> u64 {
         self.forced_cost
     }
 
-    /// Returns the original number of an option of the reduced problem; `None` if it does not exist.
+    /// Returns the original number of an option of the reduced problem; `None` if it does not
+    /// exist.
     #[must_use]
     pub fn origin(&self, option: OptionId) -> Option<OptionId> {
         match &self.origins {
@@ -325,9 +331,9 @@ impl Reduced {
         }
     }
 
-    /// Turns a solution of the reduced problem into one of the original problem: its options with their
-    /// original numbers, and the forced options. Each solution of the original problem comes from exactly
-    /// one of the reduced problem. O(number of its options).
+    /// Turns a solution of the reduced problem into one of the original problem: its options with
+    /// their original numbers, and the forced options. Each solution of the original problem comes
+    /// from exactly one of the reduced problem. O(number of its options).
     ///
     /// Options that the reduced problem does not have are ignored.
     #[must_use]
@@ -341,11 +347,11 @@ impl Reduced {
         Solution::new(&options)
     }
 
-    /// Translates assumptions about the options of the original problem into assumptions about those of
-    /// the reduced one. The solutions under the original assumptions are those of the reduced problem
-    /// under the translated ones, [restored](Self::restore). If the reduction contradicts an assumption,
-    /// the translation forces an option that does not exist, which no solution satisfies.
-    /// O(assumptions x log(options)).
+    /// Translates assumptions about the options of the original problem into assumptions about
+    /// those of the reduced one. The solutions under the original assumptions are those of the
+    /// reduced problem under the translated ones, [restored](Self::restore). If the reduction
+    /// contradicts an assumption, the translation forces an option that does not exist, which no
+    /// solution satisfies. O(assumptions x log(options)).
     ///
     /// ```
     /// use quadrille::reduce::reduce;

@@ -10,9 +10,11 @@ use crate::ask::Stop;
 use crate::display::from_fn;
 use crate::problem::{ItemId, OptionId, Problem};
 
-/// The proof that a problem has no solution: the steps show that an item cannot be covered often enough.
+/// The proof that a problem has no solution: the steps show that an item cannot be covered often
+/// enough.
 ///
-/// `Display` gives the number of that item; [`display`](Self::display) writes the whole proof with names.
+/// `Display` gives the number of that item; [`display`](Self::display) writes the whole proof with
+/// names.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[cfg_attr(feature = "json", derive(serde::Serialize))]
 #[error("item {item} cannot be covered")]
@@ -78,15 +80,16 @@ impl NoCover {
         self.item
     }
 
-    /// Returns the steps of the proof: what happened to the options of the item, and everything that this
-    /// follows from.
+    /// Returns the steps of the proof: what happened to the options of the item, and everything
+    /// that this follows from.
     #[must_use]
     pub fn steps(&self) -> &[Step] {
         &self.steps
     }
 
-    /// Returns the primary items that cannot be covered together according to this proof, ascending. The
-    /// proof does not use that any other item must be covered, only that none may be covered too often.
+    /// Returns the primary items that cannot be covered together according to this proof,
+    /// ascending. The proof does not use that any other item must be covered, only that none may be
+    /// covered too often.
     #[must_use]
     pub fn items(&self) -> Vec<ItemId> {
         let needing = |step: &Step| match *step {
@@ -100,8 +103,8 @@ impl NoCover {
         items
     }
 
-    /// Writes the proof with the names of the problem: the conclusion on the first line, then each step
-    /// on an indented line.
+    /// Writes the proof with the names of the problem: the conclusion on the first line, then each
+    /// step on an indented line.
     pub fn display<'a>(&'a self, problem: &'a Problem) -> impl fmt::Display + 'a {
         from_fn(move |f| {
             write!(
@@ -112,7 +115,7 @@ impl NoCover {
             match (self.needed, self.left) {
                 (_, 0) if self.steps.is_empty() => write!(f, "it has no options")?,
                 (1, _) => write!(f, "it has no option left")?,
-                (needed, left) => write!(f, "it needs {needed} options and has only {left} left")?,
+                (needed, left) => write!(f, "it needs {needed} options and has only {left}")?,
             }
             for step in &self.steps {
                 write!(f, "\n  {}", step.display(problem))?;
@@ -164,8 +167,9 @@ impl Step {
     }
 }
 
-/// Returns what happened to the options of an item, and everything that this follows from, in the order of
-/// events. One pass backwards finds all of it, because each event follows from earlier ones only.
+/// Returns what happened to the options of an item, and everything that this follows from, in the
+/// order of events. One pass backwards finds all of it, because each event follows from earlier
+/// ones only.
 fn steps(
     remains: &Remains<'_>,
     short: ItemId,
@@ -202,8 +206,8 @@ struct Needed<'r, 'p> {
 }
 
 impl Needed<'_, '_> {
-    /// Returns the step for an option that is gone, and how many options and items were read. Marks what
-    /// the step follows from.
+    /// Returns the step for an option that is gone, and how many options and items were read. Marks
+    /// what the step follows from.
     fn step(&mut self, option: OptionId) -> (Option<Step>, usize) {
         match self.remains.fates[option.index()] {
             Fate::Left | Fate::Dropped => (None, 1),
@@ -242,8 +246,8 @@ impl Needed<'_, '_> {
         reads
     }
 
-    /// Marks the forced options that cover an item. Not needed for an item that may be covered only once:
-    /// there the step names the only one.
+    /// Marks the forced options that cover an item. Not needed for an item that may be covered only
+    /// once: there the step names the only one.
     fn need_forced(&mut self, item: ItemId) -> usize {
         let is_multiple = self.remains.problem.bounds(item).1 > 1;
         let mut reads = 1;

@@ -1,15 +1,15 @@
-//! What remains of a problem during a reduction: the options that are left, and how often each item must
-//! and may still be covered.
+//! What remains of a problem during a reduction: the options that are left, and how often each item
+//! must and may still be covered.
 //!
 //! Invariants between calls:
 //!
-//! * The list of an item holds all options that contain it, dropped ones excepted: first the options that
-//!   are left, then those that are gone, the last gone first. Every use knows its place in the list of its
-//!   item, so that an option leaves its lists in O(its items).
+//! * The list of an item holds all options that contain it, dropped ones excepted: first the
+//!   options that are left, then those that are gone, the last gone first. Every use knows its
+//!   place in the list of its item, so that an option leaves its lists in O(its items).
 //! * The bounds of a primary item are those of the problem, less the forced options that cover it.
 //! * Every option that is left is compatible with all forced options.
-//! * Every item that must be covered and whose options may have become too few is in one of the two queues,
-//!   or belongs to an option that contains an item of `narrowed`.
+//! * Every item that must be covered and whose options may have become too few is in one of the two
+//!   queues, or belongs to an option that contains an item of `narrowed`.
 //! * No item is in a queue twice, so no queue is longer than the number of items.
 
 use std::collections::VecDeque;
@@ -85,7 +85,8 @@ pub(super) struct Item {
     pub(super) low: u32,
     pub(super) high: u32,
     pub(super) primary: bool,
-    /// Whether it is secondary and in a forced option, so that all options that are left agree with that.
+    /// Whether it is secondary and in a forced option, so that all options that are left agree with
+    /// that.
     purified: bool,
     /// Whether it is in the queues of these names.
     tight: bool,
@@ -131,7 +132,8 @@ impl<T> Coloured<T> {
 }
 
 impl<'p> Remains<'p> {
-    /// Starts with all of a problem. O(its size); takes 12 bytes for each use and 20 for each option.
+    /// Starts with all of a problem. O(its size); takes 12 bytes for each use and 20 for each
+    /// option.
     pub(super) fn new(problem: &'p Problem, effort: &mut Effort<'_>) -> Result<Self, Stop> {
         let entry = |option: OptionId, used| Entry {
             option: option.index() as u32,
@@ -239,7 +241,8 @@ impl<'p> Remains<'p> {
         Ok(())
     }
 
-    /// Takes the next item that needs all options that it has left, or needed them when it was queued.
+    /// Takes the next item that needs all options that it has left, or needed them when it was
+    /// queued.
     pub(super) fn next_tight(&mut self) -> Option<ItemId> {
         let item = self.tight.pop_front()?;
         self.items[item.index()].tight = false;
@@ -279,8 +282,8 @@ impl<'p> Remains<'p> {
         end
     }
 
-    /// Forces an option that is left, because an item needs it, and removes the options that conflict with
-    /// it.
+    /// Forces an option that is left, because an item needs it, and removes the options that
+    /// conflict with it.
     pub(super) fn force(
         &mut self,
         option: OptionId,
@@ -317,9 +320,9 @@ impl<'p> Remains<'p> {
         Ok(())
     }
 
-    /// Makes the work so far valid after a stop: undoes the forcing of an option whose conflicts were not
-    /// all removed. The options that were removed because of it stay removed, because every solution holds
-    /// it.
+    /// Makes the work so far valid after a stop: undoes the forcing of an option whose conflicts
+    /// were not all removed. The options that were removed because of it stay removed, because
+    /// every solution holds it.
     ///
     /// Afterwards the bounds and the fates are valid, but the lists are not.
     pub(super) fn settle(&mut self) {
@@ -341,9 +344,9 @@ impl<'p> Remains<'p> {
         !self.narrowed.is_empty()
     }
 
-    /// Queues the items of all options that contain a narrowed item: these options conflict with each
-    /// other from now on, so the blocking rule may find more. Wakes each option once, however many of its
-    /// items were narrowed.
+    /// Queues the items of all options that contain a narrowed item: these options conflict with
+    /// each other from now on, so the blocking rule may find more. Wakes each option once, however
+    /// many of its items were narrowed.
     pub(super) fn wake(&mut self, effort: &mut Effort<'_>) -> Result<(), Halt> {
         self.round += 1;
         while let Some(item) = self.narrowed.pop() {
@@ -370,8 +373,8 @@ mod tests {
     use super::*;
     use crate::ask::Budget;
 
-    /// Two long options that share many items: an option `x z*`, which `x` needs, and an option `z* y*`,
-    /// where each `z` may be covered twice.
+    /// Two long options that share many items: an option `x z*`, which `x` needs, and an option
+    /// `z* y*`, where each `z` may be covered twice.
     fn overlapping(shared: usize) -> Problem {
         let mut builder = Problem::builder();
         let x = builder.multiple("x", 1..=1).unwrap();

@@ -3,27 +3,29 @@
 //! When the other rules can remove no more options, an item is spare if
 //!
 //! 1. no option contains it any more: it is secondary, or it is covered as often as it must be; or
-//! 2. it is secondary, and at most one option contains it, or all of them use it in the same colour; or
+//! 2. it is secondary, and at most one option contains it, or all of them use it in the same
+//!    colour; or
 //! 3. each of its options also contains another item `i`, without a colour, where `i` is kept and
 //!    * `i` may not be covered more often than it, so it is not covered too often; and
-//!    * it need not be covered at all, or it has exactly the options of `i` and needs no more of them, so
-//!      it is covered often enough (Knuth's clones).
+//!    * it need not be covered at all, or it has exactly the options of `i` and needs no more of
+//!      them, so it is covered often enough (Knuth's clones).
 //!
-//! *Proof.* In each case the bounds of the item hold in every solution of the problem without it. Items are
-//! spared one after the other, each because of items that are still kept. Every option keeps a primary
-//! item: in case 3 a primary item is spared only if `i` is primary, and in case 1 there is no option. ∎
+//! *Proof.* In each case the bounds of the item hold in every solution of the problem without it.
+//! Items are spared one after the other, each because of items that are still kept. Every option
+//! keeps a primary item: in case 3 a primary item is spared only if `i` is primary, and in case 1
+//! there is no option. ∎
 //!
-//! Two options that conflict in an item spared by rule 3 also conflict in `i`. So sparing items does not
-//! change which options are blocked.
+//! Two options that conflict in an item spared by rule 3 also conflict in `i`. So sparing items
+//! does not change which options are blocked.
 
 use super::effort::Effort;
 use super::remains::{Coloured, Item, Remains};
 use crate::ask::Stop;
 use crate::problem::ItemId;
 
-/// Marks the items that are spare, as far as the effort allows. At worst O(sum over the items of the sizes
-/// of their options); usually the first two options of an item show that they share no other item. If a
-/// limit ends the work, the items marked so far are spare.
+/// Marks the items that are spare, as far as the effort allows. At worst O(sum over the items of
+/// the sizes of their options); usually the first two options of an item show that they share no
+/// other item. If a limit ends the work, the items marked so far are spare.
 pub(super) fn mark_spare(
     remains: &Remains<'_>,
     spare: &mut [bool],

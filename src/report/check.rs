@@ -10,8 +10,8 @@ use crate::Stop;
 use crate::text::solutions::{Fault, Verdict};
 use crate::text::{WriteError, count};
 
-/// The faults of one solution. As text: a line for each fault, which starts with the file name and the line
-/// number. As JSON: `{"solution":2,"line":5,"faults":[{"line":6,"message":"..."}]}`.
+/// The faults of one solution. As text: a line for each fault, which starts with the file name and
+/// the line number. As JSON: `{"solution":2,"line":5,"faults":[{"line":6,"message":"..."}]}`.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Judged<'a> {
     #[serde(skip)]

@@ -15,16 +15,17 @@ use crate::{Answer, Conflict, Explanation, ItemId, OptionId, Problem, Stop};
 /// At most this many steps of a proof are written as text.
 const STEPS: usize = 20;
 
-/// An explanation: the items that cannot be covered together, one a line, and the forced options that are
-/// part of the conflict.
+/// An explanation: the items that cannot be covered together, one a line, and the forced options
+/// that are part of the conflict.
 ///
-/// * `{"items":["a","b"],"undecided":[],"proof":{...},"stop":"exhausted"}`: these items cannot be covered
-///   together. The `undecided` ones may not be needed: a limit stopped the search before this was known.
-///   The [proof](Proof) is there if the rules of [`reduce()`](crate::reduce::reduce) find one. If forced
-///   options are part of the conflict, `forced` names them, and `undecided_forced` those that may not be
-///   needed.
+/// * `{"items":["a","b"],"undecided":[],"proof":{...},"stop":"exhausted"}`: these items cannot be
+///   covered together. The `undecided` ones may not be needed: a limit stopped the search before
+///   this was known. The [proof](Proof) is there if the rules of
+///   [`reduce()`](crate::reduce::reduce) find one. If forced options are part of the conflict,
+///   `forced` names them, and `undecided_forced` those that may not be needed.
 /// * `{"options":[...],"stop":"enough solutions"}`: there is a solution, this one.
-/// * `{"stop":"time limit"}`: a limit stopped the search before it was known whether there is a solution.
+/// * `{"stop":"time limit"}`: a limit stopped the search before it was known whether there is a
+///   solution.
 #[derive(Clone, Copy, Debug)]
 pub struct Explained<'a> {
     /// The problem.
@@ -151,8 +152,8 @@ impl Serialize for Explained<'_> {
     }
 }
 
-/// A proof that there is no solution, with the names of the problem. As text: a line for the conclusion and
-/// a line for each of the first 20 steps. As JSON, all steps:
+/// A proof that there is no solution, with the names of the problem. As text: a line for the
+/// conclusion and a line for each of the first 20 steps. As JSON, all steps:
 /// `{"item":"c","steps":[{"rule":"forced","option":{"option":0,"items":["a","b"]},"item":"a"}]}`,
 /// where a [step](Step) of the rule `excluded` also names the forced option as `beside`.
 #[derive(Clone, Copy, Debug)]

@@ -12,14 +12,14 @@ use crate::text::solutions::Words;
 use crate::text::{WriteError, dlx};
 use crate::{OptionId, Problem, Stop};
 
-/// The result of a reduction. As text: the problem that remains, in DLX, with comments that name the options
-/// in every solution and give the original number of each option.
+/// The result of a reduction. As text: the problem that remains, in DLX, with comments that name
+/// the options in every solution and give the original number of each option.
 ///
 /// * `{"problem":{...},"origins":[1,3],"in_every_solution":[{"option":0,"items":["a"]}],
 ///   "cost":0,"forced":1,"excluded":0,"blocked":0,"dropped":0,"spare":1,"complete":true,
-///   "stop":"exhausted"}`: the problem that remains; the original number of each of its options; the
-///   options that are in every solution, and their total cost, which must be added to the cost of every
-///   solution; and how many options and items each rule removed.
+///   "stop":"exhausted"}`: the problem that remains; the original number of each of its options;
+///   the options that are in every solution, and their total cost, which must be added to the cost
+///   of every solution; and how many options and items each rule removed.
 /// * `{"proof":{...},"stop":"exhausted"}`: there is no solution.
 /// * `{"stop":"time limit"}`: a limit stopped the reduction before anything was removed.
 #[derive(Clone, Copy, Debug)]

@@ -1,4 +1,5 @@
-//! How a search for solutions ended. The solutions themselves are written one by one, as they are found.
+//! How a search for solutions ended. The solutions themselves are written one by one, as they are
+//! found.
 
 use super::Ending;
 use crate::text::count;
@@ -115,7 +116,7 @@ impl Ending for Ranked<'_> {
             (Stop::Exhausted, Some(_)) => String::new(),
             (_, None) => {
                 format!(
-                    "stopped by {stop_reason}: no solution found; no solution costs less than {bound}"
+                    "stopped by {stop_reason}: no solution found; none can cost less than {bound}"
                 )
             }
             (_, Some(least)) if self.best.is_optimal() => {
@@ -125,8 +126,8 @@ impl Ending for Ranked<'_> {
                 )
             }
             (_, Some(least)) => format!(
-                "stopped by {stop_reason}: the least cost found is {least}, and no solution costs less than \
-                 {bound}: a gap of {}",
+                "stopped by {stop_reason}: the least cost found is {least}, and no solution can cost \
+                 less than {bound}: a gap of {}",
                 least - bound
             ),
         }

@@ -73,6 +73,10 @@ impl Seen {
 }
 
 impl Alphabet {
+    /// Those with one character for each value.
+    pub(super) const OF_CHARACTERS: [Alphabet; 3] =
+        [Alphabet::Digits, Alphabet::Zero, Alphabet::Letters];
+
     /// That of boards in a form of our own: digits, and from zero where they would not be enough.
     pub(super) fn plain(side: usize) -> Alphabet {
         if side < LARGEST_SIDE {
@@ -83,7 +87,7 @@ impl Alphabet {
     }
 
     /// Whether it has so many values.
-    fn exists(self, side: usize) -> bool {
+    pub(super) fn exists(self, side: usize) -> bool {
         match self {
             Alphabet::Digits => side <= 35,
             Alphabet::Zero => (10..=36).contains(&side),

@@ -7,6 +7,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::alphabet::{Alphabet, LARGEST_SIDE};
+use crate::text::count;
 
 /// The cells of a board in reading order: each blank, or a value from 1. Which cells there are is up to a
 /// [`Shape`](super::Shape); a board of another shape than the one it is solved for has no solution.
@@ -40,7 +41,7 @@ pub struct Grid {
 #[expect(missing_docs, reason = "the message of each says what its fields are")]
 pub enum GridError {
     /// No board has so many cells.
-    #[error("{found} cells, expected {}", nearest(*.found))]
+    #[error("invalid board: {}, expected {}", count(*.found, "cell"), nearest(*.found))]
     Length { found: usize },
     /// A character of the text is neither a value of a board of this side nor a blank. Cells are counted from 0.
     #[error("character {}: {character:?} is not {}", cell + 1, Alphabet::plain(*.side).expected(*.side))]

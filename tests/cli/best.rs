@@ -44,7 +44,7 @@ fn no_solution_is_reported_and_exits_with_1() {
 
 #[test]
 fn a_stopped_search_reports_its_best_solution_and_bound() {
-    let none = "stopped by the node limit: no solution found; no solution costs less than 5\n";
+    let none = "stopped by the node limit: no solution found; none can cost less than 5\n";
     run("best --nodes 0", COSTS).is(3, "", none);
     let some = "stopped by the node limit: the least cost is 0, and at least 1 solution has it\n";
     let first = "p0 p1\np2 p3\ncost 0\n";
@@ -52,7 +52,7 @@ fn a_stopped_search_reports_its_best_solution_and_bound() {
     let two = some.replace("1 solution has", "2 solutions share");
     run("best --nodes 3", pairs(4)).is(3, first, &two);
     // The limit also covers compiling.
-    let time = "stopped by the time limit: no solution found; no solution costs less than 0\n";
+    let time = "stopped by the time limit: no solution found; none can cost less than 0\n";
     run("best --time 0", COSTS).is(3, "", time);
 }
 

@@ -45,13 +45,14 @@ fn a_bad_board_is_one_line_where_boards_are_lines() {
 }
 
 #[test]
-fn a_map_given_as_a_board_gets_a_hint() {
+fn a_map_without_boards_is_reported_with_help() {
     let map = include_str!("../boards/shapes/jigsaw.txt");
     let told = run("sudoku", map);
     assert_eq!((told.code, &*told.out), (2, map));
-    let note = "note: these are the regions of a jigsaw; --shape jigsaw:FILE takes them, the board comes by itself\n";
+    let help = "help: this is a map of regions: write the boards below it, or read it with --shape \
+                jigsaw:FILE\n";
     assert!(
-        told.err.ends_with(note) && told.err.matches("<stdin>").count() == 1,
+        told.err.ends_with(help) && told.err.matches("<stdin>").count() == 1,
         "{}",
         told.err
     );
@@ -76,7 +77,7 @@ fn a_bad_first_board_spoils_no_other() {
     assert_eq!(
         told,
         [
-            "quadrille: <stdin>:3:5: half a board: 3 rows of 4",
+            "quadrille: <stdin>:3:5: incomplete board: 3 rows, expected 4",
             "quadrille: <stdin>:10:2: 'x' is not a digit from 1 to 4 or a blank (0 . * _ -)"
         ]
     );
@@ -276,7 +277,7 @@ fn a_line_has_the_values_of_the_shape_also_where_boards_overlap() {
 }
 
 #[test]
-fn the_names_of_columns_are_no_board() {
+fn a_line_of_column_names_is_not_a_board() {
     let text = format!("puzzle,solution\n{WIKIPEDIA},{WIKIPEDIA_SOLVED}\n");
     let note = "note: <stdin>:1: \"puzzle,solution\" is no board but names of columns\n";
     for command in ["count", "count --threads 2"] {
@@ -294,12 +295,12 @@ fn the_names_of_columns_are_no_board() {
 }
 
 #[test]
-fn what_is_no_shape_is_told_with_its_place() {
+fn an_invalid_shape_is_reported_with_its_place() {
     run("sudoku --shape 6x6+7x7", "").is(
         2,
         "",
-        "quadrille: --shape:1:5: no boxes divide a board of 7x7; expected a side from 4 to 36 that is no prime, or a map of its \
-         regions\n  6x6+7x7\n      ^^^\n",
+        "quadrille: --shape:1:5: no boxes divide a board of 7x7, expected a side from 4 to 36 that is \
+         not a prime\n  6x6+7x7\n      ^^^\nhelp: write \"regions\" and a map of its regions\n",
     );
     let missing = run("sudoku --shape jigsaw:no/such", "").err;
     assert!(
@@ -314,7 +315,7 @@ fn what_is_no_shape_is_told_with_its_place() {
             .unwrap();
         let told = String::from_utf8(output.stderr).unwrap();
         let expected =
-            format!("quadrille: --shape:{place}: no shape; expected classic, a size such as 6x6, ");
+            format!("quadrille: --shape:{place}: no shape, expected words such as 6x6 or x\n");
         assert!(
             output.status.code() == Some(2) && told.starts_with(&expected),
             "{told}"
@@ -329,7 +330,8 @@ fn what_is_no_shape_is_told_with_its_place() {
     }
     let told = run("sudoku --shape x+jigsaw:", "").err;
     assert!(
-        told.starts_with("quadrille: --shape:1:3: there is no shape \"jigsaw:\"; expected "),
+        told.starts_with("quadrille: --shape:1:3: unknown shape \"jigsaw:\"\n")
+            && told.ends_with("help: write jigsaw:FILE, where FILE holds a map of the regions\n"),
         "{told}"
     );
     let told = run("sudoku --shape boxes:0x1", "").err;
@@ -353,7 +355,7 @@ fn what_is_no_shape_is_told_with_its_place() {
 }
 
 #[test]
-fn the_first_board_tells_the_size() {
+fn the_first_board_decides_the_size() {
     for (name, side) in [
         ("4", 4),
         ("6", 6),

@@ -54,7 +54,7 @@ fn spoj_sudoku_blocks_of_letters() {
     assert_eq!((told.code, &*told.out), (2, &*short));
     assert!(
         told.err
-            .starts_with("quadrille: <stdin>:16:17: half a board: 15 rows of 16\n"),
+            .starts_with("quadrille: <stdin>:16:17: incomplete board: 15 rows, expected 16\n"),
         "{}",
         told.err
     );
@@ -93,7 +93,8 @@ fn hdu3909_boards_of_several_sizes() {
     run("sudoku --judge hdu3909", "2\n1..\n....\n....\n....\n").is(
         2,
         "1..\n....\n....\n....\n",
-        "quadrille: <stdin>:2:4: 3 cells in this row, expected 4\n  1..\n     ^\n",
+        "quadrille: <stdin>:2:4: invalid row: 3 cells, expected 4\n  1..\n     ^\n\
+         help: write 0 or . for each blank cell\n",
     );
 }
 
@@ -159,7 +160,7 @@ fn a_bad_board_of_a_judge_keeps_its_place() {
     );
     assert!(
         told.err
-            .starts_with("quadrille: <stdin>:2:81: 80 cells, expected 81\n"),
+            .starts_with("quadrille: <stdin>:2:81: invalid board: 80 cells, expected 81\n"),
         "{}",
         told.err
     );
@@ -178,7 +179,7 @@ fn a_bad_board_of_a_judge_keeps_its_place() {
     assert_eq!((told.code, &*told.out), (2, expected));
     assert!(
         told.err
-            .starts_with("quadrille: <stdin>:18:18: half a board: 8 rows of 9\n"),
+            .starts_with("quadrille: <stdin>:18:18: incomplete board: 8 rows, expected 9\n"),
         "{}",
         told.err
     );
@@ -193,7 +194,7 @@ fn more_boards_than_a_judge_gives_are_more_boards() {
     assert_eq!((half.code, half.out), (2, format!("{solved}\n123\n")));
     assert!(
         half.err
-            .starts_with("quadrille: <stdin>:20:4: 3 cells in this row"),
+            .starts_with("quadrille: <stdin>:20:4: invalid row: 3 cells"),
         "{}",
         half.err
     );
@@ -244,7 +245,7 @@ fn hdu3909_goes_on_after_a_bad_number() {
     assert_eq!(half.out, "1...\n....\nMultiple Solutions\n");
     assert!(
         half.err
-            .starts_with("quadrille: <stdin>:3:5: half a board: 2 rows of 4\n"),
+            .starts_with("quadrille: <stdin>:3:5: incomplete board: 2 rows, expected 4\n"),
         "{}",
         half.err
     );

@@ -123,7 +123,7 @@ quadrille: <stdin>:3:2: two 5s in row 1 at columns 1 and 2
   {}…
    ^
 <stdin>:4: no solution
-quadrille: <stdin>:6:10: half a board: 2 rows of 9
+quadrille: <stdin>:6:10: incomplete board: 2 rows, expected 9
   600195000
            ^
 quadrille: <stdin>:9:3: 'x' is not a digit or a blank (0 . * _ -)
@@ -314,12 +314,12 @@ fn input_without_any_board_is_bad() {
 fn invalid_boards_are_reported_with_their_place() {
     let ten = String::from("123456789\n") + &"000000000\n".repeat(9);
     let cases: &[(&str, &str)] = &[
-        ("530070000\n", "1:10: half a board: 1 row of 9"),
-        (&ten, "10:10: half a board"),
+        ("530070000\n", "1:10: incomplete board: 1 row, expected 9"),
+        (&ten, "10:10: incomplete board"),
         ("hello\n", "1:1: 'h' is not a digit"),
         ("530070000\n6001a5000\n", "2:5: 'a' is not a digit"),
         ("53007\x00000\n", "1:6: \\x00 is not a digit"),
-        (".\n", "1:2: 1 cell in this row, expected 9"),
+        (".\n", "1:2: invalid row: 1 cell, expected 9"),
     ];
     for (text, told) in cases {
         for format in ["same", "line", "grid"] {

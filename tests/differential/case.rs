@@ -1,10 +1,10 @@
-//! A problem as plain lists, and what its covers are by the definition.
+//! A problem as plain lists, and the definition of its covers.
 
 use std::fmt::Write;
 
 use quadrille::{OptionId, Problem};
 
-/// What an item asks for.
+/// The kind of an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Item {
     Primary { low: u32, high: u32 },
@@ -34,8 +34,8 @@ pub(crate) struct Row {
     pub(crate) cost: u64,
 }
 
-/// A problem. The costs of all rows together fit into a `u64`, no row has an item twice, and only
-/// secondary items have colours.
+/// A valid problem: the sum of all costs fits a `u64`, no row repeats an item, and only secondary
+/// items have colours.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Case {
     pub(crate) items: Vec<Item>,
@@ -58,12 +58,12 @@ impl Case {
         self.rows.push(Row { uses, cost: 0 });
     }
 
-    /// Whether a row has no primary item, so that no cover uses it.
+    /// Returns whether a row has no primary item, so that no cover uses it.
     pub(crate) fn is_void(&self, row: &Row) -> bool {
         !row.uses.iter().any(|&(i, _)| self.items[i].is_primary())
     }
 
-    /// Whether these rows, all different, are a cover by the definition.
+    /// Returns whether these rows, all different, are a cover by the definition.
     pub(crate) fn is_cover(&self, rows: &[usize]) -> bool {
         if rows.iter().any(|&row| self.is_void(&self.rows[row])) {
             return false;
@@ -87,7 +87,7 @@ impl Case {
         rows.iter().map(|&row| self.rows[row].cost).sum()
     }
 
-    /// The case without some rows; the others are numbered anew.
+    /// The case without some rows. The other rows get new numbers.
     pub(crate) fn without(&self, unwanted: impl Fn(usize) -> bool) -> Self {
         let rows = self.rows.iter().enumerate();
         let rows = rows.filter(|&(number, _)| !unwanted(number));
@@ -126,7 +126,7 @@ impl Case {
         builder.build()
     }
 
-    /// The case that a problem of the library is.
+    /// The case of a problem of the library.
     pub(crate) fn of(problem: &Problem) -> Self {
         let item = |id| match problem.multiplicity(id) {
             Some(times) => Item::Primary {
@@ -158,7 +158,7 @@ impl Case {
         words.join(" ")
     }
 
-    /// Knuth's text, which lists the primary items first and has no empty options.
+    /// The case as DLX text, with primary items first and without empty options.
     pub(crate) fn dlx(&self) -> String {
         let mut text = String::new();
         for (number, item) in self.items.iter().enumerate() {
@@ -188,7 +188,7 @@ impl Case {
         text
     }
 
-    /// Whether the text above names the items in the order of the case.
+    /// Returns whether the DLX text has the items in the order of the case.
     pub(crate) fn is_sorted(&self) -> bool {
         self.items.is_sorted_by_key(|item| !item.is_primary())
     }

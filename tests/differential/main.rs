@@ -1,14 +1,14 @@
-//! Random problems of many families, asked of the whole library and of the program, against
-//! references that share no code with it.
+//! Compares the library and the program with references that share no code with them, on random
+//! problems of many families.
 //!
 //! ```console
 //! $ QUADRILLE_CASES=1000000 QUADRILLE_SEED=7 cargo test --release --test differential -- --nocapture
 //! ```
 //!
-//! Without the variables it is a thousand problems of one seed. Problem `i` of a seed is the same on
-//! every machine, and so is what is asked of it. A problem that fails is made smaller, and printed
-//! with the command that runs it alone: `QUADRILLE_CASE=i` with the same seed. The run ends after ten
-//! failures, or as many as `QUADRILLE_FAILURES` says.
+//! Without the variables it runs 1,000 problems of one seed. Problem `i` of a seed and its
+//! questions are the same on every machine. A problem that fails is made smaller, and printed with
+//! the command that runs it alone: `QUADRILLE_CASE=i` with the same seed. The run ends after
+//! `QUADRILLE_FAILURES` failures, 10 by default.
 #![allow(
     clippy::print_stderr,
     clippy::expect_used,
@@ -27,7 +27,7 @@ mod reference;
 mod run;
 mod shrink;
 
-/// A variable of the environment that is a number.
+/// Reads a number from an environment variable.
 fn variable(name: &str) -> Option<u64> {
     let value = std::env::var(name).ok()?;
     Some(
@@ -46,5 +46,5 @@ fn the_library_agrees_with_the_references() {
     };
     let most_failures = variable("QUADRILLE_FAILURES").unwrap_or(10);
     let failures = run::run(seed, numbers, most_failures);
-    assert_eq!(failures, 0, "problems failed; they are printed above");
+    assert_eq!(failures, 0, "some problems failed, see the output above");
 }

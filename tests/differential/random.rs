@@ -1,4 +1,4 @@
-//! A random generator of a few lines, the same on every machine (SplitMix64).
+//! The random generator SplitMix64, which is short and the same on every machine.
 
 #[derive(Clone, Debug)]
 pub(crate) struct Random(u64);

@@ -1,4 +1,4 @@
-//! Runs problems on all cores, reports progress, and prints what fails.
+//! Runs problems on all cores, and prints progress and failures.
 
 use std::cell::Cell;
 use std::collections::BTreeSet;
@@ -15,7 +15,8 @@ use crate::random::Random;
 use crate::reference::Truth;
 use crate::shrink::shrink;
 
-/// The family and the check of each failure so far: only the first of a kind is made smaller.
+/// The family and the check of each failure so far. Only the first failure of a kind is made
+/// smaller.
 static SHRUNK: Mutex<BTreeSet<(usize, usize)>> = Mutex::new(BTreeSet::new());
 /// Time between two reports of progress.
 const REPORT: Duration = Duration::from_secs(20);
@@ -23,12 +24,12 @@ const REPORT: Duration = Duration::from_secs(20);
 const SLOW: Duration = Duration::from_secs(10);
 
 thread_local! {
-    /// Whether panics of this thread are caught, and print nothing.
-    static QUIET: Cell<bool> = const { Cell::new(false) };
+    /// Whether panics of this thread print nothing, because a check catches them.
+    static PANICS_ARE_SILENT: Cell<bool> = const { Cell::new(false) };
 }
 
-/// What a thread is doing, or what it did.
-enum News {
+/// A message of a thread about its work.
+enum Progress {
     Started {
         thread: usize,
         number: u64,
@@ -43,11 +44,12 @@ enum News {
     },
 }
 
-/// Runs all problems of a seed with these numbers, until so many failed. Returns how many failed.
+/// Runs the problems of a seed with these numbers, until `most_failures` have failed. Returns the
+/// number of failures.
 pub(crate) fn run(seed: u64, numbers: Range<u64>, most_failures: u64) -> u64 {
     let others = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
-        if !QUIET.get() {
+        if !PANICS_ARE_SILENT.get() {
             others(panic);
         }
     }));
@@ -62,7 +64,7 @@ pub(crate) fn run(seed: u64, numbers: Range<u64>, most_failures: u64) -> u64 {
         for thread in 0..threads {
             let (sender, next, end) = (sender.clone(), &next, numbers.end);
             scope.spawn(move || {
-                QUIET.set(true);
+                PANICS_ARE_SILENT.set(true);
                 loop {
                     let number = next.fetch_add(1, Ordering::Relaxed);
                     if number >= end {
@@ -77,10 +79,10 @@ pub(crate) fn run(seed: u64, numbers: Range<u64>, most_failures: u64) -> u64 {
         let mut running = vec![None; threads];
         loop {
             match receiver.recv_timeout(Duration::from_secs(1)) {
-                Ok(News::Started { thread, number }) => {
+                Ok(Progress::Started { thread, number }) => {
                     running[thread] = Some((number, Instant::now()));
                 }
-                Ok(News::Done {
+                Ok(Progress::Done {
                     thread,
                     family,
                     is_large,
@@ -89,7 +91,7 @@ pub(crate) fn run(seed: u64, numbers: Range<u64>, most_failures: u64) -> u64 {
                         summary.done(seed, number, family, is_large, began.elapsed());
                     }
                 }
-                Ok(News::Failed { report }) => {
+                Ok(Progress::Failed { report }) => {
                     eprintln!("{report}");
                     summary.failed += 1;
                     if summary.failed == most_failures {
@@ -121,10 +123,10 @@ pub(crate) fn run(seed: u64, numbers: Range<u64>, most_failures: u64) -> u64 {
     summary.failed
 }
 
-/// Generates and judges one problem.
-fn work(seed: u64, number: u64, thread: usize, news: &Sender<News>) {
-    // Nobody listens any more only if the run is over.
-    let _ = news.send(News::Started { thread, number });
+/// Generates and checks one problem.
+fn work(seed: u64, number: u64, thread: usize, sender: &Sender<Progress>) {
+    // Sending fails only after the end of the run.
+    let _ = sender.send(Progress::Started { thread, number });
     let (family, case, truth) = generate(seed, number);
     let is_large = truth.as_ref().is_ok_and(|truth| truth.covers.is_none());
     let report = match truth {
@@ -137,17 +139,18 @@ fn work(seed: u64, number: u64, thread: usize, news: &Sender<News>) {
         )),
     };
     if let Some(report) = report {
-        let _ = news.send(News::Failed { report });
+        let _ = sender.send(Progress::Failed { report });
     }
-    let _ = news.send(News::Done {
+    let _ = sender.send(Progress::Done {
         thread,
         family,
         is_large,
     });
 }
 
-/// Problem `number` of a seed: the first of ever smaller ones that is not too large for the
-/// references; and what is true of it, unless the references differ.
+/// Generates problem `number` of a seed, with the results of the references, which are an error if
+/// the references differ. A problem that is too large for the references is replaced by a smaller
+/// one.
 fn generate(seed: u64, number: u64) -> (usize, Case, Result<Truth, String>) {
     let mut random = Random::new(seed, number, 0);
     let mut size = 10;
@@ -160,7 +163,7 @@ fn generate(seed: u64, number: u64) -> (usize, Case, Result<Truth, String>) {
     }
 }
 
-/// What is printed of a failure: the problem, made smaller, and how to run it alone.
+/// The text about a failure: the problem, made smaller, and how to run it alone.
 fn report(seed: u64, number: u64, family: usize, case: Case, failure: Failure) -> String {
     let message = |case: &Case| {
         let truth = Truth::of(case).ok()??;
@@ -178,7 +181,7 @@ fn report(seed: u64, number: u64, family: usize, case: Case, failure: Failure) -
     let (family, check) = (FAMILIES[family].name, failure.name());
     let order = match small.is_sorted() {
         true => "",
-        false => "\n(its primary items do not come first, as they do in this text)",
+        false => "\n(unlike in this text, its primary items do not come first)",
     };
     format!(
         "--- problem {number} of seed {seed} ({family}) fails: {check}\n\
@@ -190,7 +193,7 @@ fn report(seed: u64, number: u64, family: usize, case: Case, failure: Failure) -
     )
 }
 
-/// What was done.
+/// The totals of a run.
 #[derive(Default)]
 struct Summary {
     families: [Tally; FAMILIES.len()],
@@ -202,7 +205,7 @@ struct Summary {
 #[derive(Clone, Copy, Default)]
 struct Tally {
     problems: u64,
-    /// Those with more covers than are listed.
+    /// The number of problems with too many covers to list.
     large: u64,
     time: Duration,
 }

@@ -1,17 +1,17 @@
-//! A smaller problem that fails in the same way.
+//! Finds a smaller problem that fails in the same way.
 
 use std::time::{Duration, Instant};
 
 use crate::case::{Case, Item, ONCE};
 
-/// How long a problem is made smaller.
-const PATIENCE: Duration = Duration::from_secs(60);
+/// The time limit.
+const MOST_TIME: Duration = Duration::from_secs(60);
 
-/// Tries ever smaller problems, and goes on with each that still fails.
+/// Tries smaller problems, and continues with each that still fails.
 pub(crate) fn shrink(mut case: Case, fails: impl Fn(&Case) -> bool) -> Case {
     let start = Instant::now();
     let try_out = |case: &mut Case, smaller: Case| {
-        let is_better = start.elapsed() < PATIENCE && smaller != *case && fails(&smaller);
+        let is_better = start.elapsed() < MOST_TIME && smaller != *case && fails(&smaller);
         if is_better {
             *case = smaller;
         }
@@ -45,7 +45,7 @@ pub(crate) fn shrink(mut case: Case, fails: impl Fn(&Case) -> bool) -> Case {
             chunk /= 2;
         }
         for smaller in simpler(&case) {
-            // Made from the case as it was before: only one of them can be taken at a time.
+            // All were made from the old case, so only one of them can replace it.
             if try_out(&mut case, smaller) {
                 is_smaller = true;
                 break;
@@ -73,7 +73,7 @@ fn without_items(case: &Case, first: usize, count: usize) -> Case {
     smaller
 }
 
-/// Cases in which one thing is simpler.
+/// Cases with one simplification each.
 fn simpler(case: &Case) -> Vec<Case> {
     let mut all = Vec::new();
     let mut change = |change: &dyn Fn(&mut Case)| {

@@ -1,6 +1,5 @@
-//! The references, judged by each other: the three sudoku forms, the listing of covers, and what
-//! shares no code with any of them: the single-file judge program, and the calls that the library
-//! counts.
+//! Comparisons of the references: the three sudoku forms, the list of covers, the single-file judge
+//! program, and the number of backtracking calls that the library computes. They share no code.
 
 use proptest::prelude::*;
 use proptest::sample::{Index, subsequence};
@@ -16,8 +15,8 @@ const NO_CAP: u64 = u64::MAX;
 
 type Board = [u8; 81];
 
-/// A solved grid: the cyclic one with its digits relabelled, rows and columns permuted within
-/// their bands, and the bands permuted.
+/// A solved grid: the cyclic grid with relabelled digits, permuted bands, and rows and columns
+/// permuted within their bands.
 fn grid() -> impl Strategy<Value = Board> {
     let digits = Just([1_u8, 2, 3, 4, 5, 6, 7, 8, 9]).prop_shuffle();
     (lines(), lines(), digits).prop_map(|(rows, columns, digits)| {
@@ -36,7 +35,7 @@ fn lines() -> impl Strategy<Value = [usize; 9]> {
     })
 }
 
-/// A solved grid and the same with some cells blanked.
+/// A solved grid, and the same grid with some blank cells.
 fn planted(most_blanks: usize) -> impl Strategy<Value = (Board, Board)> {
     let cells: Vec<usize> = (0..81).collect();
     (grid(), subsequence(cells, 0..=most_blanks)).prop_map(|(grid, blanks)| {
@@ -60,7 +59,7 @@ fn peers(cell: usize) -> Vec<usize> {
         .collect()
 }
 
-/// The run of the first form, when all forms agree on what must be equal.
+/// Checks that all forms agree, and returns the run of the first.
 fn agreed(board: &Board) -> Result<Run, TestCaseError> {
     let [scan, tables, lists] = Form::ALL.map(|form| solve(board, form, NO_CAP));
     for other in [tables, lists] {
@@ -71,7 +70,7 @@ fn agreed(board: &Board) -> Result<Run, TestCaseError> {
     Ok(scan)
 }
 
-/// Whether `grid` is a filled board that keeps the rules and the givens of `board`.
+/// Returns whether `grid` is a solution of `board`.
 fn solves(grid: &Board, board: &Board) -> bool {
     (0..81).all(|cell| {
         (1..=9).contains(&grid[cell])
@@ -80,7 +79,7 @@ fn solves(grid: &Board, board: &Board) -> bool {
     })
 }
 
-/// All solutions by [`covers`]: the options are the digits that each cell may have.
+/// All solutions, found by [`covers`]. An option is a digit in a cell.
 fn all_by_covers(board: &Board) -> Vec<Board> {
     let mut placed = Vec::new();
     let mut options = Vec::new();
@@ -142,9 +141,9 @@ proptest! {
         prop_assert_eq!(Grid::new(board.to_vec()).backtracking_calls(NO_CAP), Some(0));
     }
 
-    /// One cell changed to any digit: mostly unsolvable, with and without a clash.
+    /// One cell gets another digit. Most of these boards have no solution, with or without a clash.
     #[test]
-    fn the_forms_agree_on_spoilt_boards(
+    fn the_forms_agree_on_changed_boards(
         (_, mut board) in planted(45),
         cell in 0_usize..81,
         digit in 0_u8..=10,
@@ -188,7 +187,7 @@ proptest! {
     }
 
     #[test]
-    fn the_judge_program_solves_what_can_be_solved(
+    fn the_judge_program_agrees_with_the_forms(
         (_, mut board) in planted(45),
         cell in 0_usize..81,
         digit in 0_u8..=9,
@@ -209,8 +208,8 @@ proptest! {
     }
 }
 
-/// Boards above 11 in Sudoku Explainer's rating, and what they become with a wrong digit: the
-/// links have to be undone many times.
+/// Boards with a rating above 11 in Sudoku Explainer, and the same boards with a wrong digit. Both
+/// need much backtracking.
 #[test]
 fn the_judge_program_backtracks() {
     for hard in [
@@ -223,7 +222,7 @@ fn the_judge_program_backtracks() {
         let grid = from_text(&judge_single_file::answer(&text(&board)).unwrap()).unwrap();
         assert!(solves(&grid, &board));
 
-        // The solution is the only one: another digit in a blank leaves none.
+        // The solution is unique, so with another digit in a blank there is none.
         let blank = board.iter().position(|&digit| digit == 0).unwrap();
         for digit in (1..=9).filter(|&digit| digit != grid[blank]) {
             board[blank] = digit;
@@ -234,7 +233,7 @@ fn the_judge_program_backtracks() {
 }
 
 #[test]
-fn the_judge_program_bears_spaces_and_line_ends_but_no_other_input() {
+fn the_judge_program_accepts_spaces_and_line_ends_only() {
     let blank = text(&[0; 81]);
     let first = judge_single_file::answer(&blank).unwrap();
     for ending in ["\r\n", " \r\n", "\t\n", "\n\n"] {

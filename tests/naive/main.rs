@@ -1,4 +1,4 @@
-//! The references in `tests/support/naive`: known counts, and one judged by another.
+//! Tests of the references in `tests/support/naive`: known counts, and comparisons with each other.
 
 #[path = "../support/naive/mod.rs"]
 mod naive;

@@ -1,8 +1,8 @@
-//! The listing of sets of options.
+//! Tests of the reference `subsets`.
 
 use crate::naive::{covers, next, subsets};
 
-/// An item that is covered once, and options without colours.
+/// Options without colours.
 fn plain(options: &[&[usize]]) -> Vec<Vec<(usize, Option<u32>)>> {
     let uses = |option: &&[usize]| option.iter().map(|&item| (item, None)).collect();
     options.iter().map(uses).collect()
@@ -20,9 +20,9 @@ fn plain_problems_have_the_same_covers() {
     );
 }
 
-/// 3 of 5 things: 10 ways; none to 2 of them: 1 + 5 + 10.
+/// 3 of 5 options: 10 ways; 0 to 2 of them: 1 + 5 + 10 ways.
 #[test]
-fn multiplicities_choose() {
+fn multiplicities_have_binomial_counts() {
     let five = plain(&[&[0][..]; 5]);
     assert_eq!(subsets(&[Some(3..=3)], &five).len(), 10);
     assert_eq!(subsets(&[Some(0..=2)], &five).len(), 16);
@@ -30,7 +30,7 @@ fn multiplicities_choose() {
 }
 
 #[test]
-fn sets_are_counted_one_by_one() {
+fn every_set_is_visited_once() {
     let mut set = [false; 3];
     let mut seen = vec![set];
     while next(&mut set) {
@@ -39,12 +39,12 @@ fn sets_are_counted_one_by_one() {
     seen.sort_unstable();
     seen.dedup();
     assert_eq!((seen.len(), set), (8, [false; 3]));
-    // More than a machine word has bits: the next one is there.
+    // A set larger than a machine word has a successor too.
     assert!(next(&mut [true; 64]) != next(&mut [false; 64]));
 }
 
 #[test]
-fn what_is_no_item_is_passed_over() {
+fn unknown_items_are_skipped() {
     let options = plain(&[&[0, 7], &[9]]);
     assert_eq!(subsets(&[Some(1..=1)], &options), [[0]]);
 }

@@ -1,4 +1,4 @@
-//! Sudoku by plain backtracking, in its three forms.
+//! Tests of sudoku by plain backtracking, in its three forms.
 
 use crate::naive::{Form, Outcome, Run, solve};
 
@@ -34,7 +34,7 @@ fn the_sample_of_the_judge_takes_82_calls() {
 }
 
 #[test]
-fn calls_of_the_tables_form_are_those_of_the_judge() {
+fn the_tables_form_makes_as_many_calls_as_the_judge() {
     let counts = [
         ".5..83.17...1..4..3.4..56.8....3...9.9.8245....6....7...9....5...729..861.36.72.4",
         "2.6.3......1.65.7..471.8.5.5......29..8.194.6...42...1....428..6.93....5.7.....13",
@@ -44,7 +44,7 @@ fn calls_of_the_tables_form_are_those_of_the_judge() {
 }
 
 #[test]
-fn lists_of_blanks_take_one_call_more_than_placements() {
+fn forms_with_lists_of_blanks_make_one_call_more_than_placements() {
     let [scan, tables, lists] = runs(&board(SAMPLE), 1_000);
     assert_eq!(scan.calls, scan.placements + 1);
     assert_eq!(lists.calls, scan.calls);
@@ -61,7 +61,7 @@ fn a_full_board_is_its_own_solution() {
 }
 
 #[test]
-fn a_board_that_breaks_the_rules_has_no_solution_and_takes_no_call() {
+fn a_board_that_breaks_a_rule_needs_no_call() {
     let full = board(SAMPLE_SOLVED);
     for (from, to) in [(0, 8), (0, 72), (0, 20), (80, 79)] {
         let mut clash = full;
@@ -81,7 +81,7 @@ fn a_board_that_breaks_the_rules_has_no_solution_and_takes_no_call() {
 }
 
 #[test]
-fn a_blank_without_a_digit_is_proved_dead() {
+fn a_blank_without_candidates_leaves_no_solution() {
     for run in runs(&board(DEAD), 1_000) {
         assert_eq!(run.outcome, Outcome::None);
         assert_eq!((run.calls, run.placements), (1, 0));
@@ -89,7 +89,7 @@ fn a_blank_without_a_digit_is_proved_dead() {
 }
 
 #[test]
-fn no_cap_means_no_call() {
+fn a_limit_of_zero_allows_no_call() {
     for run in runs(&board(SAMPLE), 0) {
         assert_eq!(run.outcome, Outcome::Unfinished);
         assert_eq!((run.calls, run.placements), (0, 0));

@@ -134,14 +134,14 @@ fn the_reason_names_the_deciding_fact() {
     let auto = Settings::new();
     for (options, lane) in [(15, 16), (16, 32), (31, 32), (32, 64), (63, 64)] {
         let because = format!("because no item has more than {} options", lane - 1);
-        let reason = format!("lanes of {lane} bits, {because}; {best}; at most N KB");
+        let reason = format!("lanes of {lane} bits, {because}; {best}; at most N KB of memory");
         assert_eq!(chosen(&wide(options), &auto), bits(&reason));
     }
     let because = "because an item has 64 options";
-    let reason = format!("lists of options, {because}; {best}; at most N KB");
+    let reason = format!("lists of options, {because}; {best}; at most N KB of memory");
     assert_eq!(chosen(&wide(64), &auto), bits(&reason));
     let domination = puzzles::queen_domination::queen_domination(4, 2).unwrap();
-    let reason = "rows of options, because the problem has multiplicities; at most N KB";
+    let reason = "rows of options, because the problem has multiplicities; at most N KB of memory";
     assert_eq!(chosen(&domination, &auto), bits(reason));
     let reason = "bits would need N KB of memory, more than the limit of N bytes";
     let tight = Settings::new().memory(1 << 8);

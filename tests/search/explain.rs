@@ -1,4 +1,5 @@
-//! Explanations: conflicts that are minimal by the reference, and those that mathematics knows.
+//! Explanations: conflicts of random problems are minimal according to the reference, and conflicts
+//! of known problems have their known size.
 
 // The exemption of tests in `.clippy.toml` does not reach the functions that they share.
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
@@ -10,10 +11,11 @@ use crate::puzzles;
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
 use quadrille::{
-    CancelToken, Conflict, Explanation, ItemId, Limits, Problem, Stop, explain, verify,
+    Assumptions, CancelToken, Conflict, Explanation, ItemId, Limits, Problem, Stop, explain,
+    explain_with, verify,
 };
 
-/// Whether these items can be covered together when no other must be, by the reference.
+/// Whether the reference covers these items together when no other item must be covered.
 fn can_be_covered(case: &Case, set: &[ItemId]) -> bool {
     let mut freed = case.clone();
     for (number, times) in freed.items.iter_mut().enumerate() {
@@ -37,7 +39,7 @@ fn judge(case: &Case) -> Result<(), TestCaseError> {
             return Ok(());
         }
         Explanation::Conflict(conflict) => conflict,
-        _ => return Err(TestCaseError::fail("nothing was to stop it")),
+        _ => return Err(TestCaseError::fail("no limit was set")),
     };
     prop_assert!(case.covers().is_empty());
     prop_assert!(conflict.is_minimal() && answer.stop == Stop::Exhausted);
@@ -72,7 +74,7 @@ proptest! {
         judge(&case)?;
     }
 
-    /// Whatever stops it, what it says is so.
+    /// An explanation that was stopped is still correct.
     #[test]
     fn stopped_conflicts_are_conflicts(case in cases(), nodes in 0_u64..6) {
         let answer = explain(&case.problem(), Limits::new().nodes(nodes));
@@ -118,8 +120,8 @@ fn conflict(problem: &Problem, limits: &Limits) -> (Conflict, Stop) {
     }
 }
 
-/// Two opposite corners have one colour: there are two more cells of the other, and these alone
-/// cannot all be covered. All but one need only one cell more than they have neighbours.
+/// Two opposite corners have the same colour, so there are two more cells of the other colour. These
+/// cells alone cannot all be covered, and 17 of them have only 16 neighbours.
 #[test]
 fn a_mutilated_board_has_too_many_cells_of_one_colour() {
     let problem = mutilated(6);
@@ -133,7 +135,7 @@ fn a_mutilated_board_has_too_many_cells_of_one_colour() {
     assert!(conflict.items.iter().all(|item| colour(item) == 1));
 }
 
-/// `holes + 1` pigeons, and some that have room enough.
+/// `holes + 1` pigeons for `holes` holes, and other pigeons with enough holes.
 fn pigeons(holes: usize) -> Problem {
     let mut builder = Problem::builder();
     for number in 0..2 * holes {
@@ -155,7 +157,7 @@ fn pigeons(holes: usize) -> Problem {
 }
 
 #[test]
-fn pigeons_are_too_many() {
+fn too_many_pigeons_are_a_conflict() {
     let problem = pigeons(5);
     let (conflict, stop) = conflict(&problem, &Limits::new());
     assert_eq!(stop, Stop::Exhausted);
@@ -165,8 +167,29 @@ fn pigeons_are_too_many() {
     assert_eq!(conflict.proof, None);
 }
 
+/// The conflict shrinks, and items are decided, until none is left to decide.
 #[test]
-fn limits_stop_it() {
+fn progress_is_reported_until_the_conflict_is_minimal() {
+    let problem = mutilated(6);
+    let mut seen = Vec::new();
+    let answer = explain_with(&problem, &Assumptions::new(), Limits::new(), |so_far| {
+        seen.push((so_far.size, so_far.undecided));
+    });
+    assert_eq!(answer.value, explain(&problem, Limits::new()).value);
+    let (first, last) = (seen[0], seen[seen.len() - 1]);
+    assert!(first.0 == first.1 && first.0 >= 17, "{first:?}");
+    assert_eq!(last, (17, 0));
+    assert!(seen.len() > 17 && seen.windows(2).all(|pair| pair[0].0 >= pair[1].0));
+    assert!(seen.windows(2).all(|pair| pair[0].1 >= pair[1].1));
+    // A problem with a solution has no conflict to report.
+    let mut calls = 0;
+    let board = puzzles::dominoes::dominoes(2, 2).unwrap();
+    let _ = explain_with(&board, &Assumptions::new(), Limits::new(), |_| calls += 1);
+    assert_eq!(calls, 0);
+}
+
+#[test]
+fn a_limit_stops_the_search() {
     let problem = mutilated(6);
     let unknown = |limits: Limits| {
         let answer = explain(&problem, &limits);

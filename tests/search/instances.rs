@@ -277,6 +277,6 @@ fn impossible_requests_are_errors() {
     );
     assert_eq!(
         message(puzzles::sudoku::sudoku(2, "5")),
-        "there is no item for clue \"5\""
+        "there is no item for given \"5\""
     );
 }

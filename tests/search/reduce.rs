@@ -1,4 +1,4 @@
-//! Reduced problems have the covers of the original ones, no more and no fewer.
+//! A reduced problem has exactly the solutions of the original one.
 
 // The exemption of tests in `.clippy.toml` does not reach the functions that they share.
 #![allow(clippy::expect_used, clippy::unwrap_used)]
@@ -13,7 +13,7 @@ use proptest::test_runner::TestCaseError;
 use quadrille::reduce::{NoCover, Reduced, Step, reduce};
 use quadrille::{Assumptions, CancelToken, Limits, OptionId, Problem, Solver, Stop, text};
 
-/// The covers of a problem.
+/// The solutions of a problem.
 fn solve(problem: &Problem) -> Vec<Vec<OptionId>> {
     let solver = Solver::new(problem.clone());
     let mut search = solver.search();
@@ -21,7 +21,7 @@ fn solve(problem: &Problem) -> Vec<Vec<OptionId>> {
     found.map(|cover| cover.options().to_vec()).collect()
 }
 
-/// The covers of the reduced problem, restored.
+/// The solutions of the reduced problem, restored.
 fn restored(reduced: &Reduced) -> Vec<Vec<OptionId>> {
     let covers = solve(reduced.problem()).into_iter();
     let mut covers: Vec<_> = covers
@@ -31,7 +31,7 @@ fn restored(reduced: &Reduced) -> Vec<Vec<OptionId>> {
     covers
 }
 
-/// The same covers, costs included, and what is told is so; a second time there is nothing to do.
+/// Checks solutions, costs and the report. A second reduction has nothing to do.
 fn judge(case: &Case) -> Result<(), TestCaseError> {
     let problem = priced(case);
     let covers = case.covers();
@@ -80,7 +80,7 @@ fn judge(case: &Case) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Translated assumptions keep the covers that a filter keeps. The last option does not exist.
+/// Translated assumptions keep the solutions that a filter keeps. The last option does not exist.
 fn judge_assumptions(
     problem: &Problem,
     reduced: &Reduced,
@@ -117,8 +117,7 @@ fn judge_assumptions(
     Ok(())
 }
 
-/// Every step is true of all covers of the items that the proof names, the other primary items
-/// being free to stay uncovered: there are none, so what can be judged is that.
+/// Checks that the items of a proof cannot be covered together, and that its steps are in order.
 fn judge_proof(case: &Case, problem: &Problem, no_cover: &NoCover) -> Result<(), TestCaseError> {
     let asked = no_cover.items();
     prop_assert!(asked.contains(&no_cover.item()));
@@ -129,8 +128,8 @@ fn judge_proof(case: &Case, problem: &Problem, no_cover: &NoCover) -> Result<(),
         }
     }
     prop_assert!(freed.covers().is_empty());
-    // A step names options that no step before it has named.
-    let mut told = Vec::new();
+    // Each step names an option that no earlier step has named.
+    let mut named = Vec::new();
     for step in no_cover.steps() {
         let (Step::Forced { option, .. }
         | Step::Excluded { option, .. }
@@ -138,11 +137,11 @@ fn judge_proof(case: &Case, problem: &Problem, no_cover: &NoCover) -> Result<(),
         else {
             continue;
         };
-        prop_assert!(!told.contains(option));
+        prop_assert!(!named.contains(option));
         if let Step::Excluded { beside, .. } = step {
-            prop_assert!(told.contains(beside));
+            prop_assert!(named.contains(beside));
         }
-        told.push(*option);
+        named.push(*option);
     }
     Ok(())
 }
@@ -180,7 +179,7 @@ fn dlx(text: &str) -> Problem {
     text::dlx::read(text.as_bytes()).unwrap()
 }
 
-/// DLX-PRE removes 144 options: those that cut off less than a pentomino in a corner.
+/// DLX-PRE removes the same 144 options: they leave a corner too small for a piece.
 #[test]
 fn pentominoes_lose_what_dlx_pre_removes() {
     let problem = puzzles::pentominoes::rectangle(6, 10).unwrap();
@@ -191,8 +190,8 @@ fn pentominoes_lose_what_dlx_pre_removes() {
     assert_eq!(solver.search().count().value, 9356);
 }
 
-/// What remains, and the options that are in every cover.
-fn told(text: &str) -> (String, Vec<usize>) {
+/// The reduced problem as text, and the options that are in every solution.
+fn reduced(text: &str) -> (String, Vec<usize>) {
     let reduced = reduce(dlx(text), Limits::new()).unwrap();
     let mut text = Vec::new();
     text::dlx::write(reduced.problem(), &mut text).unwrap();
@@ -201,42 +200,42 @@ fn told(text: &str) -> (String, Vec<usize>) {
 }
 
 #[test]
-fn every_rule_does_its_part() {
+fn every_rule_removes_something() {
     // Knuth's first example, and that of DLX-PRE: the rules alone solve them.
     let knuth = "a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n";
-    assert_eq!(told(knuth), (" |\n".to_owned(), vec![0, 3, 4]));
+    assert_eq!(reduced(knuth), (" |\n".to_owned(), vec![0, 3, 4]));
     let pre = "A B C | X Y\nA B X:0 Y:0\nA C X:1 Y:1\nX:0 Y:1\nB X:1\nC Y:1\n";
-    assert_eq!(told(pre), (" |\n".to_owned(), vec![1, 3]));
+    assert_eq!(reduced(pre), (" |\n".to_owned(), vec![1, 3]));
     // "a" and "b" are clones, "s" is theirs, "t" has one use, "u" one colour.
     let spare = "a b c | s t u\na b s u:x\na b t c u:x\nc u:x\nc\na b s\n";
     let left = "a c\na\na c\nc\nc\na\n";
-    assert_eq!(told(spare), (left.to_owned(), vec![]));
+    assert_eq!(reduced(spare), (left.to_owned(), vec![]));
     // Forcing lowers bounds.
     let bounds = "a 2:3|b\na b\nb\nb\nb |7\n";
     let left = "1:2|b\nb\nb\nb |7\n";
-    assert_eq!(told(bounds), (left.to_owned(), vec![0]));
+    assert_eq!(reduced(bounds), (left.to_owned(), vec![0]));
     // "c" may be covered twice; once it is, "b" sees to it that it is not covered too often.
     let twice = "a b 0:2|c\na c\nb c\nb c\n";
-    assert_eq!(told(twice), ("b\nb\nb\n".to_owned(), vec![0]));
+    assert_eq!(reduced(twice), ("b\nb\nb\n".to_owned(), vec![0]));
 }
 
 #[test]
-fn proofs_are_told_in_words() {
-    let told = |text: &str| {
+fn proofs_are_written_with_names() {
+    let proof = |text: &str| {
         let problem = dlx(text);
         let no_cover = reduce(problem.clone(), Limits::new()).unwrap_err();
         no_cover.display(&problem).to_string()
     };
     assert_eq!(
-        told("a b\na\n"),
+        proof("a b\na\n"),
         "item \"b\" cannot be covered: it has no options"
     );
     assert_eq!(
-        told("3|a\na\na\n"),
-        "item \"a\" cannot be covered: it needs 3 options, and has 2"
+        proof("3|a\na\na\n"),
+        "item \"a\" cannot be covered: it needs 3 options and has only 2"
     );
     assert_eq!(
-        told("a b c | s\na\na s\nb s:x\nc s:y\nc s\n"),
+        proof("a b c | s\na\na s\nb s:x\nc s:y\nc s\n"),
         "item \"c\" cannot be covered: it has no option left\n  \
          option 2 (b s:x) is in every solution: item \"b\" has no other option\n  \
          option 3 (c s:y) is in no solution: it conflicts with option 2 (b s:x) over item \"s\"\n  \
@@ -244,7 +243,7 @@ fn proofs_are_told_in_words() {
     );
     let blocked = "x p q y w | z\nx p\nx q\ny p\ny p z\nw q\nw q z\n";
     assert_eq!(
-        told(blocked),
+        proof(blocked),
         "item \"w\" cannot be covered: it has no option left\n  \
          option 0 (x p) is in no solution: it leaves no option for item \"y\"\n  \
          option 1 (x q) is in every solution: item \"x\" has no other option\n  \
@@ -253,7 +252,7 @@ fn proofs_are_told_in_words() {
     );
 }
 
-/// A chain that is forced from end to end, far longer than a stack is deep.
+/// A chain that is forced from end to end, much longer than a stack is deep.
 fn chain(items: usize) -> Problem {
     let mut builder = Problem::builder();
     let items: Vec<_> = (0..items)
@@ -275,7 +274,7 @@ fn long_chains_are_followed() {
     assert_eq!(no_cover.steps().len(), 200_000);
 }
 
-/// All of its options are forced, and all use one item in one colour.
+/// All options are forced, and all use the same item in the same colour.
 #[test]
 fn one_colour_is_purified_once() {
     let mut builder = Problem::builder();
@@ -290,9 +289,9 @@ fn one_colour_is_purified_once() {
     assert!(reduced.report().complete);
 }
 
-/// To see that two long options of the same items have clones only takes longer than it may.
+/// Comparing two long options with equal items would take longer than the effort allows.
 #[test]
-fn spare_items_have_their_price() {
+fn the_search_for_spare_items_is_bounded() {
     let mut builder = Problem::builder();
     let items: Vec<_> = (0..10_000)
         .map(|number| builder.primary(number.to_string()).unwrap())
@@ -307,7 +306,7 @@ fn spare_items_have_their_price() {
     assert_eq!(restored(&reduced).len(), 2);
 }
 
-/// Whether a reduction is the problem itself, not a copy of it.
+/// Whether the reduced problem is the original one, not a copy of it.
 fn is_unchanged(reduced: &Reduced, problem: &Arc<Problem>) -> bool {
     let same = |option| reduced.origin(option) == Some(option);
     Arc::ptr_eq(reduced.problem(), problem)
@@ -320,7 +319,7 @@ fn is_unchanged(reduced: &Reduced, problem: &Arc<Problem>) -> bool {
 
 /// A limit that is reached before the start leaves the problem as it is.
 #[test]
-fn limits_that_are_reached_leave_the_problem_as_it_is() {
+fn a_limit_at_the_start_leaves_the_problem_unchanged() {
     let token = CancelToken::new();
     token.cancel();
     let problem = Arc::new(chain(200_001));
@@ -339,9 +338,9 @@ fn limits_that_are_reached_leave_the_problem_as_it_is() {
     assert!(reduce(problem, &limits).is_err());
 }
 
-/// What the rules do not change is shared.
+/// A problem that no rule changes is shared.
 #[test]
-fn nothing_to_do_is_no_copy() {
+fn an_unchanged_problem_is_not_copied() {
     let problem = Arc::new(dlx("a b c\na b\nb c\na c\na\nb\nc\n"));
     let reduced = reduce(Arc::clone(&problem), Limits::new()).unwrap();
     let report = reduced.report();

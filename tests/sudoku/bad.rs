@@ -1,13 +1,13 @@
-//! Bad boards: what is said of them, and that they spoil no other.
+//! Invalid boards: their messages, and that they spoil no other board.
 
 use quadrille::sudoku::Shape;
 use quadrille::sudoku::text::{Content, Reader};
 
 use super::records::{LINE, judge, lines, records_of, rows, told, with};
 
-/// Bad inputs of one record, and what is said of them.
+/// Invalid inputs of one record, each with its message.
 #[test]
-fn a_bad_board_is_told_with_line_column_and_reason() {
+fn an_invalid_board_is_reported_with_line_column_and_reason() {
     let no_cell = "is not a digit or a blank (0 . * _ -)";
     let at = |column: usize, what: &str| format!("line 1, column {column}: {what}");
     let row = |column: usize, what: &str| format!("line 3, column {column}: {what}");
@@ -18,13 +18,25 @@ fn a_bad_board_is_told_with_line_column_and_reason() {
     };
     let cases: Vec<(String, String)> = vec![
         // One line.
-        (LINE[1..].into(), at(81, "80 cells, expected 81")),
-        (format!("{LINE}."), at(82, "82 cells, expected 81")),
-        (format!("{LINE}{LINE}"), at(82, "162 cells, expected 81")),
-        (format!("{}:x", &LINE[1..]), at(81, "80 cells, expected 81")),
+        (
+            LINE[1..].into(),
+            at(81, "invalid board: 80 cells, expected 81"),
+        ),
+        (
+            format!("{LINE}."),
+            at(82, "invalid board: 82 cells, expected 81"),
+        ),
+        (
+            format!("{LINE}{LINE}"),
+            at(82, "invalid board: 162 cells, expected 81"),
+        ),
+        (
+            format!("{}:x", &LINE[1..]),
+            at(81, "invalid board: 80 cells, expected 81"),
+        ),
         (
             format!("  {} x", &LINE[1..]),
-            at(83, "80 cells, expected 81"),
+            at(83, "invalid board: 80 cells, expected 81"),
         ),
         (LINE.replacen('7', "x", 1), at(5, &format!("'x' {no_cell}"))),
         (LINE.replacen('7', "é", 1), at(5, &format!("'é' {no_cell}"))),
@@ -52,7 +64,7 @@ fn a_bad_board_is_told_with_line_column_and_reason() {
             format!("{LINE}\r{LINE}"),
             at(
                 82,
-                "a carriage return within the line, expected line ends LF or CR LF",
+                "carriage return within the line, expected line ends LF or CR LF",
             ),
         ),
         (
@@ -67,15 +79,15 @@ fn a_bad_board_is_told_with_line_column_and_reason() {
         // Nine lines of nine characters.
         (
             with(rows(), 3, ".98....6"),
-            row(9, "8 cells in this row, expected 9"),
+            row(9, "invalid row: 8 cells, expected 9"),
         ),
         (
             with(rows(), 3, ".98....6.."),
-            row(10, "10 cells in this row, expected 9"),
+            row(10, "invalid row: 10 cells, expected 9"),
         ),
         (
             with(rows(), 3, ".98....6. 1"),
-            row(11, "10 cells in this row, expected 9"),
+            row(11, "invalid row: 10 cells, expected 9"),
         ),
         (
             with(rows(), 3, ".98....6. x"),
@@ -83,7 +95,7 @@ fn a_bad_board_is_told_with_line_column_and_reason() {
         ),
         (
             with(rows(), 3, ".98.. ..6"),
-            row(10, "8 cells in this row, expected 9"),
+            row(10, "invalid row: 8 cells, expected 9"),
         ),
         (
             with(rows(), 3, ".98x...6."),
@@ -92,11 +104,11 @@ fn a_bad_board_is_told_with_line_column_and_reason() {
         (with(rows(), 3, "hello"), row(1, &format!("'h' {no_cell}"))),
         (
             with(rows(), 3, "5"),
-            row(2, "1 cell in this row, expected 9"),
+            row(2, "invalid row: 1 cell, expected 9"),
         ),
         (
             with(rows(), 3, "-----------"),
-            "line 9, column 10: half a board: 8 rows of 9".into(),
+            "line 9, column 10: incomplete board: 8 rows, expected 9".into(),
         ),
         (
             with(rows(), 3, "398....6."),
@@ -105,11 +117,11 @@ fn a_bad_board_is_told_with_line_column_and_reason() {
         // Nine lines of nine numbers.
         (
             with(judge(), 3, "0 9 8 0 0 0 6"),
-            row(14, "7 numbers in this row, expected 9"),
+            row(14, "invalid row: 7 numbers, expected 9"),
         ),
         (
             with(judge(), 3, "0 9 8 0 0 0 0 6 0 1 2"),
-            row(19, "11 numbers in this row, expected 9"),
+            row(19, "invalid row: 11 numbers, expected 9"),
         ),
         (
             with(judge(), 3, "0 10 8 0 0 0 0 6 0"),
@@ -139,10 +151,6 @@ fn a_bad_board_is_told_with_line_column_and_reason() {
             row(19, &format!("'#' {no_cell}")),
         ),
         (
-            with(judge(), 3, "0,9,8,0,0,0,0,6,0"),
-            row(2, &format!("',' {no_cell}")),
-        ),
-        (
             with(judge(), 3, "0 9 8 5 0 0 0 6 5"),
             row(17, "two 5s in row 3 at columns 4 and 9"),
         ),
@@ -153,25 +161,34 @@ fn a_bad_board_is_told_with_line_column_and_reason() {
         ),
         (
             with(rows(), 1, "53..7..."),
-            at(9, "8 cells in this row, expected 9"),
+            at(9, "invalid row: 8 cells, expected 9"),
         ),
         (
             with(judge(), 1, "5 3 0 0 7 0 0 0"),
-            at(16, "8 numbers in this row, expected 9"),
+            at(16, "invalid row: 8 numbers, expected 9"),
         ),
         (
             with(judge(), 1, "53007000"),
-            at(9, "8 cells in this row, expected 9"),
+            at(9, "invalid row: 8 cells, expected 9"),
         ),
         // Half boards.
-        (lines(&rows()[..3]), row(10, "half a board: 3 rows of 9")),
-        (lines(&judge()[..3]), row(18, "half a board: 3 rows of 9")),
-        (rows()[0].clone(), at(10, "half a board: 1 row of 9")),
+        (
+            lines(&rows()[..3]),
+            row(10, "incomplete board: 3 rows, expected 9"),
+        ),
+        (
+            lines(&judge()[..3]),
+            row(18, "incomplete board: 3 rows, expected 9"),
+        ),
+        (
+            rows()[0].clone(),
+            at(10, "incomplete board: 1 row, expected 9"),
+        ),
         // No board at all.
         ("Board 01".into(), at(1, &format!("'B' {no_cell}"))),
         ("17 clues".into(), at(4, &format!("'c' {no_cell}"))),
         ("10 clues".into(), at(1, "10 is not a digit from 0 to 9")),
-        ("3".into(), at(2, "1 cell in this row, expected 9")),
+        ("3".into(), at(2, "invalid row: 1 cell, expected 9")),
     ];
     for (input, expected) in cases {
         assert_eq!(told(&input), [expected], "{input:?}");
@@ -182,10 +199,10 @@ fn a_bad_board_is_told_with_line_column_and_reason() {
 }
 
 #[test]
-fn a_bad_board_spoils_no_other() {
+fn an_invalid_board_spoils_no_other() {
     let half = lines(&rows()[..5]);
     let ends_half = |next: &str, kinds: &[&str]| {
-        let mut expected = vec!["line 5, column 10: half a board: 5 rows of 9"];
+        let mut expected = vec!["line 5, column 10: incomplete board: 5 rows, expected 9"];
         expected.extend(kinds);
         assert_eq!(told(format!("{half}{next}")), expected, "{next:?}");
     };
@@ -196,7 +213,10 @@ fn a_bad_board_spoils_no_other() {
     ends_half(LINE, &["board"]);
     ends_half(&format!("\n{LINE}\n"), &["other", "board"]);
     ends_half(&lines(&judge()), &["board"]);
-    ends_half(&LINE[1..], &["line 6, column 81: 80 cells, expected 81"]);
+    ends_half(
+        &LINE[1..],
+        &["line 6, column 81: invalid board: 80 cells, expected 81"],
+    );
 
     let bad = with(rows(), 4, "8...x...3");
     let (good, no_cell) = (lines(&rows()), "is not a digit or a blank (0 . * _ -)");
@@ -206,7 +226,7 @@ fn a_bad_board_spoils_no_other() {
     let cut = lines(&bad.lines().take(6).map(String::from).collect::<Vec<_>>());
     assert_eq!(told(format!("{cut}\n{good}")), [&error, "other", "board"]);
     // A tenth line begins a new board.
-    let tenth = "line 10, column 10: half a board: 1 row of 9";
+    let tenth = "line 10, column 10: incomplete board: 1 row, expected 9";
     assert_eq!(told(format!("{good}.........\n")), ["board", tenth]);
     // Titles, counts and rulers cost their own line only.
     for title in ["Grid 01", "1", "2.", "Puzzle 17 (easy)", "= = = ="] {
@@ -219,19 +239,19 @@ fn a_bad_board_spoils_no_other() {
     }
     // Two bad lines among good ones.
     let input = format!("{LINE}\n{}\n{LINE}\n{LINE}1\n{LINE}\n", &LINE[..20]);
-    let short = "line 2, column 21: 20 cells, expected 81";
-    let long = "line 4, column 82: 82 cells, expected 81";
+    let short = "line 2, column 21: invalid board: 20 cells, expected 81";
+    let long = "line 4, column 82: invalid board: 82 cells, expected 81";
     assert_eq!(told(input), ["board", short, "board", long, "board"]);
 }
 
 #[test]
-fn boards_of_another_side_are_one_bad_record_each() {
+fn boards_of_another_size_are_one_invalid_record_each() {
     let board = |side: usize| (".".repeat(side) + "\n").repeat(side);
     let good = lines(&rows());
     for side in [4, 6, 8, 10, 16, 18] {
         let wrong = board(side);
         let column = side.min(9) + 1;
-        let error = format!("line 1, column {column}: {side} cells in this row, expected 9");
+        let error = format!("line 1, column {column}: invalid row: {side} cells, expected 9");
         let mut expected = vec![&*error, "other", "board"];
         assert_eq!(told(format!("{wrong}\n{good}")), expected, "{side}");
         if side > 9 {
@@ -248,7 +268,7 @@ fn boards_of_another_side_are_one_bad_record_each() {
     };
     assert_eq!(
         error.to_string(),
-        "line 1, column 10: 9 cells in this row, expected 16"
+        "line 1, column 10: invalid row: 9 cells, expected 16"
     );
     assert!(records.len() == 3 && matches!(records[2].content(), Content::Board(_)));
 }

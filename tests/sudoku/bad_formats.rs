@@ -1,10 +1,10 @@
-//! What is said of bad boards in every format of `tests/boards`.
+//! The messages about invalid boards in every format of `tests/boards`.
 
 use quadrille::sudoku::{Shape, text};
 
 use super::formats::read;
 
-/// What is said of the first bad record of a text.
+/// The message about the first invalid record of a text.
 fn told(side: usize, text: &str) -> String {
     let shape = Shape::with_side(side).unwrap();
     match text::read(&shape, text) {
@@ -31,19 +31,19 @@ fn cut(name: &str, lines: usize) -> String {
 }
 
 #[test]
-fn bad_boards_of_every_format_are_told_with_their_place() {
+fn invalid_boards_of_every_format_are_reported_with_their_place() {
     let no_digit = "is not a digit or a blank (0 . * _ -)";
     let cases: Vec<(usize, String, String)> = vec![
         // .sdk
         (
             9,
             cut("one.sdk", 1),
-            "line 12, column 10: half a board: 8 rows of 9".into(),
+            "line 12, column 10: incomplete board: 8 rows, expected 9".into(),
         ),
         (
             9,
             changed("one.sdk", ".98....6.", ".98....6.."),
-            "line 7, column 10: 10 cells in this row, expected 9".into(),
+            "line 7, column 10: invalid row: 10 cells, expected 9".into(),
         ),
         (
             9,
@@ -59,12 +59,12 @@ fn bad_boards_of_every_format_are_told_with_their_place() {
         (
             9,
             changed("many.sdm", "530", "53"),
-            "line 1, column 81: 80 cells, expected 81".into(),
+            "line 1, column 81: invalid board: 80 cells, expected 81".into(),
         ),
         (
             9,
             changed("many.sdm", "530", "5300"),
-            "line 1, column 82: 82 cells, expected 81".into(),
+            "line 1, column 82: invalid board: 82 cells, expected 81".into(),
         ),
         (
             9,
@@ -80,12 +80,12 @@ fn bad_boards_of_every_format_are_told_with_their_place() {
         (
             9,
             cut("one.ss", 2),
-            "line 11, column 14: half a board: 8 rows of 9".into(),
+            "line 11, column 14: incomplete board: 8 rows, expected 9".into(),
         ),
         (
             9,
             changed("one.ss", "|53.|", "|53..|"),
-            "line 2, column 13: 10 cells in this row, expected 9".into(),
+            "line 2, column 13: invalid row: 10 cells, expected 9".into(),
         ),
         (
             9,
@@ -101,12 +101,12 @@ fn bad_boards_of_every_format_are_told_with_their_place() {
         (
             9,
             changed("grid.txt", "530070000\n", ""),
-            "line 9, column 10: half a board: 8 rows of 9".into(),
+            "line 9, column 10: incomplete board: 8 rows, expected 9".into(),
         ),
         (
             9,
             changed("grid.txt", "530070000", "53007000"),
-            "line 2, column 9: 8 cells in this row, expected 9".into(),
+            "line 2, column 9: invalid row: 8 cells, expected 9".into(),
         ),
         (
             9,
@@ -122,12 +122,12 @@ fn bad_boards_of_every_format_are_told_with_their_place() {
         (
             9,
             cut("framed.txt", 3),
-            "line 10, column 26: half a board: 7 rows of 9".into(),
+            "line 10, column 26: incomplete board: 7 rows, expected 9".into(),
         ),
         (
             9,
             changed("framed.txt", "| 5 3 . |", "| 5 3 . . |"),
-            "line 2, column 25: 10 numbers in this row, expected 9".into(),
+            "line 2, column 25: invalid row: 10 numbers, expected 9".into(),
         ),
         (
             9,
@@ -143,12 +143,12 @@ fn bad_boards_of_every_format_are_told_with_their_place() {
         (
             9,
             cut("pencil.txt", 2),
-            "line 11, column 71: half a board: 8 rows of 9".into(),
+            "line 11, column 71: incomplete board: 8 rows, expected 9".into(),
         ),
         (
             9,
             changed("pencil.txt", "124 ", "1 24"),
-            "line 2, column 63: 10 numbers in this row, expected 9".into(),
+            "line 2, column 63: invalid row: 10 numbers, expected 9".into(),
         ),
         (
             9,
@@ -170,22 +170,22 @@ fn bad_boards_of_every_format_are_told_with_their_place() {
         (
             9,
             changed("marks.txt", "....5", "...5"),
-            "line 1, column 729: 728 cells, expected 729".into(),
+            "line 1, column 729: invalid board: 728 cells, expected 729".into(),
         ),
         (
             9,
             changed("marks.txt", "....5", ".....5"),
-            "line 1, column 730: 730 cells, expected 729".into(),
+            "line 1, column 730: invalid board: 730 cells, expected 729".into(),
         ),
         (
             9,
             changed("marks.txt", "....5", "...5."),
-            "line 1, column 4: '5' in the place of the pencil mark 4".into(),
+            "line 1, column 4: '5' in the place of pencil mark 4, expected 4 or a blank".into(),
         ),
         (
             9,
             changed("marks.txt", "....5......3", "....5......3.........5......"),
-            "line 1, column 730: 745 cells, expected 729".into(),
+            "line 1, column 730: invalid board: 745 cells, expected 729".into(),
         ),
         (
             9,
@@ -202,7 +202,7 @@ fn bad_boards_of_every_format_are_told_with_their_place() {
         (
             4,
             "1..\n".into(),
-            "line 1, column 4: 3 cells in this row, expected 4".into(),
+            "line 1, column 4: invalid row: 3 cells, expected 4".into(),
         ),
         (
             4,
@@ -212,7 +212,7 @@ fn bad_boards_of_every_format_are_told_with_their_place() {
         (
             6,
             cut("6.txt", 1),
-            "line 5, column 12: half a board: 5 rows of 6".into(),
+            "line 5, column 12: incomplete board: 5 rows, expected 6".into(),
         ),
         (
             6,
@@ -235,7 +235,7 @@ fn bad_boards_of_every_format_are_told_with_their_place() {
 }
 
 #[test]
-fn bad_boards_of_the_large_alphabets_are_told_in_their_own_symbols() {
+fn invalid_boards_of_large_alphabets_are_reported_in_their_own_symbols() {
     let blank = ".".repeat(240);
     let line = |start: &str| format!("{start:.<16}{blank}\n");
     let digits = "is not one of 1-9 A-G or a blank (0 . * _ -)";
@@ -256,7 +256,7 @@ fn bad_boards_of_the_large_alphabets_are_told_in_their_own_symbols() {
         ),
         (
             line("1")[1..].into(),
-            "column 256: 255 cells, expected 256".into(),
+            "column 256: invalid board: 255 cells, expected 256".into(),
         ),
         (
             line("1?"),
@@ -268,11 +268,11 @@ fn bad_boards_of_the_large_alphabets_are_told_in_their_own_symbols() {
         ),
         (
             "0 ".repeat(255) + "1 1",
-            "column 513: 257 cells, expected 256".into(),
+            "column 513: invalid board: 257 cells, expected 256".into(),
         ),
         (
             "16 ".to_owned() + &"0 ".repeat(254),
-            "column 511: 254 cells, expected 256".into(),
+            "column 511: invalid board: 254 cells, expected 256".into(),
         ),
         (
             "12 12 ".to_owned() + &"0 ".repeat(254),

@@ -23,9 +23,12 @@ fn text_goes_round() {
 #[test]
 fn what_is_not_a_board_says_why() {
     let why = |text: &str| text.parse::<Grid>().unwrap_err().to_string();
-    assert_eq!(why(""), "0 cells, expected 1");
-    assert_eq!(why(&".".repeat(82)), "82 cells, expected 81");
-    assert_eq!(why(&".".repeat(250)), "250 cells, expected 256");
+    assert_eq!(why(""), "invalid board: 0 cells, expected 1");
+    assert_eq!(why(&".".repeat(82)), "invalid board: 82 cells, expected 81");
+    assert_eq!(
+        why(&".".repeat(250)),
+        "invalid board: 250 cells, expected 256"
+    );
     assert_eq!(
         why("12x"),
         "character 3: 'x' is not a digit or a blank (0 . * _ -)"

@@ -18,13 +18,13 @@ fn a_long_line_is_bad_and_comes_in_pieces() {
         told(tail(3 * LONGEST_LINE) + "\n" + LINE),
         ["board", long, "other", "other", "other", "board"]
     );
-    let half = "line 1, column 10: half a board: 1 row of 9";
+    let half = "line 1, column 10: incomplete board: 1 row, expected 9";
     let spaces = format!(".........\n{}", " ".repeat(2 * LONGEST_LINE));
     assert_eq!(told(spaces), [half, long, "other"]);
     let comment = format!(" #{}\n{LINE}", " ".repeat(LONGEST_LINE));
     assert_eq!(told(comment), ["other", "other", "board"]);
     let digits = "0".repeat(LONGEST_LINE);
-    let count = "line 1, column 730: 65536 cells, expected 729";
+    let count = "line 1, column 730: invalid board: 65536 cells, expected 729";
     assert_eq!(told(digits), [count]);
 }
 

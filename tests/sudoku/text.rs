@@ -193,12 +193,15 @@ fn boards_that_overlap_come_as_a_square() {
         assert_eq!(read(&shape, &text).as_ref(), Ok(&board), "{text}");
     }
     let told = read(&shape, &square('1', "")).unwrap_err().to_string();
-    assert_eq!(told, "line 1, column 19: 21 cells in this row, expected 18");
+    assert_eq!(
+        told,
+        "line 1, column 19: invalid row: 21 cells, expected 18"
+    );
 }
 
 #[test]
 fn columns_count_characters() {
-    let error = read(&Shape::classic(), "│5│3│x│4│5│6│7│8│9│\n").unwrap_err();
+    let error = read(&Shape::classic(), "│5│3│y│4│5│6│7│8│9│\n").unwrap_err();
     assert_eq!((error.line, error.column), (1, 6));
     assert_eq!(error.span, 11..12);
 }

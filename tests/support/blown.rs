@@ -1,5 +1,5 @@
-//! Problems whose counts lie around the sizes of machine numbers, and their counts. The tests of the
-//! sweep and the fold (in `src`) and those of `Search::count` include this same file.
+//! Problems with counts near the limits of 32, 64 and 128 bits, and their exact counts. The tests
+//! of the sweep, of the fold and of `Search::count` share this file.
 
 use num_bigint::BigUint;
 use proptest::prelude::*;
@@ -7,8 +7,8 @@ use quadrille::Problem;
 
 use crate::case::Case;
 
-/// A small problem made large: each option stands there several times, and there are coins, items
-/// of their own with some equal options each. Items and options stand in a shuffled order.
+/// A small problem with a large count. Each option is repeated, and *coins* are added: items with
+/// several equal options of their own. Items and options are shuffled.
 #[derive(Clone, Debug)]
 pub(crate) struct Blown {
     pub(crate) case: Case,
@@ -18,8 +18,7 @@ pub(crate) struct Blown {
 }
 
 impl Blown {
-    /// The number of covers, by choosing for one option after another how many of its copies are
-    /// used.
+    /// The number of covers. It chooses, option by option, how many of its copies to use.
     pub(crate) fn count(&self) -> BigUint {
         let mut used = vec![Vec::new(); self.case.items.len()];
         let coins = self.coins.iter().map(|&sides| BigUint::from(sides));
@@ -114,8 +113,7 @@ fn shuffle<T>(list: &mut [T], random: &mut u64) {
     }
 }
 
-/// Coins that bring a count near to one of the borders: 2^31..2^33, 2^63..2^65, 2^127..2^130, or
-/// none at all.
+/// Coins that bring a count near one of the limits 2^32, 2^64 and 2^128; or none.
 fn coins() -> impl Strategy<Value = Vec<u32>> {
     let border = prop_oneof![Just(0), 24..33_u32, 50..65_u32, 110..130_u32];
     (border, 2..9_u32).prop_map(|(digits, sides)| {
@@ -140,8 +138,8 @@ pub(crate) fn blown(cases: impl Strategy<Value = Case>, most: u32) -> impl Strat
     })
 }
 
-/// A chain: each option covers an item and all after it, or the item alone. Solutions end at every
-/// level of a sweep, which is where they once overflowed.
+/// A chain: each option covers one item, or one item and all after it. In a sweep, solutions end at
+/// every level.
 pub(crate) fn chains() -> impl Strategy<Value = Blown> {
     (2..14_usize, coins(), any::<u64>()).prop_map(|(length, coins, shuffle)| {
         let alone = (0..length).map(|place| vec![(place, None)]);

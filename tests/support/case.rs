@@ -1,5 +1,5 @@
-//! Small random problems and all of their covers. The contract of the engines (in `src`) and the
-//! tests of the public API include this same file.
+//! Small random problems with all their covers. The contract tests of the engines (in `src`) and
+//! the tests of the public API share this file.
 
 use std::ops::RangeInclusive;
 
@@ -13,22 +13,22 @@ use naive::{covers, subsets};
 #[path = "naive/mod.rs"]
 mod naive;
 
-/// A problem that can be read when a test fails.
+/// A problem as plain lists, readable when a test fails.
 #[derive(Clone, Debug)]
 pub(crate) struct Case {
-    /// How often each item is to be covered; `None` if it is secondary.
+    /// The multiplicity of each item; `None` if the item is secondary.
     pub(crate) items: Vec<Option<RangeInclusive<u32>>>,
-    /// The items of each option, in no order, with their colours.
+    /// The items of each option with their colours, in any order.
     pub(crate) options: Vec<Vec<(usize, Option<u32>)>>,
 }
 
 impl Case {
-    /// The problem; its items and colours are named by their numbers.
+    /// The problem. The names of items and colours are their numbers.
     pub(crate) fn problem(&self) -> Problem {
         self.builder().build()
     }
 
-    /// The problem, open for additions.
+    /// The builder of the problem, for additions.
     pub(crate) fn builder(&self) -> Builder {
         let mut builder = Problem::builder();
         let mut items = Vec::new();
@@ -48,19 +48,16 @@ impl Case {
                     (items[item], colour)
                 })
                 .collect();
-            builder
-                .option(uses)
-                .expect("no item stands twice in an option");
+            builder.option(uses).expect("no option repeats an item");
         }
         builder
     }
 
-    /// Whether an item must, or may, be covered for its own sake.
     pub(crate) fn is_primary(&self, item: usize) -> bool {
         self.items[item].is_some()
     }
 
-    /// All covers by a reference, each ascending, in ascending order.
+    /// All covers, found by a reference: each in ascending order, and sorted.
     pub(crate) fn covers(&self) -> Vec<Vec<OptionId>> {
         let coloured = self
             .options
@@ -81,8 +78,8 @@ impl Case {
             .collect()
     }
 
-    /// Whether these options can be used together, apart from items that are not covered yet:
-    /// all are known and have a primary item, no item is covered too often or in two colours.
+    /// Returns whether these options can be used together: each exists and has a primary item, and
+    /// no item is covered too often or in two colours. Items may be uncovered.
     pub(crate) fn are_compatible(&self, options: &[OptionId]) -> bool {
         let void = |option: &OptionId| {
             self.options
@@ -110,19 +107,19 @@ impl Case {
     }
 }
 
-/// Up to 12 items, about a third of them secondary, sometimes all or none; up to 14 options of
-/// up to 4 items, in any order, some of them equal, some without a primary item, some empty.
-/// Of ten problems four have no solution, three have one, and three have more.
+/// Up to 12 items, about a third of them secondary, sometimes all or none; up to 14 options of at
+/// most 4 items. Some options are equal, without a primary item, or empty. About 40 % of the
+/// problems have no solution, 30 % one, and 30 % several.
 pub(crate) fn cases() -> impl Strategy<Value = Case> {
     shapes(12, 14, Just(Some(1..=1)).boxed(), Just(None).boxed())
 }
 
-/// The same with colours.
+/// Like [`cases`], with colours.
 pub(crate) fn coloured_cases() -> impl Strategy<Value = Case> {
     shapes(8, 11, Just(Some(1..=1)).boxed(), colours())
 }
 
-/// The same with colours, and with multiplicities from 0 to 3.
+/// Like [`cases`], with colours and with multiplicities.
 pub(crate) fn multiple_cases() -> impl Strategy<Value = Case> {
     let times = (0..=3_u32, 0..=2_u32).prop_map(|(low, more)| match low + more {
         0 => Some(0..=1),

@@ -1,4 +1,4 @@
-//! The classic board that tests share, and its only solution, each a line.
+//! A well-known sudoku board and its only solution, one line each.
 
 #![allow(dead_code, reason = "not every test needs both")]
 

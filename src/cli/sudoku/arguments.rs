@@ -1,6 +1,6 @@
 //! The flags that commands about boards share, and how a batch is run.
 
-use std::io::{self, Read};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,16 +12,18 @@ use quadrille::sudoku::{Shape, Sudoku};
 use quadrille::{Limits, Method, Settings};
 
 use super::batch::Batch;
-use super::boards::{Boards, Format};
+use super::boards::Boards;
 use super::cases::Cases;
+use super::format::Format;
 use super::judge::Judge;
 use super::pages::Target;
 use super::question::{Question, Verb};
 use super::records::{Item, Records};
-use super::shapes;
+use super::shapes::{self, Opened};
 use crate::cli::input::Source;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::limits::{LimitArguments, SearchArguments, positive};
+use crate::cli::message;
 use crate::cli::outcome::{Failure, Outcome};
 
 /// The most threads that find something to do.
@@ -98,25 +100,16 @@ impl BoardArguments {
     }
 
     /// The boards and their shape.
-    fn open(&self) -> Result<(Shape, Box<dyn Read + Send>), Failure> {
-        let input = self.source().open()?;
-        match &self.shape {
-            Some(text) if shapes::tells_size(text) => Ok((shapes::named(text)?, input)),
-            text => {
-                // What is wrong with the words is told before any board is read.
-                let named = text.as_deref().map(shapes::named).transpose()?;
-                let guessed = shapes::guessed(input);
-                let (plain, input) = guessed.map_err(|error| self.source().failed(error))?;
-                match (text, named) {
-                    (Some(_), Some(named)) if named.side() == plain.side() => Ok((named, input)),
-                    (Some(text), _) => Ok((
-                        shapes::named(&format!("{0}x{0}+{text}", plain.side()))?,
-                        input,
-                    )),
-                    (None, _) => Ok((plain, input)),
-                }
-            }
+    fn open(&self) -> Result<Opened, Failure> {
+        let source = self.source();
+        let unreadable = |error| source.failed(error);
+        let opened = shapes::of_boards(self.shape.as_deref(), source.open()?, unreadable)?;
+        if opened.map_lines > 0 {
+            let (name, side) = (source.name(), opened.shape.side());
+            let what = format!("{name}: the boards have the {side} regions of the map above them");
+            message::note(what, None);
         }
+        Ok(opened)
     }
 
     /// Asks about all boards.
@@ -125,14 +118,18 @@ impl BoardArguments {
         interrupt: &Interrupt,
         inquiry: Inquiry<'_>,
     ) -> Result<Outcome, Failure> {
-        let (shape, input) = self.open()?;
+        let Opened {
+            shape,
+            input,
+            map_lines,
+        } = self.open()?;
         if inquiry.verb.is_classic() && shape != Shape::classic() {
             return Err(Failure::Usage {
                 what: "canonical forms are for 9x9 boards of the classic shape only",
                 help: None,
             });
         }
-        let mut reader = Reader::of(shape.clone(), input);
+        let mut reader = Reader::of(shape.clone(), input).skip_lines(map_lines);
         if inquiry.verb.is_lenient() {
             reader = reader.lenient();
         }

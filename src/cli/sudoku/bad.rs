@@ -17,13 +17,13 @@ pub(super) fn tell(name: &str, line: u64, record: &Record, error: &BoardError) {
     let pieces = [before, culprit, after.trim_ascii_end()].map(String::from_utf8_lossy);
     let excerpt = Excerpt::new(pieces.each_ref().map(|piece| &**piece));
     let place = format!("{name}:{line}:{}", error.column);
-    error_at(&place, &error.reason, &excerpt, None);
-    if is_map(raw) {
-        note(
-            "these are the regions of a jigsaw; --shape jigsaw:FILE takes them, the board comes by itself",
-            None,
-        );
-    }
+    let help = match is_map(raw) {
+        true => Some(
+            "this is a map of regions: write the boards below it, or read it with --shape jigsaw:FILE",
+        ),
+        false => error.reason.help(),
+    };
+    error_at(&place, &error.reason, &excerpt, help);
 }
 
 /// Tells that the first line is passed over.

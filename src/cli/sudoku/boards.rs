@@ -6,86 +6,20 @@
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
-use clap::ValueEnum;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use quadrille::draw::Picture;
 use quadrille::report::sudoku::{About, Bad, Finding, Made, Solved};
 use quadrille::report::write_json;
-use quadrille::sudoku::text::{BoardError, Reason, Record, write_grid};
+use quadrille::sudoku::text::{BoardError, Reason, Record};
 use quadrille::sudoku::{Grid, Shape};
 use quadrille::{Stop, Uniqueness};
 use serde::Serialize;
 
+use super::format::Format;
 use super::judge::Judge;
 use super::pages::{Pages, Target};
 use super::question::{Reply, Verb, Visit};
 use super::records::Item;
 use crate::cli::output::Stream;
-use crate::cli::pages::Document;
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum Format {
-    /// As they came, with each blank replaced by its digit; comments and all else stay
-    Same,
-    /// One line of characters, a dot for a blank; comments are left out
-    Line,
-    /// Lines of numbers, and a blank line between boards; comments are left out
-    Grid,
-    /// A picture for a terminal, in colour if it has any
-    Pretty,
-    /// Pictures as one SVG document
-    Svg,
-    /// Pictures as one HTML page to print
-    Html,
-    /// An object a line, with the board and what was found
-    Json,
-    /// Words and numbers
-    Text,
-    /// As a judge expects it
-    #[value(skip)]
-    Judge(Judge),
-}
-
-impl Format {
-    /// Formats of boards.
-    pub(super) const BOARDS: &'static [Self] = &[
-        Self::Same,
-        Self::Line,
-        Self::Grid,
-        Self::Pretty,
-        Self::Svg,
-        Self::Html,
-        Self::Json,
-    ];
-    /// Formats of boards that are not those of the input.
-    pub(super) const NEW: &'static [Self] = &[
-        Self::Line,
-        Self::Grid,
-        Self::Pretty,
-        Self::Svg,
-        Self::Html,
-        Self::Json,
-    ];
-    /// Formats of boards that are kept or left out.
-    pub(super) const KEPT: &'static [Self] = &[Self::Same, Self::Json];
-    /// Formats of what is said about boards.
-    pub(super) const WORDS: &'static [Self] = &[Self::Text, Self::Json];
-
-    /// A parser of some of the formats.
-    pub(super) fn of(some: &'static [Self]) -> impl TypedValueParser<Value = Self> {
-        let values = some.iter().filter_map(Self::to_possible_value);
-        PossibleValuesParser::new(values).try_map(|name| Self::from_str(&name, false))
-    }
-
-    /// The document that holds all boards, if there is one.
-    pub(super) fn document(self) -> Option<Document> {
-        match self {
-            Self::Svg => Some(Document::Svg),
-            Self::Html => Some(Document::Html),
-            _ => None,
-        }
-    }
-}
 
 /// Where boards are written.
 pub(super) struct Boards {
@@ -426,8 +360,14 @@ impl Boards {
                 let text = picture.to_text(self.output.is_coloured());
                 self.output.write_all(text.as_bytes())
             }
-            Format::Line => writeln!(self.output, "{}", self.shape.line(grid)),
-            _ => write_grid(&mut self.output, &self.shape, grid),
+            format => {
+                let new = Record::new();
+                let record = record.unwrap_or(&new);
+                match format {
+                    Format::Line => record.write_line(&mut self.output, &self.shape, grid),
+                    _ => record.write_grid(&mut self.output, &self.shape, grid),
+                }
+            }
         }
     }
 }

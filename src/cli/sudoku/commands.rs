@@ -3,7 +3,7 @@
 use clap::Subcommand;
 
 use super::arguments::{BatchArguments, BoardArguments, Inquiry, PooledArguments};
-use super::boards::Format;
+use super::format::Format;
 use super::generate::Generate;
 use super::pages::{PuzzlePageArguments, Target};
 use super::question::Verb;

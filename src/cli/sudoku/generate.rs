@@ -14,7 +14,8 @@ use quadrille::sudoku::{Difficulty, Generated, Generator, Grid, Recipe, Shape, S
 use quadrille::{Limits, Stop};
 
 use super::arguments::ThreadArguments;
-use super::boards::{Boards, Format};
+use super::boards::Boards;
+use super::format::Format;
 use super::pages::PuzzlePageArguments;
 use super::question::Verb;
 use super::shapes;

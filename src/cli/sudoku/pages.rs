@@ -6,7 +6,7 @@ use std::path::Path;
 use clap::Args;
 use quadrille::draw::{Picture, Sheet};
 
-use super::boards::Format;
+use super::format::Format;
 use crate::cli::outcome::Failure;
 use crate::cli::output::Stream;
 use crate::cli::pages::{Document, OutputArguments, PageArguments};

@@ -1,48 +1,129 @@
-//! Which shape the boards have: the one that is named, or that of the first board.
+//! Which shape the boards have: the one of `--shape`, a map above the boards, or that of the first
+//! board.
 
 use std::fs;
 use std::io::{self, Cursor, Read};
 use std::path::Path;
 
-use quadrille::sudoku::text::guess_side;
+use quadrille::sudoku::text::{guess_side, read as read_board};
 use quadrille::sudoku::{Shape, ShapeError};
 use quadrille::text::Excerpt;
 
 use crate::cli::outcome::Failure;
 
-/// How much is read to see what the first board looks like.
+/// How much of the input is read at a time to find the first board.
 const PIECE: usize = 1 << 12;
-/// The most that is read for it: by far more than the largest board.
+/// How much of the input is read at most to find the first board: far more than the largest board.
 const MOST: usize = 1 << 16;
 
-/// The shape that `--shape` names: a file with its text, or words, of which `jigsaw:FILE` is the map of a file.
+/// The shape of the boards of an input.
+pub(super) struct Opened {
+    pub(super) shape: Shape,
+    /// The input from its start.
+    pub(super) input: Box<dyn Read + Send>,
+    /// How many lines at the start of the input are a map of regions and what stands above it.
+    pub(super) map_lines: u64,
+}
+
+/// A text that describes a shape, and where it comes from.
+struct Source {
+    name: String,
+    text: String,
+    /// How many lines of the text are not lines of the file.
+    lines_before: usize,
+}
+
+/// Reads the shape that `--shape` names: words, a file, or words and a file as `jigsaw:FILE`. A file
+/// holds words and maps, or only a map of regions.
 pub(super) fn named(argument: &str) -> Result<Shape, Failure> {
-    let (name, text) = if let Some((words, path)) = map_file(argument) {
-        let map = read(path)?;
-        let (name, text) = (path.to_owned(), format!("{words} regions\n{map}"));
-        // The line of the words is no line of the file.
-        return parse(name, &text, 1);
-    } else if is_path(argument) {
-        (argument.to_owned(), read(argument)?)
-    } else {
-        ("--shape".to_owned(), argument.to_owned())
-    };
-    parse(name, &text, 0)
+    Source::named(argument)?.parse(Shape::CLASSIC_SIDE)
 }
 
-/// Whether the shape that `--shape` names has a size of its own: a file has one, and so have words with numbers, or
-/// that name a whole shape. Of the others the first board tells the size.
-pub(super) fn tells_size(argument: &str) -> bool {
-    let whole = |word: &str| {
-        word == "classic"
-            || word == "samurai"
-            || word.contains(|c: char| c == ':' || c.is_ascii_digit())
+/// Finds the shape of the boards of an input. What `--shape` leaves open is decided by a map of
+/// regions above the boards, else by the size of the first board.
+pub(super) fn of_boards(
+    argument: Option<&str>,
+    input: Box<dyn Read + Send>,
+    unreadable: impl FnOnce(io::Error) -> Failure,
+) -> Result<Opened, Failure> {
+    let source = argument.map(Source::named).transpose()?;
+    if let Some(source) = &source {
+        // What is wrong with the words is reported before any board is read.
+        let shape = source.parse(Shape::CLASSIC_SIDE)?;
+        if Shape::has_size(&source.text) {
+            let map_lines = 0;
+            return Ok(Opened {
+                shape,
+                input,
+                map_lines,
+            });
+        }
+    }
+    let (start, input) = start_of_boards(input).map_err(unreadable)?;
+    let (shape, map_lines) = match (source, leading_map(&start, true)) {
+        (source, Leading::Map { text, lines }) => {
+            let words = source.map(|source| source.text).unwrap_or_default();
+            let map = Source {
+                name: "--shape".to_owned(),
+                text: format!("{words}\n{text}"),
+                lines_before: 0,
+            };
+            (map.parse(Shape::CLASSIC_SIDE)?, lines)
+        }
+        (source, _) => {
+            let side = guess_side(&start, true).or_else(|| guess_side(&start, false));
+            let side = side.unwrap_or(Shape::CLASSIC_SIDE);
+            match source {
+                Some(source) => (source.parse(side)?, 0),
+                None => (Shape::with_side(side).unwrap_or_default(), 0),
+            }
+        }
     };
-    is_path(argument) || argument.split('+').any(whole)
+    Ok(Opened {
+        shape,
+        input,
+        map_lines,
+    })
 }
 
-/// The words and the file of `jigsaw:FILE`. Words may follow it too, if there is no file whose name ends like that.
-fn map_file(argument: &str) -> Option<(String, &str)> {
+impl Source {
+    fn named(argument: &str) -> Result<Source, Failure> {
+        if let Some((words, path)) = words_and_file(argument) {
+            return Ok(Source {
+                name: path.to_owned(),
+                text: format!("{words}\n{}", read(path)?),
+                lines_before: 1,
+            });
+        }
+        let is_file = is_path(argument);
+        Ok(Source {
+            name: if is_file { argument } else { "--shape" }.to_owned(),
+            text: match is_file {
+                true => read(argument)?,
+                false => argument.to_owned(),
+            },
+            lines_before: 0,
+        })
+    }
+
+    /// Reads the text; a shape without a size has so many rows.
+    fn parse(&self, side: usize) -> Result<Shape, Failure> {
+        Shape::from_text(&self.text, side).map_err(|error: ShapeError| {
+            let line = self.text.lines().nth(error.line - 1).unwrap_or_default();
+            let number = error.line.saturating_sub(self.lines_before).max(1);
+            Failure::Shape {
+                place: format!("{}:{number}:{}", self.name, error.column),
+                excerpt: Box::new(excerpt(line, error.column)),
+                what: error.reason.to_string(),
+                help: error.reason.help(),
+            }
+        })
+    }
+}
+
+/// The words and the file of `jigsaw:FILE`. Words may follow the file, if there is no file whose name
+/// ends like that.
+fn words_and_file(argument: &str) -> Option<(String, &str)> {
     let (before, rest) = argument.split_once("jigsaw:")?;
     if !before.is_empty() && !before.ends_with('+') || rest.is_empty() {
         return None;
@@ -57,7 +138,8 @@ fn map_file(argument: &str) -> Option<(String, &str)> {
     Some((format!("{before}{after}"), path))
 }
 
-/// Whether this is a file: no word has a dot or a slash, and what is a shape is no file, whatever there is in the folder.
+/// Whether this is a file: no word has a dot or a slash, and what is a shape is not a file, whatever
+/// files there are.
 fn is_path(argument: &str) -> bool {
     argument.contains(['.', '/'])
         || argument.parse::<Shape>().is_err() && Path::new(argument).is_file()
@@ -70,27 +152,14 @@ fn read(path: &str) -> Result<String, Failure> {
     })
 }
 
-fn parse(name: String, text: &str, lines_before: usize) -> Result<Shape, Failure> {
-    text.parse().map_err(|error: ShapeError| {
-        let line = text.lines().nth(error.line - 1).unwrap_or_default();
-        let number = error.line.saturating_sub(lines_before).max(1);
-        Failure::Shape {
-            place: format!("{name}:{number}:{}", error.column),
-            excerpt: Box::new(excerpt(line, error.column)),
-            what: error.reason.to_string(),
-            help: None,
-        }
-    })
-}
-
-/// A line with the word at a column, from 1, as the culprit.
+/// A line with the word at a column, from 1, marked.
 fn excerpt(line: &str, column: usize) -> Excerpt {
     let mut starts = line.char_indices().map(|(at, _)| at);
     let start = starts.nth(column - 1).unwrap_or(line.len());
     let (before, rest) = line.split_at(start);
     let end = rest.find([' ', '\t', ',', '+']).unwrap_or(rest.len());
-    let (culprit, after) = rest.split_at(end);
-    Excerpt::new([before, culprit, after])
+    let (word, after) = rest.split_at(end);
+    Excerpt::new([before, word, after])
 }
 
 /// The shape of boards whose boxes have so many rows and columns.
@@ -99,10 +168,9 @@ pub(super) fn of_boxes(base: usize) -> Shape {
     shape.unwrap_or_default()
 }
 
-/// The shape of the first board, and the input from its start.
-pub(super) fn guessed(
-    mut input: Box<dyn Read + Send>,
-) -> io::Result<(Shape, Box<dyn Read + Send>)> {
+/// The start of an input, up to the first board or to a map and what follows it, and the whole
+/// input.
+fn start_of_boards(mut input: Box<dyn Read + Send>) -> io::Result<(Vec<u8>, Box<dyn Read + Send>)> {
     let mut start = Vec::new();
     loop {
         let length = start.len();
@@ -116,11 +184,94 @@ pub(super) fn guessed(
             read => read?,
         };
         start.truncate(length + read);
-        if start.len() > MOST || guess_side(&start, false).is_some() {
+        let is_enough = match leading_map(&start, false) {
+            Leading::Map { .. } => true,
+            Leading::Unknown => false,
+            Leading::NoMap => guess_side(&start, false).is_some(),
+        };
+        if start.len() > MOST || is_enough {
             break;
         }
     }
-    let side = guess_side(&start, true).or_else(|| guess_side(&start, false));
-    let shape = side.and_then(Shape::with_side).unwrap_or_default();
-    Ok((shape, Box::new(Cursor::new(start).chain(input))))
+    Ok((start.clone(), Box::new(Cursor::new(start).chain(input))))
+}
+
+/// What an input begins with.
+enum Leading {
+    /// A map of regions, and something below it.
+    Map {
+        text: String,
+        lines: u64,
+    },
+    NoMap,
+    /// More of the input is needed.
+    Unknown,
+}
+
+/// Looks for a map of regions above the boards: as many lines of letters as each has letters, or one
+/// line with all of them. Every letter stands for a region of as many cells as the map has rows. What
+/// is a valid board is not a map.
+fn leading_map(start: &[u8], ended: bool) -> Leading {
+    let start = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(start);
+    let unknown = || {
+        if ended {
+            Leading::NoMap
+        } else {
+            Leading::Unknown
+        }
+    };
+    let is_nothing =
+        |line: &[u8]| line.trim_ascii().is_empty() || line.trim_ascii().starts_with(b"#");
+    let mut lines = start.split_inclusive(|&byte| byte == b'\n').enumerate();
+    let complete = |line: &&[u8]| ended || line.ends_with(b"\n");
+    let Some((first, line)) = lines.by_ref().find(|(_, line)| !is_nothing(line)) else {
+        return unknown();
+    };
+    let letters = |line: &[u8]| -> Option<String> {
+        let text = str::from_utf8(line)
+            .ok()?
+            .split_whitespace()
+            .collect::<String>();
+        text.bytes()
+            .all(|byte| byte.is_ascii_alphabetic())
+            .then_some(text)
+    };
+    let Some(text) = letters(line).filter(|text| text.len() > 3) else {
+        return Leading::NoMap;
+    };
+    let root = text.len().isqrt();
+    let is_line = root > 3 && root * root == text.len() && {
+        format!("regions\n{text}").parse::<Shape>().is_ok()
+    };
+    let rows = if is_line { 1 } else { text.len() };
+    let mut map = text + "\n";
+    let mut last = (first, line);
+    for _ in 1..rows {
+        let Some(next) = lines.next() else {
+            return unknown();
+        };
+        match letters(next.1).filter(|row| row.len() == rows) {
+            Some(row) => map = map + &row + "\n",
+            None if complete(&next.1) => return Leading::NoMap,
+            None => return unknown(),
+        }
+        last = next;
+    }
+    if !complete(&last.1) {
+        return unknown();
+    }
+    let Ok(shape) = format!("regions\n{map}").parse::<Shape>() else {
+        return Leading::NoMap;
+    };
+    let plain = Shape::with_side(shape.side());
+    if plain.is_some_and(|plain| read_board(&plain, &map).is_ok()) {
+        return Leading::NoMap;
+    }
+    match lines.find(|(_, line)| !is_nothing(line)) {
+        Some(_) => Leading::Map {
+            text: map,
+            lines: last.0 as u64 + 1,
+        },
+        None => unknown(),
+    }
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 use clap::{Args, ValueEnum};
 
 use super::arguments::BatchArguments;
-use super::boards::Format;
+use super::format::Format;
 use super::judge::Judge;
 use super::pages::PuzzlePageArguments;
 use super::question::Verb;

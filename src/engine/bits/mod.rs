@@ -14,8 +14,8 @@
 //! * **Rows**: a state has one bit for each option, and counters for each primary item. This layout
 //!   supports the whole language, with multiplicities.
 //!
-//! The kernels are plain loops over chunks of lanes or over lists. For some instruction sets the
-//! lanes also have kernels on registers, generic over the width. `simd` holds the registers and
+//! The kernels exist as plain loops over chunks of lanes or over lists and, for some instruction
+//! sets, on registers; both forms are generic over the width. `simd` holds the registers and
 //! compiles the kernels for each instruction set; it is the only module with `unsafe`. No choice
 //! depends on the width of a vector: lanes are numbered, ties go to the first, and every path
 //! visits the same nodes in the same order, which is tested.

@@ -162,9 +162,15 @@ impl Shape {
         Some(Plan::new(Regions::of_side(side)?).build())
     }
 
-    /// Whether there is a board of so many rows and columns.
+    /// Whether there is a board of so many rows and columns with boxes.
     pub(in crate::sudoku) fn has_boxes(side: usize) -> bool {
-        Regions::of_side(side).is_some()
+        Shape::box_height(side).is_some()
+    }
+
+    /// How many rows the boxes of such a board have, if there is one.
+    pub(in crate::sudoku) fn box_height(side: usize) -> Option<usize> {
+        let square = Regions::of_side(side)?.square();
+        square.boxes.map(|(height, _)| height)
     }
 }
 

@@ -1,12 +1,13 @@
-//! Why a text describes no shape.
+//! Why a text is not a shape: the place, the reason, and the likely fix.
 
+use super::rule::{Entry, Read, TABLE};
 use crate::sudoku::alphabet::LARGEST_SIDE;
 use crate::text::count;
 
 /// The largest row and column at which a board may begin.
 pub(super) const FARTHEST: usize = 100;
 
-/// Why a text describes no shape, and where.
+/// An invalid text of a shape: line, column and reason.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}, column {column}: {reason}")]
 #[non_exhaustive]
@@ -22,45 +23,43 @@ pub struct ShapeError {
 /// What is wrong with the text of a shape.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-#[expect(missing_docs, reason = "the message of each says what its fields are")]
+#[expect(missing_docs, reason = "the message of each explains its fields")]
 pub enum ShapeReason {
     /// The text has no word.
-    #[error("no shape; expected {expected}")]
-    Nothing { expected: String },
+    #[error("no shape, expected words such as 6x6 or x")]
+    Nothing,
     /// No word of a shape reads like this.
-    #[error("there is no shape \"{word}\"; expected {expected}")]
-    Unknown { word: String, expected: String },
+    #[error("unknown shape \"{word}\"")]
+    Unknown { word: String },
     /// A size of boxes is not two numbers.
-    #[error("\"{text}\" is no size of a box, expected rows x columns, such as 2x3")]
+    #[error("invalid box size \"{text}\", expected rows x columns such as 2x3")]
     BoxSize { text: String },
     /// A box has no cells or too many.
     #[error("a box of {rows} x {columns} has {}, expected 1 to {LARGEST_SIDE}", count(rows.saturating_mul(*columns), "cell"))]
     BoxCells { rows: usize, columns: usize },
     /// The size of a board has two different numbers.
-    #[error(
-        "a board has as many rows as columns; boxes of {rows} rows and {columns} columns are \"boxes:{rows}x{columns}\""
-    )]
+    #[error("a board of {} and {}, expected as many rows as columns", count(*rows, "row"), count(*columns, "column"))]
     NotSquare { rows: usize, columns: usize },
     /// No boxes divide a board of this size.
     #[error(
-        "no boxes divide a board of {side}x{side}; expected a side from 4 to {LARGEST_SIDE} that is no prime, or a map of \
-         its regions"
+        "no boxes divide a board of {side}x{side}, expected a side from 4 to {LARGEST_SIDE} that is \
+         not a prime"
     )]
     NoBoxes { side: usize },
     /// A board begins at something that is not a place.
-    #[error("\"{place}\" is no place for a board, expected r1c1 to r{FARTHEST}c{FARTHEST}")]
+    #[error("invalid place \"{place}\", expected r1c1 to r{FARTHEST}c{FARTHEST}")]
     Place { place: String },
     /// Two boards begin at one place.
     #[error("two boards begin at {place}")]
     SamePlace { place: String },
     /// Two words say where the boards are.
-    #[error("samurai says where the boards are, \"at\" does so too")]
+    #[error("samurai and at: both place the boards, expected one of them")]
     TwicePlaced,
     /// Two words give a size.
-    #[error("\"{word}\" after \"{before}\": a shape has one size")]
+    #[error("second size \"{word}\" after \"{before}\"")]
     SecondSize { word: String, before: String },
     /// A word needs a map, and there is none.
-    #[error("no map follows \"{word}\"")]
+    #[error("no map after \"{word}\"")]
     NoMap { word: String },
     /// A map is not square.
     #[error(
@@ -95,4 +94,59 @@ pub enum ShapeReason {
     /// A rule speaks of boxes, and the board has regions.
     #[error("{word} needs boxes, not regions")]
     NeedsBoxes { word: String },
+}
+
+impl ShapeReason {
+    /// Returns the likely fix, if there is one.
+    #[must_use]
+    pub fn help(&self) -> Option<String> {
+        Some(match self {
+            ShapeReason::Nothing => format!("use {}", all_words().join(", ")),
+            ShapeReason::Unknown { word } => return Some(help_on(word)),
+            ShapeReason::NotSquare { rows, columns } => {
+                format!("for boxes of this size write boxes:{rows}x{columns}")
+            }
+            ShapeReason::NoBoxes { .. } => "write \"regions\" and a map of its regions".to_owned(),
+            ShapeReason::SecondSize { word, .. } => format!("leave out \"{word}\""),
+            ShapeReason::NoMap { .. } => {
+                "write a map on the lines after it: a character for each cell".to_owned()
+            }
+            _ => return None,
+        })
+    }
+}
+
+/// What may be meant by a word that is not one of a shape.
+fn help_on(word: &str) -> String {
+    let letters = |word: &str| {
+        word.to_lowercase()
+            .replace(|c: char| !c.is_alphanumeric(), "")
+    };
+    let wanted = letters(word);
+    let words = all_words();
+    let is_near = |own: &&&str| {
+        let own = letters(own);
+        own == wanted || wanted.len() > 3 && own.get(..3) == wanted.get(..3)
+    };
+    match &*wanted {
+        "jigsaw" => "write jigsaw:FILE, where FILE holds a map of the regions".to_owned(),
+        "killer" => "killer sudoku is not supported".to_owned(),
+        "diagonal" | "diagonals" => "did you mean \"x\"?".to_owned(),
+        _ => match words.iter().find(is_near) {
+            Some(near) => format!("did you mean \"{near}\"?"),
+            None => format!("use {}", words.join(", ")),
+        },
+    }
+}
+
+/// All words of a shape, some of them as examples.
+fn all_words() -> Vec<&'static str> {
+    let rules = |has_map: bool| {
+        let is_map = move |entry: &&Entry| matches!(entry.read, Read::Map(_)) == has_map;
+        TABLE.iter().filter(is_map).map(|entry| entry.words[0])
+    };
+    let mut all = vec!["classic", "a size such as 6x6", "boxes:2x3", "regions"];
+    all.extend(rules(true).chain(rules(false)));
+    all.extend(["samurai", "at:r1c1"]);
+    all
 }

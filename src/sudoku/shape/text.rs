@@ -22,7 +22,8 @@ use crate::sudoku::alphabet::LARGEST_SIDE;
 /// | `samurai` | five such boards, at the corners and in the centre |
 /// | the word of a [`Rule`] | that rule |
 ///
-/// A map is one line for each row, or one line for the whole board. A line that begins with `#` is a comment.
+/// A map is one line for each row, or one line for the whole board. A map without a word before it
+/// is one of regions. A line that begins with `#` is a comment.
 ///
 /// # Errors
 /// [`ShapeError`], with the line and the column of the word or the line that makes no sense, or if there is no word.
@@ -41,46 +42,44 @@ use crate::sudoku::alphabet::LARGEST_SIDE;
 /// ".parse()?;
 /// assert_eq!(jigsaw.units().count(), 14);
 /// let error = "6x6 + y".parse::<Shape>().unwrap_err();
-/// assert!(error.to_string().starts_with("line 1, column 7: there is no shape \"y\""));
+/// assert!(error.to_string().starts_with("line 1, column 7: unknown shape \"y\""));
 /// # Ok::<(), quadrille::sudoku::ShapeError>(())
 /// ```
 impl FromStr for Shape {
     type Err = ShapeError;
 
     fn from_str(text: &str) -> Result<Shape, ShapeError> {
-        let mut reading = Reading::default();
-        let mut lines = text.lines().enumerate().peekable();
-        let mut any = false;
-        while let Some((number, line)) = lines.next() {
-            for word in words(number + 1, line) {
-                any = true;
-                // The rest of the line of a word with a map is nothing.
-                if reading.word(word, &mut lines)? {
-                    break;
-                }
-            }
-        }
-        if !any {
-            let expected = all_words();
-            return Err(Word::FIRST.error(ShapeReason::Nothing { expected }));
-        }
-        reading.finish().map(Plan::build)
+        Shape::from_text(text, Shape::CLASSIC_SIDE)
     }
 }
 
-/// All words, for the message about one that is unknown.
-fn all_words() -> String {
-    let has_map = |read: &Read| matches!(read, Read::Map(_));
-    let rules = |map| {
-        let entries = TABLE
-            .iter()
-            .filter(move |entry| has_map(&entry.read) == map);
-        entries.map(|entry| entry.words[0])
-    };
-    let mut all = vec!["classic", "a size such as 6x6", "boxes:2x3", "regions"];
-    all.extend(rules(true).chain(rules(false)));
-    all.extend(["samurai", "at:r1c1"]);
-    all.join(", ")
+impl Shape {
+    /// The number of rows of the classic board.
+    pub const CLASSIC_SIDE: usize = 9;
+
+    /// Reads a shape like [`from_str`](Shape::from_str), with boards of `side` rows if the text names
+    /// no size.
+    ///
+    /// # Errors
+    /// Returns those of [`from_str`](Shape::from_str).
+    ///
+    /// ```
+    /// use quadrille::sudoku::Shape;
+    ///
+    /// assert_eq!(Shape::from_text("x", 4)?, "4x4 x".parse()?);
+    /// assert_eq!(Shape::from_text("6x6", 4)?, "6x6".parse()?);
+    /// # Ok::<(), quadrille::sudoku::ShapeError>(())
+    /// ```
+    pub fn from_text(text: &str, side: usize) -> Result<Shape, ShapeError> {
+        Reading::of(text)?.finish(side).map(Plan::build)
+    }
+
+    /// Returns whether the text of a shape names its size: by a size, a map, `classic`, `samurai` or
+    /// `at:`.
+    #[must_use]
+    pub fn has_size(text: &str) -> bool {
+        Reading::of(text).is_ok_and(|reading| reading.side().is_some())
+    }
 }
 
 /// The words of a line; none, if it is a comment.
@@ -104,13 +103,77 @@ struct Reading<'a> {
     plan: Plan,
     /// The word that gave the size.
     size: Option<Word<'a>>,
+    /// Whether the word `classic` gave the size.
+    is_classic: bool,
     samurai: Option<Word<'a>>,
     /// The rules, each with its word, or the start of its map.
     rules: Vec<(Word<'a>, Rule)>,
 }
 
 impl<'a> Reading<'a> {
-    /// Takes a word; whether a map followed it.
+    /// Reads all words and maps of a text.
+    fn of(text: &'a str) -> Result<Reading<'a>, ShapeError> {
+        let mut reading = Reading::default();
+        let mut lines = text.lines().enumerate().peekable();
+        let mut is_empty = true;
+        while let Some((number, _)) = lines.peek() {
+            let start = Word {
+                line: number + 1,
+                ..Word::FIRST
+            };
+            if reading.size.is_none() && is_bare_map(lines.clone()) {
+                reading.regions(start, &mut lines)?;
+                is_empty = false;
+                continue;
+            }
+            let Some((number, line)) = lines.next() else {
+                break;
+            };
+            for word in words(number + 1, line) {
+                is_empty = false;
+                // The rest of the line of a word with a map is ignored.
+                if reading.word(word, &mut lines)? {
+                    break;
+                }
+            }
+        }
+        match is_empty {
+            true => Err(Word::FIRST.error(ShapeReason::Nothing)),
+            false => Ok(reading),
+        }
+    }
+
+    /// The side that the text names.
+    fn side(&self) -> Option<usize> {
+        let map = |(_, rule): &(Word<'a>, Rule)| match rule {
+            Rule::Extra(map) => Some(map.side),
+            _ => None,
+        };
+        let is_said = self.size.is_some() || self.is_classic || self.samurai.is_some();
+        match is_said || !self.plan.origins.is_empty() {
+            true => Some(self.plan.regions.square().side),
+            false => self.rules.iter().find_map(map),
+        }
+    }
+
+    /// Takes the map of regions on the lines that follow.
+    fn regions(&mut self, word: Word<'a>, lines: &mut Source<'a>) -> Result<(), ShapeError> {
+        let (map, start) = Map::read(word, lines)?;
+        let expected = map.side;
+        let mut regions = map.regions().into_iter();
+        let bad = regions.find(|(_, cells)| cells.len() != expected);
+        if let Some((letter, cells)) = bad {
+            let cells = cells.len();
+            return Err(start.error(ShapeReason::Region {
+                letter,
+                cells,
+                expected,
+            }));
+        }
+        self.divide(word, Regions::Map(map))
+    }
+
+    /// Takes a word; returns whether a map followed it.
     fn word(&mut self, word: Word<'a>, lines: &mut Source<'a>) -> Result<bool, ShapeError> {
         if let Some((argument, read)) = entry(word.text) {
             let (rule, place) = match read {
@@ -124,22 +187,10 @@ impl<'a> Reading<'a> {
             return Ok(matches!(read, Read::Map(_)));
         }
         match word.text {
-            "classic" => {}
+            "classic" => self.is_classic = true,
             "samurai" => self.samurai = Some(word),
             "regions" => {
-                let (map, start) = Map::read(word, lines)?;
-                let expected = map.side;
-                let mut regions = map.regions().into_iter();
-                let bad = regions.find(|(_, cells)| cells.len() != expected);
-                if let Some((letter, cells)) = bad {
-                    let cells = cells.len();
-                    return Err(start.error(ShapeReason::Region {
-                        letter,
-                        cells,
-                        expected,
-                    }));
-                }
-                self.divide(word, Regions::Map(map))?;
+                self.regions(word, lines)?;
                 return Ok(true);
             }
             text => match text.strip_prefix("at:") {
@@ -172,7 +223,13 @@ impl<'a> Reading<'a> {
         Ok(())
     }
 
-    fn finish(mut self) -> Result<Plan, ShapeError> {
+    /// The plan; a board whose size was not named has `side` rows.
+    fn finish(mut self, side: usize) -> Result<Plan, ShapeError> {
+        if self.size.is_none()
+            && let Some(regions) = Regions::of_side(self.side().unwrap_or(side))
+        {
+            self.plan.regions = regions;
+        }
         let square = self.plan.regions.square();
         for (place, rule) in self.rules {
             let checked = rule.check(&square, &self.plan.rules);
@@ -198,6 +255,30 @@ impl<'a> Reading<'a> {
         }
         Ok(self.plan)
     }
+}
+
+/// Whether a map of regions begins here without the word `regions`: two lines of as many characters,
+/// at least four, or one line with all cells. The first line does not begin with a word of a shape.
+fn is_bare_map<'a>(mut lines: Source<'a>) -> bool {
+    let Some((_, line)) = lines.next() else {
+        return false;
+    };
+    let length = |line: &str| line.chars().filter(|c| !c.is_whitespace()).count();
+    let is_known = |word: Word<'_>| {
+        matches!(word.text, "classic" | "samurai" | "regions")
+            || word.text.starts_with("at:")
+            || entry(word.text).is_some()
+            || !matches!(boxes(word.text), Err(ShapeReason::Unknown { .. }))
+    };
+    let Some(first) = words(1, line).next() else {
+        return false;
+    };
+    let cells = length(line);
+    let root = cells.isqrt();
+    let next = lines
+        .map(|(_, line)| length(line))
+        .find(|&length| length > 0);
+    cells >= 4 && !is_known(first) && (next == Some(cells) || root >= 4 && root * root == cells)
 }
 
 /// How the rule of a word is read, and what follows the colon of the word.
@@ -226,7 +307,6 @@ fn boxes(word: &str) -> Result<Regions, ShapeReason> {
         }),
         None => Err(ShapeReason::Unknown {
             word: size.to_owned(),
-            expected: all_words(),
         }),
         Some((height, width)) if of_boxes => {
             if (1..=LARGEST_SIDE).contains(&height.saturating_mul(width)) {

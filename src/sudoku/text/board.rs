@@ -4,7 +4,8 @@ use std::io::{self, Write};
 
 use super::error::Reason;
 use super::fault::{Fault, number, pencil_marks};
-use super::token::{Form, Place, Token};
+use super::paste::mixed_blanks;
+use super::token::{Blank, Form, Place, Token};
 use crate::sudoku::alphabet::{Alphabet, Seen, digit_value};
 use crate::sudoku::grid::Grid;
 use crate::sudoku::shape::Shape;
@@ -15,53 +16,63 @@ pub(super) fn read(
     places: &[Place],
     form: Form,
     shape: &Shape,
-    lenient: bool,
 ) -> Result<(Token, Grid), Fault> {
     let side = shape.side();
-    let (token, grid) = if side <= 9 {
-        let is_pencil = form == Form::Words && places.iter().any(|place| place.len() > 1);
-        match form {
-            Form::Marks => (Token::Marks, marks(raw, places, shape)?),
-            _ if is_pencil => (Token::Pencil, pencil(raw, places, shape)?),
-            _ => {
-                let value = |place: &Place| {
-                    digit_value(raw.get(place.start()).copied().unwrap_or_default())
-                };
-                let cells = places.iter().map(value).collect();
-                (Token::Symbol(Alphabet::Digits), Grid::new(cells))
-            }
-        }
-    } else {
+    if side > 9 {
         let alphabet = alphabet(raw, places, form, side);
-        (
-            Token::Symbol(alphabet),
-            symbols(raw, places, alphabet, side)?,
-        )
-    };
-    match shape.clash(&grid).filter(|_| !lenient) {
-        None => Ok((token, grid)),
-        Some(clash) => {
-            let [_, second] = clash.cells();
-            let reason = Reason::Clash {
-                clash: Box::new(clash.named(|value| token.name(value))),
-                board: Box::new(grid),
-            };
-            let (at, length) = match places.get(second) {
-                Some(place) => (place.start(), place.len()),
-                None => (0, 0),
-            };
-            Err(Fault::new(at, length, reason))
-        }
+        let grid = symbols(raw, places, alphabet, side)?;
+        return Ok((Token::Symbol(alphabet), grid));
     }
+    let is_long = |place: &Place| place.len() > 1 && !Blank::is_pasted(place.of(raw));
+    Ok(match form {
+        Form::Marks => (Token::Marks, marks(raw, places, shape)?),
+        Form::Words if places.iter().any(is_long) => (Token::Pencil, pencil(raw, places, shape)?),
+        _ => (Token::Symbol(Alphabet::Digits), digits(raw, places, side)?),
+    })
 }
 
-/// The alphabet of a board of more than nine values: numbers, if its tokens are words and none of them a letter.
+/// The fault of a board that already breaks a rule.
+pub(super) fn clash(places: &[Place], token: Token, grid: &Grid, shape: &Shape) -> Option<Fault> {
+    let clash = shape.clash(grid)?;
+    let [_, second] = clash.cells();
+    let place = places.get(second).copied().unwrap_or(Place::new(0, 0));
+    let reason = Reason::Clash {
+        clash: Box::new(clash.named(|value| token.name(value))),
+        board: Box::new(grid.clone()),
+    };
+    Some(Fault::new(place.start(), place.len(), reason))
+}
+
+/// A board of up to nine values, with a character for each.
+fn digits(raw: &[u8], places: &[Place], side: usize) -> Result<Grid, Fault> {
+    let value = |place: &Place| match place.of(raw) {
+        &[byte] => digit_value(byte),
+        _ => u8::MAX,
+    };
+    let mut cells: Vec<u8> = places.iter().map(value).collect();
+    // All that is no digit and was accepted as a cell is a blank of another kind.
+    if cells.iter().any(|&value| usize::from(value) > side) {
+        if let Some(fault) = mixed_blanks(raw, places) {
+            return Err(fault);
+        }
+        let is_digit = |value: u8| usize::from(value) <= side;
+        let blanks = cells.iter_mut().filter(|value| !is_digit(**value));
+        blanks.for_each(|value| *value = 0);
+    }
+    Ok(Grid::new(cells))
+}
+
+/// The alphabet of a board of more than nine values: numbers, if its tokens are words and none of
+/// them a letter.
 fn alphabet(raw: &[u8], places: &[Place], form: Form, side: usize) -> Alphabet {
     let mut seen = Seen::default();
     let mut longest = 0;
     for place in places {
-        place.of(raw).iter().for_each(|&byte| seen.add(byte));
-        longest = longest.max(place.len());
+        let token = place.of(raw);
+        if !Blank::is_pasted(token) {
+            token.iter().for_each(|&byte| seen.add(byte));
+            longest = longest.max(token.len());
+        }
     }
     if form == Form::Words && (longest > 1 || !seen.has_letters()) {
         return Alphabet::Numbers;
@@ -69,27 +80,48 @@ fn alphabet(raw: &[u8], places: &[Place], form: Form, side: usize) -> Alphabet {
     seen.alphabet(side)
 }
 
+/// A board of more than nine values.
 fn symbols(raw: &[u8], places: &[Place], alphabet: Alphabet, side: usize) -> Result<Grid, Fault> {
     // Nothing but zeros is a blank board in any alphabet.
     if places.iter().all(|place| place.of(raw) == b"0") {
         return Ok(Grid::new(vec![0; places.len()]));
     }
-    let mut cells = Vec::with_capacity(places.len());
-    for place in places {
-        let token = place.of(raw);
-        let value = alphabet.value(token, side).ok_or_else(|| {
-            let reason = match token {
-                &[byte] => Reason::Character {
-                    character: char::from(byte),
-                    expected: alphabet.expected(side),
-                },
-                token => number(token, side),
-            };
-            Fault::new(place.start(), place.len(), reason)
-        })?;
-        cells.push(value);
+    let value = |alphabet: Alphabet, token: &[u8]| {
+        let is_x = alphabet == Alphabet::Numbers && Blank::of(token) == Some(Blank::X);
+        let blank = (is_x || Blank::is_pasted(token)).then_some(0);
+        alphabet.value(token, side).or(blank)
+    };
+    let cells = places.iter().map(|place| value(alphabet, place.of(raw)));
+    if let Some(cells) = cells.collect::<Option<Vec<u8>>>() {
+        let is_pasted = |place: &Place| alphabet.value(place.of(raw), side).is_none();
+        let is_pasted = places.iter().any(is_pasted);
+        return match mixed_blanks(raw, places).filter(|_| is_pasted) {
+            Some(fault) => Err(fault),
+            None => Ok(Grid::new(cells)),
+        };
     }
-    Ok(Grid::new(cells))
+    // The alphabet with the fewest invalid tokens was meant; on a tie the one that was found.
+    let is_miss = |alphabet, place: &Place| value(alphabet, place.of(raw)).is_none();
+    let misses = |alphabet| {
+        places
+            .iter()
+            .filter(|place| is_miss(alphabet, place))
+            .count()
+    };
+    let others = Alphabet::OF_CHARACTERS.into_iter();
+    let others = others.filter(|other| alphabet != Alphabet::Numbers && other.exists(side));
+    let all = [alphabet].into_iter().chain(others);
+    let meant = all.min_by_key(|&other| misses(other)).unwrap_or(alphabet);
+    let place = places.iter().find(|place| is_miss(meant, place)).copied();
+    let place = place.unwrap_or(Place::new(0, 0));
+    let reason = match place.of(raw) {
+        &[byte] => Reason::Character {
+            character: char::from(byte),
+            expected: meant.expected(side),
+        },
+        token => number(token, side),
+    };
+    Err(Fault::new(place.start(), place.len(), reason))
 }
 
 /// A board whose tokens are the digits that each cell can hold. A blank stands for none of them, so it is a mistake.
@@ -152,11 +184,15 @@ fn marks(raw: &[u8], places: &[Place], shape: &Shape) -> Result<Grid, Fault> {
 pub(super) fn write(
     raw: &[u8],
     token: Token,
-    fill: impl Iterator<Item = (Place, u8)>,
+    fill: impl Iterator<Item = (Place, u8)> + Clone,
     output: &mut impl Write,
 ) -> io::Result<()> {
     match token {
         Token::Symbol(Alphabet::Numbers) => write_words(raw, Alphabet::Numbers, fill, output),
+        Token::Symbol(alphabet) if fill.clone().any(|(place, _)| place.len() != 1) => {
+            write_words(raw, alphabet, fill, output)
+        }
+        Token::Spaced(alphabet, step) => write_columns(raw, alphabet, step, fill, output),
         Token::Pencil => write_words(raw, Alphabet::Digits, fill, output),
         Token::Symbol(alphabet) => write_bytes(
             raw,
@@ -224,9 +260,46 @@ fn write_words(
         output.write_all(&between[..between.len() - spare(between, from == 0).min(longer)])?;
         output.write_all(token.as_bytes())?;
         from = place.start() + place.len();
-        for _ in token.len()..place.len() {
+        // No column needs a space before the comma or the bracket of a list.
+        let is_list = matches!(raw.get(from), Some(b',' | b']' | b')' | b'}' | b';'));
+        for _ in token.len()..place.len() * usize::from(!is_list) {
             output.write_all(b" ")?;
         }
+    }
+    output.write_all(raw.get(from..).unwrap_or_default())
+}
+
+/// Writes a text with some of its blanks, ascending, replaced by values in fixed columns. A cell
+/// after the end of its line has the place of that end, and spaces are added before it.
+fn write_columns(
+    raw: &[u8],
+    alphabet: Alphabet,
+    step: usize,
+    fill: impl Iterator<Item = (Place, u8)>,
+    output: &mut impl Write,
+) -> io::Result<()> {
+    let mut from = 0;
+    let mut last = None;
+    for (place, value) in fill {
+        let start = place.start();
+        output.write_all(raw.get(from..start).unwrap_or_default())?;
+        if place.len() == 0 {
+            let line = raw.get(..start).unwrap_or_default();
+            let line = line.rsplit(|&byte| byte == b'\n').next();
+            let length = line.unwrap_or_default().len();
+            let missing = match last {
+                Some(end) if end == start => step - 1,
+                _ => (step - length % step) % step,
+            };
+            output.write_all(&b" "[..missing.min(1)])?;
+            last = Some(start);
+        }
+        let byte = match value {
+            0 => b' ',
+            value => alphabet.byte(value),
+        };
+        output.write_all(&[byte])?;
+        from = start + place.len();
     }
     output.write_all(raw.get(from..).unwrap_or_default())
 }

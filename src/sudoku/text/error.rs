@@ -1,4 +1,4 @@
-//! What is wrong with a board's text, and where.
+//! Why a record is not a board: the place, the reason, and the likely fix.
 
 use std::fmt;
 use std::ops::Range;
@@ -8,72 +8,102 @@ use crate::sudoku::clash::Clash;
 use crate::sudoku::grid::Grid;
 use crate::text::count;
 
-/// A board that could not be read: line, column and reason.
+/// An invalid board: line, column and reason.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}, column {column}: {reason}")]
 #[non_exhaustive]
 pub struct BoardError {
-    /// The line in the stream, from 1.
+    /// The line of the stream, from 1.
     pub line: u64,
-    /// The character in that line, from 1 (a byte order mark does not count; bytes that are no UTF-8 do).
+    /// The character of that line, from 1. A byte order mark does not count; each byte that is not UTF-8
+    /// counts as a character.
     pub column: usize,
     /// What is wrong there.
     pub reason: Reason,
-    /// The offending bytes in the record's [`raw`](super::Record::raw); empty where something is missing.
+    /// The invalid bytes of the record's [`raw`](super::Record::raw); empty where something is missing.
     pub span: Range<usize>,
 }
 
 /// What is wrong with the text of a board.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-#[expect(missing_docs, reason = "the message of each says what its fields are")]
+#[expect(missing_docs, reason = "the message of each explains its fields")]
 pub enum Reason {
     /// A board on one line has too few or too many cells.
-    #[error("{}, expected {expected}", count(*found, "cell"))]
+    #[error("invalid board: {}, expected {expected}", count(*found, "cell"))]
     Cells { found: usize, expected: usize },
     /// A row has too few or too many characters (each a cell) or numbers.
-    #[error("{} in this row, expected {expected}", count(*found, noun))]
+    #[error("invalid row: {}, expected {expected}", count(*found, noun))]
     Row {
         noun: &'static str,
         found: usize,
         expected: usize,
     },
-    /// A board of several lines ends too early.
-    #[error("half a board: {} of {expected}", count(*rows, "row"))]
+    /// A board of several lines has too few of them.
+    #[error("incomplete board: {}, expected {expected}", count(*rows, "row"))]
     HalfBoard { rows: usize, expected: usize },
-    /// A character that stands for no cell.
+    /// A character is not a cell.
     #[error("{} is not {expected}", Shown(*character))]
     Character { character: char, expected: String },
-    /// A byte that stands for no cell and belongs to no UTF-8 character.
+    /// A byte is neither a cell nor part of a UTF-8 character.
     #[error("\\x{byte:02x} is not {expected}")]
     Byte { byte: u8, expected: String },
-    /// A number in a row of numbers is too large. Its text is cut after some characters.
+    /// A number in a row of numbers is too large. A long number is cut.
     #[error("{text} is not a {} from 0 to {largest}", if *largest > 9 { "number" } else { "digit" })]
     Number { text: String, largest: usize },
-    /// A pencil mark stands in the wrong place of nine.
-    #[error("{} in the place of the pencil mark {digit}", Shown(*found))]
+    /// A pencil mark stands in the place of another digit.
+    #[error("{} in the place of pencil mark {digit}, expected {digit} or a blank", Shown(*found))]
     Mark { found: char, digit: usize },
-    /// Text follows the cells of a board without being set off.
+    /// Text follows the cells of a board without a space.
     #[error("{} right after the {cells} cells, expected a space before other text", Shown(*character))]
     Glued { character: char, cells: usize },
-    /// A carriage return elsewhere than at the end of a line.
-    #[error("a carriage return within the line, expected line ends LF or CR LF")]
+    /// A carriage return stands within a line.
+    #[error("carriage return within the line, expected line ends LF or CR LF")]
     CarriageReturn,
     /// The line is longer than [`LONGEST_LINE`].
     #[error("line longer than {},{:03} bytes", LONGEST_LINE / 1000, LONGEST_LINE % 1000)]
     LongLine,
-    /// The board breaks a rule by what it has already.
+    /// The board already breaks a rule.
     #[error("{clash}")]
     Clash { clash: Box<Clash>, board: Box<Grid> },
-    /// No digit is left for a cell of a board of pencil marks. Rows and columns are counted from 1.
+    /// A cell of a board of pencil marks has no digit left. Rows and columns are counted from 1.
     #[error("r{row}c{column} has no pencil mark, expected the digits that it can hold")]
     NoMark { row: usize, column: usize },
-    /// There is no board at all.
+    /// Blank cells are written in two ways, one of which may be a mistake.
+    #[error("{first} and {second} both stand for a blank, expected one sign for all blanks")]
+    MixedBlanks { first: String, second: String },
+    /// The text has no board.
     #[error("no board")]
     Nothing,
 }
 
-/// A character as a message can show it: quoted, or its code if it would not be seen or would disturb a terminal.
+impl Reason {
+    /// Returns the likely fix, if there is one.
+    #[must_use]
+    pub fn help(&self) -> Option<&'static str> {
+        Some(match self {
+            Reason::Cells { found, expected }
+            | Reason::Row {
+                found, expected, ..
+            } if found < expected => "write 0 or . for each blank cell",
+            Reason::Cells { .. } => "write one board on each line, and a space before other text",
+            Reason::HalfBoard { .. } => {
+                "add the missing rows; blank lines may stand between the bands of boxes only"
+            }
+            Reason::Character {
+                character: 'x' | 'X' | '?',
+                ..
+            }
+            | Reason::MixedBlanks { .. } => "write all blanks as one of 0 . * _ - x ?",
+            Reason::Mark { .. } => "write each digit in its own place: 1.3...... for 1 and 3",
+            Reason::Glued { .. } => "add a space after the cells",
+            Reason::CarriageReturn => "save the file with line ends LF or CR LF",
+            _ => return None,
+        })
+    }
+}
+
+/// A character in quotes, or its code if it is invisible or would disturb a terminal.
 struct Shown(char);
 
 impl fmt::Display for Shown {

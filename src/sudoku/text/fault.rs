@@ -7,17 +7,24 @@ use crate::sudoku::alphabet::{Alphabet, is_cell};
 const SHOWN: usize = 20;
 
 /// What is wrong, and with which bytes.
-#[derive(Debug, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub(super) struct Fault {
     pub(super) at: usize,
     pub(super) length: usize,
     pub(super) reason: Reason,
+    /// How many cells the line has if it can be a row of a board of another size.
+    pub(super) width: Option<usize>,
 }
 
 impl Fault {
     /// Of too many, the place is that of the first one too many; where one is missing, it is empty.
     pub(super) fn new(at: usize, length: usize, reason: Reason) -> Fault {
-        Fault { at, length, reason }
+        Fault {
+            at,
+            length,
+            reason,
+            width: None,
+        }
     }
 
     /// The same, with its place counted from so many bytes earlier.
@@ -57,7 +64,7 @@ pub(super) fn bad_byte(body: &[u8], at: usize, side: usize) -> Fault {
             (1, Reason::Byte { byte, expected })
         }
     };
-    Fault { at, length, reason }
+    Fault::new(at, length, reason)
 }
 
 /// The same fault, where the trouble is that the character follows a board of so many cells.

@@ -2,10 +2,12 @@
 
 use super::line::{self, Before, Line};
 use super::measure::Measure;
+use super::reader::Reader;
+use super::record::{Content, Record};
 use super::rows::{Rows, Taken};
 use super::token::Place;
 use super::words::words;
-use crate::sudoku::alphabet::LARGEST_SIDE;
+use crate::sudoku::alphabet::{Alphabet, LARGEST_SIDE};
 use crate::sudoku::shape::Shape;
 
 /// The side of boards about which nothing else is known.
@@ -33,7 +35,7 @@ const CLASSIC: usize = 9;
 pub fn guess_side(text: &[u8], ended: bool) -> Option<usize> {
     let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
     let sides = (1..=LARGEST_SIDE).filter(|&side| Shape::has_boxes(side));
-    let mut readings: Vec<Reading> = sides.map(Reading::new).collect();
+    let mut readings: Vec<Reading<'_>> = sides.map(Reading::new).collect();
     for (number, line) in text.split_inclusive(|&byte| byte == b'\n').enumerate() {
         if !line.ends_with(b"\n") && !ended {
             return None;
@@ -55,14 +57,49 @@ pub fn guess_side(text: &[u8], ended: bool) -> Option<usize> {
             .map(|best| best.measure.side)
     };
     let of_line = |line| square(words(line).map(|(_, word)| word.len()).sum());
-    let side = first(&readings, true).or_else(most_good);
     let mut lines = text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
+    let side = first(&readings, true)
+        .or_else(|| first_of_readers(text))
+        .or_else(|| lines.clone().find_map(of_numbers))
+        .or_else(most_good);
     Some(side.or_else(|| lines.find_map(of_line)).unwrap_or(CLASSIC))
 }
 
+/// The side of the first board that only a reader of whole records finds: spaces are its blanks.
+fn first_of_readers(text: &[u8]) -> Option<usize> {
+    let first_line = |side: usize| {
+        let mut reader = Reader::of(Shape::with_side(side)?, text);
+        let mut record = Record::new();
+        // Bytes in memory can be read.
+        while reader.next_record(&mut record).unwrap_or_default() {
+            if matches!(record.content, Content::Board(_)) {
+                return Some((record.line, side));
+            }
+        }
+        None
+    };
+    let first = (1..=CLASSIC).filter_map(first_line).min();
+    first.map(|(_, side)| side)
+}
+
+/// The side of a board of numbers of two digits on one line, though some are missing or too many.
+fn of_numbers(line: &[u8]) -> Option<usize> {
+    let number = |(_, word): (usize, &[u8])| Alphabet::Numbers.value(word, LARGEST_SIDE);
+    let numbers: Option<Vec<u8>> = words(line).map(number).collect();
+    let numbers = numbers?;
+    let largest = usize::from(*numbers.iter().max()?);
+    let first = usize::from(*numbers.first()?);
+    let is_side = |&side: &usize| side >= largest.max(10) && Shape::has_boxes(side);
+    let sides = (1..=LARGEST_SIDE).filter(is_side);
+    let nearest = sides.min_by_key(|side| (side * side).abs_diff(numbers.len()));
+    let counted = Some(first).filter(|side| is_side(side) && numbers.len() > side * side / 2);
+    let is_board = largest > CLASSIC && numbers.len() > 2 * LARGEST_SIDE;
+    counted.or(nearest).filter(|_| is_board)
+}
+
 /// The side of the reading with the first board; unless the text has ended, only if no other can be the first yet.
-fn first(readings: &[Reading], ended: bool) -> Option<usize> {
-    let mut found: Vec<&Reading> = readings.iter().filter(|one| one.board.is_some()).collect();
+fn first(readings: &[Reading<'_>], ended: bool) -> Option<usize> {
+    let mut found: Vec<&Reading<'_>> = readings.iter().filter(|one| one.board.is_some()).collect();
     found.sort_by_key(|reading| reading.board);
     let (&best, others) = found.split_first()?;
     let (start, _) = best.board?;
@@ -73,7 +110,7 @@ fn first(readings: &[Reading], ended: bool) -> Option<usize> {
         return None;
     }
     // Lines that each are a board are no rows of a larger one.
-    let wins = |other: &&&Reading| {
+    let wins = |other: &&&Reading<'_>| {
         let is_bad = |end| best.bad.is_some_and(|bad| bad <= end);
         other
             .board
@@ -84,9 +121,11 @@ fn first(readings: &[Reading], ended: bool) -> Option<usize> {
 }
 
 /// A text read as boards of one size.
-struct Reading {
+struct Reading<'a> {
     measure: Measure,
     rows: Rows,
+    /// The lines since a blank line that may stand between bands.
+    since_gap: Vec<(usize, &'a [u8])>,
     /// The first of the good lines that were read last.
     begun: Option<usize>,
     whole: bool,
@@ -99,12 +138,13 @@ struct Reading {
     good: usize,
 }
 
-impl Reading {
-    fn new(side: usize) -> Reading {
+impl<'a> Reading<'a> {
+    fn new(side: usize) -> Reading<'a> {
         let measure = Measure::square(side);
         Reading {
-            rows: Rows::new(side),
+            rows: Rows::new(&measure),
             measure,
+            since_gap: Vec::new(),
             begun: None,
             whole: false,
             places: Vec::new(),
@@ -121,7 +161,19 @@ impl Reading {
     }
 
     /// Reads a line, as a reader of records does.
-    fn take(&mut self, number: usize, line: &[u8]) {
+    fn take(&mut self, number: usize, line: &'a [u8]) {
+        let mut lines = vec![(number, line)];
+        while let Some((number, line)) = lines.pop() {
+            let is_blank = line.trim_ascii().is_empty();
+            if !self.since_gap.is_empty() || is_blank && !self.rows.is_empty() {
+                self.since_gap.push((number, line));
+            }
+            self.take_line(number, line, &mut lines);
+        }
+    }
+
+    /// Reads a line. Lines that must be read once more are appended to `lines`, the first one last.
+    fn take_line(&mut self, number: usize, line: &'a [u8], lines: &mut Vec<(usize, &'a [u8])>) {
         loop {
             let before = Before {
                 rows: self.rows.count(),
@@ -130,13 +182,22 @@ impl Reading {
             self.places.clear();
             let read = line::read(line, 0, &self.measure, before, &mut self.places);
             let is_good = matches!(read, Line::Row(_) | Line::Whole(_));
+            if read.is_bad() && self.board.is_some() {
+                self.bad.get_or_insert(number);
+            }
             // Whether a board ends here, a good one.
             let board = match self.rows.take(read, 0, 0) {
                 Taken::Open => None,
                 Taken::Full => Some(self.finish()),
                 Taken::Before => {
+                    let gap = std::mem::take(&mut self.since_gap);
                     if !self.finish() {
                         self.note_bad(number);
+                    }
+                    if gap.len() > 1 {
+                        // The board ended at the gap.
+                        lines.extend(gap.into_iter().rev());
+                        return;
                     }
                     continue;
                 }
@@ -178,7 +239,8 @@ impl Reading {
 
     /// Begins other rows; returns whether nothing was wrong with these.
     fn finish(&mut self) -> bool {
-        let rows = std::mem::replace(&mut self.rows, Rows::new(self.measure.side));
+        let rows = std::mem::replace(&mut self.rows, Rows::new(&self.measure));
+        self.since_gap.clear();
         self.whole &= rows.is_empty();
         rows.is_empty() || rows.finish().is_ok()
     }

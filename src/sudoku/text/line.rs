@@ -19,9 +19,12 @@ use smallvec::SmallVec;
 use super::error::Reason;
 use super::fault::{Fault, bad_byte, glued};
 use super::measure::Measure;
+use super::paste::{Pasted, is_list_end, may_be_list, mixed_blanks};
 use super::row::Row;
 use super::token::{Form, Place};
-use super::words::{Word, count, is_space, is_title, places_of_words, trim_end, words};
+use super::words::{
+    Word, count, is_space, is_title, places_of_characters, places_of_words, trim_end, words,
+};
 use crate::sudoku::alphabet::{digit_value, is_cell};
 
 /// What a line is.
@@ -45,6 +48,23 @@ pub(super) enum Line {
     Prose(Fault),
 }
 
+impl Line {
+    /// Whether the line is invalid.
+    pub(super) fn is_bad(&self) -> bool {
+        matches!(self, Line::BadWhole(_) | Line::BadRow(_) | Line::Prose(_))
+    }
+
+    /// The same line, with its fault counted from `start` bytes earlier.
+    fn after(self, start: usize) -> Line {
+        match self {
+            Line::BadWhole(fault) => Line::BadWhole(fault.after(start)),
+            Line::BadRow(fault) => Line::BadRow(fault.after(start)),
+            Line::Prose(fault) => Line::Prose(fault.after(start)),
+            line => line,
+        }
+    }
+}
+
 /// What came before a line.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Before {
@@ -54,8 +74,8 @@ pub(super) struct Before {
     pub(super) whole: bool,
 }
 
-/// Reads one line, with or without its line end, and notes where its cells stand: `start` more than in the line.
-/// O(its length).
+/// Reads one line, with or without its line end, and notes where its cells stand: `start` more than
+/// in the line. O(its length).
 pub(super) fn read(
     line: &[u8],
     start: usize,
@@ -79,15 +99,79 @@ pub(super) fn read(
             Err(fault) => Line::BadWhole(fault.after(indent)),
         };
     }
-    if is_title(body) {
-        return Line::Title;
+    if is_title(body) || is_list_end(body) {
+        let list = (is_list_end(body) || may_be_list(body, before.rows))
+            .then(|| read_pasted(body, base, measure, before, places));
+        let list = list.flatten();
+        return list.map_or(Line::Title, |line| line.after(indent));
     }
     let words: SmallVec<[Word<'_>; 40]> = words(body).collect();
-    let expected = measure.rows.get(before.rows).or(measure.rows.last());
+    let noted = places.len();
+    let plain = read_words(body, &words, base, measure, before, places);
+    if !plain.is_bad() {
+        return plain;
+    }
+    places.truncate(noted);
+    let pasted = read_pasted(body, base, measure, before, places);
+    pasted.unwrap_or(plain).after(indent)
+}
+
+/// Reads a line that is invalid as it stands in the forms that people paste; `None` if it has none
+/// of them.
+fn read_pasted(
+    body: &[u8],
+    base: usize,
+    measure: &Measure,
+    before: Before,
+    places: &mut Vec<Place>,
+) -> Option<Line> {
+    let pasted = Pasted::new(body, measure.side)?;
+    let row = measure.row(before.rows);
+    let words = pasted.words(body, [row, measure.cells]);
+    let is_list = pasted.is_list(&words);
+    if is_list && !is_even(&words, row) {
+        return None;
+    }
+    let noted = places.len();
+    let cells = count(&pasted.text, |byte| is_cell(byte, measure.side));
+    let line = match read_whole(&pasted.text, base, cells, measure, places) {
+        Some(Ok(form)) => Line::Whole(form),
+        _ => read_words(&pasted.text, &words, base, measure, before, places),
+    };
+    if line.is_bad() {
+        places.truncate(noted);
+        return is_list.then_some(line);
+    }
+    let own = places.iter().skip(noted);
+    let own: Vec<Place> = own.map(|place| place.before(base)).collect();
+    match mixed_blanks(body, &own) {
+        None => Some(line),
+        Some(fault) => {
+            places.truncate(noted);
+            is_list.then_some(Line::BadRow(fault))
+        }
+    }
+}
+
+/// Whether fields between commas are one cell each, or groups of as many cells.
+fn is_even(words: &[Word<'_>], row: usize) -> bool {
+    let is_group = |word: &Word<'_>| word.1.len() == words[0].1.len();
+    words.len() >= row || words.iter().all(is_group)
+}
+
+/// Reads the words of a line as a row, or as a whole board of words or of groups of characters.
+fn read_words(
+    body: &[u8],
+    words: &[Word<'_>],
+    base: usize,
+    measure: &Measure,
+    before: Before,
+    places: &mut Vec<Place>,
+) -> Line {
     let row = Row {
         body,
-        words: &words,
-        cells: expected.copied().unwrap_or_default(),
+        words,
+        cells: measure.row(before.rows),
         places: measure.places_of(before.rows),
         measure,
     };
@@ -102,22 +186,37 @@ pub(super) fn read(
                 places.extend(places_of_words(board, base));
                 Line::Whole(Form::Words)
             }
-            Err(fault) => Line::BadWhole(fault.after(indent)),
+            Err(fault) => Line::BadWhole(fault),
         };
     }
-    match row.read(base, places) {
-        Ok(form) => Line::Row(form),
-        Err(fault) => {
-            let first = words.first().map_or(0, |word| word.1.len());
-            if before.whole && before.rows == 0 || first > 2 * row.cells {
-                let fault = whole(body, cells, measure.meant(cells), measure).unwrap_or(fault);
-                Line::BadWhole(fault.after(indent))
-            } else if row.looks_like_row() {
-                Line::BadRow(fault.after(indent))
-            } else {
-                Line::Prose(fault.after(indent))
-            }
+    let mut fault = match row.read(base, places) {
+        Ok(form) => return Line::Row(form),
+        Err(_) if before.rows == 0 && row.is_board_in_groups() => {
+            places.extend(places_of_characters(words, base));
+            return Line::Whole(Form::Characters);
         }
+        Err(fault) => fault,
+    };
+    fault.width = row.width();
+    let is_wider = fault.width.is_some_and(|width| width > row.cells);
+    let first = words.first().map_or(0, |word| word.1.len());
+    let is_whole = before.whole && before.rows == 0;
+    if is_whole || first > 2 * row.cells {
+        let cells = count(body, |byte| is_cell(byte, measure.side));
+        let whole = whole(body, cells, measure.meant(cells), measure);
+        let width = fault.width;
+        let fault = Fault {
+            width,
+            ..whole.unwrap_or(fault)
+        };
+        match is_wider && !is_whole {
+            true => Line::BadRow(fault),
+            false => Line::BadWhole(fault),
+        }
+    } else if row.looks_like_row() {
+        Line::BadRow(fault)
+    } else {
+        Line::Prose(fault)
     }
 }
 

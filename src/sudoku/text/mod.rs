@@ -54,16 +54,20 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod again;
 mod board;
 mod error;
 mod fault;
 mod guess;
 mod line;
+mod lines;
 mod measure;
+mod paste;
 mod reader;
 mod record;
 mod row;
 mod rows;
+mod spaces;
 mod token;
 mod words;
 mod write;

@@ -1,46 +1,42 @@
 //! Cuts a stream of bytes into records.
 //!
-//! Nothing is read ahead of need: a board is handed out as soon as its last line is in. Only the end of half a board
-//! shows in the line after it; that line is put back and begins the next record.
+//! A board is handed out as soon as its last line is read. More lines are read only where a line is
+//! invalid or blank lines stand between bands: what the lines mean then depends on those that follow,
+//! see `again.rs`. They are put back and begin the next record.
 
-use std::io::{self, BufRead, BufReader, ErrorKind, Read};
+use std::io::{self, Read};
 
 use super::error::Reason;
 use super::fault::Fault;
 use super::line::{self, Before, Line};
-use super::measure::{LONGEST_LINE, Measure};
+use super::lines::{Appended, Lines};
+use super::measure::Measure;
 use super::record::{Content, Record};
 use super::rows::{Rows, Taken};
 use super::words::is_header;
 use crate::sudoku::shape::Shape;
 
-const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
-
 /// Reads records, one after the other, from a source that need not be buffered.
 ///
-/// All bytes of the source, but for a byte order mark at the start, come out in the records' [`raw`](Record::raw), in
-/// order. Memory is bounded, whatever the source holds.
+/// The records' [`raw`](Record::raw) texts are all bytes of the source in order, without a byte order
+/// mark at the start. Memory is bounded, whatever the source holds.
 #[derive(Debug)]
 pub struct Reader<R> {
-    source: BufReader<R>,
-    shape: Shape,
-    measure: Measure,
-    /// Whether boards may break a rule by themselves.
-    lenient: bool,
+    pub(super) lines: Lines<R>,
+    pub(super) shape: Shape,
+    pub(super) measure: Measure,
+    /// Whether a board that breaks a rule is valid.
+    pub(super) lenient: bool,
     /// Whether the last board was one line.
-    whole: bool,
+    pub(super) whole: bool,
     section: Section,
-    /// A line that was read and then put back; empty if there is none.
-    returned: Vec<u8>,
-    /// Lines begun, not counting one put back.
-    lines: u64,
-    /// Whether the last line given out goes on: it is too long to be held whole.
+    /// How many lines at the start are not read as boards.
+    skipped: u64,
+    /// Whether the last line handed out continues: it is too long to be held whole.
     inside_line: bool,
-    /// Whether the source has said that it is at its end; it is not asked again.
-    ended: bool,
 }
 
-/// The section of a file of one board: its `[State]` is how far somebody came with its `[Puzzle]`.
+/// The section of a file of one board: `[State]` is how far somebody came with its `[Puzzle]`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Section {
     None,
@@ -48,86 +44,88 @@ enum Section {
     State,
 }
 
-/// A line that was appended to a record.
-struct Appended {
-    /// Where in the record it begins.
-    start: usize,
-    /// Whether it goes on.
-    goes_on: bool,
-}
-
 impl<R: Read> Reader<R> {
-    /// A reader of classic boards at the start of a source.
+    /// Returns a reader of classic boards at the start of a source.
     pub fn new(source: R) -> Reader<R> {
         Reader::of(Shape::classic(), source)
     }
 
-    /// A reader of boards of a shape.
+    /// Returns a reader of boards of a shape at the start of a source.
     pub fn of(shape: Shape, source: R) -> Reader<R> {
         Reader {
-            source: BufReader::with_capacity(LONGEST_LINE, source),
+            lines: Lines::new(source),
             measure: Measure::of(&shape),
             shape,
             lenient: false,
             whole: false,
             section: Section::None,
-            returned: Vec::new(),
-            lines: 0,
+            skipped: 0,
             inside_line: false,
-            ended: false,
         }
     }
 
-    /// Takes boards that break a rule by themselves as boards too, for those who want to know more about them.
+    /// Reads boards that already break a rule as boards too, not as invalid records.
     #[must_use]
     pub fn lenient(mut self) -> Reader<R> {
         self.lenient = true;
         self
     }
 
-    /// Fills the record with the next one of the stream; false at the end. O(its bytes).
+    /// Reads the first `lines` lines as [`Content::Other`], whatever they hold.
+    #[must_use]
+    pub fn skip_lines(mut self, lines: u64) -> Reader<R> {
+        self.skipped = lines;
+        self
+    }
+
+    /// Fills the record with the next one of the stream; returns false at the end. O(its bytes).
     ///
     /// # Errors
-    /// Those of the source. The record then holds what was read of it, as [`Content::Other`](super::Content::Other).
+    /// Returns those of the source. The record then holds what was read of it, as
+    /// [`Content::Other`](super::Content::Other).
     pub fn next_record(&mut self, record: &mut Record) -> io::Result<bool> {
         self.next_record_or_wait(record, || Ok(()))
     }
 
-    /// Like [`next_record`](Reader::next_record), and calls `before_wait` each time just before it asks the source for
-    /// more bytes, which may take for ever. A program at the other end of a pipe that waits for an answer gets it if
-    /// `before_wait` flushes the output.
+    /// Like [`next_record`](Reader::next_record), and calls `before_wait` each time before it reads
+    /// more bytes from the source, which may block. A program at the other end of a pipe that waits
+    /// for an answer gets it if `before_wait` flushes the output.
     ///
     /// # Errors
-    /// Those of the source and of `before_wait`.
+    /// Returns those of the source and of `before_wait`.
     pub fn next_record_or_wait(
         &mut self,
         record: &mut Record,
         mut before_wait: impl FnMut() -> io::Result<()>,
     ) -> io::Result<bool> {
         if self.inside_line {
-            record.clear(self.lines);
-            self.inside_line = self.append(record, &mut before_wait)?;
+            record.clear(self.lines.begun);
+            self.inside_line = self.lines.append(record, &mut before_wait)?;
             return Ok(!record.raw.is_empty());
         }
-        record.clear(self.lines + 1);
-        let mut rows = Rows::new(self.measure.rows.len());
-        while let Some(line) = self.append_line(record, &mut before_wait)? {
+        record.clear(self.lines.begun + 1);
+        if self.lines.begun < self.skipped {
+            let line = self.lines.append_line(record, &mut before_wait)?;
+            self.inside_line = line.as_ref().is_some_and(|line| line.continues);
+            return Ok(line.is_some());
+        }
+        let mut rows = Rows::new(&self.measure);
+        while let Some(line) = self.lines.append_line(record, &mut before_wait)? {
             let is_first = rows.is_empty() && !rows.is_framed();
-            if line.goes_on {
+            if line.continues {
                 if is_first {
                     self.begin_long_line(record);
                     return Ok(true);
                 }
-                self.put_back(record, line.start);
+                self.lines.put_back(record, line.start);
                 break;
             }
             let noted = record.places.len();
-            let read = self.read_line(record, line.start, &rows);
+            let read = self.read_line(record, line.start, rows.count());
             if is_first && self.is_state(&read, record) {
                 return Ok(true);
             }
-            let is_bad = matches!(read, Line::BadRow(_) | Line::BadWhole(_) | Line::Prose(_));
-            if is_bad && self.lines == 1 && is_header(&record.raw) {
+            if read.is_bad() && self.lines.begun == 1 && is_header(&record.raw) {
                 record.content = Content::Header;
                 return Ok(true);
             }
@@ -141,51 +139,70 @@ impl<R: Read> Reader<R> {
                 }
                 Taken::Before => {
                     record.places.truncate(noted);
-                    self.put_back(record, line.start);
+                    self.lines.put_back(record, line.start);
                     break;
                 }
                 Taken::Alone(line) => {
-                    self.become_line(record, line);
+                    self.become_line(record, line, &mut before_wait)?;
                     return Ok(true);
                 }
             }
         }
         if rows.is_empty() {
-            // A line of a frame without a board stands for itself.
+            // A line of a frame without a board is a record of its own.
             return Ok(rows.is_framed());
         }
+        self.end_bands(record, &mut rows, &mut before_wait)?;
         self.whole = false;
+        let only_bad_row = rows.only_bad_row();
         match rows.finish() {
             Ok(form) => record.become_board(form, &self.shape, self.lenient),
-            Err(fault) => record.become_bad(fault),
+            Err(fault) => {
+                let is_half = matches!(fault.reason, Reason::HalfBoard { .. });
+                record.become_bad(fault);
+                self.look_again(record, only_bad_row, !is_half, &mut before_wait)?;
+            }
         }
         Ok(true)
     }
 
-    /// What the line is that begins here in a record, after some rows.
-    fn read_line(&self, record: &mut Record, start: usize, rows: &Rows) -> Line {
-        let before = Before {
-            rows: rows.count(),
-            whole: self.whole,
-        };
+    /// Reads the line that begins at a byte of a record, after some rows.
+    pub(super) fn read_line(&self, record: &mut Record, start: usize, rows: usize) -> Line {
+        let whole = self.whole;
         let line = record.raw.get(start..).unwrap_or_default();
+        let before = Before { rows, whole };
         line::read(line, start, &self.measure, before, &mut record.places)
     }
 
-    /// Makes a record of a line that stands for itself.
-    fn become_line(&mut self, record: &mut Record, line: Line) {
+    /// Makes a record of a line that is not a row.
+    fn become_line(
+        &mut self,
+        record: &mut Record,
+        line: Line,
+        before_wait: &mut impl FnMut() -> io::Result<()>,
+    ) -> io::Result<()> {
         match line {
             Line::Whole(form) => {
                 self.whole = true;
                 record.become_board(form, &self.shape, self.lenient);
             }
-            Line::BadWhole(fault) | Line::Prose(fault) => record.become_bad(fault),
+            Line::BadWhole(fault) | Line::Prose(fault) => {
+                let width = fault.width;
+                record.become_bad(fault);
+                self.look_again(record, None, true, before_wait)?;
+                if let (Content::Bad(_), Some(width)) = (&record.content, width) {
+                    self.append_block(record, width, before_wait)?;
+                }
+            }
+            Line::Blank => self.look_at_blank_line(record, before_wait)?,
             _ => {}
         }
+        Ok(())
     }
 
-    /// Whether a line where a board may begin belongs to the state of the board before it. Takes note of sections.
-    fn is_state(&mut self, line: &Line, record: &mut Record) -> bool {
+    /// Whether a line where a board may begin belongs to the state of the board before it. Notes the
+    /// section.
+    fn is_state(&mut self, line: &Line, record: &Record) -> bool {
         let text = record.raw.trim_ascii();
         self.section = match line {
             Line::Title if text == b"[Puzzle]" => Section::Puzzle,
@@ -204,91 +221,21 @@ impl<R: Read> Reader<R> {
         rows: &Rows,
         before_wait: &mut impl FnMut() -> io::Result<()>,
     ) -> io::Result<()> {
-        if let Some(line) = self.append_line(record, before_wait)? {
-            let places = record.places.len();
-            if line.goes_on || self.read_line(record, line.start, rows) != Line::Ruler {
-                record.places.truncate(places);
-                self.put_back(record, line.start);
-            }
+        let places = record.places.len();
+        if let Some(Appended { start, continues }) = self.lines.append_line(record, before_wait)?
+            && (continues || self.read_line(record, start, rows.count()) != Line::Ruler)
+        {
+            record.places.truncate(places);
+            self.lines.put_back(record, start);
         }
         Ok(())
     }
 
-    /// The first piece of a line too long: the record is that piece.
+    /// Makes the record the first piece of a line too long.
     fn begin_long_line(&mut self, record: &mut Record) {
         self.inside_line = true;
         if !record.raw.trim_ascii_start().starts_with(b"#") {
             record.become_bad(Fault::new(record.raw.len(), 0, Reason::LongLine));
         }
-    }
-
-    /// Appends the next line to the record, or the start of a line too long; `None` at the end.
-    fn append_line(
-        &mut self,
-        record: &mut Record,
-        before_wait: &mut impl FnMut() -> io::Result<()>,
-    ) -> io::Result<Option<Appended>> {
-        let start = record.raw.len();
-        let goes_on = if self.returned.is_empty() {
-            self.append(record, before_wait)?
-        } else {
-            record.raw.append(&mut self.returned);
-            // Only a line too long is put back without its end, or the last one of all.
-            !record.ends_line() && !self.ended
-        };
-        if self.lines == 0 && record.raw.starts_with(BYTE_ORDER_MARK) {
-            record.raw.drain(..BYTE_ORDER_MARK.len());
-        }
-        if record.raw.len() == start {
-            return Ok(None);
-        }
-        self.lines += 1;
-        Ok(Some(Appended { start, goes_on }))
-    }
-
-    /// Appends the bytes up to the next line end, but not more than fit; returns whether the line goes on after them.
-    fn append(
-        &mut self,
-        record: &mut Record,
-        before_wait: &mut impl FnMut() -> io::Result<()>,
-    ) -> io::Result<bool> {
-        let mut room = LONGEST_LINE;
-        while self.fill(before_wait)? {
-            if room == 0 {
-                return Ok(true);
-            }
-            let bytes = self.source.buffer();
-            let mut bytes = bytes.get(..room).unwrap_or(bytes);
-            // A slice reads up to a byte as fast as memory allows.
-            let length = bytes.read_until(b'\n', &mut record.raw)?;
-            self.source.consume(length);
-            room -= length;
-            if record.ends_line() {
-                break;
-            }
-        }
-        Ok(false)
-    }
-
-    /// Makes sure that bytes are buffered; false at the end of the source.
-    fn fill(&mut self, before_wait: &mut impl FnMut() -> io::Result<()>) -> io::Result<bool> {
-        while self.source.buffer().is_empty() && !self.ended {
-            before_wait()?;
-            match self.source.fill_buf() {
-                Ok(bytes) => self.ended = bytes.is_empty(),
-                Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                Err(error) => return Err(error),
-            }
-        }
-        Ok(!self.source.buffer().is_empty())
-    }
-
-    /// Undoes `append_line`.
-    fn put_back(&mut self, record: &mut Record, start: usize) {
-        self.returned.clear();
-        self.returned
-            .extend_from_slice(record.raw.get(start..).unwrap_or_default());
-        record.raw.truncate(start);
-        self.lines -= 1;
     }
 }

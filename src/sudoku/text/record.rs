@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use super::board;
-use super::error::BoardError;
+use super::error::{BoardError, Reason};
 use super::fault::Fault;
 use super::token::{Form, Place, Token};
 use crate::sudoku::alphabet::Alphabet;
@@ -93,7 +93,9 @@ impl Record {
             Content::Board(given) => {
                 let cells = given.cells().iter().zip(solution.cells());
                 let fill = self.places.iter().zip(cells);
-                let fill = fill.filter(|&(_, (&given, &value))| given == 0 && value != 0);
+                let keeps_columns = matches!(self.token, Token::Spaced(..));
+                let fill = fill
+                    .filter(|&(_, (&given, &value))| given == 0 && (value != 0 || keeps_columns));
                 let fill = fill.map(|(&place, (_, &value))| (place, value));
                 board::write(&self.raw, self.token, fill, output)
             }
@@ -143,13 +145,22 @@ impl Record {
 
     /// Makes a board of the cells whose places are noted, or a bad record if that cannot be.
     pub(super) fn become_board(&mut self, form: Form, shape: &Shape, lenient: bool) {
-        match board::read(&self.raw, &self.places, form, shape, lenient) {
-            Ok((token, grid)) => {
-                self.token = token;
-                self.content = Content::Board(grid);
-            }
-            Err(fault) => self.become_bad(fault),
+        let (token, grid) = match board::read(&self.raw, &self.places, form, shape) {
+            Ok(read) => read,
+            Err(fault) => return self.become_bad(fault),
+        };
+        self.token = token;
+        match board::clash(&self.places, self.token, &grid, shape).filter(|_| !lenient) {
+            None => self.content = Content::Board(grid),
+            Some(fault) => self.become_bad(fault),
         }
+    }
+
+    /// Makes an invalid record of the first rows of a board.
+    pub(super) fn become_half(&mut self, rows: usize, expected: usize) {
+        let half = Reason::HalfBoard { rows, expected };
+        let end = self.raw.trim_ascii_end().len();
+        self.become_bad(Fault::new(end, 0, half));
     }
 
     /// Makes a bad record, given a fault whose place is a byte of `raw`.

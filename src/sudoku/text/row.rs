@@ -3,9 +3,9 @@
 use super::error::Reason;
 use super::fault::{Fault, bad_byte, bad_number};
 use super::measure::Measure;
-use super::token::{Form, Place};
+use super::token::{Blank, Form, Place};
 use super::words::{Word, count, is_frame, places_of_characters, places_of_words};
-use crate::sudoku::alphabet::{Alphabet, digit_value, is_cell};
+use crate::sudoku::alphabet::{Alphabet, LARGEST_SIDE, digit_value, is_cell};
 
 /// The longest word that is taken for a number.
 const LONGEST_NUMBER: usize = 3;
@@ -106,10 +106,43 @@ impl<'a> Row<'a> {
         Some(form)
     }
 
+    /// Whether the words are groups of as many characters, together those of a whole board: nine
+    /// groups of nine.
+    pub(super) fn is_board_in_groups(&self) -> bool {
+        let side = self.measure.side;
+        let [(_, first), _, ..] = self.words else {
+            return false;
+        };
+        let is_group = |word: &Word<'_>| {
+            word.1.len() == first.len() && word.1.iter().all(|&byte| is_cell(byte, side))
+        };
+        first.len() * self.words.len() == self.measure.cells && self.words.iter().all(is_group)
+    }
+
+    /// How many cells the line has if it can be a row of a board of some size.
+    pub(super) fn width(&self) -> Option<usize> {
+        let is_number =
+            |word: &Word<'_>| word.1.len() == 1 || word.1.iter().all(u8::is_ascii_digit);
+        let numbers = self
+            .words
+            .iter()
+            .all(|word| word.1.len() <= 2 && is_number(word));
+        let mut all = self.words.iter().flat_map(|word| word.1);
+        let width = match numbers {
+            true => self.words.len(),
+            false => all.clone().count(),
+        };
+        let is_cells = all.all(|&byte| is_cell(byte, LARGEST_SIDE));
+        Some(width).filter(|width| is_cells && (4..=LARGEST_SIDE).contains(width))
+    }
+
     /// What is wrong with the words of cells, if anything is.
     pub(super) fn check(&self, words: &[Word<'_>]) -> Result<(), Fault> {
         let side = self.measure.side;
         for &(at, word) in words {
+            if matches!(Blank::of(word), Some(Blank::Nothing | Blank::Word)) {
+                continue;
+            }
             if let Some(reason) = bad_number(word, side) {
                 return Err(Fault::new(at, word.len(), reason));
             }
@@ -181,7 +214,11 @@ impl<'a> Row<'a> {
         let [(_, first_word), rest @ ..] = self.words else {
             return false;
         };
-        // A map of regions is told once, not row by row.
+        let cells = all().filter(|&&byte| is_cell(byte, side)).count();
+        if self.width() == Some(self.cells) && cells > 0 && !one_mark {
+            return true;
+        }
+        // A map of regions is reported once, not row by row.
         if rest.is_empty()
             && first_word.len() == self.cells
             && first_word.iter().all(u8::is_ascii_uppercase)
@@ -195,7 +232,6 @@ impl<'a> Row<'a> {
             let nearly = |found: usize| found.abs_diff(self.cells) <= NEARLY;
             return nearly(self.words.len()) || nearly(all().count());
         }
-        let cells = all().filter(|&&byte| is_cell(byte, side)).count();
         let all_but_one = self.cells.saturating_sub(usize::from(!is_number));
         cells >= FEWEST_CELLS.min(all_but_one) && 2 * cells > all().count() && !one_mark
     }

@@ -1,48 +1,60 @@
-//! A board of several lines while its rows come in.
+//! A board of several lines while its rows arrive.
 //!
-//! Rows that are all too long by as much are those of a board of another side: it ends after so many rows.
+//! Rows that are all too long by the same number of cells are those of a larger board: it ends after
+//! as many rows as each has cells. Blank lines may stand between the bands of boxes, if they stand
+//! between all of them; where they do not, the board ended at the first blank line.
 
 use super::error::Reason;
 use super::fault::Fault;
 use super::line::Line;
+use super::measure::Measure;
 use super::token::Form;
-use crate::sudoku::alphabet::LARGEST_SIDE;
 
 /// The rows of an unfinished board; places are bytes of its record.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 pub(super) struct Rows {
     count: usize,
-    /// How many there are to be.
+    /// How many rows a board has.
     expected: usize,
     /// The form of the good rows, once there is one.
     form: Option<Form>,
-    /// The first fault of all rows.
-    fault: Option<Fault>,
-    /// How many cells each row has, if all are bad and have as many, more than there are to be rows.
+    /// The first bad row: its number from 0, where its line begins, and its fault.
+    bad: Option<(usize, usize, Fault)>,
+    /// How many rows are bad.
+    bad_count: usize,
+    /// How many cells each row has, if all rows are bad and have the same number of cells, more than
+    /// a board has rows.
     wide: Option<usize>,
     /// The end of the last row.
     end: usize,
     /// Whether the top of a frame came before the rows.
     framed: bool,
+    /// How many rows make a band, if the board has bands.
+    band: Option<usize>,
+    /// How many rows there were at each gap between bands.
+    gaps: Vec<usize>,
+    /// The rows before the first gap, and where its blank line begins.
+    before_gap: Option<Box<(Rows, usize)>>,
 }
 
 /// What became of a line.
 #[derive(Debug)]
 pub(super) enum Taken {
-    /// It belongs to the rows so far, and more may do so.
+    /// It belongs to the rows so far, and more may follow.
     Open,
     /// It is the last row.
     Full,
     /// It does not belong to the rows so far.
     Before,
-    /// It stands for itself: there were no rows.
+    /// There were no rows, and it begins none.
     Alone(Line),
 }
 
 impl Rows {
-    pub(super) fn new(expected: usize) -> Rows {
+    pub(super) fn new(measure: &Measure) -> Rows {
         Rows {
-            expected,
+            expected: measure.rows.len(),
+            band: measure.band,
             ..Rows::default()
         }
     }
@@ -60,9 +72,20 @@ impl Rows {
         self.framed
     }
 
-    /// Whether there are rows, and no fault in them.
+    /// Whether there are rows, and all are good.
     pub(super) fn is_good(&self) -> bool {
-        self.count > 0 && self.fault.is_none()
+        self.count > 0 && self.bad.is_none()
+    }
+
+    /// The number and the start of the only bad row of a full board, if the others are good.
+    pub(super) fn only_bad_row(&self) -> Option<(usize, usize)> {
+        let &(row, start, _) = self.bad.as_ref()?;
+        (self.bad_count == 1 && self.count == self.expected).then_some((row, start))
+    }
+
+    /// The rows before the first blank line between bands, and where that line begins.
+    pub(super) fn before_gap(&mut self) -> Option<(Rows, usize)> {
+        self.before_gap.take().map(|before| *before)
     }
 
     /// Takes the next line, which begins and ends here.
@@ -80,11 +103,21 @@ impl Rows {
             {
                 let wide = self.wide(&fault);
                 self.wide = wide.filter(|_| self.is_empty() || self.wide == wide);
-                self.fault.get_or_insert(fault.after(start));
+                let row = (self.count, start, fault.after(start));
+                self.bad.get_or_insert(row);
+                self.bad_count += 1;
                 (self.count, self.end) = (self.count + 1, end);
             }
             Line::Ruler => self.framed |= is_first,
             Line::Comment if !is_first => {}
+            Line::Blank if self.is_band_end() => {
+                if self.gaps.is_empty() {
+                    self.before_gap = Some(Box::new((self.clone(), start)));
+                }
+                if self.gaps.last() != Some(&self.count) {
+                    self.gaps.push(self.count);
+                }
+            }
             _ if !is_first => return Taken::Before,
             line => return Taken::Alone(line),
         }
@@ -94,35 +127,45 @@ impl Rows {
         }
     }
 
-    fn is_full(&self) -> bool {
+    /// Whether all rows are there.
+    pub(super) fn is_full(&self) -> bool {
         self.count >= self.wide.unwrap_or(self.expected)
+    }
+
+    /// Whether the rows so far are bands, with a gap after each of them but the last.
+    fn is_band_end(&self) -> bool {
+        let bands = self.gaps.len() + usize::from(self.gaps.last() != Some(&self.count));
+        let is_end = |band: usize| self.count == bands * band;
+        self.count > 0 && self.wide.is_none() && self.band.is_some_and(is_end)
+    }
+
+    /// Whether the gaps so far allow one more row.
+    fn is_open(&self) -> bool {
+        let most = self.band.map(|band| (self.gaps.len() + 1) * band);
+        self.gaps.is_empty() || most.is_none_or(|most| self.count < most)
     }
 
     /// Whether a good row of this form can be the next.
     fn takes(&self, form: Form) -> bool {
-        self.count < self.expected && self.form.is_none_or(|own| own == form)
+        self.is_open() && self.count < self.expected && self.form.is_none_or(|own| own == form)
     }
 
     /// Whether a row with this fault can be the next.
     fn takes_bad(&self, fault: &Fault) -> bool {
-        self.count < self.expected || self.wide == self.wide(fault)
+        let is_wide = self.wide.is_some() && self.wide == self.wide(fault);
+        self.is_open() && (self.count < self.expected || is_wide)
     }
 
     /// How many cells a row with this fault has, if they are too many.
     fn wide(&self, fault: &Fault) -> Option<usize> {
-        match fault.reason {
-            Reason::Row { found, .. } => {
-                Some(found).filter(|found| (self.expected + 1..=LARGEST_SIDE).contains(found))
-            }
-            _ => None,
-        }
+        fault.width.filter(|&width| width > self.expected)
     }
 
     /// The form of a board of these rows, or what is wrong with it.
     pub(super) fn finish(self) -> Result<Form, Fault> {
         let (rows, expected) = (self.count, self.expected);
-        match (self.fault, self.form) {
-            (Some(fault), _) => Err(fault),
+        match (self.bad, self.form) {
+            (Some((.., fault)), _) => Err(fault),
             (None, Some(form)) if rows == expected => Ok(form),
             _ => {
                 let half = Reason::HalfBoard { rows, expected };

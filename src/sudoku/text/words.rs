@@ -1,6 +1,7 @@
 //! The words of a line, and lines that have none: titles and the lines of frames.
 
 use super::token::Place;
+use crate::sudoku::alphabet::is_cell;
 
 /// A word of a line: where it begins and its bytes.
 pub(super) type Word<'a> = (usize, &'a [u8]);
@@ -50,6 +51,30 @@ pub(super) fn is_header(line: &[u8]) -> bool {
     body.iter().any(|byte| matches!(byte, b',' | b';' | b'\t'))
         && body.iter().any(u8::is_ascii_alphabetic)
         && !body.iter().any(is_cell)
+}
+
+/// Whether a line can be the name of a board, such as `Easy 1` or `Puzzle 1 (easy)`: it has a word of
+/// letters, or more letters than cells, and by far not the cells of a board. Where letters are values
+/// too, it has two words or a character that is no cell.
+pub(super) fn is_name(line: &[u8], side: usize) -> bool {
+    let Ok(text) = str::from_utf8(line) else {
+        return false;
+    };
+    let is_letter = |c: &char| c.is_alphabetic();
+    let is_word = |word: &str| {
+        let word = word.trim_matches(|c: char| c.is_ascii_punctuation());
+        word.chars().count() > 1 && word.chars().all(|c| c.is_alphabetic())
+    };
+    let letters = text.chars().filter(is_letter).count();
+    let cells = line.iter().filter(|&&byte| is_cell(byte, 9)).count();
+    let mut words = text.split_whitespace();
+    let is_text = side <= 9
+        || words.clone().count() > 1
+        || text
+            .trim()
+            .chars()
+            .any(|c| !c.is_ascii() || !is_cell(c as u8, side));
+    is_text && letters > 1 && cells < 2 * side && (letters >= cells || words.any(is_word))
 }
 
 /// The words of a line, parted by spaces and the bars of frames.

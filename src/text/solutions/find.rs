@@ -61,10 +61,10 @@ impl UnknownOption {
 }
 
 impl Words<'_> {
-    /// Finds the options that a text names, among options numbered from 0 to `options - 1`. A text of
-    /// digits alone is the number of one option. Any other text consists of the items of an option, in any
-    /// order, each with a colon and its colour if it has one; it names all options that are written in
-    /// these words. O(length of all options as text).
+    /// Finds the options that a text names, among options numbered from 0 to `options - 1`. A text
+    /// of digits alone is the number of one option. Any other text consists of the items of an
+    /// option, in any order, each with a colon and its colour if it has one; it names all options
+    /// that are written in these words. O(length of all options as text).
     ///
     /// ```
     /// use quadrille::OptionId;

@@ -27,7 +27,7 @@ pub(super) fn best(trial: &mut Trial<'_>) -> Outcome {
         let bound = least.as_ref().map_or(u64::MAX, |l| l.0);
         same!(answer.value.bound, bound, "cheapest: bound");
     }
-    // All ties are met one by one.
+    // The search visits all ties one by one.
     if least
         .as_ref()
         .is_some_and(|least| least.1 > BigUint::from(1_000_u32))
@@ -67,7 +67,7 @@ pub(super) fn best(trial: &mut Trial<'_>) -> Outcome {
     })
 }
 
-/// The cheapest are those that a list says.
+/// Checks that the cheapest solutions are those of the list.
 fn ranked(trial: &Trial<'_>, best: &Best, stop: Stop, covers: &[Vec<usize>], k: usize) -> Outcome {
     if stop == Stop::Nodes {
         return Ok(());
@@ -89,7 +89,7 @@ fn ranked(trial: &Trial<'_>, best: &Best, stop: Stop, covers: &[Vec<usize>], k: 
     Ok(())
 }
 
-/// What holds of an answer whatever stopped it.
+/// Checks the properties of every answer, whatever the stop reason.
 fn bounds(trial: &Trial<'_>, best: &Best) -> Outcome {
     let least = trial
         .truth

@@ -5,7 +5,7 @@ use quadrille::{Limits, Method, Search, Stop};
 use super::{Outcome, Trial, holds, id, same};
 use crate::checks::searches::settings;
 
-/// A walk is asked for where there are no more solutions than this.
+/// The walk is tested on problems with at most this many solutions.
 const WALKED: u64 = 2_000;
 const NODES: u64 = 50_000;
 
@@ -35,7 +35,7 @@ pub(super) fn count(trial: &mut Trial<'_>) -> Outcome {
                 continue;
             }
             let memory = trial.random.pick(&[0, 1 << 10, 1 << 17, 1 << 20, 1 << 30]);
-            // With a small memory states are forgotten, which may take very long.
+            // A count that discards states may take very long.
             let limits = Limits::new().nodes(NODES).memory(memory);
             let answer = counter.limits(limits).count_by(method);
             let asked = format!("count by {method}, {memory} bytes{words}");
@@ -64,7 +64,7 @@ pub(super) fn count(trial: &mut Trial<'_>) -> Outcome {
     Ok(())
 }
 
-/// A count that is stopped is at most what it would have been.
+/// Checks that a stopped count is at most the full count.
 fn stopped(trial: &mut Trial<'_>, counter: &mut Search) -> Outcome {
     let method = trial.random.pick(&[Method::Auto, Method::Memo]);
     for most in [0, 1, 5, 100, u64::from(u32::MAX), u64::MAX] {

@@ -1,4 +1,4 @@
-//! Diagrams: counted, listed, sampled, restricted, written and read.
+//! Counts, lists, samples, restrictions and texts of diagrams.
 
 use std::collections::HashSet;
 
@@ -69,7 +69,7 @@ pub(super) fn diagram(trial: &mut Trial<'_>) -> Outcome {
     Ok(())
 }
 
-/// All solutions, or some of them, by their numbers and by chance.
+/// Checks all solutions of a diagram, or some, by number and by random sample.
 fn elements(trial: &mut Trial<'_>, diagram: &Diagram, covers: Option<&[Vec<usize>]>) -> Outcome {
     let mut sampler = diagram.sampler(trial.random.next());
     if diagram.count().is_zero() {
@@ -110,7 +110,7 @@ fn elements(trial: &mut Trial<'_>, diagram: &Diagram, covers: Option<&[Vec<usize
     listed.sort_unstable();
     same!(listed, covers, "solutions of a diagram");
     if covers.len() <= 6 {
-        // The chance to miss one of six in 40 draws for each is 10^-18.
+        // The probability that 40 draws per solution miss one of six is 10^-18.
         let draws = 40 * covers.len();
         let drawn: HashSet<_> = sampler.take(draws).collect();
         same!(drawn.len(), covers.len(), "different samples of {draws}");
@@ -198,7 +198,7 @@ fn costs(trial: &mut Trial<'_>, diagram: &Diagram) -> Outcome {
     Ok(())
 }
 
-/// Both texts say the same: to an evaluator of these tests, and read back.
+/// Checks both texts of a diagram: evaluated by these tests, and read back by the library.
 fn written(trial: &mut Trial<'_>, diagram: &Diagram) -> Outcome {
     let count = trial.truth.count();
     let mut text = Vec::new();
@@ -231,7 +231,7 @@ fn written(trial: &mut Trial<'_>, diagram: &Diagram) -> Outcome {
     elements(trial, &read, trial.truth.covers.as_deref())
 }
 
-/// The number of models of a text in the form nnf, by what its lines mean.
+/// The number of models of a text in the form nnf, evaluated line by line.
 fn nnf(text: &str) -> Option<BigUint> {
     let mut counts: Vec<BigUint> = Vec::new();
     for line in text.lines().filter(|line| !line.starts_with("c ")).skip(1) {

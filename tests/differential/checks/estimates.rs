@@ -1,4 +1,4 @@
-//! Estimates: not whether they are near, but whether they can be.
+//! Estimates. The checks test only what is certain, not how close an estimate is.
 
 use quadrille::Solver;
 
@@ -10,7 +10,7 @@ pub(super) fn estimate(trial: &mut Trial<'_>) -> Outcome {
     let ask = || solver.search().estimate(probes, seed).value;
     let estimate = ask();
     if estimate.probes == 0 {
-        // A small tree is walked: the number of solutions is exact.
+        // A small tree is walked completely, so the number of solutions is exact.
         let solutions = estimate.solutions.map(|solutions| {
             holds!(
                 solutions.low == solutions.mean && solutions.mean == solutions.high,

@@ -1,4 +1,4 @@
-//! Conflicts: items that cannot be covered together, none of which can be left out.
+//! Conflicts: minimal sets of items that cannot be covered together.
 
 use quadrille::{Explanation, Limits, Stop};
 
@@ -42,8 +42,8 @@ pub(super) fn explain(trial: &mut Trial<'_>) -> Outcome {
     Ok(())
 }
 
-/// Whether these items cannot be covered together, and can be without any one of them; it is not
-/// asked of those that are undecided.
+/// Checks that these items cannot be covered together, but can be after any one of them is removed.
+/// Undecided items are not removed.
 pub(super) fn is_conflict(case: &Case, items: &[usize], undecided: &[usize]) -> Outcome {
     let Some(together) = coverable(case, items) else {
         return Ok(());
@@ -70,10 +70,11 @@ pub(super) fn is_conflict(case: &Case, items: &[usize], undecided: &[usize]) -> 
     Ok(())
 }
 
-/// Whether some items can be covered where no other must be; `None` if the reference gave up.
+/// Returns whether these items can be covered if no other item must be; `None` if the reference
+/// gave up.
 fn coverable(case: &Case, items: &[usize]) -> Option<bool> {
     let mut freed = case.clone();
-    // An option without a primary item is not used, and stays unused.
+    // Options without a primary item must stay unused.
     freed.rows.retain(|row| !case.is_void(row));
     for (number, item) in freed.items.iter_mut().enumerate() {
         if let Item::Primary { low, .. } = item

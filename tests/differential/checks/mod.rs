@@ -1,4 +1,5 @@
-//! What is asked of the library about a problem, and compared with what is true.
+//! The checks: questions to the library about a problem, whose answers are compared with the
+//! references.
 
 mod costs;
 mod counting;
@@ -24,7 +25,7 @@ use crate::reference::{Truth, number_under};
 /// Why a check failed.
 pub(crate) type Outcome = Result<(), String>;
 
-/// Fails unless two values are equal, with words for what they are.
+/// Fails with a description unless two values are equal.
 macro_rules! same {
     ($found:expr, $expected:expr, $($what:tt)+) => {{
         let (found, expected) = (&$found, &$expected);
@@ -35,7 +36,7 @@ macro_rules! same {
     }};
 }
 
-/// Fails unless something holds.
+/// Fails with a description unless a condition holds.
 macro_rules! holds {
     ($condition:expr, $($what:tt)+) => {{
         let condition: bool = $condition;
@@ -54,7 +55,7 @@ pub(crate) struct Trial<'t> {
     pub(crate) random: Random,
 }
 
-/// Options that are assumed, and the covers that obey.
+/// Assumed options, and the covers that remain.
 pub(crate) struct Assumed {
     pub(crate) forced: Vec<usize>,
     pub(crate) forbidden: Vec<usize>,
@@ -67,7 +68,7 @@ impl Trial<'_> {
         Solver::with_settings(self.problem.clone(), settings)
     }
 
-    /// Nothing, or a few options at random; `None` if the reference does not know the count.
+    /// Assumes no options, or a few random ones; `None` if the reference cannot compute the count.
     pub(crate) fn assume(&mut self) -> Option<Assumed> {
         let options = self.case.rows.len();
         let mut some = |most| match options {
@@ -108,7 +109,7 @@ pub(crate) fn rows(options: impl IntoIterator<Item = OptionId>) -> Vec<usize> {
     rows
 }
 
-/// A check: of which problems it is done, by their numbers, and what it is.
+/// A check, and the problems for which it runs, given by their numbers.
 struct Check {
     name: &'static str,
     every: u64,
@@ -132,10 +133,10 @@ const CHECKS: [Check; 12] = [
     Check { name: "program", every: 200, offset: 17, check: program::program },
 ];
 
-/// The nanoseconds that each check took, all threads together.
+/// The total time of each check on all threads, in nanoseconds.
 static TIMES: [AtomicU64; CHECKS.len()] = [const { AtomicU64::new(0) }; CHECKS.len()];
 
-/// Each check and how long it took, all threads together.
+/// The name of each check, and its total time on all threads.
 pub(crate) fn times() -> impl Iterator<Item = (&'static str, Duration)> {
     let time = |time: &AtomicU64| Duration::from_nanos(time.load(Ordering::Relaxed));
     CHECKS
@@ -157,7 +158,7 @@ impl Failure {
     }
 }
 
-/// All checks that are due for the problem of a number.
+/// Runs the checks that are due for problem `number`.
 pub(crate) fn judge(case: &Case, truth: &Truth, seed: u64, number: u64) -> Result<(), Failure> {
     for (check, Check { every, offset, .. }) in CHECKS.iter().enumerate() {
         if number % every == *offset {
@@ -170,7 +171,7 @@ pub(crate) fn judge(case: &Case, truth: &Truth, seed: u64, number: u64) -> Resul
     Ok(())
 }
 
-/// One check, due or not. A panic is a failure.
+/// Runs one check, due or not. A panic is a failure.
 pub(crate) fn judge_by(
     check: usize,
     case: &Case,

@@ -1,4 +1,4 @@
-//! The built program: what its commands print, and their exit codes.
+//! The program: the output and the exit codes of its commands.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -16,7 +16,7 @@ struct Run {
     err: String,
 }
 
-/// The node limit of every search: some problems take far too long for a test.
+/// The node limit of every search, because some problems take too long for a test.
 const NODES: &str = "--nodes 20000";
 
 fn run(arguments: &str, input: &str) -> Result<Run, String> {
@@ -40,7 +40,7 @@ fn run(arguments: &str, input: &str) -> Result<Run, String> {
     })
 }
 
-/// The same for a command that searches; `None` if the node limit stopped it.
+/// Runs a command that searches; `None` if it was stopped by the node limit.
 fn search(command: &str, input: &str) -> Result<Option<Run>, String> {
     let run = run(&format!("{command} {NODES}"), input)?;
     let is_stopped = run.code == Some(3) && run.err.contains("node limit");
@@ -48,7 +48,7 @@ fn search(command: &str, input: &str) -> Result<Option<Run>, String> {
 }
 
 pub(super) fn program(trial: &mut Trial<'_>) -> Outcome {
-    // The problem as its text says it: primary items first, and no options of nothing.
+    // The problem of the text: primary items first, and without empty options.
     let case = trial.case.sorted();
     let case = case.without(|row| case.rows[row].uses.is_empty());
     let Some(truth) = Truth::of(&case)? else {
@@ -101,7 +101,7 @@ pub(super) fn program(trial: &mut Trial<'_>) -> Outcome {
         let items: Option<Vec<usize>> = explained.out.lines().map(number).collect();
         let items = items.ok_or("explain: an unknown item")?;
         if found == 1 {
-            // Stopped by its limit of nodes, it does not say of which items it is not known.
+            // If it is stopped by the node limit, it does not list the undecided items.
             let is_minimal = !explained.err.contains("may not be needed");
             let undecided = if is_minimal { &[][..] } else { &items };
             is_conflict(&case, &items, undecided)?;
@@ -115,7 +115,7 @@ pub(super) fn program(trial: &mut Trial<'_>) -> Outcome {
     Ok(())
 }
 
-/// `compile`, `sample`, and `count` of a diagram.
+/// Checks `compile`, and `sample` and `count` of a diagram.
 fn diagrams(trial: &mut Trial<'_>, case: &Case, truth: &Truth, text: &str) -> Outcome {
     let found = i32::from(!truth.is_feasible());
     let count = format!("{}\n", truth.count());
@@ -179,7 +179,7 @@ fn lines(case: &Case, cover: &[usize]) -> Vec<String> {
     lines
 }
 
-/// `solve`, `best`, and `check` of what they print.
+/// Checks `solve` and `best`, and `check` of their output.
 fn solutions(case: &Case, truth: &Truth, text: &str) -> Outcome {
     let found = i32::from(!truth.is_feasible());
     let directory = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
@@ -255,7 +255,7 @@ fn solved(case: &Case, truth: &Truth, text: &str, found: i32, check: &str) -> Ou
     Ok(())
 }
 
-/// A solution of JSON: its options, ascending, and its cost.
+/// A solution in JSON: its options in ascending order, and its cost.
 type Solved = (Vec<usize>, Option<u64>);
 
 fn listed(text: &str) -> Result<Vec<Solved>, String> {

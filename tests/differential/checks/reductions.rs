@@ -1,4 +1,4 @@
-//! Problems made smaller, and the way back.
+//! Reduced problems, and their solutions mapped back.
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ pub(super) fn reduce(trial: &mut Trial<'_>) -> Outcome {
             return Ok(());
         }
     };
-    // What remains, by the references.
+    // Solve the rest with the references.
     let remains = Case::of(reduced.problem());
     if let Some(truth) = Truth::of(&remains)? {
         same!(
@@ -46,7 +46,7 @@ pub(super) fn reduce(trial: &mut Trial<'_>) -> Outcome {
             same!(restored, *expected, "reduce: covers restored");
         }
     }
-    // And by the library.
+    // Solve the rest with the library.
     let solver = Solver::new(Arc::clone(reduced.problem()));
     let mut counter = solver.search();
     let method = trial.random.pick(&[Method::Auto, Method::Memo]);

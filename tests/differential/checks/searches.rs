@@ -1,4 +1,4 @@
-//! The questions of a search: by every engine and every layout.
+//! The questions of a search, with every engine and every layout.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -13,9 +13,9 @@ use crate::case::Item;
 use crate::naive;
 use crate::random::Random;
 
-/// The most nodes of a walk: with more it counts as stopped, and only what it found is judged.
+/// The node limit of a walk. If a walk stops there, only the solutions found so far are checked.
 const NODES: u64 = 10_000;
-/// Solutions that are taken where there are too many to list.
+/// The number of solutions to check if there are too many to list.
 const SOME: usize = 40;
 
 /// A random engine, layout and instruction set.
@@ -32,14 +32,14 @@ pub(super) fn settings(random: &mut Random) -> Settings {
         2 => settings.vectors(Vectors::Avx512),
         _ => settings,
     };
-    // With less memory another layout of the engine `bits` is taken, or none.
+    // Less memory leads to another layout of the engine `bits`, or to another engine.
     match random.once_in(3) {
         true => settings.memory(random.between(1 << 8, 1 << 15)),
         false => settings,
     }
 }
 
-/// Everything that can be asked of a search, of two engines.
+/// Checks all questions of a search, with two engines.
 pub(super) fn search(trial: &mut Trial<'_>) -> Outcome {
     for _ in 0..2 {
         let settings = settings(&mut trial.random);
@@ -62,7 +62,7 @@ pub(super) fn search(trial: &mut Trial<'_>) -> Outcome {
     Ok(())
 }
 
-/// Questions of a search again and again, with other assumptions each time.
+/// Checks repeated questions to one search, with other assumptions each time.
 pub(super) fn assumptions(trial: &mut Trial<'_>) -> Outcome {
     let settings = settings(&mut trial.random);
     let solver = trial.solver(&settings);
@@ -93,7 +93,7 @@ pub(super) fn assumptions(trial: &mut Trial<'_>) -> Outcome {
     Ok(())
 }
 
-/// All questions but the cheapest, of which the answers are known.
+/// Checks all questions except that for the cheapest solutions. The answers are known.
 fn questions(
     trial: &mut Trial<'_>,
     search: &mut Search,
@@ -171,7 +171,7 @@ fn questions(
     Ok(())
 }
 
-/// A walk that is stopped tells nothing that is not so, and can be asked again.
+/// Checks that a stopped walk reports only true solutions, and that the search can be used again.
 pub(super) fn limits(trial: &mut Trial<'_>) -> Outcome {
     let settings = settings(&mut trial.random);
     let solver = trial.solver(&settings);
@@ -222,7 +222,7 @@ pub(super) fn limits(trial: &mut Trial<'_>) -> Outcome {
     Ok(())
 }
 
-/// The library's judge of solutions, by the definition.
+/// Checks `verify` of the library.
 pub(super) fn verify(trial: &mut Trial<'_>) -> Outcome {
     let options = trial.case.rows.len();
     let mut tries: Vec<Vec<usize>> = Vec::new();
@@ -255,7 +255,7 @@ pub(super) fn verify(trial: &mut Trial<'_>) -> Outcome {
     Ok(())
 }
 
-/// A third opinion: the reference that the library itself has.
+/// Compares with a third reference, that of the other tests.
 fn by_the_library_reference(trial: &Trial<'_>) -> Outcome {
     let Some(covers) = &trial.truth.covers else {
         return Ok(());

@@ -1,4 +1,4 @@
-//! Problems written and read.
+//! Problems that are written as text and read back.
 
 use quadrille::text::{dlx, json};
 
@@ -21,7 +21,7 @@ pub(super) fn text(trial: &mut Trial<'_>) -> Outcome {
         "a problem through json"
     );
 
-    // An option of nothing has no line.
+    // An empty option has no line.
     let filled = sorted.without(|row| sorted.rows[row].uses.is_empty());
     let read = dlx::read(filled.dlx().as_bytes()).map_err(|error| error.to_string())?;
     same!(

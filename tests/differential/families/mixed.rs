@@ -1,5 +1,5 @@
-//! Problems made of those of other families: repeated, side by side, at a cost, without a cover or
-//! with very many; and problems with next to nothing.
+//! Problems made from those of other families: repeated, combined, with costs, without a cover or
+//! with very many; and degenerate problems.
 
 use num_bigint::BigUint;
 
@@ -13,7 +13,7 @@ use crate::random::Random;
 pub(super) fn infeasible(random: &mut Random, size: usize) -> Case {
     let mut case = Case::default();
     match random.below(4) {
-        // One pigeon more than holes.
+        // One more pigeon than holes.
         0 => {
             let holes = random.between(1, 1 + size / 3);
             let pigeons = case.items(holes + 1, ONCE);
@@ -34,7 +34,7 @@ pub(super) fn infeasible(random: &mut Random, size: usize) -> Case {
                 }
             }
         }
-        // More is asked for than there is.
+        // The demand exceeds the supply.
         2 => {
             case = multiplicities(random, size);
             let item = random.below(case.items.len());
@@ -44,7 +44,7 @@ pub(super) fn infeasible(random: &mut Random, size: usize) -> Case {
                 case.items[item] = Item::Primary { low, high: low };
             }
         }
-        // Two items that share all their options with a third one, which may be covered once.
+        // Two items that share all their options with a third, which may be covered only once.
         _ => {
             case = planted(random, size);
             let (left, right) = (case.item(ONCE), case.item(ONCE));
@@ -58,7 +58,7 @@ pub(super) fn infeasible(random: &mut Random, size: usize) -> Case {
             }
         }
     }
-    // And something that can be covered.
+    // Add a part that can be covered.
     if random.once_in(2) {
         let items = random.between(1, 4);
         let items = case.items(items, ONCE);
@@ -68,7 +68,7 @@ pub(super) fn infeasible(random: &mut Random, size: usize) -> Case {
     case
 }
 
-/// Counts around a power of two at which numbers of machines end.
+/// Problems with counts near the limits of 32, 64 and 128 bits.
 pub(super) fn huge(random: &mut Random, size: usize) -> Case {
     let makers = [
         chain,
@@ -81,7 +81,7 @@ pub(super) fn huge(random: &mut Random, size: usize) -> Case {
     ];
     let mut case = random.pick(&makers)(random, size.min(5));
     if random.once_in(2) {
-        // The multiplication is done within the problem.
+        // Independent items multiply the count.
         let rows = std::mem::take(&mut case.rows);
         let copies = random.between(1, 3);
         for row in rows {
@@ -95,7 +95,7 @@ pub(super) fn huge(random: &mut Random, size: usize) -> Case {
     while reached.bits() < bits as u64 {
         let copies = random.between(2, most);
         match random.below(12) {
-            // All ways to choose some.
+            // All subsets of the options.
             0 => {
                 let item = case.item(Item::Primary {
                     low: 0,
@@ -104,7 +104,7 @@ pub(super) fn huge(random: &mut Random, size: usize) -> Case {
                 (0..copies).for_each(|_| case.row([item]));
                 reached <<= copies;
             }
-            // The items hang together, each with the next.
+            // Each item is linked to the next.
             1 => {
                 let pair = case.items(2, ONCE);
                 for _ in 0..copies {
@@ -124,8 +124,8 @@ pub(super) fn huge(random: &mut Random, size: usize) -> Case {
     case
 }
 
-/// Many items with two equal options each, beside a chain: many levels in the middle of which a sum
-/// may grow out of 64 bits.
+/// Many items with two equal options each, beside a chain. A sweep has many levels, and its sums
+/// may exceed 64 bits in the middle of a level.
 pub(super) fn pairs_and_chain(random: &mut Random, size: usize) -> Case {
     let mut case = Case::default();
     let pairs = random.between(58, 66);
@@ -145,9 +145,9 @@ pub(super) fn pairs_and_chain(random: &mut Random, size: usize) -> Case {
 pub(super) fn degenerate(random: &mut Random, size: usize) -> Case {
     let mut case = Case::default();
     match random.below(6) {
-        // Nothing at all.
+        // The empty problem.
         0 => {}
-        // Options of nothing.
+        // Empty options.
         1 => (0..size).for_each(|_| case.row([])),
         // No primary items.
         2 => {
@@ -166,7 +166,7 @@ pub(super) fn degenerate(random: &mut Random, size: usize) -> Case {
             };
             case.items(size, item);
         }
-        // Items that may stay uncovered, all of them.
+        // All items may stay uncovered.
         4 => {
             let items = case.items(size, Item::Primary { low: 0, high: 2 });
             for _ in 0..random.below(2 * size) {
@@ -174,7 +174,7 @@ pub(super) fn degenerate(random: &mut Random, size: usize) -> Case {
                 case.row(row);
             }
         }
-        // One option for all, and one for each.
+        // One option for all items, and one for each item.
         _ => {
             let items = case.items(size, ONCE);
             case.row(items.iter().copied());
@@ -186,7 +186,7 @@ pub(super) fn degenerate(random: &mut Random, size: usize) -> Case {
     case
 }
 
-/// Equal options, up to 64 of each.
+/// Problems with up to 64 equal options of each kind.
 pub(super) fn duplicates(random: &mut Random, size: usize) -> Case {
     let makers = [plain::random, planted, chain, star, multiplicities, colours];
     let mut case = random.pick(&makers)(random, size.min(4));
@@ -200,7 +200,7 @@ pub(super) fn duplicates(random: &mut Random, size: usize) -> Case {
     case
 }
 
-/// Problems side by side, that share nothing, or one item.
+/// Several problems combined, which share one item or none.
 pub(super) fn components(random: &mut Random, size: usize) -> Case {
     let makers = [
         plain::random,

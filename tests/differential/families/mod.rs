@@ -11,8 +11,8 @@ use rich::{assignments, colours, multiplicities};
 use crate::case::{Case, Item};
 use crate::random::Random;
 
-/// A family: its name, how many of 100 problems are of it, and a problem of about a size from 1
-/// (tiny) to 10.
+/// A family: its name, its share of the problems in percent, and its generator. The generator takes
+/// a size from 1 (tiny) to 10.
 pub(crate) struct Family {
     pub(crate) name: &'static str,
     weight: usize,
@@ -40,7 +40,7 @@ pub(crate) const FAMILIES: [Family; 17] = [
     Family { name: "degenerate", weight: 2, make: degenerate },
 ];
 
-/// The number of a family, and a problem of it.
+/// A random family by its number, and a problem of it.
 pub(crate) fn problem(random: &mut Random, most: usize) -> (usize, Case) {
     let mut left = random.below(FAMILIES.iter().map(|family| family.weight).sum());
     let skips = |family: &Family| {
@@ -55,7 +55,7 @@ pub(crate) fn problem(random: &mut Random, most: usize) -> (usize, Case) {
     (family, case)
 }
 
-/// Small changes that any problem may get.
+/// Makes small random changes to a problem of any family.
 fn twist(random: &mut Random, case: &mut Case) {
     let items = case.items.len();
     if random.once_in(8) && items > 0 {
@@ -95,7 +95,7 @@ fn twist(random: &mut Random, case: &mut Case) {
             random.shuffle(&mut row.uses);
         }
     }
-    // There may be more options now than when they were priced.
+    // Cap the costs, because options may have been added after they were priced.
     let most = u64::MAX / case.rows.len().max(1) as u64;
     for row in &mut case.rows {
         row.cost = row.cost.min(most);
@@ -105,7 +105,7 @@ fn twist(random: &mut Random, case: &mut Case) {
     }
 }
 
-/// What a primary item may ask for, with bounds up to `most`.
+/// A random multiplicity of a primary item, with bounds up to `most`.
 fn demand(random: &mut Random, most: usize) -> Item {
     let high = random.between(1, most) as u32;
     let low = match random.below(4) {
@@ -128,7 +128,7 @@ fn colour(random: &mut Random, case: &mut Case, palette: usize) {
     }
 }
 
-/// Gives costs to options: all together fit into 64 bits.
+/// Gives costs to options. Their sum fits 64 bits.
 fn price(random: &mut Random, case: &mut Case) {
     let most = u64::MAX / case.rows.len().max(1) as u64;
     let kind = random.below(6);
@@ -146,7 +146,7 @@ fn price(random: &mut Random, case: &mut Case) {
     }
 }
 
-/// Some items of a list, in the order of the list, one at least.
+/// Some items of a list, at least one, in the order of the list.
 fn some(random: &mut Random, of: &[usize], most: usize) -> Vec<usize> {
     let count = random.between(1, most.min(of.len()).max(1));
     random
@@ -156,7 +156,7 @@ fn some(random: &mut Random, of: &[usize], most: usize) -> Vec<usize> {
         .collect()
 }
 
-/// Adds options that together cover some items, each of up to `most` of them.
+/// Adds disjoint options that together cover some items. Each has up to `most` items.
 fn plant(random: &mut Random, case: &mut Case, items: &[usize], most: usize) {
     let mut left = items.to_vec();
     random.shuffle(&mut left);

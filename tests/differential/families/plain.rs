@@ -49,9 +49,9 @@ pub(super) fn chain(random: &mut Random, size: usize) -> Case {
     for start in 0..length {
         for end in start + 1..=length {
             let is_wanted = match kind {
-                // All that are short.
+                // All short intervals.
                 0 => end - start <= longest,
-                // One item, and all from here on.
+                // One item, and all items from here on.
                 1 => end == start + 1 || end == length,
                 _ => end - start == 1 || random.once_in(3),
             };
@@ -63,7 +63,7 @@ pub(super) fn chain(random: &mut Random, size: usize) -> Case {
     case
 }
 
-/// A centre, and arms of which one or none hangs on it.
+/// A centre with arms, of which at most one touches it.
 pub(super) fn star(random: &mut Random, size: usize) -> Case {
     let mut case = Case::default();
     let centre = case.item(ONCE);
@@ -135,7 +135,7 @@ pub(super) fn grid(random: &mut Random, size: usize) -> Case {
     case
 }
 
-/// An item with as many options as lanes of 16, 32 or 64 bits just hold, or just do not.
+/// An item with about as many options as lanes of 16, 32 or 64 bits can hold.
 pub(super) fn widths(random: &mut Random, size: usize) -> Case {
     let mut case = Case::default();
     let wide = case.item(match random.once_in(5) {
@@ -164,7 +164,7 @@ pub(super) fn widths(random: &mut Random, size: usize) -> Case {
     case
 }
 
-/// Few options of many items.
+/// A few options with many items.
 pub(super) fn long(random: &mut Random, size: usize) -> Case {
     let mut case = Case::default();
     let count = random.between(10, 20 + 10 * size);
@@ -172,7 +172,7 @@ pub(super) fn long(random: &mut Random, size: usize) -> Case {
     for _ in 0..random.between(1, 4) {
         plant(random, &mut case, &items, count);
     }
-    // The halves of some.
+    // The halves of some options.
     for _ in 0..random.below(4) {
         let uses = case.rows[random.below(case.rows.len())].uses.clone();
         let (left, right) = uses.split_at(uses.len() / 2);

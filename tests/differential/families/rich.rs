@@ -22,7 +22,7 @@ pub(super) fn colours(random: &mut Random, size: usize) -> Case {
             row.uses.push((item, None));
         }
     }
-    // Sometimes one colour for nearly all, sometimes a colour for each option.
+    // Sometimes nearly all uses share a colour, sometimes each option has its own.
     let palette = random.pick(&[1, 2, 3, 40]);
     colour(random, &mut case, palette);
     case
@@ -53,7 +53,7 @@ pub(super) fn multiplicities(random: &mut Random, size: usize) -> Case {
     case
 }
 
-/// Everyone in one place: rows, columns and sometimes diagonals of a square, or Latin squares.
+/// Placements in a square, with rows, columns and sometimes diagonals; or Latin squares.
 pub(super) fn assignments(random: &mut Random, size: usize) -> Case {
     let mut case = Case::default();
     if random.once_in(2) {

@@ -1,15 +1,15 @@
-//! All covers, one by one: the first reference.
+//! The first reference lists all covers one by one.
 //!
 //! ```text
-//! take the first item that is not covered often enough; if there is none, any item will do
-//! take its first option that is not decided on, and still fits:
+//! take the first item that is not covered often enough; if there is none, take any item
+//! take its first undecided option that still fits:
 //!     list all covers with it, then all without it
 //! ```
 
 use crate::case::{Case, Item};
 
-/// All covers, each ascending, in ascending order; `None` if that takes more than
-/// so many looks at an option.
+/// Lists all covers, each in ascending order, and sorted; `None` if it would examine options more
+/// than `steps` times.
 pub(crate) fn list(case: &Case, steps: usize) -> Option<Vec<Vec<usize>>> {
     let undecided = (0..case.rows.len()).filter(|&row| !case.is_void(&case.rows[row]));
     let mut found = Vec::new();
@@ -44,7 +44,7 @@ pub(crate) fn list(case: &Case, steps: usize) -> Option<Vec<Vec<usize>>> {
     }
 }
 
-/// Whether one more row fits beside those that are chosen: no item is covered too often.
+/// Returns whether one more row fits the chosen rows: no item is covered too often.
 fn fits(case: &Case, chosen: &[usize], row: usize) -> bool {
     case.rows[row].uses.iter().all(|&(item, colour)| {
         let uses = chosen.iter().flat_map(|&row| &case.rows[row].uses);

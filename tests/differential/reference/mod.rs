@@ -1,5 +1,5 @@
-//! What is true of a problem, by two references that share no code with the library, nor with each
-//! other.
+//! The true results for a problem, by two references that share no code with the library or with
+//! each other.
 
 mod list;
 mod number;
@@ -11,12 +11,13 @@ pub(crate) use number::{Number, number};
 
 use crate::case::Case;
 
-/// Looks at an option after which a reference gives up; a problem that needs more is too large for these tests.
+/// A reference gives up after it has examined options this many times. The problem is then too
+/// large for these tests.
 const STEPS: usize = 20_000;
-/// The most covers that are listed.
+/// The maximum number of covers to list.
 pub(crate) const MOST_LISTED: u32 = 200;
 
-/// What is true of a problem.
+/// The true results for a problem.
 #[derive(Clone, Debug)]
 pub(crate) struct Truth {
     pub(crate) number: Number,
@@ -25,8 +26,8 @@ pub(crate) struct Truth {
 }
 
 impl Truth {
-    /// `None` if the problem is too large for the references; an error if they differ, so that one
-    /// of them is wrong.
+    /// Computes the results; `None` if the problem is too large for the references, an error if
+    /// they differ.
     pub(crate) fn of(case: &Case) -> Result<Option<Self>, String> {
         let Some(number) = number(case, STEPS) else {
             return Ok(None);
@@ -56,19 +57,19 @@ impl Truth {
         self.number.least.is_some()
     }
 
-    /// Whether there are at most so many covers.
+    /// Returns whether there are at most `most` covers.
     pub(crate) fn at_most(&self, most: u64) -> bool {
         self.number.all <= BigUint::from(most)
     }
 }
 
-/// How many covers hold all of some options and none of others. By inclusion and exclusion over
-/// those that are wanted. `None` if the problem is too large.
-pub(crate) fn number_under(case: &Case, wanted: &[usize], unwanted: &[usize]) -> Option<BigUint> {
-    let Some((&first, rest)) = wanted.split_first() else {
-        return number(&case.without(|row| unwanted.contains(&row)), STEPS).map(|n| n.all);
+/// The number of covers with all options of one list and none of another, by inclusion and
+/// exclusion over the first list. `None` if the problem is too large.
+pub(crate) fn number_under(case: &Case, forced: &[usize], forbidden: &[usize]) -> Option<BigUint> {
+    let Some((&first, rest)) = forced.split_first() else {
+        return number(&case.without(|row| forbidden.contains(&row)), STEPS).map(|n| n.all);
     };
-    let mut without = unwanted.to_vec();
+    let mut without = forbidden.to_vec();
     without.push(first);
-    Some(number_under(case, rest, unwanted)? - number_under(case, rest, &without)?)
+    Some(number_under(case, rest, forbidden)? - number_under(case, rest, &without)?)
 }

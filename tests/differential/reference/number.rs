@@ -1,4 +1,4 @@
-//! The number of covers, of any size, and of the cheapest ones: the second reference.
+//! The second reference computes the number of covers, of any size, and of the cheapest covers.
 //!
 //! Equal options of the same cost are one *group*: `j` of `k` can be chosen in `C(k, j)` ways.
 //!
@@ -10,7 +10,7 @@
 //!         for each j: add C(k, j) times the number with j options of this group, and the others
 //! ```
 //!
-//! A part that was met before is looked up by all that its number depends on.
+//! The numbers of parts are stored, and looked up when a part occurs again.
 
 use std::collections::HashMap;
 
@@ -18,7 +18,7 @@ use num_bigint::BigUint;
 
 use crate::case::{Case, Item};
 
-/// How many covers there are.
+/// The number of covers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Number {
     pub(crate) all: BigUint,
@@ -32,14 +32,14 @@ enum State {
     Open { low: u32, high: u32 },
     /// A secondary item that is not used yet.
     Free,
-    /// One that is used in a colour.
+    /// A secondary item that is used in a colour.
     Coloured(u32),
-    /// One that is used without a colour.
+    /// A secondary item that is used without a colour.
     Closed,
 }
 
 impl State {
-    /// The state after so many uses, one at least; `None` if they cannot be.
+    /// The state after `times` uses, at least one; `None` if they are impossible.
     fn after(self, colour: Option<u32>, times: u32) -> Option<Self> {
         match (self, colour) {
             (Self::Open { low, high }, _) => Some(Self::Open {

@@ -1,31 +1,33 @@
-//! All exact covers, by the definition.
+//! All exact covers of a plain problem, by the definition.
 //!
 //! ```text
-//! a partial cover is a set of options, no two of which share an item; at first it is empty
-//! take any partial cover:
+//! a partial cover is a set of options, no two of which share an item
+//! begin with the empty partial cover
+//! for each partial cover:
 //!     if it covers every primary item, it is a solution
-//!     else, for each option that contains the first primary item not yet covered,
-//!         and of whose items none is covered: add the option, which is a new partial cover
+//!     else, for each option that contains its first uncovered primary item and no covered item:
+//!         the partial cover with this option is a new partial cover
 //! ```
 //!
-//! Each solution is met once, since the option that covers a given item in it is unique. Partial
-//! covers wait in a list and own what they are, so there is nothing to undo and no recursion.
+//! Each solution is found once, because exactly one of its options covers a given item. Partial
+//! covers wait in a list, so there is nothing to undo and no recursion.
 
-/// All exact covers: every primary item in exactly one chosen option, every other (secondary)
-/// item in at most one.
+/// Lists all exact covers: sets of options in which every primary item occurs exactly once, and
+/// every secondary item at most once.
 ///
-/// Items are the numbers below `items`, and `primary` tells which of them must be covered;
-/// `options[o]` are the items of option `o`. Each solution is the numbers of its options,
-/// ascending, and the solutions are sorted.
+/// Items are the numbers below `items`; `primary` returns whether an item is primary. `options[o]`
+/// are the items of option `o`. A solution is the ascending list of its option numbers, and the
+/// solutions are sorted.
 ///
 /// * An option without a primary item is never used.
 /// * Without primary items there is exactly one solution, the empty one.
-/// * Equal options are two options: solutions with one or the other both count.
-/// * An option is a set: naming an item twice is naming it once. An option that names an item
-///   not below `items` is never used.
+/// * Equal options are different options: a solution with one and a solution with the other both
+///   count.
+/// * An option is a set, so a repeated item has no effect. An option with an unknown item is never
+///   used.
 ///
-/// The reference that the engines are tested against, for small problems: each partial cover
-/// costs O(items + total size of the options), and there may be exponentially many.
+/// Tests compare the engines with this reference on small problems. Each partial cover takes
+/// O(items + total size of the options), and there may be exponentially many.
 #[must_use]
 pub(crate) fn covers(
     items: usize,
@@ -46,7 +48,7 @@ pub(crate) fn covers(
             continue;
         };
         for (option, its_items) in options.iter().enumerate() {
-            // `get` gives nothing for an item that is not below `items`.
+            // `get` returns `None` for an unknown item.
             let fits = |&item| covered.get(item) == Some(&false);
             if its_items.contains(&first) && its_items.iter().all(fits) {
                 let mut larger = chosen.clone();

@@ -1,13 +1,12 @@
-//! Plain backtracking: the reference and the baseline.
+//! Plain backtracking, as a reference and as a baseline.
 //!
-//! What stands here is what a person writes first: no links, no bits, no heuristics. Tests and
-//! benches include it; it is no part of the library, and imports nothing of it.
+//! This is the code that a person writes first: no links, no bits, no heuristics. Tests and benches
+//! include it. It is not a part of the library, and imports nothing from it.
 //!
-//! * As the **reference**: [`covers`] lists all exact covers, and is so simple that it is
-//!   unlikely to be incorrect. [`subsets`] does the same for colours and multiplicities.
-//! * As the **baseline**: [`solve`] is the 9x9 sudoku program that is written every day, in its
-//!   three usual [`Form`]s. How many calls and placements it makes says what a board costs
-//!   somebody who does not know exact cover.
+//! * The **reference**: [`covers`] lists all exact covers, and is too simple to be wrong.
+//!   [`subsets`] does the same for colours and multiplicities.
+//! * The **baseline**: [`solve`] is the usual backtracking program for 9x9 sudoku, in its three
+//!   usual [`Form`]s. Its numbers of calls and placements measure a board without exact cover.
 #![allow(
     dead_code,
     unused_imports,

@@ -1,23 +1,22 @@
-//! All covers of the whole language, by its definition: colours and multiplicities too.
+//! All solutions of a problem with colours and multiplicities, by the definition.
 //!
 //! ```text
 //! for every set of options:
-//!     it is a solution if every item is content with the uses that the set makes of it
+//!     it is a solution if the set satisfies every item
 //! ```
 
 use std::ops::RangeInclusive;
 
-/// All solutions of a problem with colours and multiplicities: every set of options that pleases
-/// every item.
+/// Lists all solutions of a problem with colours and multiplicities.
 ///
-/// `items[i]` is how often the primary item `i` may be covered, `None` if it is secondary;
-/// `options[o]` are the items of option `o`, each perhaps with a colour, a number; what is no item
-/// is passed over. A secondary item is pleased if it is used at most once, or only in one and the
-/// same colour. Each solution is the numbers of its options, ascending, and the solutions are
-/// sorted. An option without a primary item is never used.
+/// `items[i]` is the multiplicity of item `i`, `None` if it is secondary. `options[o]` are the
+/// items of option `o` with their colours; unknown items are skipped. A secondary item is satisfied
+/// if it is used at most once, or if all its uses have the same colour. A solution is the ascending
+/// list of its option numbers, and the solutions are sorted. An option without a primary item is
+/// never used.
 ///
-/// O(2^options x total size of the options): the reference for what [`covers`](super::covers)
-/// does not know, for some fifteen options.
+/// O(2^options x total size of the options), so it suits about fifteen options. Use
+/// [`covers`](super::covers) for plain problems.
 #[must_use]
 pub(crate) fn subsets(
     items: &[Option<RangeInclusive<u32>>],
@@ -31,7 +30,7 @@ pub(crate) fn subsets(
     loop {
         let places = (0..usable.len()).filter(|&place| set[place]);
         let chosen: Vec<usize> = places.map(|place| usable[place]).collect();
-        let pleased = |item: usize| {
+        let is_satisfied = |item: usize| {
             let uses: Vec<Option<u32>> = chosen
                 .iter()
                 .flat_map(|&option| &options[option])
@@ -44,7 +43,7 @@ pub(crate) fn subsets(
                 None => uses[0].is_some() && uses.iter().all(|&colour| colour == uses[0]),
             }
         };
-        if (0..items.len()).all(pleased) {
+        if (0..items.len()).all(is_satisfied) {
             solutions.push(chosen);
         }
         if !next(&mut set) {
@@ -55,7 +54,7 @@ pub(crate) fn subsets(
     solutions
 }
 
-/// The next set, as an odometer counts: `false` after the last.
+/// Advances to the next set, in binary order. Returns `false` after the last set.
 pub(crate) fn next(set: &mut [bool]) -> bool {
     for member in set {
         *member = !*member;

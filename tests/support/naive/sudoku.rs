@@ -1,4 +1,4 @@
-//! The 9x9 sudoku by plain backtracking, in the three forms that people write.
+//! 9x9 sudoku by plain backtracking, in the three forms that people write.
 //!
 //! ```text
 //! go(blank):
@@ -8,66 +8,66 @@
 //!     not solved
 //! ```
 //!
-//! Blanks come row by row. The forms differ in how they find out that a digit is free, and in
-//! what they recurse on; they try the same digits in the same order, so they find the same
-//! solution, the lexicographically first, by the same placements.
+//! Blanks are filled row by row. The forms differ in how they check that a digit is free, and in
+//! what they recurse on. They try the same digits in the same order, so they find the same
+//! solution, the lexicographically first, with the same placements.
 
-/// How the backtracking is written.
+/// A way to write the backtracking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Form {
-    /// A list of the blanks; row, column and box are scanned for every try. A call costs up to
-    /// 9 * 27 cells.
+    /// A list of the blanks. Every try scans row, column and box, so a call reads up to 9 * 27
+    /// cells.
     Scan,
-    /// Tables of the digits used in each row, column and box, so that a try is O(1). It recurses
-    /// on cell numbers 0 to 81: givens, and the end of the board, cost a call each.
+    /// Tables of the digits used in each row, column and box, so that a try is O(1). It recurses on
+    /// cell numbers 0 to 81, so that each given and the end of the board take a call.
     ///
-    /// This is the reference program of the judge of
-    /// [Baekjoon 2580](https://www.acmicpc.net/problem/2580): a board may be set there when
-    /// this form ends in under 100,000 calls.
+    /// This is the reference program of [Baekjoon 2580](https://www.acmicpc.net/problem/2580). A
+    /// board is allowed there if this form needs fewer than 100,000 calls.
     Tables,
-    /// A list of the blanks, each with the digits that the givens leave to it; tables tell which
-    /// of those are still free. A call costs O(digits in the list).
+    /// A list of the blanks, each with the digits that the givens allow. Tables show which of these
+    /// are still free. A call takes O(digits in the list).
     Lists,
 }
 
 impl Form {
-    /// Every form, to compare them.
+    /// All forms.
     pub(crate) const ALL: [Self; 3] = [Self::Scan, Self::Tables, Self::Lists];
 }
 
-/// What a [`Run`] came to.
+/// The outcome of a [`Run`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Outcome {
     /// The lexicographically first solution, cells row by row. There may be others.
     Solved([u8; 81]),
-    /// It is proved that there is no solution.
+    /// There is no solution.
     None,
-    /// The cap on calls was reached: nothing is known.
+    /// The limit on calls was reached, and nothing is known.
     Unfinished,
 }
 
 /// The outcome of [`solve`], and the work it took.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Run {
-    /// What it came to.
+    /// The outcome.
     pub(crate) outcome: Outcome,
-    /// How many calls of the recursive function were made, the first one and the one that finds
-    /// the board full included; never above the cap.
+    /// The number of calls of the recursive function, including the first one and the one that
+    /// finds the board full. It never exceeds the limit.
     pub(crate) calls: u64,
-    /// How many times a digit was put into a blank; the same in every form unless unfinished.
+    /// The number of times that a digit was put into a blank. It is the same in all forms, unless
+    /// the run is unfinished.
     pub(crate) placements: u64,
 }
 
-/// Solves a 9x9 board by plain backtracking, for comparison: exact cover does better.
+/// Solves a 9x9 board by plain backtracking.
 ///
-/// `board` is 81 cells row by row, 0 for a blank. At most `cap` calls of the recursive function
-/// are made; a search that needs one more is [`Outcome::Unfinished`].
+/// `board` has 81 cells row by row, 0 for a blank. The recursive function is called at most `cap`
+/// times; a run that needs more calls is [`Outcome::Unfinished`].
 ///
-/// A board that breaks the rules by itself (equal givens in a row, column or box, or a given
-/// above 9) has no solution: [`Outcome::None`] without a call, whatever the form and the cap.
+/// A board that already breaks a rule (equal givens in a row, column or box, or a given above 9) is
+/// [`Outcome::None`] without any call.
 ///
-/// Time O(`cap`), and exponential in the number of blanks without a useful cap. The stack is at
-/// most 82 calls deep.
+/// The time is O(`cap`), and exponential in the number of blanks without a limit. The recursion is
+/// at most 82 calls deep.
 #[must_use]
 pub(crate) fn solve(board: &[u8; 81], form: Form, cap: u64) -> Run {
     let mut search = Search {
@@ -112,7 +112,7 @@ struct CapReached;
 
 struct Search {
     board: [u8; 81],
-    /// What stands on the board, for the forms with tables; [`Form::Scan`] does without.
+    /// The digits on the board. [`Form::Scan`] does not use it.
     used: Used,
     cap: u64,
     calls: u64,
@@ -120,7 +120,7 @@ struct Search {
 }
 
 impl Search {
-    /// [`Form::Scan`]: whether these blanks can be filled.
+    /// [`Form::Scan`]: returns whether these blanks can be filled.
     fn scan(&mut self, blanks: &[usize]) -> Result<bool, CapReached> {
         self.count_call()?;
         let Some((&cell, rest)) = blanks.split_first() else {
@@ -139,7 +139,7 @@ impl Search {
         Ok(false)
     }
 
-    /// [`Form::Tables`]: whether the blanks from this cell on can be filled.
+    /// [`Form::Tables`]: returns whether the blanks from this cell on can be filled.
     fn tables(&mut self, cell: usize) -> Result<bool, CapReached> {
         self.count_call()?;
         if cell == 81 {
@@ -160,7 +160,7 @@ impl Search {
         Ok(false)
     }
 
-    /// [`Form::Lists`]: whether these blanks can be filled, each by one of its digits.
+    /// [`Form::Lists`]: returns whether these blanks can be filled, each with one of its digits.
     fn lists(&mut self, blanks: &[(usize, Vec<u8>)]) -> Result<bool, CapReached> {
         self.count_call()?;
         let Some(((cell, digits), rest)) = blanks.split_first() else {

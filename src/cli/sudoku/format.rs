@@ -1,0 +1,71 @@
+//! The formats in which boards, and what is found out about them, are written.
+
+use clap::ValueEnum;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+
+use super::judge::Judge;
+use crate::cli::pages::Document;
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum Format {
+    /// As in the input, with each blank replaced by its digit; comments stay
+    Same,
+    /// One line of characters, a dot for a blank; without comments
+    Line,
+    /// Lines of numbers, and a blank line between boards; without comments
+    Grid,
+    /// A picture for a terminal, in colour if it shows any
+    Pretty,
+    /// Pictures as one SVG document
+    Svg,
+    /// Pictures as one HTML page to print
+    Html,
+    /// One JSON object a line, with the board and the answer
+    Json,
+    /// Words and numbers
+    Text,
+    /// The output that a judge expects
+    #[value(skip)]
+    Judge(Judge),
+}
+
+impl Format {
+    /// Formats of boards.
+    pub(super) const BOARDS: &'static [Self] = &[
+        Self::Same,
+        Self::Line,
+        Self::Grid,
+        Self::Pretty,
+        Self::Svg,
+        Self::Html,
+        Self::Json,
+    ];
+    /// Formats of boards that do not stand in the input.
+    pub(super) const NEW: &'static [Self] = &[
+        Self::Line,
+        Self::Grid,
+        Self::Pretty,
+        Self::Svg,
+        Self::Html,
+        Self::Json,
+    ];
+    /// Formats of boards that are kept or skipped.
+    pub(super) const KEPT: &'static [Self] = &[Self::Same, Self::Json];
+    /// Formats of answers about boards.
+    pub(super) const WORDS: &'static [Self] = &[Self::Text, Self::Json];
+
+    /// Returns a parser of some of the formats.
+    pub(super) fn of(some: &'static [Self]) -> impl TypedValueParser<Value = Self> {
+        let values = some.iter().filter_map(Self::to_possible_value);
+        PossibleValuesParser::new(values).try_map(|name| Self::from_str(&name, false))
+    }
+
+    /// The document for all boards, if the format is one.
+    pub(super) fn document(self) -> Option<Document> {
+        match self {
+            Self::Svg => Some(Document::Svg),
+            Self::Html => Some(Document::Html),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,258 @@
+//! A second look at lines whose meaning depends on those that follow.
+//!
+//! An invalid record may be the title of a board, a board with spaces for blanks, a title that was
+//! taken for the first row of a board, or the first row of a board of another size. The lines that
+//! follow decide it; all of them that do not belong to the record are put back.
+
+use std::io::{self, Read};
+
+use super::line::Line;
+use super::measure::LONGEST_LINE;
+use super::reader::Reader;
+use super::record::{Content, Record};
+use super::rows::Rows;
+use super::spaces::{self, Layout};
+use super::token::{Form, Token};
+use super::words::is_name;
+use crate::sudoku::alphabet::Alphabet;
+
+/// The most lines of a title.
+const LONGEST_TITLE: usize = 8;
+
+impl<R: Read> Reader<R> {
+    /// Decides whether blank lines stood between bands or after half a board.
+    pub(super) fn end_bands(
+        &mut self,
+        record: &mut Record,
+        rows: &mut Rows,
+        before_wait: &mut impl FnMut() -> io::Result<()>,
+    ) -> io::Result<()> {
+        let Some((half, gap)) = rows.before_gap() else {
+            return Ok(());
+        };
+        let is_board = rows.is_full() && {
+            let (noted, length) = (record.places.len(), record.raw.len());
+            let next = self.lines.append_line(record, before_wait)?;
+            let is_row = next.is_some_and(|line| {
+                let read = self.read_line(record, line.start, rows.count() - 1);
+                matches!(read, Line::Row(_) | Line::BadRow(_))
+            });
+            record.places.truncate(noted);
+            self.lines.put_back(record, length);
+            !is_row
+        };
+        if !is_board {
+            *rows = half;
+            self.lines.put_back(record, gap);
+        }
+        Ok(())
+    }
+
+    /// Looks again at an invalid record. `only_bad_row` is the number and the start of its only bad
+    /// row, if it has all rows of a board; `is_bad_line` says that its first line may be invalid.
+    pub(super) fn look_again(
+        &mut self,
+        record: &mut Record,
+        only_bad_row: Option<(usize, usize)>,
+        is_bad_line: bool,
+        before_wait: &mut impl FnMut() -> io::Result<()>,
+    ) -> io::Result<()> {
+        if self.read_spaced(record, before_wait)? {
+            return Ok(());
+        }
+        let side = self.measure.side;
+        let is_name_at = |record: &Record, start: usize| {
+            let line = record.raw.get(start..).unwrap_or_default();
+            let line = line.split(|&byte| byte == b'\n').next();
+            is_name(line.unwrap_or_default(), side)
+        };
+        if let Some((row, start)) = only_bad_row
+            && (row == 0 || is_name_at(record, start))
+            && self.begins_boards(record, start, before_wait)?
+        {
+            if row > 0 {
+                let (rows, expected) = (row, self.measure.rows.len());
+                self.lines.put_back(record, start);
+                record.become_half(rows, expected);
+                return Ok(());
+            }
+            let lines = record.raw.get(start..).unwrap_or_default();
+            let bad = lines.split_inclusive(|&byte| byte == b'\n').next();
+            let end = start + bad.map_or(0, <[u8]>::len);
+            self.lines.put_back(record, end);
+        }
+        let is_one_line = record.raw.split_inclusive(|&byte| byte == b'\n').count() == 1;
+        if is_one_line
+            && is_bad_line
+            && is_name_at(record, 0)
+            && self.is_title(record, before_wait)?
+        {
+            record.content = Content::Other;
+        }
+        Ok(())
+    }
+
+    /// Whether the invalid line of a record is the title of a board: a board follows, perhaps after
+    /// further lines of the title.
+    fn is_title(
+        &mut self,
+        record: &mut Record,
+        before_wait: &mut impl FnMut() -> io::Result<()>,
+    ) -> io::Result<bool> {
+        let (length, noted) = (record.raw.len(), record.places.len());
+        let (mut is_title, mut names) = (false, 0);
+        while names < LONGEST_TITLE
+            && let Some(line) = self.lines.append_line(record, before_wait)?
+            && !line.continues
+        {
+            let text = record.raw.get(line.start..).unwrap_or_default();
+            let is_name = is_name(text, self.measure.side);
+            match self.read_line(record, line.start, 0) {
+                Line::Blank | Line::Comment | Line::Title => {}
+                Line::Row(_) | Line::Whole(_) | Line::Ruler => {
+                    is_title = true;
+                    break;
+                }
+                Line::BadRow(_) | Line::BadWhole(_) if !is_name => {
+                    is_title = true;
+                    break;
+                }
+                _ if is_name => names += 1,
+                _ => break,
+            }
+        }
+        record.places.truncate(noted);
+        self.lines.put_back(record, length);
+        Ok(is_title)
+    }
+
+    /// Whether the lines after the bad row that begins at a byte of the record are the rows of whole
+    /// boards, so that the bad row belongs to none of them.
+    fn begins_boards(
+        &mut self,
+        record: &mut Record,
+        bad_row: usize,
+        before_wait: &mut impl FnMut() -> io::Result<()>,
+    ) -> io::Result<bool> {
+        let (length, noted) = (record.raw.len(), record.places.len());
+        let lines = record.raw.get(bad_row..).unwrap_or_default();
+        let mut rows = lines.split_inclusive(|&byte| byte == b'\n').count() - 1;
+        let side = self.measure.rows.len();
+        let mut is_end = false;
+        while record.raw.len() < LONGEST_LINE {
+            let line = self.lines.append_line(record, before_wait)?;
+            let is_row = line.is_some_and(|line| {
+                !line.continues
+                    && matches!(
+                        self.read_line(record, line.start, rows % side),
+                        Line::Row(_)
+                    )
+            });
+            if !is_row {
+                is_end = true;
+                break;
+            }
+            rows += 1;
+        }
+        record.places.truncate(noted);
+        self.lines.put_back(record, length);
+        Ok(is_end && rows > 0 && rows % side == 0)
+    }
+
+    /// Reads the lines from the start of an invalid record as a board with spaces for blanks; returns
+    /// whether they are one.
+    fn read_spaced(
+        &mut self,
+        record: &mut Record,
+        before_wait: &mut impl FnMut() -> io::Result<()>,
+    ) -> io::Result<bool> {
+        let Some(mut layouts) = Layout::all(&self.measure) else {
+            return Ok(false);
+        };
+        let length = record.raw.len();
+        let lines: Vec<usize> = record
+            .raw
+            .split_inclusive(|&byte| byte == b'\n')
+            .map(<[u8]>::len)
+            .collect();
+        let (mut start, mut lines) = (0, lines.into_iter());
+        loop {
+            let line = match lines.next() {
+                Some(length) => length,
+                None => match self.lines.append_line(record, before_wait)? {
+                    Some(line) if !line.continues => record.raw.len() - line.start,
+                    _ => 0,
+                },
+            };
+            let text = record.raw.get(start..start + line).unwrap_or_default();
+            layouts.retain_mut(|layout| line > 0 && layout.take(text, start));
+            start += line;
+            if layouts.is_empty() {
+                break;
+            }
+            if layouts.iter().all(Layout::is_full) {
+                // Several layouts that disagree prove nothing.
+                layouts.retain(Layout::has_blank);
+                let Some(layout) = layouts.pop() else {
+                    break;
+                };
+                if layouts.iter().any(|other| other.places != layout.places) {
+                    break;
+                }
+                if start < record.raw.len() {
+                    self.lines.put_back(record, start);
+                }
+                self.whole = false;
+                record.places = layout.places;
+                record.become_board(Form::Characters, &self.shape, self.lenient);
+                record.token = Token::Spaced(Alphabet::Digits, layout.step);
+                return Ok(true);
+            }
+        }
+        if record.raw.len() > length {
+            self.lines.put_back(record, length);
+        }
+        Ok(false)
+    }
+
+    /// Reads a board whose first row is blank and written with spaces.
+    pub(super) fn look_at_blank_line(
+        &mut self,
+        record: &mut Record,
+        before_wait: &mut impl FnMut() -> io::Result<()>,
+    ) -> io::Result<()> {
+        let line = spaces::without_end(&record.raw);
+        if line.len() >= self.measure.side && line.iter().all(|&byte| byte == b' ') {
+            self.read_spaced(record, before_wait)?;
+        }
+        Ok(())
+    }
+
+    /// Appends the further lines of a square block of cells that is as wide as the invalid line of
+    /// the record: a board of another size.
+    pub(super) fn append_block(
+        &mut self,
+        record: &mut Record,
+        width: usize,
+        before_wait: &mut impl FnMut() -> io::Result<()>,
+    ) -> io::Result<()> {
+        let (length, noted) = (record.raw.len(), record.places.len());
+        for _ in 1..width {
+            let line = self.lines.append_line(record, before_wait)?;
+            let is_row = line.is_some_and(|line| {
+                let read = self.read_line(record, line.start, 0);
+                let faults = match read {
+                    Line::BadRow(fault) | Line::BadWhole(fault) => fault.width,
+                    _ => None,
+                };
+                !line.continues && faults == Some(width)
+            });
+            if !is_row {
+                self.lines.put_back(record, length);
+                break;
+            }
+        }
+        record.places.truncate(noted);
+        Ok(())
+    }
+}
