@@ -99,7 +99,7 @@ pub(super) struct Generate {
     #[command(flatten)]
     threads: ThreadArguments,
 
-    /// How boards are written [default: svg or html if FILE ends so, else line]
+    /// The format of the boards [default: svg or html if FILE ends so, else line]
     #[arg(long, value_name = "FORMAT", value_parser = Format::of(Format::NEW))]
     format: Option<Format>,
 
