@@ -280,8 +280,7 @@ fn stats_are_sums_over_the_boards() {
     let one = run("sudoku --stats", WIKIPEDIA);
     assert_eq!(one.stat("complete"), Some("yes"));
     let two = run("sudoku -n 2 --stats", blank());
-    let complete = Some("yes (all solutions that were asked for)");
-    assert_eq!(two.stat("complete"), complete);
+    assert_eq!(two.stat("complete"), Some("yes"));
     assert_eq!(
         run("sudoku --order lex --stats", WIKIPEDIA).stat("complete"),
         Some("yes")
