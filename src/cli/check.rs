@@ -15,8 +15,8 @@ use super::output;
 
 /// Check solutions of a problem
 ///
-/// Reads solutions as 'solve' prints them, as text or as JSON, and says what is wrong with each
-/// that is wrong. Options may come in any order, and so may their items. Lines 'cost N' are
+/// Reads solutions as 'solve' prints them, as text or as JSON, and prints every mistake. The
+/// options of a solution may be in any order, and so may the items of an option. Lines 'cost N' are
 /// checked too.
 #[derive(Args)]
 #[command(after_help = "\
@@ -26,7 +26,7 @@ Examples:
 
 Exit codes:
   0  all solutions are right
-  1  some are wrong
+  1  at least one is wrong
   2  bad usage or bad input")]
 pub(super) struct Check {
     /// The problem; '-' is standard input
@@ -38,20 +38,20 @@ pub(super) struct Check {
     #[command(flatten)]
     form: FormArguments,
 
-    /// How solutions are written [default: json if they begin with '{', else text]
+    /// The form of the solutions [default: json if they begin with '{', else text]
     #[arg(long, value_enum, value_name = "FORMAT")]
     format: Option<Format>,
 
-    /// How the verdicts are printed
+    /// How mistakes are printed
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
     to: AnswerFormat,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
 enum Format {
-    /// One option a line as its items, and a blank line between solutions
+    /// One option per line, a blank line between solutions
     Text,
-    /// Objects, one after the other
+    /// One object per solution
     Json,
 }
 
@@ -59,7 +59,7 @@ impl Format {
     fn of_text(text: &[u8]) -> Self {
         let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
         let text = text.trim_ascii_start();
-        // An array of solutions is none of the forms, which is best said by the reader of JSON.
+        // An array is invalid in both forms; the reader of JSON has the better message.
         let inner = text.strip_prefix(b"[").unwrap_or(text);
         match inner.trim_ascii_start().starts_with(b"{") {
             true => Self::Json,
@@ -84,7 +84,7 @@ impl Check {
             Format::Text => judge_text,
             Format::Json => judge_json,
         };
-        // A signal ends the program at once, as long as what it prints may be.
+        // The output may be long: a signal ends the program at once.
         interrupt.print();
         let name = source.name();
         let mut checked = Checked::default();

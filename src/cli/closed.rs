@@ -1,8 +1,8 @@
 //! Whether standard output was closed when the program began, as by `>&-`.
 //!
-//! Rust opens `/dev/null` in its place before `main`, so that answers would be lost without an
-//! error. Only a function that runs earlier can see it. A user who redirects to `/dev/null` has
-//! an open standard output, and is not meant.
+//! Rust opens `/dev/null` in its place before `main`, so answers would be lost without an error.
+//! Only a function that runs earlier can detect this. Standard output that a user redirects to
+//! `/dev/null` is open and not affected.
 
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -21,8 +21,8 @@ pub(super) fn closed() -> io::Error {
 
 /// Runs before `main`, on its only thread.
 ///
-/// SAFETY: the attribute asks to promise that nothing is called that needs `main` to have begun. The
-/// standard output of the library is only made, not written to, and its descriptor is copied.
+/// SAFETY: the attribute requires that the function calls nothing that needs a running `main`. It
+/// only makes the handle of standard output, without writing to it, and copies its descriptor.
 #[cfg(unix)]
 #[ctor::ctor(unsafe)]
 fn look() {
@@ -33,8 +33,7 @@ fn look() {
     /// Bad file descriptor, on every Unix.
     const EBADF: i32 = 9;
 
-    // A copy of a closed descriptor cannot be made, and one that is open for reading cannot be
-    // written to.
+    // A closed descriptor cannot be copied, and one that is open for reading cannot be written to.
     let copy = std::io::stdout().as_fd().try_clone_to_owned();
     let written = copy.and_then(|copy| File::from(copy).write(&[]));
     let closed = written.is_err_and(|error| error.raw_os_error() == Some(EBADF));

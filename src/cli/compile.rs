@@ -55,13 +55,13 @@ impl Compile {
         // What cannot be written is said before the long work.
         let file = self.output.as_deref().map(OutputFile::open).transpose()?;
         let made = file.as_ref().filter(|file| file.is_new);
-        interrupt.set_scrap(made.map(|file| file.path));
+        interrupt.set_incomplete_file(made.map(|file| file.path));
         let ended = self.answer(file.as_ref(), interrupt);
         if let (Some(file), Err(_) | Ok(Outcome::Stopped | Outcome::Interrupted)) = (&file, &ended)
         {
             file.remove_new();
         }
-        interrupt.set_scrap(None);
+        interrupt.set_incomplete_file(None);
         ended
     }
 

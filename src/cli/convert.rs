@@ -12,9 +12,9 @@ use super::{message, output};
 
 /// Write a problem in another form
 ///
-/// What the other form has no way to say is refused. The forms that are made of numbers (matrix,
-/// ec, txt) number the items in their order from 1, and have primary items only, without
-/// multiplicities, and options without costs.
+/// The forms matrix, ec and txt number the items from 1, in their order. They have only primary
+/// items without multiplicities, and no costs. A problem that the other form cannot express is
+/// rejected.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -36,9 +36,9 @@ impl Convert {
         let mut output = output::stdout();
         self.to.write(&problem, &mut output)?;
         output.flush().map_err(Failure::Write)?;
-        if self.to.is_made_of_numbers() && !is_numbered(&problem) {
+        if self.to.numbers_items() && !is_numbered(&problem) {
             message::note(
-                "the names of the items are lost: they are numbered in their order",
+                "the items lost their names: they are numbered from 1 in their order",
                 None,
             );
         }
@@ -46,7 +46,7 @@ impl Convert {
     }
 }
 
-/// Whether items are named 1, 2, 3, ...
+/// Whether the items are named 1, 2, 3, ...
 fn is_numbered(problem: &Problem) -> bool {
     let mut items = problem.items().zip(1..);
     items.all(|(item, number)| problem.name(item) == number.to_string())

@@ -1,4 +1,4 @@
-//! The end of a question: prints the answer, says what stopped the search and what it did, and
+//! The end of a command: prints the answer, reports what stopped the search and what it did, and
 //! chooses the exit code.
 
 use std::fmt::Display;
@@ -13,13 +13,13 @@ use super::outcome::{Failure, Outcome};
 use super::output;
 use super::stop_reason::stop_reason;
 
-/// How an answer is printed that is no solution.
+/// How an answer other than a solution is printed.
 #[derive(Clone, Copy, Default, ValueEnum)]
 pub(super) enum AnswerFormat {
     /// Lines for people
     #[default]
     Text,
-    /// One object a line
+    /// One JSON object per line
     Json,
 }
 
@@ -33,7 +33,7 @@ impl AnswerFormat {
         out.flush().map_err(Failure::Write)
     }
 
-    /// Prints a part of a long answer.
+    /// Prints one part of a long answer.
     pub(super) fn print_part(
         self,
         part: &(impl Display + Serialize),
@@ -45,7 +45,7 @@ impl AnswerFormat {
         }
     }
 
-    /// Prints an answer and ends the question.
+    /// Prints an answer and ends the command.
     pub(super) fn end(
         self,
         answer: &impl Report,
@@ -56,7 +56,7 @@ impl AnswerFormat {
     }
 }
 
-/// Says what stopped a question and what its search did. The answer is printed.
+/// Reports what stopped the search and what it did, after the answer was printed.
 pub(super) fn end(ending: &impl Ending, work: Option<Work<'_>>) -> Outcome {
     let remark = ending.remark(stop_reason(ending.stop()));
     if !remark.is_empty() {

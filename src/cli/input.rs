@@ -1,4 +1,4 @@
-//! Where the input comes from, and problems in the forms that the command line knows.
+//! Input: files and standard input, and problems in every form that the command line reads.
 
 use std::ffi::OsStr;
 use std::fs::{File, Metadata};
@@ -14,13 +14,13 @@ use super::interrupt::Interrupt;
 use super::message;
 use super::outcome::Failure;
 
-/// Any number of bytes of memory.
+/// No memory limit.
 pub(super) const ANY: usize = usize::MAX;
 
-/// The bytes that a text and its problem may take in any case.
+/// The memory that a text and its problem may always take, in bytes.
 pub(super) const FLOOR: usize = 1 << 20;
 
-/// The most notes that are told one by one.
+/// The largest number of notes that are reported one by one.
 const NOTES: usize = 10;
 
 #[derive(Args)]
@@ -41,22 +41,23 @@ pub(super) struct FormArguments {
     from: Option<Form>,
 }
 
-/// How a problem is written down.
+/// The forms of a problem as text.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum Form {
-    /// Knuth's text: a line of items, then one option a line
+    /// Knuth's format: a line of items, then one option per line
     Dlx,
-    /// One object; any names
+    /// One JSON object; names may contain any character
     Json,
-    /// Rows of 0 and 1: a column is an item, a row is an option
+    /// Rows of 0 and 1: each column is an item, each row an option
     Matrix,
-    /// A line 'p ec ITEMS', then 's' and the numbers of its items for each option
+    /// A line 'p ec ITEMS', then per option a line 's' with the numbers of its items
     Ec,
-    /// A line 'ITEMS OPTIONS', then how many items and the number of each for each option
+    /// A line 'ITEMS OPTIONS', then per option the number of its items and their numbers
     Txt,
 }
 
-/// The first line of a text that is neither blank nor a comment `c ...`; of a long one the start.
+/// Returns the first line of a text that is neither blank nor a comment `c ...`, or the start of it
+/// if it is long.
 pub(super) fn first_line(text: &[u8]) -> &[u8] {
     const LONG: usize = 1 << 10;
     let is_end = |&byte: &u8| byte == b'\n';
@@ -75,14 +76,14 @@ pub(super) fn first_line(text: &[u8]) -> &[u8] {
     }
 }
 
-/// The form that the extension of a file names.
+/// Returns the form that the extension of a file names.
 pub(super) fn form_of_extension<F: ValueEnum>(path: Option<&Path>) -> Option<F> {
     let extension = path?.extension().and_then(OsStr::to_str)?;
     F::from_str(extension, true).ok()
 }
 
 impl Form {
-    /// The form of a text that has a sign of it. Forms that are made of numbers have none.
+    /// Guesses the form of a text from its start. Forms that consist of numbers are never guessed.
     pub(super) fn of_text(text: &[u8]) -> Self {
         let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
         if text.trim_ascii_start().starts_with(b"{") {
@@ -107,8 +108,8 @@ impl Form {
         }
     }
 
-    /// The problem of a text that was read from there, in the form that its extension or another
-    /// sign tells; tells what is notable in it.
+    /// Parses the text of a source in this form and reports notes. `by_extension` is whether the
+    /// form was chosen by the extension of the file.
     pub(super) fn problem(
         self,
         source: &Source<'_>,
@@ -128,13 +129,13 @@ impl Form {
                 return Failure::Memory { words };
             }
             let is_dlx = || dlx::read_within(text, left).is_ok();
-            if by_extension && self.is_made_of_numbers() && is_dlx() {
+            if by_extension && self.numbers_items() && is_dlx() {
                 let what = format!("the form of {name} is chosen by its extension");
                 message::note(what, Some("give '--from dlx' to read it as DLX text"));
             }
             Failure::Text { name, error }
         })?;
-        tell_notes(&problem);
+        report_notes(&problem);
         Ok(problem)
     }
 
@@ -149,8 +150,8 @@ impl Form {
         }
     }
 
-    /// Whether items are numbered in this form.
-    pub(super) fn is_made_of_numbers(self) -> bool {
+    /// Whether items have numbers instead of names in this form.
+    pub(super) fn numbers_items(self) -> bool {
         matches!(self, Self::Matrix | Self::Ec | Self::Txt)
     }
 }
@@ -161,14 +162,14 @@ impl ProblemArguments {
         source_words(self.file.as_deref(), self.form.from.as_ref())
     }
 
-    /// Reads the problem, and tells what is notable in it.
+    /// Reads the problem and reports notes.
     pub(super) fn read(&self, interrupt: &Interrupt) -> Result<Problem, Failure> {
         self.form.read(self.file.as_deref(), interrupt)
     }
 }
 
 impl FormArguments {
-    /// Reads a problem from a file, and tells what is notable in it.
+    /// Reads a problem from a file and reports notes.
     pub(super) fn read(
         &self,
         file: Option<&Path>,
@@ -184,7 +185,7 @@ impl FormArguments {
     }
 }
 
-fn tell_notes(problem: &Problem) {
+fn report_notes(problem: &Problem) {
     for note in problem.notes().iter().take(NOTES) {
         message::note(note.display(problem), note.help());
     }
@@ -200,18 +201,18 @@ pub(super) struct Source<'a> {
 }
 
 impl<'a> Source<'a> {
-    /// The source that an argument names.
+    /// The source that an argument names: a file, or standard input for `-` or nothing.
     pub(super) fn new(argument: Option<&'a Path>) -> Self {
         let path = argument.filter(|path| path.as_os_str() != "-");
         Self { path }
     }
 
-    /// The file, if it is one.
+    /// The path, unless it is standard input.
     pub(super) fn path(&self) -> Option<&Path> {
         self.path
     }
 
-    /// Its name in messages.
+    /// The name of the source in messages.
     pub(super) fn name(&self) -> String {
         match self.path {
             Some(path) => path.display().to_string(),
@@ -219,7 +220,7 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// Opens it. Nothing is buffered.
+    /// Opens the source, without a buffer.
     pub(super) fn open(&self) -> Result<Box<dyn Read + Send>, Failure> {
         match self.path {
             Some(path) => match File::open(path) {
@@ -235,13 +236,13 @@ impl<'a> Source<'a> {
         self.path.is_none()
     }
 
-    /// All its bytes.
+    /// Reads all bytes.
     pub(super) fn read_all(&self) -> Result<Vec<u8>, Failure> {
         self.read_up_to(u64::MAX, 0)
     }
 
-    /// All its bytes, if they fit into so much memory. Nothing can be stopped cleanly until all
-    /// is there, nor from then on until a question begins.
+    /// Reads all bytes, if they fit into the memory limit. Until the next search begins, a signal
+    /// ends the program at once.
     pub(super) fn read_text(
         &self,
         interrupt: &Interrupt,
@@ -258,19 +259,19 @@ impl<'a> Source<'a> {
                 interrupt.step(&*words);
                 self.read_up_to(most, file.len())
             }
-            // What a device sends may have no end.
+            // A device may never end.
             None if self.is_device() => {
                 interrupt.step(&*words);
                 self.read_up_to(most, 0)
             }
-            // A pipe may come in hours.
+            // A pipe may take hours to arrive.
             None => interrupt.wait_for_text(&*words, || self.read_up_to(most, 0)),
         }?;
         interrupt.step(words);
         Ok(text)
     }
 
-    /// Whether it is a named device, such as `/dev/zero`.
+    /// Whether the source is a named device, such as `/dev/zero`.
     #[cfg(unix)]
     fn is_device(&self) -> bool {
         use std::os::unix::fs::FileTypeExt;
@@ -284,11 +285,11 @@ impl<'a> Source<'a> {
         false
     }
 
-    /// All its bytes, `expected` of them or more; an error if they are more than `most`.
+    /// Reads all bytes, probably `expected`, at most `most`.
     fn read_up_to(&self, most: u64, expected: u64) -> Result<Vec<u8>, Failure> {
         let mut bytes = Vec::new();
         if expected <= most {
-            // If there is not so much room, reading says it.
+            // If there is not enough memory, reading fails.
             let room = usize::try_from(expected).unwrap_or_default();
             let _ = bytes.try_reserve_exact(room.saturating_add(1));
             let mut input = self.open()?.take(most.saturating_add(1));
@@ -297,16 +298,13 @@ impl<'a> Source<'a> {
             }
         }
         if expected.max(bytes.len() as u64) > most {
-            let words = format!(
-                "the text of {} alone has more than {most} bytes",
-                self.name()
-            );
+            let words = format!("the text of {} has more than {most} bytes", self.name());
             return Err(Failure::Memory { words });
         }
         Ok(bytes)
     }
 
-    /// Says that it could not be read.
+    /// The failure to read the source.
     pub(super) fn failed(&self, error: io::Error) -> Failure {
         let name = self.name();
         Failure::Read { name, error }

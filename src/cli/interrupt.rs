@@ -1,13 +1,13 @@
-//! Ctrl-C, SIGTERM and the limit of time: what stops a command, and how.
+//! How Ctrl-C, SIGTERM and the time limit stop a command.
 //!
-//! A command is always in one [`Phase`]. While a question is under way the library stops it: a
-//! signal cancels the token, the deadline is among the limits, and the command prints what there
-//! is. In a step that the library cannot stop, such as reading or parsing, there is nothing to
-//! print: a signal or the deadline ends the program at once.
+//! A command is always in one [`Phase`]. During a search the library stops it: a signal cancels the
+//! token, the deadline is one of the limits, and the command prints what was found. In a step that
+//! the library cannot stop, such as reading or parsing, there is nothing to print: a signal or the
+//! deadline ends the program at once.
 //!
-//! One lock makes this safe. Whoever ends the program holds the lock and finds the command in a
-//! phase that may be cut; the command takes the lock to enter the next phase. So an answer that
-//! is being printed is never cut by the deadline.
+//! One lock makes this safe. A thread that ends the program holds the lock and finds the command in
+//! a phase that may be cut short; the command takes the lock to enter its next phase. So the
+//! deadline never cuts an answer that is being printed.
 //!
 //! The second signal ends the program in any phase. SIGHUP is not caught: a handler would undo
 //! `nohup`.
@@ -29,10 +29,10 @@ use super::message;
 use super::outcome::Outcome;
 use super::stop_reason::{set_terminated, stop_reason};
 
-/// How long a step may go on after the deadline, and one that should stop by itself after a signal.
+/// How long a step may continue after the deadline, and a stoppable step after a signal.
 const GRACE: Duration = Duration::from_millis(250);
 
-/// What a signal and the deadline find. Clones are the same.
+/// The state that signals and the deadline act on. Clones share it.
 #[derive(Clone)]
 pub(super) struct Interrupt(Arc<Shared>);
 
@@ -45,61 +45,60 @@ struct Shared {
 
 struct State {
     phase: Phase,
-    /// Phases so far: tells whether a phase is still the same one.
+    /// The number of phases so far, to see whether the phase has changed.
     phases: u64,
-    /// The limit of time, and when it ends.
+    /// The time limit, and when it ends.
     time: Option<Duration>,
     deadline: Option<Instant>,
     /// An incomplete file to remove if the program ends early.
-    scrap: Option<PathBuf>,
+    incomplete_file: Option<PathBuf>,
 }
 
-/// What a command does.
+/// What the command is doing. The words describe it and follow "stopped by the time limit".
 enum Phase {
-    /// It waits for input, or waits in a step, as the words say: a signal ends the program. The
-    /// time does not count.
+    /// Waiting for input: a signal ends the program. The clock does not count.
     Wait(String),
-    /// A step that cannot be stopped, as the words say: a signal and the deadline end the program.
+    /// In a step that cannot be stopped: a signal or the deadline ends the program.
     Step(String),
-    /// A step that should stop by itself, as the words say, and is ended if it does not.
+    /// In a step that stops itself: the program ends if it takes too long to stop.
     Stoppable(String),
-    /// It prints a long answer: a signal ends the program.
+    /// Printing a long answer: a signal ends the program.
     Print,
-    /// A question is under way, or its answer is printed: the library and the command stop.
-    Question,
+    /// Searching, or printing the answer: the library and the command stop by themselves.
+    Search,
 }
 
 impl Phase {
-    /// What is cut by an early end.
+    /// What an early end would cut short.
     fn words(&self) -> &str {
         match self {
             Self::Wait(words) | Self::Step(words) | Self::Stoppable(words) => words,
             Self::Print => " while printing the answer",
-            Self::Question => "",
+            Self::Search => "",
         }
     }
 
-    /// How long after a signal the program is ended.
-    fn patience(&self) -> Option<Duration> {
+    /// How long after a signal the program ends.
+    fn delay_after_signal(&self) -> Option<Duration> {
         match self {
             Self::Wait(_) | Self::Step(_) | Self::Print => Some(Duration::ZERO),
             Self::Stoppable(_) => Some(GRACE),
-            Self::Question => None,
+            Self::Search => None,
         }
     }
 
-    /// How long after the deadline the program is ended.
-    fn overtime(&self) -> Option<Duration> {
+    /// How long after the deadline the program ends.
+    fn delay_after_deadline(&self) -> Option<Duration> {
         match self {
-            Self::Wait(_) | Self::Print | Self::Question => None,
-            // What ends in time after all leads to a question, which says what is known.
+            Self::Wait(_) | Self::Print | Self::Search => None,
+            // A step that ends within this time leads to a search, which reports what is known.
             Self::Step(_) | Self::Stoppable(_) => Some(GRACE),
         }
     }
 }
 
 impl Interrupt {
-    /// Listens for signals from now on.
+    /// Starts to listen for signals.
     pub(super) fn listen() -> Self {
         let interrupt = Self(Arc::new(Shared {
             token: CancelToken::new(),
@@ -108,13 +107,13 @@ impl Interrupt {
                 phases: 0,
                 time: None,
                 deadline: None,
-                scrap: None,
+                incomplete_file: None,
             }),
             changed: Condvar::new(),
         }));
         let heard = interrupt.clone();
-        // Without a handler a signal ends the program at once, which is good enough.
-        let _ = each_signal(move |signal| heard.hear(signal));
+        // Without a handler a signal ends the program at once, which is acceptable.
+        let _ = each_signal(move |signal| heard.on_signal(signal));
         interrupt
     }
 
@@ -123,23 +122,23 @@ impl Interrupt {
         state.unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes a signal, on a thread of its own.
-    fn hear(&self, signal: i32) {
+    /// Handles a signal, on a thread of its own.
+    fn on_signal(&self, signal: i32) {
         let state = self.lock();
         if self.0.token.is_cancelled() {
             quit(&state, Outcome::Interrupted, None);
         }
         set_terminated(signal == SIGTERM);
         self.0.token.cancel();
-        let Some(patience) = state.phase.patience() else {
+        let Some(delay) = state.phase.delay_after_signal() else {
             return;
         };
         let begun = state.phases;
         let same = |state: &mut State| state.phases == begun;
-        let state = match patience.is_zero() {
+        let state = match delay.is_zero() {
             true => state,
             false => {
-                let waited = self.0.changed.wait_timeout_while(state, patience, same);
+                let waited = self.0.changed.wait_timeout_while(state, delay, same);
                 waited.unwrap_or_else(PoisonError::into_inner).0
             }
         };
@@ -148,36 +147,36 @@ impl Interrupt {
         }
     }
 
-    /// Starts the clock of a command: everything that it does from now on must end by then.
+    /// Starts the clock of the command: everything after this counts against its time limit.
     pub(super) fn start_clock(&self, time: Option<Duration>) {
         let Some(time) = time else { return };
         let mut state = self.lock();
         state.time = Some(time);
-        // A time that ends beyond what the clock can hold bounds nothing.
+        // A deadline beyond the range of the clock is no limit.
         state.deadline = Instant::now().checked_add(time);
         drop(state);
         let watcher = self.clone();
-        // If there is no thread left, the questions still keep the limit.
+        // Without this thread the searches still keep the limit.
         let _ = thread::Builder::new().spawn(move || watcher.watch());
     }
 
-    /// Starts the clock again: what was waited for is there.
+    /// Starts the clock again, after waiting for input.
     fn restart_clock(&self) {
         let mut state = self.lock();
         state.deadline = state.time.and_then(|time| Instant::now().checked_add(time));
     }
 
-    /// When the command must end.
+    /// Returns when the command must end.
     pub(super) fn deadline(&self) -> Option<Instant> {
         self.lock().deadline
     }
 
-    /// Ends the program at the deadline, unless a question is under way.
+    /// Ends the program at the deadline, except during a search.
     fn watch(&self) {
         let mut state = self.lock();
         loop {
-            let overtime = state.phase.overtime();
-            let end = overtime.and_then(|overtime| state.deadline?.checked_add(overtime));
+            let delay = state.phase.delay_after_deadline();
+            let end = delay.and_then(|delay| state.deadline?.checked_add(delay));
             let waited = match end.map(|end| end.saturating_duration_since(Instant::now())) {
                 Some(Duration::ZERO) => quit(&state, Outcome::Stopped, Some(Stop::Time)),
                 Some(left) => {
@@ -199,7 +198,7 @@ impl Interrupt {
         let mut state = self.lock();
         state.phase = phase;
         state.phases += 1;
-        // A signal came a moment ago, when the command would still have stopped by itself.
+        // A signal arrived a moment ago, during a phase that would have stopped by itself.
         let is_cut = matches!(state.phase, Phase::Wait(_) | Phase::Step(_));
         if is_cut && self.0.token.is_cancelled() {
             quit(&state, Outcome::Interrupted, Some(Stop::Cancelled));
@@ -213,66 +212,65 @@ impl Interrupt {
         self.enter(Phase::Step(format!(" {}", words.into())));
     }
 
-    /// Begins a step that should stop by itself. The words follow "stopped by the time limit".
+    /// Begins a step that stops itself by the token. The words follow "stopped by the time limit".
     pub(super) fn stoppable(&self, words: impl Into<String>) -> &CancelToken {
         self.enter(Phase::Stoppable(format!(" {}", words.into())));
         &self.0.token
     }
 
-    /// Begins to print an answer that may be long.
+    /// Begins to print a long answer.
     pub(super) fn print(&self) {
         self.enter(Phase::Print);
     }
 
-    /// Begins a question, or the answer to it, and gives the token that stops it.
+    /// Begins a search, or its answer, and returns the token that stops it.
     pub(super) fn token(&self) -> &CancelToken {
-        self.enter(Phase::Question);
+        self.enter(Phase::Search);
         &self.0.token
     }
 
-    /// Begins to wait for input, while there is nothing to stop cleanly.
+    /// Begins to wait for input, with nothing to print if a signal arrives.
     pub(super) fn idle(&self) {
         self.enter(Phase::Wait(String::new()));
     }
 
-    /// Waits for the text of a source, as the words say. The clock starts when it is there.
+    /// Waits for the text of a source. The clock starts again when the text is there.
     pub(super) fn wait_for_text<T>(&self, words: impl Into<String>, wait: impl FnOnce() -> T) -> T {
         self.enter(Phase::Wait(format!(" {}", words.into())));
-        let come = wait();
+        let text = wait();
         self.restart_clock();
-        come
+        text
     }
 
-    /// Says which file is to be removed if the program ends early.
-    pub(super) fn set_scrap(&self, path: Option<&Path>) {
-        self.lock().scrap = path.map(Path::to_owned);
+    /// Sets the file to remove if the program ends early.
+    pub(super) fn set_incomplete_file(&self, path: Option<&Path>) {
+        self.lock().incomplete_file = path.map(Path::to_owned);
     }
 }
 
-/// Ends the program, and says why. Nobody can change the state any more.
+/// Ends the program and reports the stop reason. The caller holds the lock, so the state is final.
 fn quit(state: &State, outcome: Outcome, stop: Option<Stop>) -> ! {
     if let Some(stop) = stop {
         let words = state.phase.words();
         message::say(format_args!("stopped by {}{words}", stop_reason(stop)));
     }
-    if let Some(path) = &state.scrap {
+    if let Some(path) = &state.incomplete_file {
         let _ = fs::remove_file(path);
     }
     process::exit(outcome.code().into())
 }
 
-/// Calls `hear` for each SIGINT and SIGTERM, on a thread of its own.
+/// Calls `on_signal` for each SIGINT and SIGTERM, on a thread of its own.
 #[cfg(unix)]
-fn each_signal(hear: impl Fn(i32) + Send + 'static) -> io::Result<()> {
+fn each_signal(on_signal: impl Fn(i32) + Send + 'static) -> io::Result<()> {
     let mut signals = signal_hook::iterator::Signals::new([SIGINT, SIGTERM])?;
-    thread::Builder::new().spawn(move || signals.forever().for_each(hear))?;
+    thread::Builder::new().spawn(move || signals.forever().for_each(on_signal))?;
     Ok(())
 }
 
-/// Calls `hear` for each SIGINT and SIGTERM, on a thread of its own, which looks for them now and
-/// then.
+/// Calls `on_signal` for each SIGINT and SIGTERM, on a thread of its own that polls for them.
 #[cfg(not(unix))]
-fn each_signal(hear: impl Fn(i32) + Send + 'static) -> io::Result<()> {
+fn each_signal(on_signal: impl Fn(i32) + Send + 'static) -> io::Result<()> {
     let flags = [SIGINT, SIGTERM].map(|signal| (signal, Arc::new(AtomicBool::new(false))));
     for (signal, flag) in &flags {
         signal_hook::flag::register(*signal, Arc::clone(flag))?;
@@ -282,7 +280,7 @@ fn each_signal(hear: impl Fn(i32) + Send + 'static) -> io::Result<()> {
             thread::sleep(Duration::from_millis(50));
             for (signal, flag) in &flags {
                 if flag.swap(false, Ordering::Relaxed) {
-                    hear(*signal);
+                    on_signal(*signal);
                 }
             }
         }

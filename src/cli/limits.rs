@@ -1,4 +1,4 @@
-//! The flags of every search: its engine, its limits, and whether it tells what it did.
+//! The flags that all searches share: engine, limits and `--stats`.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -9,73 +9,78 @@ use quadrille::{EngineChoice, EngineName, Limits, Problem, Settings, Solver, Sto
 use super::interrupt::Interrupt;
 use super::message::note;
 
-/// What a command does before its question begins.
+/// What a command does before its search begins, in words that follow "stopped by the time limit".
 pub(super) const COMPILING: &str = "while compiling the problem";
 
 #[derive(Args)]
 pub(super) struct SearchArguments {
-    /// The engine that searches
+    /// The engine to use
     #[arg(long, value_enum, value_name = "NAME", default_value_t)]
     engine: Engine,
 
-    /// Do without the subset rule of the engine bits
+    /// Turn off the subset rule of the engine bits
     #[arg(long)]
     no_subset_rule: bool,
 
     #[command(flatten)]
     pub(super) limits: LimitArguments,
 
-    /// Tell on standard error what the search did
+    /// Report on standard error what the search did
     #[arg(long)]
     pub(super) stats: bool,
 }
 
 #[derive(Args)]
 pub(super) struct LimitArguments {
-    /// Stop the search before it has more than N nodes
+    /// Visit at most N nodes
     #[arg(long, value_name = "N", value_parser = whole, allow_negative_numbers = true)]
     nodes: Option<u64>,
 
-    /// Stop the search after so many seconds, such as 10 or 0.5
+    /// Stop after this many seconds, such as 10 or 0.5
     #[arg(long, value_name = "SECS", value_parser = seconds, allow_negative_numbers = true)]
     pub(super) time: Option<Duration>,
 }
 
 impl SearchArguments {
-    /// How the problem is to be compiled.
+    /// Returns how to compile the problem.
     pub(super) fn settings(&self) -> Settings {
         Settings::new()
             .engine(self.engine.into())
             .subset_rule(!self.no_subset_rule)
     }
 
-    /// Whether an engine is asked for.
+    /// Whether the flags name an engine.
     pub(super) fn names_engine(&self) -> bool {
         !matches!(self.engine, Engine::Auto)
     }
 
-    /// Tells if the engine that was asked for could not be taken.
+    /// Reports if the solver uses another engine than the flags name.
     pub(super) fn note_engine(&self, solver: &Solver) {
-        if let EngineChoice::Prefer(asked) = self.engine.into()
-            && asked != solver.engine()
-        {
-            let (engine, reason) = (solver.engine(), solver.reason());
-            note(
-                format_args!("using the engine {engine}, because {reason}"),
-                None,
-            );
-        }
+        note_engine(self.engine, solver);
+    }
+}
+
+/// Reports if the solver uses another engine than the flags name.
+pub(super) fn note_engine(engine: Engine, solver: &Solver) {
+    if let EngineChoice::Prefer(requested) = engine.into()
+        && requested != solver.engine()
+    {
+        let (engine, reason) = (solver.engine(), solver.reason());
+        note(
+            format_args!("using the engine {engine}, because {reason}"),
+            None,
+        );
     }
 }
 
 impl LimitArguments {
-    /// Starts the clock of a command.
+    /// Starts the clock of the command.
     pub(super) fn start_clock(&self, interrupt: &Interrupt) {
         interrupt.start_clock(self.time);
     }
 
-    /// Does a step of a command whose clock runs, within limits of time. The words follow "stopped by
-    /// the time limit".
+    /// Runs a step of the command within its time limit. The words describe the step and follow
+    /// "stopped by the time limit".
     pub(super) fn step<T>(
         &self,
         words: &str,
@@ -84,12 +89,12 @@ impl LimitArguments {
     ) -> T {
         let limits = until(interrupt.deadline()).cancel(interrupt.stoppable(words));
         let done = act(&limits);
-        // If it was stopped, what is said of that is not to be cut.
+        // From here on nothing may cut off the message about a stop.
         interrupt.token();
         done
     }
 
-    /// Compiles a problem, if the time of the command allows.
+    /// Compiles a problem within the time limit of the command.
     pub(super) fn compile(
         &self,
         problem: impl Into<Arc<Problem>>,
@@ -101,13 +106,13 @@ impl LimitArguments {
         })
     }
 
-    /// Begins the question of a command whose clock runs: its limits.
+    /// Begins the search of the command and returns its limits. The clock keeps running.
     pub(super) fn question(&self, interrupt: &Interrupt) -> Limits {
         self.within_nodes(until(interrupt.deadline()))
             .cancel(interrupt.token())
     }
 
-    /// The limits of a search that is about to begin, one of many: the time is for each.
+    /// Returns the limits for one search of many: the time limit holds for each of them.
     pub(super) fn limits(&self, interrupt: &Interrupt) -> Limits {
         let limits = self.within_nodes(Limits::new()).cancel(interrupt.token());
         match self.time {
@@ -123,7 +128,7 @@ impl LimitArguments {
         }
     }
 
-    /// The limits of a search that is about to begin: so much time, if none is set.
+    /// Returns the limits for one search of many, with this time limit if no limit is set.
     pub(super) fn limits_or(&self, time: Duration, interrupt: &Interrupt) -> Limits {
         let limits = self.limits(interrupt);
         match (self.nodes, self.time) {
@@ -133,7 +138,7 @@ impl LimitArguments {
     }
 }
 
-/// Limits that end at a moment.
+/// Returns limits with a deadline, if there is one.
 pub(super) fn until(deadline: Option<Instant>) -> Limits {
     match deadline {
         Some(at) => Limits::new().deadline(at),
@@ -141,15 +146,15 @@ pub(super) fn until(deadline: Option<Instant>) -> Limits {
     }
 }
 
-/// An engine, as it is asked for.
+/// An engine, as the flag names it.
 #[derive(Clone, Copy, Default, ValueEnum)]
 pub(super) enum Engine {
-    /// The one that suits the problem best
+    /// The best one for the problem
     #[default]
     Auto,
     /// Dancing links: any size, all features
     Links,
-    /// Bit-parallel: very fast on problems of moderate size
+    /// Bit-parallel: fast on problems of moderate size
     Bits,
 }
 
@@ -163,13 +168,13 @@ impl From<Engine> for EngineChoice {
     }
 }
 
-/// Reads a number of things.
+/// Reads a whole number.
 pub(super) fn whole(text: &str) -> Result<u64, String> {
     text.parse()
         .map_err(|_| format!("expected a whole number from 0 to {}", u64::MAX))
 }
 
-/// Reads a number of things of which there is one at least.
+/// Reads a whole number of at least 1.
 pub(super) fn positive(text: &str) -> Result<u64, String> {
     match text.parse() {
         Ok(0) | Err(_) => Err(format!("expected a whole number from 1 to {}", u64::MAX)),

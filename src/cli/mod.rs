@@ -1,12 +1,14 @@
-//! The command line: reads flags, prints, and chooses exit codes. Nothing else in this crate does
-//! any of it.
+//! The command line: parses flags, prints, and chooses exit codes. No other part of this crate does
+//! any of these.
 //!
-//! * One file a subcommand: [`solve`], [`count`], [`estimate`], [`sample`], [`compile`], [`best`],
-//!   [`reduce`], [`explain`], [`check`], [`convert`], [`sudoku`]. Each has a struct of arguments whose
-//!   `run` says how it ended.
-//! * What they share: [`input`] opens and reads, [`assume`] forces and forbids options, [`diagram`] reads or makes diagrams, [`limits`] are the flags of every search,
-//!   [`output`] is standard output, [`message`] all words on standard error, [`outcome`] the exit codes, [`end`] the end of a question, [`interrupt`] signals and the limit of time,
-//!   [`closed`] a standard output that is closed.
+//! * Each subcommand has a file of its name. Its struct of arguments has a `run`, which returns how
+//!   the command ended. The subcommands of `sudoku` have a folder.
+//! * Shared arguments: [`input`] reads problems and [`diagram`] diagrams; [`assume`] forces and
+//!   forbids options; [`limits`] has the flags of every search; [`pages`] draws.
+//! * Shared output: [`output`] writes answers, [`end`] what stopped the search, [`message`]
+//!   everything on standard error; [`outcome`] has the exit codes and the failures.
+//! * [`interrupt`] handles signals and the time limit, [`closed`] detects a closed standard output.
+//! * [`help`] lays out `--help`, [`usage`] reports wrong arguments.
 //!
 //! Answers go to standard output, everything else to standard error.
 
@@ -65,9 +67,9 @@ Examples:
 
 Exit codes:
   0    answered
-  1    proved that there is no solution; of check: some solutions are wrong
+  1    there is no solution; for check: at least one solution is wrong
   2    bad usage or bad input
-  3    stopped by a limit before the answer
+  3    stopped by a limit before the answer was known
   130  interrupted";
 
 #[derive(Subcommand)]
@@ -127,7 +129,7 @@ fn command() -> clap::Command {
     help::lay_out(help::group_flags(Quadrille::command()))
 }
 
-/// The whole program.
+/// Runs the program.
 pub(super) fn main() -> ExitCode {
     let interrupt = Interrupt::listen();
     let parsed = command()
@@ -137,7 +139,7 @@ pub(super) fn main() -> ExitCode {
         Ok(arguments) => arguments.command.run(&interrupt),
         Err(error) => usage::report(&error),
     };
-    // Nothing can be cut any more.
+    // From here on nothing is cut short.
     interrupt.token();
     match ended {
         Ok(outcome) => outcome.into(),

@@ -1,4 +1,4 @@
-//! How a command ends: its exit code, or what kept it from answering.
+//! How a command ends: with an exit code, or with a failure.
 
 use std::io;
 use std::process::ExitCode;
@@ -17,18 +17,18 @@ use super::stop_reason::stop_reason;
 pub(super) enum Outcome {
     /// The answer was given.
     Answered,
-    /// It is proved that there is no solution; or some solutions that were checked are wrong.
+    /// There is no solution, or `check` found wrong solutions.
     NoSolution,
     /// A limit stopped the search before the answer.
     Stopped,
-    /// A board of a batch is bad.
+    /// A board of the batch is invalid.
     BadInput,
     /// Ctrl-C stopped the search before the answer.
     Interrupted,
 }
 
 impl Outcome {
-    /// The outcome of a question that stopped like this, with an answer or without one.
+    /// Returns the outcome of a search with this stop reason, with an answer or without one.
     pub(super) fn ended(stop: Stop, is_answer: bool) -> Self {
         match stop {
             Stop::Cancelled => Self::Interrupted,
@@ -38,7 +38,7 @@ impl Outcome {
         }
     }
 
-    /// The outcome of a search for solutions, which is no answer if a limit stopped it.
+    /// Returns the outcome of a search for solutions. If a limit stopped it, it has no answer.
     pub(super) fn of(stop: Stop, any_solution: bool) -> Self {
         Self::ended(
             stop,

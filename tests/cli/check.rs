@@ -9,7 +9,7 @@ fn check(name: &str, problem: &str, arguments: &str, solutions: &str) -> super::
 }
 
 #[test]
-fn what_solve_prints_is_right() {
+fn the_output_of_solve_is_right() {
     let problem = pairs(8);
     let coloured = "a 2|b 0:2|c | s t\na b s:x\nb s:x c t\nb s:y\nb\nc t\nb\n";
     for problem in [problem.as_str(), coloured] {
@@ -25,7 +25,7 @@ fn what_solve_prints_is_right() {
 }
 
 #[test]
-fn what_is_wrong_is_told_with_its_line() {
+fn mistakes_are_printed_with_their_line() {
     let solutions = "c e\nb g\nf d a\n\nc e\na d f\nb g\nd e g\n\nc e\nb x\na d f\n";
     let told = "\
         <stdin>:8: solution 2: item \"d\" is covered twice, by option 3 (a d f) and by option 5 (d e g)\n\
@@ -58,12 +58,12 @@ fn costs_are_checked() {
 }
 
 #[test]
-fn json_may_be_laid_out_for_people() {
+fn json_may_have_line_breaks() {
     let json = "{\n  \"options\": [\n    {\"option\": 0},\n    {\"option\": 3},\n    {\"option\": 4}\n  ]\n}\n";
     check("laid.dlx", EXAMPLE, "", json).is(0, "1 solution: right\n", "");
 }
 
-/// They are printed so that they do no harm, and are read back.
+/// Escaped names are harmless to a terminal and can be read back.
 #[test]
 fn names_of_control_characters_are_escaped() {
     let problem = r#"{"primary":["\u001b[2J","b\nc"],"options":[["b\nc","\u001b[2J"]]}"#;
@@ -90,7 +90,7 @@ fn the_problem_may_come_from_standard_input() {
 }
 
 #[test]
-fn bad_input_is_no_wrong_solution() {
+fn invalid_input_is_not_a_wrong_solution() {
     assert_eq!(run("check", EXAMPLE).code, 2);
     let none = "quadrille: <stdin>: no solutions to check\n\
         help: print solutions with 'quadrille solve -n 0'\n";

@@ -3,7 +3,7 @@
 use super::{file, run};
 
 const COLOURED: &str = "a 2|b 0:3|c | s\na b s:red |5\nb c\n";
-const NAMES: &str = "note: the names of the items are lost: they are numbered in their order\n";
+const NAMES: &str = "note: the items lost their names: they are numbered from 1 in their order\n";
 
 #[test]
 fn a_problem_is_written_in_another_form() {
@@ -23,7 +23,7 @@ fn a_problem_is_written_in_another_form() {
 }
 
 #[test]
-fn what_a_form_cannot_hold_is_refused() {
+fn a_problem_beyond_the_form_is_rejected() {
     let cannot = |what, help| format!("quadrille: {what}\nhelp: write the problem as {help}\n");
     for (to, problem, message) in [
         (
@@ -67,22 +67,22 @@ fn what_a_form_cannot_hold_is_refused() {
 }
 
 #[test]
-fn a_problem_without_an_extension_shows_its_form() {
+fn the_form_of_a_text_is_guessed() {
     let solution = "1 3\n2\n";
     run("solve", "\u{FEFF}\n c hello\n\np ec 3\ns 1 3\ns 2\n").is(0, solution, "");
     let json =
         "\u{FEFF} \n{\"primary\": [\"1\",\"2\",\"3\"], \"options\": [[\"1\",\"3\"],[\"2\"]]}";
     run("solve", json).is(0, solution, "");
-    // Forms made of numbers have no sign: they are Knuth's text unless it is said what they are.
+    // Forms made of numbers are not recognisable: without --from they are read as DLX text.
     run("solve", "3 2\n3 2\n").is(0, "3 2\n", "");
-    // Nor is anything else guessed.
+    // No other form is guessed.
     run("solve", "p ecs\np ecs\n").is(0, "p ecs\n", "");
     run("solve", "c p\nc p\n").is(0, "c p\n", "");
     run("solve --from dlx", "{ x\n{ x\n").is(0, "{ x\n", "");
 }
 
 #[test]
-fn an_extension_goes_before_what_the_text_looks_like() {
+fn an_extension_overrides_the_guess() {
     for (name, text) in [
         ("form.ec", "p ec 3\ns 1 3\ns 2\n"),
         ("form.txt", "3 2\n2 1 3\n1 2\n"),

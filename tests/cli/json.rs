@@ -1,4 +1,4 @@
-//! Answers as JSON: an object a line, as the schema says.
+//! Answers as JSON: one object per line, valid by the schema.
 
 use quadrille::report::SCHEMA;
 use serde_json::Value;
@@ -9,18 +9,18 @@ use super::{EXAMPLE, file, pairs, run};
 const JOBS: &str = "cook drive sing | Ann Bob\ncook Ann\ndrive Bob |3\nsing\nsing |2\nAnn\n";
 const NONE: &str = "a b c | s\na\nb s\nc s\n";
 
-/// Runs a command, and checks its exit code, its lines and that the schema takes each of them.
+/// Runs a command and checks its exit code and its lines, and each line by the schema.
 #[track_caller]
 fn lines(arguments: &str, input: impl Into<Vec<u8>>, code: i32, expected: &[&str]) {
     let run = run(arguments, input);
     assert_eq!(run.code, code, "{arguments}: {run:?}");
     assert_eq!(run.out.lines().collect::<Vec<_>>(), expected, "{arguments}");
     assert!(run.out.is_empty() || run.out.ends_with('\n'));
-    are_as_the_schema_says(&run.out);
+    are_valid_by_the_schema(&run.out);
 }
 
 #[track_caller]
-fn are_as_the_schema_says(out: &str) -> Vec<Value> {
+fn are_valid_by_the_schema(out: &str) -> Vec<Value> {
     let schema: Value = serde_json::from_str(SCHEMA).unwrap();
     let values: Vec<Value> = out
         .lines()
@@ -57,7 +57,7 @@ fn a_count_is_an_object() {
     );
     let stopped = r#"{"at_least":0,"stop":"time limit"}"#;
     lines("count --format json --time 0", pairs(4), 3, &[stopped]);
-    // 2^64: more than 64 bits hold.
+    // 2^64 does not fit into 64 bits.
     let coins: Vec<String> = (0..64).map(|coin| format!("c{coin}")).collect();
     let twice: String = coins
         .iter()
@@ -69,7 +69,7 @@ fn a_count_is_an_object() {
 }
 
 #[test]
-fn marginals_are_an_object_a_line() {
+fn marginals_are_one_object_per_line() {
     let expected = [
         r#"{"count":2,"stop":"exhausted"}"#,
         r#"{"count":2,"option":0,"items":["cook","Ann"]}"#,
@@ -99,11 +99,11 @@ fn marginals_are_an_object_a_line() {
 fn an_estimate_is_an_object() {
     let run = run("estimate --format json", EXAMPLE);
     assert_eq!(run.code, 0);
-    let value = &are_as_the_schema_says(&run.out)[0];
+    let value = &are_valid_by_the_schema(&run.out)[0];
     assert_eq!(value["solutions"]["mean"], 1.0);
     assert_eq!(value["stop"], "exhausted");
     let rough = super::run("estimate --format json --probes 2", pairs(41));
-    let value = &are_as_the_schema_says(&rough.out)[0];
+    let value = &are_valid_by_the_schema(&rough.out)[0];
     assert_eq!(
         (&value["probes"], &value["solutions"]),
         (&2.into(), &Value::Null)
@@ -141,7 +141,7 @@ fn a_reduction_is_an_object() {
 }
 
 #[test]
-fn verdicts_are_an_object_a_line() {
+fn verdicts_are_one_object_per_line() {
     let problem = file("json-check.dlx", b"a b\na\nb\n");
     let check = format!("check --to json {}", problem.display());
     let wrong = [
@@ -153,23 +153,23 @@ fn verdicts_are_an_object_a_line() {
 }
 
 #[test]
-fn solutions_are_as_the_schema_says() {
+fn solutions_are_valid_by_the_schema() {
     for command in ["solve -n 0", "best -k 9"] {
         let run = run(&format!("{command} --format json"), JOBS);
-        assert_eq!(are_as_the_schema_says(&run.out).len(), 2);
+        assert_eq!(are_valid_by_the_schema(&run.out).len(), 2);
     }
 }
 
-/// Each kind of object that the commands about boards print.
+/// Every kind of object that the sudoku commands print.
 #[test]
-fn boards_are_as_the_schema_says() {
+fn boards_are_valid_by_the_schema() {
     let unique = "1......2....3..4\n";
     let several = "1..............2\n";
     let none = "123....4........\n";
     let boards = format!("{unique}{several}{none}11..............\nhalf\n");
     let verdicts = |arguments: &str, input: &str| -> Vec<String> {
         let run = run(&format!("sudoku {arguments} --format json"), input);
-        let values = are_as_the_schema_says(&run.out);
+        let values = are_valid_by_the_schema(&run.out);
         let verdicts = values.iter().map(|value| {
             assert!(value.get("board").is_some());
             value["verdict"].as_str().unwrap_or("-").to_owned()

@@ -1,4 +1,4 @@
-//! Limits of time and memory hold for all that a command does, reading included.
+//! The limits of time and memory hold for everything that a command does, including reading.
 
 use std::fs;
 use std::io::Write;
@@ -10,10 +10,10 @@ use std::time::{Duration, Instant};
 use super::process::end;
 use super::{EXAMPLE, file, pairs, program, run};
 
-/// Far longer than a stop takes, far less than the work that is stopped.
+/// Far longer than a stop takes, far shorter than the work that is stopped.
 const SOON: Duration = Duration::from_secs(20);
 
-/// A problem whose text takes a while to read: one option, so many times.
+/// A problem whose text takes a while to read: the same option many times.
 fn same(options: usize) -> PathBuf {
     let text = "a\n".repeat(options + 1);
     file(&format!("same{options}.dlx"), text.as_bytes())
@@ -36,7 +36,7 @@ fn no_time_at_all_stops_every_command_while_it_reads() {
 
 #[test]
 fn waiting_for_standard_input_takes_no_time() {
-    // Reading starts the clock again: a second is enough for all that follows.
+    // The clock starts again after reading: a second is enough for the rest.
     let mut child = program("count --time 5").spawn().unwrap();
     let mut input = child.stdin.take().unwrap();
     thread::sleep(Duration::from_millis(5_500));
@@ -50,8 +50,8 @@ fn waiting_for_standard_input_takes_no_time() {
 }
 
 #[test]
-fn an_answer_that_is_printed_is_never_cut() {
-    // Around the time that it takes, whole answers or none come out.
+fn an_answer_is_never_cut() {
+    // Whatever the limit, the answer is complete or absent.
     let problem = file("cut.dlx", pairs(12).as_bytes());
     let name = problem.display();
     for micros in (0..40_000).step_by(1_000) {
@@ -65,8 +65,8 @@ fn an_answer_that_is_printed_is_never_cut() {
 }
 
 #[test]
-fn a_solution_by_limits_tells_what_is_known() {
-    // Pairs of an odd number of people are found by no method in time.
+fn a_stopped_search_reports_what_is_known() {
+    // No method finishes pairs of an odd number of people in time.
     let begun = Instant::now();
     let problem = file("odd.dlx", pairs(61).as_bytes());
     let name = problem.display();
@@ -81,12 +81,12 @@ fn a_solution_by_limits_tells_what_is_known() {
 }
 
 #[test]
-fn a_text_that_does_not_fit_into_the_memory_is_not_read() {
+fn a_text_beyond_the_memory_limit_is_not_read() {
     let problem = same(1_000_000);
     let name = problem.display();
     let text = fs::read(&problem).unwrap();
     for command in ["count", "sample", "compile"] {
-        let says = "alone has more than 1048576 bytes\n";
+        let says = "has more than 1048576 bytes\n";
         let run_of = run(&format!("{command} --memory 1M {name}"), "");
         assert_eq!((run_of.code, &*run_of.out), (3, ""), "{command}");
         let start = format!("stopped by the memory limit: the text of {name} ");
@@ -99,7 +99,7 @@ fn a_text_that_does_not_fit_into_the_memory_is_not_read() {
 }
 
 #[test]
-fn a_problem_that_does_not_fit_into_the_memory_is_refused_in_every_form() {
+fn a_problem_beyond_the_memory_limit_is_rejected_in_every_form() {
     const OPTIONS: usize = 600_000;
     let rows = |head: &str, row: &str, tail: &str| head.to_owned() + &row.repeat(OPTIONS) + tail;
     let texts = [
@@ -127,7 +127,7 @@ fn a_problem_that_does_not_fit_into_the_memory_is_refused_in_every_form() {
 }
 
 #[test]
-fn words_longer_than_a_name_may_be_are_refused() {
+fn overlong_names_are_rejected() {
     let long = "x".repeat((1 << 20) + 1);
     let fits = &long[1..];
     run("count", format!("{fits}\n{fits}\n")).is(0, "1\n", "");
@@ -150,13 +150,13 @@ fn words_longer_than_a_name_may_be_are_refused() {
         );
         assert!(run.err.len() < 500);
     }
-    // A comment may hold anything.
+    // A comment may contain anything.
     run("count", format!("| {long}\na\na\n")).is(0, "1\n", "");
     run("count", format!("c {long}\np ec 1\ns 1\n")).is(0, "1\n", "");
 }
 
 #[test]
-fn an_option_of_more_items_than_there_are_is_refused() {
+fn an_option_with_more_items_than_the_problem_is_rejected() {
     let many = "a ".repeat(100_000);
     let json = "\"a\",".repeat(100_000) + "\"a\"";
     for text in [
@@ -173,8 +173,8 @@ fn an_option_of_more_items_than_there_are_is_refused() {
 }
 
 #[test]
-fn a_file_that_cannot_be_written_is_named_before_the_work() {
-    // Nobody can compile this.
+fn an_unwritable_file_is_reported_before_the_work() {
+    // No machine can compile this.
     let problem = file("hopeless.dlx", pairs(61).as_bytes());
     let begun = Instant::now();
     let run = run(
@@ -189,7 +189,7 @@ fn a_file_that_cannot_be_written_is_named_before_the_work() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_file_that_fails_later_is_named() {
+fn a_file_that_fails_later_is_reported() {
     run("compile -o /dev/full", EXAMPLE).is(
         2,
         "",
@@ -212,9 +212,9 @@ fn a_file_is_changed_only_by_an_answer() {
     assert!(written.starts_with("c option ") && !written.contains('x'));
 }
 
-/// A diagram of 40 levels whose text as a ZDD has more than 2^40 lines: two products hold each level,
-/// with different options after it.
-fn towering() -> String {
+/// A diagram of 40 levels whose text as a ZDD has more than 2^40 lines: each level is part of two
+/// products, with different options after it.
+fn high_diagram() -> String {
     let (mut lines, mut edges) = (vec!["A 0".to_owned()], 0);
     for level in 0..40 {
         let below = lines.len() - 1;
@@ -229,22 +229,22 @@ fn towering() -> String {
 }
 
 #[test]
-fn a_text_without_end_is_stopped_while_it_is_written() {
+fn an_endless_text_is_stopped_while_it_is_written() {
     let begun = Instant::now();
-    let run = run("compile --to zdd --time 1 -o /dev/null", towering());
+    let run = run("compile --to zdd --time 1 -o /dev/null", high_diagram());
     assert_eq!((run.code, &*run.out), (3, ""), "{}", run.err);
     assert_eq!(
         run.err,
         "stopped by the time limit while writing /dev/null\n"
     );
     assert!(begun.elapsed() < SOON);
-    super::run("count", towering()).is(0, "1099511627776\n", "");
+    super::run("count", high_diagram()).is(0, "1099511627776\n", "");
 }
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_signal_stops_what_is_written() {
-    let diagram = file("towering.nnf", towering().as_bytes());
+fn a_signal_stops_writing() {
+    let diagram = file("towering.nnf", high_diagram().as_bytes());
     let mut child = program("compile --to zdd -o /dev/null")
         .arg(&diagram)
         .spawn()
@@ -280,7 +280,7 @@ fn a_closed_standard_output_is_an_error() {
         let (code, err) = shell(&format!("{command} 1<>/dev/null"));
         assert_eq!((code, &*err), (Some(0), ""), "{command}");
     }
-    // The answer goes elsewhere.
+    // The answer goes to a file.
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("elsewhere.nnf");
     let (code, err) = shell(&format!("compile -o {} >&-", path.display()));
     assert_eq!((code, &*err), (Some(0), ""));
@@ -288,7 +288,7 @@ fn a_closed_standard_output_is_an_error() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn sigterm_stops_like_ctrl_c_and_says_so() {
+fn sigterm_stops_like_ctrl_c_and_is_named() {
     let problem = file("term.dlx", pairs(60).as_bytes());
     let mut child = program("count --method walk")
         .arg(&problem)

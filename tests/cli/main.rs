@@ -33,14 +33,14 @@ mod usage;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-/// Knuth's first example, whose only solution is options 0, 3 and 4.
+/// Knuth's first example. Its only solution is options 0, 3 and 4.
 const EXAMPLE: &str = "a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n";
 
-/// What is reported of an item `b` that no option contains.
+/// The note on an item `b` that no option contains.
 const NO_OPTIONS: &str = "note: item \"b\" has no options, so there is no solution\n\
     help: add an option that contains it, or declare the item as secondary\n";
 
-/// How a run ended and what it printed.
+/// The result of a run: exit code and output.
 #[derive(Debug)]
 struct Run {
     code: i32,
@@ -62,7 +62,7 @@ impl Run {
     }
 }
 
-/// Runs with some arguments, separated by spaces, and an input.
+/// Runs the program with arguments, separated by spaces, and an input.
 fn run(arguments: &str, input: impl Into<Vec<u8>>) -> Run {
     let output = assert_cmd::cargo::cargo_bin_cmd!("quadrille")
         .args(arguments.split_whitespace())
@@ -76,7 +76,7 @@ fn run(arguments: &str, input: impl Into<Vec<u8>>) -> Run {
     }
 }
 
-/// The program with all its ends piped, not yet started.
+/// The program with pipes for input and output, not yet started.
 fn program(arguments: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_quadrille"));
     command
@@ -87,14 +87,14 @@ fn program(arguments: &str) -> Command {
     command
 }
 
-/// A file of this test run, by its name and its content.
+/// Writes a file for this test run.
 fn file(name: &str, content: &[u8]) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     std::fs::write(&path, content).unwrap();
     path
 }
 
-/// Pair up `n` people in all ways: (n - 1)(n - 3) ... 3 1 solutions.
+/// A problem that pairs up `n` people: (n - 1)(n - 3) ... 3 1 solutions.
 fn pairs(n: usize) -> String {
     let people: Vec<String> = (0..n).map(|person| format!("p{person}")).collect();
     let mut text = people.join(" ") + "\n";

@@ -1,4 +1,4 @@
-//! What only shows while the program runs: closed pipes, co-processes, long lines, Ctrl-C.
+//! Behaviour of the running program: closed pipes, co-processes, long lines, Ctrl-C.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use super::classic::{BOARD, SOLVED};
 use super::{EXAMPLE, file, pairs, program, run};
 
-/// Far longer than anything here takes.
+/// Far longer than any step of these tests.
 const LONG: Duration = Duration::from_secs(60);
 
 #[test]
@@ -33,7 +33,7 @@ fn a_closed_pipe_ends_quietly() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_disk_is_told() {
+fn a_full_disk_is_reported() {
     for arguments in ["solve", "count", "sudoku"] {
         let input = if arguments == "sudoku" {
             BOARD
@@ -63,7 +63,7 @@ fn a_full_disk_is_told() {
 }
 
 #[test]
-fn a_board_is_answered_before_the_next_is_asked_for() {
+fn a_board_is_answered_before_the_next_is_read() {
     for format in ["same", "line"] {
         let mut child = program("sudoku --format").arg(format).spawn().unwrap();
         let mut input = child.stdin.take().unwrap();
@@ -92,7 +92,7 @@ fn solutions_are_printed_as_they_are_found() {
 }
 
 #[test]
-fn the_last_solution_is_shown_while_the_search_goes_on() {
+fn the_last_solution_is_printed_while_the_search_continues() {
     // Two solutions, then a long search for pairs of an odd number of people.
     let people = pairs(39);
     let (items, options) = people.split_once('\n').unwrap();
@@ -110,8 +110,8 @@ fn the_last_solution_is_shown_while_the_search_goes_on() {
 }
 
 #[test]
-fn an_answer_that_took_long_is_shown_while_the_next_board_is_searched() {
-    // To walk over the solutions of the blank board takes for ever.
+fn a_slow_answer_is_printed_while_the_next_board_is_searched() {
+    // A walk over the solutions of the blank board never ends.
     let blank = ".".repeat(81);
     let text = format!("{}{}\n{blank}\n", &SOLVED[..45], &blank[45..]);
     let boards = file("slow.txt", text.as_bytes());
@@ -131,7 +131,7 @@ fn an_answer_that_took_long_is_shown_while_the_next_board_is_searched() {
 }
 
 #[test]
-fn a_line_without_end_is_bad_and_comes_back() {
+fn an_endless_line_is_rejected_and_echoed() {
     const PIECES: usize = 1024;
     let piece = "1".repeat(1 << 16);
     for format in ["same", "line", "grid"] {
@@ -174,7 +174,7 @@ fn a_deep_problem_does_not_overflow() {
     assert_eq!(run("solve", text).out.lines().count(), 20_000);
 }
 
-/// Presses Ctrl-C.
+/// Sends the signal of Ctrl-C to a program.
 pub(super) fn interrupt(child: &Child) {
     let id = child.id().to_string();
     assert!(
@@ -186,11 +186,11 @@ pub(super) fn interrupt(child: &Child) {
     );
 }
 
-/// Waits until something can be seen of a program, such as that it listens for Ctrl-C.
+/// Waits until a condition holds for a program, such as that it listens for Ctrl-C.
 #[cfg(target_os = "linux")]
-fn until(child: &Child, is_seen: impl Fn(&str) -> bool) {
+fn until(child: &Child, holds: impl Fn(&str) -> bool) {
     let begun = Instant::now();
-    while !is_seen(&format!("/proc/{}", child.id())) {
+    while !holds(&format!("/proc/{}", child.id())) {
         assert!(begun.elapsed() < LONG);
         thread::sleep(Duration::from_millis(5));
     }
@@ -204,7 +204,7 @@ fn listens(process: &str) -> bool {
     u64::from_str_radix(caught.unwrap().trim(), 16).unwrap() & 1 << 1 != 0
 }
 
-/// A field of what is known of a process, counted from 1, behind its name.
+/// A field of `/proc/PID/stat`, counted from 1, after the name of the program.
 #[cfg(target_os = "linux")]
 fn stat(process: &str, field: usize) -> String {
     let stat = fs::read_to_string(format!("{process}/stat")).unwrap();
@@ -212,13 +212,13 @@ fn stat(process: &str, field: usize) -> String {
     fields.nth(field - 3).unwrap().to_owned()
 }
 
-/// Whether a program has worked for half a second, so that it does what it takes long for.
+/// Whether a program has used half a second of processor time, and so is searching.
 #[cfg(target_os = "linux")]
 fn works(process: &str) -> bool {
     stat(process, 14).parse::<u64>().unwrap() > 50
 }
 
-/// Whether a program waits, because nobody reads what it writes.
+/// Whether a program waits for a reader of its output.
 #[cfg(target_os = "linux")]
 fn waits(process: &str) -> bool {
     let is_asleep = |_| {
@@ -228,7 +228,7 @@ fn waits(process: &str) -> bool {
     (0..5).all(is_asleep)
 }
 
-/// Waits for the end, but not for ever, and reads what is left on standard error.
+/// Waits for the end of a program, at most [`LONG`], and reads the rest of its standard error.
 pub(super) fn end(mut child: Child) -> (ExitStatus, String) {
     let mut stderr: ChildStderr = child.stderr.take().unwrap();
     let begun = Instant::now();
@@ -248,7 +248,7 @@ pub(super) fn end(mut child: Child) -> (ExitStatus, String) {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn ctrl_c_stops_a_count_with_what_there_is() {
+fn ctrl_c_stops_a_count_with_a_lower_bound() {
     let problem = file("long.dlx", pairs(60).as_bytes());
     let child = program("count --stats").arg(&problem).spawn().unwrap();
     until(&child, works);
@@ -264,7 +264,7 @@ fn ctrl_c_stops_a_count_with_what_there_is() {
 
 #[cfg(unix)]
 #[test]
-fn ctrl_c_stops_a_drawing_and_an_estimate_with_what_there_is() {
+fn ctrl_c_stops_a_sample_and_an_estimate_with_partial_answers() {
     let problem = file("drawn.dlx", pairs(24).as_bytes());
     let mut child = program("sample -n 1000000000")
         .arg(&problem)
@@ -295,13 +295,13 @@ fn ctrl_c_stops_a_drawing_and_an_estimate_with_what_there_is() {
     assert!(err.starts_with("note: stopped by Ctrl-C after "), "{err}");
     let mut out = String::new();
     output.read_to_string(&mut out).unwrap();
-    assert_eq!(out.lines().count(), 3);
+    assert_eq!(out.lines().count(), 4, "{out}");
 }
 
 #[cfg(unix)]
 #[test]
-fn ctrl_c_stops_a_batch_after_the_board_at_hand() {
-    // All solutions of a blank board: more than there is time for.
+fn ctrl_c_stops_a_batch_after_the_current_board() {
+    // A blank board has too many solutions to print.
     let blank = ".".repeat(81);
     let text = format!("{BOARD}{blank}\n{BOARD}");
     let boards = file("long.txt", text.as_bytes());
@@ -361,7 +361,7 @@ fn ctrl_c_stops_the_boards_of_a_judge() {
         .spawn()
         .unwrap();
     let mut output = child.stdout.take().unwrap();
-    // Nobody reads on, so that not all can be written.
+    // The test stops reading, so the program must wait.
     output.read_exact(&mut [0; 10]).unwrap();
     until(&child, waits);
     interrupt(&child);
@@ -377,8 +377,8 @@ fn ctrl_c_stops_the_boards_of_a_judge() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_second_ctrl_c_kills_at_once() {
-    // Nobody reads what is printed, so that the first one is not heard.
+fn a_second_ctrl_c_ends_the_program_at_once() {
+    // The test stops reading, so the first signal has no effect yet.
     let problem = file("deaf.dlx", pairs(40).as_bytes());
     let mut child = program("solve -n 0").arg(&problem).spawn().unwrap();
     child.stdout.as_mut().unwrap().read_exact(&mut [0]).unwrap();
@@ -390,7 +390,7 @@ fn a_second_ctrl_c_kills_at_once() {
     assert_eq!(end(child).0.code(), Some(130));
 }
 
-/// A board of one digit is worth three million ways to turn it, and many are read at once.
+/// A board of one digit has three million symmetries, and many boards are read at once.
 #[cfg(unix)]
 #[test]
 fn ctrl_c_stops_a_batch_of_canonical_forms() {

@@ -1,4 +1,4 @@
-//! Flags, help, and files that cannot be read.
+//! Flags, and files that cannot be read.
 
 use super::{EXAMPLE, file, program, run};
 
@@ -9,14 +9,14 @@ fn the_version_is_an_answer() {
 }
 
 #[test]
-fn no_subcommand_is_bad_usage_and_shows_the_help() {
+fn a_missing_command_is_bad_usage_and_prints_the_help() {
     let run = run("", "");
     assert_eq!((run.code, &*run.out), (2, ""));
     assert!(run.err.contains("Usage: quadrille"));
 }
 
 #[test]
-fn bad_usage_ends_with_2() {
+fn bad_usage_exits_with_2() {
     for arguments in [
         "bogus",
         "solve --bogus",
@@ -105,14 +105,14 @@ fn bad_usage_is_reported_in_the_form_of_all_messages() {
 }
 
 #[test]
-fn times_may_be_decimal() {
+fn times_may_have_decimals() {
     for time in ["1", "1.5", "1e1", "100000"] {
         assert_eq!(run(&format!("solve --time {time}"), EXAMPLE).code, 0);
     }
 }
 
 #[test]
-fn what_cannot_be_read_is_named() {
+fn an_unreadable_file_is_named() {
     for command in ["solve", "count", "reduce", "explain", "sudoku"] {
         let missing = run(&format!("{command} no/such/file"), "");
         let start = "quadrille: cannot read no/such/file: No such file";
@@ -130,7 +130,7 @@ fn what_cannot_be_read_is_named() {
 
 #[cfg(unix)]
 #[test]
-fn a_path_need_not_be_utf8() {
+fn a_path_may_hold_bytes_other_than_utf8() {
     use std::os::unix::ffi::OsStringExt;
 
     let mut name = file("plain.dlx", EXAMPLE.as_bytes())

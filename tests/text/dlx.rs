@@ -3,7 +3,7 @@
 use quadrille::text::dlx;
 use quadrille::{BuildError, Note, Problem};
 
-use super::{expected, refused, view, written};
+use super::{check_rejected, expected, view, written};
 
 #[test]
 fn dlx_text_is_read() {
@@ -160,7 +160,12 @@ fn malformed_dlx_text_is_rejected() {
         (
             "a,b\n1,0\n",
             (2, 1, 3),
-            "there is no item \"1,0\"; separate items by spaces",
+            "there is no item \"1,0\"; separate items by spaces, without commas",
+        ),
+        (
+            "a b\na, b\n",
+            (2, 1, 2),
+            "there is no item \"a,\"; separate items by spaces, without commas",
         ),
         (
             "53..7....\n6..195...\n",
@@ -236,7 +241,7 @@ fn malformed_dlx_text_is_rejected() {
         ("a\na :\u{1B}[31m", (2, 4, 1), &control("001B")),
         ("a\na\x0Ba", (2, 2, 1), &control("000B")),
     ] {
-        refused(dlx::read, text.as_bytes(), place, message);
+        check_rejected(dlx::read, text.as_bytes(), place, message);
     }
 }
 

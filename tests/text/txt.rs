@@ -2,7 +2,7 @@
 
 use quadrille::text::txt;
 
-use super::{expected, refused, view};
+use super::{check_rejected, expected, view};
 
 #[test]
 fn set_systems_are_read() {
@@ -28,6 +28,11 @@ fn malformed_set_systems_are_rejected() {
         ("\n", (2, 1, 0), &*empty),
         (" 3 ", (1, 2, 1), &bad),
         ("1 2 3\n", (1, 1, 5), &bad),
+        (
+            "5 3 0 0 7 0 0 0 0\n",
+            (1, 1, 17),
+            &format!("{bad}; this looks like a sudoku board: use `quadrille sudoku`"),
+        ),
         (
             "a b\na\n",
             (1, 1, 1),
@@ -79,6 +84,6 @@ fn malformed_set_systems_are_rejected() {
             "item \"3\" occurs twice in one option; remove one of the two",
         ),
     ] {
-        refused(txt::read, text.as_bytes(), place, message);
+        check_rejected(txt::read, text.as_bytes(), place, message);
     }
 }
