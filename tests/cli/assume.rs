@@ -130,16 +130,35 @@ fn every_command_keeps_the_solutions_that_a_filter_keeps() {
     }
 }
 
-/// The program and the library agree, with the order of solutions.
+#[test]
+fn a_diagram_keeps_the_assumptions_of_its_compilation_and_takes_more() {
+    let all = solutions(&run("solve -n 0 --format json", pairs(8)).out);
+    let compiled = run("compile --force 0 --forbid 14", pairs(8)).out;
+    let expected = filtered(&all, &[0], &[14]);
+    run("count", &*compiled).is(0, &format!("{}\n", expected.len()), "");
+    let fewer = filtered(&expected, &[20], &[25]);
+    assert!(!fewer.is_empty() && fewer.len() < expected.len());
+    let count = format!("{}\n", fewer.len());
+    run("count --force 20 --forbid 25", &*compiled).is(0, &count, "");
+    let sampled = run(
+        "sample -n 9 --format json --force 20 --forbid 25",
+        &*compiled,
+    );
+    let sampled = solutions(&sampled.out);
+    assert!(sampled.len() == 9 && sampled.iter().all(|one| fewer.contains(one)));
+    run("sample --force 0 --force 1", &*compiled).is(1, "", "no solution\n");
+}
+
+/// The program and the library give the same first solution.
 #[test]
 fn the_library_answers_alike() {
     let problem = dlx::read(pairs(6).as_bytes()).unwrap();
-    let reduced = reduce(&problem, &Limits::new()).unwrap();
+    let reduced = reduce(&problem, Limits::new()).unwrap();
     let mut assumed = Assumptions::new();
     assumed.force(OptionId::new(2)).forbid(OptionId::new(14));
     let mut search = Solver::new(reduced.problem().clone()).search();
     let first = search.assume(reduced.translate(&assumed)).first().value;
-    let first = reduced.restore(&first.unwrap());
+    let first = reduced.restore(first.unwrap());
     let numbers: Vec<u64> = first.iter().map(|option| option.index() as u64).collect();
     let printed = run(
         "solve --reduce --format json --force 2 --forbid 14",

@@ -1,4 +1,4 @@
-//! The cheapest solutions, against all solutions of a reference.
+//! The cheapest solutions, compared with all solutions of a reference.
 
 use std::ops::ControlFlow;
 
@@ -11,7 +11,7 @@ use quadrille::{
 use crate::case::{Case, cases, coloured_cases, multiple_cases};
 use crate::puzzles;
 
-/// A case with a cost for each option. Many are 0 or equal, and many are huge.
+/// A case with a cost for each option. Many costs are 0 or equal, and many are huge.
 pub(crate) fn with_costs(cases: BoxedStrategy<Case>) -> impl Strategy<Value = (Case, Vec<u64>)> {
     let most = u64::MAX / 14;
     let few = prop_oneof![Just(0_u64), 0..4_u64];
@@ -41,7 +41,7 @@ pub(crate) fn problem(case: &Case, costs: &[u64]) -> Problem {
     builder.build()
 }
 
-/// The covers that obey, each with its cost, in the order that is promised.
+/// The solutions that satisfy the assumptions, with their costs, in the documented order.
 pub(crate) fn expected(
     case: &Case,
     costs: &[u64],
@@ -59,18 +59,18 @@ pub(crate) fn expected(
     covers
 }
 
-fn told(best: &Best) -> Vec<(u64, Vec<OptionId>)> {
+fn costs_and_options(best: &Best) -> Vec<(u64, Vec<OptionId>)> {
     let solutions = best.solutions.iter();
     solutions
         .map(|costed| (costed.cost, costed.solution.options().to_vec()))
         .collect()
 }
 
-/// What holds of an answer whatever stopped it.
+/// Checks the bounds of an answer, which hold even if a limit stopped the search.
 fn check_bounds(best: &Best, expected: &[(u64, Vec<OptionId>)]) {
     let least = expected.first().map_or(u64::MAX, |first| first.0);
     assert!(best.bound <= least, "{} is no bound of {least}", best.bound);
-    for found in told(best) {
+    for found in costs_and_options(best) {
         assert!(expected.contains(&found));
     }
     assert!(best.solutions.is_sorted());
@@ -87,7 +87,10 @@ pub(crate) fn ask(search: &mut Search, k: usize, expected: &[(u64, Vec<OptionId>
 
     let answer = search.best(k);
     assert!(answer.is_complete());
-    assert_eq!(told(&answer.value), expected[..k.min(expected.len())]);
+    assert_eq!(
+        costs_and_options(&answer.value),
+        expected[..k.min(expected.len())]
+    );
     assert_eq!(answer.value.ties, ties);
     assert_eq!(answer.value.bound, least.unwrap_or(u64::MAX));
     let nodes = answer.stats.nodes;
@@ -140,7 +143,7 @@ fn problems_with_multiplicities() {
     against_the_reference(multiple_cases().boxed());
 }
 
-/// Langford pairs for n = 8: enough to stop in the middle of.
+/// Langford pairs for n = 8: large enough to stop in the middle.
 fn langford() -> Solver {
     Solver::new(puzzles::langford::langford_at_cost(8).unwrap())
 }
@@ -164,13 +167,13 @@ fn the_k_cheapest_are_those_of_all_solutions() {
         all.sort_unstable();
         for k in [1, 5, 30, 1000] {
             let best = solver.search().best(k).value;
-            assert_eq!(told(&best), all[..k.min(all.len())]);
+            assert_eq!(costs_and_options(&best), all[..k.min(all.len())]);
         }
     }
 }
 
 #[test]
-fn a_stopped_walk_tells_what_is_proved() {
+fn a_stopped_walk_reports_a_valid_bound() {
     let solver = langford();
     let mut search = solver.search();
     let whole = search.best(1);
@@ -182,13 +185,13 @@ fn a_stopped_walk_tells_what_is_proved() {
         assert!(bound <= answer.value.bound && answer.value.bound <= 544);
         bound = answer.value.bound;
     }
-    // The root alone comes close.
+    // The bound at the root is already close.
     let answer = search.limits(Limits::new().nodes(0)).best(1);
     assert!(answer.value.solutions.is_empty() && answer.value.bound > 500);
 }
 
 #[test]
-fn solutions_and_tokens_stop_too() {
+fn solution_limits_and_cancel_tokens_stop_the_search() {
     let solver = langford();
     let mut search = solver.search();
     let answer = search.limits(Limits::new().solutions(1)).best(3);
@@ -204,10 +207,10 @@ fn solutions_and_tokens_stop_too() {
     assert!(!answer.value.is_optimal());
 }
 
-/// Prices at the root take long where a problem is large. They stop between two rounds, with the
-/// bound of those before.
+/// Prices at the root of a large problem take long. A limit stops them between two rounds, and the
+/// bound of the earlier rounds is kept.
 #[test]
-fn prices_stop_too() {
+fn a_limit_stops_the_prices_at_the_root() {
     let solver = langford();
     let mut search = solver.search();
     let token = CancelToken::new();
@@ -218,7 +221,7 @@ fn prices_stop_too() {
     assert_eq!((stopped.value.bound, priced.value.bound), (187, 533));
 }
 
-/// The sum of all costs is the largest number there is.
+/// The sum of all costs is the largest 64-bit number.
 #[test]
 fn costs_up_to_the_largest_number() -> Result<(), BuildError> {
     let mut builder = Problem::builder();
@@ -245,7 +248,7 @@ fn costs_up_to_the_largest_number() -> Result<(), BuildError> {
     Ok(())
 }
 
-/// One is enough where all are equal: 10^8 perfect matchings and more.
+/// All of more than 10^8 perfect matchings cost the same; one is enough.
 #[test]
 fn the_cheapest_does_not_count_ties() {
     let solver = Solver::new(puzzles::matchings::matchings(10).unwrap());
@@ -256,17 +259,16 @@ fn the_cheapest_does_not_count_ties() {
 }
 
 #[test]
-fn no_primary_items_cost_nothing() {
+fn a_problem_without_primary_items_costs_nothing() {
     let solver = Solver::new(Problem::builder().build());
     let best = solver.search().best(2).value;
-    assert_eq!(told(&best), [(0, vec![])]);
+    assert_eq!(costs_and_options(&best), [(0, vec![])]);
     assert_eq!(best.ties, 1);
 }
 
-/// An item that need not be covered, with options that cost something: to take none of them is
-/// tried first.
+/// An item that need not be covered has options with costs: using none of them is tried first.
 #[test]
-fn nothing_is_tried_in_its_place() {
+fn leaving_an_optional_item_uncovered_is_tried_first() {
     for options in [20, 100, 400, 5000] {
         let mut builder = Problem::builder();
         let item = builder.multiple("a", 0..=options).unwrap();
@@ -277,12 +279,12 @@ fn nothing_is_tried_in_its_place() {
         let solver = Solver::new(builder.build());
         let answer = solver.search().best(1);
         assert!(answer.is_complete());
-        assert_eq!(told(&answer.value), [(0, vec![])]);
+        assert_eq!(costs_and_options(&answer.value), [(0, vec![])]);
         assert_eq!(answer.stats.nodes, 2);
     }
 }
 
-/// Dominoes on a strip: the first cell forces one after the other.
+/// Dominoes on a strip: each one forces the next, from the first cell on.
 #[test]
 fn long_chains_are_followed_at_the_root() {
     let mut builder = Problem::builder();

@@ -1,4 +1,4 @@
-//! Families of problems whose answer is known by construction.
+//! Families of problems with known answers, by construction or by proof.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -13,7 +13,7 @@ struct Planted {
     primary: usize,
     secondary: usize,
     options: Vec<Vec<usize>>,
-    /// Ascending.
+    /// The planted solution, ascending.
     solution: Vec<OptionId>,
 }
 
@@ -23,8 +23,8 @@ impl Planted {
     }
 }
 
-/// Cuts the items, shuffled, into parts: the solution. A part with no primary item is left
-/// out, for it would be dropped. Then shuffles the parts among noise.
+/// Cuts the shuffled items into parts, which are the solution. Leaves out parts without a primary
+/// item, which would be dropped. Then shuffles the parts among random options.
 fn planted() -> impl Strategy<Value = Planted> {
     (1..24_usize, 0..5_usize).prop_flat_map(|(primary, secondary)| {
         let items: Vec<usize> = (0..primary + secondary).collect();
@@ -68,18 +68,18 @@ proptest! {
         prop_assert_ne!(search.unique().value, Uniqueness::None);
     }
 
-    /// Whatever part of it is forced, and whatever else is forbidden.
+    /// Some of its options are forced, and some other options are forbidden.
     #[test]
-    fn a_planted_solution_survives_what_agrees_with_it(
+    fn a_planted_solution_survives_assumptions_that_agree_with_it(
         planted in planted(),
-        said in vec(any::<bool>(), 80),
+        is_assumed in vec(any::<bool>(), 80),
     ) {
         let solver = planted.solver();
         let mut search = solver.search();
-        for (option, say) in (0..planted.options.len() as u32).map(OptionId::new).zip(said) {
-            if say && planted.solution.contains(&option) {
+        for (option, is_assumed) in (0..planted.options.len() as u32).map(OptionId::new).zip(is_assumed) {
+            if is_assumed && planted.solution.contains(&option) {
                 search.force(option);
-            } else if say {
+            } else if is_assumed {
                 search.forbid(option);
             }
         }
@@ -96,7 +96,7 @@ proptest! {
 
     /// An odd number of items cannot be covered in pairs.
     #[test]
-    fn odd_items_have_no_cover_by_pairs(
+    fn an_odd_number_of_items_has_no_solution_by_pairs(
         half in 1..5_usize,
         pairs in vec((0..9_usize, 0..9_usize), 0..40),
     ) {
@@ -120,7 +120,7 @@ fn no_solution(solver: &Solver) {
     );
 }
 
-/// A domino covers a black and a white cell; two corners of one colour are missing.
+/// A domino covers a black and a white cell, but two corners of the same colour are missing.
 #[test]
 fn the_mutilated_chessboard_has_no_tiling() {
     no_solution(&mutilated(4, 4, &["00", "33"]));
@@ -128,9 +128,9 @@ fn the_mutilated_chessboard_has_no_tiling() {
     no_solution(&dominoes(5, 7));
 }
 
-/// One pigeon too many; holes are secondary.
+/// There is one more pigeon than holes. Holes are secondary items.
 #[test]
-fn pigeons_do_not_share_holes() {
+fn too_many_pigeons_have_no_solution() {
     for holes in 1..8 {
         let options = (0..(holes + 1) * holes).map(|o| vec![o / holes, holes + 1 + o % holes]);
         no_solution(&solver(holes + 1, holes, options));
@@ -138,13 +138,13 @@ fn pigeons_do_not_share_holes() {
 }
 
 #[test]
-fn two_and_three_queens_have_no_place() {
+fn two_and_three_queens_have_no_solution() {
     no_solution(&queens(2));
     no_solution(&queens(3));
 }
 
 #[test]
-fn tilings_by_dominoes() {
+fn domino_tilings_have_known_counts() {
     for (rows, columns, tilings) in [(1, 2, 1), (2, 8, 34), (3, 6, 41), (4, 4, 36), (6, 6, 6_728)] {
         let answer = dominoes(rows, columns).search().count();
         assert_eq!(
