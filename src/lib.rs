@@ -26,9 +26,10 @@
 //! # Ideas
 //!
 //! * A [`Problem`] is checked by a [`Builder`] and then never changes. *Primary* items are covered
-//!   exactly once, or as often as their *multiplicity* allows. *Secondary* items are covered at most
-//!   once, or several times in one *colour*. Options may have *costs*.
-//! * A [`Solver`] is a problem compiled for an engine. It is cheap to clone and to send to a thread.
+//!   exactly once, or as often as their *multiplicity* allows. *Secondary* items are covered at
+//!   most once, or several times in one *colour*. Options may have *costs*.
+//! * A [`Solver`] is a problem compiled for an engine. It is cheap to clone and to send to a
+//!   thread.
 //! * A [`Search`] asks questions of a solver. Force or forbid options, then ask for the
 //!   [first](Search::first) solution, [all](Search::all) of them or an
 //!   [iterator](Search::solutions), their [number](Search::count), whether the solution is

@@ -34,8 +34,8 @@ pub enum Reply {
 impl Search {
     /// Answers a question, within the limits and the budget of this search.
     ///
-    /// The assumptions, the order and the start of the question replace those of the search, and remain
-    /// in force for later questions.
+    /// The assumptions, the order and the start of the question replace those of the search, and
+    /// remain in force for later questions.
     ///
     /// ```
     /// use quadrille::{Problem, Reply, Solver};

@@ -27,8 +27,8 @@ pub enum Flaw {
     /// The option is used more than once. There is one flaw for each use after the first.
     #[error("option {0} is used more than once")]
     RepeatedOption(OptionId),
-    /// Two options cover an item that only one of them may cover. If more than two options cover it,
-    /// there is one flaw for each option after the first.
+    /// Two options cover an item that only one of them may cover. If more than two options cover
+    /// it, there is one flaw for each option after the first.
     #[error("item {item} is covered twice, by option {first} and by option {second}")]
     CoveredTwice {
         /// The item.
@@ -38,8 +38,8 @@ pub enum Flaw {
         /// The other option.
         second: OptionId,
     },
-    /// Two options give different colours to the same secondary item. There is one flaw for each option
-    /// whose colour differs from that of the first.
+    /// Two options give different colours to the same secondary item. There is one flaw for each
+    /// option whose colour differs from that of the first.
     #[error("item {item} has two colours, one by option {first} and one by option {second}")]
     TwoColours {
         /// The item.

@@ -1,5 +1,5 @@
-//! Compiles `src/sudoku` as part of another crate. Use of anything that the library does not export is
-//! a compile error here.
+//! Compiles `src/sudoku` as part of another crate. Use of anything that the library does not export
+//! is a compile error here.
 #![allow(warnings, reason = "lints are reported for the library")]
 
 use quadrille::*;

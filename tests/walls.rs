@@ -1,17 +1,18 @@
-//! The architecture: which part of the source may import which, and which words no part may contain. The
-//! tests read the source. They fail for an import that points up and for files that import each other.
+//! The architecture: which part of the source may import which, and which words no part may
+//! contain. The tests read the source. They fail for an import that points up and for files that
+//! import each other.
 //!
-//! An import is the path of a `use`, or a path in the code that begins with `crate`, `super` or `self`. It
-//! points to the file that defines the name. If a module re-exports the name (`pub use`), it points to the
-//! file behind the module. Tests and comments are left out.
+//! An import is the path of a `use`, or a path in the code that begins with `crate`, `super` or
+//! `self`. It points to the file that defines the name. If a module re-exports the name (`pub
+//! use`), it points to the file behind the module. Tests and comments are left out.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The rooms of the library: the top-level folders and files of `src`. Each may import itself and the
-/// rooms listed with it.
+/// The rooms of the library: the top-level folders and files of `src`. Each may import itself and
+/// the rooms listed with it.
 const ROOMS: &[(&str, &[&str])] = &[
     ("display", &[]),
     ("problem", &["display"]),
@@ -32,8 +33,8 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("text", &["problem", "ask", "solver", "verify", "display"]),
 ];
 
-/// Rooms that use the public API only, as another crate would, and those of each other that they may
-/// import.
+/// Rooms that use the public API only, as another crate would, and those of each other that they
+/// may import.
 const OUTSIDE: &[(&str, &[&str])] = &[
     ("sudoku", &[]),
     ("report", &["sudoku"]),

@@ -41,8 +41,8 @@ impl<T> Answer<T> {
         Self { value, stop, stats }
     }
 
-    /// Returns whether the whole problem was searched. If so, there are no solutions other than those
-    /// found.
+    /// Returns whether the whole problem was searched. If so, there are no solutions other than
+    /// those found.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.stop == Stop::Exhausted

@@ -10,11 +10,11 @@ use crate::policy::METER_WORK;
 
 /// Limits with a running clock, which several questions or threads can share.
 ///
-/// Clones share one state: the nodes and solutions that one question uses are no longer available to
-/// the others. Every solution that a question reports, visits or counts uses up one: `first` uses
-/// one, `unique` at most two, `best` all that it visits, `count` all that it counts, even if a limit
-/// stops it. Questions about all solutions together (`diagram`, `marginals`, `sample`, `estimate`,
-/// `why`) use none, and ignore the solution limit.
+/// Clones share one state: the nodes and solutions that one question uses are no longer available
+/// to the others. Every solution that a question reports, visits or counts uses up one: `first`
+/// uses one, `unique` at most two, `best` all that it visits, `count` all that it counts, even if a
+/// limit stops it. Questions about all solutions together (`diagram`, `marginals`, `sample`,
+/// `estimate`, `why`) use none, and ignore the solution limit.
 ///
 /// A [part](Self::part) has its own limits within those of the whole. Functions that take a budget
 /// also accept [`Limits`], whose clock then starts with the call.
@@ -59,8 +59,8 @@ impl Budget {
     }
 
     /// Makes a part of this budget with its own limits. What the part uses is subtracted from the
-    /// whole too, and the part ends at the latest with the whole. A memory limit of the part replaces
-    /// that of the whole.
+    /// whole too, and the part ends at the latest with the whole. A memory limit of the part
+    /// replaces that of the whole.
     ///
     /// ```
     /// use quadrille::{Budget, Limits, Problem, Solver, Stop};

@@ -4,10 +4,11 @@ use std::time::{Duration, Instant};
 
 use super::CancelToken;
 
-/// The limits of a question: solutions, nodes, time, memory, and a cancel token. By default there are
-/// none.
+/// The limits of a question: solutions, nodes, time, memory, and a cancel token. By default there
+/// are none.
 ///
-/// A question that reaches a limit stops, and its [`Answer`](crate::Answer) says which limit it was.
+/// A question that reaches a limit stops, and its [`Answer`](crate::Answer) says which limit it
+/// was.
 ///
 /// ```
 /// use std::time::Duration;
@@ -36,8 +37,8 @@ impl Limits {
         Self::default()
     }
 
-    /// Stops after this many solutions. Questions about all solutions together ignore this limit; see
-    /// [`Budget`](crate::Budget).
+    /// Stops after this many solutions. Questions about all solutions together ignore this limit;
+    /// see [`Budget`](crate::Budget).
     #[must_use]
     pub fn solutions(mut self, most: u64) -> Self {
         self.solutions = Some(most);
@@ -81,12 +82,12 @@ impl Limits {
         self
     }
 
-    /// Limits the memory of a count or a diagram to about this many bytes, including the problem. The
-    /// default is 1 GiB.
+    /// Limits the memory of a count or a diagram to about this many bytes, including the problem.
+    /// The default is 1 GiB.
     ///
-    /// At the limit a count discards stored results, which makes it slower. A question that cannot be
-    /// answered within the limit stops with [`Stop::Memory`](crate::Stop::Memory), as does a count if
-    /// the problem alone exceeds the limit. Other questions ignore this limit.
+    /// At the limit a count discards stored results, which makes it slower. A question that cannot
+    /// be answered within the limit stops with [`Stop::Memory`](crate::Stop::Memory), as does a
+    /// count if the problem alone exceeds the limit. Other questions ignore this limit.
     #[must_use]
     pub fn memory(mut self, bytes: usize) -> Self {
         self.memory = Some(bytes);

@@ -1,5 +1,5 @@
-//! Questions, limits, budgets and answers: the vocabulary of all solvers. Imports only problems. Only
-//! `clock` reads the clock.
+//! Questions, limits, budgets and answers: the vocabulary of all solvers. Imports only problems.
+//! Only `clock` reads the clock.
 
 mod answer;
 mod assumptions;

@@ -85,8 +85,8 @@ pub enum Method {
     Auto,
     /// Visits the solutions one by one.
     Walk,
-    /// Stores the number of solutions of each subproblem, and looks it up when the subproblem occurs
-    /// again.
+    /// Stores the number of solutions of each subproblem, and looks it up when the subproblem
+    /// occurs again.
     Memo,
 }
 
@@ -97,22 +97,22 @@ pub enum Order {
     /// The order of the problem.
     #[default]
     Natural,
-    /// A random order, in which ties between items are broken at random too. The same seed gives the
-    /// same solutions in the same order, on every machine.
+    /// A random order, in which ties between items are broken at random too. The same seed gives
+    /// the same solutions in the same order, on every machine.
     Random(u64),
 }
 
 /// A position of a walk in its search tree. A walk that begins there finds the solutions that come
 /// after it.
 ///
-/// [`Search::position`](crate::Search::position) returns the position at which a walk stopped. It is
-/// valid in the same tree only: the same problem, assumptions, engine, settings and version of this
-/// crate, on any machine. In another tree a walk stops at once with
+/// [`Search::position`](crate::Search::position) returns the position at which a walk stopped. It
+/// is valid in the same tree only: the same problem, assumptions, engine, settings and version of
+/// this crate, on any machine. In another tree a walk stops at once with
 /// [`Stop::OtherTree`](crate::Stop::OtherTree). The default is the root, which is valid in every
 /// tree.
 ///
-/// The text of a position has the number of the branch on each level, and a hash that identifies the
-/// tree: `2 1 3 in 5c1f09aa3b7d2e84`. The text of the root is `root`.
+/// The text of a position has the number of the branch on each level, and a hash that identifies
+/// the tree: `2 1 3 in 5c1f09aa3b7d2e84`. The text of the root is `root`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Position {
     /// On each level from the root, the number of the branch that the walk takes next, counted

@@ -16,11 +16,11 @@ pub struct Stats {
     /// The number of nodes: states in which an item was chosen, including the root, and solutions.
     /// With the engine `links` these are the nodes of Knuth's search tree.
     pub nodes: u64,
-    /// The number of updates: list nodes unlinked and items covered, as Knuth's programs count them.
-    /// `None` if the engine does not count them.
+    /// The number of updates: list nodes unlinked and items covered, as Knuth's programs count
+    /// them. `None` if the engine does not count them.
     pub updates: Option<u64>,
-    /// What the engine `bits` concluded without branching; `None` for the other engines. The numbers
-    /// follow the insides of the engine.
+    /// What the engine `bits` concluded without branching; `None` for the other engines. The
+    /// numbers follow the insides of the engine.
     #[doc(hidden)]
     #[cfg_attr(feature = "json", serde(flatten))]
     pub inferences: Option<Inferences>,
@@ -51,8 +51,8 @@ impl AddAssign<&Stats> for Stats {
     }
 }
 
-/// Conclusions that saved the engine `bits` a branch. Each layout of the engine has its own counters;
-/// the others are `None`.
+/// Conclusions that saved the engine `bits` a branch. Each layout of the engine has its own
+/// counters; the others are `None`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "json", derive(serde::Serialize))]
 #[non_exhaustive]

@@ -22,8 +22,8 @@ pub enum Stop {
     Memory,
     /// The problem is too large for this question, whatever the limits.
     TooLarge,
-    /// The question begins at a [position](crate::Position) of another search tree: the problem, the
-    /// engine, the settings or the assumptions differ. Nothing was searched.
+    /// The question begins at a [position](crate::Position) of another search tree: the problem,
+    /// the engine, the settings or the assumptions differ. Nothing was searched.
     OtherTree,
 }
 

@@ -21,7 +21,10 @@ use super::solutions::SolutionArguments;
 ///
 /// Prints each solution as soon as it is found.
 #[derive(Args)]
-#[command(after_help = "Example:\n  quadrille solve queens.dlx -n 0 --format json")]
+#[command(after_help = "\
+Examples:
+  quadrille solve queens.dlx -n 0 --format json
+  quadrille solve pentominoes.dlx --format pretty")]
 pub(super) struct Solve {
     #[command(flatten)]
     problem: ProblemArguments,

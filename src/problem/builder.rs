@@ -168,8 +168,8 @@ impl Builder {
     /// Adds an option: a set of items, each given by its id or by its name. Secondary items may
     /// have a colour. O(number of items + length of their names).
     ///
-    /// An option without a primary item is accepted, but dropped: it has an id, no solution uses it,
-    /// and a [`Note`] reports it.
+    /// An option without a primary item is accepted, but dropped: it has an id, no solution uses
+    /// it, and a [`Note`] reports it.
     ///
     /// ```
     /// # use quadrille::{Problem, Use};

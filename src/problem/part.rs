@@ -7,8 +7,8 @@ impl Problem {
     /// option gets a new primary item that no other option has; the new items come last, in the
     /// order of `forced`. All ids stay. O(size of the problem).
     ///
-    /// `forced` and `forbidden` are ascending. `spend` receives the work done; its first error stops
-    /// the construction.
+    /// `forced` and `forbidden` are ascending. `spend` receives the work done; its first error
+    /// stops the construction.
     pub(crate) fn assuming<E>(
         &self,
         forced: &[OptionId],
@@ -52,8 +52,8 @@ impl Problem {
     }
 
     /// Makes a problem of these options, in this order. `demand` gives the new demand of each item;
-    /// items for which it returns `None` disappear from all options. Names and colours stay, options
-    /// and items get new ids. An option without primary items is dropped, with a note.
+    /// items for which it returns `None` disappear from all options. Names and colours stay,
+    /// options and items get new ids. An option without primary items is dropped, with a note.
     /// O(size of the problem).
     ///
     /// `spend` receives the work done; its first error stops the construction.

@@ -33,8 +33,8 @@ pub struct Best {
     /// The number of solutions found that cost as little as the first. If the answer is complete,
     /// these are all such solutions, except after [`Search::cheapest`], which stops at one.
     pub ties: Count,
-    /// A lower bound: no solution costs less. It is proved even if a limit stopped the search. If the
-    /// answer is complete and there is no solution, this is `u64::MAX`.
+    /// A lower bound: no solution costs less. It is proved even if a limit stopped the search. If
+    /// the answer is complete and there is no solution, this is `u64::MAX`.
     pub bound: u64,
 }
 
@@ -59,11 +59,11 @@ impl Search {
     /// The search visits every solution that costs no more than the last of the `k`, so that the
     /// answer does not depend on the order of the search. If there are very many and one is enough,
     /// use [`cheapest`](Self::cheapest). If a limit stops the search, the answer contains what was
-    /// found, and the true least cost lies between [`Best::bound`] and [`Best::least`]. The solution
-    /// limit counts all solutions that the search visits, not only those in the answer.
+    /// found, and the true least cost lies between [`Best::bound`] and [`Best::least`]. The
+    /// solution limit counts all solutions that the search visits, not only those in the answer.
     ///
-    /// The first call compiles the problem for the engine `costs`, in O(its total size). Memory grows
-    /// with `k`, not with the number of solutions.
+    /// The first call compiles the problem for the engine `costs`, in O(its total size). Memory
+    /// grows with `k`, not with the number of solutions.
     ///
     /// ```
     /// use quadrille::{Problem, Solver};

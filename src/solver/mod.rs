@@ -59,9 +59,10 @@ impl Solver {
     /// Compiles a problem for the engine that suits it best.
     ///
     /// `links` takes O(total size of the options) time and memory. The tables of `bits` have three
-    /// layouts, which take O(options x primary items) bits (`lanes`), O(options x items) (`lists`) or
-    /// O(options²) bits (`rows`), but never more than [`Settings::memory`](crate::Settings::memory).
-    /// The time to fill them is the total size of the options times the size of a row.
+    /// layouts, which take O(options x primary items) bits (`lanes`), O(options x items) (`lists`)
+    /// or O(options²) bits (`rows`), but never more than
+    /// [`Settings::memory`](crate::Settings::memory). The time to fill them is the total size of
+    /// the options times the size of a row.
     #[must_use]
     pub fn new(problem: impl Into<Arc<Problem>>) -> Self {
         Self::with_settings(problem, &Settings::default())
@@ -75,8 +76,8 @@ impl Solver {
         Self::compile(&problem, settings, &budget).unwrap_or_else(|_| unreachable!("no limits"))
     }
 
-    /// Compiles a problem with the given settings, within a time limit and under a cancel token. Other
-    /// limits are ignored. The clock is read every few milliseconds.
+    /// Compiles a problem with the given settings, within a time limit and under a cancel token.
+    /// Other limits are ignored. The clock is read every few milliseconds.
     ///
     /// ```
     /// use quadrille::{CancelToken, Limits, Problem, Settings, Solver, Stop};
@@ -113,8 +114,8 @@ impl Solver {
 
     /// Makes a search without assumptions and limits. O(1).
     ///
-    /// The first question allocates the state of the engine, under the limits of that question: O(total
-    /// size of the options) for `links`, much less for `bits`.
+    /// The first question allocates the state of the engine, under the limits of that question:
+    /// O(total size of the options) for `links`, much less for `bits`.
     #[must_use]
     pub fn search(&self) -> Search {
         Search::new(self.clone())

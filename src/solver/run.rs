@@ -131,8 +131,8 @@ impl Run {
         }
     }
 
-    /// Returns unused nodes to a shared budget, because the caller may work on a solution for a long
-    /// time.
+    /// Returns unused nodes to a shared budget, because the caller may work on a solution for a
+    /// long time.
     pub(super) fn release_nodes(&mut self) {
         if self.budget.shares_nodes() {
             self.give_back();

@@ -19,8 +19,8 @@ use crate::problem::OptionId;
 /// cheap: nothing is compiled again.
 ///
 /// Every question starts at the root, whatever was asked before. Applying the assumptions takes at
-/// most O(total size of the options), usually much less. The search itself may take exponential time;
-/// set [`Limits`] to bound it.
+/// most O(total size of the options), usually much less. The search itself may take exponential
+/// time; set [`Limits`] to bound it.
 ///
 /// ```
 /// use quadrille::{Problem, Solver, Uniqueness};
@@ -129,8 +129,8 @@ impl Search {
 
     /// Forces an option: every solution must use it. O(1).
     ///
-    /// If that is impossible, because the option is dropped, unknown, forbidden, or in conflict with
-    /// another forced option, then there are no solutions. That is not an error.
+    /// If that is impossible, because the option is dropped, unknown, forbidden, or in conflict
+    /// with another forced option, then there are no solutions. That is not an error.
     pub fn force(&mut self, option: OptionId) -> &mut Self {
         self.assumptions_mut().force(option);
         self
@@ -168,8 +168,8 @@ impl Search {
         self
     }
 
-    /// Sets a budget that all later questions share, in addition to the [limits](Self::limits) of each;
-    /// `None` removes it. The search shares it with the caller.
+    /// Sets a budget that all later questions share, in addition to the [limits](Self::limits) of
+    /// each; `None` removes it. The search shares it with the caller.
     pub fn budget<'b>(&mut self, budget: impl Into<Option<&'b Budget>>) -> &mut Self {
         let budget: Option<&Budget> = budget.into();
         self.budget = budget.map(|budget| Arc::new(budget.clone()));
@@ -194,12 +194,12 @@ impl Search {
     /// Sets where walks begin: at the [position](Self::position) of an earlier walk, or at the root
     /// (`None`). A walk skips the solutions before its start.
     ///
-    /// The earlier walk may be that of another search with the same problem, settings and assumptions.
-    /// In any other tree a walk stops at once, with [`Stop::OtherTree`].
+    /// The earlier walk may be that of another search with the same problem, settings and
+    /// assumptions. In any other tree a walk stops at once, with [`Stop::OtherTree`].
     ///
-    /// The start applies to `first`, `all`, `for_each`, `solutions`, `walk`, `unique` and `count`. Other
-    /// questions are about all solutions and ignore it. From a position, a walk uses the natural order
-    /// of options, whatever the [order](Self::order).
+    /// The start applies to `first`, `all`, `for_each`, `solutions`, `walk`, `unique` and `count`.
+    /// Other questions are about all solutions and ignore it. From a position, a walk uses the
+    /// natural order of options, whatever the [order](Self::order).
     ///
     /// ```
     /// use quadrille::{Limits, Problem, Solver};
@@ -222,13 +222,13 @@ impl Search {
         self
     }
 
-    /// Returns the position at which the last walk stopped. A question that [begins](Self::begin_at)
-    /// there finds the remaining solutions, in the same order. Before the first question, this is the
-    /// position at which the first walk will begin.
+    /// Returns the position at which the last walk stopped. A question that
+    /// [begins](Self::begin_at) there finds the remaining solutions, in the same order. Before the
+    /// first question, this is the position at which the first walk will begin.
     ///
-    /// `None` if the walk was complete. Also `None` if there is no position: in random order, with the
-    /// engine `costs`, after a question that is not a walk, such as `count`, and after a change of the
-    /// assumptions. To learn whether an answer is complete, use
+    /// `None` if the walk was complete. Also `None` if there is no position: in random order, with
+    /// the engine `costs`, after a question that is not a walk, such as `count`, and after a change
+    /// of the assumptions. To learn whether an answer is complete, use
     /// [`is_complete`](Answer::is_complete) instead.
     ///
     /// O(depth of the walk), and O(size of the problem) for the first position of a solver.
@@ -254,8 +254,8 @@ impl Search {
     /// Finds the first solution. `None` proves that there is none only if the answer
     /// [is complete](Answer::is_complete).
     ///
-    /// The search stops at the first solution, with [`Stop::Solutions`], even if it is the only one.
-    /// [`unique`](Self::unique) finds out whether there is another.
+    /// The search stops at the first solution, with [`Stop::Solutions`], even if it is the only
+    /// one. [`unique`](Self::unique) finds out whether there is another.
     #[must_use]
     pub fn first(&mut self) -> Answer<Option<Solution>> {
         let mut run = self.start(1);
@@ -263,8 +263,8 @@ impl Search {
         self.answer(value, &run)
     }
 
-    /// Calls `visit` for every solution, with its options: forced options first, then in the order of
-    /// choice. Stops when `visit` breaks. The value is the number of calls.
+    /// Calls `visit` for every solution, with its options: forced options first, then in the order
+    /// of choice. Stops when `visit` breaks. The value is the number of calls.
     ///
     /// This is the fastest way to visit many solutions: it allocates no memory per solution.
     pub fn for_each(
@@ -301,8 +301,8 @@ impl Search {
     /// Starts a walk that can be continued after it was stopped. The caller asks no other question
     /// before its end.
     pub(crate) fn start_walk(&mut self, budget: &Budget) -> Run {
-        // Another method may give the answer, so the count takes its solutions from the budget at its
-        // end.
+        // Another method may give the answer, so the count takes its solutions from the budget at
+        // its end.
         let needed = budget.solutions_left().unwrap_or(u64::MAX);
         let budget = budget.clone().without_solutions();
         let run = self.start_under(Role::Walk, budget, needed);
@@ -316,7 +316,8 @@ impl Search {
         self.answer(run.found.into(), run)
     }
 
-    /// Finds out whether there is no solution, exactly one, or several. Stops at the second solution.
+    /// Finds out whether there is no solution, exactly one, or several. Stops at the second
+    /// solution.
     #[must_use]
     pub fn unique(&mut self) -> Answer<Uniqueness> {
         let mut run = self.start(2);
@@ -342,8 +343,8 @@ impl Search {
         (self.limits, self.budget) = own;
     }
 
-    /// Returns the tree of the engine, at the root of a question. `None` if the assumptions contradict
-    /// each other, or if the engine does not search a tree.
+    /// Returns the tree of the engine, at the root of a question. `None` if the assumptions
+    /// contradict each other, or if the engine does not search a tree.
     pub(crate) fn at_root(&mut self, budget: &Budget) -> Result<Option<&mut dyn Tree>, Stop> {
         self.forget_position();
         let (solver, question) = (&self.solver, &self.question);
@@ -372,8 +373,8 @@ impl Search {
         }
     }
 
-    /// Moves an engine to the start of the question, and makes the engine if necessary. Returns whether
-    /// the assumptions are consistent.
+    /// Moves an engine to the start of the question, and makes the engine if necessary. Returns
+    /// whether the assumptions are consistent.
     fn move_to_start(&mut self, role: Role, budget: &Budget) -> Result<bool, Stop> {
         let position = self.question.from.as_ref();
         let position = position.filter(|_| role == Role::Walk);

@@ -31,7 +31,8 @@ pub struct Solutions<S = Search> {
 }
 
 impl Search {
-    /// Iterates over all solutions, and finds each on demand. Memory does not grow with their number.
+    /// Iterates over all solutions, and finds each on demand. Memory does not grow with their
+    /// number.
     ///
     /// The iterator borrows the search; that of [`into_solutions`](Self::into_solutions) owns it.
     pub fn solutions(&mut self) -> Solutions<&mut Self> {
@@ -39,8 +40,8 @@ impl Search {
         Solutions::new(self, run)
     }
 
-    /// Iterates over all solutions like [`solutions`](Self::solutions). The iterator owns the search,
-    /// so that it can be stored in a struct or sent to a thread.
+    /// Iterates over all solutions like [`solutions`](Self::solutions). The iterator owns the
+    /// search, so that it can be stored in a struct or sent to a thread.
     pub fn into_solutions(mut self) -> Solutions {
         let run = self.start(u64::MAX);
         Solutions::new(self, run)

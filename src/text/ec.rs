@@ -114,8 +114,8 @@ fn header(
 /// O(length of the text).
 ///
 /// # Errors
-/// * [`WriteError::Feature`] if the problem has secondary items, multiplicities or costs. Nothing is
-///   written then.
+/// * [`WriteError::Feature`] if the problem has secondary items, multiplicities or costs. Nothing
+///   is written then.
 /// * [`WriteError::Io`] if `out` fails.
 pub fn write(problem: &Problem, out: &mut impl Write) -> Result<(), WriteError> {
     check_plain(problem, "ec")?;

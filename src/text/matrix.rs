@@ -6,9 +6,9 @@
 //! 0110010
 //! ```
 //!
-//! The digits of a row stand together, or ASCII white space separates all of them. All rows have the
-//! same number of columns, at most 16,777,216. The columns are primary items named `1`, `2`, `3`,
-//! ... A row of zeros is an option without items, which is dropped, with a note.
+//! The digits of a row stand together, or ASCII white space separates all of them. All rows have
+//! the same number of columns, at most 16,777,216. The columns are primary items named `1`, `2`,
+//! `3`, ... A row of zeros is an option without items, which is dropped, with a note.
 
 use std::io::{self, Write};
 

@@ -9,8 +9,8 @@
 //!
 //! [`solutions`] writes solutions, and checks solutions in text against a problem.
 //!
-//! Readers take bytes, as a file holds them: UTF-8 with or without a byte order mark, lines that end
-//! in LF or CRLF. They skip blank lines. No input makes a reader panic; invalid input is a
+//! Readers take bytes, as a file holds them: UTF-8 with or without a byte order mark, lines that
+//! end in LF or CRLF. They skip blank lines. No input makes a reader panic; invalid input is a
 //! [`TextError`] with line, column and an excerpt.
 //!
 //! Each form also has a function `read_within` with a memory limit in bytes. Beyond the limit it
@@ -29,6 +29,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod board;
 pub mod dlx;
 pub mod ec;
 mod error;

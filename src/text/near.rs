@@ -43,7 +43,8 @@ pub(super) fn nearest<'a>(
 
 /// The Levenshtein distance: the number of characters to add, remove or replace.
 fn distance(from: &[char], to: &str) -> usize {
-    // `row[i]` is the distance from the first i characters of `from` to the part of `to` read so far.
+    // `row[i]` is the distance from the first i characters of `from` to the part of `to` read so
+    // far.
     let mut row: Vec<usize> = (0..=from.len()).collect();
     for (place, c) in to.chars().enumerate() {
         let mut left = place + 1;

@@ -7,8 +7,8 @@
 //! 3 4 5 7
 //! ```
 //!
-//! * The first line has two numbers: `N` items and `M` options. Items are primary, named `1` to `N`.
-//!   `N` is at most 65,536, or the number of bytes of the text if that is more.
+//! * The first line has two numbers: `N` items and `M` options. Items are primary, named `1` to
+//!   `N`. `N` is at most 65,536, or the number of bytes of the text if that is more.
 //! * Every other line is an option: how many items it has, then their numbers. An option without
 //!   items is dropped, with a note.
 //! * ASCII white space separates numbers.
@@ -17,7 +17,7 @@ use std::io::{self, Write};
 
 use super::lines::{EMPTY, Line, decode, lines, missing};
 use super::numbers::{Items, check_plain, number};
-use super::{TextError, WriteError, count};
+use super::{TextError, WriteError, board, count};
 use crate::Problem;
 
 const FIRST_LINE: &str = "the number of items and the number of options";
@@ -62,7 +62,11 @@ pub fn read_within(text: &[u8], memory: usize) -> Result<Problem, TextError> {
                 let (Some(announced), None) = (words.next(), words.next()) else {
                     let (start, length) = line.body();
                     let message = format!("invalid first line, expected {FIRST_LINE}");
-                    return Err(line.error(start, length, message));
+                    let error = line.error(start, length, message);
+                    return Err(match board::is_text(text.lines()) {
+                        true => error.with_help(board::HELP),
+                        false => error,
+                    });
                 };
                 let items = Items::declare(line, count, size, &mut builder)?;
                 let announced = number(line, announced.0, announced.1, "the number of options")?;
@@ -125,8 +129,8 @@ fn check_count<'a>(
 /// O(length of the text).
 ///
 /// # Errors
-/// * [`WriteError::Feature`] if the problem has secondary items, multiplicities or costs. Nothing is
-///   written then.
+/// * [`WriteError::Feature`] if the problem has secondary items, multiplicities or costs. Nothing
+///   is written then.
 /// * [`WriteError::Io`] if `out` fails.
 pub fn write(problem: &Problem, out: &mut impl Write) -> Result<(), WriteError> {
     check_plain(problem, "txt")?;

@@ -158,8 +158,8 @@ fn counts_are_numbers() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// All errors can be sent and boxed, and nearly all compared. An error with a cause returns it as its
-/// source.
+/// All errors can be sent and boxed, and nearly all compared. An error with a cause returns it as
+/// its source.
 #[test]
 fn errors_implement_the_error_trait() -> Result<(), Box<dyn Error>> {
     fn is_error<E: Error + Send + Sync + 'static>() {}

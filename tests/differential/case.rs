@@ -34,8 +34,8 @@ pub(crate) struct Row {
     pub(crate) cost: u64,
 }
 
-/// A valid problem: the sum of all costs fits a `u64`, no row repeats an item, and only secondary items
-/// have colours.
+/// A valid problem: the sum of all costs fits a `u64`, no row repeats an item, and only secondary
+/// items have colours.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Case {
     pub(crate) items: Vec<Item>,

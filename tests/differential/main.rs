@@ -5,9 +5,9 @@
 //! $ QUADRILLE_CASES=1000000 QUADRILLE_SEED=7 cargo test --release --test differential -- --nocapture
 //! ```
 //!
-//! Without the variables it runs 1,000 problems of one seed. Problem `i` of a seed and its questions
-//! are the same on every machine. A problem that fails is made smaller, and printed with the command
-//! that runs it alone: `QUADRILLE_CASE=i` with the same seed. The run ends after
+//! Without the variables it runs 1,000 problems of one seed. Problem `i` of a seed and its
+//! questions are the same on every machine. A problem that fails is made smaller, and printed with
+//! the command that runs it alone: `QUADRILLE_CASE=i` with the same seed. The run ends after
 //! `QUADRILLE_FAILURES` failures, 10 by default.
 #![allow(
     clippy::print_stderr,

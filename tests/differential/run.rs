@@ -15,7 +15,8 @@ use crate::random::Random;
 use crate::reference::Truth;
 use crate::shrink::shrink;
 
-/// The family and the check of each failure so far. Only the first failure of a kind is made smaller.
+/// The family and the check of each failure so far. Only the first failure of a kind is made
+/// smaller.
 static SHRUNK: Mutex<BTreeSet<(usize, usize)>> = Mutex::new(BTreeSet::new());
 /// Time between two reports of progress.
 const REPORT: Duration = Duration::from_secs(20);
@@ -43,8 +44,8 @@ enum Progress {
     },
 }
 
-/// Runs the problems of a seed with these numbers, until `most_failures` have failed. Returns the number
-/// of failures.
+/// Runs the problems of a seed with these numbers, until `most_failures` have failed. Returns the
+/// number of failures.
 pub(crate) fn run(seed: u64, numbers: Range<u64>, most_failures: u64) -> u64 {
     let others = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
@@ -147,8 +148,9 @@ fn work(seed: u64, number: u64, thread: usize, sender: &Sender<Progress>) {
     });
 }
 
-/// Generates problem `number` of a seed, with the results of the references, which are an error if the
-/// references differ. A problem that is too large for the references is replaced by a smaller one.
+/// Generates problem `number` of a seed, with the results of the references, which are an error if
+/// the references differ. A problem that is too large for the references is replaced by a smaller
+/// one.
 fn generate(seed: u64, number: u64) -> (usize, Case, Result<Truth, String>) {
     let mut random = Random::new(seed, number, 0);
     let mut size = 10;

@@ -15,8 +15,8 @@ const NO_CAP: u64 = u64::MAX;
 
 type Board = [u8; 81];
 
-/// A solved grid: the cyclic grid with relabelled digits, permuted bands, and rows and columns permuted
-/// within their bands.
+/// A solved grid: the cyclic grid with relabelled digits, permuted bands, and rows and columns
+/// permuted within their bands.
 fn grid() -> impl Strategy<Value = Board> {
     let digits = Just([1_u8, 2, 3, 4, 5, 6, 7, 8, 9]).prop_shuffle();
     (lines(), lines(), digits).prop_map(|(rows, columns, digits)| {
@@ -208,8 +208,8 @@ proptest! {
     }
 }
 
-/// Boards with a rating above 11 in Sudoku Explainer, and the same boards with a wrong digit. Both need
-/// much backtracking.
+/// Boards with a rating above 11 in Sudoku Explainer, and the same boards with a wrong digit. Both
+/// need much backtracking.
 #[test]
 fn the_judge_program_backtracks() {
     for hard in [

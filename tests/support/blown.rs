@@ -1,5 +1,5 @@
-//! Problems with counts near the limits of 32, 64 and 128 bits, and their exact counts. The tests of
-//! the sweep, of the fold and of `Search::count` share this file.
+//! Problems with counts near the limits of 32, 64 and 128 bits, and their exact counts. The tests
+//! of the sweep, of the fold and of `Search::count` share this file.
 
 use num_bigint::BigUint;
 use proptest::prelude::*;

@@ -1,5 +1,5 @@
-//! Small random problems with all their covers. The contract tests of the engines (in `src`) and the
-//! tests of the public API share this file.
+//! Small random problems with all their covers. The contract tests of the engines (in `src`) and
+//! the tests of the public API share this file.
 
 use std::ops::RangeInclusive;
 
@@ -78,8 +78,8 @@ impl Case {
             .collect()
     }
 
-    /// Returns whether these options can be used together: each exists and has a primary item, and no
-    /// item is covered too often or in two colours. Items may be uncovered.
+    /// Returns whether these options can be used together: each exists and has a primary item, and
+    /// no item is covered too often or in two colours. Items may be uncovered.
     pub(crate) fn are_compatible(&self, options: &[OptionId]) -> bool {
         let void = |option: &OptionId| {
             self.options

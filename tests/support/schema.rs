@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-/// Returns whether a value matches a schema. It knows the keywords of the schemas in this project, and
-/// panics at any other.
+/// Returns whether a value matches a schema. It knows the keywords of the schemas in this project,
+/// and panics at any other.
 pub(crate) fn is_valid(root: &Value, schema: &Value, value: &Value) -> bool {
     let schema = schema.as_object().unwrap();
     schema.iter().all(|(keyword, expected)| match &**keyword {

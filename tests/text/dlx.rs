@@ -160,7 +160,12 @@ fn malformed_dlx_text_is_rejected() {
         (
             "a,b\n1,0\n",
             (2, 1, 3),
-            "there is no item \"1,0\"; separate items by spaces",
+            "there is no item \"1,0\"; separate items by spaces, without commas",
+        ),
+        (
+            "a b\na, b\n",
+            (2, 1, 2),
+            "there is no item \"a,\"; separate items by spaces, without commas",
         ),
         (
             "53..7....\n6..195...\n",

@@ -2,7 +2,8 @@
 
 use quadrille::text::Excerpt;
 
-/// The number of characters shown before the wrong part, and of the wrong part and the rest together.
+/// The number of characters shown before the wrong part, and of the wrong part and the rest
+/// together.
 const WINDOW: usize = 36;
 
 fn picture(before: &str, wrong: &str, after: &str) -> String {

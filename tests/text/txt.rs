@@ -29,6 +29,11 @@ fn malformed_set_systems_are_rejected() {
         (" 3 ", (1, 2, 1), &bad),
         ("1 2 3\n", (1, 1, 5), &bad),
         (
+            "5 3 0 0 7 0 0 0 0\n",
+            (1, 1, 17),
+            &format!("{bad}; this looks like a sudoku board: use `quadrille sudoku`"),
+        ),
+        (
             "a b\na\n",
             (1, 1, 1),
             "invalid number \"a\", expected the number of items",

@@ -1,9 +1,9 @@
 //! Reads the item line.
 
-use super::super::TextError;
 use super::super::lines::Line;
 use super::super::numbers::is_number;
-use super::{MARKS, board, check_text};
+use super::super::{TextError, board};
+use super::{MARKS, check_text};
 use crate::Builder;
 
 pub(super) fn read(line: Line<'_>, builder: &mut Builder) -> Result<(), TextError> {

@@ -1,5 +1,5 @@
-//! The form `dlx`: the text that Knuth's programs DLX1, DLX2, DLX3 and DLX5 read. All their features
-//! are available together.
+//! The form `dlx`: the text that Knuth's programs DLX1, DLX2, DLX3 and DLX5 read. All their
+//! features are available together.
 //!
 //! ```text
 //! | A comment: the bar is the first character of its line.
@@ -24,13 +24,12 @@
 //!
 //! An option without a primary item is not an error: it is dropped, with a note.
 
-mod board;
 mod item_line;
 mod option_line;
 mod write;
 
-use super::TextError;
 use super::lines::{Line, NOT_TEXT, decode, lines, missing};
+use super::{TextError, board};
 use crate::{Builder, Note, Problem};
 
 pub use write::write;
@@ -51,8 +50,8 @@ pub use write::write;
 /// ```
 ///
 /// # Errors
-/// A [`TextError`] for the first invalid line, such as an option with an unknown or repeated item. A
-/// text that is not UTF-8 fails before any line is read.
+/// A [`TextError`] for the first invalid line, such as an option with an unknown or repeated item.
+/// A text that is not UTF-8 fails before any line is read.
 pub fn read(text: &[u8]) -> Result<Problem, TextError> {
     read_within(text, usize::MAX)
 }

@@ -3,11 +3,11 @@
 //! A valid line is read quickly, without positions. If the builder rejects it, the line is read
 //! again to find the wrong word and the likely fix.
 
-use super::super::TextError;
 use super::super::lines::Line;
 use super::super::near::nearest;
 use super::super::numbers::is_number;
-use super::{MARKS, board, check_text};
+use super::super::{TextError, board};
+use super::{MARKS, check_text};
 use crate::{BuildError, Builder, Use};
 
 pub(super) fn read<'a>(
@@ -134,8 +134,12 @@ fn help_for_unknown(name: &str, items: Line<'_>) -> String {
             return board::HELP.to_owned();
         }
         if only.contains([',', ';']) {
-            return "separate items by spaces".to_owned();
+            return "separate items by spaces, without commas".to_owned();
         }
+    }
+    let without_comma = name.trim_end_matches([',', ';']);
+    if without_comma.len() < name.len() && names(items).any(|item| item == without_comma) {
+        return "separate items by spaces, without commas".to_owned();
     }
     if let Some(near) = nearest(name, names(items)) {
         return format!("did you mean \"{near}\"?");

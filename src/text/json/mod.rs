@@ -41,8 +41,8 @@ pub use write::{Items, write};
 /// The [JSON Schema](https://json-schema.org) of the form, draft 2020-12.
 pub const SCHEMA: &str = include_str!("problem.schema.json");
 
-/// The parts of a problem as slices of the text. A parsed list of all options would take more memory
-/// than the problem.
+/// The parts of a problem as slices of the text. A parsed list of all options would take more
+/// memory than the problem.
 #[derive(Deserialize)]
 #[serde(
     deny_unknown_fields,
@@ -298,8 +298,8 @@ fn explain<'a>(
     }
 }
 
-/// The names of the items, which are valid. If there are very many, some are left out, but more than
-/// `NEAR_NAMES` remain.
+/// The names of the items, which are valid. If there are very many, some are left out, but more
+/// than `NEAR_NAMES` remain.
 fn names<'a>(source: Source<'a>, document: &Document<'a>) -> Vec<Cow<'a, str>> {
     let read = |raw: &'a RawValue| match raw.get().starts_with('{') {
         true => Ok(source.parse::<Multiple<'a>>(raw.get())?.item),

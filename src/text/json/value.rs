@@ -23,8 +23,8 @@ impl<'a> Source<'a> {
         Self { text }
     }
 
-    /// Rejects an array where an object is expected. The parser would accept it as the values of the
-    /// object without its keys.
+    /// Rejects an array where an object is expected. The parser would accept it as the values of
+    /// the object without its keys.
     pub(in crate::text) fn reject_array(self, part: &str) -> Result<(), TextError> {
         match part.strip_prefix('[') {
             None => Ok(()),

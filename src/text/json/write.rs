@@ -41,8 +41,8 @@ impl Serialize for Problem {
     }
 }
 
-/// Serializes the items of an option, in input order: an array of names, and of objects with name and
-/// colour for items with a colour.
+/// Serializes the items of an option, in input order: an array of names, and of objects with name
+/// and colour for items with a colour.
 #[derive(Clone, Copy, Debug)]
 pub struct Items<'a>(pub &'a Problem, pub OptionId);
 

@@ -1,4 +1,5 @@
-//! The possible costs of a solution in text, where equal options with different costs look the same.
+//! The possible costs of a solution in text, where equal options with different costs look the
+//! same.
 
 use rustc_hash::FxHashSet;
 

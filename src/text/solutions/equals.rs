@@ -1,4 +1,5 @@
-//! An index of the options of a problem by their words. A line of a solution finds its options here.
+//! An index of the options of a problem by their words. A line of a solution finds its options
+//! here.
 
 use std::hash::BuildHasher;
 

@@ -1,7 +1,7 @@
 //! Writes solutions, and checks solutions in text with [`flaws`].
 //!
-//! There are two forms, the two that the command line prints. In the text form an option is one line
-//! of its items with their colours, in any order. Blank lines separate solutions:
+//! There are two forms, the two that the command line prints. In the text form an option is one
+//! line of its items with their colours, in any order. Blank lines separate solutions:
 //!
 //! ```text
 //! c e
@@ -11,9 +11,10 @@
 //! ```
 //!
 //! A line `cost N` is the cost of the solution. It is optional. If the problem has equal options,
-//! repeated lines mean the first of them, then the second, and so on; if these have different costs,
-//! every cost that some choice of them gives is accepted. The last line of the command `best`, such
-//! as `2 solutions share the least cost 7`, is skipped: to check it would mean to solve the problem.
+//! repeated lines mean the first of them, then the second, and so on; if these have different
+//! costs, every cost that some choice of them gives is accepted. The last line of the command
+//! `best`, such as `2 solutions share the least cost 7`, is skipped: to check it would mean to
+//! solve the problem.
 //!
 //! In JSON a solution is one object, on one line or several. Options are numbered from 0. Items and
 //! costs are optional:

@@ -11,8 +11,8 @@ use crate::{Costed, OptionId, Problem, Solution};
 pub enum Words<'a> {
     /// The problem that was solved.
     Problem(&'a Problem),
-    /// One line of words per option, as a diagram stores them. A line may be missing or empty if the
-    /// words are unknown.
+    /// One line of words per option, as a diagram stores them. A line may be missing or empty if
+    /// the words are unknown.
     Lines(&'a [String]),
 }
 

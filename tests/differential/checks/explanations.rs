@@ -70,7 +70,8 @@ pub(super) fn is_conflict(case: &Case, items: &[usize], undecided: &[usize]) -> 
     Ok(())
 }
 
-/// Returns whether these items can be covered if no other item must be; `None` if the reference gave up.
+/// Returns whether these items can be covered if no other item must be; `None` if the reference
+/// gave up.
 fn coverable(case: &Case, items: &[usize]) -> Option<bool> {
     let mut freed = case.clone();
     // Options without a primary item must stay unused.

@@ -1,4 +1,5 @@
-//! The checks: questions to the library about a problem, whose answers are compared with the references.
+//! The checks: questions to the library about a problem, whose answers are compared with the
+//! references.
 
 mod costs;
 mod counting;

@@ -1,5 +1,5 @@
-//! Problems made from those of other families: repeated, combined, with costs, without a cover or with
-//! very many; and degenerate problems.
+//! Problems made from those of other families: repeated, combined, with costs, without a cover or
+//! with very many; and degenerate problems.
 
 use num_bigint::BigUint;
 
@@ -124,8 +124,8 @@ pub(super) fn huge(random: &mut Random, size: usize) -> Case {
     case
 }
 
-/// Many items with two equal options each, beside a chain. A sweep has many levels, and its sums may
-/// exceed 64 bits in the middle of a level.
+/// Many items with two equal options each, beside a chain. A sweep has many levels, and its sums
+/// may exceed 64 bits in the middle of a level.
 pub(super) fn pairs_and_chain(random: &mut Random, size: usize) -> Case {
     let mut case = Case::default();
     let pairs = random.between(58, 66);

@@ -11,8 +11,8 @@ use rich::{assignments, colours, multiplicities};
 use crate::case::{Case, Item};
 use crate::random::Random;
 
-/// A family: its name, its share of the problems in percent, and its generator. The generator takes a
-/// size from 1 (tiny) to 10.
+/// A family: its name, its share of the problems in percent, and its generator. The generator takes
+/// a size from 1 (tiny) to 10.
 pub(crate) struct Family {
     pub(crate) name: &'static str,
     weight: usize,

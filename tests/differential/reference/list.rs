@@ -8,8 +8,8 @@
 
 use crate::case::{Case, Item};
 
-/// Lists all covers, each in ascending order, and sorted; `None` if it would examine options more than
-/// `steps` times.
+/// Lists all covers, each in ascending order, and sorted; `None` if it would examine options more
+/// than `steps` times.
 pub(crate) fn list(case: &Case, steps: usize) -> Option<Vec<Vec<usize>>> {
     let undecided = (0..case.rows.len()).filter(|&row| !case.is_void(&case.rows[row]));
     let mut found = Vec::new();

@@ -1,5 +1,5 @@
-//! The true results for a problem, by two references that share no code with the library or with each
-//! other.
+//! The true results for a problem, by two references that share no code with the library or with
+//! each other.
 
 mod list;
 mod number;
@@ -11,8 +11,8 @@ pub(crate) use number::{Number, number};
 
 use crate::case::Case;
 
-/// A reference gives up after it has examined options this many times. The problem is then too large for
-/// these tests.
+/// A reference gives up after it has examined options this many times. The problem is then too
+/// large for these tests.
 const STEPS: usize = 20_000;
 /// The maximum number of covers to list.
 pub(crate) const MOST_LISTED: u32 = 200;
@@ -26,8 +26,8 @@ pub(crate) struct Truth {
 }
 
 impl Truth {
-    /// Computes the results; `None` if the problem is too large for the references, an error if they
-    /// differ.
+    /// Computes the results; `None` if the problem is too large for the references, an error if
+    /// they differ.
     pub(crate) fn of(case: &Case) -> Result<Option<Self>, String> {
         let Some(number) = number(case, STEPS) else {
             return Ok(None);
@@ -63,8 +63,8 @@ impl Truth {
     }
 }
 
-/// The number of covers with all options of one list and none of another, by inclusion and exclusion
-/// over the first list. `None` if the problem is too large.
+/// The number of covers with all options of one list and none of another, by inclusion and
+/// exclusion over the first list. `None` if the problem is too large.
 pub(crate) fn number_under(case: &Case, forced: &[usize], forbidden: &[usize]) -> Option<BigUint> {
     let Some((&first, rest)) = forced.split_first() else {
         return number(&case.without(|row| forbidden.contains(&row)), STEPS).map(|n| n.all);

@@ -12,8 +12,8 @@
 //! Each solution is found once, because exactly one of its options covers a given item. Partial
 //! covers wait in a list, so there is nothing to undo and no recursion.
 
-/// Lists all exact covers: sets of options in which every primary item occurs exactly once, and every
-/// secondary item at most once.
+/// Lists all exact covers: sets of options in which every primary item occurs exactly once, and
+/// every secondary item at most once.
 ///
 /// Items are the numbers below `items`; `primary` returns whether an item is primary. `options[o]`
 /// are the items of option `o`. A solution is the ascending list of its option numbers, and the

@@ -9,10 +9,11 @@ use std::ops::RangeInclusive;
 
 /// Lists all solutions of a problem with colours and multiplicities.
 ///
-/// `items[i]` is the multiplicity of item `i`, `None` if it is secondary. `options[o]` are the items
-/// of option `o` with their colours; unknown items are skipped. A secondary item is satisfied if it is
-/// used at most once, or if all its uses have the same colour. A solution is the ascending list of its
-/// option numbers, and the solutions are sorted. An option without a primary item is never used.
+/// `items[i]` is the multiplicity of item `i`, `None` if it is secondary. `options[o]` are the
+/// items of option `o` with their colours; unknown items are skipped. A secondary item is satisfied
+/// if it is used at most once, or if all its uses have the same colour. A solution is the ascending
+/// list of its option numbers, and the solutions are sorted. An option without a primary item is
+/// never used.
 ///
 /// O(2^options x total size of the options), so it suits about fifteen options. Use
 /// [`covers`](super::covers) for plain problems.

@@ -8,23 +8,24 @@
 //!     not solved
 //! ```
 //!
-//! Blanks are filled row by row. The forms differ in how they check that a digit is free, and in what
-//! they recurse on. They try the same digits in the same order, so they find the same solution, the
-//! lexicographically first, with the same placements.
+//! Blanks are filled row by row. The forms differ in how they check that a digit is free, and in
+//! what they recurse on. They try the same digits in the same order, so they find the same
+//! solution, the lexicographically first, with the same placements.
 
 /// A way to write the backtracking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Form {
-    /// A list of the blanks. Every try scans row, column and box, so a call reads up to 9 * 27 cells.
+    /// A list of the blanks. Every try scans row, column and box, so a call reads up to 9 * 27
+    /// cells.
     Scan,
-    /// Tables of the digits used in each row, column and box, so that a try is O(1). It recurses on cell
-    /// numbers 0 to 81, so that each given and the end of the board take a call.
+    /// Tables of the digits used in each row, column and box, so that a try is O(1). It recurses on
+    /// cell numbers 0 to 81, so that each given and the end of the board take a call.
     ///
-    /// This is the reference program of [Baekjoon 2580](https://www.acmicpc.net/problem/2580). A board
-    /// is allowed there if this form needs fewer than 100,000 calls.
+    /// This is the reference program of [Baekjoon 2580](https://www.acmicpc.net/problem/2580). A
+    /// board is allowed there if this form needs fewer than 100,000 calls.
     Tables,
-    /// A list of the blanks, each with the digits that the givens allow. Tables show which of these are
-    /// still free. A call takes O(digits in the list).
+    /// A list of the blanks, each with the digits that the givens allow. Tables show which of these
+    /// are still free. A call takes O(digits in the list).
     Lists,
 }
 
@@ -49,11 +50,11 @@ pub(crate) enum Outcome {
 pub(crate) struct Run {
     /// The outcome.
     pub(crate) outcome: Outcome,
-    /// The number of calls of the recursive function, including the first one and the one that finds
-    /// the board full. It never exceeds the limit.
+    /// The number of calls of the recursive function, including the first one and the one that
+    /// finds the board full. It never exceeds the limit.
     pub(crate) calls: u64,
-    /// The number of times that a digit was put into a blank. It is the same in all forms, unless the
-    /// run is unfinished.
+    /// The number of times that a digit was put into a blank. It is the same in all forms, unless
+    /// the run is unfinished.
     pub(crate) placements: u64,
 }
 
@@ -65,8 +66,8 @@ pub(crate) struct Run {
 /// A board that already breaks a rule (equal givens in a row, column or box, or a given above 9) is
 /// [`Outcome::None`] without any call.
 ///
-/// The time is O(`cap`), and exponential in the number of blanks without a limit. The recursion is at
-/// most 82 calls deep.
+/// The time is O(`cap`), and exponential in the number of blanks without a limit. The recursion is
+/// at most 82 calls deep.
 #[must_use]
 pub(crate) fn solve(board: &[u8; 81], form: Form, cap: u64) -> Run {
     let mut search = Search {

@@ -14,6 +14,18 @@ pub(super) fn is_row<'a>(mut words: impl Iterator<Item = &'a str>, repeated: &st
     matches!(repeated, "0" | "." | "_" | "-") && words.all(is_cell)
 }
 
+/// Returns whether one of the first lines of a text is a board or a row of one.
+pub(super) fn is_text<'a>(lines: impl Iterator<Item = &'a str>) -> bool {
+    let is_board_line = |line: &str| {
+        let words = || line.split_ascii_whitespace();
+        match words().count() {
+            1 => words().all(is_board),
+            count => count >= 4 && is_row(words(), "0"),
+        }
+    };
+    lines.take(10).any(is_board_line)
+}
+
 /// The likely fix for a board.
 pub(super) const HELP: &str = "this looks like a sudoku board: use `quadrille sudoku`";
 
@@ -40,5 +52,9 @@ mod tests {
         let is_row = |line: &str, repeated| is_row(line.split(' '), repeated);
         assert!(is_row("5 3 . | . 7 .", ".") && is_row("0 0 3 0", "0"));
         assert!(!is_row("1 2 3 1", "1") && !is_row("a . .", "."));
+        for text in ["53..7....", "# Easy\n\n5 3 0 0 7 0 0 0 0", "5 3 . | . 7 ."] {
+            assert!(is_text(text.lines()), "{text}");
+        }
+        assert!(!is_text("3 4\n2 1 3\n".lines()) && !is_text("".lines()));
     }
 }
