@@ -57,15 +57,20 @@ impl SearchArguments {
 
     /// Reports if the solver uses another engine than the flags name.
     pub(super) fn note_engine(&self, solver: &Solver) {
-        if let EngineChoice::Prefer(asked) = self.engine.into()
-            && asked != solver.engine()
-        {
-            let (engine, reason) = (solver.engine(), solver.reason());
-            note(
-                format_args!("using the engine {engine}, because {reason}"),
-                None,
-            );
-        }
+        note_engine(self.engine, solver);
+    }
+}
+
+/// Reports if the solver uses another engine than the flags name.
+pub(super) fn note_engine(engine: Engine, solver: &Solver) {
+    if let EngineChoice::Prefer(requested) = engine.into()
+        && requested != solver.engine()
+    {
+        let (engine, reason) = (solver.engine(), solver.reason());
+        note(
+            format_args!("using the engine {engine}, because {reason}"),
+            None,
+        );
     }
 }
 

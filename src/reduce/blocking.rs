@@ -169,13 +169,13 @@ impl Blocking {
                 if end.is_err() {
                     return false;
                 }
-                let mut looks = 0;
+                let mut reads = 0;
                 let conflicts = candidate.option != member
                     && remains.uses(candidate.option).any(|other| {
-                        looks += 1;
+                        reads += 1;
                         marks[other.of.index()].is_some_and(|mine| !mine.agrees(&other))
                     });
-                end = effort.spend(looks);
+                end = effort.spend(reads);
                 candidate.spared += u32::from(!conflicts);
                 candidate.spared < low
             });

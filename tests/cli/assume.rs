@@ -54,7 +54,7 @@ fn filtered(all: &[Vec<u64>], forced: &[u64], forbidden: &[u64]) -> Vec<Vec<u64>
     all.iter().filter(is_allowed).cloned().collect()
 }
 
-/// Some sets of forced and of forbidden options, among so many.
+/// Some sets of forced and forbidden options, for a problem with this many options.
 fn assumptions(options: u64) -> Vec<(Vec<u64>, Vec<u64>)> {
     let mut sets = vec![(vec![], vec![])];
     for option in 0..options {

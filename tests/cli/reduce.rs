@@ -59,10 +59,10 @@ fn a_long_proof_is_shortened() {
         let used = key.replace('k', "s");
         problem += &format!("{key} {used}\ndoor {used}\n");
     }
-    let told = run("reduce", &*problem);
-    assert_eq!((told.code, &*told.out), (1, ""));
-    let lines: Vec<&str> = told.err.lines().collect();
-    assert_eq!(lines.len(), 22, "{}", told.err);
+    let reduced = run("reduce", &*problem);
+    assert_eq!((reduced.code, &*reduced.out), (1, ""));
+    let lines: Vec<&str> = reduced.err.lines().collect();
+    assert_eq!(lines.len(), 22, "{}", reduced.err);
     let conclusion = "no solution: item \"door\" cannot be covered: it has no option left";
     assert_eq!((lines[0], lines[21]), (conclusion, "  and 40 more steps"));
     let explained = run("explain", &*problem).err;

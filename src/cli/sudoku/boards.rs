@@ -1,7 +1,7 @@
-//! Boards as they are written: one record for each that was read, in one of the formats.
+//! Writes boards: one record for each board of the input, in one of the formats.
 //!
-//! [`Boards::answer`], [`Boards::bad`] and [`Boards::other`] take a record each. In each of them the
-//! format chooses the function that writes.
+//! [`Boards::answer`], [`Boards::bad`] and [`Boards::other`] take one record of the input each. The
+//! format decides how they write it.
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -21,19 +21,19 @@ use super::question::{Reply, Verb, Visit};
 use super::records::Item;
 use crate::cli::output::Stream;
 
-/// Where boards are written.
+/// Writes boards to an output.
 pub(super) struct Boards {
     output: Stream,
-    /// What is asked about them.
+    /// The question about each board.
     verb: Verb,
     format: Format,
     shape: Shape,
-    /// The pictures that wait for their document, if the format is one.
+    /// The pictures of the document, if the format is one.
     pages: Option<Pages>,
-    /// How many records there are, as far as that matters.
+    /// The number of records so far, where the format needs it.
     begun: u64,
-    /// Whether the last line is not ended, because the bad line that it shows goes on in the next
-    /// record or ends with the input. Never in the same format, which copies line ends.
+    /// Whether the last line has no line end yet, because the invalid line that it shows continues in
+    /// the next record or ends with the input. The format `same` copies line ends and never sets it.
     open: bool,
 }
 
@@ -50,7 +50,7 @@ impl Boards {
         }
     }
 
-    /// Whether a board without an answer is echoed unchanged, whatever the format.
+    /// Whether a board without an answer is echoed unchanged in every format.
     fn echoes(&self) -> bool {
         match self.verb {
             Verb::Minimize(_) => self.format != Format::Text,
@@ -58,7 +58,7 @@ impl Boards {
         }
     }
 
-    /// Who judges, if somebody does.
+    /// The judge, if the output is for one.
     pub(super) fn judge(&self) -> Option<Judge> {
         match self.format {
             Format::Judge(judge) => Some(judge),
@@ -66,12 +66,12 @@ impl Boards {
         }
     }
 
-    /// What is found out about a board, as text and as JSON.
+    /// The answer about a board, to be written as text or as JSON.
     pub(super) fn about<'a>(&'a self, board: &'a Grid, reply: &'a Reply) -> About<'a> {
         About::new(&self.shape, board, reply)
     }
 
-    /// Writes what is found out about a board. `ask` shows its solutions, which are written at once.
+    /// Writes the answer about a board. `ask` passes on its solutions, which are written at once.
     pub(super) fn answer(
         &mut self,
         item: &Item,
@@ -130,7 +130,7 @@ impl Boards {
         record.write_solution(&mut self.output, solution)
     }
 
-    /// Writes what was found about a board, after its solutions, in a format that is not JSON.
+    /// Writes the answer about a board after its solutions, in any format but JSON.
     fn finding(&mut self, record: &Record, board: &Grid, reply: &Reply) -> io::Result<()> {
         if let Some(pages) = &mut self.pages {
             let (board, note) = match &reply.value {
@@ -166,7 +166,7 @@ impl Boards {
         writeln!(self.output, "{about}")
     }
 
-    /// Writes a judge's word, or else the lines that the judge gave.
+    /// Writes the word that a judge expects, or else the lines of the input.
     fn word(&mut self, item: &Item, judge: Judge, word: Option<&str>) -> io::Result<()> {
         match (word, &item.case) {
             (Some(word), _) if judge.numbers() => {
@@ -178,7 +178,7 @@ impl Boards {
         }
     }
 
-    /// Writes a judge's word for what is no board. At the end of the input there is nothing.
+    /// Writes the word that a judge expects for an invalid board; nothing at the end of the input.
     fn refuse(&mut self, item: &Item, judge: Judge) -> io::Result<()> {
         if item.case.as_ref().is_none_or(|case| case.text.is_empty()) {
             return Ok(());
@@ -187,7 +187,7 @@ impl Boards {
         self.word(item, judge, judge.refusal(item.record.content()))
     }
 
-    /// Writes what is found about a board as an object.
+    /// Writes the answer about a board as an object.
     fn object(&mut self, board: &Grid, ask: impl FnOnce(Visit<'_>) -> Reply) -> io::Result<Reply> {
         if !self.verb.lists() {
             let reply = ask(&mut |_| ControlFlow::Continue(()));
@@ -199,7 +199,7 @@ impl Boards {
         let solved = Solved::new(&self.shape, board, several, |visit| {
             reply.insert(ask(visit)).clone()
         });
-        // Many solutions are written as they come.
+        // Many solutions are written one by one, as they are found.
         let written = match several {
             true => write_json(&solved, &mut self.output),
             false => json(&mut self.output, &solved),
@@ -235,7 +235,7 @@ impl Boards {
         Ok(())
     }
 
-    /// Writes a board of which nothing is known.
+    /// Writes a board without an answer.
     fn board(&mut self, record: &Record, board: &Grid) -> io::Result<()> {
         match self.format {
             Format::Same => record.write_raw(&mut self.output),
@@ -243,8 +243,8 @@ impl Boards {
         }
     }
 
-    /// Writes a board that breaks a rule like any other, and echoes a record that is not a board,
-    /// but on one line where every board is one line.
+    /// Writes an invalid record. A board that breaks a rule is written like any other; all else is
+    /// echoed, on one line where every board is one line.
     pub(super) fn bad(&mut self, item: &Item, error: &BoardError) -> io::Result<()> {
         let record = &item.record;
         self.begin_board();
@@ -284,7 +284,7 @@ impl Boards {
         self.output.write_all(b"\n")
     }
 
-    /// Writes what stands between boards, and what follows of a bad line that is too long.
+    /// Writes the lines between boards, and the rest of an invalid line that is too long.
     pub(super) fn other(&mut self, item: &Item) -> io::Result<()> {
         let record = &item.record;
         if let Format::Judge(judge) = self.format {
@@ -301,7 +301,7 @@ impl Boards {
         Ok(())
     }
 
-    /// Writes what is missing at the end, and flushes.
+    /// Writes the document or the last line end, and flushes.
     pub(super) fn end(&mut self) -> io::Result<()> {
         self.end_line()?;
         if let Some(pages) = self.pages.take() {
@@ -321,7 +321,7 @@ impl Boards {
         self.output.flush()
     }
 
-    /// Makes ready for the next record, in a format of ours.
+    /// Begins the next record, in a format that is not that of the input.
     fn begin(&mut self) -> io::Result<()> {
         self.end_line()?;
         let is_parted = matches!(self.format, Format::Grid | Format::Pretty)
@@ -341,7 +341,7 @@ impl Boards {
         Ok(())
     }
 
-    /// Echoes a record unchanged, and ends its last line.
+    /// Echoes a record unchanged and ends its last line.
     fn echo(&mut self, record: &Record) -> io::Result<()> {
         record.write_raw(&mut self.output)?;
         match record.ends_line() {
@@ -350,8 +350,8 @@ impl Boards {
         }
     }
 
-    /// Writes a board in a format of ours, with values as the record writes them; its givens are
-    /// those of another.
+    /// Writes a board in a format that is not that of the input, with values as the record writes
+    /// them. Its givens are those of `given`.
     fn grid(&mut self, record: Option<&Record>, given: &Grid, grid: &Grid) -> io::Result<()> {
         self.begin()?;
         match self.format {
@@ -372,7 +372,7 @@ impl Boards {
     }
 }
 
-/// A picture of a board, with values as a record writes them; its givens are those of another.
+/// A picture of a board, with values as the record writes them. Its givens are those of `given`.
 fn picture(shape: &Shape, record: Option<&Record>, given: &Grid, grid: &Grid) -> Picture {
     match record {
         Some(record) => shape.picture_named(grid, given, |value| record.name(value)),
@@ -380,7 +380,7 @@ fn picture(shape: &Shape, record: Option<&Record>, given: &Grid, grid: &Grid) ->
     }
 }
 
-/// Writes an object at once.
+/// Writes a whole object.
 fn json(output: &mut impl Write, object: &impl Serialize) -> io::Result<()> {
     let mut line = Vec::new();
     write_json(object, &mut line)?;
