@@ -201,6 +201,8 @@ policies! {
             "Gives no upper bound if one probe makes up a larger share of the sum. With 0.02, half \
              of the skewed trees that have an upper bound now have none; with 0.05, only 94 % of \
              the intervals contain the truth.";
+        speed: f64 = 2.0, 1..1e6, "factor",
+            "The walk may be slower or faster than its first nodes by this factor.";
         width: f64 = 1.96, 0..1e3, "standard errors",
             "Half the width of an interval: 1.96 contains 95 % of a normal distribution.";
         unmet: f64 = 10.0, 0..1e6, "probes",

@@ -1,4 +1,4 @@
-//! By which method solutions were counted, and why by that one.
+//! The method that counted the solutions, and why it was used.
 
 use std::fmt;
 
@@ -9,54 +9,69 @@ use super::Method;
 #[cfg_attr(feature = "json", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Counted {
-    /// The method that gave the answer.
+    /// The method behind the answer; behind the lower bound, if a limit stopped the count.
     pub method: Method,
-    /// Why that method was taken.
+    /// Why the answer is from that method.
     #[cfg_attr(feature = "json", serde(rename = "method_reason"))]
     pub reason: CountReason,
-    /// States that were put into the memo; of a fold those that are in it at the end.
+    /// States put into tables, and states in the memo at the end.
     pub states: usize,
-    /// How often a state was found in the memo.
+    /// How often a state was found in a table or in the memo.
     pub hits: u64,
 }
 
-/// Why a method counted; as text, in words for people. It is made for every count, so that words are
-/// found only when they are asked for.
+/// Why a method counted; as text, in plain English. Every count makes one, so the words are put
+/// together only when they are printed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CountReason {
-    /// The question asked for it.
+    /// The question requested this method.
     #[default]
     Asked,
-    /// The question begins at a position, which only a walk can.
+    /// The question begins at a position, and only a walk can do that.
     Position,
-    /// The walk ended while so many nodes were its turn.
+    /// The walk ended after this many nodes.
     Ended(u64),
-    /// A limit stopped the walk while so many nodes were its turn.
+    /// The walk found as many solutions as requested after this many nodes.
+    Enough(u64),
+    /// A limit stopped the count before any method ended; the walk had this many nodes.
     UnderWay(u64),
-    /// A walk of so many nodes did not end.
+    /// The walk had not ended after this many nodes.
     Outlasted(u64),
-    /// The limit of memory leaves room for nothing but a walk.
+    /// The memory limit leaves room for a walk only.
     Memory,
-    /// The limit of memory leaves no room beside the problem.
+    /// The problem alone exceeds the memory limit.
     NoMemory,
     /// The assumptions exclude each other, or leave an item with too few options.
     NoSolution,
-    /// The method that was asked for cannot be, because of this.
+    /// The requested method is impossible, for this reason.
     Impossible(Box<str>),
 }
 
 impl fmt::Display for CountReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let nodes = |nodes: u64| {
+            let s = if nodes == 1 { "" } else { "s" };
+            crate::display::from_fn(move |f| write!(f, "{nodes} node{s}"))
+        };
         f.write_str(match self {
-            Self::Asked => "asked for",
-            Self::Position => "it begins at a position",
-            Self::Ended(nodes) => return write!(f, "it ended within {nodes} nodes"),
-            Self::UnderWay(nodes) => return write!(f, "it was under way for {nodes} nodes"),
-            Self::Outlasted(nodes) => return write!(f, "a walk of {nodes} nodes did not end"),
-            Self::Memory => "nothing else is possible with this memory",
-            Self::NoMemory => "the problem takes all of it",
-            Self::NoSolution => "no state can be solved",
+            Self::Asked => "requested",
+            Self::Position => "only a walk can begin at a position",
+            &Self::Ended(walked) => return write!(f, "the walk ended after {}", nodes(walked)),
+            &Self::Enough(walked) => {
+                let walked = nodes(walked);
+                return write!(f, "the walk found enough solutions after {walked}");
+            }
+            &Self::UnderWay(walked) => {
+                let walked = nodes(walked);
+                return write!(f, "stopped before any method ended; the walk had {walked}");
+            }
+            &Self::Outlasted(walked) => {
+                return write!(f, "the walk had not ended after {}", nodes(walked));
+            }
+            Self::Memory => "the memory limit leaves room for a walk only",
+            Self::NoMemory => "the problem alone exceeds the memory limit",
+            Self::NoSolution => "the assumptions leave an item with too few options",
             Self::Impossible(reason) => reason,
         })
     }

@@ -17,28 +17,30 @@ use super::{message, output};
 
 /// Count the solutions of a problem
 ///
-/// Prints one number. If a limit or Ctrl-C stops the search before all solutions are counted,
-/// nothing is printed but how many there are at least, on standard error.
+/// Prints one number. If a limit or Ctrl-C stops the count, it prints nothing and reports a lower bound
+/// on standard error.
 #[derive(Args)]
-#[command(after_help = "Example:\n  quadrille count dominoes.dlx --time 10 --stats")]
+#[command(after_help = "\
+Examples:
+  quadrille count dominoes.dlx
+  quadrille count jobs.dlx --marginals")]
 pub(super) struct Count {
     #[command(flatten)]
     source: SourceArguments,
 
-    /// Count up to N: print N if there are as many or more
+    /// Count at most N solutions: print N if there are N or more
     #[arg(long, value_name = "N", value_parser = positive, allow_negative_numbers = true)]
     limit: Option<u64>,
 
-    /// How solutions are counted
+    /// The method of counting
     #[arg(long, value_enum, value_name = "NAME", default_value_t)]
     method: Method,
 
-    /// The most memory for states that were met before, such as 500M or 2G; with --marginals for the
-    /// diagram, too
+    /// Use at most this much memory for visited states and diagrams, such as 500M or 2G
     #[arg(long, value_name = "SIZE", value_parser = size, default_value = "1G")]
     memory: usize,
 
-    /// Print for each option, too, how many solutions hold it
+    /// Print also the number of solutions that contain each option
     #[arg(long, conflicts_with_all = ["limit", "method"])]
     marginals: bool,
 
@@ -53,15 +55,15 @@ pub(super) struct Count {
     search: SearchArguments,
 }
 
-/// A way to count, as it is asked for.
+/// A method of counting, as a flag.
 #[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 enum Method {
-    /// Each in turn, ever longer, until one is done; a walk if --engine is given
+    /// Walk and memo take turns until one is done; with --engine only walk
     #[default]
     Auto,
     /// Visit all solutions one by one
     Walk,
-    /// Remember the states that were met before: many more solutions can be counted
+    /// Visit states and remember them: for very many solutions
     Memo,
 }
 
@@ -97,11 +99,11 @@ impl Count {
         }
         let mut search = solver.search();
         search.assume(assumed.assumptions.clone()).limits(limits);
-        let is_told = self.search.stats;
+        let reports = self.search.stats;
         if self.marginals {
             let answer = search.marginals();
             note_walk(&answer.stats);
-            let work = is_told.then(|| Work::new(&solver, &answer.stats, answer.stop));
+            let work = reports.then(|| Work::new(&solver, &answer.stats, answer.stop));
             return match &answer.value {
                 Some(marginals) => {
                     let total = Total::so_far(&answer.stats.solutions, answer.stop);
@@ -118,12 +120,12 @@ impl Count {
         if self.method == Method::Memo {
             note_walk(&answer.stats);
         }
-        let work = is_told.then(|| Work::new(&solver, &answer.stats, answer.stop));
+        let work = reports.then(|| Work::new(&solver, &answer.stats, answer.stop));
         let outcome = self.format.end(&Total::new(&answer), work)?;
         Ok(assumed.end(outcome))
     }
 
-    /// Counts the solutions of a diagram that was read.
+    /// Counts the solutions of a diagram from a file.
     fn count_diagram(&self, read: &Compiled, interrupt: &Interrupt) -> Result<Outcome, Failure> {
         let all = read.diagram.count();
         let (count, stop) = match self.limit.map(quadrille::Count::from) {
@@ -143,7 +145,8 @@ impl Count {
         self.print(&total, &marginals, read.words(), None, interrupt)
     }
 
-    /// Prints the count, and with `--marginals` a line for each option: solutions with it, and its items.
+    /// Prints the count, and with `--marginals` a line for each option: its number of solutions and its
+    /// items.
     fn print(
         &self,
         total: &Total<'_>,
@@ -157,7 +160,7 @@ impl Count {
         self.format.print(total, &mut output)?;
         let budget = Budget::start(&until(interrupt.deadline()));
         for (option, count) in (0..).map(OptionId::new).zip(marginals) {
-            // Numbers of a hundred thousand digits take longer to print than to find.
+            // Numbers of a hundred thousand digits take longer to print than to count.
             if budget.poll() == Err(Stop::Time) {
                 output.flush().map_err(Failure::Write)?;
                 let stopped = Stopped::during(Stop::Time, "while printing the answer");
@@ -172,7 +175,7 @@ impl Count {
         Ok(end(total, work))
     }
 
-    /// Who names an engine wants to see it walk.
+    /// A requested engine is meant to walk.
     fn method(&self) -> quadrille::Method {
         match self.method {
             Method::Auto if self.search.names_engine() => quadrille::Method::Walk,
@@ -183,12 +186,12 @@ impl Count {
     }
 }
 
-/// Tells that what should have counted otherwise walks.
+/// Reports that a walk replaced the requested method.
 fn note_walk(stats: &Stats) {
     if let Some(counted) = &stats.counted
         && counted.method == quadrille::Method::Walk
     {
         let reason = &counted.reason;
-        message::note(format_args!("solutions are walked over: {reason}"), None);
+        message::note(format_args!("counting by a walk: {reason}"), None);
     }
 }

@@ -1,29 +1,46 @@
 //! `quadrille estimate`.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use clap::Args;
 use quadrille::report::{Ending, Estimated};
 use quadrille::text::count;
-use quadrille::{EngineChoice, EngineName, Settings, Solver};
+use quadrille::{Limits, Settings, Solver, Stop};
 
+use super::diagram::bounded;
 use super::end::AnswerFormat;
 use super::input::ProblemArguments;
 use super::interrupt::Interrupt;
-use super::limits::{positive, seconds, until, whole};
+use super::limits::{Engine, note_engine, positive, seconds, until, whole};
 use super::message::note;
 use super::outcome::{Failure, Outcome};
 use super::stop_reason::stop_reason;
 
-/// So many seconds are worth a note, where they could have been saved.
+/// An estimate that took longer than this, and longer than the walk would, gets a note.
 const NOTABLE: f64 = 1.0;
 
-/// Guess how long a walk over all solutions takes
+/// How long the probes may take without a flag. Most problems need less than a second.
+const PROBING: Duration = Duration::from_secs(10);
+
+/// How long the command tries to count, unless its own time limit leaves less.
+const TRIAL: Duration = Duration::from_secs(1);
+
+/// The trial takes at most this part of the time that is left.
+const PART: u32 = 4;
+
+/// The memory of a `count` without flags.
+const MEMORY: usize = 1 << 30;
+
+/// Estimate how long it takes to visit or to count all solutions
 ///
-/// Random probes guess the nodes of the engine links, the solutions and the seconds, each with
-/// bounds that hold the truth in 95 of 100 cases. More probes bring them nearer.
+/// Random probes estimate the nodes, the solutions and the time of a walk through all solutions, as
+/// 'solve -n 0' makes it. The bounds hold the truth in 95 of 100 cases; more probes bring them
+/// nearer. Then the command tries to count for a second: if that ends, it prints the method and
+/// time of 'count', and the number of solutions is exact.
 #[derive(Args)]
-#[command(after_help = "Example:\n  quadrille estimate queens.dlx --probes 100000")]
+#[command(
+    after_help = "Examples:\n  quadrille estimate queens.dlx\n  quadrille estimate queens.dlx --probes 100000 --seed 7"
+)]
 pub(super) struct Estimate {
     #[command(flatten)]
     problem: ProblemArguments,
@@ -32,11 +49,16 @@ pub(super) struct Estimate {
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = positive, allow_negative_numbers = true)]
     probes: u64,
 
-    /// The same seed gives the same nodes and solutions, on every machine
+    /// Choose the probes by this seed: the same seed makes the same probes on every machine
     #[arg(long, value_name = "S", default_value_t = 0, value_parser = whole, allow_negative_numbers = true)]
     seed: u64,
 
-    /// Stop after so many seconds, such as 10 or 0.5, with the probes that were made
+    /// The engine whose walk is estimated
+    #[arg(long, value_enum, value_name = "NAME", default_value_t)]
+    engine: Engine,
+
+    /// Stop after this many seconds, such as 60 or 0.5, with the probes made so far [default: 10
+    /// seconds of probes]
     #[arg(long, value_name = "SECS", value_parser = seconds, allow_negative_numbers = true)]
     time: Option<Duration>,
 
@@ -50,26 +72,41 @@ impl Estimate {
         interrupt.start_clock(self.time);
         let problem = self.problem.read(interrupt)?;
         let limits = until(interrupt.deadline()).cancel(interrupt.token());
-        let links = Settings::new().engine(EngineChoice::Prefer(EngineName::Links));
-        let answer = Solver::within(problem, &links, &limits).map(|solver| {
-            let mut search = solver.search();
-            search.limits(limits).estimate(self.probes, self.seed)
-        });
-        let answer = match answer {
-            Ok(answer) => answer,
+        let settings = bounded(Settings::new().engine(self.engine.into()), MEMORY);
+        let solver = match Solver::within(problem, &settings, &limits) {
+            Ok(solver) => solver,
             Err(stop) => return self.format.end(&Estimated::nothing(stop), None),
         };
-        let estimated = Estimated::new(&answer);
+        note_engine(self.engine, &solver);
+        let mut search = solver.search();
+        let now = Instant::now();
+        let (probing, trial) = match interrupt.deadline() {
+            Some(at) => {
+                let left = at.saturating_duration_since(now);
+                let trial = TRIAL.min(left / PART);
+                (left - trial, trial)
+            }
+            None => (PROBING, TRIAL),
+        };
+        let probing = until(Some(now + probing)).cancel(interrupt.token());
+        let answer = search.limits(probing).estimate(self.probes, self.seed);
+        let mut estimated = Estimated::new(&answer);
+        if estimated.is_answer() {
+            let limits = Limits::new().time(trial).memory(MEMORY);
+            let counted = search.limits(limits.cancel(interrupt.token())).count();
+            estimated = estimated.with_count(&counted);
+        }
         let outcome = self.format.end(&estimated, None)?;
         if estimated.is_answer() && answer.stop.is_limit() {
             let probes = count(answer.value.probes, "probe");
             let reason = stop_reason(answer.stop);
-            note(format_args!("stopped by {reason} after {probes}"), None);
+            let help = (answer.stop == Stop::Time).then_some("allow more seconds with --time");
+            note(format_args!("stopped by {reason} after {probes}"), help);
         }
         let elapsed = answer.stats.elapsed.as_secs_f64();
         if estimated.is_answer() && elapsed > NOTABLE.max(answer.value.seconds.mean) {
             note(
-                "to walk over all solutions may take no longer than this estimate",
+                "the walk itself may take less time than this estimate took",
                 None,
             );
         }

@@ -1,20 +1,20 @@
 //! How a state of a problem is written in bits.
 //!
-//! A bit says that something is still to be had: an option *needs* some bits, and can be used
-//! where all of them are set; using it *clears* some. What is cleared with a bit depends on the bit
-//! alone:
+//! A set bit means that something is still available. An option *needs* some bits: it can be used while
+//! all of them are set. Using it *clears* bits. Which bits are cleared along with a needed bit depends
+//! on that bit alone:
 //!
-//! | bit | of | cleared with it |
+//! | bit | belongs to | cleared along with it |
 //! |---|---|---|
 //! | [`Once`](Bit::Once) | a primary item that is covered once, or a secondary item without colours | itself |
-//! | [`Quota`](Bit::Quota) | an item with a multiplicity, while it may be covered | nothing: two small numbers say how often it must and how often it may still be covered |
-//! | [`Own`](Bit::Own) | an option with such an item, since it is used at most once | itself |
+//! | [`Quota`](Bit::Quota) | an item with a multiplicity, while it may be covered | nothing: two small numbers say how often it must and may still be covered |
+//! | [`Own`](Bit::Own) | an option with such an item, because it is used at most once | itself |
 //! | [`Colour`](Bit::Colour) | a secondary item in one of its colours | all other bits of the item |
-//! | [`Plain`](Bit::Plain) | a secondary item with colours in a use without one | all bits of the item |
-//! | [`Star`](Bit::Star) | a secondary item with colours; it says that it is not purified | no option needs it |
+//! | [`Plain`](Bit::Plain) | a coloured secondary item, used without a colour | all bits of the item |
+//! | [`Star`](Bit::Star) | a coloured secondary item: the item has no colour yet (it is not *purified*) | no option needs it |
 //!
-//! In a plain problem a state is the set of the uncovered items. Nothing here grows with the product
-//! of uses and colours: the bits of an item are a range.
+//! In a plain problem a state is the set of uncovered items. The bits of an item form a range, so no
+//! table grows with the product of uses and colours.
 
 use std::ops::Range;
 
@@ -25,21 +25,21 @@ use crate::problem::{Colour, Lists, OptionId, Problem};
 #[derive(Clone, Debug, Default)]
 pub(super) struct Layout {
     pub(super) words: usize,
-    /// The first bits are those of the primary items, in order.
+    /// The number of primary items. Their bits come first, in order.
     pub(super) primary: usize,
-    /// The bits that options need and clear; the numbers lie behind them.
+    /// The number of bits that options need and clear. The numbers of quotas follow them.
     pub(super) bits: usize,
     kinds: Vec<Bit>,
-    /// The options that can be used, ascending. They are known by their places in this list.
+    /// The options that can be used, ascending. Their places in this list are their numbers.
     ids: Vec<OptionId>,
     needs: Lists<u32>,
     pub(super) quotas: Vec<Quota>,
-    /// The bits of each secondary item with colours; the star is the last.
+    /// The bits of each coloured secondary item; the star is the last.
     pub(super) coloured: Vec<Range<u32>>,
 }
 
-/// What a bit stands for; see the module. The number is that of the item in [`Layout::quotas`]
-/// or in [`Layout::coloured`].
+/// The meaning of a bit: see the module. The number is the place of the item in [`Layout::quotas`] or
+/// in [`Layout::coloured`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Bit {
     Once,
@@ -56,22 +56,23 @@ pub(super) struct Quota {
     pub(super) bit: u32,
     /// How often it must be covered.
     pub(super) low: u64,
-    /// How often it may be covered, at most as often as it has options.
+    /// How often it may be covered: never more often than it has options.
     pub(super) high: u64,
-    /// The word in which both numbers lie, and where they begin in it.
+    /// The word that holds both numbers, and the shifts at which they begin.
     pub(super) word: usize,
     pub(super) low_shift: u32,
     pub(super) high_shift: u32,
-    /// The bits of one number, before it is shifted.
+    /// The mask of one number, before it is shifted.
     pub(super) mask: u64,
 }
 
+/// Why a problem has no layout.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum NoLayout {
-    /// There is no solution: the assumptions exclude each other, or an item has too few options.
+    /// The assumptions exclude each other, or an item has too few options.
     NoSolution,
     Stopped(Stop),
-    /// It would take more than the bytes that it may.
+    /// The layout would exceed the memory limit.
     TooLarge(String),
 }
 
@@ -82,15 +83,15 @@ impl From<Stop> for NoLayout {
 }
 
 impl Layout {
-    /// The bits of the problem under assumptions, and the forced options by their numbers, ascending.
-    /// O(total size of the options) time and memory, and at most `room` bytes.
+    /// Lays out the problem under assumptions. Returns the layout and the numbers of the forced options,
+    /// ascending. O(total size of the options) time and memory, at most `room` bytes.
     pub(super) fn under(
         problem: &Problem,
         assumptions: &Assumptions,
         room: usize,
         meter: &mut Meter<'_>,
     ) -> Result<(Self, Vec<u32>), NoLayout> {
-        // What is built below: a bit and its kind, a colour and a need for each use, and so on.
+        // An upper bound on the bits, kinds, colours and needs that are built below.
         let bytes = problem.size().saturating_mul(24);
         if bytes > room {
             return Err(NoLayout::TooLarge(format!(
@@ -113,7 +114,7 @@ impl Layout {
         Ok((layout, forced))
     }
 
-    /// The bits of the problem without the forbidden options.
+    /// Lays out the problem without the forbidden options.
     fn new(
         problem: &Problem,
         is_forbidden: impl Fn(OptionId) -> bool,
@@ -140,7 +141,7 @@ impl Layout {
         let mut ways = Lists::with_capacity(uses.len(), 0);
         for (item, &uses) in problem.items().zip(&uses) {
             let mut own = Vec::new();
-            // A secondary item with one use is always to be had.
+            // A secondary item with one use needs no bit: nothing conflicts with it.
             if !problem.is_primary(item) && uses > 1 {
                 own.extend_from_slice(colours.of(item.index() as u32));
                 meter.spend(20 * own.len())?;
@@ -156,7 +157,8 @@ impl Layout {
         Ok(layout)
     }
 
-    /// Gives each primary item its bit. Returns for each item its first bit, so far.
+    /// Gives each primary item its bit. Returns the first bit of each item; secondary items have none
+    /// yet.
     fn take_primary(&mut self, problem: &Problem, uses: &[u32]) -> Result<Vec<u32>, NoLayout> {
         let mut first_bit = vec![NONE; problem.item_count()];
         for item in problem.primary_items() {
@@ -187,8 +189,8 @@ impl Layout {
         Ok(first_bit)
     }
 
-    /// Gives a secondary item its bits: one for each way in which it is used, uses without a colour
-    /// first, and if there are colours the star. Returns the first.
+    /// Gives a secondary item its bits: one for uses without a colour, one for each colour, and the star
+    /// if there are colours. Returns the first bit.
     fn take_secondary(&mut self, ways: &[Option<Colour>]) -> u32 {
         let start = self.kinds.len() as u32;
         let group = self.coloured.len() as u32;
@@ -207,11 +209,11 @@ impl Layout {
         start
     }
 
-    /// Writes down what each option needs.
+    /// Collects the bits that each option needs.
     fn read_options(
         &mut self,
         problem: &Problem,
-        (first_bit, ways): (&[u32], &Ways),
+        (first_bit, ways): (&[u32], &ItemColours),
         meter: &mut Meter<'_>,
     ) -> Result<(), Stop> {
         for place in 0..self.ids.len() {
@@ -243,11 +245,11 @@ impl Layout {
         Ok(())
     }
 
-    /// Puts the numbers behind the bits, each pair within a word.
+    /// Places the numbers of the quotas after the bits, each pair within one word.
     fn place_numbers(&mut self) {
         let mut end = self.bits;
         for quota in &mut self.quotas {
-            // An item without options has the numbers 0 and 0, which still need a place.
+            // Even an item without options, whose numbers are 0 and 0, needs a place for them.
             let size = 64 - quota.high.max(quota.low).max(1).leading_zeros();
             let free = 64 - end as u32 % 64;
             if free < 2 * size {
@@ -327,10 +329,10 @@ impl Layout {
     }
 }
 
-/// The colours in which each item is used.
-type Ways = Lists<Option<Colour>>;
+/// The colours in which each item is used; `None` is a use without a colour.
+type ItemColours = Lists<Option<Colour>>;
 
-/// An item without bits; no bit.
+/// No bit: the item has none.
 const NONE: u32 = u32::MAX;
 
 #[cfg(test)]

@@ -1,15 +1,15 @@
-//! Why a sweep or a fold came back.
+//! The result of a turn of a sweep or a fold.
 
 use crate::ask::Stop;
 
-/// Why it came back.
+/// Why a turn ended.
 #[derive(Clone, Debug)]
 pub(super) enum Progress<V> {
-    /// At its end, with the value of the root.
+    /// Everything is counted; this is the value of the root.
     Done(V),
-    /// Before another node.
+    /// The turn is over. It can go on.
     Paused,
-    /// It needs more memory than there is.
+    /// It needs more memory than it may use.
     Outgrown,
     /// A limit stopped it. It cannot go on.
     Stopped(Stop),

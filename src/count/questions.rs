@@ -1,5 +1,5 @@
-//! What a [`Search`] is asked about all solutions together: how many there are, by whatever method suits
-//! the problem, and all of them as a diagram.
+//! The questions of a [`Search`] about all solutions together: their number, by the method that suits
+//! the problem; a diagram; marginals; random samples.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -14,12 +14,13 @@ use crate::policy::COUNT_ENGINE;
 use crate::solver::{Search, Solution, Solver};
 
 impl Search {
-    /// How many solutions there are; at least as many, if the answer is not complete.
+    /// Counts the solutions. If the answer is not complete, the value is a lower bound: the best one that
+    /// any method has proved.
     ///
-    /// A walk visits every solution, so that its time grows with their number. Beside it a sweep and a
-    /// fold count with a memo of the states that were met before. They take turns, ever longer, until
-    /// one of them is done; [`Stats::counted`] says which. Nodes of all of them add up. Those of a fold
-    /// are the states that it branched on.
+    /// A walk visits every solution, so its time grows with their number. A sweep and a fold visit
+    /// states instead, and remember the states that they have seen. The three take turns that grow
+    /// longer until one of them is done; [`Stats::counted`] names the method and the reason. The nodes
+    /// of all methods are added up; those of a fold are the states that it branched on.
     ///
     /// ```
     /// use quadrille::{Problem, Solver};
@@ -40,12 +41,12 @@ impl Search {
         self.count_by(Method::Auto)
     }
 
-    /// The same by a certain method.
+    /// Counts the solutions by a given method.
     #[must_use]
     pub fn count_by(&mut self, method: Method) -> Answer<Count> {
         let budget = self.start_budget();
         let mut answer = count_by(self, method, &budget);
-        // Others may have taken solutions from a shared budget in the meantime.
+        // Other threads may have taken solutions from a shared budget in the meantime.
         let most = answer.value.to_u64().unwrap_or(u64::MAX);
         let taken = Count::from(budget.take_solutions(most));
         if budget.solutions_left().is_some() && taken < answer.value {
@@ -55,9 +56,12 @@ impl Search {
         answer
     }
 
-    /// All solutions as a diagram. There is none if a limit other than that of solutions stopped it, if
-    /// the diagram outgrew the [memory](crate::Limits::memory), or if a state of the problem takes too
-    /// many bits, whatever the memory ([`Stop::TooLarge`]). Then [`Stats::counted`] says why.
+    /// Builds a diagram of all solutions.
+    ///
+    /// The value is `None` if a limit stopped the question, if the diagram exceeded the
+    /// [memory limit](crate::Limits::memory), or if a state of the problem has too many bits for any
+    /// diagram ([`Stop::TooLarge`]); then [`Stats::counted`] gives the reason. A limit of solutions is
+    /// ignored. Time and memory grow with the number of states, not of solutions.
     #[must_use]
     pub fn diagram(&mut self) -> Answer<Option<Diagram>> {
         let budget = self.start_budget();
@@ -90,11 +94,12 @@ impl Search {
         }
     }
 
-    /// How many solutions hold each option, by the numbers of the options. No value if a limit stops the
-    /// search. [`Stats::solutions`] says how many solutions there are.
+    /// Counts for each option the solutions that contain it. The value is a list in the order of the
+    /// options, or `None` if a limit stopped the search. [`Stats::solutions`] is the number of all
+    /// solutions.
     ///
-    /// They are read from a [diagram](Self::diagram); where a problem is too large for one, from a walk
-    /// over all solutions.
+    /// The counts come from a [diagram](Self::diagram), or from a walk through all solutions if the
+    /// problem is too large for a diagram.
     #[must_use]
     pub fn marginals(&mut self) -> Answer<Option<Vec<Count>>> {
         let budget = self.start_budget().without_solutions();
@@ -117,9 +122,11 @@ impl Search {
         marginals.map(|marginals| is_complete.then_some(marginals))
     }
 
-    /// Random solutions, each equally likely, and drawn independently: one can come twice. The same seed
-    /// gives the same solutions, on every machine. They are drawn from a [diagram](Self::diagram); if
-    /// there is none, or no solution, none are drawn.
+    /// Draws random solutions. All solutions are equally likely, and the draws are independent, so the
+    /// same solution can occur twice. The same seed gives the same solutions on every machine.
+    ///
+    /// The solutions are drawn from a [diagram](Self::diagram). The list is empty if there is no
+    /// solution, or if a limit stopped the diagram.
     #[must_use]
     pub fn sample(&mut self, solutions: u64, seed: u64) -> Answer<Vec<Solution>> {
         let budget = self.start_budget();
@@ -142,7 +149,7 @@ impl Search {
     }
 }
 
-/// Asks something within a budget that has begun.
+/// Asks a question under a budget that has already started.
 fn within<T>(search: &mut Search, budget: &Budget, ask: impl FnOnce(&mut Search) -> T) -> T {
     let own = search.replace_bounds(budget);
     let answer = ask(search);
@@ -150,7 +157,7 @@ fn within<T>(search: &mut Search, budget: &Budget, ask: impl FnOnce(&mut Search)
     answer
 }
 
-/// Marginals by a walk over all solutions, whatever position the search begins at.
+/// Counts marginals by a walk through all solutions, even if the search begins at a position.
 fn walk_marginals(search: &mut Search) -> Answer<Option<Vec<Count>>> {
     let mut each = vec![0_u64; search.solver().problem().option_count()];
     let from = search.question().from.clone();
@@ -168,6 +175,7 @@ fn count_by(search: &mut Search, method: Method, budget: &Budget) -> Answer<Coun
     if !room.fits() {
         let nothing = RivalCount {
             stop: Stop::Memory,
+            method,
             ..RivalCount::default()
         };
         return by_states(nothing, CountReason::NoMemory, budget);
@@ -195,41 +203,59 @@ fn count_by(search: &mut Search, method: Method, budget: &Budget) -> Answer<Coun
         _ => Race::new(search, budget),
     };
     match race.run(begin) {
-        Finish::Walked(mut answer, nodes) => {
-            let reason = match nodes {
-                u64::MAX => CountReason::Memory,
-                _ if answer.stop.is_limit() => CountReason::UnderWay(nodes),
-                _ => CountReason::Ended(nodes),
+        Finish::Walked {
+            mut answer,
+            walked: nodes,
+            is_alone,
+        } => {
+            let reason = match answer.stop {
+                _ if is_alone => CountReason::Memory,
+                Stop::Exhausted => CountReason::Ended(nodes),
+                Stop::Solutions => CountReason::Enough(nodes),
+                _ => CountReason::UnderWay(nodes),
             };
             answer.stats.counted = walked(reason);
             answer
         }
-        Finish::Won(found) => won(found, method, budget),
-        Finish::Unable(reason, spent) => walk(
-            search,
-            CountReason::Impossible(reason.into()),
-            spent,
-            budget,
-        ),
-        Finish::Contradiction => by_states(RivalCount::default(), CountReason::NoSolution, budget),
+        Finish::Counted(found) => counted(found, method, budget),
+        Finish::Unable {
+            reason,
+            nodes,
+            proved,
+        } => {
+            let reason = CountReason::Impossible(reason.into());
+            let mut answer = walk(search, reason, nodes, budget);
+            if answer.stop.is_limit() {
+                answer.value = answer.value.max(proved);
+            }
+            answer
+        }
+        Finish::Contradiction => {
+            let none = RivalCount {
+                method: Method::Memo,
+                ..RivalCount::default()
+            };
+            by_states(none, CountReason::NoSolution, budget)
+        }
     }
 }
 
-fn won(mut found: RivalCount, method: Method, budget: &Budget) -> Answer<Count> {
-    let reason = match method {
-        Method::Memo => CountReason::Asked,
-        _ => CountReason::Outlasted(found.walked),
-    };
+fn counted(mut found: RivalCount, asked: Method, budget: &Budget) -> Answer<Count> {
     match budget.solutions_left().map(Count::from) {
         Some(enough) if found.value >= enough => {
             (found.value, found.stop) = (enough, Stop::Solutions);
         }
         _ => {}
     }
+    let reason = match asked {
+        Method::Memo => CountReason::Asked,
+        _ if found.stop.is_limit() => CountReason::UnderWay(found.walked),
+        _ => CountReason::Outlasted(found.walked),
+    };
     by_states(found, reason, budget)
 }
 
-/// The answer by states, for this reason.
+/// Makes the answer of a count by states.
 fn by_states(found: RivalCount, reason: CountReason, budget: &Budget) -> Answer<Count> {
     Answer {
         stats: Stats {
@@ -237,7 +263,7 @@ fn by_states(found: RivalCount, reason: CountReason, budget: &Budget) -> Answer<
             nodes: found.nodes,
             elapsed: budget.elapsed(),
             counted: Some(Counted {
-                method: Method::Memo,
+                method: found.method,
                 reason,
                 states: found.states,
                 hits: found.hits,
@@ -249,7 +275,7 @@ fn by_states(found: RivalCount, reason: CountReason, budget: &Budget) -> Answer<
     }
 }
 
-/// Walks, after so many nodes of other ways.
+/// Walks. `spent` is the nodes that other methods have used before.
 fn walk(search: &mut Search, reason: CountReason, spent: u64, budget: &Budget) -> Answer<Count> {
     let mut run = search.start_walk(budget);
     let mut answer = search.walk_on(&mut run);
@@ -258,7 +284,7 @@ fn walk(search: &mut Search, reason: CountReason, spent: u64, budget: &Budget) -
     answer
 }
 
-/// That a walk gave the answer, for this reason.
+/// Says that a walk counted, for this reason.
 fn walked(reason: CountReason) -> Option<Counted> {
     Some(Counted {
         method: Method::Walk,
@@ -267,7 +293,7 @@ fn walked(reason: CountReason) -> Option<Counted> {
     })
 }
 
-/// The bytes that a budget leaves beside a problem and engines.
+/// The memory that a budget leaves beside a problem and its engines.
 struct Room {
     is_bounded: bool,
     most: usize,
@@ -286,12 +312,12 @@ impl Room {
         }
     }
 
-    /// Whether the problem and an engine stay within the limit of memory, if one is set.
+    /// Whether the problem and one engine fit into the memory limit, if there is one.
     fn fits(&self) -> bool {
         !self.is_bounded || self.left(1).is_some()
     }
 
-    /// Bytes for all else, beside the problem and so many engines.
+    /// Bytes left beside the problem and this many engines.
     fn beside(&self, engines: usize) -> usize {
         self.left(engines).unwrap_or(0)
     }
@@ -302,7 +328,7 @@ impl Room {
     }
 }
 
-/// Builds the diagram with so many bytes; says how many nodes it took, and how it was counted.
+/// Builds the diagram within `bytes` of memory, and keeps `nodes` and `counted` up to date.
 fn build(
     search: &Search,
     budget: &Budget,

@@ -1,6 +1,6 @@
-//! States in words of bits, which the sweep and the fold share.
+//! States as words of bits, for the sweep and the fold.
 
-/// The numbers of the bits that are set, ascending.
+/// The numbers of the set bits, ascending.
 pub(super) fn bits(words: &[u64]) -> impl Iterator<Item = usize> + '_ {
     words.iter().enumerate().flat_map(|(place, &word)| {
         let mut rest = word;
@@ -14,7 +14,7 @@ pub(super) fn bits(words: &[u64]) -> impl Iterator<Item = usize> + '_ {
     })
 }
 
-/// A state of `W` words, as [`Layout`](super::layout::Layout) has it.
+/// A state of `W` words; [`Layout`](super::layout::Layout) gives the bits their meaning.
 pub(super) type State<const W: usize> = [u64; W];
 
 pub(super) fn set<const W: usize>(state: &mut State<W>, bit: u32) {
@@ -40,7 +40,7 @@ pub(super) fn meet<const W: usize>(a: &State<W>, b: &State<W>) -> bool {
     (0..W).fold(0, |common, word| common | a[word] & b[word]) != 0
 }
 
-/// `a` with `change` made in every word by the same word of `b`.
+/// Combines two states word by word.
 #[inline]
 pub(super) fn with<const W: usize>(
     a: &State<W>,
@@ -50,12 +50,12 @@ pub(super) fn with<const W: usize>(
     std::array::from_fn(|word| change(a[word], b[word]))
 }
 
-/// A hash of a state, of which every bit depends on every bit of the state.
+/// A hash of a state. Every bit of it depends on every bit of the state.
 #[inline]
 pub(super) fn hash<const W: usize>(state: &State<W>) -> usize {
     let mut hash = 0_u64;
     for &word in state {
-        // Both halves of the product of two words are mixed, so that every bit counts.
+        // Both halves of the product are mixed, so that no bit is lost.
         let product = u128::from(hash ^ word ^ SEED) * u128::from(FACTOR);
         hash = (product >> 64) as u64 ^ product as u64;
     }
@@ -68,8 +68,8 @@ const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
 /// The most words of a state.
 pub(super) const MOST_WORDS: usize = 128;
 
-/// Does something with the smallest constant that holds so many words: states are compiled for
-/// a few sizes.
+/// Evaluates an expression with the smallest compiled size of a state that holds `$words` words as
+/// the constant `$W`.
 macro_rules! with_words {
     ($words:expr, $W:ident => $act:expr) => {
         $crate::count::state::with_words!($words, $W => $act, 1 2 3 4 6 8 16 32 128)

@@ -1,4 +1,4 @@
-//! The sweep and the fold by themselves, against references that share no code with them.
+//! The sweep and the fold alone, compared with references that share no code with them.
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ use blown::{Blown, blown, chains};
 #[path = "../../tests/support/blown.rs"]
 mod blown;
 
-/// Goes on with a fold in small steps.
+/// Runs a fold in small steps.
 fn fold_to_end(mut step: impl FnMut(u64) -> Progress<crate::ask::Count>) -> Option<BigUint> {
     for pause in (0..).step_by(13) {
         match step(pause) {
@@ -34,9 +34,9 @@ fn fold_to_end(mut step: impl FnMut(u64) -> Progress<crate::ask::Count>) -> Opti
     None
 }
 
-/// What each way to count by itself comes to, by its name; a way that is not for this problem, or has
-/// too little memory, is left out.
-fn ways(problem: &Problem, policies: &Policies) -> Vec<(String, BigUint)> {
+/// Counts by each method alone. A method that cannot handle the problem, or has too little memory, is
+/// left out.
+fn counts_by_method(problem: &Problem, policies: &Policies) -> Vec<(String, BigUint)> {
     let budget = Budget::unlimited();
     let meter = &mut budget.meter();
     let none = Assumptions::new();
@@ -92,23 +92,23 @@ fn ways(problem: &Problem, policies: &Policies) -> Vec<(String, BigUint)> {
     found
 }
 
-/// Whatever the policies, every way finds what the reference finds, also after `reduce`.
+/// With these policies every method finds the count of the reference, also after `reduce`.
 fn check(blown: &Blown, policies: &Policies) {
     let (problem, expected) = (Arc::new(blown.problem()), blown.count());
-    for (way, count) in ways(&problem, policies) {
-        assert_eq!(count, expected, "{way}");
+    for (method, count) in counts_by_method(&problem, policies) {
+        assert_eq!(count, expected, "{method}");
     }
     match reduce_with(problem, &Budget::unlimited(), policies.reduce) {
         Err(_) => assert_eq!(expected, BigUint::ZERO),
         Ok(reduced) => {
-            for (way, count) in ways(reduced.problem(), policies) {
-                assert_eq!(count, expected, "reduced, {way}");
+            for (method, count) in counts_by_method(reduced.problem(), policies) {
+                assert_eq!(count, expected, "reduced, {method}");
             }
         }
     }
 }
 
-/// Policies, each the default or far from it.
+/// Policies that are at their defaults or far from them.
 fn policies() -> impl Strategy<Value = Policies> {
     prop::collection::vec((0..4_u32, 0..70_u32), Policy::all().count()).prop_map(|choices| {
         let mut policies = Policies::default();
@@ -118,7 +118,7 @@ fn policies() -> impl Strategy<Value = Policies> {
                 1 => policy.range.0,
                 _ => f64::from(size),
             };
-            // Without the tables of a fold some problems can only be walked, for ages.
+            // Without the tables of a fold some problems need a very long walk.
             if !policy.is_compiled_in() && policy.name != "fold.tables" {
                 policies.set(policy.name, value).unwrap();
             }

@@ -1,4 +1,4 @@
-//! How many solutions there are.
+//! Numbers of solutions.
 
 use std::fmt;
 use std::io::Write;
@@ -10,7 +10,7 @@ use crate::text::WriteError;
 use crate::text::solutions::NamedOption;
 use crate::{Answer, Count, Stop};
 
-/// How many solutions there are; or how many at least, if a limit stopped the count.
+/// The number of solutions, or a lower bound if a limit stopped the count.
 ///
 /// `{"count":92,"stop":"exhausted"}`, `{"at_least":17,"stop":"time limit"}`
 #[derive(Clone, Debug, Serialize)]
@@ -23,13 +23,13 @@ pub struct Total<'a> {
 }
 
 impl<'a> Total<'a> {
-    /// What a count came to.
+    /// Reports the answer of a count.
     #[must_use]
     pub fn new(answer: &'a Answer<Count>) -> Self {
         Self::so_far(&answer.value, answer.stop)
     }
 
-    /// What was counted until the question stopped.
+    /// Reports a number that was counted until the question stopped.
     #[must_use]
     pub fn so_far(count: &'a Count, stop: Stop) -> Self {
         let stopped = stop.is_limit();
@@ -66,11 +66,11 @@ impl Report for Total<'_> {
     }
 }
 
-/// How many solutions hold an option: a line `3 a b`, or the object
+/// The number of solutions that contain an option: a line `3 a b`, or the object
 /// `{"count":3,"option":0,"items":["a","b"]}`.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Marginal<'a> {
-    /// How many solutions hold it.
+    /// The number of solutions that contain it.
     pub count: &'a Count,
     /// The option.
     #[serde(flatten)]
@@ -83,27 +83,27 @@ impl fmt::Display for Marginal<'_> {
     }
 }
 
-/// A limit stopped a question before there was any answer: `{"stop":"memory limit","states":1200}`.
+/// A question that a limit stopped before there was an answer: `{"stop":"memory limit","states":1200}`.
 #[derive(Clone, Debug, Serialize)]
 pub struct Stopped {
     /// Why it stopped.
     pub stop: Stop,
-    /// How large a diagram was that grew too large.
+    /// The number of states of a diagram that exceeded the memory limit.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub states: Option<usize>,
-    /// What it stopped, such as "while writing the diagram"; empty if that is the question itself.
+    /// The step that was stopped, such as "while writing the diagram"; empty for the question itself.
     #[serde(skip)]
     pub during: String,
 }
 
 impl Stopped {
-    /// Nothing more is known than what stopped it.
+    /// Reports only the reason.
     #[must_use]
     pub fn new(stop: Stop) -> Self {
         Self::during(stop, "")
     }
 
-    /// It stopped in a step, such as "while writing the diagram".
+    /// Reports the reason and the step, such as "while writing the diagram".
     #[must_use]
     pub fn during(stop: Stop, during: &str) -> Self {
         Self {

@@ -1,13 +1,13 @@
-//! What the commands say: the answers of the library in the names of a problem, each with one text
+//! The answers of the commands: answers of the library in the names of a problem, each with one text
 //! form and one JSON form.
 //!
-//! * [`Ending`]: how a question ended, in words, and whether that is an answer.
-//! * [`Report`]: an ending that is printed, as text or as JSON, an object a line.
-//! * One file a kind of answer: [`Total`] and [`Marginal`], [`Estimated`], [`Explained`],
+//! * [`Ending`]: how a question ended, in words, and whether there is an answer.
+//! * [`Report`]: an ending that can be printed, as text or as a line of JSON.
+//! * One file for each kind of answer: [`Total`] and [`Marginal`], [`Estimated`], [`Explained`],
 //!   [`Reduction`], [`Checked`] and [`Judged`], [`Found`] and [`Sampled`], [`Ranked`].
 //! * [`Drawing`]: solutions as pictures.
-//! * [`Work`]: what a search did.
-//! * `sudoku`: what is said about boards.
+//! * [`Work`]: the work of a search, for `--stats`.
+//! * `sudoku`: answers about boards.
 //!
 //! Solutions are written by [`text::solutions`](crate::text::solutions).
 //!
@@ -34,6 +34,7 @@
 //!
 //! [`Count`]: crate::Count
 
+mod amounts;
 mod cells;
 mod check;
 mod count;
@@ -70,28 +71,28 @@ pub trait Ending {
     /// Why it stopped.
     fn stop(&self) -> Stop;
 
-    /// Whether there is an answer, or a part of one that is useful by itself. If there is none and no
-    /// limit stopped the question, it is proved that there is none.
+    /// Whether there is an answer, or a useful part of one. If there is none although no limit stopped
+    /// the question, it is proved that none exists.
     fn is_answer(&self) -> bool;
 
-    /// The message for people beside the answer, in lines without the last line break; nothing if the
-    /// answer says all. `culprit` is what stopped the question, such as "the time limit".
+    /// The message beside the answer, without the last line break; empty if there is nothing to add.
+    /// `culprit` is what stopped the question, such as "the time limit".
     fn remark(&self, culprit: &str) -> String;
 }
 
 /// An answer that has a text form and a JSON form.
 pub trait Report: Ending + Serialize {
-    /// Writes the text form, in whole lines; nothing if there is no answer.
+    /// Writes the text form in whole lines; nothing if there is no answer.
     ///
     /// # Errors
-    /// [`WriteError::Io`] if `out` fails, another one if the text form cannot hold the answer.
+    /// [`WriteError::Io`] if `out` fails, another error if the text form cannot express the answer.
     fn write_text(&self, out: &mut impl Write) -> Result<(), WriteError>;
 }
 
-/// Writes the JSON form of an answer, an object on a line.
+/// Writes the JSON form of an answer: one object on one line.
 ///
 /// # Errors
-/// That of `out`.
+/// The error of `out`, if it fails.
 pub fn write_json(answer: &impl Serialize, out: &mut impl Write) -> io::Result<()> {
     serde_json::to_writer(&mut *out, answer)?;
     out.write_all(b"\n")

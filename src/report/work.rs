@@ -1,4 +1,4 @@
-//! What a search did: the lines of `--stats`.
+//! The work of a search: the lines of `--stats`.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::{Method, Solver, Stats, Stop};
 
-/// What a search did: a line `name: value` for each number, as `--stats` prints them.
+/// The work of a search. Its text is a line `name: value` for each number, as `--stats` reports it.
 #[derive(Clone, Debug, Serialize)]
 pub struct Work<'a> {
     #[serde(flatten)]
@@ -18,7 +18,7 @@ pub struct Work<'a> {
     stop: Stop,
 }
 
-/// The engine that searched, and why.
+/// The engine that searched, and the reason for it.
 #[derive(Clone, Debug, Serialize)]
 struct Chosen<'a> {
     engine: String,
@@ -26,7 +26,7 @@ struct Chosen<'a> {
 }
 
 impl<'a> Work<'a> {
-    /// A question that stopped before its search began.
+    /// Reports a question that stopped before its search began.
     #[must_use]
     pub fn none(stop: Stop) -> Self {
         Self {
@@ -37,16 +37,21 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// A search of this solver.
+    /// Reports a search with this solver.
     #[must_use]
     pub fn new(solver: &'a Solver, stats: &'a Stats, stop: Stop) -> Self {
         Self::by(&solver.engine(), solver.reason(), stats, stop)
     }
 
-    /// A search for the cheapest solutions.
+    /// Reports a search for the cheapest solutions.
     #[must_use]
     pub fn best(stats: &'a Stats, stop: Stop) -> Self {
-        Self::by(&"costs", "the cheapest are asked for", stats, stop)
+        Self::by(
+            &"costs",
+            "the cheapest solutions were requested",
+            stats,
+            stop,
+        )
     }
 
     fn by(engine: &dyn fmt::Display, reason: &'a str, stats: &'a Stats, stop: Stop) -> Self {
@@ -60,7 +65,8 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// The searches of several boards together.
+    /// Adds the number of boards, if the search was about several boards together. It is complete
+    /// when every board has as many solutions as requested.
     #[must_use]
     pub fn boards(mut self, boards: impl Into<Option<u64>>) -> Self {
         self.boards = boards.into();
@@ -70,7 +76,7 @@ impl<'a> Work<'a> {
 
 impl fmt::Display for Work<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Of several boards each was counted in its own way.
+        // Each of several boards was counted on its own.
         let counted = self.stats.filter(|_| self.boards.is_none());
         if let Some(counted) = counted.and_then(|stats| stats.counted.as_ref()) {
             writeln!(f, "method: {}", counted.method)?;
@@ -84,16 +90,17 @@ impl fmt::Display for Work<'_> {
         }
         if let (Some(boards), Some(stats)) = (self.boards, self.stats) {
             let seconds = stats.elapsed.as_secs_f64().max(f64::MIN_POSITIVE);
-            let pace = (boards as f64 / seconds).round() as u64;
-            writeln!(f, "boards: {boards}\nboards per second: {pace}")?;
+            let speed = (boards as f64 / seconds).round() as u64;
+            writeln!(f, "boards: {boards}\nboards per second: {speed}")?;
         }
         if let Some(stats) = self.stats {
             writeln!(f, "{stats}")?;
         }
-        match self.stop {
-            Stop::Exhausted => f.write_str("complete: yes"),
-            Stop::Cancelled => f.write_str("complete: no (interrupted)"),
-            stop => write!(f, "complete: no ({stop})"),
+        match (self.stop, self.boards) {
+            (Stop::Exhausted, _) | (Stop::Solutions, Some(_)) => f.write_str("complete: yes"),
+            (Stop::Solutions, None) => f.write_str("complete: no (found as many as requested)"),
+            (Stop::Cancelled, _) => f.write_str("complete: no (interrupted)"),
+            (stop, _) => write!(f, "complete: no ({stop})"),
         }
     }
 }

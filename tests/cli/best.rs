@@ -60,7 +60,10 @@ fn a_stopped_search_reports_its_best_solution_and_bound() {
 fn stats_name_the_engine() {
     let run = run("best --stats", EXAMPLE);
     assert_eq!(run.stat("engine"), Some("costs"));
-    assert_eq!(run.stat("reason"), Some("the cheapest are asked for"));
+    assert_eq!(
+        run.stat("reason"),
+        Some("the cheapest solutions were requested")
+    );
     assert_eq!(run.stat("complete"), Some("yes"));
 }
 

@@ -295,7 +295,7 @@ fn ctrl_c_stops_a_sample_and_an_estimate_with_partial_answers() {
     assert!(err.starts_with("note: stopped by Ctrl-C after "), "{err}");
     let mut out = String::new();
     output.read_to_string(&mut out).unwrap();
-    assert_eq!(out.lines().count(), 3);
+    assert_eq!(out.lines().count(), 4, "{out}");
 }
 
 #[cfg(unix)]

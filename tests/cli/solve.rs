@@ -86,7 +86,10 @@ fn stats_say_why_a_search_is_not_complete() {
         let run = run(arguments, pairs(6));
         run.stat("complete").map(str::to_owned)
     };
-    assert_eq!(complete("solve --stats").unwrap(), "no (enough solutions)");
+    assert_eq!(
+        complete("solve --stats").unwrap(),
+        "no (found as many as requested)"
+    );
     assert_eq!(
         complete("solve --stats --nodes 2").unwrap(),
         "no (node limit)"

@@ -1,21 +1,21 @@
-//! A guess with bounds, from the values that probes found.
+//! The mean of the probes, with bounds.
 
 use crate::policy::EstimatePolicies;
 
-/// A guess, and bounds between which the truth lies in 95 of 100 cases.
+/// An estimated number with bounds that hold the truth in 95 of 100 cases.
 ///
-/// No number is NaN. Numbers beyond the range of an `f64` (about 1.8e308) are infinite: a tree of
-/// 2^2000 nodes has an infinite mean, an infinite upper bound, and a lower bound that is finite.
+/// No number is NaN. Numbers beyond the range of an `f64` (about 1.8e308) are infinite: for a tree of
+/// 2^2000 nodes the mean and the upper bound are infinite, and the lower bound is finite.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "json", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Interval {
-    /// The guess, right on average.
+    /// The estimate. It is unbiased: right on average over all seeds.
     pub mean: f64,
     /// The lower bound; always finite.
     pub low: f64,
-    /// The upper bound. Infinite if none can be given: after less than two probes, or where so few
-    /// probes make up so much of the sum that others like them may not have been met.
+    /// The upper bound. It is infinite after fewer than two probes, and where a few probes make up so
+    /// much of the sum that others like them may not have been drawn.
     pub high: f64,
 }
 
@@ -26,14 +26,18 @@ impl Interval {
         high: f64::INFINITY,
     };
 
-    pub(super) fn exact(number: f64) -> Self {
-        let [mean, low, high] = [number; 3];
+    /// An interval of one number.
+    pub(crate) fn exact(number: f64) -> Self {
+        Self::new(number, number.min(f64::MAX), number)
+    }
+
+    pub(crate) fn new(mean: f64, low: f64, high: f64) -> Self {
         Self { mean, low, high }
     }
 
-    /// The factor is finite and not negative.
+    /// Multiplies by a factor that is finite and not negative.
     pub(super) fn times(self, factor: f64) -> Self {
-        // Infinity times zero has no meaning.
+        // Infinity times zero would be NaN.
         let factor = factor.max(f64::MIN_POSITIVE);
         Self {
             mean: self.mean * factor,
@@ -42,7 +46,16 @@ impl Interval {
         }
     }
 
-    /// With what was counted: there are so many at least.
+    /// Moves both bounds away from the mean by a factor of at least 1.
+    pub(super) fn widened(self, factor: f64) -> Self {
+        Self {
+            low: self.low / factor,
+            high: self.high * factor,
+            ..self
+        }
+    }
+
+    /// Raises all three numbers to what was already counted.
     pub(super) fn at_least(self, counted: f64) -> Self {
         Self {
             mean: self.mean.max(counted),
@@ -52,10 +65,10 @@ impl Interval {
     }
 }
 
-/// A mean and a spread, updated one by one (Welford 1962).
+/// A running mean and spread (Welford 1962).
 ///
-/// All values are in units of the first that is not zero, so that the squares of large ones stay
-/// finite. If one does not, nothing but `overflow` has a meaning any more.
+/// Values are divided by the first one that is not zero, so that the squares of large values stay
+/// finite. If one is infinite all the same, `overflow` is set and the other fields are meaningless.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Mean {
     unit: f64,
@@ -67,7 +80,7 @@ pub(super) struct Mean {
 }
 
 impl Mean {
-    /// Adds a value that came so many times.
+    /// Adds a value that occurred `times` times.
     pub(super) fn add(&mut self, value: f64, times: u64) {
         if self.unit == 0.0 {
             self.unit = value;
@@ -82,7 +95,7 @@ impl Mean {
         self.overflow |= !(value.is_finite() && self.squares.is_finite());
     }
 
-    /// Whether some value was not zero.
+    /// Whether any value was not zero.
     pub(super) fn any(&self) -> bool {
         self.unit != 0.0
     }
@@ -102,7 +115,7 @@ impl Mean {
         } = *self;
         let spread = policies.width * (self.squares / (number - 1.0) / number).sqrt();
         let of_largest = largest / number;
-        // What the largest probe makes up beyond its part.
+        // The share of the largest probe in the mean, less the share of an average probe.
         let is_skewed = of_largest - mean / number > policies.share * mean;
         let (low, high) = if number < 2.0 {
             (0.0, f64::INFINITY)

@@ -1,47 +1,37 @@
-//! How long a walk would be, without walking: random probes.
+//! Estimates of the size of a walk, from random probes.
 //!
 //! ```text
-//! probe: go down from the root, at each node into one of its live children
-//!        a child that is a leaf is counted as it is, and no probe goes there
-//!        of the others one is drawn, with a chance p in proportion to its number of children
-//!        a node on the way stands for as many as the product of the 1/p before it
+//! probe: go down from the root; at each node
+//!        count the children that are leaves exactly: no probe goes there
+//!        draw one of the other children, with a chance p in proportion to its number of children
+//!        every node below stands for 1/p times as many nodes as the one above it
 //! the mean of the sums of many probes is the number of nodes, and likewise of solutions
 //! ```
 //!
-//! Probes go down together: at each node each child gets its share of them, rounded up or down by one
-//! draw for all children. So what many of them pass is covered once, and the mean varies less than if
-//! each were made alone. A round of probes never visits more nodes than the walk. A limit can only
-//! stop between rounds: a part of one has seen the first children only.
+//! Probes go down in groups: each child of a node gets its share of the group, and one random number
+//! rounds all shares up or down. A path that many probes take is then visited once, and the mean
+//! varies less than with single probes. A round of probes never visits more nodes than the walk
+//! has. A limit stops the probes between two rounds only, because part of a round has seen only the
+//! first children of each node.
 //!
 //! Knuth, "Estimating the efficiency of backtrack programs", Mathematics of Computation 29 (1975);
-//! TAOCP 7.2.2, Theorem E. The chances are those of his section 4 (importance sampling).
+//! TAOCP 7.2.2, Theorem E. The chances are the importance sampling of section 4 of the article.
 //!
 //! # The interval
 //!
-//! The mean is right on average, but in a skewed tree rare probes stand for very much, and a normal
-//! interval is far too narrow as long as no probe met them. So:
+//! The mean is right on average. But in a skewed tree a few rare probes have very large sums, and as
+//! long as none of them has been drawn, a normal interval is far too narrow. Therefore:
 //!
-//! * A walk of `estimate.sample` nodes comes first. Where it ends, the numbers are exact.
-//! * The lower bound leaves out the largest probe, and is at least what was counted.
-//! * The upper bound leaves room for probes that were not met yet: with n probes these have a chance
-//!   of 3/n at most, in 95 of 100 cases, and stand for about as much as the largest that was met.
-//! * Where one probe makes up more than `estimate.share` of the sum the spread says nothing, and there is no
-//!   upper bound: it is infinite.
+//! * A walk of `estimate.sample` nodes comes first. If it ends, the numbers are exact.
+//! * The lower bound leaves out the largest probe, and is never below the nodes that were counted.
+//! * The upper bound leaves room for probes that have not been drawn. After n probes such probes
+//!   have a chance of at most 3/n (in 95 of 100 cases). They are assumed to be about as large as the
+//!   largest probe so far.
+//! * If one probe makes up more than `estimate.share` of the sum, the spread is meaningless and the
+//!   upper bound is infinite.
 //!
-//! Trees of known size, four seeds or more each, 10,000 probes: how many of 100 intervals hold the
-//! number of nodes, and how many have no upper bound. *Before* are probes that go into every child with
-//! the same chance, and intervals of 1.96 standard errors.
-//!
-//! | trees | before | now | without an upper bound |
-//! |---|---|---|---|
-//! | one child in 2 to 10 goes on, 10 to 300 levels | 8 | 100 | 0 |
-//! | the same, with subtrees at the others | 23 | 97 | 76 |
-//! | binary, of 1,000 to 1,000,000 nodes, split unevenly | 52 | 99 | 80 |
-//! | 0 to 3, 4, 5 or 6 children by chance | 89 | 100 | 0 |
-//! | 1 to 6 children, as long as a sum lasts | 88 | 99 | 17 |
-//! | like queens: fewer children the deeper | 95 | 100 | 0 |
-//!
-//! What no probe can meet no interval can tell: a single path that leads to nearly all nodes.
+//! On trees of known size 97 to 100 of 100 intervals hold the truth: see measured.md. No interval
+//! can account for what probes cannot meet, such as a single path that leads to nearly all nodes.
 
 mod interval;
 mod probes;
@@ -57,29 +47,34 @@ use crate::ask::{Answer, Budget, Limits, Stats, Stop};
 use crate::engine::{EngineChoice, EngineName, Settings};
 use crate::solver::{Search, Solver};
 
-/// What a walk of the engine `links` over all solutions would be.
+/// How large a walk through all solutions would be.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "json", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Estimate {
-    /// How many probes it rests on.
+    /// The engine that would walk. The numbers of nodes of two engines differ.
+    pub engine: EngineName,
+    /// The number of probes behind the estimate; 0 if the walk ended and the numbers are exact.
     pub probes: u64,
     /// Nodes of the walk.
     pub nodes: Interval,
-    /// Solutions; unknown if no probe met one, as there may be none, or some that are rare.
+    /// Solutions; `None` if no probe reached one: there may be none, or they may be rare.
     pub solutions: Option<Interval>,
-    /// Seconds on this machine: the nodes, at the pace of a short walk.
+    /// Seconds on this machine: the nodes, at the speed of a short walk.
     pub seconds: Interval,
 }
 
 impl Search {
-    /// Estimates the walk of `links` over all solutions by so many random probes; exactly, and without
-    /// probes, if the walk has no more than 50,000 nodes. The same seed gives the same nodes and
-    /// solutions on every machine. The limits of time and nodes and the cancel token stop it early, with
-    /// the probes of all rounds that ended.
+    /// Estimates the size of a walk through all solutions from `probes` random probes. A walk of at
+    /// most 50,000 nodes is made instead, and the numbers are exact.
     ///
-    /// O(nodes x children of a node) covers of an item, for the nodes that some probe visits: at most
-    /// probes x depth, and at most twice the nodes of the walk for each doubling of the probes.
+    /// The estimate is about the [engine](Solver::engine) of this search, and about `links` where
+    /// that is `costs`, whose tree depends on the solutions that it has met. The same seed gives the
+    /// same nodes and solutions on every machine. The limits of time and nodes and the cancel token
+    /// stop it early; the answer then rests on the rounds of probes that ended.
+    ///
+    /// Cost: at most `probes` x depth nodes, each with a look at all of its children; and at most
+    /// twice the nodes of the walk for each doubling of the probes.
     ///
     /// ```
     /// use quadrille::{Problem, Solver};
@@ -100,14 +95,18 @@ impl Search {
     pub fn estimate(&mut self, probes: u64, seed: u64) -> Answer<Estimate> {
         let budget = self.start_budget().without_solutions();
         let mut value = Estimate {
+            engine: match self.solver().engine() {
+                EngineName::Costs => EngineName::Links,
+                engine => engine,
+            },
             probes: 0,
             nodes: Interval::UNKNOWN,
             solutions: None,
             seconds: Interval::UNKNOWN,
         };
         let mut visited = 0;
-        let stop = with_links(self, &budget).and_then(|mut links| {
-            probe(&mut links, probes, seed, &budget, &mut value, &mut visited)
+        let stop = walker(self, value.engine, &budget).and_then(|mut walker| {
+            probe(&mut walker, probes, seed, &budget, &mut value, &mut visited)
         });
         Answer {
             value,
@@ -121,23 +120,23 @@ impl Search {
     }
 }
 
-/// A search by `links` under the same assumptions, in the natural order.
-fn with_links(search: &Search, budget: &Budget) -> Result<Search, Stop> {
-    let solver = match search.solver().engine() {
-        EngineName::Links => search.solver().clone(),
-        _ => {
-            let links = Settings::new()
-                .engine(EngineChoice::Prefer(EngineName::Links))
-                .with_policies(search.solver().policies());
-            Solver::within(Arc::clone(search.solver().problem()), &links, budget)?
-        }
+/// A search with this engine under the same assumptions, in the natural order.
+fn walker(search: &Search, engine: EngineName, budget: &Budget) -> Result<Search, Stop> {
+    let solver = search.solver();
+    let solver = if solver.engine() == engine {
+        solver.clone()
+    } else {
+        let settings = Settings::new()
+            .engine(EngineChoice::Prefer(engine))
+            .with_policies(solver.policies());
+        Solver::within(Arc::clone(solver.problem()), &settings, budget)?
     };
-    let mut links = solver.search();
-    links.assume(search.assumptions().clone());
-    Ok(links)
+    let mut walker = solver.search();
+    walker.assume(search.assumptions().clone());
+    Ok(walker)
 }
 
-/// Puts what the walk and the probes find into an estimate, as far as the budget lets them come.
+/// Makes the walk and the probes, as far as the budget allows, and keeps `value` up to date.
 fn probe(
     search: &mut Search,
     probes: u64,
@@ -147,7 +146,7 @@ fn probe(
     visited: &mut u64,
 ) -> Result<(), Stop> {
     let policies = search.solver().policies().estimate;
-    // Laid out for the walk and the probes, with all the time there is.
+    // The engine is compiled under the whole budget, not under that of the short walk.
     search.at_root(budget)?;
     let mut limits = Limits::new().nodes(policies.sample);
     if let Some(left) = budget.left() {
@@ -164,19 +163,18 @@ fn probe(
         value.seconds = value.nodes.times(pace);
         return Ok(());
     }
-    // Where a clock stopped the walk, what it counted is not the same on every machine.
+    // The count of a walk that the clock stopped differs between machines: it is not used.
     let (walked, solved) = match walk.stop {
         Stop::Nodes => (walked, solved),
         _ => (0.0, 0.0),
     };
-    // There are more nodes than were walked.
+    // The tree has more nodes than the walk visited.
     value.nodes = value.nodes.at_least(walked);
     let poll = search.solver().policies().count.poll;
     let problem = Arc::clone(search.solver().problem());
     let mut found = Found::default();
     let mut rng = Pcg64::seed_from_u64(seed);
     let mut size = policies.first_round;
-    // The engine is where the walk left it.
     while value.probes < probes {
         if budget.nodes_left() == 0 {
             return Err(Stop::Nodes);
@@ -193,28 +191,36 @@ fn probe(
         found = ended?;
         value.probes += now;
         size = size.saturating_mul(2);
-        // A round visits a node once.
+        // A round visits no node twice, so the tree has at least this many.
         let counted = walked.max(probing.visited as f64);
         value.nodes = found.nodes.interval(policies).at_least(counted);
         let solutions = || found.solutions.interval(policies).at_least(solved);
         value.solutions = (found.solutions.any() || solved > 0.0).then(solutions);
-        value.seconds = value.nodes.times(pace);
+        // The walk may be slower or faster elsewhere in the tree.
+        value.seconds = value.nodes.times(pace).widened(policies.speed);
     }
     Ok(())
 }
 
-/// About how many nodes a count by this search has, by so many probes; infinitely many if the probes
-/// take long, so that a walk takes longer.
+/// Returns a rough estimate of the nodes of a walk by this search, for the race; infinity if the
+/// probes take long, because the walk then takes longer.
 pub(super) fn nodes(search: &mut Search, probes: u64, budget: &Budget) -> Result<f64, Stop> {
-    // Any seed would do: with so few probes the guess is rough whatever it is.
+    // Any seed would do: so few probes give a rough number in any case.
     let mut rng = Pcg64::seed_from_u64(1);
     let policies = search.solver().policies().estimate;
-    let mut pace = Probing::new(search.solver().problem(), budget);
-    pace.left = (policies.probed / pace.work) as u64;
+    let mut probing = Probing::new(search.solver().problem(), budget);
+    probing.steps_left = (policies.probed / probing.work) as u64;
     let Some(tree) = search.at_root(budget)? else {
         return Ok(0.0);
     };
-    match round(tree, probes, Found::default(), false, &mut rng, &mut pace) {
+    match round(
+        tree,
+        probes,
+        Found::default(),
+        false,
+        &mut rng,
+        &mut probing,
+    ) {
         Ok(found) => Ok(found.nodes.interval(policies).mean),
         Err(Stop::Nodes) => Ok(f64::INFINITY),
         Err(stop) => Err(stop),

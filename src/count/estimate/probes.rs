@@ -1,4 +1,4 @@
-//! Probes that go down a tree together, and what they find.
+//! Groups of probes that go down a tree together, and the sums that they collect.
 
 use rand::Rng;
 use rand_pcg::Pcg64;
@@ -8,18 +8,19 @@ use crate::ask::{Budget, Meter, Stop};
 use crate::engine::{Branch, Tree};
 use crate::problem::Problem;
 
-/// A meter for nodes and children.
+/// The limits of a round of probes, and what it has used of them.
 pub(super) struct Probing<'b> {
     pub(super) meter: Meter<'b>,
-    /// The work of a child: more in a large problem.
+    /// The work of a step to a child, as a meter counts. It grows with the problem.
     pub(super) work: usize,
-    /// How many more nodes and children there may be.
-    pub(super) left: u64,
-    /// Of what the nodes are taken, and how many at once; none are taken if it is `None`.
+    /// Steps that are still allowed.
+    pub(super) steps_left: u64,
+    /// The budget that pays for the visited nodes, and how many are taken from it at once. With
+    /// `None` nodes are free.
     pub(super) paid: Option<(&'b Budget, u64)>,
-    /// How many of them are left.
+    /// Nodes that are paid and not yet visited.
     fuel: u64,
-    /// How many nodes were visited.
+    /// Nodes visited.
     pub(super) visited: u64,
 }
 
@@ -28,7 +29,7 @@ impl<'b> Probing<'b> {
         Self {
             meter: budget.meter(),
             work: (problem.size() / 16).max(256),
-            left: u64::MAX,
+            steps_left: u64::MAX,
             paid: None,
             fuel: 0,
             visited: 0,
@@ -36,7 +37,7 @@ impl<'b> Probing<'b> {
     }
 
     pub(super) fn step(&mut self) -> Result<(), Stop> {
-        self.left = self.left.checked_sub(1).ok_or(Stop::Nodes)?;
+        self.steps_left = self.steps_left.checked_sub(1).ok_or(Stop::Nodes)?;
         self.meter.spend(self.work)
     }
 
@@ -51,7 +52,7 @@ impl<'b> Probing<'b> {
         Ok(())
     }
 
-    /// Gives back the nodes that were taken and not visited.
+    /// Gives back the nodes that were paid and not visited.
     pub(super) fn end(&mut self) {
         if let Some((budget, _)) = self.paid {
             budget.give_nodes(std::mem::take(&mut self.fuel));
@@ -59,100 +60,105 @@ impl<'b> Probing<'b> {
     }
 }
 
-/// What the probes of all rounds stand for.
+/// The sums of the probes of all rounds.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Found {
     pub(super) nodes: Mean,
     pub(super) solutions: Mean,
 }
 
+/// Probes that have taken the same path so far.
 #[derive(Clone, Copy)]
-struct Party {
+struct Group {
     probes: u64,
-    /// The product of the numbers of children on the way, or of what stands for them.
+    /// The number of nodes that a node at the end of the path stands for: the product of 1/p over
+    /// the chances p along the path.
     weight: f64,
-    /// The sum of the weights of the nodes on the way, and of the solutions beside it.
+    /// Sums of the weights of the nodes on the path and the leaves beside it, and of the solutions
+    /// among them.
     nodes: f64,
     solutions: f64,
 }
 
 struct Level {
-    party: Party,
-    /// Where the children begin, and the next to visit, in the list of all levels.
+    group: Group,
+    /// Where the shares of this level begin in the list of all levels, and the next one to follow.
     start: usize,
     next: usize,
 }
 
-/// Some of the probes of a node, on their way to a child.
+/// The probes of a group that go to one child.
 #[derive(Clone, Copy)]
 pub(super) struct Share {
     pub(super) probes: u64,
-    /// By what the weight grows on that way.
+    /// The factor by which the weight grows on the way to that child.
     pub(super) factor: f64,
 }
 
-/// Sends so many probes down from the state that the tree is in, and adds what they find. Whether
-/// to look at the children of a node before the probes are shared out: without it all children have
-/// the same chance.
+/// Sends `probes` probes down from the present state of the tree and adds their sums to `found`.
+///
+/// With `look` the children of a node are inspected first: leaves are counted exactly, and the
+/// probes go to the others in proportion to their numbers of children. Without it all children
+/// have the same chance.
 pub(super) fn round(
     tree: &mut dyn Tree,
     probes: u64,
     mut found: Found,
     look: bool,
     rng: &mut Pcg64,
-    pace: &mut Probing<'_>,
+    probing: &mut Probing<'_>,
 ) -> Result<Found, Stop> {
     let mut levels: Vec<Level> = Vec::new();
-    // How many probes go to each child up to the last that any goes to; all levels, end to end.
+    // The shares of the children of all levels, end to end. Children after the last one with a
+    // probe are left out.
     let mut shares: Vec<Share> = Vec::new();
     let mut chances: Vec<f64> = Vec::new();
-    let mut party = Party {
+    let mut group = Group {
         probes,
         weight: 1.0,
         nodes: 0.0,
         solutions: 0.0,
     };
     loop {
-        pace.step()?;
+        probing.step()?;
         match tree.branch() {
             Branch::Dead => {
                 if tree.dead_ends_are_nodes() {
-                    party.nodes += party.weight;
+                    group.nodes += group.weight;
                 }
-                found.add(&party);
+                found.add(&group);
             }
             Branch::Solved => {
-                party.nodes += party.weight;
-                party.solutions += party.weight;
-                found.add(&party);
+                group.nodes += group.weight;
+                group.solutions += group.weight;
+                found.add(&group);
             }
             Branch::Open => {
-                party.nodes += party.weight;
-                pace.visit()?;
+                group.nodes += group.weight;
+                probing.visit()?;
                 chances.clear();
                 if look {
                     tree.enter();
                     while tree.advance() {
-                        pace.step()?;
-                        let chance = look_at(tree, &mut party, pace)?;
-                        chances.push(chance);
+                        probing.step()?;
+                        chances.push(chance_of_child(tree, &mut group, probing)?);
                     }
                     tree.leave();
                 } else {
                     chances.resize(tree.children() as usize, 1.0);
                 }
                 let start = shares.len();
-                share(party.probes, &chances, &mut shares, rng);
+                share(group.probes, &chances, &mut shares, rng);
                 if shares.len() == start {
-                    found.add(&party);
+                    found.add(&group);
                 }
                 let next = start;
-                levels.push(Level { party, start, next });
+                levels.push(Level { group, start, next });
                 tree.enter();
             }
         }
-        // On to the next child that some probes go to.
-        party = loop {
+        // Go on to the next child that has a share of the probes.
+        group = loop {
             let Some(level) = levels.last_mut() else {
                 return Ok(found);
             };
@@ -163,13 +169,13 @@ pub(super) fn round(
                 continue;
             };
             level.next += 1;
-            pace.step()?;
+            probing.step()?;
             tree.advance();
             if probes > 0 {
-                break Party {
+                break Group {
                     probes,
-                    weight: level.party.weight * factor,
-                    ..level.party
+                    weight: level.group.weight * factor,
+                    ..level.group
                 };
             }
         };
@@ -177,35 +183,47 @@ pub(super) fn round(
 }
 
 /// Counts the child that the tree is in if it is a leaf. Returns the chance of a probe to go there,
-/// in proportion to those of the others.
-fn look_at(tree: &mut dyn Tree, party: &mut Party, pace: &mut Probing<'_>) -> Result<f64, Stop> {
+/// in proportion to the other children of its node.
+fn chance_of_child(
+    tree: &mut dyn Tree,
+    group: &mut Group,
+    probing: &mut Probing<'_>,
+) -> Result<f64, Stop> {
     Ok(match tree.branch() {
         Branch::Dead => {
             if tree.dead_ends_are_nodes() {
-                party.nodes += party.weight;
-                pace.visit()?;
+                group.nodes += group.weight;
+                probing.visit()?;
             }
             0.0
         }
         Branch::Solved => {
-            party.nodes += party.weight;
-            party.solutions += party.weight;
-            pace.visit()?;
+            group.nodes += group.weight;
+            group.solutions += group.weight;
+            probing.visit()?;
             0.0
         }
-        Branch::Open => tree.children().max(1) as f64,
+        Branch::Open => {
+            let children = tree.children();
+            if !tree.dead_ends_are_nodes() {
+                // Such an engine tries its children to count them.
+                probing.meter.spend(probing.work / 8 * children as usize)?;
+            }
+            children.max(1) as f64
+        }
     })
 }
 
 impl Found {
-    fn add(&mut self, party: &Party) {
-        self.nodes.add(party.nodes, party.probes);
-        self.solutions.add(party.solutions, party.probes);
+    fn add(&mut self, group: &Group) {
+        self.nodes.add(group.nodes, group.probes);
+        self.solutions.add(group.solutions, group.probes);
     }
 }
 
-/// Appends how many probes go to each child, up to the last that any goes to: each child's part of
-/// them, rounded up or down by one draw for all. None if no child has a chance.
+/// Shares the probes of a node out in proportion to the chances of its children: each share is
+/// rounded up or down by one random number for all children. Appends the shares up to the last
+/// child with a probe; none if no child has a chance.
 pub(super) fn share(probes: u64, chances: &[f64], shares: &mut Vec<Share>, rng: &mut Pcg64) {
     let all: f64 = chances.iter().sum();
     let Some(last) = chances.iter().rposition(|&chance| chance > 0.0) else {
@@ -219,7 +237,7 @@ pub(super) fn share(probes: u64, chances: &[f64], shares: &mut Vec<Share>, rng: 
         let end = if child == last {
             probes
         } else {
-            // As floating-point numbers they are not exact, but stay in order.
+            // Floating-point numbers are not exact, but these never decrease.
             ((probes as f64 * (sum / all) + shift) as u64).clamp(given, probes)
         };
         shares.push(Share {

@@ -1,4 +1,4 @@
-//! Trees of known size, and how often the intervals hold it.
+//! Intervals tested on random trees of known size.
 
 use super::probes::share;
 use super::*;
@@ -8,7 +8,7 @@ use crate::policy::Policies;
 use crate::problem::OptionId;
 use crate::problem::Problem;
 
-/// A node of a tree: what it grows from, a size or a kind, and how deep it is.
+/// A node of a random tree. Its children follow from these numbers.
 #[derive(Clone, Copy, Debug)]
 struct Node {
     hash: u64,
@@ -18,21 +18,21 @@ struct Node {
 
 #[derive(Clone, Copy, Debug)]
 enum Kind {
-    /// One of so many children goes on, so many levels.
+    /// One of the children of each node has children, for `levels` levels.
     Caterpillar { children: u64, levels: u64 },
-    /// The others have binary trees of at most this size.
+    /// The same, and the other children have binary trees of at most `most` nodes.
     Bushy {
         children: u64,
         levels: u64,
         most: u64,
     },
-    /// Two children, which share the rest of the size; the larger the power, the less evenly.
+    /// Two children share the size of their parent: the larger the power, the less evenly.
     Split { power: i32 },
-    /// From none to so many children, so many levels.
+    /// From 0 to `most` children, for `levels` levels.
     Chance { most: u64, levels: u64 },
-    /// Each of so many children is there with a chance that shrinks with the depth.
+    /// Each of `width` children exists with a chance that shrinks with the depth.
     Queens { width: u64, levels: u64 },
-    /// Each child has less of a sum; at its end there is nothing.
+    /// Each child has a smaller number than its parent, and a node with 0 has no children.
     Sum { most: u64 },
     /// All nodes have two children.
     Full { levels: u64 },
@@ -44,7 +44,7 @@ fn mix(mut x: u64) -> u64 {
     x ^ x >> 31
 }
 
-/// From 0 to 1.
+/// Maps a hash to a number from 0 to 1.
 fn part(hash: u64) -> f64 {
     (hash >> 11) as f64 / (1_u64 << 53) as f64
 }
@@ -98,11 +98,11 @@ impl Kind {
     }
 }
 
-/// A tree as an engine: every leaf is a dead end.
+/// A random tree as an engine: every leaf is a dead end.
 struct Tree {
     kind: Kind,
     here: Node,
-    /// The nodes above, their children, and how many of these were tried.
+    /// The nodes above, their children, and how many of the children were tried.
     levels: Vec<(Node, Vec<Node>, usize)>,
 }
 
@@ -120,7 +120,7 @@ impl Tree {
         }
     }
 
-    /// The number of nodes, if it is not larger.
+    /// Counts the nodes, if there are at most `most`.
     fn nodes(&self, most: u64) -> Option<u64> {
         let mut open = vec![self.here];
         let mut nodes = 0;
@@ -181,7 +181,7 @@ impl crate::engine::Tree for Tree {
     fn trail(&self, _: &mut Vec<OptionId>) {}
 }
 
-/// What so many probes find, in rounds.
+/// Makes `probes` probes, in rounds.
 fn probe(tree: &mut Tree, probes: u64, seed: u64) -> Found {
     let budget = Budget::unlimited();
     let mut pace = Probing::new(&Problem::default(), &budget);
@@ -198,7 +198,7 @@ fn probe(tree: &mut Tree, probes: u64, seed: u64) -> Found {
     found
 }
 
-/// Trees that are even and trees that are very skewed, with their families.
+/// Even trees and very skewed ones, by family.
 fn trees() -> Vec<(&'static str, Kind, u64)> {
     let mut trees = Vec::new();
     for children in [2, 3, 10] {
@@ -233,10 +233,10 @@ fn trees() -> Vec<(&'static str, Kind, u64)> {
     trees
 }
 
-/// The interval holds the number of nodes as often as it says, in every family; and where trees are
-/// not skewed it has an upper bound.
+/// In every family at least 95 of 100 intervals hold the number of nodes, and intervals of trees that
+/// are not skewed have upper bounds.
 #[test]
-fn intervals_of_skewed_trees_hold() {
+fn intervals_hold_the_size_of_skewed_trees() {
     let mut families = std::collections::BTreeMap::<&str, [u32; 3]>::new();
     for (name, kind, size) in trees() {
         for seed in 0..8 {
@@ -267,7 +267,7 @@ fn intervals_of_skewed_trees_hold() {
     }
 }
 
-/// Where all children of a node but one are leaves there is no chance.
+/// Where all children of a node but one are leaves, nothing is left to chance.
 #[test]
 fn caterpillars_are_exact() {
     let kind = Kind::Caterpillar {
@@ -281,10 +281,9 @@ fn caterpillars_are_exact() {
     assert!((found.mean - 2_001.0).abs() < 1e-6, "{found:?}");
 }
 
-/// 2^601 nodes: their squares are too large for a float, and their number is not. 2^2001 nodes:
-/// their number is too large too.
+/// The square of 2^601 is too large for a float; 2^2001 is too large itself.
 #[test]
-fn huge_trees_have_numbers() {
+fn the_numbers_of_huge_trees_are_not_nan() {
     let tree = |levels| {
         let mut tree = Tree::new(Kind::Full { levels }, 1, 0);
         probe(&mut tree, 100, 1)
@@ -308,7 +307,7 @@ fn huge_trees_have_numbers() {
 }
 
 #[test]
-fn a_stopped_round_tells_nothing_and_a_large_tree_is_stopped() {
+fn a_cancelled_round_of_very_many_probes_stops() {
     let token = crate::CancelToken::new();
     token.cancel();
     let budget = Budget::start(&Limits::new().cancel(&token));
@@ -327,9 +326,9 @@ fn a_stopped_round_tells_nothing_and_a_large_tree_is_stopped() {
     assert_eq!(stopped.err(), Some(Stop::Cancelled));
 }
 
-/// Every child gets its part of the probes, rounded up or down, and right on average.
+/// Every child gets its share of the probes, rounded up or down, and right on average.
 #[test]
-fn probes_are_shared_out() {
+fn probes_are_shared_in_proportion_to_chances() {
     let mut rng = Pcg64::seed_from_u64(1);
     let chances = [1.0, 0.0, 2.0, 3.0, 0.0];
     for probes in [0, 1, 5, 600, 1 << 50, u64::MAX] {

@@ -1,8 +1,9 @@
-//! What a fold makes of the states: numbers, or the nodes of a diagram.
+//! The values that a fold computes: numbers, or the nodes of a diagram.
 
-/// What is made of the states. Its levels open and close as those of the fold do.
+/// Computes the value of a state from those of its children. Levels open and close with those of the
+/// descent.
 pub(in crate::count) trait Algebra {
-    /// What a state comes to.
+    /// The value of a state.
     type Value: Clone;
 
     /// The value of a state without solutions.
@@ -13,34 +14,34 @@ pub(in crate::count) trait Algebra {
     fn is_none(&self, value: &Self::Value) -> bool;
 
     fn open(&mut self, kind: NodeKind);
-    /// Adds the value of a child to the level opened last.
+    /// Adds the value of a child to the level that was opened last.
     fn add(&mut self, via: Via, value: &Self::Value);
-    /// Closes the level opened last and gives its value.
+    /// Closes the level that was opened last and returns its value.
     fn close(&mut self) -> Self::Value;
 
-    /// A value as a word other than 0, for the memo.
+    /// Encodes a value for the memo, as a word other than 0.
     fn pack(&mut self, value: &Self::Value) -> u64;
     fn unpack(&self, word: u64) -> Self::Value;
-    /// Says that a word is no longer in the memo.
+    /// Frees what a word refers to: it is no longer in the memo.
     fn forget(&mut self, word: u64);
-    /// Bytes that values take outside of the memo.
+    /// Bytes of values outside the memo.
     fn bytes(&self) -> usize;
 }
 
-/// What leads to a smaller state.
+/// The step from a state to a smaller one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::count) enum Via {
-    /// This option is used, by its number in the layout.
+    /// Uses this option, numbered as in the layout.
     Use(u32),
-    /// Nothing is used; an option is excluded, or this is a part.
+    /// Uses no option: the child excludes an option, or is an independent part.
     Nothing,
 }
 
-/// How the solutions of a state come from those of its children.
+/// How the solutions of a state follow from those of its children.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::count) enum NodeKind {
-    /// A solution is one of any child, with the option that leads to it.
+    /// Each solution is a solution of one child, with the option that leads to the child.
     Sum,
-    /// A solution is one of every child together: they are independent.
+    /// Each solution combines one solution of every child: the children are independent.
     Product,
 }

@@ -1,20 +1,20 @@
-//! How a fold goes from a state to smaller ones.
+//! The interface of a branching rule: how a state leads to smaller states.
 
 use super::algebra::{NodeKind, Via};
 use crate::ask::{Meter, Stop};
 use crate::count::state::State;
 
-/// One of the smaller states that a state leads to.
+/// A smaller state, and the step that leads to it.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::count) struct Child<const W: usize> {
     pub(in crate::count) state: State<W>,
     pub(in crate::count) via: Via,
 }
 
-/// What a new state is.
+/// What is known about a state when it is entered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::count) enum Entered {
-    /// An item cannot be covered any more.
+    /// Some item can no longer be covered.
     Dead,
     /// Nothing is left to cover.
     Solved,
@@ -22,20 +22,20 @@ pub(in crate::count) enum Entered {
     Open,
 }
 
-/// A way to branch. Each state that was branched on stays open until it is left, and the last of
-/// them is the parent of the state that is entered.
+/// A branching rule. A state that was branched on stays open until it is left; the last open state is
+/// the parent of the state that is entered.
 pub(in crate::count) trait Branching<const W: usize> {
-    /// The state in which nothing is done; `None` if the assumptions contradict each other.
+    /// The state before any choice; `None` if the assumptions exclude each other.
     fn root(&self) -> Option<State<W>>;
 
-    /// Whether equal sub-problems are equal states before they are entered.
+    /// Whether equal subproblems are equal states even before they are entered.
     fn is_normal(&self) -> bool;
 
-    /// Looks at a new state and brings it into the form that all equal sub-problems share.
+    /// Inspects a new state, and brings it into the form that all equal subproblems share.
     fn enter(&mut self, state: &mut State<W>) -> Entered;
 
-    /// Opens the state that was entered last and appends its children; none if it is dead. After a
-    /// stop nothing but what is counted so far may be asked for.
+    /// Opens the state that was entered last and appends its children; none if it is dead. After an
+    /// error the rule must not be used again, except for the values found so far.
     fn branch(
         &mut self,
         state: &State<W>,
@@ -46,8 +46,8 @@ pub(in crate::count) trait Branching<const W: usize> {
     /// Closes the state that was opened last.
     fn leave(&mut self);
 
-    /// The most work that entering a state and branching on it may be, but for what `branch` spends
-    /// itself.
+    /// An upper bound on the work of entering a state and branching on it, apart from the work that
+    /// `branch` spends from the meter itself.
     fn work(&self) -> usize;
 
     fn bytes(&self) -> usize;

@@ -1,15 +1,13 @@
-//! The descent: depth first through the states of a problem, with sums and products on the way up,
-//! and a memo of states that were met before.
+//! The depth-first loop of a fold, with a memo of the states that were visited before.
 //!
 //! ```text
-//! visit a state:  known?          its value is in the memo
-//!                 dead, solved?   its value is nothing, or one
-//!                 else            open a level for it: visit its children, one by one
-//! at the end of a level:          remember its value, and add it to the level above
+//! visit a state:          in the memo?    take its value from there
+//!                         dead, solved?   its value is none, or one
+//!                         otherwise       open a level for it, and visit its children in turn
+//! at the end of a level:  keep its value in the memo, and add it to the level above
 //! ```
 //!
-//! The stack is explicit, and whatever is made of the values is for an [`Algebra`] to say: numbers,
-//! or the nodes of a diagram.
+//! The stack is explicit. An [`Algebra`] says what the values are: numbers, or nodes of a diagram.
 
 use super::algebra::{Algebra, NodeKind, Via};
 use super::branching::{Branching, Child, Entered};
@@ -23,14 +21,14 @@ pub(in crate::count) struct Descent<const W: usize, B, A> {
     branching: B,
     algebra: A,
     memo: Memo<W>,
-    /// The most bytes for all of it together.
+    /// The most bytes for everything together.
     most: usize,
     levels: Vec<Frame<W>>,
     /// The children of all levels, end to end.
     children: Vec<Child<W>>,
     begun: bool,
-    /// States that were branched on, those of them without a solution, and visits that found
-    /// their state in the memo.
+    /// States that were branched on; those of them that have no solution; and how often a state was
+    /// found in the memo.
     nodes: u64,
     dead: u64,
     hits: u64,
@@ -39,7 +37,7 @@ pub(in crate::count) struct Descent<const W: usize, B, A> {
 #[derive(Clone, Debug)]
 struct Frame<const W: usize> {
     state: State<W>,
-    /// What led here from the level above.
+    /// The step that led here from the level above.
     via: Via,
     /// Its children begin here.
     start: usize,
@@ -48,16 +46,16 @@ struct Frame<const W: usize> {
     kind: NodeKind,
 }
 
-/// A descent with any number of words in a state.
+/// A descent with states of any size.
 pub(in crate::count) trait AnyDescent<A: Algebra> {
-    /// Goes on until the end, or until there are `pause` nodes.
+    /// Goes on until everything is counted, or until it has visited `pause` nodes.
     fn run(&mut self, pause: u64, meter: &mut Meter<'_>) -> Progress<A::Value>;
     fn nodes(&self) -> u64;
-    /// Whether most of the states that are finished had no solution.
+    /// Whether most of the visited states turned out to have no solution.
     fn is_mostly_dead(&self) -> bool;
-    /// States in the memo, and visits that found theirs in it.
+    /// The states in the memo, and how often a state was found in it.
     fn states(&self) -> (usize, u64);
-    /// Whether the last child of a level is being visited; the level of the root is 0.
+    /// Whether a level is at its last child. The level of the root is 0.
     fn is_last(&self, level: usize) -> bool;
     fn algebra(&self) -> &A;
     fn into_algebra(self: Box<Self>) -> A;
@@ -120,14 +118,14 @@ impl<const W: usize, B: Branching<W>, A: Algebra> Descent<W, B, A> {
         self.memo.bytes() + self.algebra.bytes() + self.aside()
     }
 
-    /// Bytes of what is not remembered.
+    /// Bytes outside the memo and the algebra.
     fn aside(&self) -> usize {
         let children = self.children.capacity() * size_of::<Child<W>>();
         let levels = self.levels.capacity() * size_of::<Frame<W>>();
         self.branching.bytes() + children + levels
     }
 
-    /// Forgets about half of the memo. Returns whether that brought it within its bytes.
+    /// Forgets half of the memo, again and again. Returns whether everything fits then.
     #[cold]
     fn thin(&mut self) -> bool {
         while self.held() > self.most {
@@ -139,7 +137,7 @@ impl<const W: usize, B: Branching<W>, A: Algebra> Descent<W, B, A> {
         true
     }
 
-    /// The value of a state, if it is known at once; else a level is opened for it.
+    /// Returns the value of a state if it is known at once. Otherwise opens a level for it.
     fn visit(
         &mut self,
         mut state: State<W>,
@@ -179,8 +177,8 @@ impl<const W: usize, B: Branching<W>, A: Algebra> Descent<W, B, A> {
         (word != 0).then(|| self.algebra.unpack(word))
     }
 
-    /// Adds the value of a child to the last level. A product with nothing is nothing: the other
-    /// parts are not visited.
+    /// Adds the value of a child to the last level. A product with a part without solutions has none:
+    /// its other parts are skipped.
     fn add(&mut self, via: Via, value: &A::Value) {
         self.algebra.add(via, value);
         if let Some(level) = self.levels.last_mut()
@@ -191,7 +189,7 @@ impl<const W: usize, B: Branching<W>, A: Algebra> Descent<W, B, A> {
         }
     }
 
-    /// Closes the last level. A state with one child is not worth remembering: its child is.
+    /// Closes the last level. A state with one child is not worth a place in the memo: its child has one.
     fn leave(&mut self) -> (Via, A::Value) {
         let value = self.algebra.close();
         self.branching.leave();

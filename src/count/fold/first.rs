@@ -1,10 +1,9 @@
 //! Branching on the first uncovered item, for plain problems.
 //!
-//! A state is the set of the uncovered items. The first of them is covered by an option that has
-//! no item before it: every option stands in the list of its first item only, and is tried where
-//! its items are all uncovered. Nothing else is looked at, so that a state costs a few
-//! nanoseconds. Dead ends are found late. Where they are few, as in tilings and in matchings,
-//! this is the fastest way.
+//! A state is the set of uncovered items. An option that covers the first of them covers no item
+//! before it; so every option is listed under its own first item only, and is tried if all of its
+//! items are uncovered. That is all the work, so a state costs a few nanoseconds. Dead ends are
+//! noticed late. Where they are rare, as in tilings and matchings, this rule is the fastest.
 
 use super::algebra::{NodeKind, Via};
 use super::branching::{Branching, Child, Entered};
@@ -16,20 +15,21 @@ use crate::problem::Lists;
 #[derive(Clone, Debug)]
 pub(in crate::count) struct First<const W: usize> {
     root: Option<State<W>>,
-    /// The options by their first items: their items and their numbers in the layout.
+    /// The options under their first items: the items of each option and its number in the layout.
     options: Lists<(State<W>, u32)>,
-    /// The most options of an item.
+    /// The largest number of options under one item.
     widest: usize,
 }
 
 impl<const W: usize> First<W> {
-    /// Whether a problem can be branched on like this.
+    /// Whether this rule works for a problem.
     pub(in crate::count) fn takes(layout: &Layout) -> bool {
         let once = |bit| layout.kind(bit) == Bit::Once;
         layout.bits == layout.primary && (0..layout.bits as u32).all(once)
     }
 
-    /// For a layout that it takes, with these options forced. O(options x words) time and memory.
+    /// Prepares the rule for a layout that it [works](Self::takes) for, with these options forced.
+    /// O(options x words) time and memory.
     pub(in crate::count) fn new(
         layout: &Layout,
         forced: &[u32],

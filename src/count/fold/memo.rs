@@ -1,10 +1,10 @@
-//! The memo: a map from states to what was found below them, within a bound.
+//! The memo: a hash table from states to values, of bounded size.
 //!
-//! An open hash table in one flat array, `W` words of state and one of value in each slot; a
-//! value of 0 is an empty slot. Probing is linear. When the table may not grow any more, a new
-//! entry takes the slot at which its probe begins: the slot stays taken, so that every other
-//! entry is still found. Where that slot is empty the entry is lost itself if few empty ones are
-//! left: each probe ends at one. What is lost costs time and never the answer.
+//! It is an open hash table in one flat array with linear probing. A slot has `W` words of state and
+//! one word of value; the value 0 marks an empty slot. A full table that may not grow overwrites the
+//! slot at which the probe of the new entry begins. That slot stays taken, so all other entries are
+//! still found. If that slot is empty but few empty slots are left, the new entry is dropped instead,
+//! because every probe must end at an empty slot. Lost entries cost time, never correctness.
 
 use crate::count::state::{State, hash};
 use crate::policy::MEMO_SLOTS as SLOTS;
@@ -34,15 +34,15 @@ impl<const W: usize> Memo<W> {
         self.taken
     }
 
-    /// What is known of a state; 0 if nothing is.
+    /// The value of a state; 0 if it is not in the table.
     #[inline]
     pub(super) fn get(&self, state: &State<W>) -> u64 {
         let slot = self.find(state);
         self.slots[slot + W]
     }
 
-    /// Remembers the value of a state that is not in the table, and gives the value that was
-    /// lost for it, or its own if it is not kept, or 0. `room` is how many bytes the table may take while it grows.
+    /// Inserts a state that is not in the table. Returns the value that was overwritten, or the new
+    /// value if it was dropped, or 0. While it grows, the table may use `room` bytes.
     pub(super) fn insert(&mut self, state: &State<W>, value: u64, room: usize) -> u64 {
         if self.taken * 4 >= (self.mask + 1) * 3 && !self.grow(room) {
             let slot = self.home(state);
@@ -72,8 +72,8 @@ impl<const W: usize> Memo<W> {
         self.slots.len() * size_of::<u64>()
     }
 
-    /// Halves the table and keeps what half fills it; the values of the others are given to `lost`.
-    /// Returns false, and does nothing, where the table is as small as can be.
+    /// Halves the table and keeps as many entries as half fill it; passes the values of the others to
+    /// `lost`. Returns false, and does nothing, if the table has its smallest size.
     pub(super) fn halve(&mut self, mut lost: impl FnMut(u64)) -> bool {
         if self.mask < SLOTS {
             return false;
@@ -96,7 +96,7 @@ impl<const W: usize> Memo<W> {
         true
     }
 
-    /// Doubles the table, if the old and the new one together have room.
+    /// Doubles the table, if the old and the new one fit into `room` together.
     fn grow(&mut self, room: usize) -> bool {
         let words = self.slots.len() * 2;
         if (words + self.slots.len()) * size_of::<u64>() > room {
@@ -113,7 +113,7 @@ impl<const W: usize> Memo<W> {
         true
     }
 
-    /// Where a state lies, or the empty slot at which it is missed.
+    /// The slot of a state, or the empty slot at which its probe ends.
     #[inline]
     fn find(&self, state: &State<W>) -> usize {
         let mut slot = self.home(state);
@@ -136,7 +136,7 @@ impl<const W: usize> Memo<W> {
 mod tests {
     use super::*;
 
-    /// What is in the table is what was put there last for that state.
+    /// An entry has the value that was inserted, or is lost.
     #[test]
     fn entries_are_found_or_lost_and_never_wrong() {
         let state = |number: u64| [number.wrapping_mul(0x1234_5678_9ABC_DEF1), number];

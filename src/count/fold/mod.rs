@@ -1,10 +1,13 @@
-//! The fold: counting and diagrams by sums and products over states, with a memo of the states that
-//! were met before.
+//! The fold: it visits states depth first, combines the values of smaller states by sums and products,
+//! and keeps the values in a memo. Numbers of solutions and diagrams are both made in this way.
 //!
-//! The `descent` goes depth first through the states. `branching` says how a state leads to smaller
-//! ones: on the `first` uncovered item, or on the `smallest`. An `algebra` says what the states come
-//! to: a `tally`, or the nodes of a diagram. The `memo` is the table of states. Here they are put
-//! together for states of any number of words.
+//! * `descent` is the depth-first loop.
+//! * `branching` says how a state leads to smaller states: on the `first` uncovered item, or on the
+//!   `smallest` one.
+//! * `algebra` says what the values are: numbers (`tally`), or the nodes of a diagram.
+//! * `memo` is the table from states to values.
+//!
+//! This file chooses the branching and the size of a state.
 
 mod algebra;
 mod branching;
@@ -28,24 +31,24 @@ use crate::ask::Count;
 use crate::ask::{Meter, Stop};
 use crate::policy::FoldPolicies;
 
-/// A fold: first by branching on the first item, where a problem allows that, and on
-/// the smallest one if that leads to many dead ends.
+/// A fold. It branches on the first item where the problem allows it, and begins again with the
+/// smallest item if most states turn out to be dead ends.
 pub(super) struct Fold<A> {
     layout: Arc<Layout>,
     forced: Vec<u32>,
     bytes: usize,
-    /// The algebra of every descent at its start.
+    /// The algebra with which every descent begins.
     algebra: A,
     descent: Box<dyn AnyDescent<A>>,
-    /// Whether branching on the first item is still being tried.
+    /// Whether branching on the first item is still on trial.
     on_trial: bool,
     trial: u64,
-    /// Nodes of a descent that was given up.
+    /// Nodes of the descent that was given up after the trial.
     given_up: u64,
 }
 
 impl<A: Algebra + Clone + 'static> Fold<A> {
-    /// A fold that may take so many bytes.
+    /// Prepares a fold that may use `bytes` of memory.
     pub(super) fn new(
         layout: &Arc<Layout>,
         forced: &[u32],
@@ -89,7 +92,7 @@ impl<A: Algebra + Clone + 'static> Fold<A> {
         })
     }
 
-    /// Goes on until the end, or until there are `pause` nodes.
+    /// Goes on until everything is counted, or until it has visited `pause` nodes.
     pub(super) fn run(&mut self, pause: u64, meter: &mut Meter<'_>) -> Progress<A::Value> {
         if self.on_trial {
             let progress = self.descent.run(pause.min(self.trial), meter);
@@ -114,19 +117,19 @@ impl<A: Algebra + Clone + 'static> Fold<A> {
         self.given_up + self.descent.nodes()
     }
 
-    /// States in the memo, and visits that found theirs in it.
+    /// The states in the memo, and how often a state was found in it.
     pub(super) fn states(&self) -> (usize, u64) {
         self.descent.states()
     }
 
-    /// The algebra with all that it made, and the options that are forced.
+    /// Returns the algebra with everything that it built, and the forced options.
     pub(super) fn into_parts(self) -> (A, Vec<u32>) {
         (self.descent.into_algebra(), self.forced)
     }
 }
 
 impl Fold<Tally> {
-    /// Solutions counted so far, at least.
+    /// A lower bound on the solutions, from the states counted so far.
     pub(super) fn so_far(&self) -> Count {
         let is_last = |level| self.descent.is_last(level);
         self.descent.algebra().so_far(is_last)
@@ -134,9 +137,9 @@ impl Fold<Tally> {
 }
 
 pub(super) enum NoFold {
-    /// A state, or the tables, would be too large, whatever the memory.
+    /// A state or the tables of options would be too large in any memory.
     TooLarge(String),
-    /// They would be too large for the memo that there is.
+    /// The tables of options would exceed the memory limit.
     Outgrown(String),
     Stopped(Stop),
 }

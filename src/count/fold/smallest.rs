@@ -1,17 +1,19 @@
-//! Branching on the smallest item, for every kind of problem, with independent parts apart.
+//! Branching on the item with the fewest live options, for all problems; independent parts are split.
 //!
-//! Beside the state stands a *row*: a bit for each option that is still live, that is, of which
-//! all needs are met. Entering a state counts the live options of every item; where one has too
-//! few the state is dead. Then the state is made *normal*, so that equal sub-problems are equal:
+//! An option is *live* if all the bits that it needs are set. Each open state has a *row* with a bit
+//! for each live option. Entering a state counts the live options of every item; if an item has too
+//! few, the state is dead. Then the state is made *normal*, so that equal subproblems are equal
+//! states:
 //!
-//! * bits that no live option needs are cleared: a secondary item that nobody wants any more, an
-//!   option that is dead, a colour that is not to be had;
-//! * a secondary item of which one bit is left has no star, whether it was purified or not;
-//! * an item with a multiplicity can be covered at most as often as it has live options, and is
-//!   done when it has none and needs none.
+//! * bits that no live option needs are cleared, such as an unwanted secondary item, a dead option or
+//!   an unavailable colour;
+//! * a secondary item with one bit left loses its star, whether it was purified or not;
+//! * an item with a multiplicity can be covered at most as often as it has live options, and is done
+//!   when it has none and needs none.
 //!
-//! Options are dependent if one clears a bit that the other touches. What is connected by that is a
-//! *part*, and the solutions of the parts multiply. A purified item connects nothing.
+//! Two options are connected if one clears a bit that the other touches. The connected components are
+//! the *parts* of a state: they are independent, so their numbers of solutions multiply. A purified
+//! item connects nothing.
 
 use std::sync::Arc;
 
@@ -37,9 +39,9 @@ pub(in crate::count) struct Smallest<const W: usize> {
     plain: State<W>,
     /// The bits of all primary items.
     primary: State<W>,
-    /// The bits that are not for any option to need: stars and numbers.
+    /// The bits that no option needs: stars and numbers.
     aside: State<W>,
-    /// The open states, and behind them the rows of these and of the state entered last.
+    /// The open states, and the rows of these and of the state entered last.
     states: Vec<State<W>>,
     rows: Vec<u64>,
     /// Live options of each primary item, in the state entered last.
@@ -52,13 +54,13 @@ pub(in crate::count) struct Smallest<const W: usize> {
 struct OptionMasks<const W: usize> {
     needs: State<W>,
     clears: State<W>,
-    /// What makes options dependent: all that it clears, and items with a multiplicity.
+    /// The bits by which it is connected: all that it clears, and its items with a multiplicity.
     touches: State<W>,
 }
 
 impl<const W: usize> Smallest<W> {
-    /// For any layout of at most `W` words, with these options forced. O(options x words) time and
-    /// memory, and a bit for each option and each bit of a state.
+    /// Prepares the rule for a layout of at most `W` words, with these options forced. O(options x words)
+    /// time and memory, and one bit for each pair of an option and a bit of a state.
     pub(in crate::count) fn new(
         layout: Arc<Layout>,
         forced: Vec<u32>,
@@ -183,7 +185,7 @@ impl<const W: usize> Smallest<W> {
         }
     }
 
-    /// Counts the live options of the items and gives all their needs together.
+    /// Counts the live options of each item. Returns the union of their needs.
     fn count_live(&mut self) -> State<W> {
         self.sizes.fill(0);
         let mut needs = [0; W];
@@ -197,8 +199,8 @@ impl<const W: usize> Smallest<W> {
         needs
     }
 
-    /// The item to branch on and how many ways there are to go on, about: the fewest, the first on
-    /// a tie.
+    /// Chooses the item with the fewest ways to go on, the first on a tie. Returns it with that number,
+    /// which is approximate for multiplicities.
     fn choose(&self, state: &State<W>) -> (usize, u64) {
         let mut best = (0, u64::MAX);
         for item in bits(&with(state, &self.primary, |a, b| a & b)) {
@@ -341,7 +343,7 @@ impl<const W: usize> Branching<W> for Smallest<W> {
             }
         }
         if self.plain[item / 64] >> (item % 64) & 1 == 0 {
-            // One option at a time: it is used, or it is excluded.
+            // Two children: one uses an option, and the other excludes it.
             children.truncate(children.len() + 1 - self.sizes[item] as usize);
             let own = children.last().and_then(|child| match child.via {
                 Via::Use(option) => self.layout.needs(option).last(),

@@ -1,12 +1,12 @@
-//! The algebra of counting: how many solutions.
+//! The algebra of counting: values are numbers of solutions.
 
 use super::algebra::{Algebra, NodeKind, Via};
 use crate::ask::Count;
 
 /// Sums and products of numbers of solutions.
 ///
-/// In the memo a number is one word: itself and one more if it is below 2^63, so that no word
-/// is 0, else its place in a list.
+/// The memo keeps a number in one word. A number below 2^63 - 1 is stored plus one, so that no word is
+/// 0; a larger number is stored as its place in a list.
 #[derive(Clone, Debug, Default)]
 pub(in crate::count) struct Tally {
     levels: Vec<(NodeKind, Count)>,
@@ -20,8 +20,8 @@ pub(in crate::count) struct Tally {
 const IS_LARGE: u64 = 1 << 63;
 
 impl Tally {
-    /// Solutions counted so far, at least, if it is known of each level, that of the root being 0,
-    /// whether its last child is under way.
+    /// A lower bound on the solutions, from all finished states. `is_last` says whether a level is at
+    /// its last child; the level of the root is 0.
     pub(in crate::count) fn so_far(&self, is_last: impl Fn(usize) -> bool) -> Count {
         let mut below = Count::ZERO;
         for (level, (kind, number)) in self.levels.iter().enumerate().rev() {

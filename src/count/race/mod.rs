@@ -1,10 +1,13 @@
-//! The race: a walk and its rivals, a sweep and a fold, in turn, in rounds that grow, until one is done.
+//! The race between the methods of counting: a walk, a sweep and a fold take turns, in rounds that
+//! grow, until one of them is done.
 //!
-//! Nobody knows beforehand which method is the short one. So a walk begins, and goes on in each
-//! round; beside it a sweep and a fold do a small part of the work. A few random probes estimate how
-//! long the walk is: it sits out the rounds that are far too short for it, and the others have them for
-//! themselves. All is measured in nodes and updates, not in time, so that the answer is the same on
-//! every machine.
+//! Nobody knows beforehand which method is the fastest for a problem. So the walk begins alone; if
+//! it does not end soon, the sweep and the fold join it as its rivals, with a small part of the work.
+//! Then a few random probes estimate the length of the walk. The walk skips all rounds that are far
+//! too short for it, and its rivals do all the work of those rounds.
+//!
+//! All work is measured in nodes and updates, not in time, so that every machine gives the same
+//! answer.
 
 mod rivals;
 
@@ -12,29 +15,43 @@ pub(super) use self::rivals::Rivals;
 use super::estimate;
 use super::layout::NoLayout;
 use super::progress::Progress;
-use crate::ask::{Answer, Budget, Count, Stop};
+use crate::ask::{Answer, Budget, Count, Method, Stop};
 use crate::policy::RacePolicies;
 use crate::solver::{Run, Search};
 
 /// How a race ended.
 pub(super) enum Finish {
-    /// By the walk, in a round of so many nodes: it was done, or a limit stopped it.
-    Walked(Answer<Count>, u64),
-    /// By a rival.
-    Won(RivalCount),
-    /// There is neither a walk nor a rival: why, and how many nodes that took to find.
-    Unable(String, u64),
-    /// The assumptions exclude each other, or leave an item without options.
+    /// The walk ended, or a limit stopped it during its turn.
+    Walked {
+        answer: Answer<Count>,
+        /// Nodes of the walk itself.
+        walked: u64,
+        /// Whether the rivals had run out of memory, so that only the walk was left.
+        is_alone: bool,
+    },
+    /// A rival counted the solutions, or a limit stopped the race outside the walk's turn.
+    Counted(RivalCount),
+    /// There is no walk and no rival can count.
+    Unable {
+        reason: String,
+        /// Nodes of the rivals, and the lower bound that they proved.
+        nodes: u64,
+        proved: Count,
+    },
+    /// The assumptions exclude each other, or leave an item with too few options.
     Contradiction,
 }
 
-/// What a rival counted, and what all methods did for it.
+/// A count, or the best lower bound of any method, and the work of all methods.
 #[derive(Default)]
 pub(super) struct RivalCount {
     pub(super) value: Count,
     pub(super) stop: Stop,
+    /// The method behind the value.
+    pub(super) method: Method,
+    /// Nodes of all methods.
     pub(super) nodes: u64,
-    /// Those of them that the walk visited.
+    /// Nodes of the walk alone.
     pub(super) walked: u64,
     pub(super) states: usize,
     pub(super) hits: u64,
@@ -42,12 +59,12 @@ pub(super) struct RivalCount {
 
 pub(super) struct Race<'c> {
     search: &'c mut Search,
-    /// Its limit of nodes is shared by all methods.
+    /// Shared by all methods.
     budget: &'c Budget,
     pace: RacePolicies,
     walk: Option<Walker>,
     rivals: Option<Rivals>,
-    /// Nodes of the walk up to the end of this round.
+    /// The number of nodes at which the walk ends its turn in this round.
     round: u64,
 }
 
@@ -55,21 +72,21 @@ struct Walker {
     run: Run,
     nodes: u64,
     solutions: Count,
-    /// How far it has come, in about the unit of a sweep.
-    distance: u64,
-    /// About how many nodes it has, once the others had a turn.
-    length: Option<f64>,
+    /// The work done so far, in steps that take about as long as a step of a sweep.
+    work: u64,
+    /// The estimated number of nodes; `None` until the rivals have had their first turn.
+    estimated: Option<f64>,
 }
 
 impl<'c> Race<'c> {
-    /// A race on what the search assumes, under its limits.
+    /// Prepares a race between all methods, under the assumptions of the search.
     pub(super) fn new(search: &'c mut Search, budget: &'c Budget) -> Self {
         let walk = Walker {
             run: search.start_walk(budget),
             nodes: 0,
             solutions: Count::default(),
-            distance: 0,
-            length: None,
+            work: 0,
+            estimated: None,
         };
         Self {
             walk: Some(walk),
@@ -77,7 +94,7 @@ impl<'c> Race<'c> {
         }
     }
 
-    /// One between the rivals alone.
+    /// Prepares a race between the rivals alone.
     pub(super) fn without_walk(search: &'c mut Search, budget: &'c Budget) -> Self {
         let pace = search.solver().policies().race;
         Self {
@@ -90,18 +107,18 @@ impl<'c> Race<'c> {
         }
     }
 
-    /// Runs to its end. The rivals begin when they are needed.
+    /// Runs the race. The rivals begin when they are needed.
     pub(super) fn run(mut self, begin: impl Fn(&Search) -> Result<Rivals, NoLayout>) -> Finish {
         loop {
             let is_walking = self.is_walking();
             if is_walking {
-                if let Some(answer) = self.walk_on() {
-                    return Finish::Walked(answer, self.round);
+                if let Some(finish) = self.walk_on() {
+                    return finish;
                 }
                 if self
                     .walk
                     .as_ref()
-                    .is_some_and(|walk| walk.distance < self.pace.enough)
+                    .is_some_and(|walk| walk.work < self.pace.enough)
                 {
                     self.round = self.round.saturating_mul(self.pace.growth);
                     continue;
@@ -115,7 +132,11 @@ impl<'c> Race<'c> {
                     Err(NoLayout::NoSolution) => return Finish::Contradiction,
                     Err(NoLayout::Stopped(stop)) => return self.stopped(stop),
                     Err(NoLayout::TooLarge(reason)) if self.walk.is_none() => {
-                        return Finish::Unable(reason, 0);
+                        return Finish::Unable {
+                            reason,
+                            nodes: 0,
+                            proved: Count::ZERO,
+                        };
                     }
                     Err(NoLayout::TooLarge(_)) => {
                         self.round = u64::MAX;
@@ -125,7 +146,7 @@ impl<'c> Race<'c> {
             };
             match rivals.turn(sweep, fold) {
                 Progress::Done(number) => {
-                    return self.end(number, Stop::Exhausted);
+                    return self.end(number, Method::Memo, Stop::Exhausted);
                 }
                 Progress::Stopped(stop) => return self.stopped(stop),
                 Progress::Paused => {
@@ -134,22 +155,27 @@ impl<'c> Race<'c> {
                     }
                 }
                 Progress::Outgrown if self.walk.is_none() => {
-                    return Finish::Unable(rivals.reason(), rivals.nodes());
+                    return Finish::Unable {
+                        reason: rivals.reason(),
+                        nodes: rivals.nodes(),
+                        proved: rivals.at_least(),
+                    };
                 }
                 Progress::Outgrown => self.round = u64::MAX,
             }
         }
     }
 
-    /// Whether the walk takes part in this round: it has to where nothing else is left.
+    /// Whether the walk takes part in this round. It must if it is the only method left.
     fn is_walking(&self) -> bool {
-        let is_near = |length| length <= self.round as f64 * self.pace.hope;
+        let is_near = |nodes| nodes <= self.round as f64 * self.pace.hope;
         let walk = self.walk.as_ref();
-        walk.is_some_and(|walk| self.round == u64::MAX || walk.length.is_none_or(is_near))
+        walk.is_some_and(|walk| self.round == u64::MAX || walk.estimated.is_none_or(is_near))
     }
 
-    /// The turn of the walk; its answer if it is done, or a limit stopped it.
-    fn walk_on(&mut self) -> Option<Answer<Count>> {
+    /// Lets the walk take its turn. Returns the finish of the race if the walk ended or a limit
+    /// stopped it.
+    fn walk_on(&mut self) -> Option<Finish> {
         let walk = self.walk.as_mut()?;
         let others = self.rivals.as_ref().map_or(0, Rivals::nodes);
         walk.run.go_on(self.round);
@@ -158,63 +184,67 @@ impl<'c> Race<'c> {
             if let Some(rivals) = self.rivals.as_ref().filter(|_| answer.stop.is_limit()) {
                 answer.value = answer.value.max(rivals.at_least());
             }
+            let walked = answer.stats.nodes;
             answer.stats.nodes += others;
-            return Some(answer);
+            return Some(Finish::Walked {
+                answer,
+                walked,
+                is_alone: self.round == u64::MAX,
+            });
         }
         let updates = answer.stats.updates.unwrap_or(0);
-        walk.distance = self.round.max(updates / self.pace.updates);
+        walk.work = self.round.max(updates / self.pace.updates);
         (walk.nodes, walk.solutions) = (answer.stats.nodes, answer.value);
         None
     }
 
-    /// How much a sweep and a fold do in this round.
+    /// The work of the sweep and of the fold in this round.
     fn shares(&self, is_walking: bool) -> (u64, u64) {
         let (round, pace) = (self.round, self.pace);
         match &self.walk {
-            // The guess was wrong, and nothing is known of the walk.
-            Some(walk) if is_walking && walk.is_longer() => {
-                (walk.distance / 2, walk.distance / pace.fold_part)
+            // The estimate was wrong, so nothing is known about the length of the walk.
+            Some(walk) if is_walking && walk.exceeds_estimate() => {
+                (walk.work / 2, walk.work / pace.fold_part)
             }
-            Some(walk) if is_walking => (
-                walk.distance / pace.sweep_part,
-                walk.distance / pace.fold_part,
-            ),
+            Some(walk) if is_walking => (walk.work / pace.sweep_part, walk.work / pace.fold_part),
             _ => (round.saturating_mul(pace.sweep_lead), round / pace.fold_lag),
         }
     }
 
-    /// After a round without an end. The first is gone on with, once it is known how long the walk
-    /// is: not before the others had a turn, since probes cost more than a small problem.
+    /// Prepares the next round. After the first turn of the rivals it estimates the length of the
+    /// walk instead, and the same round goes on: probes cost more than a small problem does.
     fn next_round(&mut self) -> Result<(), Stop> {
         match &mut self.walk {
-            Some(walk) if walk.length.is_none() => {
+            Some(walk) if walk.estimated.is_none() => {
                 let probed =
                     estimate::nodes(&mut self.search.clone(), self.pace.probes, self.budget);
-                walk.length = Some(probed?);
+                walk.estimated = Some(probed?);
             }
             _ => self.round = self.round.saturating_mul(self.pace.growth),
         }
         Ok(())
     }
 
-    /// The end by a limit, with the most solutions that any method has found.
+    /// Ends the race by a limit, with the best lower bound that any method has.
     fn stopped(&self, stop: Stop) -> Finish {
+        let counted = self.rivals.as_ref().map(Rivals::at_least);
+        let counted = counted.unwrap_or_default();
+        match &self.walk {
+            Some(walk) if walk.solutions > counted => {
+                self.end(walk.solutions.clone(), Method::Walk, stop)
+            }
+            _ => self.end(counted, Method::Memo, stop),
+        }
+    }
+
+    fn end(&self, value: Count, method: Method, stop: Stop) -> Finish {
+        let walked = self.walk.as_ref().map_or(0, |walk| walk.nodes);
         let rivals = self.rivals.as_ref();
-        let found = rivals.map(Rivals::at_least).unwrap_or_default();
-        let walk = self.walk.as_ref().map(|walk| walk.solutions.clone());
-        self.end(found.max(walk.unwrap_or_default()), stop)
-    }
-
-    fn walked(&self) -> u64 {
-        self.walk.as_ref().map_or(0, |walk| walk.nodes)
-    }
-
-    fn end(&self, value: Count, stop: Stop) -> Finish {
-        let (walked, rivals) = (self.walked(), self.rivals.as_ref());
         let (states, hits) = rivals.map_or((0, 0), Rivals::states);
-        Finish::Won(RivalCount {
+        Finish::Counted(RivalCount {
             value,
             stop,
+            method,
             nodes: walked + rivals.map_or(0, Rivals::nodes),
             walked,
             states,
@@ -224,9 +254,9 @@ impl<'c> Race<'c> {
 }
 
 impl Walker {
-    /// Whether it went on for far longer than it was guessed to.
-    fn is_longer(&self) -> bool {
-        let is_longer = |length| self.nodes as f64 > 2.0 * length;
-        self.length.is_some_and(is_longer)
+    /// Whether the walk already has far more nodes than estimated.
+    fn exceeds_estimate(&self) -> bool {
+        let exceeds = |estimate| self.nodes as f64 > 2.0 * estimate;
+        self.estimated.is_some_and(exceeds)
     }
 }

@@ -1,5 +1,5 @@
-//! The rivals of the walk in a race: a sweep and a fold, which count states instead of solutions, in
-//! turn under one budget.
+//! The rivals of the walk in a race: a sweep and a fold. They visit states instead of solutions, and
+//! share one budget of nodes and memory.
 
 use std::sync::Arc;
 
@@ -14,9 +14,9 @@ use crate::problem::Problem;
 trait Rival {
     fn run(&mut self, pause: u64, meter: &mut Meter<'_>) -> Progress<Count>;
     fn nodes(&self) -> u64;
-    /// How far it has come, by which its turns are measured.
-    fn distance(&self) -> u64;
-    /// Solutions at least, as far as is known.
+    /// The work done so far, by which its turns are measured.
+    fn work(&self) -> u64;
+    /// A lower bound on the number of solutions.
     fn at_least(&self) -> Count;
 }
 
@@ -29,13 +29,13 @@ impl Rival for Sweep {
         self.nodes()
     }
 
-    /// The nodes of a sweep have very different numbers of children.
-    fn distance(&self) -> u64 {
+    /// Nodes alone are no measure: they differ widely in their numbers of children.
+    fn work(&self) -> u64 {
         self.nodes().max(self.lookups())
     }
 
     fn at_least(&self) -> Count {
-        Count::ZERO
+        self.so_far()
     }
 }
 
@@ -48,7 +48,7 @@ impl Rival for Fold<Tally> {
         self.nodes()
     }
 
-    fn distance(&self) -> u64 {
+    fn work(&self) -> u64 {
         self.nodes()
     }
 
@@ -61,20 +61,21 @@ pub(in crate::count) struct Rivals {
     layout: Arc<Layout>,
     forced: Vec<u32>,
     sweep: Option<Sweep>,
-    /// Begun at its first turn.
+    /// Built for its first turn.
     fold: Option<Fold<Tally>>,
-    /// Why there is no fold.
+    /// Why there can be no fold.
     no_fold: Option<String>,
-    /// Nodes of what was given up.
+    /// Nodes of the rivals that were given up, and the best lower bound that any of them proved.
     given_up: u64,
-    /// Bytes that all of it may take, but for the layout.
+    proved: Count,
+    /// Bytes for both rivals, without the layout.
     bytes: usize,
     budget: Budget,
     policies: Arc<Policies>,
 }
 
 impl Rivals {
-    /// The rivals that count under assumptions, with so many bytes, on this budget.
+    /// Prepares rivals that count under these assumptions, within `bytes` of memory.
     pub(in crate::count) fn new(
         problem: &Problem,
         assumptions: &Assumptions,
@@ -86,7 +87,7 @@ impl Rivals {
         let (layout, forced) = Layout::under(problem, assumptions, bytes / 2, &mut meter)?;
         let bytes = bytes.saturating_sub(layout.bytes());
         let layout = Arc::new(layout);
-        // The last quarter is for the fold.
+        // The fold gets the last quarter.
         let sweep = Sweep::new(&layout, &forced, bytes / 4 * 3, policies.sweep, &mut meter)?;
         Ok(Self {
             layout,
@@ -95,6 +96,7 @@ impl Rivals {
             fold: None,
             no_fold: None,
             given_up: 0,
+            proved: Count::ZERO,
             bytes,
             budget: budget.clone(),
             policies: Arc::clone(policies),
@@ -106,34 +108,36 @@ impl Rivals {
         self.given_up + sweep + self.fold.as_ref().map_or(0, Fold::nodes)
     }
 
-    /// Solutions at least, as far as is known.
+    /// The best lower bound on the number of solutions, those of methods that were given up included.
     pub(in crate::count) fn at_least(&self) -> Count {
-        let fold = self.fold.as_ref();
-        fold.map_or(Count::ZERO, Fold::so_far)
+        let fold = self.fold.as_ref().map(Fold::so_far);
+        let sweep = self.sweep.as_ref().map(Sweep::so_far);
+        let proved = [fold, sweep].into_iter().flatten().max();
+        proved.unwrap_or_default().max(self.proved.clone())
     }
 
-    /// States that were put into a table or the memo, and visits that found theirs there.
+    /// States in tables and in the memo, and how often a state was found in one of them.
     pub(in crate::count) fn states(&self) -> (usize, u64) {
         let fold = self.fold.as_ref().map_or((0, 0), Fold::states);
         let sweep = self.sweep.as_ref().map_or((0, 0), Sweep::states);
         (fold.0 + sweep.0, fold.1 + sweep.1)
     }
 
-    /// Why none of them can go on, after a turn that outgrew the memory.
+    /// Why no rival can go on, after a turn that outgrew the memory.
     pub(super) fn reason(&self) -> String {
         self.no_fold.clone().unwrap_or_default()
     }
 
-    /// A turn of each, until it has come so far; they have
-    /// outgrown the memory where neither can go on.
+    /// Lets each rival go on until it has done this much work. Returns [`Progress::Outgrown`] only if
+    /// no rival is left.
     pub(super) fn turn(&mut self, sweep: u64, fold: u64) -> Progress<Count> {
         let (budget, poll) = (&self.budget, self.policies.race.poll);
         if let Some(rival) = &mut self.sweep {
             match turn(budget, rival, sweep, poll) {
                 Progress::Paused => {}
                 Progress::Outgrown => {
-                    // A new fold can have all of the memory.
-                    self.given_up = self.nodes();
+                    // A new fold can use all of the memory.
+                    (self.given_up, self.proved) = (self.nodes(), self.at_least());
                     (self.sweep, self.fold, self.no_fold) = (None, None, None);
                 }
                 end => return end,
@@ -167,7 +171,8 @@ impl Rivals {
             match turn(&self.budget, rival, fold, poll) {
                 Progress::Outgrown => {
                     self.given_up += rival.nodes();
-                    let reason = "it needs more memory than there is".to_owned();
+                    self.proved = rival.so_far().max(std::mem::take(&mut self.proved));
+                    let reason = "counting with memory needs more than the memory limit".to_owned();
                     (self.fold, self.no_fold) = (None, Some(reason));
                 }
                 end => return end,
@@ -180,7 +185,7 @@ impl Rivals {
     }
 }
 
-/// Goes on until the end, or so far, or as the limits allow.
+/// Lets one rival go on until it is done, has done `most` work, or reaches a limit.
 fn turn(budget: &Budget, rival: &mut impl Rival, most: u64, poll: u64) -> Progress<Count> {
     let mut meter = budget.meter();
     loop {
@@ -189,7 +194,7 @@ fn turn(budget: &Budget, rival: &mut impl Rival, most: u64, poll: u64) -> Progre
         if enough.is_some_and(|enough| rival.at_least() >= enough) {
             return Progress::Stopped(Stop::Solutions);
         }
-        if rival.distance() >= most {
+        if rival.work() >= most {
             return Progress::Paused;
         }
         let pause = match budget.take_nodes(poll) {

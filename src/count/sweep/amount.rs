@@ -1,24 +1,24 @@
-//! What a sweep counts in. It cannot wrap: a [`Word`] refuses a sum that does not fit, and a [`Count`]
-//! grows.
+//! The numbers of a sweep. They cannot overflow: a [`Word`] rejects a sum that does not fit, and a
+//! [`Count`] grows.
 
 use crate::ask::Count;
 
-/// A sum that does not fit. Nothing was added.
+/// The sum does not fit, and nothing was added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Overflow;
 
-/// What a sweep counts in.
+/// A type of numbers for a sweep.
 pub(super) trait Amount: Clone + Default + std::fmt::Debug {
     const ONE: Self;
 
     fn is_zero(&self) -> bool;
 
-    /// Adds, or leaves the number as it is if the sum does not fit.
+    /// Adds a number. If the sum does not fit, nothing changes.
     fn add(&mut self, other: &Self) -> Result<(), Overflow>;
 
     fn widen(&self) -> Count;
 
-    /// How long it takes to add it, in steps of a meter; none for a machine word.
+    /// The work of an addition, in steps of a meter; 0 for a machine word.
     fn work(&self) -> usize;
 }
 
@@ -76,7 +76,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_word_refuses_what_does_not_fit_and_stays_as_it_is() {
+    fn a_word_rejects_a_sum_that_does_not_fit_and_keeps_its_value() {
         let mut word = Word(u64::MAX - 1);
         assert_eq!(word.add(&Word::ONE), Ok(()));
         assert_eq!(word.add(&Word::ONE), Err(Overflow));

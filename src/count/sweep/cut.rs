@@ -1,4 +1,4 @@
-//! How far the states of a level are followed depth first, with no table for the levels between.
+//! The choice of the next level that gets a table. Up to there states are followed depth first.
 
 use super::amount::Amount;
 use super::levels::Levels;
@@ -7,7 +7,7 @@ use crate::ask::{Meter, Stop};
 use crate::count::state::{State, meet, with};
 use crate::policy::SweepPolicies;
 
-/// The level to which the states of this one, its source, are followed.
+/// Returns the level to which the states of `source`, the table of `level`, are followed.
 pub(super) fn cut<const W: usize, V: Amount>(
     levels: &Levels<W>,
     level: usize,
@@ -39,7 +39,7 @@ pub(super) fn cut<const W: usize, V: Amount>(
     Ok(cut)
 }
 
-/// Whether a few samples of the states are followed to a level within so many nodes.
+/// Whether following these states to the level `cut` visits at most `most` nodes.
 fn is_near<const W: usize>(
     levels: &Levels<W>,
     (level, cut): (usize, usize),

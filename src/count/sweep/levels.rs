@@ -1,4 +1,4 @@
-//! The levels of a plan, in words of bits.
+//! The levels of a plan, compiled to words of bits.
 
 use super::plan::Plan;
 use super::rest::Rest;
@@ -12,11 +12,11 @@ pub(super) struct Levels<const W: usize>(Vec<Level<W>>);
 pub(super) struct Level<const W: usize> {
     item: State<W>,
     is_needed: bool,
-    /// What each option needs, and what it sets.
+    /// For each option the bits that must be unset before it, and the bits that it sets.
     pub(super) options: Vec<(State<W>, State<W>)>,
     must: State<W>,
     ends: State<W>,
-    /// Bits of a state before the level.
+    /// The number of bits in use before the level.
     pub(super) width: usize,
 }
 
@@ -56,14 +56,14 @@ impl<const W: usize> Levels<W> {
         &self.0[number]
     }
 
-    /// Binary digits of the largest number of solutions that there can be: an option at each level.
+    /// An upper bound on the binary digits of the number of solutions: one option for each level.
     pub(super) fn digits(&self) -> u64 {
         let options = self.0.iter().map(|level| level.options.len().max(1) as f64);
         options.map(f64::log2).sum::<f64>() as u64
     }
 
-    /// Leaves a level: the state and the level of the next item that is not covered; `None` if
-    /// an item was left uncovered.
+    /// Goes from a level to the next one whose item is uncovered. Returns the state there and the number
+    /// of that level; `None` if an item has missed its last option.
     #[inline]
     pub(super) fn leave(
         &self,

@@ -1,9 +1,9 @@
 //! Orders of the items for a sweep.
 //!
-//! The *frontier* is the set of the items that some option of an earlier level covers and some
-//! other can still cover. A sweep meets few states where it stays small. Two orders are made from
-//! an item with the fewest options: one goes on with the item that lets the frontier grow least,
-//! the other with the item that has been in the frontier the longest.
+//! The *frontier* is the set of items that some option of an earlier level covers and some other
+//! option can still cover. The narrower it is, the fewer states a sweep has. Two orders are tried,
+//! both from an item with the fewest options: one always takes the item that adds least to the
+//! frontier, the other the item that has been in the frontier longest.
 
 use super::rest::Rest;
 use crate::ask::{Meter, Stop};
@@ -12,13 +12,13 @@ use crate::policy::SweepPolicies;
 /// Which item of the frontier comes next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Next {
-    /// The one that lets the frontier grow least, the oldest on a tie.
+    /// The item that adds least to the frontier, the oldest on a tie.
     Narrowest,
-    /// The oldest.
+    /// The item that has been in the frontier longest.
     Oldest,
 }
 
-/// The items, one by one; `None` if that would take too long.
+/// Orders the items; `None` if that would take too long.
 pub(super) fn order(
     rest: &Rest,
     next: Next,
@@ -30,7 +30,7 @@ pub(super) fn order(
     waiting.sort_by_key(|&item| std::cmp::Reverse(rest.users(item).len()));
     let mut growth = Growth::new(rest);
     let mut order = Vec::with_capacity(rest.items.len());
-    // Items in the order in which they came into the frontier; some have left it.
+    // Items in the order in which they entered the frontier; some have left it.
     let mut frontier: Vec<u32> = Vec::new();
     let mut work = 0;
     loop {
@@ -59,7 +59,7 @@ pub(super) fn order(
     }
 }
 
-/// Where an item is.
+/// The place of an item relative to the frontier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {
     Ahead,
@@ -67,14 +67,14 @@ enum Place {
     Behind,
 }
 
-/// What is known of bits and options on the way.
+/// What is known about bits and options while an order is built.
 struct Growth<'r> {
     rest: &'r Rest,
     of: Vec<Place>,
     is_gone: Vec<bool>,
-    /// Options that can still cover it, for each bit.
+    /// For each bit the number of options that can still use it.
     left: Vec<usize>,
-    /// Options of the item looked at that cover it, for each bit; 0 after every look.
+    /// For each bit the options of the item under inspection that use it; reset to 0 afterwards.
     own: Vec<usize>,
 }
 
@@ -96,7 +96,7 @@ impl<'r> Growth<'r> {
         users.filter(|&option| !self.is_gone[option as usize])
     }
 
-    /// How many more items the frontier has when this one is covered next.
+    /// How much the frontier grows if this item is covered next.
     fn by(&mut self, item: u32, work: &mut usize) -> i64 {
         let mut growth = 0;
         let mut own = std::mem::take(&mut self.own);

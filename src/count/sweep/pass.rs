@@ -1,4 +1,4 @@
-//! A pass: the loop of a sweep, from the states of one level to those of the next ones.
+//! A pass: the loop of a sweep, from the states of one level to those of the next levels.
 
 use super::amount::{Amount, Overflow, Word};
 use super::cut::cut;
@@ -12,7 +12,7 @@ use crate::count::progress::Progress;
 use crate::count::state::{State, meet, with, with_words};
 use crate::policy::SweepPolicies;
 
-/// A pass over the levels of a plan of at most so many words that may take so many bytes.
+/// Prepares a pass over the levels of a plan, within `memory` bytes.
 pub(super) fn pass(
     rest: &Rest,
     plan: &Plan,
@@ -24,15 +24,16 @@ pub(super) fn pass(
     with_words!(words, W => Ok(Box::new(Pass::<W, Word>::new(rest, plan, memory, policies, meter)?)), 1 2 4)
 }
 
-/// A pass with any number of words in a state, and in a number.
+/// A pass with states and numbers of any size.
 pub(super) trait AnyPass {
-    /// Goes on until the end, or until there are `pause` nodes. After an overflow nothing is lost: it
-    /// goes on where it stopped when it is widened.
+    /// Goes on until everything is counted, or until it has visited `pause` nodes. An overflow loses
+    /// nothing: the widened pass goes on where this one stopped.
     fn run(&mut self, pause: u64, meter: &mut Meter<'_>) -> Result<Progress<Count>, Overflow>;
     fn nodes(&self) -> u64;
     fn states(&self) -> (usize, u64);
-    /// The same pass with numbers of any size, from where it stopped; `None` if that needs more
-    /// memory than there is.
+    /// Solutions that have reached the end: a lower bound until the pass is done.
+    fn so_far(&self) -> Count;
+    /// Converts the pass to numbers of any size; `None` if that would exceed the memory.
     fn widen(&mut self) -> Option<Box<dyn AnyPass>>;
 }
 
@@ -43,30 +44,30 @@ struct Pass<const W: usize, V> {
     tables: Vec<Option<Table<W, V>>>,
     /// Empty tables.
     spare: Vec<Table<W, V>>,
-    /// The level under way, its states, and the slot of the next one of them.
+    /// The current level, its table, and the slot of the next state in it.
     level: usize,
     source: Table<W, V>,
     slot: usize,
-    /// The ways that lead to the state of the source that is followed.
+    /// The number of ways that lead to the current state of the source.
     ways: V,
-    /// No state before this level is put into a table.
+    /// The next level with a table.
     cut: usize,
-    /// What is to be branched on, on the way to the cut.
+    /// States to branch on, on the way to the cut.
     stack: Vec<Task<W>>,
     solutions: V,
-    /// Bytes of all tables, and how many they may be.
+    /// The bytes of all tables, and their limit.
     bytes: usize,
     memory: usize,
     policies: SweepPolicies,
     nodes: u64,
     new: usize,
     met: u64,
-    /// Bytes of a slot, with what its number may have on the heap.
+    /// The bytes of a slot, the heap of its number included.
     slot_bytes: usize,
 }
 
-/// A state to branch on, its level, and the option from which on its options are to be used: the
-/// first, unless one could not be used for want of memory or digits.
+/// A state to branch on, its level, and the first of its options that is still to be used. That is a
+/// later one only after memory or digits ran out in the middle of the options.
 #[derive(Clone, Copy, Debug)]
 struct Task<const W: usize> {
     state: State<W>,
@@ -74,7 +75,7 @@ struct Task<const W: usize> {
     option: u32,
 }
 
-/// Why an option could not be used. Nothing was changed.
+/// Why an option could not be used. Nothing has changed.
 enum Obstacle {
     Outgrown,
     Overflow,
@@ -133,8 +134,9 @@ impl<const W: usize> Pass<W, Word> {
 }
 
 impl<const W: usize, V: Amount + 'static> Pass<W, V> {
-    /// Uses each option that fits a state, and follows the new states or adds the ways of the source
-    /// to them. Where an option cannot be used, the task is put back to go on with it.
+    /// Uses each option that fits a state. A new state before the cut goes on the stack; a later one gets
+    /// the ways of the source added in its table. If an option cannot be used, the task goes back on
+    /// the stack, to continue with that option.
     #[inline]
     fn branch(&mut self, task: Task<W>, meter: &mut Meter<'_>) -> Result<(), Obstacle> {
         let (state, number) = (task.state, task.level as usize);
@@ -198,7 +200,7 @@ impl<const W: usize, V: Amount + 'static> Pass<W, V> {
         let table = self.tables[number].as_mut().ok_or(Obstacle::Outgrown)?;
         if table.is_full() {
             let bytes = table.slots.len() * self.slot_bytes;
-            // Both tables are held while one is filled from the other.
+            // The old table and the new one exist together for a while.
             if self.bytes + 2 * bytes > self.memory {
                 return Err(Obstacle::Outgrown);
             }
@@ -211,7 +213,7 @@ impl<const W: usize, V: Amount + 'static> Pass<W, V> {
         Ok(())
     }
 
-    /// Goes to the next level that has states. Returns whether there is one.
+    /// Goes to the next level that has a table. Returns whether there is one.
     fn next_level(&mut self, meter: &mut Meter<'_>) -> Result<bool, Stop> {
         let mut levels = self.level..self.levels.len();
         let Some(number) = levels.find(|&level| self.tables[level].is_some()) else {
@@ -265,6 +267,10 @@ impl<const W: usize, V: Amount + 'static> AnyPass for Pass<W, V> {
 
     fn states(&self) -> (usize, u64) {
         (self.new, self.met)
+    }
+
+    fn so_far(&self) -> Count {
+        self.solutions.widen()
     }
 
     fn widen(&mut self) -> Option<Box<dyn AnyPass>> {

@@ -1,4 +1,4 @@
-//! A plan: in which order a sweep covers the items, and which bits of a state it needs where.
+//! A plan: the order of the levels of a sweep, and the bits of a state at each of them.
 
 use super::rest::Rest;
 use crate::ask::{Meter, Stop};
@@ -11,23 +11,23 @@ use crate::problem::Lists;
 pub(super) struct Plan {
     pub(super) levels: Vec<LevelPlan>,
     options: Lists<u32>,
-    /// The slot of each bit that has one, and the levels at which it gets it and loses it.
+    /// For each bit its slot, if it has one, and the levels at which it gains and loses it.
     slots: Vec<Slot>,
-    /// The most slots that are in use at once.
+    /// The largest number of slots in use at once.
     pub(super) width: usize,
-    /// The logarithm of how many states there could be: less is better.
+    /// The logarithm of the largest possible number of states: less is better.
     pub(super) cost: f64,
 }
 
-/// A level: an item is covered, if it is not yet, by an option without the items of the levels
-/// before. A state is written in slots, each of which is set if its bit is gone.
+/// A level. It covers one item, unless that is covered already, by an option that covers no item of an
+/// earlier level. A state is written in slots; a slot is set if its bit has been cleared.
 #[derive(Clone, Debug, Default)]
 pub(super) struct LevelPlan {
     /// The slot of the item, if an option of an earlier level covers it.
     pub(super) item: Option<u32>,
-    /// Whether other items have no options but here, so that no state can do without the level.
+    /// Whether other items have all their options at this level, so that no state may skip it.
     pub(super) is_needed: bool,
-    /// The slots of items that no later option covers: they must be set by now.
+    /// The slots of items that no later option covers: they must be set after this level.
     pub(super) must: Vec<u32>,
     /// The slots of bits that no later option needs.
     pub(super) ends: Vec<u32>,
@@ -35,7 +35,7 @@ pub(super) struct LevelPlan {
     pub(super) width: usize,
 }
 
-/// Where a bit is written, and at which levels.
+/// The slot of a bit, and the levels at which the bit has it.
 #[derive(Clone, Copy, Debug)]
 struct Slot {
     slot: u32,
@@ -45,8 +45,8 @@ struct Slot {
 }
 
 impl Plan {
-    /// Bytes that plans and the levels of a sweep take, about; the largest number for a layout that
-    /// is not for a sweep: uses in so many colours clear more than any sweep has slots for.
+    /// The approximate bytes of plans and levels. Returns the largest number if a sweep cannot handle the
+    /// layout, because its many colours clear more bits than a sweep has slots.
     pub(super) fn bytes(layout: &Layout, policies: SweepPolicies) -> usize {
         if layout.all_cleared() > layout.uses().saturating_mul(policies.cleared) {
             return usize::MAX;
@@ -54,8 +54,8 @@ impl Plan {
         layout.len() * SWEEP_OPTION + layout.uses() * 8 + layout.bits * SWEEP_BIT
     }
 
-    /// The plan that covers items in this order, in which each option has an item. O(all bits that
-    /// options clear), times a logarithm.
+    /// Plans a sweep that covers the items in this order. Every option must cover one of them. O(bits
+    /// that all options clear), times a logarithm.
     pub(super) fn new(rest: &Rest, order: &[u32], meter: &mut Meter<'_>) -> Result<Self, Stop> {
         let layout = &rest.layout;
         let mut plan = Self {
@@ -76,7 +76,7 @@ impl Plan {
                 ..LevelPlan::default()
             };
             states += (free.used as f64).exp2();
-            // Items that have no options but here: one that lacks any of them is of no use.
+            // Items that have all their options at this level: options without one of them are useless.
             let mut local: Vec<u32> = Vec::new();
             for &option in plan.options.of(number) {
                 for bit in layout.clears(option) {
@@ -120,8 +120,8 @@ impl Plan {
         Ok(plan)
     }
 
-    /// Gives each option to the first item in the order that it covers, and finds the last level of
-    /// each bit. Returns the items that got options: those of the levels.
+    /// Assigns each option to the first of its items in the order, and finds the last level of each bit.
+    /// Returns the items with options: they make the levels.
     fn share_out(
         &mut self,
         rest: &Rest,
@@ -153,7 +153,7 @@ impl Plan {
         Ok(items)
     }
 
-    /// Marks options of a level that are of no use.
+    /// Removes the useless options of a level.
     fn drop_options(&mut self, level: u32, is_useless: impl Fn(u32) -> bool) {
         let own = self.options.range(level);
         for option in &mut self.options.all_mut()[own] {
@@ -163,7 +163,7 @@ impl Plan {
         }
     }
 
-    /// For each option of a level the slots that it needs, and those that it sets.
+    /// For each option of a level the slots that it needs unset, and the slots that it sets.
     pub(super) fn options<'p>(
         &'p self,
         layout: &'p Layout,
@@ -197,7 +197,7 @@ impl Default for Slot {
     }
 }
 
-/// Slots, the lowest free one first.
+/// The free slots. The lowest one is taken first.
 #[derive(Clone, Debug, Default)]
 struct FreeSlots {
     free: std::collections::BinaryHeap<std::cmp::Reverse<u32>>,

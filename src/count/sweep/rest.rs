@@ -1,4 +1,4 @@
-//! What is left of a layout when some options are forced.
+//! The part of a layout that forced options leave open.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use crate::ask::{Meter, Stop};
 use crate::count::layout::Layout;
 use crate::problem::Lists;
 
-/// The options that can still be used, by the bits that they need.
+/// The options that can still be used, listed under the bits that they need.
 #[derive(Clone, Debug)]
 pub(super) struct Rest {
     pub(super) layout: Arc<Layout>,
@@ -17,9 +17,9 @@ pub(super) struct Rest {
 }
 
 impl Rest {
-    /// What these forced options leave of a layout without multiplicities; `None` if they exclude
-    /// each other or leave an item without options. O(total size of the options), and of what the
-    /// forced ones clear.
+    /// Removes what these forced options exclude from a layout without multiplicities. Returns `None` if
+    /// they exclude each other or leave an item without options. O(total size of the options, and bits
+    /// that the forced options clear).
     pub(super) fn new(
         layout: &Arc<Layout>,
         forced: &[u32],

@@ -1,11 +1,11 @@
-//! The states of one level and what they come to: an open hash table that only grows.
+//! The states of one level with their numbers of ways: an open hash table that only grows.
 
 use super::amount::{Amount, Overflow};
 use crate::ask::Count;
 use crate::count::state::{State, hash};
 use crate::policy::SWEEP_SLOTS as SLOTS;
 
-/// A map from states to the number of ways that lead to them. Slots with none are empty.
+/// A map from states to the numbers of ways that lead to them. A slot with 0 ways is empty.
 #[derive(Clone, Debug)]
 pub(super) struct Table<const W: usize, V> {
     pub(super) slots: Vec<(State<W>, V)>,
@@ -20,7 +20,7 @@ impl<const W: usize, V: Amount> Table<W, V> {
         }
     }
 
-    /// Adds to a state. Returns whether the state is new; does nothing if the sum does not fit.
+    /// Adds ways to a state. Returns whether the state is new. If the sum does not fit, nothing changes.
     #[inline]
     pub(super) fn add(&mut self, state: &State<W>, ways: &V) -> Result<bool, Overflow> {
         let mask = self.slots.len() - 1;
@@ -40,7 +40,7 @@ impl<const W: usize, V: Amount> Table<W, V> {
         }
     }
 
-    /// Whether it must grow before a state can be added.
+    /// Whether the table must grow before another state is added.
     #[inline]
     pub(super) fn is_full(&self) -> bool {
         self.taken * 8 > self.slots.len() * 5
@@ -61,7 +61,7 @@ impl<const W: usize, V: Amount> Table<W, V> {
         }
     }
 
-    /// Makes an empty table one for about so many states, where it is much too large.
+    /// Prepares an empty table for about `states` states: shrinks it if it is much too large.
     pub(super) fn fit(&mut self, states: usize) {
         let slots = (states * 2).next_power_of_two().max(SLOTS);
         if self.slots.len() > slots * 4 {
@@ -71,7 +71,7 @@ impl<const W: usize, V: Amount> Table<W, V> {
         self.taken = 0;
     }
 
-    /// The same with numbers of any size.
+    /// Converts the table to numbers of any size.
     pub(super) fn widen(self) -> Table<W, Count> {
         let slots = self.slots.iter();
         Table {

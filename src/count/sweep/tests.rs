@@ -1,4 +1,4 @@
-//! The sweep by itself, in every order and with little memory.
+//! The sweep alone, in every order and with little memory.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::policy::Policies;
 use crate::problem::Problem;
 use crate::solver::Solver;
 
-/// Dominoes on a board, its cells in an order without any sense.
+/// Tilings of a board with dominoes, the cells in a scrambled order.
 fn dominoes(rows: usize, columns: usize) -> Problem {
     let cells = rows * columns;
     let step = (cells / 2..).find(|step| gcd(*step, cells) == 1).unwrap();
@@ -115,7 +115,7 @@ fn pass(rest: &Rest, plan: &Plan) -> Box<dyn AnyPass> {
     .unwrap()
 }
 
-/// The count, the nodes, and at how many nodes the words overflowed.
+/// The count, the nodes, and the number of nodes at which the words overflowed.
 fn finish(rest: &Rest, plan: &Plan) -> (String, u64, Option<u64>) {
     let mut sweep = pass(rest, plan);
     let (budget, mut overflow) = (Budget::unlimited(), None);
@@ -143,9 +143,9 @@ fn a_narrow_order_is_found_on_a_shuffled_board() {
     assert!(nodes < 2_000, "{nodes}");
 }
 
-/// Item c has no option but one that begins with b, and b can be covered with a.
+/// The only option of item c begins with b, and b can be covered together with a.
 #[test]
-fn no_level_is_passed_that_an_item_needs() {
+fn a_level_that_an_item_needs_is_not_skipped() {
     let mut builder = Problem::builder();
     for item in ["a", "b", "c"] {
         builder.primary(item).unwrap();
@@ -175,10 +175,10 @@ fn every_order_counts_the_same() {
     }
 }
 
-/// Within the rows of a square tables are left out where there are many states: there are more nodes
-/// than states in tables, and fewer tables than levels.
+/// Levels within the rows of a square get no table, because they have many states: so there are more
+/// nodes than states in tables.
 #[test]
-fn wide_levels_are_passed_over() {
+fn wide_levels_get_no_table() {
     let mut sweep = sweep(&latin(5), 1 << 30);
     let Progress::Done(number) = sweep.run(u64::MAX, &mut Budget::unlimited().meter()) else {
         panic!("it ends");
@@ -189,7 +189,7 @@ fn wide_levels_are_passed_over() {
 }
 
 #[test]
-fn a_sweep_that_outgrows_its_memory_says_so() {
+fn a_sweep_that_outgrows_its_memory_is_given_up() {
     let mut sweep = sweep(&latin(5), 1 << 17);
     let swept = sweep.run(u64::MAX, &mut Budget::unlimited().meter());
     assert!(matches!(swept, Progress::Outgrown));
@@ -204,9 +204,9 @@ fn a_sweep_that_outgrows_its_memory_says_so() {
     );
 }
 
-/// A pause at any place changes nothing.
+/// Pauses do not change the count.
 #[test]
-fn pauses_are_exact() {
+fn a_sweep_can_pause_anywhere() {
     let mut sweep = sweep(&dominoes(8, 8), 1 << 30);
     let mut nodes = 0;
     let number = loop {
@@ -220,8 +220,8 @@ fn pauses_are_exact() {
     assert_eq!(number.to_string(), "12988816");
 }
 
-/// 61 items with two equal options each, then a chain of 20: each number fits into a word until
-/// solutions of several levels are added up. The sum overflows at the last ones, and nothing is lost.
+/// Items with two equal options each, then a chain of 20 items: every number fits into a word until the
+/// solutions of the last levels are added. That sum overflows, and nothing is lost.
 #[test]
 fn a_sweep_that_overflows_goes_on_with_larger_numbers() {
     for (coins, count) in [
