@@ -19,7 +19,10 @@ use super::output::{self, OutputFile};
 /// The forms nnf and zdd are read back by 'count' and 'sample'. If a limit or Ctrl-C stops the
 /// command, a new file OUT is removed.
 #[derive(Args)]
-#[command(after_help = "Example:\n  quadrille compile dominoes.dlx -o dominoes.nnf")]
+#[command(after_help = "\
+Examples:
+  quadrille compile dominoes.dlx -o dominoes.nnf
+  quadrille compile jobs.dlx --to dot > jobs.dot")]
 pub(super) struct Compile {
     #[command(flatten)]
     diagram: DiagramArguments,
