@@ -19,7 +19,10 @@ use super::output::{self, OutputFile};
 /// 'count' and 'sample' read the forms nnf and zdd. If a limit or Ctrl-C stops the command, it removes
 /// a new file OUT.
 #[derive(Args)]
-#[command(after_help = "Example:\n  quadrille compile dominoes.dlx -o dominoes.nnf")]
+#[command(after_help = "\
+Examples:
+  quadrille compile dominoes.dlx -o dominoes.nnf
+  quadrille compile jobs.dlx --to dot > jobs.dot")]
 pub(super) struct Compile {
     #[command(flatten)]
     diagram: DiagramArguments,

@@ -1,4 +1,5 @@
-//! The ordered thread pool: on any number of threads the sink sees what it sees on one.
+//! The ordered thread pool. On any number of threads the sink receives the same answers in the same
+//! order.
 
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -14,11 +15,11 @@ use quadrille::parallel::{End, Pool, Sink, Source};
 
 const THREADS: [usize; 4] = [0, 1, 2, 7];
 
-/// What happens at an item, besides its work.
+/// An event at an item.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Event {
     Nothing,
-    /// The sink breaks there.
+    /// The sink breaks.
     Break,
     /// Its worker panics.
     Panic,
@@ -41,7 +42,7 @@ fn runs() -> impl Strategy<Value = (Vec<u64>, usize, Event)> {
     (prop::collection::vec(work, 0..400), any::<usize>(), events)
 }
 
-/// Numbered items, one of which may be waited for.
+/// Numbered items. The source may wait before one of them.
 struct Items {
     work: Vec<u64>,
     next: usize,
@@ -72,11 +73,11 @@ impl Source for Items {
     }
 }
 
-/// Notes what it takes.
+/// A sink that records its calls.
 #[derive(Default)]
 struct Notes {
     taken: Vec<(usize, usize)>,
-    /// How many were taken at each pause that a resume followed.
+    /// The number of items taken before each pause.
     paused: Vec<usize>,
     resumed: usize,
     break_at: Option<usize>,
@@ -105,7 +106,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 30, failure_persistence: None, ..Default::default() })]
 
     #[test]
-    fn any_number_of_threads_does_the_same((work, at, event) in runs()) {
+    fn any_number_of_threads_gives_the_same_answers((work, at, event) in runs()) {
         let length = work.len();
         let at = at % length.max(1);
         for threads in THREADS {
@@ -119,7 +120,7 @@ proptest! {
                 let token = token.clone();
                 move || {
                     let token = token.clone();
-                    // State of its own: a worker sees its items in ascending order.
+                    // Each worker receives its items in ascending order.
                     let mut last = None;
                     move |&(number, micros): &(usize, u64)| {
                         assert!(last < Some(number));
@@ -150,7 +151,8 @@ proptest! {
                     prop_assert_eq!(panic.as_deref(), Some(&at));
                     prop_assert_eq!(taken, at);
                 }
-                // What came before it may not be done; on one thread it is, and that item too.
+                // On several threads, earlier items may be unfinished. On one thread, they and the
+                // item itself are finished.
                 Event::Cancel if reached && at + 1 < length => {
                     prop_assert!(threads > 1 || taken == at + 1);
                     if end.ok() != Some(End::Cancelled) {
@@ -162,7 +164,7 @@ proptest! {
                     prop_assert_eq!(end.ok(), Some(End::Exhausted));
                     prop_assert_eq!(taken, length);
                     prop_assert_eq!(notes.paused.len(), notes.resumed);
-                    // With several threads the sink may be behind the source and need not wait.
+                    // On several threads the sink may be slower than the source and need not wait.
                     if event == Event::Wait && reached && threads < 2 {
                         prop_assert!(notes.paused.contains(&at));
                     }
@@ -173,7 +175,7 @@ proptest! {
 }
 
 #[test]
-fn a_bounded_number_of_items_is_under_way() {
+fn a_bounded_number_of_items_is_in_progress() {
     let begun = Arc::new(AtomicUsize::new(0));
     let counted = begun.clone();
     let source = (0..10_000_000_u64).inspect(move |_| {
@@ -190,7 +192,7 @@ fn a_bounded_number_of_items_is_under_way() {
     assert!(begun.load(Ordering::Relaxed) < 100_000);
 }
 
-/// Items from a channel: a source that waits for ever.
+/// A source that reads a channel, and may wait forever.
 struct Channel(mpsc::Receiver<u64>);
 
 impl Source for Channel {
@@ -209,11 +211,11 @@ impl Source for Channel {
     }
 }
 
-/// Every item is answered although the source waits, and a cancel ends the wait.
+/// Every item is answered while the source waits, and a cancel ends the wait.
 #[test]
-fn nothing_is_held_back_and_a_cancel_ends_a_wait() {
+fn answers_arrive_while_the_source_waits_and_a_cancel_ends_the_wait() {
     let (items, source) = mpsc::channel();
-    let (answers, come) = mpsc::channel();
+    let (answers, received) = mpsc::channel();
     let token = CancelToken::new();
     let pool = Pool::new(2).cancel(&token);
     let run = thread::spawn(move || {
@@ -226,15 +228,15 @@ fn nothing_is_held_back_and_a_cancel_ends_a_wait() {
     });
     for item in 0..50 {
         items.send(item).unwrap();
-        assert_eq!(come.recv_timeout(Duration::from_secs(20)), Ok(item + 1));
+        assert_eq!(received.recv_timeout(Duration::from_secs(20)), Ok(item + 1));
     }
     token.cancel();
     assert_eq!(run.join().unwrap(), End::Cancelled);
 }
 
-/// A worker that does not see the token keeps nobody from ending.
+/// A worker that ignores the token does not delay the end.
 #[test]
-fn a_cancel_does_not_wait_for_an_item_that_takes_for_ever() {
+fn a_cancel_does_not_wait_for_an_endless_item() {
     let token = CancelToken::new();
     let (begun, is_begun) = mpsc::channel();
     let worker = move || {
@@ -265,9 +267,9 @@ fn a_cancel_does_not_wait_for_an_item_that_takes_for_ever() {
     canceller.join().unwrap();
 }
 
-/// A worker that sees the token hands its item over.
+/// A worker that observes the token still delivers its item.
 #[test]
-fn an_item_in_hand_is_finished_after_a_cancel() {
+fn an_item_in_progress_is_finished_after_a_cancel() {
     let token = CancelToken::new();
     let worker = {
         let token = token.clone();

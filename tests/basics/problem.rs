@@ -52,8 +52,9 @@ fn most_errors_have_a_likely_fix() {
         help(builder.multiple("m", 0).unwrap_err()),
         Some("for an item that may stay uncovered, use the bounds 0 to 1")
     );
+    let (low, high) = (3, 2);
     assert_eq!(
-        help(builder.multiple("m", 3..=2).unwrap_err()),
+        help(builder.multiple("m", low..=high).unwrap_err()),
         Some("swap the bounds")
     );
     let option = builder.option(["a"]).unwrap();

@@ -100,7 +100,8 @@ fn count_prints_a_line_for_each_board() {
     );
     run("sudoku count", "................").is(0, "288\n", "");
     run("sudoku count --limit 100", "................").is(0, "100\n", "");
-    run("sudoku count", UNSOLVABLE).is(1, "0\n", "");
+    let help = "help: 'quadrille sudoku explain' finds the givens that clash\n";
+    run("sudoku count", UNSOLVABLE).is(1, "0\n", help);
     let stopped = run("sudoku count --engine links --nodes 100", ".".repeat(81));
     assert_eq!(stopped.code, 3);
     assert!(stopped.out.starts_with("at least "), "{}", stopped.out);
@@ -368,4 +369,97 @@ fn the_first_board_decides_the_size() {
         let named = run(&format!("sudoku --shape {side}x{side} {path}"), "");
         assert_eq!(guessed.out, named.out);
     }
+}
+
+#[test]
+fn a_jigsaw_is_a_bare_map_or_a_shape_file() {
+    let map = include_str!("../boards/shapes/jigsaw.txt");
+    let bare = file("bare-map.txt", map.as_bytes());
+    let shape = file(
+        "jigsaw-shape.txt",
+        format!("# c\nregions\n{map}\n").as_bytes(),
+    );
+    let blank = ".".repeat(81);
+    let solved = |argument: String| {
+        let run = run(
+            &format!("sudoku --order lex --shape {argument}"),
+            blank.as_str(),
+        );
+        assert_eq!((run.code, &*run.err), (0, ""), "{argument}");
+        run.out
+    };
+    let expected = solved(format!("jigsaw:{}", bare.display()));
+    assert_ne!(expected, run("sudoku --order lex", blank.as_str()).out);
+    for argument in [
+        bare.display().to_string(),
+        shape.display().to_string(),
+        format!("jigsaw:{}", shape.display()),
+    ] {
+        assert_eq!(solved(argument), expected);
+    }
+}
+
+#[test]
+fn a_map_of_regions_stands_above_its_boards() {
+    let map = include_str!("../boards/shapes/jigsaw.txt");
+    let blank = ".".repeat(81) + "\n";
+    let bare = file("map-above.txt", map.as_bytes());
+    let jigsaw = format!("sudoku --order lex --shape jigsaw:{}", bare.display());
+    let solved = run(&jigsaw, blank.as_str()).out;
+    let note = "note: <stdin>: the boards have the 9 regions of the map above them\n";
+    let both = format!("# c\n{map}\n{blank}{blank}");
+    run("sudoku --order lex", both.as_str()).is(0, &format!("# c\n{map}\n{solved}{solved}"), note);
+    run("sudoku --order lex --format line", both).is(0, &solved.repeat(2), note);
+    let one_line = map.replace('\n', "") + "\n" + &blank;
+    run("sudoku --order lex --format line", one_line).is(0, &solved, note);
+    // Words of --shape are added.
+    let diagonals = run(&format!("{jigsaw}+x"), blank.as_str()).out;
+    let text = format!("{map}{blank}");
+    run("sudoku --order lex --format line --shape x", text).is(0, &diagonals, note);
+    // Lines are counted from the map on.
+    let invalid = run("sudoku --format line", format!("{map}{}y\n", &blank[2..81]));
+    assert!(
+        invalid.err.contains("quadrille: <stdin>:10:80: 'y' is not"),
+        "{}",
+        invalid.err
+    );
+    // A board of letters is not a map.
+    let letters = include_str!("../boards/16-letters.txt");
+    assert_eq!(
+        run("sudoku count", format!("{letters}\n{letters}")).out,
+        "1\n1\n"
+    );
+}
+
+#[test]
+fn a_shape_file_without_a_size_takes_that_of_the_boards() {
+    let words = file("words-only.txt", b"# diagonals\nx\n");
+    let shape = format!("sudoku count --shape {}", words.display());
+    run(&shape, ".".repeat(16)).is(0, "48\n", "");
+    run(&shape, "1,,,\n,,,\n,,,\n,,,\n").is(0, "12\n", "");
+}
+
+#[test]
+fn show_keeps_letters_and_pencil_marks() {
+    let letters = include_str!("../boards/16-letters.txt");
+    let line: String = letters
+        .split_whitespace()
+        .collect::<String>()
+        .replace('-', ".");
+    run("sudoku show --format line", letters).is(0, &format!("{line}\n"), "");
+    let rows = line.as_bytes().chunks(16).map(|row| {
+        let cells: Vec<String> = row
+            .iter()
+            .map(|&byte| char::from(byte).to_string())
+            .collect();
+        cells.join(" ") + "\n"
+    });
+    run("sudoku show --format grid", letters).is(0, &rows.collect::<String>(), "");
+    let pretty = run("sudoku show", letters).out;
+    assert!(pretty.contains('P') && !pretty.contains("10"), "{pretty}");
+    let pencil = include_str!("../boards/pencil.txt");
+    let marks = include_str!("../boards/marks.txt");
+    run("sudoku show --format line", pencil).is(0, marks, "");
+    let grid = run("sudoku show --format grid", pencil).out;
+    run("sudoku show --format line", grid).is(0, marks, "");
 }

@@ -242,7 +242,7 @@ fn the_judge_program_accepts_spaces_and_line_ends_only() {
     }
     assert_eq!(judge_single_file::answer(blank.trim_end()), Ok(first));
 
-    for (bad, said) in [
+    for (bad, message) in [
         (String::new(), "expected nine lines, found 0"),
         (blank[18..].to_owned(), "expected nine lines, found 8"),
         (
@@ -266,6 +266,9 @@ fn the_judge_program_accepts_spaces_and_line_ends_only() {
             "line 1: expected nine numbers, 0 to 9",
         ),
     ] {
-        assert_eq!(judge_single_file::answer(&bad), Err((2, said.to_owned())));
+        assert_eq!(
+            judge_single_file::answer(&bad),
+            Err((2, message.to_owned()))
+        );
     }
 }

@@ -21,6 +21,7 @@ mod limits;
 mod make;
 #[path = "../support/naive/mod.rs"]
 mod naive;
+mod paste;
 mod random;
 mod records;
 mod shapes;

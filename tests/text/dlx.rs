@@ -3,7 +3,7 @@
 use quadrille::text::dlx;
 use quadrille::{BuildError, Note, Problem};
 
-use super::{expected, refused, view, written};
+use super::{check_rejected, expected, view, written};
 
 #[test]
 fn dlx_text_is_read() {
@@ -241,7 +241,7 @@ fn malformed_dlx_text_is_rejected() {
         ("a\na :\u{1B}[31m", (2, 4, 1), &control("001B")),
         ("a\na\x0Ba", (2, 2, 1), &control("000B")),
     ] {
-        refused(dlx::read, text.as_bytes(), place, message);
+        check_rejected(dlx::read, text.as_bytes(), place, message);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use quadrille::text::ec;
 
-use super::{expected, refused, view};
+use super::{check_rejected, expected, view};
 
 #[test]
 fn set_systems_are_read() {
@@ -94,7 +94,7 @@ fn malformed_set_systems_are_rejected() {
             "item \"2\" occurs twice in one option; remove one of the two",
         ),
     ] {
-        refused(ec::read, text.as_bytes(), place, message);
+        check_rejected(ec::read, text.as_bytes(), place, message);
     }
     assert_eq!(ec::read(b"p ec 65536").unwrap().item_count(), 65_536);
 }

@@ -3,7 +3,7 @@
 use quadrille::text::json;
 use quadrille::{BuildError, Problem};
 
-use super::{expected, refused, view, written};
+use super::{check_rejected, expected, view, written};
 
 #[test]
 fn every_feature_is_read() {
@@ -109,7 +109,7 @@ fn invalid_json_is_rejected() {
             no_json("unexpected end of hex escape"),
         ),
     ] {
-        refused(json::read, text.as_bytes(), place, &message);
+        check_rejected(json::read, text.as_bytes(), place, &message);
     }
 }
 
@@ -240,7 +240,7 @@ fn json_that_is_no_problem_is_rejected() {
             "missing field `items`",
         ),
     ] {
-        refused(json::read, text.as_bytes(), place, message);
+        check_rejected(json::read, text.as_bytes(), place, message);
     }
 }
 

@@ -138,7 +138,7 @@ type Read = fn(&[u8]) -> Result<Problem, TextError>;
 
 /// Checks that a text is rejected: the message, the help (after a semicolon, if there is any), and
 /// the place `(line, column, span)`.
-fn refused(read: Read, text: &[u8], place: (usize, usize, usize), message: &str) {
+fn check_rejected(read: Read, text: &[u8], place: (usize, usize, usize), message: &str) {
     let shown = String::from_utf8_lossy(text);
     match read(text) {
         Ok(problem) => panic!("{shown:?} was read as {problem:?}"),
@@ -159,16 +159,16 @@ fn refused(read: Read, text: &[u8], place: (usize, usize, usize), message: &str)
 fn text_that_is_not_utf8_is_rejected() {
     let message = |byte| format!("byte 0x{byte:02X} is not UTF-8; save the file as UTF-8");
     for read in [text::dlx::read as Read, text::matrix::read] {
-        refused(read, b"a\n\xC3\xA4 b\xE9c\n", (2, 4, 1), &message(0xE9));
-        refused(read, b"\xEF\xBB\xBFa\xFF", (1, 2, 1), &message(0xFF));
-        refused(read, b"\x80", (1, 1, 1), &message(0x80));
-        refused(read, b"a\n\xF0\x9F\x98", (2, 1, 1), &message(0xF0));
+        check_rejected(read, b"a\n\xC3\xA4 b\xE9c\n", (2, 4, 1), &message(0xE9));
+        check_rejected(read, b"\xEF\xBB\xBFa\xFF", (1, 2, 1), &message(0xFF));
+        check_rejected(read, b"\x80", (1, 1, 1), &message(0x80));
+        check_rejected(read, b"a\n\xF0\x9F\x98", (2, 1, 1), &message(0xF0));
         let utf16 = "byte 0xFF is not UTF-8; save the file as UTF-8: it is UTF-16";
-        refused(read, b"\xFF\xFEa\0\n\0", (1, 1, 1), utf16);
+        check_rejected(read, b"\xFF\xFEa\0\n\0", (1, 1, 1), utf16);
         let gzip = "byte 0x8B is not UTF-8; unpack the file first: it is compressed with gzip";
-        refused(read, b"\x1F\x8B\x08\0", (1, 2, 1), gzip);
+        check_rejected(read, b"\x1F\x8B\x08\0", (1, 2, 1), gzip);
         let binary = "byte 0x89 is not UTF-8; check that this is a text file";
-        refused(read, b"\x89PNG\r\n\x1A\n\0\0", (1, 1, 1), binary);
+        check_rejected(read, b"\x89PNG\r\n\x1A\n\0\0", (1, 1, 1), binary);
     }
 }
 

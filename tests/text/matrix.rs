@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use quadrille::text::matrix;
 
-use super::{expected, refused, view};
+use super::{check_rejected, expected, view};
 
 #[test]
 fn matrices_are_read() {
@@ -31,10 +31,10 @@ fn a_matrix_does_not_fill_the_memory() {
     let text = "1".repeat(COLUMNS + 1);
     let place = (1, COLUMNS + 1, 1);
     let message = "the row has more than 16,777,216 columns";
-    refused(matrix::read, text.as_bytes(), place, message);
+    check_rejected(matrix::read, text.as_bytes(), place, message);
     let spaced = format!("0\n{}", "0 ".repeat(COLUMNS + 1));
     let place = (2, 2 * COLUMNS + 1, 1);
-    refused(matrix::read, spaced.as_bytes(), place, message);
+    check_rejected(matrix::read, spaced.as_bytes(), place, message);
 }
 
 #[test]
@@ -83,7 +83,7 @@ fn malformed_matrices_are_rejected() {
             "\"10\" in a row of separate digits, expected 0 or 1",
         ),
     ] {
-        refused(matrix::read, text.as_bytes(), place, message);
+        check_rejected(matrix::read, text.as_bytes(), place, message);
     }
 }
 

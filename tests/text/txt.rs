@@ -2,7 +2,7 @@
 
 use quadrille::text::txt;
 
-use super::{expected, refused, view};
+use super::{check_rejected, expected, view};
 
 #[test]
 fn set_systems_are_read() {
@@ -84,6 +84,6 @@ fn malformed_set_systems_are_rejected() {
             "item \"3\" occurs twice in one option; remove one of the two",
         ),
     ] {
-        refused(txt::read, text.as_bytes(), place, message);
+        check_rejected(txt::read, text.as_bytes(), place, message);
     }
 }

@@ -18,6 +18,8 @@ use crate::sudoku::alphabet::Alphabet;
 
 /// The most lines of a title.
 const LONGEST_TITLE: usize = 8;
+/// The fewest rows of a board.
+const SMALLEST_SIDE: usize = 4;
 
 impl<R: Read> Reader<R> {
     /// Decides whether blank lines stood between bands or after half a board.
@@ -68,8 +70,10 @@ impl<R: Read> Reader<R> {
         };
         if let Some((row, start)) = only_bad_row
             && (row == 0 || is_name_at(record, start))
-            && self.begins_boards(record, start, before_wait)?
+            && let Some(rows @ 1..) = self.count_rows_after(record, start, before_wait)?
+            && rows.is_multiple_of(self.measure.rows.len())
         {
+            // The rows after it are those of whole boards: it belongs to none of them.
             if row > 0 {
                 let (rows, expected) = (row, self.measure.rows.len());
                 self.lines.put_back(record, start);
@@ -107,6 +111,8 @@ impl<R: Read> Reader<R> {
         {
             let text = record.raw.get(line.start..).unwrap_or_default();
             let is_name = is_name(text, self.measure.side);
+            let is_cell = |byte: &u8| byte.is_ascii_digit() || b" |\r\n".contains(byte);
+            let may_be_spaced = text.iter().all(is_cell);
             match self.read_line(record, line.start, 0) {
                 Line::Blank | Line::Comment | Line::Title => {}
                 Line::Row(_) | Line::Whole(_) | Line::Ruler => {
@@ -114,6 +120,10 @@ impl<R: Read> Reader<R> {
                     break;
                 }
                 Line::BadRow(_) | Line::BadWhole(_) if !is_name => {
+                    is_title = true;
+                    break;
+                }
+                Line::Prose(_) if may_be_spaced => {
                     is_title = true;
                     break;
                 }
@@ -126,37 +136,34 @@ impl<R: Read> Reader<R> {
         Ok(is_title)
     }
 
-    /// Whether the lines after the bad row that begins at a byte of the record are the rows of whole
-    /// boards, so that the bad row belongs to none of them.
-    fn begins_boards(
+    /// Counts the good rows after the bad row that begins at a byte of the record, those of the record
+    /// included; `None` if there are too many to tell.
+    fn count_rows_after(
         &mut self,
         record: &mut Record,
         bad_row: usize,
         before_wait: &mut impl FnMut() -> io::Result<()>,
-    ) -> io::Result<bool> {
+    ) -> io::Result<Option<usize>> {
         let (length, noted) = (record.raw.len(), record.places.len());
         let lines = record.raw.get(bad_row..).unwrap_or_default();
         let mut rows = lines.split_inclusive(|&byte| byte == b'\n').count() - 1;
-        let side = self.measure.rows.len();
-        let mut is_end = false;
+        let mut count = None;
         while record.raw.len() < LONGEST_LINE {
             let line = self.lines.append_line(record, before_wait)?;
             let is_row = line.is_some_and(|line| {
-                !line.continues
-                    && matches!(
-                        self.read_line(record, line.start, rows % side),
-                        Line::Row(_)
-                    )
+                let number = rows % self.measure.rows.len();
+                let read = self.read_line(record, line.start, number);
+                !line.continues && matches!(read, Line::Row(_))
             });
             if !is_row {
-                is_end = true;
+                count = Some(rows);
                 break;
             }
             rows += 1;
         }
         record.places.truncate(noted);
         self.lines.put_back(record, length);
-        Ok(is_end && rows > 0 && rows % side == 0)
+        Ok(count)
     }
 
     /// Reads the lines from the start of an invalid record as a board with spaces for blanks; returns
@@ -229,7 +236,7 @@ impl<R: Read> Reader<R> {
     }
 
     /// Appends the further lines of a square block of cells that is as wide as the invalid line of
-    /// the record: a board of another size.
+    /// the record: a board of another size, or one with an invalid first row.
     pub(super) fn append_block(
         &mut self,
         record: &mut Record,
@@ -237,6 +244,21 @@ impl<R: Read> Reader<R> {
         before_wait: &mut impl FnMut() -> io::Result<()>,
     ) -> io::Result<()> {
         let (length, noted) = (record.raw.len(), record.places.len());
+        let side = self.measure.rows.len();
+        if width <= side {
+            let rows = self.count_rows_after(record, 0, before_wait)?;
+            // Good rows after it that lack one row are those of its board.
+            let is_first_row = rows.is_some_and(|rows| rows % side == side - 1);
+            if is_first_row {
+                for _ in 1..side {
+                    self.lines.append_line(record, before_wait)?;
+                }
+                return Ok(());
+            }
+        }
+        if width < SMALLEST_SIDE {
+            return Ok(());
+        }
         for _ in 1..width {
             let line = self.lines.append_line(record, before_wait)?;
             let is_row = line.is_some_and(|line| {

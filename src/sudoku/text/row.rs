@@ -133,7 +133,7 @@ impl<'a> Row<'a> {
             false => all.clone().count(),
         };
         let is_cells = all.all(|&byte| is_cell(byte, LARGEST_SIDE));
-        Some(width).filter(|width| is_cells && (4..=LARGEST_SIDE).contains(width))
+        Some(width).filter(|width| is_cells && (1..=LARGEST_SIDE).contains(width))
     }
 
     /// What is wrong with the words of cells, if anything is.

@@ -7,29 +7,29 @@ use super::super::numbers::is_number;
 use super::Words;
 use crate::OptionId;
 
-/// How many options a help line names.
+/// The number of options that a help line lists as examples.
 const EXAMPLES: usize = 3;
 
-/// Why a text names no option.
+/// The error when a text names no option.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum UnknownOption {
     /// No option has this number.
     #[error("there is no option number {number}")]
     Number {
-        /// The number, as it was written.
+        /// The number as the user wrote it.
         number: String,
-        /// How many options there are.
+        /// The number of options.
         options: usize,
     },
     /// No option has this text.
     #[error("there is no option \"{text}\"")]
     Text {
-        /// The text, as it was written.
+        /// The text as the user wrote it.
         text: String,
-        /// The option that was most likely meant.
+        /// The option of which the text is probably a misspelling.
         near: Option<String>,
-        /// The first options that contain all items of the text, and others.
+        /// The first options that contain all items of the text, and further items.
         longer: Vec<String>,
     },
 }
@@ -96,20 +96,20 @@ impl Words<'_> {
                 }),
             };
         }
-        let wanted = sorted(text);
+        let needed = sorted(text);
         let written = |option| self.of(option).to_string();
         let found: Vec<OptionId> = all()
-            .filter(|&option| sorted(&written(option)) == wanted)
+            .filter(|&option| sorted(&written(option)) == needed)
             .collect();
         if found.is_empty() {
             let contains = |text: &String| {
                 let words = sorted(text);
-                wanted.iter().all(|word| words.binary_search(word).is_ok())
+                needed.iter().all(|word| words.binary_search(word).is_ok())
             };
             return Err(UnknownOption::Text {
                 text: text.to_owned(),
                 near: (options <= NEAR_NAMES)
-                    .then(|| near(&wanted, all().map(written)))
+                    .then(|| near(&needed, all().map(written)))
                     .flatten(),
                 longer: all().map(written).filter(contains).take(EXAMPLES).collect(),
             });
@@ -119,14 +119,14 @@ impl Words<'_> {
 }
 
 /// Returns the text that is most likely meant by these words, which are sorted.
-fn near(wanted: &[&str], texts: impl Iterator<Item = String>) -> Option<String> {
+fn near(words: &[&str], texts: impl Iterator<Item = String>) -> Option<String> {
     let keyed = texts.map(|text| (sorted(&text).join(" "), text));
     let mut texts: Vec<(String, String)> = keyed.collect();
     // Options in the same words are one candidate: the first.
     texts.sort_by(|one, other| one.0.cmp(&other.0));
     texts.dedup_by(|one, other| one.0 == other.0);
     let keys = texts.iter().map(|(key, _)| key.as_str());
-    let near = nearest(&wanted.join(" "), keys)?;
+    let near = nearest(&words.join(" "), keys)?;
     let place = texts.iter().position(|(key, _)| key == near)?;
     Some(texts.swap_remove(place).1)
 }

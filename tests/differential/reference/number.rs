@@ -62,12 +62,12 @@ struct Group {
 
 struct Counting {
     groups: Vec<Group>,
-    met: HashMap<(Vec<usize>, Vec<State>), Number>,
-    /// How many more groups are looked at.
+    memo: HashMap<(Vec<usize>, Vec<State>), Number>,
+    /// The number of groups that may still be examined.
     steps: usize,
 }
 
-/// The number of covers; `None` if that takes more than so many looks at a group.
+/// Computes the number of covers; `None` if it would examine groups more than `steps` times.
 pub(crate) fn number(case: &Case, steps: usize) -> Option<Number> {
     let mut groups: Vec<Group> = Vec::new();
     let mut known: HashMap<_, usize> = HashMap::new();
@@ -95,7 +95,7 @@ pub(crate) fn number(case: &Case, steps: usize) -> Option<Number> {
     let all = (0..groups.len()).collect();
     let mut counting = Counting {
         groups,
-        met: HashMap::new(),
+        memo: HashMap::new(),
         steps,
     };
     counting.number(all, (0..case.items.len()).collect(), &states)
@@ -118,11 +118,11 @@ impl Counting {
                 groups.iter().chain(&items).copied().collect::<Vec<_>>(),
                 key,
             );
-            let number = match self.met.get(&key) {
+            let number = match self.memo.get(&key) {
                 Some(number) => number.clone(),
                 None => {
                     let number = self.part(groups, items, states)?;
-                    self.met.insert(key, number.clone());
+                    self.memo.insert(key, number.clone());
                     number
                 }
             };
@@ -252,7 +252,7 @@ impl Number {
         };
     }
 
-    /// The number beside another choice of so many ways, each of a cost.
+    /// Multiplies by an independent choice with this many ways, each of this cost.
     fn with(self, ways: &BigUint, cost: u64) -> Self {
         Self {
             all: self.all * ways,

@@ -198,7 +198,7 @@ impl Search {
     }
 }
 
-/// `rows[r][d]`: digit `d` stands in row `r`; columns and boxes likewise.
+/// `rows[r][d]`: digit `d` is in row `r`; the same for columns and boxes.
 #[derive(Default)]
 struct Used {
     rows: [[bool; 10]; 9],
@@ -215,11 +215,11 @@ impl Used {
         used
     }
 
-    fn set(&mut self, cell: usize, digit: u8, stands: bool) {
+    fn set(&mut self, cell: usize, digit: u8, is_used: bool) {
         let digit = usize::from(digit);
-        self.rows[cell / 9][digit] = stands;
-        self.columns[cell % 9][digit] = stands;
-        self.boxes[box_of(cell)][digit] = stands;
+        self.rows[cell / 9][digit] = is_used;
+        self.columns[cell % 9][digit] = is_used;
+        self.boxes[box_of(cell)][digit] = is_used;
     }
 
     fn is_free(&self, cell: usize, digit: u8) -> bool {
