@@ -105,21 +105,21 @@ fn intervals_hold_the_truth() {
         ("dominoes", dominoes(6, 6)),
         ("dominoes", dominoes(5, 8)),
     ];
-    for seed in 0..8 {
-        problems.push(("random", random(30, 120, seed)));
+    for seed in 0..24 {
+        problems.push(("random", random(18, 50, seed)));
     }
     let mut all = std::collections::BTreeMap::<&str, [u32; 3]>::new();
     for (name, problem) in problems {
         let problem = Arc::new(problem);
         let (truth, solutions) = walk(&problem);
         // The numbers of smaller trees are exact.
-        if truth < 2_000.0 {
+        if truth < 1_000.0 {
             continue;
         }
-        let settings = Settings::new().policy("estimate.sample", 2_000.0).unwrap();
+        let settings = Settings::new().policy("estimate.sample", 500.0).unwrap();
         let solver = Solver::with_settings(Arc::clone(&problem), &settings);
-        for seed in 0..10 {
-            let answer = solver.search().estimate(500, seed).value;
+        for seed in 0..8 {
+            let answer = solver.search().estimate(150, seed).value;
             let holds = |interval: Interval, truth: f64| {
                 interval.low <= truth * 1.000_001 && truth <= interval.high * 1.000_001
             };
@@ -276,8 +276,8 @@ fn many_probes_come_near() {
     let (truth, _) = walk(&queens);
     let settings = Settings::new().policy("estimate.sample", 2_000.0).unwrap();
     let solver = Solver::with_settings(queens, &settings);
-    let mean = solver.search().estimate(10_000, 1).value.nodes.mean;
-    assert!((mean / truth - 1.0).abs() < 0.03, "{mean}, not {truth}");
+    let mean = solver.search().estimate(3_000, 1).value.nodes.mean;
+    assert!((mean / truth - 1.0).abs() < 0.05, "{mean}, not {truth}");
 }
 
 #[cfg(feature = "slow")]
