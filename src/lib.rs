@@ -39,8 +39,9 @@
 //!   ([`Stats`]). Reaching one of the [`Limits`] is not an error. Only a
 //!   [complete](Answer::is_complete) answer proves that there are no other solutions.
 //! * A [`Count`] is exact, of any size.
-//! * A [`Question`] is a question as a value or a line of text. [`Search::ask`] answers it with a
-//!   [`Reply`]. Several questions or threads can share one [`Budget`].
+//! * A [`Question`] is a value that can be stored or sent as one line of text. [`Search::ask`]
+//!   answers it with a [`Reply`].
+//! * A [`Budget`] is a set of limits that several questions or threads share.
 //!
 //! # Where to go next
 //!

@@ -26,7 +26,10 @@ const PRINTING: Duration = Duration::from_millis(250);
 /// goes to standard error. If a limit or Ctrl-C stops the search, prints the solutions found so far
 /// and reports on standard error what is proved about the least cost.
 #[derive(Args)]
-#[command(after_help = "Example:\n  quadrille best crews.dlx -k 3 --format json")]
+#[command(after_help = "\
+Examples:
+  quadrille best crews.dlx
+  quadrille best crews.dlx -k 3 --format json")]
 pub(super) struct Best {
     #[command(flatten)]
     problem: ProblemArguments,

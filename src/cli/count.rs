@@ -20,7 +20,10 @@ use super::{message, output};
 /// Prints one number. If a limit or Ctrl-C stops the count, it prints nothing and reports a lower bound
 /// on standard error.
 #[derive(Args)]
-#[command(after_help = "Example:\n  quadrille count dominoes.dlx --time 10 --stats")]
+#[command(after_help = "\
+Examples:
+  quadrille count dominoes.dlx
+  quadrille count jobs.dlx --marginals")]
 pub(super) struct Count {
     #[command(flatten)]
     source: SourceArguments,

@@ -22,7 +22,10 @@ use super::outcome::{Failure, Outcome};
 /// limit or Ctrl-C stops the search, prints the smallest conflict so far. Exits with 1 if the
 /// problem has a solution.
 #[derive(Args)]
-#[command(after_help = "Example:\n  quadrille explain timetable.dlx --time 60")]
+#[command(after_help = "\
+Examples:
+  quadrille explain timetable.dlx
+  quadrille explain jobs.dlx --forbid 'cook Ann' --forbid 'cook Bob'")]
 pub(super) struct Explain {
     #[command(flatten)]
     problem: ProblemArguments,

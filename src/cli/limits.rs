@@ -1,5 +1,6 @@
 //! The flags that all searches share: engine, limits and `--stats`.
 
+use std::num::IntErrorKind;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -170,15 +171,21 @@ impl From<Engine> for EngineChoice {
 
 /// Reads a whole number.
 pub(super) fn whole(text: &str) -> Result<u64, String> {
-    text.parse()
-        .map_err(|_| format!("expected a whole number from 0 to {}", u64::MAX))
+    at_least(0, text)
 }
 
 /// Reads a whole number of at least 1.
 pub(super) fn positive(text: &str) -> Result<u64, String> {
+    at_least(1, text)
+}
+
+fn at_least(least: u64, text: &str) -> Result<u64, String> {
     match text.parse() {
-        Ok(0) | Err(_) => Err(format!("expected a whole number from 1 to {}", u64::MAX)),
-        Ok(number) => Ok(number),
+        Ok(number) if number >= least => Ok(number),
+        Err(error) if *error.kind() == IntErrorKind::PosOverflow => {
+            Err(format!("expected at most {}", u64::MAX))
+        }
+        _ => Err(format!("expected a whole number, {least} or more")),
     }
 }
 

@@ -22,7 +22,8 @@ use super::outcome::{Failure, Outcome};
 /// is no solution, prints nothing and reports the proof on standard error.
 #[derive(Args)]
 #[command(after_help = "\
-Example:
+Examples:
+  quadrille reduce queens.dlx
   quadrille reduce queens.dlx | quadrille count
 
 'quadrille solve --reduce' reduces a problem, solves it and prints solutions of the original one.")]

@@ -16,7 +16,10 @@ use super::solutions::SolutionArguments;
 /// Builds a diagram of all solutions first. FILE can also be such a diagram, written by 'compile'
 /// with --to nnf or zdd. Solutions are drawn independently, so the same one may be printed twice.
 #[derive(Args)]
-#[command(after_help = "Example:\n  quadrille sample dominoes.dlx -n 3 --seed 7")]
+#[command(after_help = "\
+Examples:
+  quadrille sample queens.dlx -n 3 --seed 7
+  quadrille compile dominoes.dlx | quadrille sample")]
 pub(super) struct Sample {
     #[command(flatten)]
     diagram: DiagramArguments,

@@ -74,7 +74,7 @@ fn in_our_form(error: &clap::Error) -> String {
     let mut paragraphs = Vec::new();
     for paragraph in text.trim_end().split("\n\n") {
         match paragraph.strip_prefix("  tip: ") {
-            Some(tips) => help.extend(tips.split("\n  tip: ").map(did_you_mean)),
+            Some(tips) => help.extend(tips.split("\n  tip: ").filter_map(did_you_mean)),
             None => paragraphs.push(paragraph.to_owned()),
         }
     }
@@ -90,12 +90,14 @@ fn in_our_form(error: &clap::Error) -> String {
 }
 
 /// Puts a tip of clap as a question: "a similar value exists: 'json'" is "did you mean 'json'?".
-fn did_you_mean(tip: &str) -> String {
+/// How to pass `--flag` as a file name is no help to anyone who mistyped a flag.
+fn did_you_mean(tip: &str) -> Option<String> {
     let mut starts = ["a similar ", "some similar "].into_iter();
     let similar = starts.find_map(|start| tip.strip_prefix(start));
     match similar.and_then(|similar| similar.split_once(": ")) {
-        Some((_, names)) => format!("did you mean {}?", names.replace(", ", " or ")),
-        None => tip.to_owned(),
+        Some((_, names)) => Some(format!("did you mean {}?", names.replace(", ", " or "))),
+        None if tip.starts_with("to pass ") => None,
+        None => Some(tip.to_owned()),
     }
 }
 

@@ -12,6 +12,7 @@
 //! A second test looks for texts in the source that no block shows. Those that cannot be shown
 //! are in `tests/messages/unlisted.txt`, with the reason.
 
+use std::collections::HashSet;
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -195,9 +196,10 @@ fn every_text_of_the_source_is_listed() {
         }
     }
     let unlisted = fs::read_to_string(directory().join("unlisted.txt")).unwrap();
-    let mut missing = String::new();
+    let (mut missing, mut all) = (String::new(), HashSet::new());
     for Text { file, pieces } in texts() {
         let text = pieces.join("{}");
+        all.insert(text.clone());
         let is_excused = || unlisted.lines().any(|line| line == text);
         if !is_in_order(&pieces, &shown) && !is_excused() {
             writeln!(missing, "{file}: {text}").unwrap();
@@ -207,6 +209,10 @@ fn every_text_of_the_source_is_listed() {
         missing.is_empty(),
         "no block of tests/messages shows these texts:\n{missing}"
     );
+    let is_text = |line: &&str| !line.is_empty() && !line.starts_with("# ");
+    for line in unlisted.lines().filter(is_text) {
+        assert!(all.contains(line), "no longer in the source: {line}");
+    }
 }
 
 /// Whether one line of a text holds all pieces in their order.
