@@ -100,7 +100,8 @@ fn count_prints_a_line_for_each_board() {
     );
     run("sudoku count", "................").is(0, "288\n", "");
     run("sudoku count --limit 100", "................").is(0, "100\n", "");
-    run("sudoku count", UNSOLVABLE).is(1, "0\n", "");
+    let help = "help: 'quadrille sudoku explain' finds the givens that clash\n";
+    run("sudoku count", UNSOLVABLE).is(1, "0\n", help);
     let stopped = run("sudoku count --engine links --nodes 100", ".".repeat(81));
     assert_eq!(stopped.code, 3);
     assert!(stopped.out.starts_with("at least "), "{}", stopped.out);
