@@ -231,6 +231,8 @@ policies! {
             "Node limit of the proof that a finished board has one solution.";
         changes: u32 = 400, 0..1e9, "changes",
             "Changes the givens of a mask at most this often in one attempt.";
+        harder: u64 = 100, 0..1e9, "guesses",
+            "Measures a board that is too hard up to this many guesses above the wanted ones.";
     }
     race RacePolicies {
         first: u64 = 64, 1..1e9, "nodes",

@@ -73,6 +73,7 @@ Exit codes:
   130  interrupted";
 
 #[derive(Subcommand)]
+#[allow(clippy::large_enum_variant, reason = "there is only one value")]
 enum Command {
     Solve(solve::Solve),
     Count(count::Count),

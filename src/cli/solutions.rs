@@ -41,7 +41,7 @@ pub(super) struct SolutionArguments {
 /// Prints solutions one after the other.
 pub(super) enum Printer<'a> {
     Words(Writer<'a, Stream>),
-    Pictures(Pictures<'a>),
+    Pictures(Box<Pictures<'a>>),
 }
 
 /// Solutions as pictures.
@@ -106,7 +106,7 @@ impl SolutionArguments {
             }
             _ => Drawing::new(words).map_err(Failure::Drawing)?,
         };
-        Ok(Printer::Pictures(Pictures {
+        Ok(Printer::Pictures(Box::new(Pictures {
             drawing,
             output: self.pages.output.open(None)?,
             written: 0,
@@ -115,7 +115,7 @@ impl SolutionArguments {
                 .sheet(document.unwrap_or(Document::Svg), "Solutions"),
             document,
             first: None,
-        }))
+        })))
     }
 }
 

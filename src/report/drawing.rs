@@ -103,6 +103,9 @@ struct Board {
     cells: HashSet<Place>,
 }
 
+/// The number of an option in its solution, the name of a cell that it covers, and its colour there.
+type Owner<'a> = (usize, &'a str, Option<&'a str>);
+
 /// What an option means in a picture.
 #[derive(Debug, Default)]
 struct Drawn<'a> {
@@ -142,7 +145,7 @@ impl<'a> Drawing<'a> {
         let options = solution.iter();
         let options = options.map(|option| Drawn::read(self.words, self.naming, option));
         let options: Vec<Drawn<'_>> = options.collect();
-        let mut owners: BTreeMap<Place, Vec<(usize, &str, Option<&str>)>> = BTreeMap::new();
+        let mut owners: BTreeMap<Place, Vec<Owner<'_>>> = BTreeMap::new();
         for (number, option) in options.iter().enumerate() {
             for &(place, name, colour) in &option.cells {
                 owners

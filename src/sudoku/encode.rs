@@ -1,21 +1,21 @@
 //! The encoding of a shape as an exact cover.
 //!
-//! An option says "this value in this cell", and [`Encoding`] knows which option says what. The options are the same for
-//! every board of a shape: the givens of a board are forced options, and values that its marks leave out are forbidden
-//! ones.
+//! An option means "this value in this cell", and [`Encoding`] maps options to cells and values. All boards
+//! of a shape have the same options: the givens of a board are forced options, and values without a pencil
+//! mark are forbidden options.
 //!
-//! | item | asks that | covered by | kind |
+//! | item | requires that | covered by | kind |
 //! |---|---|---|---|
 //! | `r1c1` | the cell holds one value | all values in that cell | primary |
-//! | `row1=5`, `column1=5`, `box1=5`, ... | the unit holds the value; it has as many cells as there are values | that value in its cells | primary |
+//! | `row1=5`, `column1=5`, `box1=5`, ... | the unit, with as many cells as there are values, holds the value | that value in its cells | primary |
 //! | `extraA=5`, `knight:r1c1,r2c3=5`, ... | the unit, smaller than that, holds the value at most once | that value in its cells | secondary |
-//! | `apart:r1c1,r1c2=5` | of two cells that are apart, not one holds 5 and the other 5 or 6 | 5 and 6 in both cells | secondary |
+//! | `apart:r1c1,r1c2=5` | of two neighbours, if one holds 5, the other holds neither 5 nor 6 | 5 and 6 in both cells | secondary |
 //!
-//! A unit with all values needs its items to be primary: that a value has a last place is what most boards are solved
-//! by. The values 5 and 6 in two cells that are apart exclude each other in all pairs (in one cell because it holds one
-//! value), so one secondary item says it all.
+//! The items of a unit with all values are primary: most boards are solved by finding the last place of a
+//! value. The values 5 and 6 in two neighbours all exclude each other, so one secondary item suffices.
 //!
-//! A rule that units do not say adds its items in [`Draft::rule`], to the options of cells or to options of its own.
+//! A rule that units cannot express adds its items in [`Draft::rule`], to the options of cells or to
+//! options of its own.
 //!
 //! The classic board has 324 items, all primary, and 729 options of four items each.
 
@@ -23,10 +23,10 @@ use super::grid::Grid;
 use super::shape::{Kind, Rule, Shape, Unit};
 use crate::{BuildError, Builder, ItemId, OptionId, Problem, Solution};
 
-/// Which option of a problem puts which value in which cell. Nothing else knows how options are numbered.
+/// Maps the options of a problem to cells and values. No other type knows how options are numbered.
 ///
-/// A solution may also have options that put no value in any cell: they belong to rules. The cells determine which of
-/// them a solution holds, so that each filled board is one solution of the problem.
+/// A solution may also have options of rules, which put no value in any cell. The cells determine these
+/// options, so each filled board is one solution of the problem.
 ///
 /// ```
 /// use quadrille::sudoku::Sudoku;
@@ -42,7 +42,7 @@ pub struct Encoding {
     cells: usize,
     /// The option of each value of each cell, cell by cell.
     options: Vec<OptionId>,
-    /// The cell and the value of each option; the value 0 if it has none. The last one may have one.
+    /// The cell and the value of each option; the value is 0 for options of rules.
     candidates: Vec<(u32, u8)>,
 }
 
@@ -50,13 +50,13 @@ pub struct Encoding {
 const NO_OPTION: OptionId = OptionId::new(u32::MAX);
 
 impl Encoding {
-    /// The problem of the blank board of a shape, and which option is which.
+    /// Encodes the blank board of a shape.
     pub(super) fn of(shape: &Shape) -> Result<(Encoding, Problem), BuildError> {
         Draft::of(shape)?.build()
     }
 
-    /// The option that puts a value (from 1) in a cell (from 0); where there is no such cell or value, an option that no
-    /// problem has and no solution holds.
+    /// Returns the option that puts a value (from 1) in a cell (from 0). If there is no such cell or value,
+    /// returns an option that no problem has.
     #[must_use]
     pub fn option(&self, cell: usize, value: u8) -> OptionId {
         let value = usize::from(value);
@@ -66,19 +66,19 @@ impl Encoding {
         self.options[cell * self.side + value - 1]
     }
 
-    /// The cell and the value of an option; `None` if it puts no value in any cell.
+    /// Returns the cell and the value of an option, or `None` for an option of a rule.
     #[must_use]
     pub fn candidate(&self, option: OptionId) -> Option<(usize, u8)> {
         let &(cell, value) = self.candidates.get(option.index())?;
         (value > 0).then_some((cell as usize, value))
     }
 
-    /// The options of all cells: cell by cell in reading order, in each cell from value 1.
+    /// Returns the options of all cells: cell by cell in reading order, in each cell from value 1.
     pub(super) fn options(&self) -> &[OptionId] {
         &self.options
     }
 
-    /// The board that a solution fills.
+    /// Returns the board that a solution fills.
     #[must_use]
     pub fn grid(&self, solution: &[OptionId]) -> Grid {
         let mut cells = vec![0; self.cells];
@@ -90,21 +90,21 @@ impl Encoding {
         Grid::new(cells)
     }
 
-    /// The boards that solutions fill.
+    /// Returns the boards that solutions fill.
     pub(super) fn grids(&self, solutions: &[Solution]) -> Vec<Grid> {
         let options = solutions.iter().map(Solution::options);
         options.map(|options| self.grid(options)).collect()
     }
 
-    /// Says what a board assumes: with `true` the options that are used, its givens, and with `false` those that are not,
-    /// the values without a mark.
-    pub(super) fn assume(&self, board: &Grid, mut say: impl FnMut(OptionId, bool)) {
+    /// Shows what a board assumes: with `true` the options of its givens, and with `false` those of values
+    /// without a pencil mark.
+    pub(super) fn assume(&self, board: &Grid, mut show: impl FnMut(OptionId, bool)) {
         let largest = board.cells().iter().copied().max().unwrap_or_default();
         if board.cells().len() != self.cells || usize::from(largest) > self.side {
-            return say(NO_OPTION, true);
+            return show(NO_OPTION, true);
         }
         for (cell, value) in board.givens() {
-            say(self.option(cell, value), true);
+            show(self.option(cell, value), true);
         }
         for (cell, &marks) in board.marks().unwrap_or_default().iter().enumerate() {
             if board.get(cell).is_some() {
@@ -112,13 +112,13 @@ impl Encoding {
             }
             let values = 1..=self.side as u8;
             for value in values.filter(|value| marks >> (value - 1) & 1 == 0) {
-                say(self.option(cell, value), false);
+                show(self.option(cell, value), false);
             }
         }
     }
 }
 
-/// A problem in the making: the items are declared, the options are not.
+/// An unfinished problem: the items are declared, the options are not.
 struct Draft {
     builder: Builder,
     side: usize,
@@ -156,11 +156,12 @@ impl Draft {
         Ok(draft)
     }
 
-    /// Adds the items of a rule that is more than units to the values that they exclude or need.
+    /// Adds the items of a rule that units cannot express to the options of the values that it concerns.
     ///
-    /// A rule may add options of its own, if the cells determine them: each way to fill the cells leaves at most one set of
-    /// them that completes the cover. Where two sets do, one board is two solutions: counts, marginals and samples count it
-    /// twice, lists show it twice, and `unique` and `check` report a puzzle as ambiguous.
+    /// A rule may add options of its own if the cells determine them: for each way to fill the cells, at
+    /// most one set of these options completes the cover. If two sets did, one board would be two
+    /// solutions: counts, marginals and samples would count it twice, lists would show it twice, and
+    /// `unique` and `check` would report a puzzle as ambiguous.
     fn rule(&mut self, rule: &Rule, shape: &Shape) -> Result<(), BuildError> {
         #[expect(
             clippy::single_match,
@@ -179,7 +180,7 @@ impl Draft {
                     }
                 }
             }
-            // Their units say it all.
+            // Their units express them.
             _ => {}
         }
         Ok(())
@@ -211,7 +212,7 @@ impl Draft {
 
 /// The name of a unit in the names of its items, different for each unit of a shape.
 fn name(shape: &Shape, unit: &Unit) -> String {
-    // There are many moves, told apart by their cells.
+    // There are many moves, distinguished by their cells.
     let moves = |name| {
         let cells = unit.cells().iter();
         let cells = cells.map(|&cell| shape.name(cell).to_string());
@@ -240,7 +241,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn options_that_are_no_cells_are_skipped() {
+    fn options_of_rules_are_skipped() {
         let mut draft = Draft::of(&"4x4".parse().unwrap()).unwrap();
         let item = draft.builder.primary("state").unwrap();
         let first = draft.builder.option([item]).unwrap();

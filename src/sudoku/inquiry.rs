@@ -6,24 +6,24 @@ use super::grid::Grid;
 use super::search::BoardSearch;
 use crate::{Answer, Budget, Count, Limits, Order, Search, Stats, Stop, Uniqueness};
 
-/// Questions about a board whose givens change from one to the next. The limits of the search hold for all of them
-/// together; the first one that is stopped says why. Once the time is over or the token cancelled, no question is asked
-/// any more: none has an answer.
+/// Questions about a board whose givens change from one question to the next. The limits of the search
+/// hold for all of them together, and the first one that is stopped sets the reason. After the time limit
+/// or a cancellation no question is asked: every answer is `None`.
 pub(super) struct Inquiry<'a> {
     search: &'a mut BoardSearch,
-    /// Of all questions together.
+    /// The budget of all questions together.
     budget: Budget,
-    /// The most nodes of one question.
+    /// The node limit of one question.
     nodes: Option<u64>,
-    /// What all questions cost.
+    /// The statistics of all questions together.
     pub(super) stats: Stats,
-    /// Why a question had no answer, else [`Stop::Exhausted`]. That its own bound of nodes
-    /// was met is no reason.
+    /// Why a question had no answer, otherwise [`Stop::Exhausted`]. The node limit of one question does
+    /// not count.
     pub(super) stop: Stop,
 }
 
 impl<'a> Inquiry<'a> {
-    /// Begins with a board.
+    /// Starts an inquiry about a board.
     pub(super) fn new(search: &'a mut BoardSearch, board: &Grid) -> Self {
         Self {
             budget: search.begin(board),
@@ -34,7 +34,7 @@ impl<'a> Inquiry<'a> {
         }
     }
 
-    /// Whether the board has no solution, one, or more.
+    /// Returns whether the board has no solution, one, or several.
     pub(super) fn unique(&mut self) -> Answer<Uniqueness> {
         self.search.search.limits(Limits::new());
         let answer = self.search.search.unique();
@@ -42,13 +42,13 @@ impl<'a> Inquiry<'a> {
         answer
     }
 
-    /// Bounds the nodes of each question from here on.
+    /// Sets the node limit of each question to come.
     pub(super) fn nodes(mut self, most: u64) -> Self {
         self.nodes = Some(most);
         self
     }
 
-    /// Asks a question with another bound of nodes.
+    /// Asks a question with another node limit.
     pub(super) fn within<T>(
         &mut self,
         nodes: Option<u64>,
@@ -60,12 +60,13 @@ impl<'a> Inquiry<'a> {
         answer
     }
 
-    /// What was found out, with the costs.
+    /// Ends the inquiry with a value, the stop reason and the statistics.
     pub(super) fn answer<T>(self, value: T) -> Answer<T> {
         Answer::new(value, self.stop, self.stats)
     }
 
-    /// Whether all questions are over, because the time is or the token is cancelled. For work between two of them, too.
+    /// Returns whether the time limit or a cancellation has ended the inquiry. Long work between two
+    /// questions asks this, too.
     pub(super) fn is_over(&mut self) -> bool {
         if matches!(self.stop, Stop::Time | Stop::Cancelled) {
             return true;
@@ -76,7 +77,7 @@ impl<'a> Inquiry<'a> {
         matches!(self.stop, Stop::Time | Stop::Cancelled)
     }
 
-    /// How many values there are.
+    /// Returns the number of values.
     pub(super) fn side(&self) -> usize {
         self.search.sudoku.shape().side()
     }
@@ -89,34 +90,34 @@ impl<'a> Inquiry<'a> {
         }
     }
 
-    /// Goes on with another board.
+    /// Replaces the board.
     pub(super) fn assume(&mut self, board: &Grid) {
         self.search.set_board(board);
     }
 
-    /// Makes a value a given.
+    /// Adds a given.
     pub(super) fn put(&mut self, cell: usize, value: u8) {
         let given = self.search.sudoku.encoding().option(cell, value);
         self.search.search.force(given);
     }
 
-    /// Takes a given away.
+    /// Removes a given.
     pub(super) fn take(&mut self, cell: usize, value: u8) {
         let given = self.search.sudoku.encoding().option(cell, value);
         self.search.search.retract(given);
     }
 
-    /// Whether the board has a solution; `None` if a limit stopped the search before that was known.
+    /// Returns whether the board has a solution, or `None` if a limit stopped the search.
     pub(super) fn is_solvable(&mut self) -> Option<bool> {
         self.count(1).map(|count| !count.is_zero())
     }
 
-    /// Whether the board has one solution.
+    /// Returns whether the board has exactly one solution.
     pub(super) fn is_unique(&mut self) -> Option<bool> {
         self.count(2).map(|count| count == 1)
     }
 
-    /// Takes a given away, and tells whether the cell can hold another value then.
+    /// Removes a given, and returns whether the cell can hold another value.
     pub(super) fn other(&mut self, cell: usize, value: u8) -> Option<bool> {
         let given = self.search.sudoku.encoding().option(cell, value);
         self.search.search.retract(given).forbid(given);
@@ -125,12 +126,12 @@ impl<'a> Inquiry<'a> {
         other
     }
 
-    /// How many solutions there are, up to so many.
+    /// Counts the solutions, up to `most`.
     pub(super) fn count(&mut self, most: u64) -> Option<Count> {
         self.ask(Limits::new().solutions(most), Search::walk)
     }
 
-    /// A random solution; `None` if there is none, or none was found.
+    /// Returns a random solution, or `None` if there is none or a limit stopped the search.
     pub(super) fn random(&mut self, seed: u64) -> Option<Grid> {
         self.search.search.order(Order::Random(seed));
         let solution = self.any();
@@ -138,13 +139,13 @@ impl<'a> Inquiry<'a> {
         solution.flatten()
     }
 
-    /// A solution, if there is one; `None` if that was not found out.
+    /// Returns a solution if there is one; the outer `None` means that a limit stopped the search.
     pub(super) fn any(&mut self) -> Option<Option<Grid>> {
         let found = self.ask(Limits::new(), Search::first)?;
         Some(found.map(|found| self.search.sudoku.encoding().grid(found.options())))
     }
 
-    /// So many solutions, fewer if there are no more, and whether they are all.
+    /// Returns at most `most` solutions, and whether these are all.
     pub(super) fn solutions(&mut self, most: usize) -> (Vec<Grid>, bool) {
         let mut solutions = Vec::new();
         let sudoku = self.search.sudoku.clone();
@@ -162,7 +163,7 @@ impl<'a> Inquiry<'a> {
         (solutions, complete == Some(true))
     }
 
-    /// What a search for all solutions costs, ties broken by a seed.
+    /// Searches for all solutions with ties broken at random, and returns the statistics.
     pub(super) fn walk(&mut self, seed: u64) -> Option<Stats> {
         self.ask(Limits::new(), |search| {
             let answer = search.order(Order::Random(seed)).walk();
@@ -172,8 +173,8 @@ impl<'a> Inquiry<'a> {
         })
     }
 
-    /// Asks a question within these limits and the bound of nodes; `None` if a limit stopped it, or all questions are
-    /// over.
+    /// Asks a question within these limits and the node limit. Returns `None` if a limit stopped it, or
+    /// the inquiry has ended.
     fn ask<T>(
         &mut self,
         mut limits: Limits,
@@ -188,7 +189,7 @@ impl<'a> Inquiry<'a> {
         let answer = question(self.search.search.limits(limits));
         self.stats += &answer.stats;
         if answer.stop.is_limit() {
-            // The bound of one question is not a limit of all.
+            // The node limit of one question does not stop the others.
             if answer.stop != Stop::Nodes || self.budget.nodes_left() == 0 {
                 self.stop = answer.stop;
             }
@@ -205,7 +206,7 @@ mod tests {
     use crate::sudoku::search::Sudoku;
 
     #[test]
-    fn no_question_is_asked_once_it_is_over() {
+    fn no_question_is_asked_after_the_end() {
         let token = CancelToken::new();
         let mut search = Sudoku::classic().search();
         search.limits(Limits::new().cancel(&token));

@@ -1,7 +1,7 @@
-//! Sudoku on top of the public API: boards of any [`Shape`] are read, solved by forcing their givens in one
-//! compiled problem, and written back in the form in which they came.
+//! Sudoku, built on the public API: reads boards of any [`Shape`], solves them by forcing their givens in one
+//! compiled problem, and writes them back in the format of the input.
 //!
-//! A tour: parse, solve, count, check, draw.
+//! A tour: read, solve, count, check, draw.
 //!
 //! ```
 //! use quadrille::sudoku::{Check, Shape, Sudoku, text};
@@ -9,7 +9,7 @@
 //! let sudoku = Sudoku::new("6x6".parse()?); // compiled once, for any number of boards
 //! let board = text::read(sudoku.shape(), ".4....\n3.24.5\n...34.\n..4..1\n.1.2.4\n.251.6\n")?;
 //! let mut search = sudoku.search(); // one for each thread
-//! let solution = search.first(&board).value.ok_or("there is none")?;
+//! let solution = search.first(&board).value.ok_or("no solution")?;
 //! assert_eq!(solution.to_string(), "541623362415156342234561613254425136");
 //! assert_eq!(search.count(&board).value, 1);
 //! assert_eq!(search.check(&board).value, Check::NotMinimal);
@@ -19,12 +19,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! * A [`Shape`] is cells and rules as data, written as words and maps: [`Shape::from_str`](std::str::FromStr).
-//! * A [`Grid`] is what the cells hold, or what they can hold.
-//! * A [`Rule`] is what a shape asks for beside its rows, columns and boxes: one list, one table of words.
-//! * [`Sudoku`] is a shape compiled; [`BoardSearch`] asks about boards, in the words of a [`Search`](crate::Search) and some of its own.
-//! * [`Encoding`] tells which option of its solver puts which value in which cell.
-//! * A [`Clash`] is a rule that a board breaks by itself, in people's words.
+//! * A [`Shape`] describes cells and rules as data, written as words and maps:
+//!   [`Shape::from_str`](std::str::FromStr).
+//! * A [`Grid`] holds the value of each cell, or its candidates.
+//! * A [`Rule`] is a rule of a shape beside its rows, columns and boxes.
+//! * [`Sudoku`] is a compiled shape; [`BoardSearch`] answers questions about boards, like a
+//!   [`Search`](crate::Search) with some methods of its own.
+//! * [`Encoding`] maps the options of its solver to cells and values.
+//! * A [`Clash`] is a rule that a board already breaks, described in words.
 //! * [`text`] reads and writes streams of boards.
 
 mod alphabet;
@@ -45,8 +47,9 @@ pub use clash::Clash;
 pub use encode::Encoding;
 pub use grid::{Grid, GridError};
 pub use make::{
-    Ambiguity, Calls, Canonical, Cell, Change, Contradiction, Explanation, Generated, Generator,
-    Guesses, Inference, Minimized, NotClassic, Rating, Recipe, RecipeError, Refused, Symmetry,
+    Ambiguity, Calls, Canonical, Cell, Change, Contradiction, Difficulty, Explanation, Generated,
+    Generator, Guesses, Inference, Minimized, NotClassic, Rated, Rating, Recipe, RecipeError,
+    Refused, Symmetry,
 };
 pub use search::{BoardSearch, Sudoku};
 pub use shape::{Kind, Map, Rule, Shape, ShapeError, ShapeReason, Unit};

@@ -1,4 +1,4 @@
-//! Boards in, boards out: the questions of a search, asked of sudoku boards.
+//! The questions of a [`Search`], asked about sudoku boards and answered with boards.
 
 use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
@@ -11,8 +11,8 @@ use crate::{
     Answer, Budget, Count, Limits, Method, Order, Search, Settings, Solver, Stop, Uniqueness,
 };
 
-/// The rules of a shape, compiled once for all its boards.
-/// It is a cheap handle: a clone shares what was compiled. See the [tour](super).
+/// The rules of a shape, compiled once for all its boards. A clone is cheap and shares the compiled
+/// problem. See the [tour](super).
 #[derive(Clone, Debug)]
 pub struct Sudoku {
     rules: Arc<(Shape, Encoding)>,
@@ -20,7 +20,7 @@ pub struct Sudoku {
 }
 
 impl Sudoku {
-    /// The classic 9x9 board, compiled at the first call and shared from then on.
+    /// Returns the classic 9x9 shape, compiled at the first call and shared from then on.
     #[must_use]
     pub fn classic() -> &'static Self {
         static CLASSIC: OnceLock<Sudoku> = OnceLock::new();
@@ -33,10 +33,10 @@ impl Sudoku {
         Self::with_settings(shape, &Settings::default())
     }
 
-    /// Compiles a shape as the settings say.
+    /// Compiles a shape with these settings.
     #[must_use]
     pub fn with_settings(shape: Shape, settings: &Settings) -> Self {
-        #[expect(clippy::expect_used, reason = "every unit has a name of its own")]
+        #[expect(clippy::expect_used, reason = "the names of units differ")]
         let (encoding, problem) = Encoding::of(&shape).expect("the names of the items differ");
         let solver = Solver::with_settings(problem, settings);
         Self {
@@ -45,25 +45,25 @@ impl Sudoku {
         }
     }
 
-    /// The shape of the boards.
+    /// Returns the shape of the boards.
     #[must_use]
     pub fn shape(&self) -> &Shape {
         &self.rules.0
     }
 
-    /// The solver underneath; for the classic board, 729 options over 324 items.
+    /// Returns the solver of the exact cover; for the classic shape, 729 options over 324 items.
     #[must_use]
     pub fn solver(&self) -> &Solver {
         &self.solver
     }
 
-    /// Which option of the solver's problem puts which value in which cell.
+    /// Returns the encoding: which option puts which value in which cell.
     #[must_use]
     pub fn encoding(&self) -> &Encoding {
         &self.rules.1
     }
 
-    /// A search of one thread's own.
+    /// Returns a search for one thread.
     #[must_use]
     pub fn search(&self) -> BoardSearch {
         BoardSearch {
@@ -76,12 +76,12 @@ impl Sudoku {
     }
 }
 
-/// A [`Search`] that is asked about boards. One search serves any number of boards, one after
-/// the other: their givens are assumptions, and nothing is compiled again.
+/// A [`Search`] for boards. One search serves any number of boards, one after the other: their givens are
+/// assumptions, and nothing is compiled again.
 ///
-/// It has the words of a [`Search`], with boards and cells in place of solutions and options. Questions about items and
-/// options, such as a diagram, go to the search [underneath](Self::assume). [`explain`](Self::explain) says why a board
-/// has no solution, or several.
+/// Its methods are those of a [`Search`], with boards and cells in place of solutions and options.
+/// [`assume`](Self::assume) gives access to the search itself, for questions about items and options.
+/// [`explain`](Self::explain) says why a board has no solution, or several.
 ///
 /// ```
 /// use quadrille::Limits;
@@ -113,7 +113,7 @@ impl BoardSearch {
         self
     }
 
-    /// Sets a budget that the questions to come share, or takes it away: see [`Search::budget`]. Only
+    /// Sets a budget that the questions to come share, or removes it: see [`Search::budget`]. Only
     /// [`first`](Self::first), [`for_each`](Self::for_each), [`all`](Self::all), [`count`](Self::count),
     /// [`count_by`](Self::count_by) and [`unique`](Self::unique) take solutions from it.
     pub fn budget<'b>(&mut self, budget: impl Into<Option<&'b Budget>>) -> &mut Self {
@@ -121,67 +121,119 @@ impl BoardSearch {
         self
     }
 
-    /// Sets the order in which [`first`](Self::first), [`for_each`](Self::for_each) and [`all`](Self::all) come to
-    /// solutions: see [`Search::order`]. Questions of several parts, such as [`check`](Self::check), keep to the natural
-    /// one.
+    /// Sets the order in which [`first`](Self::first), [`for_each`](Self::for_each) and
+    /// [`all`](Self::all) find solutions: see [`Search::order`]. Questions of several parts, such as
+    /// [`check`](Self::check), always use the natural order.
     pub fn order(&mut self, order: Order) -> &mut Self {
         self.order = order;
         self
     }
 
-    /// Assumes a board, and returns the search underneath, with the limits, the budget and the order of this one: for
-    /// questions about items and options. [`Encoding::grid`] turns its solutions into boards. Changes to it hold until the
-    /// next question to this search.
+    /// Assumes a board and returns the search of the exact cover, with the limits, the budget and the order
+    /// of this one, for questions about items and options. [`Encoding::grid`] turns its solutions into
+    /// boards. Changes to it hold until the next question to this search.
     ///
-    /// There is no `ask`, as a [`Question`](crate::Question) brings its own assumptions: `search.assume(board).question()`
-    /// is the one about a board.
+    /// `search.assume(board).question()` is the [`Question`](crate::Question) about a board.
     pub fn assume(&mut self, board: &Grid) -> &mut Search {
         self.set_board(board);
         let search = self.search.limits(self.limits.clone());
         search.budget(&self.budget).order(self.order).begin_at(None)
     }
 
-    /// A solution of the board.
+    /// Returns a solution of the board.
     #[must_use]
     pub fn first(&mut self, board: &Grid) -> Answer<Option<Grid>> {
-        let (encoding, search) = self.under(board);
+        let (encoding, search) = self.assumed(board);
         let first = search.first();
         first.map(|solution| solution.map(|solution| encoding.grid(solution.options())))
     }
 
-    /// Shows every solution of the board to `visit`, until it breaks. The value says how many it
-    /// saw.
+    /// Returns a solution of the board, like [`first`](Self::first), and looks for another one within
+    /// `nodes` nodes more. [`Stats::solutions`](crate::Stats) is 2 if there is another one. The answer
+    /// [is complete](Answer::is_complete) if there is none; otherwise that is unknown.
+    ///
+    /// The look costs little where the solution is unique and easily proved so. It does not make the
+    /// answer worse: a limit that stops it is not reported.
+    ///
+    /// ```
+    /// use quadrille::sudoku::Sudoku;
+    ///
+    /// let sudoku = Sudoku::new("4x4".parse()?);
+    /// let mut search = sudoku.search();
+    /// let answer = search.first_and_another(&"1......2....3...".parse()?, 100);
+    /// assert!(answer.value.is_some() && answer.stats.solutions == 2);
+    /// let answer = search.first_and_another(&"1......2....3..4".parse()?, 100);
+    /// assert!(answer.value.is_some() && answer.is_complete());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn first_and_another(&mut self, board: &Grid, nodes: u64) -> Answer<Option<Grid>> {
+        let budget = self.begin(board);
+        let few_nodes = Limits::new().nodes(nodes);
+        let mut first = None;
+        let mut answer = self.visit_some(few_nodes.clone().solutions(2), &mut first);
+        if answer.stop == Stop::Nodes && first.is_none() && budget.nodes_left() > 0 {
+            // Continue the same walk, first without the bound and then for another solution.
+            for limits in [Limits::new().solutions(1), few_nodes.solutions(1)] {
+                let position = self.search.position();
+                self.search.begin_at(position);
+                let rest = self.visit_some(limits, &mut first);
+                answer.stats += &rest.stats;
+                answer.stop = rest.stop;
+                if rest.stop != Stop::Solutions {
+                    break;
+                }
+            }
+        }
+        if first.is_some() && answer.stop != Stop::Exhausted {
+            answer.stop = Stop::Solutions;
+        }
+        answer.map(|()| first)
+    }
+
+    /// Walks over solutions, and keeps the first in `first` if there is none yet.
+    fn visit_some(&mut self, limits: Limits, first: &mut Option<Grid>) -> Answer<()> {
+        let encoding = self.sudoku.encoding();
+        let answer = self.search.limits(limits).for_each(|options| {
+            first.get_or_insert_with(|| encoding.grid(options));
+            ControlFlow::Continue(())
+        });
+        answer.map(|_| ())
+    }
+
+    /// Shows every solution of the board to `visit`, until it breaks. Returns the number of solutions
+    /// shown.
     pub fn for_each(
         &mut self,
         board: &Grid,
         mut visit: impl FnMut(&Grid) -> ControlFlow<()>,
     ) -> Answer<Count> {
-        let (encoding, search) = self.under(board);
+        let (encoding, search) = self.assumed(board);
         search.for_each(|options| visit(&encoding.grid(options)))
     }
 
-    /// All solutions of the board. Memory grows with their number: see [`Limits::solutions`].
+    /// Returns all solutions of the board. Memory grows with their number: see [`Limits::solutions`].
     #[must_use]
     pub fn all(&mut self, board: &Grid) -> Answer<Vec<Grid>> {
-        let (encoding, search) = self.under(board);
+        let (encoding, search) = self.assumed(board);
         search.all().map(|all| encoding.grids(&all))
     }
 
-    /// How many solutions the board has, however many there are: see [`Search::count`].
+    /// Counts the solutions of the board, however many there are: see [`Search::count`].
     #[must_use]
     pub fn count(&mut self, board: &Grid) -> Answer<Count> {
         self.assume(board).count()
     }
 
-    /// The same by a certain method.
+    /// Counts the solutions of the board by this method.
     #[must_use]
     pub fn count_by(&mut self, board: &Grid, method: Method) -> Answer<Count> {
         self.assume(board).count_by(method)
     }
 
-    /// How many solutions hold each candidate: cell by cell in reading order, in each cell from
-    /// value 1. No value if a limit stops the search; [`Stats::solutions`](crate::Stats) then says
-    /// how many there are at least. See [`Search::marginals`]: solutions are counted before, which costs less.
+    /// Counts for each candidate the solutions that hold it: cell by cell in reading order, in each cell
+    /// from value 1. The value is `None` if a limit stops the search; [`Stats::solutions`](crate::Stats) is
+    /// then a lower bound of the number of solutions. See [`Search::marginals`].
     #[must_use]
     pub fn marginals(&mut self, board: &Grid) -> Answer<Option<Vec<Count>>> {
         self.begin(board);
@@ -198,34 +250,35 @@ impl BoardSearch {
         each
     }
 
-    /// Random solutions of the board, each equally likely, and drawn independently: see [`Search::sample`].
+    /// Draws random solutions of the board, independently, each equally likely: see [`Search::sample`].
     #[must_use]
     pub fn sample(&mut self, board: &Grid, solutions: u64, seed: u64) -> Answer<Vec<Grid>> {
-        let (encoding, search) = self.under(board);
+        let (encoding, search) = self.assumed(board);
         let drawn = search.sample(solutions, seed);
         drawn.map(|drawn| encoding.grids(&drawn))
     }
 
-    /// How many solutions the board has, about, and how long a walk over them would be: see [`Search::estimate`].
+    /// Estimates the number of solutions of the board, and the length of a walk over them: see
+    /// [`Search::estimate`].
     #[must_use]
     pub fn estimate(&mut self, board: &Grid, probes: u64, seed: u64) -> Answer<Estimate> {
         self.assume(board).estimate(probes, seed)
     }
 
-    /// Whether the board has no solution, one, or more.
+    /// Returns whether the board has no solution, one, or several.
     #[must_use]
     pub fn unique(&mut self, board: &Grid) -> Answer<Uniqueness> {
         self.assume(board).unique()
     }
 
-    /// The solution that is lexicographically smallest: the one with the smallest digit in the
-    /// first cell, of those the one with the smallest in the second, and so on. No value if a
-    /// limit stops the search before that one is known.
+    /// Returns the lexicographically smallest solution: its cells, read as a list of values, come first.
+    /// The value is `None` if the board has no solution, or if a limit stops the search.
     ///
-    /// A board with one solution costs one question. Otherwise every blank cell, in order, is
-    /// asked whether it can hold less than it does in the best solution so far: up to a question
-    /// for each smaller value, most of them answered at once. That nothing smaller fits may be as
-    /// hard to prove as a hard board: on a blank 36 x 36 it is. The limits hold for all together.
+    /// A board with one solution costs one question. Otherwise, for every blank cell in order, the search
+    /// asks whether the cell can hold a smaller value than in the best solution so far: at most one
+    /// question for each smaller value. Most are answered at once, but a proof that no smaller value fits
+    /// can be as hard as a hard board, for example on a blank 36 x 36. The limits hold for all questions
+    /// together.
     #[must_use]
     pub fn smallest(&mut self, board: &Grid) -> Answer<Option<Grid>> {
         let budget = self.begin(board);
@@ -247,7 +300,7 @@ impl BoardSearch {
         answer
     }
 
-    /// Goes from one of several solutions of the assumed board to the smallest.
+    /// Improves one of several solutions of the assumed board to the smallest.
     fn improve(
         &mut self,
         board: &Grid,
@@ -282,8 +335,8 @@ impl BoardSearch {
         answer.value = Some(best);
     }
 
-    /// Begins a question of several parts: each is asked of the search underneath, under the assumptions of the board, and
-    /// the budget that is returned. They take no solutions from it.
+    /// Starts a question of several parts: each is asked with the assumptions of the board and under the
+    /// budget that is returned. The parts take no solutions from it.
     pub(super) fn begin(&mut self, board: &Grid) -> Budget {
         let budget = match &self.budget {
             Some(whole) => whole.part(&self.limits),
@@ -295,7 +348,7 @@ impl BoardSearch {
         budget
     }
 
-    /// Puts the assumptions of a board in place of those before.
+    /// Replaces the assumptions with those of a board.
     pub(super) fn set_board(&mut self, board: &Grid) {
         let search = self.search.retract_all();
         self.sudoku.encoding().assume(board, |option, used| {
@@ -306,8 +359,8 @@ impl BoardSearch {
         });
     }
 
-    /// The search under the assumptions of a board, and which option is which.
-    fn under(&mut self, board: &Grid) -> (&Encoding, &mut Search) {
+    /// Assumes a board, and returns the encoding and the search.
+    fn assumed(&mut self, board: &Grid) -> (&Encoding, &mut Search) {
         self.assume(board);
         (self.sudoku.encoding(), &mut self.search)
     }

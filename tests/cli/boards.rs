@@ -100,7 +100,8 @@ fn count_prints_a_line_for_each_board() {
     );
     run("sudoku count", "................").is(0, "288\n", "");
     run("sudoku count --limit 100", "................").is(0, "100\n", "");
-    run("sudoku count", UNSOLVABLE).is(1, "0\n", "");
+    let help = "help: 'quadrille sudoku explain' finds the givens that clash\n";
+    run("sudoku count", UNSOLVABLE).is(1, "0\n", help);
     let stopped = run("sudoku count --engine links --nodes 100", ".".repeat(81));
     assert_eq!(stopped.code, 3);
     assert!(stopped.out.starts_with("at least "), "{}", stopped.out);
@@ -278,7 +279,7 @@ fn a_line_has_the_values_of_the_shape_also_where_boards_overlap() {
 #[test]
 fn a_line_of_column_names_is_not_a_board() {
     let text = format!("puzzle,solution\n{WIKIPEDIA},{WIKIPEDIA_SOLVED}\n");
-    let note = "note: <stdin>:1: \"puzzle,solution\" is no board but names of columns\n";
+    let note = "note: <stdin>:1: skipped the column names \"puzzle,solution\"\n";
     for command in ["count", "count --threads 2"] {
         run(&format!("sudoku {command}"), text.as_str()).is(0, "1\n", note);
     }

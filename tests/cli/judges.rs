@@ -142,7 +142,8 @@ fn input_that_a_judge_would_not_give_is_told() {
     let none =
         ".23456789\n.........\n1........\n".to_owned() + &".........\n".repeat(5) + "........1\n";
     let told = run("sudoku --judge boj2239", none.replace('.', "0"));
-    assert_eq!((told.code, &*told.err), (1, "<stdin>:1: no solution\n"));
+    assert_eq!(told.code, 1);
+    assert!(told.err.starts_with("<stdin>:1: no solution\nhelp: "));
 }
 
 #[test]

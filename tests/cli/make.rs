@@ -19,6 +19,7 @@ fn a_seed_gives_the_same_puzzles_on_any_number_of_threads() {
         "--symmetry 180 --clues 30",
         "--legal boj2580",
         "--guesses 2..9",
+        "--difficulty expert",
     ] {
         let generate = |more: &str| {
             run(
@@ -41,7 +42,7 @@ fn a_seed_gives_the_same_puzzles_on_any_number_of_threads() {
 }
 
 #[test]
-fn a_random_seed_is_told() {
+fn a_random_seed_is_reported() {
     let made = run("sudoku generate", "");
     assert_eq!((made.code, made.out.lines().count()), (0, 1));
     let seed = made.err.strip_prefix("seed: ").unwrap().trim_end();
@@ -49,17 +50,19 @@ fn a_random_seed_is_told() {
 }
 
 #[test]
-fn what_is_not_found_is_told_with_what_was_tried() {
+fn a_missing_puzzle_is_reported_with_the_nearest_that_was_found() {
     run("sudoku generate --seed 1 --clues 20 --tries 1 --time 0", "").is(
         3,
         "",
-        "seed 1: no such puzzle in 1 try, stopped by the time limit\n",
+        "seed 1: no such puzzle in 1 try, stopped by the time limit\n\
+         note: made 0 of 1 puzzles\n\
+         help: allow more '--tries' or '--time', take another '--seed', or ask for less\n",
     );
     let few = run("sudoku generate -n 2 --seed 1 --clues 17 --tries 9", "");
     assert_eq!((few.code, &*few.out), (3, ""));
-    let start = "seed 1: no such puzzle in 9 tries: 9 had other numbers of givens, the nearest 2";
+    let start = "seed 1: no such puzzle in 9 tries: 9 had another number of givens (nearest: 2";
     assert!(few.err.starts_with(start), "{}", few.err);
-    assert_eq!(few.err.lines().count(), 2);
+    assert_eq!(few.err.lines().count(), 4);
     run("sudoku generate --clues 82", "").is(
         2,
         "",
@@ -68,7 +71,7 @@ fn what_is_not_found_is_told_with_what_was_tried() {
     run("sudoku generate --clues 27 --symmetry 90", "").is(
         2,
         "",
-        "quadrille: 27 givens cannot have this symmetry, the nearest that can are 25 and 28\n",
+        "quadrille: 27 givens cannot have this symmetry, the nearest numbers are 25 and 28\n",
     );
     run(
         "sudoku generate --seed 1 --tries 2 --guesses 5000..9000",
@@ -77,7 +80,10 @@ fn what_is_not_found_is_told_with_what_was_tried() {
     .is(
         3,
         "",
-        "seed 1: no such puzzle in 2 tries: 2 took other numbers of guesses\n",
+        "seed 1: no such puzzle in 2 tries: 2 had another number of guesses; \
+         the hardest found is hard (1.5 guesses)\n\
+         note: made 0 of 1 puzzles\n\
+         help: allow more '--tries' or '--time', take another '--seed', or ask for less\n",
     );
     let usage = run("sudoku generate --legal boj2580 --shape 6x6", "");
     assert_eq!(usage.code, 2);
@@ -86,6 +92,33 @@ fn what_is_not_found_is_told_with_what_was_tried() {
             .err
             .contains("'--legal' is for the classic shape only")
     );
+}
+
+/// Ten puzzles of each difficulty, and `rate` agrees.
+#[test]
+fn puzzles_have_the_difficulty_that_was_asked_for() {
+    for difficulty in ["easy", "medium", "hard", "expert"] {
+        let flags = format!("sudoku generate -n 10 --seed 7 --difficulty {difficulty}");
+        let made = run(&flags, "");
+        assert_eq!((made.code, &*made.err), (0, ""), "{difficulty}");
+        let rated = run("sudoku rate", made.out.as_str()).out;
+        assert_eq!(rated.lines().count(), 10);
+        let start = format!("{difficulty}: guesses ");
+        assert!(
+            rated.lines().all(|line| line.starts_with(&start)),
+            "{rated}"
+        );
+    }
+    let small = run(
+        "sudoku generate --seed 1 --shape 4x4 --difficulty extreme --tries 3",
+        "",
+    );
+    let told = "seed 1: no extreme puzzle in 3 tries: 3 had another difficulty; \
+                the hardest found is easy\nnote: made 0 of 1 puzzles\nhelp: ";
+    assert_eq!((small.code, &*small.out), (3, ""));
+    assert!(small.err.starts_with(told), "{}", small.err);
+    let object = objects("generate --seed 1 --difficulty medium", "");
+    assert_eq!(object[0]["difficulty"], "medium");
 }
 
 #[test]
@@ -136,7 +169,7 @@ fn minimize_writes_a_record_for_each_board() {
 }
 
 #[test]
-fn explain_tells_in_words() {
+fn explain_prints_one_finding_a_line() {
     let clash = BOARD.replacen("7....6", "7...56", 1);
     run("sudoku explain", format!("{clash}\n\n{BOARD}\n")).is(
         1,
@@ -145,7 +178,7 @@ fn explain_tells_in_words() {
     );
     run("sudoku explain --nodes 0", BOARD).is(
         3,
-        "stopped by a limit: nothing is known\n",
+        "unknown: a limit stopped the search\n",
         "<stdin>:1: stopped by the node limit\n",
     );
 }
@@ -191,7 +224,7 @@ fn rate_writes_a_line_for_each_board() {
     let rated = run("sudoku rate", format!("{text}x\n{}\n", turned(BOARD)));
     assert_eq!(rated.code, 2);
     let lines: Vec<&str> = rated.out.lines().collect();
-    let start = "guesses 0.00 ±0.00, inference forced, calls ";
+    let start = "easy: guesses 0.00 ±0.00, inference forced, calls ";
     assert!(lines[0].starts_with(start), "{}", lines[0]);
     assert_eq!(lines[1..], ["several", "bad", lines[0]]);
     assert!(
@@ -212,6 +245,7 @@ fn rate_writes_a_line_for_each_board() {
     assert_eq!(verdicts.collect::<Vec<_>>(), ["rated", "several", "bad"]);
     let json = run("sudoku rate --format json", BOARD).out;
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(json["difficulty"], "easy");
     assert_eq!(
         (&json["inference"], &json["guesses"]),
         (&"forced".into(), &0.0.into())
@@ -221,7 +255,7 @@ fn rate_writes_a_line_for_each_board() {
     let small = run("sudoku rate", "1......2....3..4");
     assert_eq!(
         (small.code, &*small.out),
-        (0, "guesses 0.00 ±0.00, inference forced\n")
+        (0, "easy: guesses 0.00 ±0.00, inference forced\n")
     );
     let usage = run("sudoku generate --guesses 5..2", "");
     assert!(

@@ -27,6 +27,8 @@ const WIKIPEDIA_SOLVED: &str = classic::SOLVED.trim_ascii_end();
 /// No clash, and no digit left for the first cell.
 const UNSOLVABLE: &str =
     ".23456789..........1............................................................1";
+/// Follows the report of boards without a solution.
+const EXPLAIN: &str = "help: 'quadrille sudoku explain' finds the givens that clash\n";
 /// Its smallest solution begins like this.
 const BLANK_SMALLEST: &str = "123456789456789123789123456";
 
@@ -124,10 +126,12 @@ quadrille: <stdin>:3:2: two 5s in row 1 at columns 1 and 2
 quadrille: <stdin>:6:10: incomplete board: 2 rows, expected 9
   600195000
            ^
+help: add the missing rows; blank lines may stand between the bands of boxes only
 quadrille: <stdin>:9:3: 'x' is not a digit or a blank (0 . * _ -)
   12x
     ^
-",
+help: write all blanks as one of 0 . * _ - x ?
+{EXPLAIN}",
         &clash[..37]
     );
     assert_eq!(same.err, told);
@@ -145,7 +149,7 @@ quadrille: <stdin>:9:3: 'x' is not a digit or a blank (0 . * _ -)
 fn the_worst_board_gives_the_code() {
     let bad = clash();
     let none = format!("{UNSOLVABLE}\n");
-    run("sudoku", none.as_str()).is(1, &none, "<stdin>:1: no solution\n");
+    run("sudoku", none.as_str()).is(1, &none, &format!("<stdin>:1: no solution\n{EXPLAIN}"));
     let code = |arguments: &str, boards: &[&str]| run(arguments, boards.join("\n")).code;
     assert_eq!(code("sudoku", &[WIKIPEDIA, WIKIPEDIA]), 0);
     assert_eq!(code("sudoku", &[WIKIPEDIA, UNSOLVABLE, WIKIPEDIA]), 1);
@@ -215,6 +219,35 @@ fn further_solutions_follow_each_other() {
 }
 
 #[test]
+fn a_board_with_several_solutions_is_noted() {
+    let two = "1......2....3...\n12.....2....3..4\n";
+    let notes = "note: <stdin>:1: several solutions, 1 of them is printed\n\
+                 help: '-n 0' prints all solutions, 'quadrille sudoku explain' says where they differ\n";
+    for flags in ["", "--format json", "--nodes 9", "--engine links"] {
+        let run = run(&format!("sudoku {flags}"), two);
+        assert_eq!((run.code, &*run.err), (0, notes), "{flags}");
+        assert_eq!(run.out.lines().count(), 2);
+        assert!(!run.out.contains("\"count\":2"), "{}", run.out);
+    }
+    for flags in ["-n 2", "--order lex", "-n 0"] {
+        assert_eq!(run(&format!("sudoku {flags}"), two).err, "", "{flags}");
+    }
+    // Only one of many boards has a note, and the next steps are named once.
+    let boards = format!("{WIKIPEDIA}\n{}\n{UNSOLVABLE}\n{UNSOLVABLE}\n", blank());
+    let run = run("sudoku --format line", boards);
+    let lines: Vec<_> = run.err.lines().collect();
+    assert_eq!(
+        lines[..3],
+        [
+            "note: <stdin>:2: several solutions, 1 of them is printed",
+            "<stdin>:3: no solution",
+            "<stdin>:4: no solution"
+        ]
+    );
+    assert_eq!((run.code, lines.len()), (1, 5));
+}
+
+#[test]
 fn the_smallest_solution_can_be_asked_for() {
     let run = run("sudoku --order lex", blank());
     assert_eq!((run.code, &*run.err), (0, ""));
@@ -246,6 +279,8 @@ fn stats_are_sums_over_the_boards() {
     assert_eq!(nodes(&twice), 2 * nodes(WIKIPEDIA));
     let one = run("sudoku --stats", WIKIPEDIA);
     assert_eq!(one.stat("complete"), Some("yes"));
+    let two = run("sudoku -n 2 --stats", blank());
+    assert_eq!(two.stat("complete"), Some("yes"));
     assert_eq!(
         run("sudoku --order lex --stats", WIKIPEDIA).stat("complete"),
         Some("yes")
@@ -253,7 +288,7 @@ fn stats_are_sums_over_the_boards() {
 }
 
 #[test]
-fn the_worst_stop_of_a_batch_is_told() {
+fn the_worst_stop_of_a_batch_is_reported() {
     // The first board is stopped; the search of the second is complete.
     let text = format!("{}\n{UNSOLVABLE}\n", blank());
     let run = run("sudoku -n 0 --nodes 70 --stats", text);
@@ -277,7 +312,7 @@ fn input_without_any_board_is_bad() {
 }
 
 #[test]
-fn bad_boards_are_told_with_their_place() {
+fn invalid_boards_are_reported_with_their_place() {
     let ten = String::from("123456789\n") + &"000000000\n".repeat(9);
     let cases: &[(&str, &str)] = &[
         ("530070000\n", "1:10: incomplete board: 1 row, expected 9"),
@@ -292,7 +327,7 @@ fn bad_boards_are_told_with_their_place() {
             let run = run(&format!("sudoku --format {format}"), *text);
             assert_eq!(run.code, 2, "{text:?}");
             assert!(
-                run.err.starts_with(&format!("quadrille: <stdin>:{told}")),
+                run.err.contains(&format!("quadrille: <stdin>:{told}")),
                 "{text:?}: {}",
                 run.err
             );
@@ -305,7 +340,7 @@ fn bad_boards_are_told_with_their_place() {
 }
 
 #[test]
-fn bytes_that_are_no_text_come_back_as_they_came() {
+fn bytes_that_are_not_text_are_echoed_unchanged() {
     let text = b"\xFF\xFE\x1B[31m\n".to_vec();
     let output = assert_cmd::cargo::cargo_bin_cmd!("quadrille")
         .args(["sudoku"])
@@ -319,7 +354,7 @@ fn bytes_that_are_no_text_come_back_as_they_came() {
 
 /// The digits 3 and 4 change places, and what follows from that.
 #[test]
-fn marginals_tell_how_many_solutions_hold_each_value() {
+fn marginals_are_the_numbers_of_solutions_with_each_value() {
     let two = "1......2....3...\n11..............\n";
     let counted = run("sudoku count --marginals", two);
     let lines: Vec<_> = counted.out.lines().collect();
@@ -335,7 +370,7 @@ fn marginals_tell_how_many_solutions_hold_each_value() {
         serde_json::json!({"1": 1, "3": 1, "4": 1})
     );
 
-    run("sudoku count --marginals", UNSOLVABLE).is(1, "0\n", "");
+    run("sudoku count --marginals", UNSOLVABLE).is(1, "0\n", EXPLAIN);
     let stopped = "<stdin>:1: stopped by the node limit\n";
     let counted = run("sudoku count --marginals --nodes 10000", blank());
     assert_eq!((counted.code, &*counted.err), (3, stopped));

@@ -1,4 +1,4 @@
-//! The flags that commands about boards share, and how a batch is run.
+//! The flags that commands about boards share, and the start of a batch.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -26,12 +26,12 @@ use crate::cli::limits::{LimitArguments, SearchArguments, positive};
 use crate::cli::message;
 use crate::cli::outcome::{Failure, Outcome};
 
-/// The most threads that find something to do.
+/// The largest number of threads.
 const MOST_THREADS: usize = 256;
-/// How long an explanation may take if no limit is set.
+/// The time limit of an explanation if no limit is given.
 const EXPLAIN: Duration = Duration::from_secs(10);
 
-/// The boards: where they are, and what they look like.
+/// Where the boards are, and their shape.
 #[derive(Args)]
 pub(super) struct BoardArguments {
     /// The boards; '-' or nothing is standard input
@@ -44,17 +44,17 @@ pub(super) struct BoardArguments {
     shape: Option<String>,
 }
 
-/// How many threads answer.
+/// The number of threads.
 #[derive(Args)]
 pub(super) struct ThreadArguments {
-    /// Search on up to T threads [default: one for each core]
+    /// Use at most T threads [default: one for each core]
     #[arg(long, value_name = "T", value_parser = positive, allow_negative_numbers = true)]
     threads: Option<u64>,
 }
 
 impl ThreadArguments {
-    /// How many of them are useful: more than one for each core find nothing to do. Two also on one
-    /// core, so that several threads are the same everywhere.
+    /// Returns the number of useful threads: at most one for each core, but two on one core, so that
+    /// the paths for several threads are the same everywhere.
     pub(super) fn count(&self) -> usize {
         let asked = self.threads.map_or_else(cores, |threads| {
             usize::try_from(threads).unwrap_or(usize::MAX)
@@ -63,7 +63,7 @@ impl ThreadArguments {
     }
 }
 
-/// Boards that several threads are asked about.
+/// Boards for several threads.
 #[derive(Args)]
 pub(super) struct PooledArguments {
     #[command(flatten)]
@@ -73,7 +73,7 @@ pub(super) struct PooledArguments {
     threads: ThreadArguments,
 }
 
-/// Boards that are searched.
+/// Boards, and the flags of a search.
 #[derive(Args)]
 pub(super) struct BatchArguments {
     #[command(flatten)]
@@ -83,14 +83,14 @@ pub(super) struct BatchArguments {
     search: SearchArguments,
 }
 
-/// A question about all boards of an input, and how the answers are written.
+/// A question about all boards of an input, and the format of the answers.
 pub(super) struct Inquiry<'a> {
     pub(super) verb: Verb,
     pub(super) target: Target<'a>,
     pub(super) threads: usize,
-    /// The limits for each board, if it has any.
+    /// The limits for each board, if there are any.
     pub(super) limits: Option<&'a LimitArguments>,
-    /// The flags of a search, if it has them.
+    /// The flags of the search, if there is one.
     pub(super) search: Option<&'a SearchArguments>,
 }
 
@@ -99,7 +99,7 @@ impl BoardArguments {
         Source::new(self.file.as_deref())
     }
 
-    /// The boards and their shape.
+    /// Opens the input, and finds the shape of its boards.
     fn open(&self) -> Result<Opened, Failure> {
         let source = self.source();
         let unreadable = |error| source.failed(error);
@@ -140,8 +140,8 @@ impl BoardArguments {
 }
 
 impl Inquiry<'_> {
-    /// Asks about all records of a source, whose boards have a shape. The source should hold what is
-    /// expected.
+    /// Asks about all records of a source whose boards have this shape. `expected` describes what the
+    /// source should contain.
     fn ask(
         self,
         interrupt: &Interrupt,
@@ -157,7 +157,7 @@ impl Inquiry<'_> {
         if let (Some(search), Some(sudoku)) = (search, &sudoku) {
             search.note_engine(sudoku.solver());
         }
-        // Who names an engine wants to see it walk.
+        // A named engine is asked to walk.
         let method = match search.is_some_and(SearchArguments::names_engine) {
             true => Method::Walk,
             false => Method::Auto,
@@ -166,7 +166,7 @@ impl Inquiry<'_> {
         let boards = Boards::new(self.target.open(source.path())?, verb, self.target, shape);
         let question = Question::new(verb, sudoku, settings, limits, method, threads);
         let mut pool = Pool::new(threads);
-        // Other questions are stopped by their limits.
+        // Questions with limits are stopped by them.
         if search.is_none() {
             pool = pool.cancel(interrupt.token());
         }
@@ -175,7 +175,7 @@ impl Inquiry<'_> {
         batch.run(&pool, records, expected, stats)
     }
 
-    /// The limits for each board. Until now there is nothing to stop cleanly.
+    /// Returns the limits for each board. From here on Ctrl-C stops the search cleanly.
     fn limits(&self, interrupt: &Interrupt) -> Limits {
         let limits = match (self.limits, self.verb) {
             (Some(limits), Verb::Explain) => limits.limits_or(EXPLAIN, interrupt),
@@ -235,7 +235,7 @@ impl BatchArguments {
         self.pooled.boards.run(interrupt, inquiry)
     }
 
-    /// Answers all boards as a judge expects it.
+    /// Answers all boards in the format of a judge.
     pub(super) fn judge(&self, interrupt: &Interrupt, judge: Judge) -> Result<Outcome, Failure> {
         let source = self.pooled.boards.source();
         let cases = Cases::new(judge, &source.read_all()?);

@@ -1,4 +1,4 @@
-//! A batch: the records of one input, each with its answer, in their order.
+//! A batch: the records of one input with their answers, in input order.
 
 use std::collections::HashSet;
 use std::io;
@@ -8,8 +8,8 @@ use std::sync::Arc;
 use quadrille::parallel::{self, End, Pool, Sink};
 use quadrille::report::sudoku::{About, Finding};
 use quadrille::report::{Ending, Work};
-use quadrille::sudoku::Grid;
 use quadrille::sudoku::text::{BoardError, Content};
+use quadrille::sudoku::{Check, Grid};
 use quadrille::{Budget, Limits, Stats, Stop, Uniqueness};
 
 use super::bad;
@@ -24,30 +24,34 @@ use crate::cli::message;
 use crate::cli::outcome::{Failure, Outcome};
 use crate::cli::stop_reason::stop_reason;
 
-/// Where all records go, one after the other: written, told, and added up.
+/// Writes the answer to each record, reports what is wrong with it, and adds up the results.
 pub(super) struct Batch<'a> {
     source: Source<'a>,
     name: String,
     interrupt: &'a Interrupt,
     output: Boards,
     question: Arc<Question>,
-    /// Asks about boards that the threads left to this one.
+    /// Asks about boards that the threads leave to this one.
     asker: Asker,
-    /// The canonical forms that were seen.
+    /// The canonical forms so far.
     seen: HashSet<Grid>,
-    /// Its clock.
+    /// The clock of the batch.
     budget: Budget,
     progress: Progress,
     boards: u64,
-    /// The costs of all searches together.
+    /// The statistics of all searches together.
     stats: Stats,
-    /// The stop that is worst to have.
+    /// The most severe stop reason.
     stop: Stop,
-    /// The worst outcome.
+    /// The most severe outcome.
     outcome: Outcome,
+    /// Whether some board has no solution.
+    any_unsolvable: bool,
+    /// Whether some board has more solutions than the one that is written.
+    any_several: bool,
 }
 
-/// A batch ends early by a signal or by a failure.
+/// A signal or a failure ends a batch early.
 impl Sink<io::Result<Item>, Found, Result<(), Failure>> for Batch<'_> {
     fn take(&mut self, item: &io::Result<Item>, found: Found) -> ControlFlow<Result<(), Failure>> {
         let taken = match item {
@@ -97,6 +101,8 @@ impl<'a> Batch<'a> {
             stats: Stats::default(),
             stop: Stop::Exhausted,
             outcome: Outcome::Answered,
+            any_unsolvable: false,
+            any_several: false,
         }
     }
 
@@ -126,6 +132,7 @@ impl<'a> Batch<'a> {
             let name = self.name;
             return Err(Failure::NoBoard { name, expected });
         }
+        self.suggest();
         if let (true, Some(solver)) = (stats, self.question.solver()) {
             // The sums over all boards, and the time from the first to the last.
             self.stats.elapsed = self.budget.elapsed();
@@ -134,7 +141,7 @@ impl<'a> Batch<'a> {
         Ok(self.outcome)
     }
 
-    /// Takes the next record.
+    /// Handles the next record.
     fn item(&mut self, item: &Item, found: Found) -> io::Result<()> {
         match (item.record.content(), &item.case) {
             (Content::Board(board), _) => self.board(item, board, found),
@@ -153,20 +160,20 @@ impl<'a> Batch<'a> {
         }
     }
 
-    /// Adds a board.
+    /// Counts a board.
     fn count(&mut self, outcome: Outcome) {
         self.boards += 1;
         self.outcome = self.outcome.max(outcome);
         self.progress.board();
     }
 
-    /// What was printed before a message is seen before it.
+    /// Flushes the output, so that it appears before the next message.
     fn flush(&mut self) {
-        // If it fails, so does what is printed next.
+        // If this fails, the next write fails, too, and is reported.
         let _ = self.output.flush();
     }
 
-    /// Reports on standard error what the record of a board does not say.
+    /// Reports on standard error what the output about a board does not show.
     fn tell(&mut self, item: &Item, told: &str) {
         self.flush();
         let line = item.line(item.record.line());
@@ -182,7 +189,7 @@ impl<'a> Batch<'a> {
             self.count(Outcome::BadInput);
             let line = item.line(error.line);
             self.flush();
-            let tell = || bad::tell(&self.name, line, &item.record, error);
+            let tell = || bad::report(&self.name, line, &item.record, error);
             self.progress.aside(tell);
         }
         self.output.bad(item, error)
@@ -212,9 +219,21 @@ impl<'a> Batch<'a> {
         Ok(())
     }
 
+    /// Reports once for all boards what to do next.
+    fn suggest(&self) {
+        if self.any_unsolvable {
+            message::help("'quadrille sudoku explain' finds the givens that clash");
+        }
+        if self.any_several {
+            message::help(
+                "'-n 0' prints all solutions, 'quadrille sudoku explain' says where they differ",
+            );
+        }
+    }
+
     /// Adds the result of a board.
     fn add(&mut self, item: &Item, board: &Grid, reply: &Reply) {
-        if badness(reply.stop) > badness(self.stop) {
+        if severity(reply.stop) > severity(self.stop) {
             self.stop = reply.stop;
         }
         self.stats += &reply.stats;
@@ -231,21 +250,44 @@ impl<'a> Batch<'a> {
         if !remark.is_empty() {
             self.tell(item, &remark);
         }
+        self.any_unsolvable |= is_unsolvable(&reply.value, reply.stop);
+        if self.question.verb == Verb::First && reply.stats.solutions > 1 {
+            self.any_several = true;
+            self.flush();
+            let line = item.line(item.record.line());
+            let what = format_args!(
+                "{}:{line}: several solutions, 1 of them is printed",
+                self.name
+            );
+            self.progress.aside(|| message::note(what, None));
+        }
     }
 }
 
-/// How the question about a board ended.
+/// Returns how the question about a board ended.
 fn outcome(about: &About<'_>, reply: &Reply) -> Outcome {
     match reply.value {
         Finding::Unique(Uniqueness::Many) | Finding::Refused(_) => Outcome::BadInput,
-        // What a limit left of them is an answer, too.
+        // A partial answer is an answer, too.
         Finding::Minimized(_) | Finding::Rated(_) => Outcome::Answered,
         _ => Outcome::ended(about.stop(), about.is_answer()),
     }
 }
 
-/// Which of two stops is told of a batch: the one with more.
-fn badness(stop: Stop) -> u8 {
+/// Whether it was proved that a board has no solution.
+fn is_unsolvable(finding: &Finding, stop: Stop) -> bool {
+    stop == Stop::Exhausted
+        && match finding {
+            Finding::Solutions(found) => *found == 0,
+            Finding::Count(count) | Finding::Marginals(count, _) => count.is_zero(),
+            Finding::Check(check) => *check == Check::None,
+            Finding::Unique(unique) => *unique == Uniqueness::None,
+            _ => false,
+        }
+}
+
+/// Orders stop reasons by severity: a batch reports the most severe one.
+fn severity(stop: Stop) -> u8 {
     match stop {
         Stop::Exhausted => 0,
         Stop::Solutions => 1,

@@ -112,7 +112,7 @@ impl Boards {
         place: u64,
     ) -> io::Result<()> {
         if let Some(pages) = &mut self.pages {
-            let is_only = matches!(self.verb, Verb::Smallest | Verb::Solve(Some(1)));
+            let is_only = self.verb.lists_one();
             let note = if is_only {
                 String::new()
             } else {
@@ -194,7 +194,7 @@ impl Boards {
             json(&mut self.output, &About::new(&self.shape, board, &reply))?;
             return Ok(reply);
         }
-        let several = !matches!(self.verb, Verb::Smallest | Verb::Solve(Some(1)));
+        let several = !self.verb.lists_one();
         let mut reply = None;
         let solved = Solved::new(&self.shape, board, several, |visit| {
             reply.insert(ask(visit)).clone()

@@ -19,48 +19,54 @@ pub(super) enum Command {
 
     /// Count the solutions of boards
     ///
-    /// Prints a number a line for each board: "at least N" if a limit stopped the search, and "bad"
-    /// for what is no board. Solutions are visited one by one only as long as they are few.
-    #[command(after_help = "Example:\n  quadrille sudoku count boards.txt --limit 1000")]
+    /// Prints one line for each board: the number of solutions, "at least N" if a limit stopped the
+    /// search, or "bad" for an invalid board. Large numbers are counted without listing the solutions.
+    #[command(
+        after_help = "Examples:\n  quadrille sudoku count boards.txt\n  echo 1......2....3... | quadrille sudoku count --marginals"
+    )]
     Count {
         #[command(flatten)]
         batch: BatchArguments,
 
-        /// Count up to N: print N if there are as many or more
+        /// Stop at N solutions: prints N if there are N or more
         #[arg(long, value_name = "N", value_parser = positive, allow_negative_numbers = true)]
         limit: Option<u64>,
 
-        /// Print for each cell, too, how many solutions hold each value there
+        /// Also print for each cell the number of solutions with each value
         #[arg(long, conflicts_with_all = ["limit", "engine"])]
         marginals: bool,
 
-        /// How the numbers are written
+        /// The format of the numbers
         #[arg(long, value_name = "FORMAT", value_parser = Format::of(Format::WORDS), default_value = "text")]
         format: Format,
     },
 
-    /// Tell whether boards are puzzles
+    /// Check whether boards have exactly one solution
     ///
-    /// Prints a word a line for each board: "unique" for a board with one solution that needs all its
-    /// givens, "not minimal" for one with a given too many, "several", "none", "unknown" if a limit
-    /// stopped the search, and "bad" for what is no board.
-    #[command(after_help = "Example:\n  quadrille sudoku check boards.txt")]
+    /// Prints one line for each board: "unique" for one solution if all givens are needed, "unique (not
+    /// minimal)" if a given could be left out, "several" or "none"; "unknown" if a limit stopped the
+    /// search, and "bad" for an invalid board.
+    #[command(
+        after_help = "Examples:\n  quadrille sudoku check boards.txt\n  quadrille sudoku generate -n 3 | quadrille sudoku check --format json"
+    )]
     Check {
         #[command(flatten)]
         batch: BatchArguments,
 
-        /// How the words are written
+        /// The format of the words
         #[arg(long, value_name = "FORMAT", value_parser = Format::of(Format::WORDS), default_value = "text")]
         format: Format,
     },
 
     /// Write boards in another format, without solving them
-    #[command(after_help = "Example:\n  quadrille sudoku show boards.txt --format line")]
+    #[command(
+        after_help = "Examples:\n  quadrille sudoku show boards.txt\n  quadrille sudoku show boards.txt --format line"
+    )]
     Show {
         #[command(flatten)]
         boards: BoardArguments,
 
-        /// How boards are written [default: svg or html if FILE ends so, else pretty]
+        /// The format of the boards [default: svg or html if FILE ends so, else pretty]
         #[arg(long, value_name = "FORMAT", value_parser = Format::of(Format::BOARDS))]
         format: Option<Format>,
 
@@ -70,24 +76,26 @@ pub(super) enum Command {
 
     Generate(Generate),
 
-    /// Leave out givens that are not needed
+    /// Remove givens that are not needed
     ///
-    /// A board that does not have exactly one solution is echoed unchanged, or with --list as a word
-    /// (none, several, unknown, bad), and is reported on standard error.
-    #[command(after_help = "Example:\n  quadrille sudoku minimize boards.txt --seed 7")]
+    /// A board without exactly one solution is echoed unchanged, or with --list printed as a word (none,
+    /// several, unknown, bad), and is reported on standard error.
+    #[command(
+        after_help = "Examples:\n  quadrille sudoku minimize boards.txt --seed 7\n  quadrille sudoku minimize boards.txt --list"
+    )]
     Minimize {
         #[command(flatten)]
         boards: PooledArguments,
 
-        /// Leave givens out in random order [default: in the order of their cells]
+        /// Remove givens in the random order of this seed [default: in the order of their cells]
         #[arg(long, value_name = "S", value_parser = whole, allow_negative_numbers = true)]
         seed: Option<u64>,
 
-        /// List the cells of all givens that can be left out, each alone, in place of the board
+        /// Print the cells of all redundant givens instead of the board: each of them alone can be removed
         #[arg(long)]
         list: bool,
 
-        /// How boards are written [default: svg or html if FILE ends so, else line]
+        /// The format of the boards [default: svg or html if FILE ends so, else line]
         #[arg(
             long,
             value_name = "FORMAT",
@@ -103,18 +111,20 @@ pub(super) enum Command {
         limits: LimitArguments,
     },
 
-    /// Tell why boards have no solution or several
+    /// Explain why boards have no solution or several
     ///
-    /// Without a solution: givens that clash, and the fewest to change. With several: the cells that
-    /// differ, in how many solutions each value stands, and givens to add. A blank line comes between
-    /// boards. Without --time or --nodes, ten seconds a board is the limit: what is not known by then
-    /// is left out.
-    #[command(after_help = "Example:\n  quadrille sudoku explain boards.txt --time 10")]
+    /// For a board without a solution: givens that clash, and the fewest givens to change. For a board
+    /// with several: the cells that differ, the number of solutions with each of their values, and givens
+    /// to add. A blank line separates boards. Without --time or --nodes, the search stops after 10 seconds
+    /// for each board, and the explanation says what it could not find out.
+    #[command(
+        after_help = "Examples:\n  quadrille sudoku explain boards.txt\n  echo 1......2....3... | quadrille sudoku explain"
+    )]
     Explain {
         #[command(flatten)]
         boards: PooledArguments,
 
-        /// How explanations are written
+        /// The format of the explanations
         #[arg(long, value_name = "FORMAT", value_parser = Format::of(Format::WORDS), default_value = "text")]
         format: Format,
 
@@ -124,17 +134,27 @@ pub(super) enum Command {
 
     /// Rate boards with one solution
     ///
-    /// A line for each: how often the engine guesses, the mean of 64 random searches, with its standard
-    /// error; the weakest inference that is enough: forced, subsets or search; and for the classic shape
-    /// the calls of plain backtracking, the median of 15 random ways to turn and label the board, between
-    /// its quartiles. How a 9x9 board is turned and labelled changes nothing of it. A board without one
-    /// solution is a word: none, several, unknown, bad.
-    #[command(after_help = "Example:\n  quadrille sudoku rate boards.txt")]
+    /// Prints one line for each board. It begins with the difficulty:
+    ///   easy     inference forced: naked and hidden singles suffice
+    ///   medium   inference subsets: locked candidates are needed, no guesses
+    ///   hard     inference search, at most 3 guesses
+    ///   expert   more than 3 guesses, at most 10
+    ///   extreme  more than 10 guesses
+    ///
+    /// "guesses" is how often the engine guesses: the mean of 64 random searches, with its standard error.
+    /// "inference" is the weakest inference that suffices: forced, subsets or search. "calls" is the number
+    /// of calls of plain backtracking, for 9x9 boards: the median over 15 random ways to turn and label the
+    /// board, with the quartiles. Turning or relabelling a 9x9 board does not change its rating. A board
+    /// without exactly one solution is printed as a word: none, several, unknown, bad.
+    #[command(
+        verbatim_doc_comment,
+        after_help = "Examples:\n  quadrille sudoku rate boards.txt\n  quadrille sudoku generate -n 3 --difficulty hard | quadrille sudoku rate"
+    )]
     Rate {
         #[command(flatten)]
         boards: PooledArguments,
 
-        /// How ratings are written
+        /// The format of the ratings
         #[arg(long, value_name = "FORMAT", value_parser = Format::of(Format::WORDS), default_value = "text")]
         format: Format,
 
@@ -144,18 +164,20 @@ pub(super) enum Command {
 
     /// Write the canonical form of 9x9 boards
     ///
-    /// It is the same line for all boards that differ only in how they are turned and labelled: the one
-    /// of them that comes first. A board may have one solution, many or none.
-    #[command(after_help = "Example:\n  quadrille sudoku canonical boards.txt | sort -u")]
+    /// All boards that differ only in how they are turned and labelled have the same canonical form: the
+    /// one of them whose line comes first. A board may have any number of solutions.
+    #[command(
+        after_help = "Examples:\n  quadrille sudoku canonical boards.txt | sort -u\n  quadrille sudoku canonical boards.txt --automorphisms"
+    )]
     Canonical {
         #[command(flatten)]
         boards: PooledArguments,
 
-        /// Write after the form how many ways to move the cells change nothing but labels
+        /// Also print the number of automorphisms: ways to move the cells that change at most the labels
         #[arg(long)]
         automorphisms: bool,
 
-        /// How forms are written
+        /// The format of the forms
         #[arg(long, value_name = "FORMAT", value_parser = Format::of(Format::WORDS), default_value = "text")]
         format: Format,
 
@@ -163,15 +185,17 @@ pub(super) enum Command {
         output: OutputArguments,
     },
 
-    /// Keep the first of all 9x9 boards that differ only in how they are turned and labelled
+    /// Keep one of all 9x9 boards that differ only in how they are turned and labelled
     ///
-    /// Boards come out as they came and in that order, each as soon as it is read; comments do not.
-    #[command(after_help = "Example:\n  quadrille sudoku dedup boards.txt > different.txt")]
+    /// Boards are copied unchanged and in order, each as soon as it is read; comments are left out.
+    #[command(
+        after_help = "Examples:\n  quadrille sudoku dedup boards.txt\n  quadrille sudoku generate -n 5 | quadrille sudoku dedup --format json"
+    )]
     Dedup {
         #[command(flatten)]
         boards: PooledArguments,
 
-        /// How boards are written
+        /// The format of the boards
         #[arg(long, value_name = "FORMAT", value_parser = Format::of(Format::KEPT), default_value = "same")]
         format: Format,
 

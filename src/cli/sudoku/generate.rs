@@ -10,7 +10,7 @@ use clap::{Args, ValueEnum};
 use quadrille::parallel::{End, Pool};
 use quadrille::report::Ending;
 use quadrille::report::sudoku::Made;
-use quadrille::sudoku::{Generated, Generator, Grid, Recipe, Shape, Sudoku, Symmetry};
+use quadrille::sudoku::{Difficulty, Generated, Generator, Grid, Recipe, Shape, Sudoku, Symmetry};
 use quadrille::{Limits, Stop};
 
 use super::arguments::ThreadArguments;
@@ -28,60 +28,78 @@ use crate::cli::stop_reason::stop_reason;
 
 /// Make puzzles with one solution
 ///
-/// A seed stands for a puzzle, on every machine and any number of threads: -n 3 --seed 7 makes those
-/// of the seeds 7, 8 and 9. Givens are taken from a random solved board, in random order, as long as
-/// the solution stays the only one.
+/// Each puzzle has a seed: the same seed gives the same puzzle on every machine and with any number
+/// of threads. `-n 3 --seed 7` makes the puzzles of the seeds 7, 8 and 9. A puzzle begins as a random
+/// solved board; givens are removed in random order as long as the solution stays unique. A puzzle
+/// that does not fit the flags is thrown away, and the next try of its seed begins.
+///
+/// Difficulties, in terms of `quadrille sudoku rate`:
+///   easy     inference forced: singles suffice
+///   medium   inference subsets: locked candidates are needed, no guesses
+///   hard     inference search, at most 3 guesses on average
+///   expert   more than 3 guesses, at most 10
+///   extreme  more than 10 guesses
 #[derive(Args)]
-#[command(after_help = "Example:\n  quadrille sudoku generate -n 10 --seed 7 --symmetry 180")]
+#[command(
+    verbatim_doc_comment,
+    after_help = "\
+Examples:
+  quadrille sudoku generate -n 10 --seed 7 --difficulty hard
+  quadrille sudoku generate --symmetry 180 --minimal --format pretty"
+)]
 pub(super) struct Generate {
     /// Make N puzzles
     #[arg(short, value_name = "N", default_value_t = 1, value_parser = positive, allow_negative_numbers = true)]
     n: u64,
 
-    /// The seed of the first puzzle [default: a random one, which is told]
+    /// The seed of the first puzzle [default: a random one, reported on standard error]
     #[arg(long, value_name = "S", value_parser = whole, allow_negative_numbers = true)]
     seed: Option<u64>,
 
-    /// Only puzzles of which no given can be left out
-    #[arg(long)]
-    minimal: bool,
+    /// How hard the puzzles are, see above
+    #[arg(long, value_name = "LEVEL", value_parser = difficulties(), conflicts_with = "guesses")]
+    difficulty: Option<Difficulty>,
 
-    /// Only puzzles with C givens [default: as few as one pass leaves]
-    #[arg(long, value_name = "C", value_parser = whole, allow_negative_numbers = true)]
-    clues: Option<u64>,
-
-    /// Which cells have givens together
-    #[arg(long, value_name = "S", value_parser = symmetries(), default_value = "none")]
-    symmetry: Symmetry,
-
-    /// Givens exactly where the board in FILE has them; '-' is standard input
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["clues", "symmetry"])]
-    mask: Option<PathBuf>,
-
-    /// What boards look like, as for solve [default: classic]
+    /// The shape of the puzzles, as for solve [default: classic]
     #[arg(long, value_name = "SHAPE")]
     shape: Option<String>,
 
-    /// Only 9x9 boards that plain backtracking solves in as few calls as a judge demands
-    #[arg(long, value_enum, value_name = "JUDGE")]
-    legal: Option<Legal>,
+    /// Make only puzzles with C givens [default: as few as remain when each was tried once]
+    #[arg(long, value_name = "C", value_parser = whole, allow_negative_numbers = true)]
+    clues: Option<u64>,
 
-    /// Only puzzles that `rate` gives LO to HI guesses, such as 0..0.5
+    /// Make only puzzles that need all their givens
+    #[arg(long)]
+    minimal: bool,
+
+    /// Place givens in this symmetry
+    #[arg(long, value_name = "S", value_parser = symmetries(), default_value = "none")]
+    symmetry: Symmetry,
+
+    /// Place givens exactly where the board in FILE has them; '-' is standard input
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["clues", "symmetry"])]
+    mask: Option<PathBuf>,
+
+    /// Make only puzzles that `rate` gives LO to HI guesses, such as 0..0.5
     #[arg(long, value_name = "LO..HI", value_parser = window)]
     guesses: Option<Window>,
 
-    /// Give a puzzle up after N tries
+    /// Make only 9x9 boards that plain backtracking solves in as few calls as a judge allows
+    #[arg(long, value_enum, value_name = "JUDGE")]
+    legal: Option<Legal>,
+
+    /// Try at most N boards for each puzzle
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = positive, allow_negative_numbers = true)]
     tries: u64,
 
-    /// Give a puzzle up after so many seconds, such as 10 or 0.5
+    /// Search at most this many seconds for each puzzle, such as 10 or 0.5
     #[arg(long, value_name = "SECS", value_parser = seconds, allow_negative_numbers = true)]
     time: Option<Duration>,
 
     #[command(flatten)]
     threads: ThreadArguments,
 
-    /// How boards are written [default: svg or html if FILE ends so, else line]
+    /// The format of the boards [default: svg or html if FILE ends so, else line]
     #[arg(long, value_name = "FORMAT", value_parser = Format::of(Format::NEW))]
     format: Option<Format>,
 
@@ -89,23 +107,35 @@ pub(super) struct Generate {
     pages: PuzzlePageArguments,
 }
 
-/// Which cells have givens together: the names of symmetries, and what they mean.
+fn difficulties() -> impl TypedValueParser<Value = Difficulty> {
+    PossibleValuesParser::new(Difficulty::ALL.map(Difficulty::name)).try_map(|name| {
+        let mut all = Difficulty::ALL.into_iter();
+        all.find(|difficulty| difficulty.name() == name)
+            .ok_or("unknown difficulty")
+    })
+}
+
+/// The symmetries: their names, which cells have givens together, and their values.
 const SYMMETRIES: [(&str, &str, Symmetry); 5] = [
-    ("none", "Each alone", Symmetry::None),
+    ("none", "No symmetry", Symmetry::None),
     (
         "180",
-        "Those that half a turn exchanges",
+        "Half a turn leaves the places unchanged",
         Symmetry::HalfTurn,
     ),
     (
         "90",
-        "Those that a quarter of a turn moves round",
+        "A quarter of a turn leaves the places unchanged",
         Symmetry::QuarterTurn,
     ),
-    ("mirror", "Left and right", Symmetry::Mirror),
+    (
+        "mirror",
+        "Left and right are mirror images",
+        Symmetry::Mirror,
+    ),
     (
         "diagonal",
-        "Those on both sides of the diagonal from the first cell",
+        "The diagonal from the first cell is a mirror",
         Symmetry::Diagonal,
     ),
 ];
@@ -124,7 +154,7 @@ enum Legal {
     Boj2580,
 }
 
-/// From how many guesses to how many, both included.
+/// The smallest and the largest mean number of guesses, both allowed.
 #[derive(Clone, Copy)]
 struct Window(f64, f64);
 
@@ -137,7 +167,7 @@ fn window(text: &str) -> Result<Window, String> {
 }
 
 impl Legal {
-    /// Whether its judge would set a board.
+    /// Returns whether a board meets the limit of the judge.
     fn admits(self, board: &Grid) -> bool {
         let Legal::Boj2580 = self;
         board.backtracking_calls(99_999).is_some()
@@ -171,7 +201,7 @@ impl Generate {
         };
         generator.limits(limits);
         let seed = self.seed.unwrap_or_else(|| {
-            // Keys of a hash are the random numbers that the standard library has.
+            // The keys of a hash table are the only random numbers of the standard library.
             let seed = RandomState::new().hash_one(()) >> 32;
             message::say(format_args!("seed: {seed}"));
             seed
@@ -196,6 +226,9 @@ impl Generate {
         if let Some(Window(low, high)) = self.guesses {
             recipe = recipe.guesses(low..=high);
         }
+        if let Some(difficulty) = self.difficulty {
+            recipe = recipe.difficulty(difficulty);
+        }
         Ok(if self.minimal {
             recipe.minimal()
         } else {
@@ -203,7 +236,7 @@ impl Generate {
         })
     }
 
-    /// Makes puzzles on all threads, and writes them in the order of their seeds.
+    /// Makes puzzles on all threads and writes them in the order of their seeds.
     fn make(&self, generator: &Generator, seed: u64) -> Result<Outcome, Failure> {
         let shape = generator.shape().clone();
         let target = self.pages.target(self.format, Format::Line)?;
@@ -212,6 +245,7 @@ impl Generate {
         let mut search = generator.sudoku().search();
         let mut outcome = Outcome::Answered;
         let (generator, legal) = (generator.clone(), self.legal);
+        let (difficulty, mut missing) = (self.difficulty, 0);
         let worker = move || {
             let mut generator = generator.clone();
             move |&seed: &u64| {
@@ -220,13 +254,14 @@ impl Generate {
             }
         };
         let mut write = |&seed: &u64, generated: Generated| {
-            let made = Made::new(&shape, seed, &generated);
+            let made = Made::new(&shape, seed, &generated).of_difficulty(difficulty);
             if let Err(error) = boards.made(&made, generated.board.as_ref(), |board| {
                 search.first(board).value
             }) {
                 return ControlFlow::Break(Err(Failure::Write(error)));
             }
             if generated.board.is_none() {
+                missing += 1;
                 message::say(made.remark(stop_reason(generated.stop)));
                 outcome = outcome.max(match generated.stop {
                     Stop::Cancelled => Outcome::Interrupted,
@@ -247,11 +282,16 @@ impl Generate {
             Err(error) => return Err(Failure::Thread(error)),
         }
         boards.end().map_err(Failure::Write)?;
+        if missing > 0 && outcome == Outcome::Stopped {
+            let what = format!("made {} of {} puzzles", self.n - missing, self.n);
+            let help = "allow more '--tries' or '--time', take another '--seed', or ask for less";
+            message::note(what, Some(help));
+        }
         Ok(outcome)
     }
 }
 
-/// The board of a mask, whose characters that are no blank mean a given. White space is left out.
+/// Reads a mask: a given wherever a character is not a blank. White space is skipped.
 fn mask(text: &str, shape: &Shape) -> Option<Grid> {
     let lines = text.lines().filter(|line| !line.starts_with('#'));
     let characters = lines.flat_map(str::chars).filter(|c| !c.is_whitespace());

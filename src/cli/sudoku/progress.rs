@@ -1,4 +1,4 @@
-//! How far a batch is, on standard error, for somebody who waits at a terminal.
+//! The progress of a batch, on standard error, for people who wait at a terminal.
 
 use std::fmt::Write;
 use std::io::{self, IsTerminal};
@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
-/// A line that says how many boards are done. There is none where nobody would see it, or where it
-/// would stand between the answers.
+/// A line with the number of finished boards. It appears only if standard error is a terminal and
+/// standard output is not, so that it never mixes with the answers.
 pub(super) struct Progress(Option<ProgressBar>);
 
 impl Progress {
@@ -26,22 +26,22 @@ impl Progress {
         Self(Some(bar))
     }
 
-    /// One board more is done.
+    /// Counts a finished board.
     pub(super) fn board(&self) {
         if let Some(bar) = &self.0 {
             bar.inc(1);
         }
     }
 
-    /// Takes the line away while something is told.
-    pub(super) fn aside<T>(&self, tell: impl FnOnce() -> T) -> T {
+    /// Hides the line while a message is written.
+    pub(super) fn aside<T>(&self, report: impl FnOnce() -> T) -> T {
         match &self.0 {
-            Some(bar) => bar.suspend(tell),
-            None => tell(),
+            Some(bar) => bar.suspend(report),
+            None => report(),
         }
     }
 
-    /// Takes the line away for good.
+    /// Removes the line.
     pub(super) fn end(&self) {
         if let Some(bar) = &self.0 {
             bar.finish_and_clear();

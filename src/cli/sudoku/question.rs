@@ -1,4 +1,4 @@
-//! What is asked about every board, and what is found out.
+//! The question that is asked about every board, and its answers.
 
 use std::io;
 use std::ops::ControlFlow;
@@ -15,89 +15,99 @@ use smallvec::SmallVec;
 use super::records::Item;
 use super::shapes;
 
-/// The most bytes for counting, of all threads together.
+/// The memory limit of counts in bytes, for all threads together.
 const MEMORY: usize = 1 << 30;
 
-/// The most solutions of one board that are held until it is its turn to be written, and of all
-/// boards.
+/// The largest number of solutions of one board that wait to be written, and of all boards.
 const MOST_SOLUTIONS: usize = 1 << 10;
 const MOST_HELD: usize = 1 << 16;
 
-/// What is to be found out.
+/// The nodes that a look for a second solution may take: so many that it is decided for nearly all 9x9
+/// boards, and few for a board that takes long.
+const ANOTHER: u64 = 200;
+
+/// The question.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Verb {
-    /// Nothing.
+    /// No question: the board is shown.
     Show,
-    /// Solutions, up to so many.
+    /// A solution, and whether there is another one.
+    First,
+    /// Solutions, at most this number.
     Solve(Option<u64>),
     /// The lexicographically smallest solution.
     Smallest,
-    /// How many solutions there are, up to so many.
+    /// The number of solutions, counted up to this number.
     Count(Option<u64>),
-    /// How many solutions hold each candidate.
+    /// The number of solutions with each candidate.
     Marginals,
-    /// Whether it is a puzzle.
+    /// Whether there is exactly one solution, and the board is minimal.
     Check,
-    /// Whether it has one solution.
+    /// Whether there is exactly one solution.
     Unique,
-    /// The solution of a puzzle that needs all its givens; of any other board what it is.
+    /// The solution of a minimal puzzle; the result of the check of any other board.
     Puzzle,
-    /// Which givens are redundant, leaving them out in the random order of a seed, if there is one.
+    /// The redundant givens, removed in the random order of a seed, if there is one.
     Minimize(Option<u64>),
-    /// Why there is not one solution.
+    /// Why there is no solution or several.
     Explain,
-    /// How hard it is.
+    /// How hard the board is.
     Rate,
-    /// The canonical form; if so, with the number of automorphisms.
+    /// The canonical form; with `true`, also the number of automorphisms.
     Canonical(bool),
-    /// Whether no board before has the same canonical form.
+    /// Whether an earlier board has the same canonical form.
     Dedup,
 }
 
 impl Verb {
-    /// Whether boards of the classic shape are the only ones, which takes no search.
+    /// Whether the question is for boards of the classic shape only, and takes no search.
     pub(super) fn is_classic(self) -> bool {
         matches!(self, Self::Canonical(_) | Self::Dedup)
     }
 
-    /// Whether solutions are found.
+    /// Whether solutions are written.
     pub(super) fn lists(self) -> bool {
-        matches!(self, Self::Solve(_) | Self::Smallest)
+        matches!(self, Self::First | Self::Solve(_) | Self::Smallest)
     }
 
-    /// Whether boards may break a rule.
+    /// Whether at most one solution is written.
+    pub(super) fn lists_one(self) -> bool {
+        matches!(self, Self::First | Self::Solve(Some(1)) | Self::Smallest)
+    }
+
+    /// Whether the question is also for boards that break a rule.
     pub(super) fn is_lenient(self) -> bool {
         self == Self::Explain || self.is_classic()
     }
 }
 
-/// What was found out, why the search stopped and what it cost.
+/// The finding, the stop reason and the statistics.
 pub(super) type Reply = Answer<Finding>;
 
-/// What is found out without a search.
+/// Returns an answer without a search.
 fn free(finding: Finding) -> Reply {
     Answer::new(finding, Stop::Exhausted, Stats::default())
 }
 
-/// Who sees solutions, until it breaks.
+/// Sees solutions until it breaks.
 pub(super) type Visit<'a> = &'a mut dyn FnMut(&Grid) -> ControlFlow<()>;
 
 /// One question for all boards, shared by all threads.
 pub(super) struct Question {
     pub(super) verb: Verb,
-    /// The compiled shape, if the question needs it. A board of another size is compiled anew.
+    /// The compiled shape, if the question needs it. Boards of another size need another one.
     sudoku: Option<Sudoku>,
     settings: Settings,
     limits: Limits,
     method: Method,
-    /// Whether solutions are left to the thread that writes them, as one alone need not hold any.
+    /// Whether the thread that writes also searches: a single thread need not hold solutions.
     later: bool,
-    /// How many solutions are held.
+    /// The number of solutions that wait to be written.
     held: AtomicUsize,
 }
 
 impl Question {
-    /// A question that so many threads ask. If it is to count, it does so by a method.
+    /// Returns a question for this number of threads. `method` is how it counts.
     pub(super) fn new(
         verb: Verb,
         sudoku: Option<Sudoku>,
@@ -121,7 +131,7 @@ impl Question {
         self.sudoku.as_ref().map(Sudoku::solver)
     }
 
-    /// Somebody who asks it, one thread's own.
+    /// Returns an asker for one thread.
     pub(super) fn asker(self: &Arc<Self>) -> Asker {
         Asker {
             question: self.clone(),
@@ -141,14 +151,17 @@ impl Question {
     }
 }
 
-/// What a thread has found for a record.
-#[expect(clippy::large_enum_variant, reason = "nearly all are the largest one")]
+/// The result of a thread for a record.
+#[expect(
+    clippy::large_enum_variant,
+    reason = "nearly all values are the largest variant"
+)]
 pub(super) enum Found {
-    /// The record is no board.
+    /// The record is not a board.
     NoBoard,
-    /// All that was asked for.
+    /// The complete answer.
     All(Held, Reply),
-    /// There are more solutions than may be held: it is to be asked again, after so much time.
+    /// There are too many solutions to hold. The board must be asked about again; this is the time spent.
     Later(Duration),
 }
 
@@ -175,14 +188,14 @@ impl Drop for Held {
 pub(super) struct Asker {
     question: Arc<Question>,
     search: Option<BoardSearch>,
-    /// How many values the boards of the search have.
+    /// The number of values of the boards of the search.
     side: usize,
-    /// The time that is taken off the limit.
+    /// The time that was subtracted from the limit.
     spent: Duration,
 }
 
 impl Asker {
-    /// Asks about a record, and holds its solutions.
+    /// Asks about a record and holds its solutions.
     pub(super) fn found(&mut self, item: &io::Result<Item>) -> Found {
         let Ok(Item { record, case }) = item else {
             return Found::NoBoard;
@@ -215,7 +228,7 @@ impl Asker {
         }
     }
 
-    /// Makes ready for boards whose boxes have so many rows and columns.
+    /// Compiles the shape whose boxes have this number of rows and columns, unless it is compiled.
     fn compile(&mut self, base: usize) {
         if self.side != base * base {
             let sudoku = Sudoku::with_settings(shapes::of_boxes(base), &self.question.settings);
@@ -224,8 +237,8 @@ impl Asker {
         }
     }
 
-    /// Asks about a board about which it was asked before, for so long: the limit of time is that of
-    /// both together. `visit` sees the solutions that are asked for.
+    /// Asks about a board on which some time was spent before: the time limit holds for both together.
+    /// `visit` sees the solutions.
     pub(super) fn ask(&mut self, board: &Grid, spent: Duration, visit: Visit<'_>) -> Reply {
         let question = &self.question;
         let Some(search) = &mut self.search else {
@@ -240,7 +253,7 @@ impl Asker {
 }
 
 impl Verb {
-    /// What is found out without a search.
+    /// Returns an answer without a search.
     fn look(self, board: &Grid) -> Finding {
         match self {
             Self::Canonical(_) | Self::Dedup => match board.canonical() {
@@ -268,6 +281,7 @@ impl Verb {
                 });
                 answer.map(|_| Finding::Solutions(seen))
             }
+            Self::First => listed(search.first_and_another(board, ANOTHER), visit),
             Self::Smallest => listed(search.smallest(board), visit),
             Self::Count(_) => search.count_by(board, method).map(Finding::Count),
             Self::Marginals => {
@@ -292,7 +306,7 @@ impl Verb {
     }
 }
 
-/// What was found of a board that should have one solution.
+/// Wraps the answer about a board that should have one solution.
 fn one<T>(
     answer: Answer<Result<T, Uniqueness>>,
     finding: impl FnOnce(T) -> Finding,
@@ -300,9 +314,9 @@ fn one<T>(
     answer.map(|found| found.map_or_else(Finding::Unique, finding))
 }
 
-/// Shows a solution, if there is one.
+/// Shows the solution, if there is one.
 fn listed(answer: Answer<Option<Grid>>, visit: Visit<'_>) -> Reply {
-    // There is nothing to stop after the only one.
+    // There is only one solution, so whether the visitor breaks does not matter.
     let _ = answer.value.as_ref().map(visit);
     answer.map(|solution| Finding::Solutions(u64::from(solution.is_some())))
 }

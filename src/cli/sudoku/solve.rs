@@ -14,11 +14,13 @@ use crate::cli::limits::whole;
 use crate::cli::outcome::{Failure, Outcome};
 
 pub(super) const AFTER_HELP: &str = "\
-Limits hold for each board, not for all together. A board that is bad, has no solution, or was \
-stopped by a limit is written without one, and told on standard error with its line.
+Limits hold for each board. A board that is invalid, has no solution, or was stopped by a limit is \
+written unsolved and reported on standard error with its line. A board with several solutions is \
+noted there.
 
-Example:
-  quadrille sudoku boards.txt --format line > solved.txt";
+Examples:
+  quadrille sudoku boards.txt
+  echo 1......2....3..4 | quadrille sudoku --format pretty";
 
 /// Solve boards; `quadrille sudoku` does the same
 #[derive(Args)]
@@ -27,7 +29,7 @@ pub(super) struct Solve {
     #[command(flatten)]
     batch: BatchArguments,
 
-    /// Write up to N solutions of each board; 0 for all
+    /// Write at most N solutions of each board; 0 for all
     #[arg(
         short,
         value_name = "N",
@@ -35,18 +37,18 @@ pub(super) struct Solve {
     )]
     n: u64,
 
-    /// Which solution comes first
+    /// Which solution is written first
     #[arg(long, value_enum, value_name = "ORDER", default_value_t)]
     order: Order,
 
-    /// Take the input of a judge, and answer in its words
+    /// Read the input of a judge, and answer in its format
     #[arg(
         long, value_enum, value_name = "JUDGE",
         conflicts_with_all = ["n", "order", "format", "shape", "threads", "stats"]
     )]
     judge: Option<Judge>,
 
-    /// How boards are written [default: svg or html if FILE ends so, else same]
+    /// The format of the boards [default: svg or html if FILE ends so, else same]
     #[arg(long, value_name = "FORMAT", value_parser = Format::of(Format::BOARDS))]
     format: Option<Format>,
 
@@ -56,7 +58,7 @@ pub(super) struct Solve {
 
 #[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 enum Order {
-    /// Any, whichever is found first
+    /// The one that is found first
     #[default]
     Any,
     /// The one with the smallest digits, read as a number; only with -n 1
@@ -80,6 +82,7 @@ impl Solve {
                 });
             }
             Order::Lex => Verb::Smallest,
+            Order::Any if self.n == 1 => Verb::First,
             Order::Any => Verb::Solve((self.n > 0).then_some(self.n)),
         };
         let target = self.pages.target(self.format, Format::Same)?;

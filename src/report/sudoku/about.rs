@@ -1,4 +1,4 @@
-//! A board and what was found out about it, in words.
+//! A board and the finding about it, as text.
 
 use std::fmt;
 use std::io::Write;
@@ -11,38 +11,39 @@ use crate::sudoku::{
 use crate::text::{WriteError, count};
 use crate::{Answer, Count, Stop, Uniqueness};
 
-/// What was found out about a board.
+/// The answer to a question about a board.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Finding {
-    /// Nothing was asked.
+    /// No question was asked.
     Shown,
-    /// So many solutions were seen.
+    /// This number of solutions was shown. [`Stats::solutions`](crate::Stats) is larger if the search saw
+    /// another one.
     Solutions(u64),
-    /// There are so many solutions; at least so many if a limit stopped the count.
+    /// The number of solutions; a lower bound if a limit stopped the count.
     Count(Count),
-    /// There are so many solutions, and so many of them hold each candidate: cell by cell, in each
-    /// cell from value 1.
+    /// The number of solutions, and of those that hold each candidate: cell by cell, in each cell from
+    /// value 1.
     Marginals(Count, Vec<Count>),
-    /// What kind of a puzzle it is.
+    /// Whether the solution is unique and the board minimal.
     Check(Check),
-    /// What it needs of its givens. The text names those that can be left out.
+    /// The minimal board and the redundant givens. The text lists the redundant givens.
     Minimized(Minimized),
-    /// Why it has not one solution.
+    /// Why it has no solution or several.
     Explained(Explanation),
-    /// How hard it is.
+    /// How hard the board is.
     Rated(Rating),
     /// Its canonical form.
     Canonical(Canonical),
-    /// Its canonical form; the text has the number of automorphisms, too.
+    /// Its canonical form; the text includes the number of automorphisms.
     Automorphisms(Canonical),
-    /// Whether it has one solution. Unless it has, there is no answer to a question that needs one.
+    /// Whether it has one solution, as the answer to a question that needs a board with one solution.
     Unique(Uniqueness),
-    /// It has no canonical form.
+    /// Why it has no canonical form.
     Refused(NotClassic),
 }
 
-/// A board and what was found out about it. As text a line, or several lines.
+/// A board and the finding about it. As text, one line or several lines.
 #[derive(Clone, Copy, Debug)]
 pub struct About<'a> {
     pub(super) shape: &'a Shape,
@@ -52,7 +53,7 @@ pub struct About<'a> {
 }
 
 impl<'a> About<'a> {
-    /// A board of a shape.
+    /// Returns the report on a board of a shape.
     #[must_use]
     pub fn new(shape: &'a Shape, board: &'a Grid, answer: &'a Answer<Finding>) -> Self {
         Self {
@@ -63,15 +64,15 @@ impl<'a> About<'a> {
         }
     }
 
-    /// Writes values in words as this record does, such as `A` for 10.
+    /// Writes values as this record does, such as `A` for 10.
     #[must_use]
     pub fn in_words_of(mut self, record: &'a Record) -> Self {
         self.record = Some(record);
         self
     }
 
-    /// The number of solutions, and a line for each cell with the values that it can hold and in how
-    /// many of the solutions.
+    /// Writes the number of solutions, and a line for each cell with its values, each with the number of
+    /// solutions that have it.
     fn marginals(&self, count: &Count, each: &[Count], f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{count}")?;
         if count.is_zero() {
@@ -103,11 +104,11 @@ impl fmt::Display for About<'_> {
                 f.write_str(&names.join(" "))
             }
             Finding::Explained(explanation) => {
-                let told = match self.record {
-                    Some(record) => explanation.told_as(shape, |value| record.name(value)),
-                    None => explanation.told(shape),
+                let text = match self.record {
+                    Some(record) => explanation.to_text_with(shape, |value| record.name(value)),
+                    None => explanation.to_text(shape),
                 };
-                f.write_str(told.trim_end())
+                f.write_str(text.trim_end())
             }
             Finding::Rated(rating) => rated(rating, f),
             Finding::Canonical(form) => form.board.fmt(f),
@@ -161,7 +162,7 @@ impl Report for About<'_> {
     }
 }
 
-/// The word for a board without an answer.
+/// Returns the word for a board without an answer.
 pub(super) fn word(finding: &Finding) -> &'static str {
     match finding {
         Finding::Unique(Uniqueness::None) => "none",
@@ -175,7 +176,11 @@ pub(super) fn word(finding: &Finding) -> &'static str {
 fn rated(rating: &Rating, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let Guesses { mean, error, .. } = rating.guesses;
     let inference = rating.inference;
-    write!(f, "guesses {mean:.2} ±{error:.2}, inference {inference}")?;
+    let difficulty = rating.difficulty();
+    write!(
+        f,
+        "{difficulty}: guesses {mean:.2} ±{error:.2}, inference {inference}"
+    )?;
     let Some(calls) = rating.calls else {
         return Ok(());
     };

@@ -1,4 +1,4 @@
-//! What came of a seed.
+//! The result of a seed.
 
 use std::io::Write;
 
@@ -6,17 +6,19 @@ use serde::Serialize;
 
 use crate::Stop;
 use crate::report::{Ending, Report};
-use crate::sudoku::{Generated, Refused, Shape};
+use crate::sudoku::{Difficulty, Generated, Rated, Refused, Shape};
 use crate::text::WriteError;
 
-/// What came of a seed. As text the puzzle as a line of characters. As JSON
+/// The result of a seed. As text, the puzzle as a line of characters. As JSON
 /// `{"board":"...","seed":7,"tries":1,"refused":{...},"verdict":"made"}`: the board is `null` if
-/// the verdict is `none` or `stopped`, and `refused` says how many tries were refused for which
-/// reason.
+/// the verdict is `none` or `stopped`, and `refused` has the number of rejected tries for each reason.
+/// If a difficulty was asked for, `difficulty` is its word.
 #[derive(Clone, Debug, Serialize)]
 pub struct Made<'a> {
     board: Option<String>,
     seed: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    difficulty: Option<&'static str>,
     tries: u64,
     refused: &'a Refused,
     verdict: &'static str,
@@ -25,12 +27,13 @@ pub struct Made<'a> {
 }
 
 impl<'a> Made<'a> {
-    /// What came of this seed.
+    /// The result of this seed.
     #[must_use]
     pub fn new(shape: &Shape, seed: u64, generated: &'a Generated) -> Self {
         Self {
             board: generated.board.as_ref().map(|board| shape.line(board)),
             seed,
+            difficulty: None,
             tries: generated.tries,
             refused: &generated.refused,
             verdict: match (&generated.board, generated.stop) {
@@ -40,6 +43,34 @@ impl<'a> Made<'a> {
             },
             stop: generated.stop,
         }
+    }
+
+    /// Names the difficulty that was asked for.
+    #[must_use]
+    pub fn of_difficulty(mut self, difficulty: impl Into<Option<Difficulty>>) -> Self {
+        self.difficulty = difficulty.into().map(Difficulty::name);
+        self
+    }
+
+    /// The boards nearest to the difficulty or the guesses that were asked for.
+    fn nearest(&self) -> String {
+        match (self.refused.easier, self.refused.harder) {
+            (Some(easier), None) => format!("the hardest found is {}", in_words(easier)),
+            (None, Some(harder)) => format!("the easiest found is {}", in_words(harder)),
+            (Some(easier), Some(harder)) => {
+                let (easier, harder) = (in_words(easier), in_words(harder));
+                format!("the nearest found are {easier} and {harder}")
+            }
+            (None, None) => String::new(),
+        }
+    }
+}
+
+/// `hard (2.1 guesses)`
+fn in_words(rated: Rated) -> String {
+    match rated.guesses {
+        0.0 => rated.difficulty.to_string(),
+        guesses => format!("{} ({guesses:.1} guesses)", rated.difficulty),
     }
 }
 
@@ -60,38 +91,52 @@ impl Ending for Made<'_> {
         self.board.is_some()
     }
 
-    /// What was tried for a puzzle that was not found.
-    fn remark(&self, culprit: &str) -> String {
+    /// Why there is no puzzle: the number of rejected tries for each reason, and the nearest boards.
+    fn remark(&self, stop_reason: &str) -> String {
         if self.is_answer() {
             return String::new();
         }
-        let (seed, refused) = (self.seed, self.refused);
+        let refused = self.refused;
+        let clues = match (refused.below, refused.above) {
+            (Some(below), Some(above)) => format!(" (nearest: {below} and {above})"),
+            (Some(one), None) | (None, Some(one)) => format!(" (nearest: {one})"),
+            (None, None) => String::new(),
+        };
+        let measured = match self.difficulty {
+            Some(_) => "had another difficulty",
+            None => "had another number of guesses",
+        };
+        let mut reasons = Vec::new();
+        for (tries, reason) in [
+            (refused.solutions, "gave no board with one solution"),
+            (
+                refused.clues,
+                &*format!("had another number of givens{clues}"),
+            ),
+            (refused.minimal, "were not minimal"),
+            (refused.guesses, measured),
+            (refused.other, "were not legal"),
+        ] {
+            if tries > 0 {
+                reasons.push(format!("{tries} {reason}"));
+            }
+        }
+        reasons.extend(Some(self.nearest()).filter(|nearest| !nearest.is_empty()));
+        let wanted = self.difficulty.unwrap_or("such");
+        let stopped = match self.stop {
+            Stop::Exhausted => String::new(),
+            _ => format!(", stopped by {stop_reason}"),
+        };
         let tries = match self.tries {
             1 => "1 try".to_owned(),
             tries => format!("{tries} tries"),
         };
-        let why = match self.stop {
-            Stop::Exhausted => String::new(),
-            _ => format!(", stopped by {culprit}"),
-        };
-        let clues = match (refused.below, refused.above) {
-            (Some(below), Some(above)) => format!(", the nearest {below} and {above}"),
-            (Some(one), None) | (None, Some(one)) => format!(", the nearest {one}"),
-            (None, None) => String::new(),
-        };
-        let reasons = [
-            (refused.solutions, "had not one solution", ""),
-            (refused.clues, "had other numbers of givens", &*clues),
-            (refused.minimal, "were not minimal", ""),
-            (refused.guesses, "took other numbers of guesses", ""),
-            (refused.other, "were not legal", ""),
-        ];
-        let reasons = reasons.iter().filter(|(tries, ..)| *tries > 0);
-        let reasons = reasons.map(|(tries, what, more)| format!("{tries} {what}{more}"));
-        let reasons: Vec<_> = reasons.collect();
-        let colon = if reasons.is_empty() { "" } else { ": " };
-        let reasons = reasons.join("; ");
-        format!("seed {seed}: no such puzzle in {tries}{why}{colon}{reasons}")
+        let seed = self.seed;
+        let message = format!("seed {seed}: no {wanted} puzzle in {tries}{stopped}");
+        match reasons.is_empty() {
+            true => message,
+            false => format!("{message}: {}", reasons.join("; ")),
+        }
     }
 }
 

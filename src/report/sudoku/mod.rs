@@ -1,12 +1,12 @@
-//! What is said about boards, as text and as JSON: an object a board.
+//! Reports on boards, as text and as JSON, with one object for each board.
 //!
-//! * [`About`]: a board with what was found out about it, a [`Finding`].
+//! * [`About`]: a board with the answer to a question, a [`Finding`].
 //! * [`Solved`]: a board with its solutions, as JSON that is written while they are found.
-//! * [`Bad`]: a record that is no board, or a board that breaks a rule.
-//! * [`Made`]: what came of a seed.
+//! * [`Bad`]: an invalid board, or a board that breaks a rule.
+//! * [`Made`]: the result of a seed.
 //!
-//! In JSON a board is a line of characters, and a cell is named `r1c9`. Most objects begin with
-//! `board`; all but a plain board and a canonical form have a `verdict`.
+//! In JSON, a board is a line of characters and a cell has a name such as `r1c9`. Most objects begin with
+//! `board`; all except a plain board and a canonical form have a `verdict`.
 //!
 //! As text, solutions are written by [`Record::write_solution`](crate::sudoku::text::Record),
 //! [`Shape::line`](crate::sudoku::Shape::line), [`write_grid`](crate::sudoku::text::write_grid) and

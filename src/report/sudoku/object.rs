@@ -8,7 +8,7 @@ use crate::sudoku::text::{BoardError, Reason};
 use crate::sudoku::{Change, Check, Explanation, Shape};
 use crate::{Count, Stats, Stop};
 
-/// Pairs that are written as an object, in their order.
+/// Pairs that are written as an object, in this order.
 struct Map<K, V>(Vec<(K, V)>);
 
 impl<K: Serialize, V: Serialize> Serialize for Map<K, V> {
@@ -23,7 +23,7 @@ impl<K, V> FromIterator<(K, V)> for Map<K, V> {
     }
 }
 
-/// What a search found, and what it did.
+/// Writes the verdict, the count and the work of a search.
 pub(super) fn searched<M: SerializeMap>(
     object: &mut M,
     verdict: &str,
@@ -39,7 +39,7 @@ pub(super) fn searched<M: SerializeMap>(
     object.serialize_entry("microseconds", &microseconds)
 }
 
-/// The word for what was found, unless a limit stopped the search.
+/// Returns the verdict, or `stopped` if a limit stopped the search.
 pub(super) fn unless_stopped(stop: Stop, verdict: &'static str) -> &'static str {
     if stop.is_limit() { "stopped" } else { verdict }
 }
@@ -57,7 +57,7 @@ impl Serialize for About<'_> {
 }
 
 impl About<'_> {
-    /// What was found, after the board.
+    /// Writes the finding, after the board.
     fn found<M: SerializeMap>(&self, object: &mut M) -> Result<(), M::Error> {
         let (shape, stats) = (self.shape, &self.answer.stats);
         let name = |cell: usize| shape.name(cell).to_string();
@@ -102,6 +102,7 @@ impl About<'_> {
                     Map(vec![("high", high), ("low", low), ("median", median)])
                 });
                 object.serialize_entry("calls", &calls)?;
+                object.serialize_entry("difficulty", rating.difficulty().name())?;
                 object.serialize_entry("error", &rating.guesses.error)?;
                 object.serialize_entry("guesses", &rating.guesses.mean)?;
                 object.serialize_entry("inference", &rating.inference.to_string())?;
@@ -157,7 +158,7 @@ fn explained<M: SerializeMap>(
     }
 }
 
-/// A record that is no board, or a board that breaks a rule:
+/// An invalid board, or a board that breaks a rule:
 /// `{"board":null,"column":1,"line":3,"message":"...","verdict":"bad"}`.
 #[derive(Clone, Debug, Serialize)]
 pub struct Bad {
@@ -169,7 +170,7 @@ pub struct Bad {
 }
 
 impl Bad {
-    /// What is wrong with it.
+    /// Returns the report on an error.
     #[must_use]
     pub fn new(shape: &Shape, error: &BoardError) -> Self {
         let board = match &error.reason {

@@ -11,10 +11,10 @@ use super::object::{searched, unless_stopped};
 use crate::Answer;
 use crate::sudoku::{Grid, Shape};
 
-/// Shows solutions to its argument until that breaks.
+/// Shows solutions to its argument until the argument breaks.
 type Search<'a> = dyn FnOnce(&mut dyn FnMut(&Grid) -> ControlFlow<()>) -> Answer<Finding> + 'a;
 
-/// A board with its solutions, written as they are found: they are never held together.
+/// A board with its solutions, which are written as they are found and never held together:
 /// `{"board":"...","solutions":["...","..."],"verdict":"solved","count":2,"nodes":3,"microseconds":9}`,
 /// where the verdict is `solved`, `none` or `stopped`.
 pub struct Solved<'a> {
@@ -25,9 +25,9 @@ pub struct Solved<'a> {
 }
 
 impl<'a> Solved<'a> {
-    /// A board whose solutions `search` shows to its argument, until that breaks; it returns how many
-    /// these were. Their field is `solutions`, or `solution` if there are not `several` to be listed.
-    /// It can be serialized once.
+    /// Returns the report on a board. `search` shows the solutions to its argument until the argument
+    /// breaks, and returns their number. The field is `solutions` if `several` are listed, otherwise
+    /// `solution`. The report can be serialized once.
     pub fn new(
         shape: &'a Shape,
         board: &'a Grid,
@@ -43,7 +43,7 @@ impl<'a> Solved<'a> {
         }
     }
 
-    /// Shows all solutions to `visit`, up to an error.
+    /// Shows all solutions to `visit`, until an error.
     fn each<E: Error>(
         &self,
         mut visit: impl FnMut(String) -> Result<(), E>,

@@ -1,16 +1,18 @@
-//! Plain backtracking, the yardstick of judges: how many calls a board takes without exact cover.
+//! Plain backtracking, as judges use it: the number of calls that a board takes.
 
 use crate::sudoku::grid::Grid;
 
 impl Grid {
-    /// How many calls plain backtracking makes on a 9x9 board until it has a solution, or knows that there is none:
-    /// `go(cell)` tries the digits that no given and no earlier cell forbids, in ascending order, and calls
-    /// `go(cell + 1)`. Givens, and the end of the board, take a call each. A board that breaks a rule takes none.
+    /// Counts the calls of plain backtracking on a 9x9 board until it finds a solution or proves that
+    /// there is none. `go(cell)` tries the digits that no given and no earlier cell forbids, in ascending
+    /// order, and calls `go(cell + 1)`. Each given takes a call, and so does the end of the board. A board
+    /// that breaks a rule takes none.
     ///
-    /// By this number the judge of [Baekjoon 2580](https://www.acmicpc.net/problem/2580) admits a board: it must be
-    /// below 100,000.
+    /// The judge of [Baekjoon 2580](https://www.acmicpc.net/problem/2580) uses boards with fewer than
+    /// 100,000 calls.
     ///
-    /// `None` if it is more than `most`, and for a board that has not 81 cells. O(`most`).
+    /// Returns `None` if there are more than `most` calls, or if the board does not have 81 cells.
+    /// O(`most`).
     ///
     /// ```
     /// # use quadrille::sudoku::Grid;
@@ -25,7 +27,7 @@ impl Grid {
     }
 }
 
-/// The same for the cells of a board.
+/// Counts the calls for the cells of a board.
 pub(super) fn calls(cells: &[u8; 81], most: u64) -> Option<u64> {
     let mut walk = Walk {
         cells,
@@ -44,14 +46,14 @@ pub(super) fn calls(cells: &[u8; 81], most: u64) -> Option<u64> {
 
 struct Walk<'b> {
     cells: &'b [u8; 81],
-    /// The digits of each row, column and box, a bit each; bit 0 means nothing.
+    /// The digits of each row, column and box, one bit each; bit 0 has no meaning.
     used: [[u16; 9]; 3],
     calls: u64,
     most: u64,
 }
 
 impl Walk<'_> {
-    /// Whether the cells from this one on can be filled; `None` if that takes too many calls.
+    /// Fills the cells from this one on. Returns whether that is possible, or `None` after too many calls.
     fn go(&mut self, cell: usize) -> Option<bool> {
         if self.calls == self.most {
             return None;
@@ -80,7 +82,7 @@ impl Walk<'_> {
         (rows[row] | columns[column] | squares[square]) >> digit & 1 == 0
     }
 
-    /// Places a digit, or takes it back.
+    /// Places a digit, or removes it.
     fn flip(&mut self, cell: usize, digit: u8) {
         for (used, unit) in self.used.iter_mut().zip(units(cell)) {
             used[unit] ^= 1 << digit;

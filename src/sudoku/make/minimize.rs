@@ -1,4 +1,4 @@
-//! A board without the givens that it does not need.
+//! Removes the givens that a board does not need.
 
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
@@ -10,22 +10,25 @@ use crate::sudoku::inquiry::Inquiry;
 use crate::sudoku::search::BoardSearch;
 use crate::{Answer, Stop, Uniqueness};
 
-/// A board, and what it needs of its givens.
+/// A minimal board, and the redundant givens of the board that it was made of.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Minimized {
-    /// A minimal board with the same solution: without any one of its givens it would have more.
+    /// A minimal board with the same solution: without any one of its givens it has several.
     pub board: Grid,
-    /// The cells of all givens that are redundant: each of them alone can be left out. Ascending.
+    /// The cells of all redundant givens, ascending. Each of them alone can be removed.
     pub redundant: Vec<usize>,
 }
 
 impl BoardSearch {
-    /// Leaves out redundant givens until none is, in the order of their cells, or with a seed in a random one. The error
-    /// says how many solutions the board has if it has not one, or that a limit stopped the search: the value is a
-    /// `Result`, as a board that cannot be minimized has an answer, too, and costs and a stop reason.
+    /// Removes redundant givens until the board is minimal: in the order of their cells, or with a seed
+    /// in random order.
     ///
-    /// Two questions a given at most; the limits hold for all of them together.
+    /// Asks at most two questions for each given. The limits hold for all of them together.
+    ///
+    /// # Errors
+    /// The value is an error if the board has no solution or several, or if a limit stopped the search
+    /// ([`Uniqueness::Unknown`]).
     ///
     /// ```
     /// use quadrille::sudoku::{Check, Grid, Sudoku};

@@ -1,7 +1,10 @@
-//! For makers of puzzles: generate, minimize, explain what is wrong, rate, and tell boards that are the same.
+//! Tools for makers of puzzles: generate, minimize, explain, rate, and find equivalent boards.
 
+mod accept;
 mod backtrack;
 mod canonical;
+mod carve;
+mod difficulty;
 mod explain;
 mod generate;
 mod minimize;
@@ -10,8 +13,9 @@ mod recipe;
 mod thin;
 
 pub use canonical::{Canonical, NotClassic};
+pub use difficulty::Difficulty;
 pub use explain::{Ambiguity, Cell, Change, Contradiction, Explanation};
-pub use generate::{Generated, Generator, Refused};
+pub use generate::{Generated, Generator, Rated, Refused};
 pub use minimize::Minimized;
 pub use rate::{Calls, Guesses, Inference, Rating};
 pub use recipe::{Recipe, RecipeError, Symmetry};

@@ -1,8 +1,8 @@
-//! How hard a board is, in numbers that say what they measure.
+//! Ratings: how hard a board is, by what solvers need for it.
 //!
-//! A board of the classic shape is rated by its canonical form, so that all boards which differ only in how they are
-//! turned and labelled have the same rating, to the last digit. What is random, ties in searches of the engine and turns
-//! for plain backtracking, comes from fixed seeds.
+//! A board of the classic shape is rated by its canonical form. So all boards that differ only in how
+//! they are turned and labelled have exactly the same rating. Random choices use fixed seeds: how the
+//! engine breaks ties, and how boards are turned for plain backtracking.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -19,56 +19,59 @@ use crate::sudoku::search::{BoardSearch, Sudoku};
 use crate::sudoku::shape::Shape;
 use crate::{Answer, Uniqueness};
 
-/// What it takes to solve a board with one solution, and to see that there is no other.
+/// What solvers need to solve a board with one solution, and to prove that there is no other.
+///
+/// [`difficulty`](Self::difficulty) sums it up in one word.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Rating {
-    /// How often the engine has to choose.
+    /// How often the engine guesses.
     pub guesses: Guesses,
-    /// The weakest inference that is enough.
+    /// The weakest inference that suffices.
     pub inference: Inference,
-    /// [Calls of plain backtracking](Grid::backtracking_calls); `None` if the shape is not the classic one, or the board has
-    /// pencil marks.
+    /// [Calls of plain backtracking](Grid::backtracking_calls); `None` for other shapes than the
+    /// classic one and for boards with pencil marks.
     pub calls: Option<Calls>,
 }
 
-/// How often the engine `bits` has to choose: the mean of 64 searches that break ties at random. With the engine
-/// `links`, which counts forced options as choices, it is larger.
+/// How often the engine `bits` guesses: the mean of 64 searches that break ties at random. The engine
+/// `links` counts forced options as well, so its numbers are larger.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Guesses {
     /// The mean.
     pub mean: f64,
-    /// Its standard error: boards whose guesses differ by less than two or three times this are level.
+    /// The standard error of the mean. Two boards whose means differ by less than two or three times
+    /// this cannot be told apart.
     pub error: f64,
 }
 
-/// How many calls plain backtracking takes to the solution of a board, over 15 random ways to turn and label it. One
-/// board can take a thousand times as many calls as another that is the same but for that, so that the calls of a single
-/// one tell next to nothing. Each is `None` if it is more than `most`.
+/// How many calls plain backtracking makes until it has the solution, for 15 random ways to turn and
+/// label the board. The way alone can change the number of calls a thousandfold, so the number for one
+/// way means little. A number is `None` if it is larger than `most`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Calls {
-    /// A quarter of the turns take fewer.
+    /// The lower quartile.
     pub low: Option<u64>,
     /// The median.
     pub median: Option<u64>,
-    /// A quarter of the turns take more.
+    /// The upper quartile.
     pub high: Option<u64>,
-    /// Backtracking is given up after so many calls: the [policy](crate::Policy) `rate.calls`, a million.
+    /// Where backtracking stops: the [policy](crate::Policy) `rate.calls`, 1,000,000 by default.
     pub most: u64,
 }
 
-/// Kinds of inference, the weakest first.
+/// A kind of inference that solves a board without guesses, the weakest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Inference {
-    /// What has one option left takes it: naked and hidden singles.
+    /// Naked and hidden singles: an item with one option left uses it.
     Forced,
-    /// The subset rule of the engine `bits` as well: if all places of a value in one unit lie in another, it stands
-    /// nowhere else there.
+    /// Also the subset rule of the engine `bits`: if all places of a value in one unit lie in another
+    /// unit, the value has no other place there.
     Subsets,
-    /// Options must be tried.
+    /// None: the engine must guess.
     Search,
 }
 
@@ -84,11 +87,15 @@ impl fmt::Display for Inference {
 }
 
 impl BoardSearch {
-    /// Rates a board. The error says how many solutions it has if it has not one, or that a limit stopped
-    /// the search. The limits hold for all searches together, and for plain backtracking.
+    /// Rates a board with one solution. The limits hold for all searches and for plain backtracking
+    /// together.
     ///
-    /// On the classic shape, boards that are turned and relabelled have the same rating. On others, how a board is
-    /// turned changes its guesses by chance only.
+    /// On the classic shape, turning and relabelling a board does not change its rating. On other
+    /// shapes, the guesses change within their error.
+    ///
+    /// # Errors
+    /// The value is an error if the board has no solution or several, or if a limit stopped the search
+    /// ([`Uniqueness::Unknown`]).
     ///
     /// ```
     /// use quadrille::sudoku::{Grid, Inference, Sudoku};
@@ -98,6 +105,7 @@ impl BoardSearch {
     ///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
     /// let rating = sudoku.search().rate(&board).value.unwrap();
     /// assert_eq!((rating.guesses.mean, rating.inference), (0.0, Inference::Forced));
+    /// assert_eq!(rating.difficulty().to_string(), "easy");
     /// # Ok::<(), quadrille::sudoku::GridError>(())
     /// ```
     pub fn rate(&mut self, board: &Grid) -> Answer<Result<Rating, Uniqueness>> {
@@ -108,17 +116,10 @@ impl BoardSearch {
         if unique.value != Uniqueness::One {
             return unique.map(Err);
         }
-        let board = upright(board, shape);
+        let board = normalized(board, shape);
         inquiry.assume(&board);
-        let Some((guesses, inferences)) = guesses(&mut inquiry, f64::INFINITY) else {
+        let Some((guesses, inference)) = guesses(&mut inquiry, f64::INFINITY) else {
             return inquiry.answer(Err(Uniqueness::Unknown));
-        };
-        let inference = match inferences {
-            _ if guesses.mean > 0.0 => Inference::Search,
-            Some(Inferences {
-                subsets: Some(1..), ..
-            }) => Inference::Subsets,
-            _ => Inference::Forced,
         };
         let calls = calls(&mut inquiry, &board, shape);
         if inquiry.is_over() {
@@ -133,8 +134,8 @@ impl BoardSearch {
     }
 }
 
-/// The canonical form of a board of the classic shape; other boards as they are.
-pub(super) fn upright<'b>(board: &'b Grid, shape: &Shape) -> Cow<'b, Grid> {
+/// Returns the canonical form of a board of the classic shape, and other boards unchanged.
+pub(super) fn normalized<'b>(board: &'b Grid, shape: &Shape) -> Cow<'b, Grid> {
     if shape == Sudoku::classic().shape()
         && let Ok(form) = board.canonical()
     {
@@ -143,12 +144,9 @@ pub(super) fn upright<'b>(board: &'b Grid, shape: &Shape) -> Cow<'b, Grid> {
     Cow::Borrowed(board)
 }
 
-/// The guesses for the board of an inquiry, which has one solution, and what is inferred in one search. None if a limit
-/// stopped it, or if the mean is above `most`.
-pub(super) fn guesses(
-    inquiry: &mut Inquiry<'_>,
-    most: f64,
-) -> Option<(Guesses, Option<Inferences>)> {
+/// Measures the guesses for the board of an inquiry, which has one solution, and the weakest inference
+/// that suffices. Returns `None` if a limit stopped a search, or if the mean is larger than `most`.
+pub(super) fn guesses(inquiry: &mut Inquiry<'_>, most: f64) -> Option<(Guesses, Inference)> {
     let most_searches = inquiry.policy("rate.searches");
     let searches = most_searches as f64;
     let mut each = Vec::new();
@@ -156,7 +154,7 @@ pub(super) fn guesses(
     let mut inferences = None;
     for seed in 0..most_searches {
         let search = inquiry.walk(seed)?;
-        // The solution is a node too.
+        // The solution is a node, too.
         let guesses = (search.nodes - 1) as f64;
         sum += guesses;
         if sum > most * searches {
@@ -165,17 +163,24 @@ pub(super) fn guesses(
         inferences = search.inferences;
         each.push(guesses);
         if guesses == 0.0 {
-            // No tie was broken: all searches are this one.
+            // There was no tie to break, so all searches are equal.
             break;
         }
     }
     let mean = sum / each.len() as f64;
     let deviations = each.iter().map(|guesses| (guesses - mean).powi(2));
     let error = (deviations.sum::<f64>() / (searches - 1.0).max(1.0) / searches).sqrt();
-    Some((Guesses { mean, error }, inferences))
+    let inference = match inferences {
+        _ if mean > 0.0 => Inference::Search,
+        Some(Inferences {
+            subsets: Some(1..), ..
+        }) => Inference::Subsets,
+        _ => Inference::Forced,
+    };
+    Some((Guesses { mean, error }, inference))
 }
 
-/// The calls of plain backtracking; meaningless once the inquiry is over.
+/// Measures the calls of plain backtracking. Meaningless once the inquiry is over.
 fn calls(inquiry: &mut Inquiry<'_>, board: &Grid, shape: &Shape) -> Option<Calls> {
     let classic = shape == Sudoku::classic().shape() && board.marks().is_none();
     let cells: &[u8; 81] = board.cells().try_into().ok().filter(|_| classic)?;
@@ -183,7 +188,7 @@ fn calls(inquiry: &mut Inquiry<'_>, board: &Grid, shape: &Shape) -> Option<Calls
     let most = inquiry.policy("rate.calls");
     let turns = inquiry.policy("rate.turns") as usize;
     let call = |_| {
-        // A turn takes some milliseconds at most.
+        // One way takes a few milliseconds at most.
         if inquiry.is_over() {
             return None;
         }
@@ -199,9 +204,9 @@ fn calls(inquiry: &mut Inquiry<'_>, board: &Grid, shape: &Shape) -> Option<Calls
     })
 }
 
-/// A 9x9 board in a random way of all to turn and label it.
+/// Turns and labels a 9x9 board in a random way.
 fn turned(cells: &[u8; 81], random: &mut Pcg32) -> [u8; 81] {
-    let (rows, columns) = (lines(random), lines(random));
+    let (rows, columns) = (shuffled_lines(random), shuffled_lines(random));
     let (down, across) = match random.next_u32() & 1 {
         0 => (9, 1),
         _ => (1, 9),
@@ -214,8 +219,8 @@ fn turned(cells: &[u8; 81], random: &mut Pcg32) -> [u8; 81] {
     })
 }
 
-/// Nine rows or columns in random order, those of a band or stack together.
-fn lines(random: &mut Pcg32) -> [usize; 9] {
+/// Returns the nine rows or columns in random order, those of a band or stack together.
+fn shuffled_lines(random: &mut Pcg32) -> [usize; 9] {
     let mut order = || {
         let mut order = [0, 1, 2];
         order.shuffle(random);

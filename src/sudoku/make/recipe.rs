@@ -1,66 +1,67 @@
-//! What a generated puzzle shall be like.
+//! Recipes: what a generated puzzle must be like.
 
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
+use super::difficulty::Difficulty;
 use crate::sudoku::grid::Grid;
 use crate::sudoku::search::Sudoku;
 use crate::sudoku::shape::Shape;
 
-/// What puzzles a [`Generator`](super::Generator) makes. All have one solution.
+/// What the puzzles of a [`Generator`](super::Generator) must be like. All have one solution.
 #[derive(Clone, Debug)]
 pub struct Recipe {
     pub(super) symmetry: Symmetry,
     pub(super) clues: Option<usize>,
-    /// The cells that have givens, and how many cells the board of the mask has.
+    /// The cells with givens, and the number of cells of the mask.
     pub(super) mask: Option<(Vec<usize>, usize)>,
     pub(super) minimal: bool,
     pub(super) guesses: Option<(f64, f64)>,
+    pub(super) difficulty: Option<Difficulty>,
     pub(super) tries: u64,
     pub(super) nodes: u64,
 }
 
-/// Which places of the picture have a given together.
+/// A symmetry of the places that have givens.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Symmetry {
-    /// Each alone.
+    /// No symmetry.
     #[default]
     None,
-    /// Those that half a turn brings to one another.
+    /// Half a turn leaves the places unchanged.
     HalfTurn,
-    /// Those that a quarter of a turn brings to one another.
+    /// A quarter of a turn leaves the places unchanged.
     QuarterTurn,
-    /// Left and right.
+    /// Left and right are mirror images.
     Mirror,
-    /// Those on both sides of the diagonal from the first cell.
+    /// The diagonal from the first cell is a mirror.
     Diagonal,
 }
 
-/// Why a recipe cannot be followed. The clues are those that were asked for, or that the mask has.
+/// Why no board can follow a recipe. `clues` is the number of givens that the recipe or its mask asks
+/// for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-#[expect(missing_docs, reason = "the message of each says what its fields are")]
+#[expect(missing_docs, reason = "the messages explain the fields")]
 pub enum RecipeError {
     /// More givens than cells.
     #[error("{clues} givens do not fit into {cells} cells")]
     Clues { clues: usize, cells: usize },
-    /// Fewer givens than any board with one solution has: on the classic shape 17 (G. McGuire, B. Tugemann and
-    /// G. Civario, There is no 16-clue sudoku, 2012); else a given for each value but one, as two that no given has can
-    /// be exchanged.
-    #[error(
-        "{clues} givens are too few: with fewer than {least} there is no board with one solution"
-    )]
+    /// Fewer givens than any board with one solution has. On the classic shape that is 17 (G. McGuire,
+    /// B. Tugemann and G. Civario, There is no 16-clue sudoku, 2012). Elsewhere all values but one must be
+    /// given, because two values without givens can be exchanged.
+    #[error("{clues} givens are too few: a board with one solution has at least {least}")]
     Few { clues: usize, least: usize },
     /// More givens than any minimal board has.
     #[error(
-        "{clues} givens are too many: with more than {most} there is no minimal board, as no row, column or box of it \
-         is full"
+        "{clues} givens are too many: a minimal board has at most {most}, because it has no full row, \
+         column or box"
     )]
     Minimal { clues: usize, most: usize },
-    /// The cells that have givens together do not add up to the givens, but to the numbers next below and above.
+    /// No set of symmetric places has this number of cells; `below` and `above` are the nearest numbers.
     #[error(
-        "{clues} givens cannot have this symmetry, the nearest that can {}",
+        "{clues} givens cannot have this symmetry{}",
         nearest(*below, *above)
     )]
     Symmetry {
@@ -68,12 +69,12 @@ pub enum RecipeError {
         below: Option<usize>,
         above: Option<usize>,
     },
-    /// The mask has another number of cells than the shape.
+    /// The mask and the shape differ in the number of cells.
     #[error("the mask has {found} cells, expected {expected}")]
     Mask { found: usize, expected: usize },
-    /// The picture cannot be turned.
+    /// The symmetry needs a square board.
     #[error(
-        "only a square can have this symmetry, these boards have {rows} rows and {columns} columns"
+        "only square boards can have this symmetry, these have {rows} rows and {columns} columns"
     )]
     Square { rows: usize, columns: usize },
 }
@@ -86,6 +87,7 @@ impl Default for Recipe {
             mask: None,
             minimal: false,
             guesses: None,
+            difficulty: None,
             tries: 10_000,
             nodes: 2_000,
         }
@@ -93,27 +95,28 @@ impl Default for Recipe {
 }
 
 impl Recipe {
-    /// As few givens as are left when each was tried once to be left out, anywhere.
+    /// Returns the default recipe: any board from which no given was removed that could be removed when
+    /// it was tried.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// So many givens. Replaces a mask.
+    /// Asks for this number of givens. Replaces a mask.
     #[must_use]
     pub fn clues(mut self, clues: usize) -> Self {
         (self.clues, self.mask) = (Some(clues), None);
         self
     }
 
-    /// Givens at places that belong together. Replaces a mask.
+    /// Asks for givens at symmetric places. Replaces a mask.
     #[must_use]
     pub fn symmetry(mut self, symmetry: Symmetry) -> Self {
         (self.symmetry, self.mask) = (symmetry, None);
         self
     }
 
-    /// Givens exactly where a board has them, whatever their values. Replaces clues and symmetry.
+    /// Asks for givens exactly where a board has them, whatever their values. Replaces clues and symmetry.
     #[must_use]
     pub fn mask(mut self, board: &Grid) -> Self {
         let cells = board.givens().map(|(cell, _)| cell).collect();
@@ -122,36 +125,46 @@ impl Recipe {
         self
     }
 
-    /// Only puzzles of which no given can be left out.
+    /// Accepts only minimal puzzles: no given can be removed.
     #[must_use]
     pub fn minimal(mut self) -> Self {
         self.minimal = true;
         self
     }
 
-    /// Gives a puzzle up after so many tries, 10,000 by default.
+    /// Sets the largest number of tries for a puzzle, 10,000 by default.
     #[must_use]
     pub fn tries(mut self, most: u64) -> Self {
         self.tries = most;
         self
     }
 
-    /// The most nodes of one question, 2,000 by default. A given stays if that does not suffice to know whether it can
-    /// be left out, which happens on large boards only.
+    /// Sets the node limit of one question, 2,000 by default. A given stays if that is too small to
+    /// decide whether it can be removed, which happens on large boards only.
     #[must_use]
     pub fn nodes(mut self, most: u64) -> Self {
         self.nodes = most;
         self
     }
 
-    /// Only puzzles with so many guesses, both ends included, see [`Guesses`](super::Guesses::mean).
+    /// Accepts only puzzles whose [mean number of guesses](super::Guesses::mean) is in this range.
     #[must_use]
     pub fn guesses(mut self, window: RangeInclusive<f64>) -> Self {
         self.guesses = Some((*window.start(), *window.end()));
         self
     }
 
-    /// Whether boards of a shape can be like this, as far as arithmetic tells. O(cells²).
+    /// Accepts only puzzles of this [difficulty](super::Rating::difficulty).
+    ///
+    /// A board that is too hard gets some of its givens back, unless the recipe fixes the clues, has
+    /// a mask or asks for minimal puzzles. So every shape has easy puzzles.
+    #[must_use]
+    pub fn difficulty(mut self, difficulty: Difficulty) -> Self {
+        self.difficulty = Some(difficulty);
+        self
+    }
+
+    /// Checks by arithmetic whether boards of a shape can follow the recipe. O(cells²).
     pub(super) fn check(&self, shape: &Shape) -> Result<(), RecipeError> {
         let (rows, columns, cells) = (shape.rows(), shape.columns(), shape.cell_count());
         if let Some((_, found)) = self.mask.as_ref().filter(|mask| mask.1 != cells) {
@@ -187,19 +200,19 @@ impl Recipe {
     }
 }
 
-/// What no board of a shape with one solution has fewer givens than.
+/// Returns a lower bound of the givens of a board with one solution.
 fn fewest_givens(shape: &Shape) -> usize {
     if shape == Sudoku::classic().shape() {
         17
     } else if shape.apart().len() == 0 {
         shape.side() - 1
     } else {
-        // Values cannot be exchanged, only all together turned round.
+        // Only reversing all values maps solutions to solutions.
         1
     }
 }
 
-/// What no minimal board of a shape has more givens than: of a full row, the others tell each given.
+/// Returns an upper bound of the givens of a minimal board: in a full row every given is redundant.
 fn most_needed(shape: &Shape) -> usize {
     let mut full: HashSet<usize> = HashSet::new();
     let mut apart = 0;
@@ -215,7 +228,7 @@ fn most_needed(shape: &Shape) -> usize {
     shape.cell_count() - apart
 }
 
-/// For each number whether some of the groups have so many cells together.
+/// Returns for each number whether some of the groups have this number of cells together.
 fn sums(groups: &[Vec<usize>]) -> Vec<bool> {
     let cells: usize = groups.iter().map(Vec::len).sum();
     let mut sums = vec![false; cells + 1];
@@ -230,14 +243,14 @@ fn sums(groups: &[Vec<usize>]) -> Vec<bool> {
 
 fn nearest(below: Option<usize>, above: Option<usize>) -> String {
     match (below, above) {
-        (Some(below), Some(above)) => format!("are {below} and {above}"),
-        (Some(one), None) | (None, Some(one)) => format!("is {one}"),
-        (None, None) => String::from("is none"),
+        (Some(below), Some(above)) => format!(", the nearest numbers are {below} and {above}"),
+        (Some(one), None) | (None, Some(one)) => format!(", the nearest number is {one}"),
+        (None, None) => String::new(),
     }
 }
 
 impl Symmetry {
-    /// The cells of a shape, those together that have a given together. Each group is ascending, and so are the groups.
+    /// Returns the groups of cells that have givens together, ascending, and so are the cells of each.
     pub(super) fn groups(self, shape: &Shape) -> Vec<Vec<usize>> {
         let (rows, columns) = (shape.rows(), shape.columns());
         let moved = |(row, column): (usize, usize)| match self {
@@ -253,7 +266,7 @@ impl Symmetry {
             let mut group = vec![cell];
             let mut place = moved(start);
             while place != start {
-                // Where the picture has a hole, the others still belong together.
+                // Places outside of all boards have no cell; the others still belong together.
                 group.extend(shape.cell(place.0, place.1));
                 place = moved(place);
             }

@@ -1,13 +1,15 @@
-//! Takes givens away while the solution stays the only one.
+//! Removes givens as long as the solution stays unique.
 
 use crate::sudoku::grid::Grid;
 use crate::sudoku::inquiry::Inquiry;
 
-/// Goes through groups of givens of a board with one solution, and takes away each whose absence leaves the solution the
-/// only one and `least` givens or more. Whether a limit left no doubt about any group.
+/// Tries to remove each group of givens from a board with one solution. A group is removed if the
+/// solution stays unique and at least `least` givens remain. Returns whether every group was decided
+/// before a limit.
 ///
-/// That a given can go is one question: with the others, can its cell hold another value? The solution itself is never
-/// searched for again. A given that cannot go now cannot go later, when there are fewer, so that one pass is enough.
+/// Each given takes one question: can its cell hold another value beside the other givens? The known
+/// solution is never searched for again. A given that is needed now is still needed when there are fewer
+/// givens, so one pass is enough.
 pub(super) fn thin(
     inquiry: &mut Inquiry<'_>,
     board: &mut Grid,
@@ -46,9 +48,9 @@ pub(super) fn thin(
     certain
 }
 
-/// Takes away the first groups of a solved board as long as the solution stays the only one, many at a time, and
-/// returns how many. It does what [`thin`] would do with them, by fewer questions: of a full board nearly any third can
-/// be left out.
+/// Removes the first groups of a solved board, many at a time, as long as the solution stays unique.
+/// Returns their number. The result is that of [`thin`], with fewer questions: nearly any third of a
+/// solved board can be removed.
 pub(super) fn leap(
     inquiry: &mut Inquiry<'_>,
     board: &mut Grid,

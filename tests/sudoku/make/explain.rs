@@ -214,11 +214,15 @@ fn boards_with_very_many_solutions_are_explained() {
 }
 
 #[test]
-fn explanations_are_told_in_words() {
+fn explanations_are_written_as_text() {
     let told = |shape: &str, board: &str| {
         let sudoku = sudoku(shape);
         let board = board.parse().unwrap();
-        sudoku.search().explain(&board).value.told(sudoku.shape())
+        sudoku
+            .search()
+            .explain(&board)
+            .value
+            .to_text(sudoku.shape())
     };
     assert_eq!(told("4x4", "1......2....3..4"), "one solution\n");
     assert_eq!(
@@ -242,7 +246,7 @@ fn explanations_are_told_in_words() {
     let two = told("4x4", "1.............2.");
     assert_eq!(
         two.lines().last(),
-        Some("one solution is left if r1c2 is 2 and r3c2 is 3; fewer givens do not do")
+        Some("one solution is left if r1c2 is 2 and r3c2 is 3; no smaller set of givens suffices")
     );
     let apart = format!("12{}", ".".repeat(79));
     assert_eq!(
@@ -258,12 +262,12 @@ fn explanations_are_told_in_words() {
         "no solution\n\
          these 11 givens clash: r1c3 is 1, r3c2 is 9, r4c1 is 8, r5c1 is 4, r5c9 is 1, r6c1 is 7, r7c7 is 2, \
          r7c8 is 8, r8c5 is 1, r8c6 is 9 and r9c9 is 9\n\
-         leave any one of them out and the others do not clash\n\
+         without any one of them the others do not clash\n\
          change r1c3 from 1 to 4\n"
     );
     assert_eq!(
         told("non-consecutive+4x4", &".".repeat(16)),
-        "no solution\nthere is none for the blank board either\n"
+        "no solution\nthe blank board has no solution either\n"
     );
     // What is not found out is neither claimed nor denied, wherever the limit falls.
     let hard = sudoku("non-consecutive");
@@ -273,17 +277,17 @@ fn explanations_are_told_in_words() {
         limit += limit / 4;
         let mut stopped = hard.search();
         stopped.limits(Limits::new().nodes(limit));
-        stopped.explain(&apart).value.told(hard.shape())
+        stopped.explain(&apart).value.to_text(hard.shape())
     };
     let half = loop {
         let told = explained();
         let nothing_yet =
-            told.ends_with("within the limit\n") || told.contains(" to perhaps another\n");
+            told.ends_with("within the limit\n") || told.contains(" to possibly another value\n");
         if !nothing_yet {
             break told;
         }
     };
-    assert!(half.contains(" or perhaps another\n"), "{half:?}");
+    assert!(half.contains(" or possibly another value\n"), "{half:?}");
     let mut stopped = Sudoku::classic().search();
     stopped.limits(Limits::new().nodes(0));
     let nothing = stopped.explain(&LINE.parse().unwrap());

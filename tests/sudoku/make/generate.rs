@@ -1,6 +1,6 @@
 //! Puzzles that are made, judged by the other engine.
 
-use quadrille::sudoku::{Generator, Grid, Recipe, RecipeError, Sudoku, Symmetry};
+use quadrille::sudoku::{Difficulty, Generator, Grid, Recipe, RecipeError, Sudoku, Symmetry};
 use quadrille::{CancelToken, Limits, Stop};
 
 use super::{assert_minimal, is_unique, judge, sudoku};
@@ -118,7 +118,7 @@ fn puzzles_have_the_givens_of_a_mask() {
 }
 
 #[test]
-fn what_is_not_found_is_told() {
+fn a_missing_puzzle_is_reported() {
     let seventeen = Recipe::new().clues(17).tries(20);
     let mut generator = Generator::new(Sudoku::classic(), seventeen).unwrap();
     let made = generator.puzzle(1, |_| true);
@@ -176,6 +176,45 @@ fn puzzles_take_the_guesses_that_were_asked_for() {
     assert_eq!((made.board, made.refused.guesses), (None, 3));
 }
 
+#[test]
+fn every_shape_has_easy_puzzles() {
+    for shape in ["classic", "x", "6x6", "16x16"] {
+        let sudoku = sudoku(shape);
+        let recipe = Recipe::new().difficulty(Difficulty::Easy).tries(1);
+        let mut generator = Generator::new(&sudoku, recipe).unwrap();
+        let board = generator.puzzle(1, |_| true).board.unwrap();
+        let rating = sudoku.search().rate(&board).value.unwrap();
+        assert_eq!(rating.difficulty(), Difficulty::Easy, "{shape}");
+        assert!(
+            board.givens().count() < board.cells().len() * 6 / 10,
+            "{board}"
+        );
+    }
+}
+
+#[test]
+fn the_nearest_difficulties_are_kept() {
+    let recipe = Recipe::new().minimal().difficulty(Difficulty::Medium);
+    let mut generator = Generator::new(Sudoku::classic(), recipe.tries(40)).unwrap();
+    let (mut easier, mut harder) = (0, 0);
+    for seed in 0..10 {
+        let made = generator.puzzle(seed, |_| true);
+        assert_eq!(
+            made.refused.guesses + u64::from(made.board.is_some()),
+            made.tries
+        );
+        if let Some(rated) = made.refused.easier {
+            assert_eq!((rated.difficulty, rated.guesses), (Difficulty::Easy, 0.0));
+            easier += 1;
+        }
+        if let Some(rated) = made.refused.harder {
+            assert!(rated.difficulty > Difficulty::Medium && rated.guesses > 0.0);
+            harder += 1;
+        }
+    }
+    assert!(easier > 0 && harder > 0);
+}
+
 /// What arithmetic excludes is not tried.
 #[test]
 fn impossible_numbers_of_givens_are_refused() {
@@ -187,16 +226,16 @@ fn impossible_numbers_of_givens_are_refused() {
     let turned = |clues| Recipe::new().symmetry(Symmetry::QuarterTurn).clues(clues);
     assert_eq!(
         why("classic", turned(27)).unwrap(),
-        "27 givens cannot have this symmetry, the nearest that can are 25 and 28"
+        "27 givens cannot have this symmetry, the nearest numbers are 25 and 28"
     );
     assert_eq!(
         why("4x4", turned(13)).unwrap(),
-        "13 givens cannot have this symmetry, the nearest that can are 12 and 16"
+        "13 givens cannot have this symmetry, the nearest numbers are 12 and 16"
     );
     assert_eq!(why("classic", turned(28)), None);
     assert_eq!(
         why("classic", Recipe::new().clues(16)).unwrap(),
-        "16 givens are too few: with fewer than 17 there is no board with one solution"
+        "16 givens are too few: a board with one solution has at least 17"
     );
     assert_eq!(why("classic", Recipe::new().clues(17)), None);
     assert!(why("x", Recipe::new().clues(7)).is_some());
@@ -206,7 +245,7 @@ fn impossible_numbers_of_givens_are_refused() {
     assert!(why("classic", Recipe::new().mask(&seven)).is_some());
     assert_eq!(
         why("classic", Recipe::new().clues(73).minimal()).unwrap(),
-        "73 givens are too many: with more than 72 there is no minimal board, as no row, column or box of it is full"
+        "73 givens are too many: a minimal board has at most 72, because it has no full row, column or box"
     );
     assert_eq!(why("classic", Recipe::new().clues(72).minimal()), None);
     // The rows of the four outer boards share no cell.

@@ -1,10 +1,10 @@
-//! The states after a row: one for each order of what cannot be told apart yet.
+//! The states after a row: one for each order of digits that cannot be distinguished yet.
 
 use super::state::{Placing, State};
 
 impl Placing {
-    /// Adds the state after a row, once for each order of the new digits that cannot be told
-    /// apart. `before` has the columns, labels and fresh parts of the state before it.
+    /// Adds the state after a row, once for each order of the new digits that cannot be distinguished.
+    /// `before` has the columns, labels and fresh parts of the state before it.
     pub(super) fn branch(&self, before: &State, row: &[u8; 9], out: &mut Vec<State>) {
         let mut state = State {
             columns: self.columns,
@@ -27,8 +27,8 @@ impl Placing {
         }
         let start = out.len();
         out.push(state);
-        // Stacks that were fresh and hold the same: new digits, as one that has a label stands in one stack only, unless
-        // the board breaks a rule.
+        // Stacks that were fresh and hold equal labels hold new digits: a digit with a label stands in one
+        // stack only, unless the board breaks a rule.
         match &self.stacks[still..fresh] {
             [a, b, c] if a == b && b == c => stack_orders(out, start, 0, 3),
             [a, b, ..] if a == b => stack_orders(out, start, still, 2),
@@ -42,7 +42,7 @@ impl Placing {
             };
             let label = |k: usize| self.stacks[stack] >> (8 - 4 * k) & 15;
             let same = |k: &usize| label(*k) > 0 && label(*k) == label(k + 1);
-            // They are sorted, so that those with the same label stand side by side.
+            // They are sorted, so equal labels are neighbours.
             if let Some(first) = (0..fresh.saturating_sub(1)).find(same) {
                 let count = (first..fresh).filter(|&k| label(k) == label(first)).count();
                 column_orders(out, start, 3 * stack + first, count);

@@ -1,9 +1,10 @@
-//! The canonical form of a 9x9 board: the least of all boards that differ from it only in how they are turned and
-//! labelled.
+//! The canonical form of a 9x9 board: the smallest of all boards that differ from it only in how they are
+//! turned and labelled.
 //!
-//! Two boards are *isomorphic* if one becomes the other by exchanging rows within a band, bands, columns within a stack,
-//! stacks, rows with columns, and digits: 2 * 6^8 ways to move the cells, times the ways to relabel. The canonical form
-//! is the board among them whose 81 characters, read row by row with 0 for a blank, come first.
+//! Two boards are *isomorphic* if one becomes the other by exchanging rows within a band, bands, columns
+//! within a stack, stacks, rows with columns, and digits: 2 * 6^8 ways to move the cells, times the ways to
+//! relabel. The canonical form is the isomorphic board whose 81 characters, read row by row with 0 for a
+//! blank, come first.
 //!
 //! ```text
 //! states = the board as it is, and turned: no row is placed yet
@@ -12,15 +13,15 @@
 //!     keep those states that give the least row of all
 //! ```
 //!
-//! How little must be decided is what makes it quick. Blanks come first, so that in a row the columns which have had no
-//! given yet, *fresh* ones, stand before the others of their stack, and fresh stacks before the other stacks; among
-//! each other they have no order, until a given tells them apart. Labels go to digits in the order in which they are
-//! met. So the least that a row can become is found by sorting, and a state branches only where digits without a label
-//! stand in columns without an order: which of them comes first cannot be seen yet. (On a board that breaks a rule by
-//! itself one digit may stand there twice. Then these orders do not all give the same row, and each is looked at.)
+//! The search is fast because few choices are open. Blanks come first. A *fresh* column has had no given
+//! yet; fresh columns stand before the others of their stack, and fresh stacks before the other stacks.
+//! Among each other they have no order until a given distinguishes them. Digits get labels in the order in
+//! which they appear. So sorting finds the smallest form of a row, and a state branches only where digits
+//! without a label stand in columns without an order. (On a board that breaks a rule one digit may stand
+//! there twice. Then the orders give different rows, and each is examined.)
 //!
-//! Every way to move the cells that leads to the least board ends in one state, so their number is that of the
-//! automorphisms of the board.
+//! Every way to move the cells that leads to the smallest board ends in one state, so the number of these
+//! ways is the number of automorphisms of the board.
 
 mod branch;
 mod state;
@@ -28,15 +29,15 @@ mod state;
 use self::state::{Row, State};
 use crate::sudoku::grid::Grid;
 
-/// What is the same for all boards that are one board turned and relabelled.
+/// The canonical form of a board, which is the same for all boards that are isomorphic to it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Canonical {
-    /// The isomorph that comes first when its cells are read row by row, a blank before every digit.
+    /// The isomorphic board that comes first when its cells are read row by row, a blank before every digit.
     pub board: Grid,
-    /// How many ways to move the cells change nothing but, perhaps, the labels; the one that moves none is counted, so
-    /// there is always one. The ways are products of exchanges of rows in a band, bands, columns in a stack, stacks,
-    /// and rows with columns: 3,359,232 in all.
+    /// The number of ways to move the cells that change at most the labels. The way that moves no cell
+    /// counts, so there is at least 1. There are 3,359,232 ways in all: products of exchanges of rows in a
+    /// band, bands, columns in a stack, stacks, and rows with columns.
     pub automorphisms: u64,
 }
 
@@ -44,25 +45,25 @@ pub struct Canonical {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NotClassic {
-    /// It has not 81 cells.
+    /// The board does not have 81 cells.
     #[error("a canonical form needs a 9x9 board, this one has {0} cells")]
     Cells(usize),
-    /// A value is none of 1 to 9.
+    /// A value is not one of 1 to 9.
     #[error("a canonical form needs the digits 1 to 9, this board has {0}")]
     Value(u8),
-    /// It has pencil marks, which are no part of the form.
+    /// The board has pencil marks, which the form cannot express.
     #[error("a canonical form needs givens only, this board has pencil marks")]
     Marks,
 }
 
 impl Grid {
-    /// The canonical form of a 9x9 board with the classic rules, and its automorphisms. The board may have one solution,
-    /// many or none, and may break a rule by itself.
+    /// Returns the canonical form of a 9x9 board with the classic rules, and its automorphisms. The board
+    /// may have any number of solutions, and may break a rule.
     ///
-    /// Most boards take some 10 µs; one where little is blank takes some milliseconds.
+    /// Most boards take about 10 µs; boards with few blanks take a few milliseconds.
     ///
     /// # Errors
-    /// If the board has another number of cells, values above 9, or pencil marks.
+    /// Fails if the board has another number of cells, values above 9, or pencil marks.
     ///
     /// ```
     /// use quadrille::sudoku::Grid;
@@ -94,7 +95,7 @@ impl Grid {
     }
 }
 
-/// The least isomorph of a board of digits and zeros, and the number of its automorphisms.
+/// Returns the smallest isomorphic board of a board of digits and zeros, and the number of automorphisms.
 fn least(cells: &[u8; 81]) -> ([u8; 81], u64) {
     let boards = [rows(cells, 9, 1), rows(cells, 1, 9)];
     let mut states: Vec<State> = [false, true].map(State::new).into();
@@ -138,7 +139,7 @@ fn least(cells: &[u8; 81]) -> ([u8; 81], u64) {
     (least, states.iter().map(State::ways).sum())
 }
 
-/// Whether a digit stands twice in a row.
+/// Returns whether a digit stands twice in a row.
 fn has_twice(row: &[u8; 9]) -> bool {
     let mut seen = 0_u16;
     row.iter().any(|&digit| {
@@ -148,7 +149,8 @@ fn has_twice(row: &[u8; 9]) -> bool {
     })
 }
 
-/// Keeps those states from `start` in which the row that was placed last is least, and tells what it is.
+/// Keeps those states from `start` in which the row that was placed last is smallest, and returns that
+/// row.
 fn retain_least(states: &mut Vec<State>, start: usize, row: &[u8; 9]) -> Row {
     let least = states[start..].iter().map(|state| state.row(row)).min();
     let least = least.unwrap_or(Row::MAX);

@@ -1,4 +1,4 @@
-//! A board while its rows are placed, and the least that a row can become.
+//! A board while its rows are placed, and the smallest form of a row.
 
 /// A board as it is placed: which of its rows, in which order of columns and labels.
 #[derive(Clone, Copy)]
@@ -17,8 +17,8 @@ pub(super) struct State {
     pub(super) placed: u16,
     /// The band that was begun.
     pub(super) band: u8,
-    /// How many ways to move the cells the state stands for: empty rows of a band, and empty
-    /// bands, are placed in one order for all.
+    /// The number of ways to move the cells that this state represents: empty rows of a band, and empty
+    /// bands, are placed in one order only.
     pub(super) ways: u64,
 }
 
@@ -32,7 +32,7 @@ pub(super) struct Placing {
 /// A row, four bits for each place, the first place highest.
 pub(super) type Row = u64;
 
-/// What a digit without a label is while rows are compared: more than every label.
+/// Stands for a digit without a label while rows are compared: larger than every label.
 const NEW: u8 = 15;
 
 impl State {
@@ -50,8 +50,8 @@ impl State {
         }
     }
 
-    /// The rows that may come next, each with the number of rows that it stands for: empty rows of one band are alike,
-    /// and so are empty bands.
+    /// Returns the rows that may come next, each with the number of rows that it represents: empty rows of
+    /// one band are equivalent, and so are empty bands.
     pub(super) fn candidates(
         &self,
         place: usize,
@@ -98,7 +98,7 @@ impl State {
         found.into_iter().take(count)
     }
 
-    /// The least that a row can become, and how.
+    /// Returns the smallest form of a row, and how it is placed.
     #[inline]
     pub(super) fn place(&self, row: &[u8; 9]) -> (Row, Placing) {
         let mut placing = Placing {
@@ -150,7 +150,7 @@ impl State {
         (key, placing)
     }
 
-    /// What a row is whose columns stand and whose digits have labels.
+    /// Returns a row whose columns are placed and whose digits have labels.
     pub(super) fn row(&self, row: &[u8; 9]) -> Row {
         let label = |column: u8| Row::from(self.labels[usize::from(row[usize::from(column)])]);
         self.columns
@@ -158,8 +158,8 @@ impl State {
             .fold(0, |key, &column| key << 4 | label(column))
     }
 
-    /// How many ways to move the cells a state with all rows stands for: what is fresh still is
-    /// empty.
+    /// Returns the number of ways to move the cells that a state with all rows represents: fresh columns
+    /// are empty.
     pub(super) fn ways(&self) -> u64 {
         let orders = |things: u8| [1, 1, 2, 6][usize::from(things)];
         let columns = self.fresh_columns.map(orders);

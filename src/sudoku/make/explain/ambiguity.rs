@@ -1,4 +1,4 @@
-//! What differs between the solutions of a board, and givens that make one of them the only one.
+//! How the solutions of a board differ, and givens that leave one of them.
 
 use std::collections::HashSet;
 
@@ -12,20 +12,21 @@ use crate::{Answer, Stop};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Ambiguity {
-    /// How many solutions were counted.
+    /// The number of solutions that were counted.
     pub solutions: u64,
-    /// Whether these are all.
+    /// Whether these are all solutions.
     pub complete: bool,
-    /// Whether it is known of each cell which values it can hold.
+    /// Whether all values of all cells are known.
     pub settled: bool,
-    /// The cells that do not hold the same in all solutions, in reading order; those that are known, if it is not
+    /// The cells that differ between solutions, in reading order; those that are known, if it is not
     /// `settled`.
     pub cells: Vec<Cell>,
-    /// Givens to add, as cells with their values, so that there is one solution. Empty if a limit stopped the search.
+    /// Givens that leave one solution when they are added, as cells with their values. Empty if a limit
+    /// stopped the search.
     pub add: Vec<(usize, u8)>,
-    /// Whether it is proved that none of these can be left out.
+    /// Whether it is proved that each of these is needed.
     pub minimal: bool,
-    /// Whether it is proved that fewer are not enough, whichever solution is to stay.
+    /// Whether it is proved that no smaller set of givens leaves one solution.
     pub fewest: bool,
 }
 
@@ -35,8 +36,8 @@ pub struct Ambiguity {
 pub struct Cell {
     /// The cell.
     pub cell: usize,
-    /// The values that it can hold, ascending, each with the number of solutions that were counted in which it does: one
-    /// at least.
+    /// The values that it can hold, ascending, each with the number of counted solutions that have it,
+    /// at least 1.
     pub values: Vec<(u8, u64)>,
 }
 
@@ -48,7 +49,7 @@ pub(super) fn find(mut inquiry: Inquiry<'_>, board: &Grid) -> Answer<Ambiguity> 
     );
     let (mut solutions, complete) =
         inquiry.within(Some(listing), |inquiry| inquiry.solutions(listed as usize));
-    // What is found to be added shall not depend on the engine.
+    // The givens to add must not depend on the engine.
     solutions.sort_unstable_by(|a, b| a.cells().cmp(b.cells()));
     let side = inquiry.side();
     let mut counts = vec![vec![0; side]; board.cells().len()];
@@ -103,8 +104,8 @@ fn add(counts: &mut [Vec<u64>], solution: &Grid) {
     }
 }
 
-/// Asks for a solution with each value that no solution has shown yet: so it is another one than all before. Whether it
-/// is known of each value whether there is one.
+/// Searches for a solution with each value that no solution has yet, which is then a new one. Returns
+/// whether every value was decided.
 fn look_further(
     inquiry: &mut Inquiry<'_>,
     board: &Grid,
@@ -136,8 +137,8 @@ fn look_further(
     settled
 }
 
-/// Cells that leave a solution the only one, if they hold what they hold in it, and whether none of them can be left
-/// out. None if a limit stopped the search.
+/// Finds cells of a solution whose values leave no other solution, and whether each of them is needed.
+/// Returns no cells if a limit stopped the search.
 fn enough(
     inquiry: &mut Inquiry<'_>,
     board: &Grid,
@@ -147,7 +148,7 @@ fn enough(
     let mut decided = board.clone();
     let mut groups = Vec::new();
     if !ambiguity.settled {
-        // Any blank may differ. Those that are not known to do go first.
+        // Any blank may differ. Those that are not known to differ are removed first.
         let differ: HashSet<usize> = ambiguity.cells.iter().map(|cell| cell.cell).collect();
         let blank = |&cell: &usize| board.get(cell).is_none() && !differ.contains(&cell);
         groups.extend(

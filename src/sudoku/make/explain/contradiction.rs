@@ -1,15 +1,15 @@
-//! Givens that cannot stand together, and the fewest to change.
+//! Givens that clash, and the fewest to change.
 //!
 //! ```text
-//! clash(board): for each given: leave it out if the others have no solution either; what stays is a minimal clash
+//! clash(board): for each given: remove it if the others have no solution either; a minimal clash remains
 //!
 //! sets = the empty set
 //! repeat: every set with one more given, of a clash of the board without the set
-//!     those without which the board has a solution, if any, are the smallest changes: all of them
+//!     if the board has a solution without some of these sets, they are all smallest changes
 //! ```
 //!
-//! Of each clash one given at least must change, so that no smallest change is missed (R. Reiter, A theory of diagnosis
-//! from first principles, 1987).
+//! At least one given of each clash must change, so no smallest change is missed (R. Reiter, A theory of
+//! diagnosis from first principles, 1987).
 
 use std::collections::BTreeSet;
 
@@ -21,13 +21,12 @@ use crate::sudoku::shape::Shape;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Contradiction {
-    /// Givens that cannot stand together, as cells with their values, ascending. Empty if the board has no solution
-    /// without givens either.
+    /// Givens that clash, as cells with their values, ascending. Empty if the blank board has no solution
+    /// either.
     pub clash: Vec<(usize, u8)>,
-    /// Whether it is proved that the clash is gone without any one of them.
+    /// Whether it is proved that the others do not clash without any one of them.
     pub minimal: bool,
-    /// All smallest sets of givens such that there is a solution if these are changed; empty if that was too much to
-    /// find out.
+    /// All smallest sets of givens whose change gives a solution; empty if the search for them was stopped.
     pub changes: Vec<Vec<Change>>,
 }
 
@@ -39,11 +38,11 @@ pub struct Change {
     /// The cell. The JSON form leaves it out.
     #[cfg_attr(feature = "json", serde(skip))]
     pub cell: usize,
-    /// What it holds.
+    /// Its value.
     pub from: u8,
-    /// What it holds in the solutions of the board without the givens that are changed together.
+    /// Its values in the solutions of the board without the givens that change together.
     pub to: Vec<u8>,
-    /// Whether these are all such values: a limit may have stopped the search for others.
+    /// Whether these are all such values; otherwise a limit stopped the search for others.
     pub settled: bool,
 }
 
@@ -59,7 +58,7 @@ pub(super) fn find(inquiry: &mut Inquiry<'_>, board: &Grid, shape: &Shape) -> Co
     }
 }
 
-/// The cells of givens that cannot stand together, and whether they are proved to be a minimal set.
+/// Finds the cells of givens that clash, and whether they are proved to be a minimal set.
 fn clash(inquiry: &mut Inquiry<'_>, board: &Grid, shape: &Shape) -> (Vec<usize>, bool) {
     if let Some(clash) = shape.clash(board) {
         return (clash.cells().into(), true);
@@ -79,7 +78,7 @@ fn clash(inquiry: &mut Inquiry<'_>, board: &Grid, shape: &Shape) -> (Vec<usize>,
     (cells, minimal)
 }
 
-/// All smallest sets of changes, given a clash.
+/// Finds all smallest sets of changes, starting with a clash.
 fn changes(
     inquiry: &mut Inquiry<'_>,
     board: &Grid,
@@ -126,7 +125,7 @@ fn changes(
     Vec::new()
 }
 
-/// What the cells of a set can hold without its givens.
+/// Finds the values of the cells of a set without its givens.
 fn values(inquiry: &mut Inquiry<'_>, board: &Grid, set: &[usize]) -> Vec<Change> {
     inquiry.assume(&without(board, set));
     let side = inquiry.side() as u8;
@@ -136,7 +135,7 @@ fn values(inquiry: &mut Inquiry<'_>, board: &Grid, set: &[usize]) -> Vec<Change>
         let (mut to, mut settled) = (Vec::new(), true);
         for value in (1..=side).filter(|&value| value != from) {
             inquiry.put(cell, value);
-            // There are few of these questions, and they are what was asked for.
+            // These questions are few, and their answers are printed.
             match inquiry.within(None, Inquiry::is_solvable) {
                 Some(true) => to.push(value),
                 Some(false) => {}

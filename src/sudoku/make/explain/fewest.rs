@@ -1,12 +1,14 @@
-//! The fewest givens that tell one solution of a list from all others.
+//! The fewest givens that distinguish one solution of a list from all others.
 
 use crate::sudoku::grid::Grid;
 use crate::sudoku::inquiry::Inquiry;
 
-/// Fewer than so many givens, of these candidates, that only one of the solutions has, if they can be found, and whether it is proved that
-/// there are no fewer than there are then. The limits of an inquiry hold.
+/// Finds the smallest set of these candidates, with fewer than `than` givens, that exactly one of the
+/// solutions has. The flag says whether the search was finished, so that there is no smaller set than the
+/// one found, or than `than` if none was found. The limits of the inquiry hold.
 ///
-/// Sizes are tried from one up, all sets of a size: a set is the solutions that have all its givens, as bits.
+/// Tries all sets of one given, then of two, and so on. A set is stored as the solutions that have all its
+/// givens, one bit each.
 pub(super) fn fewest(
     inquiry: &mut Inquiry<'_>,
     solutions: &[Grid],
@@ -29,7 +31,8 @@ pub(super) fn fewest(
     let between_looks = inquiry.policy("board_explain.words") as usize;
     let (most, mut looked) = (inquiry.policy("board_explain.fewest"), 0);
     for size in 1..than {
-        // The places of the givens of the set; and for each of them the solutions that have it and those before it.
+        // The places of the givens of the set; and for each of them the solutions that have it and all
+        // givens before it.
         let mut places: Vec<usize> = vec![0];
         let mut having: Vec<Vec<u64>> = Vec::new();
         while let Some(&place) = places.last() {
@@ -77,7 +80,7 @@ mod tests {
     use crate::sudoku::search::Sudoku;
     use crate::{CancelToken, Limits};
 
-    /// Of two solutions that differ in two cells, one given tells them apart.
+    /// Two solutions that differ in two cells are distinguished by one given.
     #[test]
     fn the_limits_hold() {
         let solutions: Vec<Grid> = [[1, 2], [2, 1]]

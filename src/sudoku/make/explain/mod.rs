@@ -1,9 +1,9 @@
-//! Why a board is no puzzle: which givens clash, or what is ambiguous.
+//! Why a board has no solution or several: givens that clash, or cells that differ.
 
 mod ambiguity;
 mod contradiction;
 mod fewest;
-mod told;
+mod text;
 
 pub use ambiguity::{Ambiguity, Cell};
 pub use contradiction::{Change, Contradiction};
@@ -13,26 +13,26 @@ use crate::sudoku::inquiry::Inquiry;
 use crate::sudoku::search::BoardSearch;
 use crate::{Answer, Uniqueness};
 
-/// Why a board has not one solution.
+/// Why a board has no solution or several.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Explanation {
-    /// It has one.
+    /// The board has one solution.
     Unique,
-    /// It has none, because some givens cannot stand together.
+    /// The board has no solution, because some givens clash.
     None(Contradiction),
-    /// It has several.
+    /// The board has several solutions.
     Several(Ambiguity),
-    /// A limit stopped the search before it was known.
+    /// A limit stopped the search.
     Unknown,
 }
 
 impl BoardSearch {
-    /// Why a board has no solution, or more than one.
+    /// Explains why a board has no solution or several.
     ///
-    /// The limits hold for all questions together. What was not finished under them is missing from the explanation, and
-    /// it says so. Each question has a bound of nodes, too: those after the first, whether there is a solution at all,
-    /// are many, and none of them is worth more.
+    /// The limits hold for all questions together. The explanation says which parts were not finished
+    /// within them. Every question but the first has a node limit, too, because there are many of them: see
+    /// the [policy](crate::Policy) `board_explain.nodes`.
     ///
     /// ```
     /// use quadrille::sudoku::{Explanation, Grid, Sudoku};
@@ -40,7 +40,7 @@ impl BoardSearch {
     /// let sudoku = Sudoku::classic();
     /// let board: Grid = format!("5{}5{}", ".".repeat(7), ".".repeat(72)).parse()?;
     /// let explanation = sudoku.search().explain(&board).value;
-    /// assert!(explanation.told(sudoku.shape()).contains("r1c1 and r1c9 are both 5"));
+    /// assert!(explanation.to_text(sudoku.shape()).contains("r1c1 and r1c9 are both 5"));
     /// # Ok::<(), quadrille::sudoku::GridError>(())
     /// ```
     pub fn explain(&mut self, board: &Grid) -> Answer<Explanation> {

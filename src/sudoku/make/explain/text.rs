@@ -1,27 +1,29 @@
-//! Explanations in words.
+//! Explanations as text.
 
 use super::{Ambiguity, Change, Contradiction, Explanation};
 use crate::sudoku::shape::Shape;
 
-/// How a value is written.
+/// Writes a value.
 type Symbol<'a> = dyn Fn(u8) -> String + 'a;
 
 impl Explanation {
-    /// The explanation in words, one finding a line. Cells are named by row and column from 1: `r1c9`.
+    /// Returns the explanation as text, one finding on each line. Cells are named by row and column from
+    /// 1: `r1c9`.
     #[must_use]
-    pub fn told(&self, shape: &Shape) -> String {
-        self.told_as(shape, |value| value.to_string())
+    pub fn to_text(&self, shape: &Shape) -> String {
+        self.to_text_with(shape, |value| value.to_string())
     }
 
-    /// The same with other names of the values, such as those that a [record](crate::sudoku::text::Record::name) has.
+    /// Returns the explanation as text with other names of the values, such as those of a
+    /// [record](crate::sudoku::text::Record::name).
     #[must_use]
-    pub fn told_as(&self, shape: &Shape, symbol: impl Fn(u8) -> String) -> String {
+    pub fn to_text_with(&self, shape: &Shape, symbol: impl Fn(u8) -> String) -> String {
         let mut lines = Vec::new();
         match self {
             Explanation::Unique => lines.push("one solution".to_owned()),
-            Explanation::Unknown => lines.push("stopped by a limit: nothing is known".to_owned()),
-            Explanation::None(contradiction) => contradiction.tell(shape, &symbol, &mut lines),
-            Explanation::Several(ambiguity) => ambiguity.tell(shape, &symbol, &mut lines),
+            Explanation::Unknown => lines.push("unknown: a limit stopped the search".to_owned()),
+            Explanation::None(contradiction) => contradiction.describe(shape, &symbol, &mut lines),
+            Explanation::Several(ambiguity) => ambiguity.describe(shape, &symbol, &mut lines),
         }
         lines
             .into_iter()
@@ -30,11 +32,11 @@ impl Explanation {
 }
 
 impl Contradiction {
-    fn tell(&self, shape: &Shape, symbol: &Symbol<'_>, lines: &mut Vec<String>) {
+    fn describe(&self, shape: &Shape, symbol: &Symbol<'_>, lines: &mut Vec<String>) {
         lines.push("no solution".to_owned());
         let name = |cell| shape.name(cell);
         match *self.clash {
-            [] => lines.push("there is none for the blank board either".to_owned()),
+            [] => lines.push("the blank board has no solution either".to_owned()),
             [(cell, value)] => lines.push(format!("{} cannot be {}", name(cell), symbol(value))),
             [(a, x), (b, y)] if x == y => {
                 lines.push(format!(
@@ -52,26 +54,26 @@ impl Contradiction {
                 );
                 lines.push(format!("these {} givens clash: {givens}", self.clash.len()));
                 if self.minimal && self.clash.len() > 2 {
-                    lines.push("leave any one of them out and the others do not clash".to_owned());
+                    lines.push("without any one of them the others do not clash".to_owned());
                 }
             }
         }
         if self.changes.is_empty() && !self.clash.is_empty() {
-            lines.push("which givens to change was not found within the limit".to_owned());
+            lines.push("the givens to change were not found within the limit".to_owned());
         }
         for (number, changes) in self.changes.iter().enumerate() {
-            let told = list(changes, |change| change.told(shape, symbol), "and");
+            let changes = list(changes, |change| change.to_text(shape, symbol), "and");
             let start = if number == 0 { "change" } else { "or change" };
-            lines.push(format!("{start} {told}"));
+            lines.push(format!("{start} {changes}"));
         }
     }
 }
 
 impl Change {
-    fn told(&self, shape: &Shape, symbol: &Symbol<'_>) -> String {
+    fn to_text(&self, shape: &Shape, symbol: &Symbol<'_>) -> String {
         let mut to: Vec<String> = self.to.iter().map(|&value| symbol(value)).collect();
         if !self.settled {
-            to.push("perhaps another".to_owned());
+            to.push("possibly another value".to_owned());
         }
         let (from, to) = (symbol(self.from), list(&to, Clone::clone, "or"));
         format!("{} from {from} to {to}", shape.name(self.cell))
@@ -79,7 +81,7 @@ impl Change {
 }
 
 impl Ambiguity {
-    fn tell(&self, shape: &Shape, symbol: &Symbol<'_>, lines: &mut Vec<String>) {
+    fn describe(&self, shape: &Shape, symbol: &Symbol<'_>, lines: &mut Vec<String>) {
         let at_least = if self.complete { "" } else { "at least " };
         lines.push(format!("{at_least}{} solutions", self.solutions));
         for cell in &self.cells {
@@ -92,7 +94,7 @@ impl Ambiguity {
             ));
         }
         if !self.settled {
-            lines.push("what else cells can be was not found within the limit".to_owned());
+            lines.push("other values of cells were not searched within the limit".to_owned());
         }
         if self.add.is_empty() {
             return;
@@ -104,9 +106,9 @@ impl Ambiguity {
             "and",
         );
         if self.fewest && self.add.len() > 1 {
-            line += "; fewer givens do not do";
+            line += "; no smaller set of givens suffices";
         } else if !self.minimal {
-            line += "; perhaps fewer givens do";
+            line += "; a smaller set of givens may suffice";
         }
         lines.push(line);
     }

@@ -1,0 +1,146 @@
+//! Whether a board follows a recipe, and how to make a hard board easier.
+
+use super::carve::{Carved, Tried, is_minimal};
+use super::difficulty::Difficulty;
+use super::generate::{Rated, Refused};
+use super::rate::{guesses, normalized};
+use super::recipe::Recipe;
+use crate::sudoku::grid::Grid;
+use crate::sudoku::inquiry::Inquiry;
+use crate::sudoku::shape::Shape;
+
+impl Recipe {
+    /// Returns whether a board follows the recipe, and counts the reason if it does not.
+    pub(super) fn accepts(
+        &self,
+        shape: &Shape,
+        inquiry: &mut Inquiry<'_>,
+        tried: &Tried,
+        accept: impl FnOnce(&Grid) -> bool,
+        refused: &mut Refused,
+    ) -> bool {
+        let board = &tried.board;
+        let givens = board.givens().count();
+        let clues = self.clues.unwrap_or(givens);
+        let reason = if givens < clues {
+            refused.below = refused.below.max(Some(givens));
+            &mut refused.clues
+        } else if givens > clues {
+            refused.above = Some(refused.above.map_or(givens, |least| least.min(givens)));
+            &mut refused.clues
+        } else if self.minimal && !tried.minimal.unwrap_or_else(|| is_minimal(inquiry, board)) {
+            &mut refused.minimal
+        } else if !self.has_difficulty(shape, inquiry, board, refused) {
+            &mut refused.guesses
+        } else if !accept(board) {
+            &mut refused.other
+        } else {
+            return true;
+        };
+        *reason += 1;
+        false
+    }
+
+    /// Returns whether a board has the guesses and the difficulty of the recipe, and keeps the nearest
+    /// boards that have not.
+    fn has_difficulty(
+        &self,
+        shape: &Shape,
+        inquiry: &mut Inquiry<'_>,
+        board: &Grid,
+        refused: &mut Refused,
+    ) -> bool {
+        if self.guesses.is_none() && self.difficulty.is_none() {
+            return true;
+        }
+        let (low, high) = self.guesses.unwrap_or((0.0, f64::INFINITY));
+        let of_level = self
+            .difficulty
+            .map_or(f64::INFINITY, Difficulty::most_guesses);
+        // Harder boards than the nearest one need not be measured.
+        let nearest = refused.harder.map(|rated| rated.guesses);
+        let most = nearest.unwrap_or(high.min(of_level) + inquiry.policy("generate.harder") as f64);
+        inquiry.assume(&normalized(board, shape));
+        // The recipe may ask for more guesses than the node limit of other questions allows.
+        let measured = inquiry.within(None, |inquiry| guesses(inquiry, most));
+        let Some((guesses, inference)) = measured else {
+            return false;
+        };
+        let rated = Rated {
+            difficulty: Difficulty::of(guesses.mean, inference),
+            guesses: guesses.mean,
+        };
+        let is_harder = |than: Rated| {
+            let key = |rated: Rated| (rated.difficulty, rated.guesses);
+            key(rated) > key(than)
+        };
+        let level = self.difficulty.unwrap_or(rated.difficulty);
+        if rated.difficulty < level || rated.guesses < low {
+            if refused.easier.is_none_or(is_harder) {
+                refused.easier = Some(rated);
+            }
+            return false;
+        }
+        if rated.difficulty > level || rated.guesses > high {
+            if refused.harder.is_none_or(|harder| !is_harder(harder)) {
+                refused.harder = Some(rated);
+            }
+            return false;
+        }
+        true
+    }
+
+    /// Puts givens back into a board that is too hard, those that were removed last first, until it has
+    /// the difficulty of the recipe or less.
+    ///
+    /// Some shapes, such as 16x16 and X, have no easy boards among those with few givens.
+    pub(super) fn ease(
+        &self,
+        shape: &Shape,
+        inquiry: &mut Inquiry<'_>,
+        carved: Carved,
+        groups: &[Vec<usize>],
+    ) -> Tried {
+        let Carved { mut tried, solved } = carved;
+        let level = self.difficulty.filter(|level| *level < Difficulty::Extreme);
+        let Some(level) = level.filter(|_| self.clues.is_none() && !self.minimal) else {
+            return tried;
+        };
+        let is_blank = |group: &&Vec<usize>| tried.board.get(group[0]).is_none();
+        let removed: Vec<&Vec<usize>> = groups.iter().filter(is_blank).collect();
+        let with_givens_back = |left_out: usize| {
+            let mut board = tried.board.clone();
+            for &cell in removed[left_out..].iter().copied().flatten() {
+                board.put(cell, solved.cells()[cell]);
+            }
+            board
+        };
+        let is_too_hard = |inquiry: &mut Inquiry<'_>, board: &Grid| {
+            inquiry.assume(&normalized(board, shape));
+            let most = level.most_guesses();
+            // No single search may take more than all together.
+            let nodes = most * inquiry.policy("rate.searches") as f64 + 2.0;
+            let measured = inquiry.within(Some(nodes as u64), |inquiry| guesses(inquiry, most));
+            measured
+                .is_none_or(|(guesses, inference)| Difficulty::of(guesses.mean, inference) > level)
+        };
+        if !is_too_hard(inquiry, &tried.board) {
+            return tried;
+        }
+        // Difficulty falls with nearly every given: search by halves. The solved board is easy.
+        let (mut easy, mut hard) = (0, removed.len());
+        while hard - easy > 1 {
+            let middle = easy.midpoint(hard);
+            match is_too_hard(inquiry, &with_givens_back(middle)) {
+                true => hard = middle,
+                false => easy = middle,
+            }
+        }
+        let board = with_givens_back(easy);
+        tried = Tried {
+            board,
+            minimal: None,
+        };
+        tried
+    }
+}
