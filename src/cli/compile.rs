@@ -15,9 +15,9 @@ use super::output::{self, OutputFile};
 
 /// Write all solutions of a problem as a diagram
 ///
-/// A diagram is as large as the memory that counting needs, however many solutions there are.
-/// The forms nnf and zdd are read back by 'count' and 'sample'. If a limit or Ctrl-C stops the
-/// command, a new file OUT is removed.
+/// A diagram is about as large as the memory that counting needs, however many solutions there are.
+/// 'count' and 'sample' read the forms nnf and zdd. If a limit or Ctrl-C stops the command, it removes
+/// a new file OUT.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -38,7 +38,7 @@ pub(super) struct Compile {
 
 #[derive(Clone, Copy, Default, ValueEnum)]
 enum Form {
-    /// Lines L, A, O; options that are not named are not used
+    /// Lines L, A, O; unnamed options are unused
     #[default]
     Nnf,
     /// The ZDD text of Knuth's programs; it has no names
@@ -55,7 +55,7 @@ impl Compile {
 
     pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
         self.diagram.limits.start_clock(interrupt);
-        // What cannot be written is said before the long work.
+        // A file that cannot be written is reported before the long work.
         let file = self.output.as_deref().map(OutputFile::open).transpose()?;
         let made = file.as_ref().filter(|file| file.is_new);
         interrupt.set_incomplete_file(made.map(|file| file.path));
@@ -102,7 +102,7 @@ impl Compile {
         Ok(source.assumed.end(outcome))
     }
 
-    /// Writes the diagram. Returns what stopped it, if something did.
+    /// Writes the diagram. Returns why it stopped.
     fn write(&self, source: &Compiled, out: &mut impl Write, limits: &Limits) -> io::Result<Stop> {
         let name = |option| source.words().of(option).to_string();
         let diagram = &source.diagram;

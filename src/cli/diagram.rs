@@ -1,4 +1,4 @@
-//! Diagrams as the input of commands: as they were written, or made of a problem.
+//! Diagrams as input of commands: from a file, or built from a problem.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -61,7 +61,7 @@ impl ValueEnum for SourceForm {
 }
 
 impl SourceForm {
-    /// The form of a text that has a sign of it.
+    /// The form of a text that begins like a diagram.
     fn of_text(text: &[u8]) -> Self {
         let line = first_line(text);
         let words = line.split(u8::is_ascii_whitespace);
@@ -97,7 +97,7 @@ impl SourceArguments {
         source_words(self.file.as_deref(), self.from.as_ref())
     }
 
-    /// Reads it, within so much memory. The clock of the command runs.
+    /// Reads the file within `memory` bytes. The clock of the command is running.
     pub(super) fn read(
         &self,
         assume: &AssumeArguments,
@@ -141,13 +141,13 @@ impl SourceArguments {
     }
 }
 
-/// A diagram that is read, or made of a problem that is read.
+/// A diagram from a file, or built from a problem.
 #[derive(Args)]
 pub(super) struct DiagramArguments {
     #[command(flatten)]
     source: SourceArguments,
 
-    /// The most memory for states that were met before, and for the diagram, such as 500M or 2G
+    /// Use at most this much memory for visited states and diagrams, such as 500M or 2G
     #[arg(long, value_name = "SIZE", value_parser = size, default_value = "1G")]
     pub(super) memory: usize,
 
@@ -166,7 +166,7 @@ pub(super) struct Compiled {
     pub(super) assumed: Assumed,
 }
 
-/// Where the names of options are.
+/// The source of the names of options.
 enum Names {
     /// In the text of the diagram.
     Read(Vec<String>),
@@ -183,14 +183,14 @@ impl Compiled {
         }
     }
 
-    /// Whether there is a solution.
+    /// Whether it has a solution.
     pub(super) fn has_solution(&self) -> bool {
         !self.diagram.count().is_zero()
     }
 }
 
 impl DiagramArguments {
-    /// The diagram; or what stopped it. The clock of the command runs.
+    /// Reads or builds the diagram, or returns why it stopped. The clock of the command is running.
     pub(super) fn read(&self, interrupt: &Interrupt) -> Result<Result<Compiled, Stopped>, Failure> {
         let read = self
             .source
@@ -230,18 +230,18 @@ impl DiagramArguments {
     }
 }
 
-/// The tables of an engine may take no more than a part of this of the memory.
+/// The tables of an engine may use at most one part in this many of the memory.
 const TABLES: usize = 4;
 
-/// Settings with tables that leave most of so much memory to the question.
+/// Limits the tables of an engine, so that most of the memory is left to the question.
 pub(super) fn bounded(settings: Settings, memory: usize) -> Settings {
     settings.memory((256 << 20).min(memory / TABLES))
 }
 
-/// That there is no diagram, and how large it was where it grew too large.
+/// Reports that a limit stopped the diagram, with its number of states if it exceeded the memory limit.
 ///
 /// # Errors
-/// [`Failure::TooLarge`] if there is none in any memory.
+/// [`Failure::TooLarge`] if the problem is too large for a diagram in any memory.
 pub(super) fn outgrown(stop: Stop, stats: &Stats) -> Result<Stopped, Failure> {
     let counted = stats.counted.clone().unwrap_or_default();
     match stop {

@@ -57,3 +57,34 @@ fn stats_come_with_the_count() {
         assert!(run.stat(name).is_some(), "{name}");
     }
 }
+
+/// The reason does not say that a method ended when a limit stopped all of them.
+#[test]
+fn the_stats_of_a_stopped_count_do_not_claim_an_end() {
+    let stopped = run("count --nodes 20000 --stats", pairs(40));
+    assert_eq!((stopped.code, &*stopped.out), (3, ""));
+    let reason = stopped.stat("method reason").unwrap();
+    let start = "stopped before any method ended; the walk had ";
+    assert!(reason.starts_with(start), "{reason}");
+    let enough = run("count --limit 10 --stats", pairs(10));
+    let reason = enough.stat("method reason").unwrap();
+    assert!(reason.starts_with("the walk found enough solutions after "));
+    let ended = run("count --stats", pairs(10));
+    let reason = ended.stat("method reason").unwrap();
+    assert!(reason.starts_with("the walk ended after "), "{reason}");
+}
+
+/// The lower bound is at least as good as that of the walk, which had fewer nodes in the race.
+#[test]
+fn a_stopped_count_reports_the_best_lower_bound() {
+    let at_least = |flags: &str| -> f64 {
+        let err = run(&format!("count {flags}"), pairs(40)).err;
+        let number = err.strip_prefix("at least ").unwrap();
+        number.split(':').next().unwrap().parse().unwrap()
+    };
+    let race = run("count --nodes 20000 --stats", pairs(40));
+    let reason = race.stat("method reason").unwrap().to_owned();
+    let walked = reason.split(' ').rev().nth(1).unwrap().parse::<u64>();
+    let walked = at_least(&format!("--method walk --nodes {}", walked.unwrap()));
+    assert!(at_least("--nodes 20000") >= walked && walked > 0.0);
+}

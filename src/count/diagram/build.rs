@@ -1,4 +1,4 @@
-//! The algebra that builds a diagram: each node once.
+//! The algebra that builds a diagram. Equal nodes are stored once.
 
 use std::convert::Infallible;
 use std::hash::BuildHasher;
@@ -16,7 +16,8 @@ pub(super) const NONE: u32 = 0;
 /// The node of the empty solution.
 pub(super) const EMPTY: u32 = 1;
 
-/// Edges are numbered in 32 bits. Between two looks at the size there are fewer than the rest.
+/// Edges have 32-bit numbers. Between two checks of the size fewer edges are added than are left above
+/// this.
 const MOST_EDGES: usize = 1 << 31;
 
 #[derive(Clone, Debug)]
@@ -26,9 +27,9 @@ pub(in crate::count) struct DiagramBuilder {
     kinds: Vec<NodeKind>,
     edges: Vec<Edge>,
     ends: Vec<u32>,
-    /// The nodes, found by what they are.
+    /// The nodes, by kind and edges.
     known: HashTable<u32>,
-    /// The levels that are open, and the edges of all of them, end to end.
+    /// The open levels, and the edges of all of them, end to end.
     levels: Vec<(NodeKind, usize)>,
     pending: Vec<Edge>,
 }
@@ -49,13 +50,13 @@ impl DiagramBuilder {
         builder
     }
 
-    /// The bytes that it takes, without room that is not used yet.
+    /// The bytes in use, without spare room.
     pub(super) fn bytes_used(&self) -> usize {
         let nodes = self.ends.len() * (size_of::<u32>() + size_of::<NodeKind>());
         size_of_val(&*self.edges) + nodes + self.known.allocation_size()
     }
 
-    /// The node with these edges; simpler, if there is a simpler one for the same solutions.
+    /// Returns the node with these edges, or a simpler one for the same solutions.
     pub(super) fn node(&mut self, kind: NodeKind, edges: &[Edge]) -> u32 {
         match (kind, edges) {
             (_, &[Edge { option: None, node }]) => node,
@@ -65,7 +66,7 @@ impl DiagramBuilder {
         }
     }
 
-    /// A decision by these edges, of which some may lead nowhere.
+    /// Returns the decision with these edges. Edges without solutions are removed.
     pub(super) fn sum(&mut self, mut edges: Vec<Edge>) -> u32 {
         edges.retain(|edge| edge.node != NONE);
         self.node(NodeKind::Sum, &edges)
@@ -102,8 +103,8 @@ impl DiagramBuilder {
         node
     }
 
-    /// The diagram of a node, in which every solution holds these options too. Nodes that are
-    /// not below it are left out. It may take so many bytes.
+    /// Makes the diagram of a node, with these forced options in every solution. Nodes that are not below
+    /// the root are dropped. The diagram may use `room` bytes.
     pub(in crate::count) fn finish(
         mut self,
         root: u32,
@@ -132,14 +133,14 @@ impl DiagramBuilder {
         })
     }
 
-    /// The diagram of a node, whatever it takes.
+    /// Makes the diagram of a node without any limit.
     pub(super) fn whole(self, root: u32, options: usize) -> Diagram {
         let Ok(diagram) = self.diagram(root, options, |_, _| Ok::<(), Infallible>(()));
         diagram
     }
 
-    /// The diagram of a node. `spend` is given some work that was done and the bytes that are
-    /// taken, and may say to stop.
+    /// Makes the diagram of a node. It calls `spend` with the work done since the last call and the bytes
+    /// in use; an error stops it.
     fn diagram<E>(
         mut self,
         root: u32,
@@ -161,7 +162,7 @@ impl DiagramBuilder {
                 }
             }
         }
-        // The nodes that are used move down to the place of those that are not.
+        // Used nodes move down into the places of unused ones.
         let mut new = vec![0; self.kinds.len()];
         let (mut nodes, mut edges) = (0, 0);
         let mut counts: Vec<Count> = Vec::new();
@@ -214,7 +215,7 @@ impl DiagramBuilder {
 }
 
 impl Diagram {
-    /// The diagram of a problem without solutions.
+    /// Makes the diagram of a problem without solutions.
     pub(in crate::count) fn none(options: usize) -> Self {
         DiagramBuilder::new(Vec::new()).whole(NONE, options)
     }
@@ -280,7 +281,7 @@ impl Algebra for DiagramBuilder {
 
     fn bytes(&self) -> usize {
         if self.edges.len() + self.pending.len() > MOST_EDGES {
-            // More could not be numbered.
+            // More edges would have no numbers.
             return usize::MAX;
         }
         self.bytes_used() + (self.levels.len() * 2 + self.pending.len()) * 8

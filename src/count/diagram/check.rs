@@ -1,20 +1,21 @@
-//! Whether nodes that were read are a diagram: no option is in two parts of a product, and none
-//! that begins a way of a decision is in a later way.
+//! The check that nodes from a file are a diagram: no two parts of a product share an option, and no
+//! option that begins an edge of a decision occurs in a later edge.
 //!
 //! ```text
 //! rank the options in the order of their first use
-//! the options below a node lie in a span of ranks: where spans do not meet, nothing is shared
-//! for each block of 512 ranks in which some spans meet:
-//!     go through the nodes from the first use of the block to the last of those
-//!         with the options below each node that are in the block, as bits
+//! find the span of ranks below each node: nodes with disjoint spans share no option
+//! for each block of 512 ranks in which some spans overlap:
+//!     go through the nodes from the first use of the block to the last overlap,
+//!         with the options of the block below each node, as bits
 //! ```
 //!
-//! So memory is 64 bytes a node at most, whatever the options, and time is O(edges) where what is
-//! used together stands together, as in a chain; O(edges x options / 64) at worst.
+//! So memory is at most 64 bytes for each node, however many options there are. Time is O(edges) where
+//! options that are used together have ranks close together, as in a chain; O(edges x options / 64)
+//! at worst.
 
 use std::ops::Range;
 
-use super::read::{Nodes, Told};
+use super::read::{Nodes, TextKind};
 use crate::count::fold::NodeKind;
 use crate::policy::DIAGRAM_NODES;
 
@@ -25,11 +26,11 @@ const UNUSED: u32 = u32::MAX;
 
 type Set = [u64; WORDS];
 
-/// A node that is not what it was said to be.
+/// A node that breaks a rule of its kind.
 pub(super) struct Fault {
     pub(super) node: usize,
     pub(super) kind: NodeKind,
-    /// An option, counted from 0, that is in more than one part.
+    /// An option, counted from 0, that occurs in more than one part.
     pub(super) option: usize,
 }
 
@@ -44,8 +45,8 @@ struct Ranks {
 impl Ranks {
     fn new(nodes: &Nodes) -> Self {
         let literals = nodes.kinds.iter().map(|told| match told {
-            Told::Literal(option) => *option as usize + 1,
-            Told::Parts(_) => 0,
+            TextKind::Literal(option) => *option as usize + 1,
+            TextKind::Parts(_) => 0,
         });
         let mut ranks = Self {
             options: Vec::new(),
@@ -54,7 +55,7 @@ impl Ranks {
         };
         for node in 0..nodes.len() {
             for &part in nodes.parts(node) {
-                if let Told::Literal(option) = nodes.kinds[part as usize] {
+                if let TextKind::Literal(option) = nodes.kinds[part as usize] {
                     ranks.rank(option, node);
                 }
             }
@@ -106,9 +107,9 @@ impl Nodes {
             let mut all = 0..0;
             match *told {
                 // One that no other node names has no rank.
-                Told::Literal(option) if ranks.of(option) == UNUSED => {}
-                Told::Literal(option) => all = one(ranks.of(option)),
-                Told::Parts(kind) => {
+                TextKind::Literal(option) if ranks.of(option) == UNUSED => {}
+                TextKind::Literal(option) => all = one(ranks.of(option)),
+                TextKind::Parts(kind) => {
                     // Those that the next part may not hold.
                     let mut taken = 0..0;
                     for &part in self.parts(node) {
@@ -148,7 +149,7 @@ impl Nodes {
                 poll()?;
             }
             let mut all = [0; WORDS];
-            if let Told::Parts(kind) = self.kinds[node] {
+            if let TextKind::Parts(kind) = self.kinds[node] {
                 let mut taken = [0; WORDS];
                 for &part in self.parts(node) {
                     let span = &spans[part as usize];
@@ -156,8 +157,8 @@ impl Nodes {
                         continue;
                     }
                     let set = match self.kinds[part as usize] {
-                        Told::Literal(option) => single(ranks.of(option), start),
-                        Told::Parts(_) => below[part as usize - nodes.start],
+                        TextKind::Literal(option) => single(ranks.of(option), start),
+                        TextKind::Parts(_) => below[part as usize - nodes.start],
                     };
                     for word in 0..WORDS {
                         let common = taken[word] & set[word];

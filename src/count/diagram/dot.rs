@@ -8,12 +8,12 @@ use crate::count::fold::NodeKind;
 use crate::problem::OptionId;
 
 impl Diagram {
-    /// Writes the diagram for Graphviz: decisions are circles, products are boxes, an edge bears
-    /// the name of its option.
+    /// Writes the diagram for Graphviz. Decisions are circles, products are boxes, and an edge is labelled
+    /// with the name of its option.
     ///
     /// # Errors
     ///
-    /// What `out` says.
+    /// The error of `out`, if it fails.
     pub fn write_dot(
         &self,
         name: impl Fn(OptionId) -> String,

@@ -1,12 +1,12 @@
-//! All solutions of a problem as a diagram.
+//! Diagrams: all solutions of a problem as one value.
 //!
-//! A node stands for a set of solutions. A *decision* is the union of its edges: each uses an
-//! option, or none, and goes on at another node; no solution comes by two edges. A *product* takes
-//! one solution of each of its parts, which have no option in common. So a decision without edges
-//! is no solution, and a product without parts is the empty one; no node need be a special case.
+//! Each node stands for a set of solutions. A *decision* is the union of its edges: an edge uses an
+//! option or none, and leads to another node; no solution is on two edges. A *product* combines one
+//! solution of each of its parts, and no two parts share an option. A decision without edges has no
+//! solution, and a product without parts has one, the empty solution; neither is a special case.
 //!
-//! Equal nodes are one node. Children stand before their parents, so that all that is asked is
-//! answered by loops over the nodes, up or down.
+//! Equal nodes are stored once. Children come before their parents, so every question is answered
+//! by a loop over the nodes, upwards or downwards.
 
 mod build;
 mod check;
@@ -27,7 +27,7 @@ use super::fold::NodeKind;
 use crate::ask::Count;
 use crate::problem::OptionId;
 
-/// All solutions of a problem, however many: a value to count, index, sample and restrict them.
+/// All solutions of a problem, however many. A diagram can count, index, sample and restrict them.
 ///
 /// ```
 /// use quadrille::{Limits, Problem, Solver};

@@ -1,5 +1,5 @@
-//! Diagrams as text that can be read back: negation normal form, in the lines of the program
-//! c2d and others.
+//! Diagrams as text that can be read back: negation normal form, in the format of c2d and similar
+//! programs.
 //!
 //! ```text
 //! c option 1 a b        a comment; this one names an option, counted from 1
@@ -9,8 +9,8 @@
 //! O 0 2 2 4             one of these lines: 0, their number, the lines
 //! ```
 //!
-//! An option that is not named on the way is not used: there are no negative literals, as in a
-//! zero-suppressed diagram. The last line is the root.
+//! An option that is not named on a path is not used, as in a zero-suppressed diagram: there are no
+//! negative literals. The last line is the root.
 
 use std::io::{self, Write};
 
@@ -21,12 +21,12 @@ use crate::count::fold::NodeKind;
 use crate::problem::OptionId;
 
 impl Diagram {
-    /// Writes the diagram so that [`read_nnf`](Self::read_nnf) gives it back, with what
-    /// `name` says of an option, on one line, in a comment. O(edges).
+    /// Writes the diagram as text that [`read_nnf`](Self::read_nnf) reads. `name` returns the name of an
+    /// option on one line; it is written in a comment. O(edges).
     ///
     /// # Errors
     ///
-    /// What `out` says.
+    /// The error of `out`, if it fails.
     pub fn write_nnf(
         &self,
         name: impl Fn(OptionId) -> String,
@@ -77,18 +77,18 @@ impl Diagram {
         Ok(())
     }
 
-    /// Reads a diagram, and what its comments say of the options. What is read is a set of
-    /// solutions without doubt: see [`DiagramError`]. The limits of time and
-    /// [memory](crate::Limits::memory) and the cancel token stop it early, with
-    /// [`DiagramError::Stopped`]; the other limits do not apply. The text counts as memory.
+    /// Reads a diagram, with the names of options from its comments. The reader checks that the text
+    /// describes a set of solutions: see [`DiagramError`]. The limits of time and
+    /// [memory](crate::Limits::memory) and the cancel token stop it with [`DiagramError::Stopped`]; the
+    /// other limits do not apply. The text counts towards the memory.
     ///
-    /// O(length x options / 64) at worst, as the counts of the nodes may take; near O(length) where
-    /// options that stand together in the text stand together in the diagram.
+    /// O(length x options / 64) at worst; about O(length) if options that are close together in the text
+    /// are close together in the diagram.
     ///
     /// # Errors
     ///
-    /// Where the text is not as the head of this file says, has a negative literal, or is refused
-    /// for another reason that [`DiagramError`] tells; and if a limit stopped it.
+    /// Fails if the text is not in this form, if it has a negative literal, for the other reasons of
+    /// [`DiagramError`], and if a limit stopped it.
     pub fn read_nnf(text: &str, budget: impl Into<Budget>) -> Result<Named, DiagramError> {
         Nnf::default().read(text, budget.into())
     }
@@ -96,9 +96,9 @@ impl Diagram {
 
 #[derive(Default)]
 struct Nnf {
-    /// Lines, edges and options that the head promises.
+    /// The numbers of lines, edges and options in the first line.
     head: Option<[usize; 3]>,
-    /// Edges that came.
+    /// The number of edges read so far.
     edges: usize,
 }
 

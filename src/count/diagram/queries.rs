@@ -7,20 +7,20 @@ use crate::problem::OptionId;
 use crate::solver::Solution;
 
 impl Diagram {
-    /// How many solutions there are. O(1).
+    /// Returns the number of solutions. O(1).
     #[must_use]
     pub fn count(&self) -> Count {
         self.counts[self.root as usize].clone()
     }
 
-    /// The solution with this number, counted from 0, in an order of the diagram's own; `None`
-    /// where there are not so many. O(edges of the nodes on the way).
+    /// Returns the solution with this number, counted from 0, in the order of the diagram; `None` if the
+    /// number is too large. O(edges of the nodes on its path).
     #[must_use]
     pub fn nth(&self, number: &Count) -> Option<Solution> {
         (*number < self.counts[self.root as usize]).then(|| self.at(number.clone()))
     }
 
-    /// All solutions, in the order of [`nth`](Self::nth).
+    /// Returns an iterator over all solutions, in the order of [`nth`](Self::nth).
     pub fn iter(&self) -> impl Iterator<Item = Solution> + '_ {
         let mut next = Count::ZERO;
         std::iter::from_fn(move || {
@@ -33,7 +33,7 @@ impl Diagram {
         })
     }
 
-    /// The edge of a decision by which the solution with this number comes, and its number there.
+    /// The edge of a decision with the solution of this number, and its number below that edge.
     pub(super) fn choose(&self, node: usize, mut number: Count) -> Option<(Edge, Count)> {
         for &edge in self.edges_of(node) {
             let count = &self.counts[edge.node as usize];
@@ -68,9 +68,9 @@ impl Diagram {
         Solution::new(&chosen)
     }
 
-    /// For each option of the problem, how many solutions hold it: an option with all of them is
-    /// forced, one with none impossible. The value is empty if the limits of time or memory, or the
-    /// cancel token, stopped it; the other limits do not apply. O(edges) sums and products.
+    /// Counts for each option of the problem the solutions that contain it. An option in all of them is
+    /// forced, and an option in none is impossible. The value is empty if the limit of time or memory
+    /// or the cancel token stopped it; the other limits do not apply. O(edges) sums and products.
     #[must_use]
     pub fn marginals(&self, budget: impl Into<Budget>) -> Answer<Vec<Count>> {
         let budget = budget.into();

@@ -1,10 +1,10 @@
-//! What the readers of diagrams share: nodes are told one by one, each after those that it
-//! names, and in the end they are checked and become a [`Diagram`].
+//! The common part of the readers of diagrams. They add nodes one by one, each after its parts; at the
+//! end the nodes are checked and become a [`Diagram`].
 //!
-//! The text of a diagram is a claim: that what is combined has no option in common, and that what
-//! is chosen from has no solution in common. Were it wrong, every count would be, and numbers
-//! could grow beyond all bounds. So it is checked by [`check`](super::check). What passes has at
-//! most 2 to the number of its options solutions, and each of them once.
+//! The text claims that the parts of a product share no option, and that the edges of a decision share
+//! no solution. If that were wrong, every count would be wrong, and numbers could grow without bound.
+//! So [`check`](super::check) checks it. A diagram that passes has each solution once, and at most
+//! 2^options solutions.
 
 use thiserror::Error;
 
@@ -15,23 +15,23 @@ use crate::count::fold::NodeKind;
 use crate::policy::{DIAGRAM_LINES, DIAGRAM_LONG};
 use crate::problem::{Lists, OptionId};
 
-/// The most options of a diagram that is read: some questions take memory for each of them,
-/// whether it is used or not.
+/// The most options of a diagram from a file: some questions need memory for each option, even if it is
+/// unused.
 pub(super) const MOST_OPTIONS: usize = 1 << 24;
-/// The most bytes that a byte of a line takes: numbers of a digit, each followed by a space, in
-/// three lists.
+/// The most bytes of memory for a byte of a line: numbers of one digit with a space after each of them,
+/// in three lists.
 const NUMBERS: usize = 8;
 
 /// Why a diagram was not read.
 ///
-/// Beside the form it is checked that the text is a set of solutions: that no option is in two
-/// parts of a product, and that each way but the last of a decision begins with an option that no
-/// later one holds. That is stricter than it need be: two ways that differ further on only are
-/// refused. Each name is given once.
+/// Besides the form, the reader checks that the text describes a set of solutions: no option occurs in
+/// two parts of a product, and each part of a decision except the last begins with an option that does
+/// not occur in later parts. The check is stricter than necessary: it rejects a decision between parts
+/// that differ only further down. Each option may have one name only.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum DiagramError {
-    /// A line is wrong, or the end of the text.
+    /// A line is invalid, or the text ends too early.
     #[error("line {line}: {message}")]
     Line {
         /// The line, counted from 1.
@@ -39,7 +39,7 @@ pub enum DiagramError {
         /// What is wrong, and what was expected.
         message: String,
     },
-    /// A limit of time or memory stopped the reader, or the cancel token: nothing is known of the text.
+    /// The limit of time or memory or the cancel token stopped the reader.
     #[error("not read to its end: {0}")]
     Stopped(Stop),
 }
@@ -50,25 +50,26 @@ impl From<Stop> for DiagramError {
     }
 }
 
-/// A diagram that was read.
+/// A diagram from a file, with the names of its options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Named {
     /// The diagram.
     pub diagram: Diagram,
-    /// For each of its options, or the first of them, its items; empty where the text does not tell.
+    /// The items of each option; empty if the text does not name them. Unnamed options at the end may be
+    /// missing.
     pub names: Vec<String>,
 }
 
-/// A text that tells the nodes of a diagram.
+/// A text format of diagrams.
 pub(super) trait Form {
     /// Adds the nodes of a line that is neither blank nor a comment.
     fn line(&mut self, line: &str, nodes: &mut Nodes) -> Result<(), String>;
 
-    /// Checks what is known only at the end. The last node is the root. Gives the number of options.
+    /// Checks what is known only at the end. The last node is the root. Returns the number of options.
     fn end(&self, nodes: &Nodes) -> Result<usize, String>;
 
-    /// What is wrong with a line for which an option, counted from 1, is in more than one part.
+    /// The message for a line in which an option, counted from 1, occurs in more than one part.
     fn fault(&self, kind: NodeKind, option: usize) -> String;
 
     fn bytes(&self) -> usize {
@@ -133,7 +134,7 @@ pub(super) trait Form {
     }
 }
 
-/// `c option 3 a b:c`; any other comment means nothing.
+/// Reads `c option 3 a b:c`. Other comments are ignored.
 fn comment(line: &str, names: &mut Vec<String>) -> Result<(), String> {
     let rest = line.trim_start().strip_prefix("c option ");
     if let Some((number, name)) = rest.and_then(|rest| rest.split_once(' '))
@@ -149,7 +150,7 @@ fn comment(line: &str, names: &mut Vec<String>) -> Result<(), String> {
     Ok(())
 }
 
-/// A word of the text, for a message: not much of it, and nothing that moves a cursor.
+/// Shortens a word of the text for a message, and escapes control characters.
 pub(super) fn quote(word: &str) -> String {
     const MOST: usize = 40;
     let more = if word.chars().nth(MOST).is_some() {
@@ -161,28 +162,28 @@ pub(super) fn quote(word: &str) -> String {
     format!("\"{}{more}\"", start.escape_debug())
 }
 
-/// The nodes that were told so far, numbered in their order.
+/// The nodes read so far, numbered in their order.
 pub(super) struct Nodes {
     builder: DiagramBuilder,
-    /// What each is: a node of the diagram, perhaps with an option before it.
+    /// Each node: a node of the diagram, perhaps with an option before it.
     edges: Vec<Edge>,
-    /// What each was said to be.
-    pub(super) kinds: Vec<Told>,
+    /// The kind of each node in the text.
+    pub(super) kinds: Vec<TextKind>,
     parts: Lists<u32>,
-    /// The lines where they stand.
+    /// The line of each node.
     places: Vec<u32>,
 }
 
-/// What a node was said to be.
+/// The kind of a node in the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Told {
+pub(super) enum TextKind {
     /// An option.
     Literal(u32),
-    /// All or one of its parts.
+    /// All of its parts, or one of them.
     Parts(NodeKind),
 }
 
-/// Two parts of a decision begin with no option.
+/// Two parts of a decision begin without an option.
 pub(super) struct Indistinct;
 
 impl Default for Nodes {
@@ -198,8 +199,7 @@ impl Default for Nodes {
 }
 
 impl Nodes {
-    /// The bytes that they take, and that it will take to check them and to copy those that are
-    /// needed.
+    /// The bytes of the nodes, of their check, and of a copy of those in use.
     fn bytes(&self) -> usize {
         /// Spans, sets of options, counts.
         const LATER: usize = 128;
@@ -213,18 +213,18 @@ impl Nodes {
         self.edges.len()
     }
 
-    /// The option with which a node begins, if it is told by one.
+    /// The option with which a node begins, if there is one.
     pub(super) fn option(&self, node: u32) -> Option<u32> {
         let option = self.edges[node as usize].option;
         option.map(|option| option.index() as u32)
     }
 
-    /// The parts of a node; where a node is a decision, the one without an option is the last.
+    /// The parts of a node. In a decision the part without an option is the last.
     pub(super) fn parts(&self, node: usize) -> &[u32] {
         self.parts.of(node as u32)
     }
 
-    fn push(&mut self, told: Told, parts: &[u32], edge: Edge) {
+    fn push(&mut self, told: TextKind, parts: &[u32], edge: Edge) {
         self.kinds.push(told);
         self.parts.add(parts.iter().copied());
         self.edges.push(edge);
@@ -236,11 +236,10 @@ impl Nodes {
             option: Some(OptionId::new(option)),
             node: EMPTY,
         };
-        self.push(Told::Literal(option), &[], edge);
+        self.push(TextKind::Literal(option), &[], edge);
     }
 
-    /// Adds the node of all of its parts together. The first that begins with an option makes the
-    /// whole begin with it.
+    /// Adds the product of its parts. It begins with the option of the first part that has one.
     pub(super) fn all(&mut self, mut parts: Vec<u32>) {
         let edge_of = |part: u32| self.edges[part as usize];
         let edge = if parts.iter().any(|&part| edge_of(part).node == NONE) {
@@ -266,10 +265,10 @@ impl Nodes {
                 node: self.builder.product(below),
             }
         };
-        self.push(Told::Parts(NodeKind::Product), &parts, edge);
+        self.push(TextKind::Parts(NodeKind::Product), &parts, edge);
     }
 
-    /// Adds the node of one of its parts.
+    /// Adds the decision between its parts.
     pub(super) fn one(&mut self, mut parts: Vec<u32>) -> Result<(), Indistinct> {
         let edge_of = |part: u32| self.edges[part as usize];
         parts.retain(|&part| edge_of(part).node != NONE);
@@ -281,7 +280,7 @@ impl Nodes {
         let edges = parts.iter().map(|&part| edge_of(part)).collect();
         let node = self.builder.sum(edges);
         let edge = Edge { option: None, node };
-        self.push(Told::Parts(NodeKind::Sum), &parts, edge);
+        self.push(TextKind::Parts(NodeKind::Sum), &parts, edge);
         Ok(())
     }
 }

@@ -6,8 +6,8 @@ use crate::count::fold::NodeKind;
 use crate::problem::OptionId;
 
 impl Diagram {
-    /// The solutions that hold all of the options that are forced and none of those that are
-    /// forbidden. O(edges) for each forced option, and once for all that are forbidden.
+    /// Returns the diagram of the solutions with all forced options and no forbidden one. O(edges) for
+    /// each forced option, and once for all forbidden options together.
     #[must_use]
     pub fn restrict(&self, forced: &[OptionId], forbidden: &[OptionId]) -> Self {
         let mut builder = DiagramBuilder::new(Vec::new());
@@ -32,8 +32,8 @@ impl Diagram {
     }
 
     fn through(&self, option: OptionId) -> Self {
-        // Whether the option stands below a node: then it stands in one part of a product at
-        // most, and edges that do not name it must lead to it.
+        // Whether the option occurs below each node. It occurs in at most one part of a product, and an
+        // edge without it must lead to a node above it.
         let mut holds = vec![false; self.kinds.len()];
         for (node, _, edges) in self.nodes() {
             holds[node] = edges
@@ -41,7 +41,7 @@ impl Diagram {
                 .any(|edge| edge.option == Some(option) || holds[edge.node as usize]);
         }
         let mut builder = DiagramBuilder::new(Vec::new());
-        // For each node: all of its solutions, and those with the option.
+        // For each node the node of all its solutions, and that of its solutions with the option.
         let mut new: Vec<(u32, u32)> = Vec::with_capacity(self.kinds.len());
         for (node, kind, edges) in self.nodes() {
             let target = |edge: &Edge, node| Edge { node, ..*edge };

@@ -11,7 +11,7 @@ use crate::ask::Count;
 use crate::count::fold::NodeKind;
 use crate::solver::Solution;
 
-/// Random solutions of a [`Diagram`]: [`sampler`](Diagram::sampler).
+/// An endless iterator over random solutions of a [`Diagram`]: see [`Diagram::sampler`].
 #[derive(Clone, Debug)]
 pub struct Sampler<'d> {
     diagram: &'d Diagram,
@@ -19,10 +19,11 @@ pub struct Sampler<'d> {
 }
 
 impl Diagram {
-    /// Random solutions without end, each solution with the same probability and independent of those
-    /// before it; none if there is no solution. The same seed gives the same sequence on every machine.
+    /// Returns an endless iterator over random solutions. Every solution has the same probability, and the
+    /// draws are independent. It is empty if there is no solution. The same seed gives the same
+    /// sequence on every machine.
     ///
-    /// A solution costs O(edges of the nodes on its way).
+    /// A solution costs O(edges of the nodes on its path).
     ///
     /// ```
     /// # use quadrille::{Problem, Solver};
@@ -49,8 +50,8 @@ impl Iterator for Sampler<'_> {
             return None;
         }
         let mut chosen = Vec::new();
-        // The nodes to go on at, each with a random number below its count. The parts of a product
-        // are independent, so that each draws a number of its own.
+        // The nodes still to visit, each with a random number below its count. The parts of a product
+        // are independent, so each of them draws its own number.
         let mut waiting = vec![(root, None)];
         while let Some((node, number)) = waiting.pop() {
             match diagram.kinds[node] {
@@ -74,8 +75,8 @@ impl Iterator for Sampler<'_> {
 
 impl FusedIterator for Sampler<'_> {}
 
-/// A random number below a count other than 0, all equally likely: as many binary digits as the
-/// count has, until they are below it, which takes two tries or less on average.
+/// Draws a uniform random number below a count that is not 0: draws as many binary digits as the count
+/// has until the number is below it, at most twice on average.
 fn below(count: &Count, random: &mut Pcg64) -> Count {
     let bits = count.bits();
     let mut digits = vec![0_u32; bits.div_ceil(32) as usize];

@@ -1,8 +1,8 @@
 //! Diagrams as ZDDs, in the text that Knuth's programs write.
 //!
 //! ```text
-//! 2: (~3?0:1)           a node: option 3, counted from 1, is not used and on to 0, or used and on to 1
-//! 3: (~1?0:2)           nodes are numbered in hexadecimal; 0 is no solution, 1 the empty one
+//! 2: (~3?0:1)           a node: without option 3 (counted from 1) go to 0, with it go to 1
+//! 3: (~1?0:2)           node numbers are hexadecimal; 0 is no solution, 1 the empty solution
 //! 4: (~0?0:3)           the last line is the root
 //! ```
 
@@ -21,16 +21,15 @@ impl Diagram {
     /// it and `h` the node with it; 0 is no solution and 1 the empty one. The last line is the root
     /// `x: (~0?0:r)`.
     ///
-    /// A ZDD has no products: the parts stand one after another, and a part is written again for
-    /// each way to go on after it. Where products stand within products the text can be
-    /// exponentially longer than the diagram.
+    /// A ZDD has no products: the parts of a product follow one another, and a part is written again for
+    /// each continuation. With nested products the text can be exponentially longer than the diagram.
     ///
-    /// Returns why it stopped. If that is a limit of time or memory or the cancel token, the text is
-    /// cut short; the other limits do not apply.
+    /// Returns why it stopped. The limits of time and memory and the cancel token cut the text short; the
+    /// other limits do not apply.
     ///
     /// # Errors
     ///
-    /// What `out` says.
+    /// The error of `out`, if it fails.
     pub fn write_zdd(&self, out: &mut impl Write, budget: impl Into<Budget>) -> io::Result<Stop> {
         let budget = budget.into();
         let mut meter = budget.meter();
@@ -104,14 +103,14 @@ impl Diagram {
         Ok(Stop::Exhausted)
     }
 
-    /// Reads a ZDD, and what comments say of the options, as in
-    /// [`read_nnf`](Self::read_nnf); so are its limits and its cost. The variables need be in no
-    /// order. There are as many options as the largest of them says.
+    /// Reads a ZDD, with the names of options from its comments. Limits and cost are those of
+    /// [`read_nnf`](Self::read_nnf). The variables may come in any order. The number of options is the
+    /// largest variable.
     ///
     /// # Errors
     ///
-    /// Where the text is not as the head of this file says, an option stands twice on a way, or
-    /// there is another reason that [`DiagramError`] tells; and if a limit stopped it.
+    /// Fails if the text is not in this form, if an option occurs twice on a path, for the other reasons
+    /// of [`DiagramError`], and if a limit stopped it.
     pub fn read_zdd(text: &str, budget: impl Into<Budget>) -> Result<Named, DiagramError> {
         Zdd::default().read(text, budget.into())
     }

@@ -44,7 +44,8 @@ pub(super) fn is_title(body: &[u8]) -> bool {
     body.starts_with(b"[") || (!number.is_empty() && number.iter().all(u8::is_ascii_digit))
 }
 
-/// Whether a line has the names of columns: parted by commas, semicolons or tabs, and none of them a digit or a blank.
+/// Whether a line has the names of columns: between commas, semicolons or tabs, without a digit or a
+/// blank.
 pub(super) fn is_header(line: &[u8]) -> bool {
     let is_cell = |byte: &u8| byte.is_ascii_digit() || matches!(byte, b'.' | b'*' | b'-' | b'#');
     let body = line.trim_ascii();
@@ -77,7 +78,7 @@ pub(super) fn is_name(line: &[u8], side: usize) -> bool {
     is_text && letters > 1 && cells < 2 * side && (letters >= cells || words.any(is_word))
 }
 
-/// The words of a line, parted by spaces and the bars of frames.
+/// The words of a line, between spaces and the bars of frames.
 pub(super) fn words(body: &[u8]) -> impl Iterator<Item = Word<'_>> {
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -110,12 +111,12 @@ fn is_bar(c: char) -> bool {
     matches!(c, '│' | '┃' | '║' | '┆' | '┇' | '┊' | '┋' | '╎' | '╏')
 }
 
-/// How many bytes at the start are such.
-pub(super) fn count(bytes: &[u8], is_such: impl Fn(u8) -> bool) -> usize {
-    bytes.iter().take_while(|&&byte| is_such(byte)).count()
+/// How many bytes at the start fulfil a condition.
+pub(super) fn count(bytes: &[u8], is_counted: impl Fn(u8) -> bool) -> usize {
+    bytes.iter().take_while(|&&byte| is_counted(byte)).count()
 }
 
-/// Space, tab, vertical tab and form feed. A carriage return is none: within a line it is a fault.
+/// Space, tab, vertical tab and form feed. A carriage return within a line is a fault.
 pub(super) fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | 0x0b | 0x0c)
 }
