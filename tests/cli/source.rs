@@ -141,7 +141,7 @@ fn literal(source: &str) -> (String, &str) {
         match c {
             '"' => return (literal, &source[at + 1..]),
             '\\' => match characters.next() {
-                // The line goes on.
+                // The literal continues on the next line.
                 Some((_, '\n')) => {
                     let rest = characters.as_str().trim_start();
                     let (more, after) = self::literal(rest);
