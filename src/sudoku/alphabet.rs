@@ -10,9 +10,9 @@
 //! | [`Alphabet::Letters`] | `A`-`P` | `0 . * _ -` |
 //! | [`Alphabet::Numbers`] | `1` to `16` | `0 . * _ -` |
 //!
-//! A board without a digit above 0 has letters. A board with `0` and another blank counts from zero,
-//! and so does a full board, with as many `0` as rows. Other boards have the first alphabet that has
-//! all their characters. Small letters are read as capitals.
+//! A board without a digit above 0 has letters. A board with `0` and another blank counts from
+//! zero, and so does a full board, with as many `0` as rows. Other boards have the first alphabet
+//! that has all their characters. Small letters are read as capitals.
 
 /// The most values, and so the longest row of one board: a character stands for each value.
 pub const LARGEST_SIDE: usize = 36;
@@ -185,7 +185,8 @@ pub(super) fn is_class(class: u8, side: usize) -> bool {
     class <= if side > 9 { LETTER } else { side as u8 }
 }
 
-/// The digit that a byte is, 0 for a blank; more than nine if it is a letter, and more than that if it can be no cell.
+/// The digit that a byte is, 0 for a blank; more than nine if it is a letter, and more than that if
+/// it can be no cell.
 #[inline]
 pub(super) fn digit_value(byte: u8) -> u8 {
     CLASSES[usize::from(byte)]

@@ -75,7 +75,8 @@ fn is_value(shape: &Shape, value: u8) -> bool {
 
 /// Two cells that break a rule: why a board has no solution.
 ///
-/// Its text counts from 1: `two 5s in row 3 at columns 2 and 7`, `two 5s in box 2 at r1c4 and r3c5`.
+/// Its text counts from 1: `two 5s in row 3 at columns 2 and 7`, `two 5s in box 2 at r1c4 and
+/// r3c5`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Clash {
     /// Cells in reading order, ascending, and their values.

@@ -44,8 +44,8 @@ pub(super) fn is_title(body: &[u8]) -> bool {
     body.starts_with(b"[") || (!number.is_empty() && number.iter().all(u8::is_ascii_digit))
 }
 
-/// Whether a line has the names of columns: between commas, semicolons or tabs, without a digit or a
-/// blank.
+/// Whether a line has the names of columns: between commas, semicolons or tabs, without a digit or
+/// a blank.
 pub(super) fn is_header(line: &[u8]) -> bool {
     let is_cell = |byte: &u8| byte.is_ascii_digit() || matches!(byte, b'.' | b'*' | b'-' | b'#');
     let body = line.trim_ascii();
@@ -54,9 +54,9 @@ pub(super) fn is_header(line: &[u8]) -> bool {
         && !body.iter().any(is_cell)
 }
 
-/// Whether a line can be the name of a board, such as `Easy 1` or `Puzzle 1 (easy)`: it has a word of
-/// letters, or more letters than cells, and by far not the cells of a board. Where letters are values
-/// too, it has two words or a character that is no cell.
+/// Whether a line can be the name of a board, such as `Easy 1` or `Puzzle 1 (easy)`: it has a word
+/// of letters, or more letters than cells, and by far not the cells of a board. Where letters are
+/// values too, it has two words or a character that is no cell.
 pub(super) fn is_name(line: &[u8], side: usize) -> bool {
     let Ok(text) = str::from_utf8(line) else {
         return false;
@@ -93,7 +93,8 @@ pub(super) fn words(body: &[u8]) -> impl Iterator<Item = Word<'_>> {
     })
 }
 
-/// The length of the separator that a text begins with: a space, or a bar in ASCII or of box drawing (U+2500 to U+257F).
+/// The length of the separator that a text begins with: a space, or a bar in ASCII or of box
+/// drawing (U+2500 to U+257F).
 fn separator(text: &[u8]) -> usize {
     match text {
         [byte, ..] if is_space(*byte) || *byte == b'|' => 1,
