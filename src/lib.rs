@@ -47,7 +47,7 @@
 //!
 //! | for | see |
 //! |---|---|
-//! | modelling a puzzle of your own | [`modelling`], and `docs/guide.md` in the repository |
+//! | modelling a puzzle of your own | [`guide`], which is `docs/guide.md` |
 //! | counting, diagrams of all solutions, estimates | [`count`], `docs/counting.md` |
 //! | reading and writing problems | [`text`], `docs/formats.md` |
 //! | sudoku and its variants | [`sudoku`], `docs/sudoku.md` |
@@ -93,8 +93,8 @@ pub mod count;
 mod display;
 pub mod draw;
 mod engine;
-#[doc = include_str!("modelling.md")]
-pub mod modelling {}
+#[doc = include_str!("../docs/guide.md")]
+pub mod guide {}
 mod explain;
 pub mod parallel;
 mod policy;

@@ -18,7 +18,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("problem", &["display"]),
     ("draw", &[]),
     ("policy", &[]),
-    ("ask", &["problem", "policy"]),
+    ("ask", &["problem", "policy", "display"]),
     ("verify", &["problem", "display"]),
     ("parallel", &["ask", "policy"]),
     ("engine", &["problem", "ask", "policy"]),

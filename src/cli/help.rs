@@ -61,8 +61,7 @@ impl Texts {
         for line in after.lines() {
             match (line.strip_suffix(':'), sections.last_mut()) {
                 (Some(heading), _) if !line.starts_with(' ') => {
-                    let heading = heading.replace("Example", EXAMPLES).replace("ss", "s");
-                    sections.push((heading, String::new()));
+                    sections.push((heading.to_owned(), String::new()));
                 }
                 (_, Some((_, text))) => *text += &format!("{line}\n"),
                 (_, None) => sections.push((String::new(), format!("{line}\n"))),

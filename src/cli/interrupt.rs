@@ -198,7 +198,7 @@ impl Interrupt {
         let mut state = self.lock();
         state.phase = phase;
         state.phases += 1;
-        // A signal arrived a moment ago, during a phase that would have stopped by itself.
+        // A signal arrived a moment ago, during a phase that would have stopped on its own.
         let is_cut = matches!(state.phase, Phase::Wait(_) | Phase::Step(_));
         if is_cut && self.0.token.is_cancelled() {
             quit(&state, Outcome::Interrupted, Some(Stop::Cancelled));

@@ -103,11 +103,11 @@ fn did_you_mean(tip: &str) -> Option<String> {
 
 /// What to do instead of a command that does not exist.
 fn instead_of_command(error: &clap::Error) -> Option<String> {
-    let wanted = match (error.kind(), error.get(ContextKind::InvalidSubcommand)) {
-        (ErrorKind::InvalidSubcommand, Some(ContextValue::String(wanted))) => wanted,
+    let word = match (error.kind(), error.get(ContextKind::InvalidSubcommand)) {
+        (ErrorKind::InvalidSubcommand, Some(ContextValue::String(word))) => word,
         _ => return None,
     };
-    let lower = wanted.to_lowercase();
+    let lower = word.to_lowercase();
     let known = WORDS.iter().find(|(words, _)| words.contains(&&*lower));
     if let Some((_, help)) = known {
         return Some((*help).to_owned());
@@ -120,19 +120,19 @@ fn instead_of_command(error: &clap::Error) -> Option<String> {
     if sudoku.is_some_and(|sudoku| sudoku.find_subcommand(&lower).is_some()) {
         return Some(format!("did you mean 'quadrille sudoku {lower}'?"));
     }
-    let path = Path::new(wanted);
+    let path = Path::new(word);
     let extension = path.extension().and_then(|extension| extension.to_str());
     match extension {
         Some(extension) if BOARDS.contains(&extension) => {
-            Some(format!("did you mean 'quadrille sudoku {wanted}'?"))
+            Some(format!("did you mean 'quadrille sudoku {word}'?"))
         }
         Some("txt") if path.is_file() => Some(format!(
-            "did you mean 'quadrille sudoku {wanted}' or 'quadrille solve {wanted}'?"
+            "did you mean 'quadrille sudoku {word}' or 'quadrille solve {word}'?"
         )),
         Some(extension) if PROBLEMS.contains(&extension) => {
-            Some(format!("did you mean 'quadrille solve {wanted}'?"))
+            Some(format!("did you mean 'quadrille solve {word}'?"))
         }
-        _ if path.is_file() => Some(format!("did you mean 'quadrille solve {wanted}'?")),
+        _ if path.is_file() => Some(format!("did you mean 'quadrille solve {word}'?")),
         _ => None,
     }
 }

@@ -1,6 +1,7 @@
 //! How the cells of a board are written: which token stands for which value.
 //!
-//! What we write ourselves has [`Alphabet::plain`]. What is read is in any of them: boards of up to nine values have digits. Larger ones come in several alphabets, which a whole board tells apart:
+//! Boards are written in [`Alphabet::plain`] and read in all alphabets. Boards of up to nine values
+//! have digits. The characters of a whole larger board decide its alphabet:
 //!
 //! | alphabet | values 1, 2, ... of 16 | blank |
 //! |---|---|---|
@@ -9,8 +10,9 @@
 //! | [`Alphabet::Letters`] | `A`-`P` | `0 . * _ -` |
 //! | [`Alphabet::Numbers`] | `1` to `16` | `0 . * _ -` |
 //!
-//! A board without any digit above 0 has letters; one with `0` and another blank counts from zero, and so does one with
-//! as many `0` as rows, which is full; else the first alphabet that has all its characters is taken. Small letters are read as capitals.
+//! A board without a digit above 0 has letters. A board with `0` and another blank counts from
+//! zero, and so does a full board, with as many `0` as rows. Other boards have the first alphabet
+//! that has all their characters. Small letters are read as capitals.
 
 /// The most values, and so the longest row of one board: a character stands for each value.
 pub const LARGEST_SIDE: usize = 36;
@@ -183,7 +185,8 @@ pub(super) fn is_class(class: u8, side: usize) -> bool {
     class <= if side > 9 { LETTER } else { side as u8 }
 }
 
-/// The digit that a byte is, 0 for a blank; more than nine if it is a letter, and more than that if it can be no cell.
+/// The digit that a byte is, 0 for a blank; more than nine if it is a letter, and more than that if
+/// it can be no cell.
 #[inline]
 pub(super) fn digit_value(byte: u8) -> u8 {
     CLASSES[usize::from(byte)]
@@ -220,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn the_characters_tell_the_alphabet() {
+    fn the_characters_decide_the_alphabet() {
         assert_eq!(alphabet("1.9", 9), Alphabet::Digits);
         assert_eq!(alphabet("1G.", 16), Alphabet::Digits);
         assert_eq!(alphabet("1F0", 16), Alphabet::Digits);

@@ -39,8 +39,8 @@ impl fmt::Display for Check {
 impl BoardSearch {
     /// What kind of a puzzle the board is. The limits hold for all questions of it together.
     ///
-    /// A given is one too many if the others leave no other value for its cell: one question for each given of a board
-    /// with one solution.
+    /// A given is one too many if the others leave no other value for its cell: one question for
+    /// each given of a board with one solution.
     #[must_use]
     pub fn check(&mut self, board: &Grid) -> Answer<Check> {
         let mut inquiry = Inquiry::new(self, board);

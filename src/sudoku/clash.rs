@@ -1,4 +1,4 @@
-//! What breaks the rules: two equal values in one unit, or two cells side by side with consecutive ones.
+//! Broken rules: two equal values in one unit, or consecutive values in two cells side by side.
 
 use std::fmt;
 
@@ -12,16 +12,16 @@ use super::shape::{Kind, Rule, Shape};
 const UNITS: usize = 27;
 
 impl Shape {
-    /// The first rule that a board breaks by what it has already, `None` if it breaks none. O(cells) if so.
+    /// Returns the first rule that a board already breaks, `None` if it breaks no rule. O(cells).
     ///
-    /// Units are looked at in their order: rows, columns, boxes, then the others. Within a unit the first pair is the
-    /// one whose second cell comes first.
+    /// Units are checked in their order: rows, columns, boxes, then the others. The first pair of a
+    /// unit is the one whose second cell comes first.
     #[must_use]
     pub fn clash(&self, board: &Grid) -> Option<Clash> {
         Clash::first(self, board.cells())
     }
 
-    /// Whether a board is full and breaks no rule.
+    /// Returns whether a board is full and breaks no rule.
     #[must_use]
     pub fn is_solution(&self, board: &Grid) -> bool {
         let cells = board.cells();
@@ -31,7 +31,8 @@ impl Shape {
     }
 }
 
-/// Whether any rule is broken: the fast question that nearly every board answers with no. O(givens * units of a cell).
+/// Whether any rule is broken: a fast test, false for nearly every board.
+/// O(givens * units of a cell).
 fn breaks(shape: &Shape, cells: &[u8]) -> bool {
     let mut seen: SmallVec<[u64; UNITS]> = smallvec![0; shape.units().len()];
     let mut twice = 0;
@@ -52,7 +53,7 @@ fn breaks(shape: &Shape, cells: &[u8]) -> bool {
             .any(|rule| broken(rule, shape, cells).is_some())
 }
 
-/// The first pair of cells that breaks a rule which is more than units, and how it does.
+/// The first pair of cells that breaks a rule without units, and how it does.
 fn broken(rule: &Rule, shape: &Shape, cells: &[u8]) -> Option<([usize; 2], &'static str)> {
     match rule {
         Rule::NonConsecutive => {
@@ -62,19 +63,20 @@ fn broken(rule: &Rule, shape: &Shape, cells: &[u8]) -> Option<([usize; 2], &'sta
             };
             Some((shape.apart().find(is_near)?, "side by side"))
         }
-        // Their units say it all.
+        // The units of other rules are checked already.
         _ => None,
     }
 }
 
-/// Whether a shape has this value. What is none clashes with nothing; no solution has it.
+/// Whether a shape has this value. Other values clash with nothing and are in no solution.
 fn is_value(shape: &Shape, value: u8) -> bool {
     (1..=shape.side()).contains(&usize::from(value))
 }
 
 /// Two cells that break a rule: why a board has no solution.
 ///
-/// Its text counts from 1: `two 5s in row 3 at columns 2 and 7`, `two 5s in box 2 at r1c4 and r3c5`.
+/// Its text counts from 1: `two 5s in row 3 at columns 2 and 7`, `two 5s in box 2 at r1c4 and
+/// r3c5`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Clash {
     /// Cells in reading order, ascending, and their values.
@@ -83,7 +85,7 @@ pub struct Clash {
     /// The values as the board writes them.
     names: [String; 2],
     /// The rule and the places, after the values.
-    told: String,
+    rule: String,
 }
 
 impl Clash {
@@ -100,12 +102,12 @@ impl Clash {
                     Kind::Column(_) => format!("rows {} and {}", a.0 + 1, b.0 + 1),
                     _ => format!("{} and {}", shape.name(pair[0]), shape.name(pair[1])),
                 };
-                let told = match unit.kind() {
+                let rule = match unit.kind() {
                     Kind::Knight | Kind::King => format!("{unit} apart at {at}"),
                     Kind::Diagonal(_) => format!("on {unit} at {at}"),
                     _ => format!("in {unit} at {at}"),
                 };
-                return Some(Clash::new(cells, pair, told));
+                return Some(Clash::new(cells, pair, rule));
             }
         }
         let mut rules = shape.rules().iter();
@@ -114,29 +116,29 @@ impl Clash {
         Some(Clash::new(cells, pair, format!("{how} at {a} and {b}")))
     }
 
-    fn new(cells: &[u8], pair: [usize; 2], told: String) -> Clash {
+    fn new(cells: &[u8], pair: [usize; 2], rule: String) -> Clash {
         let values = pair.map(|cell| cells[cell]);
         Clash {
             cells: pair,
             values,
             names: values.map(|value| value.to_string()),
-            told,
+            rule,
         }
     }
 
-    /// The values of the two cells.
+    /// Returns the values of the two cells.
     #[must_use]
     pub fn values(&self) -> [u8; 2] {
         self.values
     }
 
-    /// The two cells in reading order, from 0, the smaller first.
+    /// Returns the two cells in reading order, from 0, the smaller first.
     #[must_use]
     pub fn cells(&self) -> [usize; 2] {
         self.cells
     }
 
-    /// The same, its text with the values as a board writes them.
+    /// The same clash with the values as a board writes them.
     pub(super) fn named(self, name: impl Fn(u8) -> String) -> Clash {
         let names = self.values.map(name);
         Clash { names, ..self }
@@ -159,11 +161,11 @@ fn first_pair(shape: &Shape, unit: &[usize], cells: &[u8]) -> Option<[usize; 2]>
 
 impl fmt::Display for Clash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let ([a, b], told) = (&self.names, &self.told);
+        let ([a, b], rule) = (&self.names, &self.rule);
         if a == b {
-            write!(f, "two {a}s {told}")
+            write!(f, "two {a}s {rule}")
         } else {
-            write!(f, "{a} and {b} {told}")
+            write!(f, "{a} and {b} {rule}")
         }
     }
 }

@@ -1,7 +1,7 @@
 //! A board as a value: what each cell holds.
 //!
-//! A [`Grid`] may break the rules (two equal digits in a row): that is data, found by [`Shape::clash`](super::Shape::clash)
-//! and told in people's words.
+//! A [`Grid`] may break the rules, as with two equal digits in a row.
+//! [`Shape::clash`](super::Shape::clash) finds that and described in words.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,13 +9,15 @@ use std::str::FromStr;
 use super::alphabet::{Alphabet, LARGEST_SIDE};
 use crate::text::count;
 
-/// The cells of a board in reading order: each blank, or a value from 1. Which cells there are is up to a
-/// [`Shape`](super::Shape); a board of another shape than the one it is solved for has no solution.
+/// The cells of a board in reading order: each blank, or a value from 1. Which cells there are is
+/// up to a [`Shape`](super::Shape); a board of another shape than the one it is solved for has no
+/// solution.
 ///
-/// Its text is one character for each cell. [`Display`](fmt::Display) writes values as `1` to `9` and `A` to `Z` (from
-/// `0` if there are 36 x 36 cells) and a blank as `.`; [`FromStr`] reads that, and any of `. * _ -` as a blank, and `0`
-/// where it is no value. How many values there are is told by the number of cells, as if it were one plain board: where
-/// boards overlap, [`Shape::line`](super::Shape::line) knows better.
+/// Its text is one character for each cell. [`Display`](fmt::Display) writes values as `1` to `9`
+/// and `A` to `Z` (from `0` if there are 36 x 36 cells) and a blank as `.`; [`FromStr`] reads that,
+/// and any of `. * _ -` as a blank, and `0` where it is not a value. The number of cells decides
+/// the number of values, as for one plain board; where boards overlap, use
+/// [`Shape::line`](super::Shape::line).
 ///
 /// ```
 /// use quadrille::sudoku::Grid;
@@ -31,19 +33,20 @@ use crate::text::count;
 pub struct Grid {
     /// In reading order; 0 is blank.
     cells: Vec<u8>,
-    /// What each blank cell may hold, bit `v - 1` for value `v`, if that is said.
+    /// What each blank cell may hold, bit `v - 1` for value `v`, if the board has pencil marks.
     marks: Option<Box<[u64]>>,
 }
 
-/// Why a text is not a board.
+/// Why a text is not a board, from [`Grid::from_str`].
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-#[expect(missing_docs, reason = "the message of each says what its fields are")]
+#[expect(missing_docs, reason = "the message of each explains its fields")]
 pub enum GridError {
-    /// No board has so many cells.
+    /// No board has this number of cells.
     #[error("invalid board: {}, expected {}", count(*.found, "cell"), nearest(*.found))]
     Length { found: usize },
-    /// A character of the text is neither a value of a board of this side nor a blank. Cells are counted from 0.
+    /// A character of the text is neither a value of a board of this side nor a blank. Cells are
+    /// counted from 0.
     #[error("character {}: {character:?} is not {}", cell + 1, Alphabet::plain(*.side).expected(*.side))]
     Character {
         cell: usize,
@@ -53,13 +56,14 @@ pub enum GridError {
 }
 
 impl Grid {
-    /// A board from its cells in reading order, 0 for a blank.
+    /// Returns a board from its cells in reading order, 0 for a blank.
     #[must_use]
     pub fn new(cells: Vec<u8>) -> Grid {
         Grid { cells, marks: None }
     }
 
-    /// A board from what each cell may hold: bit `v - 1` for value `v`. A cell with one value left holds it.
+    /// Returns a board from what each cell may hold: bit `v - 1` for value `v`. A cell with one
+    /// value left holds it.
     #[must_use]
     pub fn from_marks(marks: Vec<u64>) -> Grid {
         let value = |&marks: &u64| {
@@ -75,13 +79,13 @@ impl Grid {
         }
     }
 
-    /// The cells in reading order, 0 for a blank.
+    /// Returns the cells in reading order, 0 for a blank.
     #[must_use]
     pub fn cells(&self) -> &[u8] {
         &self.cells
     }
 
-    /// The value of a cell, `None` if it is blank or there is no such cell.
+    /// Returns the value of a cell, `None` if it is blank or there is no such cell.
     #[must_use]
     pub fn get(&self, cell: usize) -> Option<u8> {
         self.cells.get(cell).copied().filter(|&value| value != 0)
@@ -95,19 +99,20 @@ impl Grid {
         }
     }
 
-    /// What each cell may hold, bit `v - 1` for value `v`, if the board says so.
+    /// Returns what each cell may hold, bit `v - 1` for value `v`, if the board has pencil marks.
     #[must_use]
     pub fn marks(&self) -> Option<&[u64]> {
         self.marks.as_deref()
     }
 
-    /// The cells that are not blank, in reading order, with their values.
+    /// Returns the cells that are not blank, in reading order, with their values.
     pub fn givens(&self) -> impl Iterator<Item = (usize, u8)> + '_ {
         let cells = self.cells.iter().copied().enumerate();
         cells.filter(|&(_, value)| value != 0)
     }
 
-    /// Whether this board has every value of `given` where `given` has it, and else only values that `given` allows.
+    /// Returns whether this board has every value of `given` where `given` has it, and else only
+    /// values that `given` allows.
     #[must_use]
     pub fn extends(&self, given: &Grid) -> bool {
         let agree = |(cell, value): (usize, u8)| self.cells.get(cell) == Some(&value);

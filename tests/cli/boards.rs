@@ -279,7 +279,7 @@ fn a_line_has_the_values_of_the_shape_also_where_boards_overlap() {
 #[test]
 fn a_line_of_column_names_is_not_a_board() {
     let text = format!("puzzle,solution\n{WIKIPEDIA},{WIKIPEDIA_SOLVED}\n");
-    let note = "note: <stdin>:1: \"puzzle,solution\" is no board but names of columns\n";
+    let note = "note: <stdin>:1: skipped the column names \"puzzle,solution\"\n";
     for command in ["count", "count --threads 2"] {
         run(&format!("sudoku {command}"), text.as_str()).is(0, "1\n", note);
     }

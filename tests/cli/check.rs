@@ -27,13 +27,13 @@ fn the_output_of_solve_is_right() {
 #[test]
 fn mistakes_are_printed_with_their_line() {
     let solutions = "c e\nb g\nf d a\n\nc e\na d f\nb g\nd e g\n\nc e\nb x\na d f\n";
-    let told = "\
+    let expected = "\
         <stdin>:8: solution 2: item \"d\" is covered twice, by option 3 (a d f) and by option 5 (d e g)\n\
         <stdin>:8: solution 2: item \"e\" is covered twice, by option 0 (c e) and by option 5 (d e g)\n\
         <stdin>:8: solution 2: item \"g\" is covered twice, by option 4 (b g) and by option 5 (d e g)\n\
         <stdin>:11: solution 3: there is no option \"b x\"\n\
         3 solutions: 2 wrong\n";
-    check("wrong.dlx", EXAMPLE, "", solutions).is(1, told, "");
+    check("wrong.dlx", EXAMPLE, "", solutions).is(1, expected, "");
     check("wrong.dlx", EXAMPLE, "", "c e\n").is(
         1,
         "<stdin>:1: solution 1: item \"a\" is not covered\n\
@@ -73,9 +73,9 @@ fn names_of_control_characters_are_escaped() {
     let wrong = "<stdin>:1: solution 1: there is no option \"b\"\n1 solution: wrong\n";
     check("names.json", problem, "", "b\n").is(1, wrong, "");
     let short = r#"{"primary":["\u001b[2J"],"options":[]}"#;
-    let told = "1 of 1 item cannot be covered\n\
+    let expected = "1 of 1 item cannot be covered\n\
         item \"\\u{1b}[2J\" cannot be covered: it has no options\n";
-    run("explain", short).is(0, "\\u{1b}[2J\n", told);
+    run("explain", short).is(0, "\\u{1b}[2J\n", expected);
 }
 
 #[test]

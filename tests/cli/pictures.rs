@@ -212,6 +212,11 @@ fn puzzles_come_first_and_solutions_at_the_end() {
     assert_eq!(made.code, 0, "{}", made.err);
     assert_eq!(made.out.matches(">seed 8").count(), 2);
     assert_eq!(made.out.matches("<svg").count(), 7);
+    let easy = run(
+        "sudoku generate --seed 1 --difficulty easy --format svg",
+        "",
+    );
+    assert!(easy.out.contains(">seed 1, easy<"), "{}", easy.err);
     let line = run("sudoku generate --solutions", "");
     assert_eq!(line.code, 2);
     assert!(

@@ -111,12 +111,10 @@ fn literals(source: &str) -> Vec<String> {
         let (before, found) = rest.split_at(at);
         rest = if found.starts_with("//") {
             found.split_once('\n').map_or("", |(_, rest)| rest)
-        } else if found.starts_with('"') {
-            let (literal, after) = literal(&found[1..]);
-            if !NO_MESSAGE
-                .iter()
-                .any(|word| before.trim_end().ends_with(word.trim_end()))
-            {
+        } else if let Some(start) = found.strip_prefix('"') {
+            let (literal, after) = literal(start);
+            let is_before = |word: &str| before.trim_end().ends_with(word.trim_end());
+            if !NO_MESSAGE.iter().any(|word| is_before(word)) {
                 literals.push(literal);
             }
             after
@@ -141,7 +139,7 @@ fn literal(source: &str) -> (String, &str) {
         match c {
             '"' => return (literal, &source[at + 1..]),
             '\\' => match characters.next() {
-                // The line goes on.
+                // The literal continues on the next line.
                 Some((_, '\n')) => {
                     let rest = characters.as_str().trim_start();
                     let (more, after) = self::literal(rest);

@@ -11,9 +11,11 @@ const SIX: &str = "541623362415156342234561613254425136";
 
 /// How the text of a cell depends on its value, 0 for a blank.
 type Token = fn(u8) -> String;
+/// Writes a board of a side in a format.
+type Writer = fn(&Grid, usize) -> String;
 
-/// The formats, and whether a board with all values has the same text but for its blanks.
-const FORMATS: [(&str, fn(&Grid, usize) -> String); 17] = [
+/// The names of the formats, and what writes a board in each.
+const FORMATS: [(&str, Writer); 17] = [
     ("commas", |grid, side| {
         rows(grid, side, digit, ",", "", "\n")
     }),
@@ -200,7 +202,7 @@ proptest! {
             }
         }
         let shape = Shape::with_side(side).unwrap();
-        let records = records_of(Reader::of(shape.clone(), text.as_bytes()));
+        let records = records_of(Reader::of(shape, text.as_bytes()));
         let all: Vec<u8> = records.iter().flat_map(|record| record.raw().to_vec()).collect();
         prop_assert_eq!(&all, text.as_bytes());
         let boards = records.iter().filter(|record| *record.content() != Content::Other);

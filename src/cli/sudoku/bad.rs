@@ -1,4 +1,4 @@
-//! What is wrong with a board, on standard error.
+//! Messages about invalid boards.
 
 use quadrille::sudoku::Shape;
 use quadrille::sudoku::text::{BoardError, Record};
@@ -6,15 +6,15 @@ use quadrille::text::Excerpt;
 
 use crate::cli::message::{error_at, note};
 
-/// `FILE:LINE:COLUMN: ...`, and the place.
-pub(super) fn tell(name: &str, line: u64, record: &Record, error: &BoardError) {
+/// Reports an invalid board with its place.
+pub(super) fn report(name: &str, line: u64, record: &Record, error: &BoardError) {
     let raw = record.raw();
     let (before, rest) = raw.split_at(error.span.start.min(raw.len()));
-    let (culprit, after) = rest.split_at(error.span.len().min(rest.len()));
+    let (wrong, after) = rest.split_at(error.span.len().min(rest.len()));
     let is_end = |byte: &u8| *byte == b'\n';
     let before = before.rsplit(is_end).next().unwrap_or_default();
     let after = after.split(is_end).next().unwrap_or_default();
-    let pieces = [before, culprit, after.trim_ascii_end()].map(String::from_utf8_lossy);
+    let pieces = [before, wrong, after.trim_ascii_end()].map(String::from_utf8_lossy);
     let excerpt = Excerpt::new(pieces.each_ref().map(|piece| &**piece));
     let place = format!("{name}:{line}:{}", error.column);
     let help = match is_map(raw) {
@@ -26,14 +26,14 @@ pub(super) fn tell(name: &str, line: u64, record: &Record, error: &BoardError) {
     error_at(&place, &error.reason, &excerpt, help);
 }
 
-/// Tells that the first line is passed over.
+/// Reports that the first line is skipped.
 pub(super) fn note_header(name: &str, record: &Record) {
     let header = String::from_utf8_lossy(record.raw().trim_ascii());
-    let what = format_args!("{name}:1: {header:?} is no board but names of columns");
+    let what = format_args!("{name}:1: skipped the column names {header:?}");
     note(what, None);
 }
 
-/// Whether a bad board is in truth a map of regions: letters, as many of each as there are of others.
+/// Whether an invalid board is a map of regions: letters, each as often as the others.
 fn is_map(text: &[u8]) -> bool {
     let letters = |byte: &u8| byte.is_ascii_alphabetic() || byte.is_ascii_whitespace();
     text.iter().all(letters)

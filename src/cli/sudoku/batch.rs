@@ -189,7 +189,7 @@ impl<'a> Batch<'a> {
             self.count(Outcome::BadInput);
             let line = item.line(error.line);
             self.flush();
-            let tell = || bad::tell(&self.name, line, &item.record, error);
+            let tell = || bad::report(&self.name, line, &item.record, error);
             self.progress.aside(tell);
         }
         self.output.bad(item, error)

@@ -16,7 +16,7 @@ use quadrille::{Limits, Stop};
 use super::arguments::ThreadArguments;
 use super::boards::Boards;
 use super::format::Format;
-use super::pages::PuzzlePageArguments;
+use super::pages::{PuzzlePageArguments, Target};
 use super::question::Verb;
 use super::shapes;
 use crate::cli::input::Source;
@@ -200,13 +200,14 @@ impl Generate {
             }
         };
         generator.limits(limits);
+        let target = self.pages.target(self.format, Format::Line)?;
         let seed = self.seed.unwrap_or_else(|| {
             // The keys of a hash table are the only random numbers of the standard library.
             let seed = RandomState::new().hash_one(()) >> 32;
             message::say(format_args!("seed: {seed}"));
             seed
         });
-        self.make(&generator, seed)
+        self.make(&generator, seed, target)
     }
 
     fn recipe(&self, shape: &Shape) -> Result<Recipe, Failure> {
@@ -237,9 +238,13 @@ impl Generate {
     }
 
     /// Makes puzzles on all threads and writes them in the order of their seeds.
-    fn make(&self, generator: &Generator, seed: u64) -> Result<Outcome, Failure> {
+    fn make(
+        &self,
+        generator: &Generator,
+        seed: u64,
+        target: Target<'_>,
+    ) -> Result<Outcome, Failure> {
         let shape = generator.shape().clone();
-        let target = self.pages.target(self.format, Format::Line)?;
         let output = target.open(self.mask.as_deref())?;
         let mut boards = Boards::new(output, Verb::Show, target, shape.clone());
         let mut search = generator.sudoku().search();

@@ -33,8 +33,8 @@ struct Source {
     lines_before: usize,
 }
 
-/// Reads the shape that `--shape` names: words, a file, or words and a file as `jigsaw:FILE`. A file
-/// holds words and maps, or only a map of regions.
+/// Reads the shape that `--shape` names: words, a file, or words and a file as `jigsaw:FILE`. A
+/// file holds words and maps, or only a map of regions.
 pub(super) fn named(argument: &str) -> Result<Shape, Failure> {
     Source::named(argument)?.parse(Shape::CLASSIC_SIDE)
 }
@@ -121,8 +121,8 @@ impl Source {
     }
 }
 
-/// The words and the file of `jigsaw:FILE`. Words may follow the file, if there is no file whose name
-/// ends like that.
+/// The words and the file of `jigsaw:FILE`. Words may follow the file, if there is no file whose
+/// name ends like that.
 fn words_and_file(argument: &str) -> Option<(String, &str)> {
     let (before, rest) = argument.split_once("jigsaw:")?;
     if !before.is_empty() && !before.ends_with('+') || rest.is_empty() {
@@ -138,8 +138,8 @@ fn words_and_file(argument: &str) -> Option<(String, &str)> {
     Some((format!("{before}{after}"), path))
 }
 
-/// Whether this is a file: no word has a dot or a slash, and what is a shape is not a file, whatever
-/// files there are.
+/// Whether this is a file: no word has a dot or a slash, and what is a shape is not a file,
+/// whatever files there are.
 fn is_path(argument: &str) -> bool {
     argument.contains(['.', '/'])
         || argument.parse::<Shape>().is_err() && Path::new(argument).is_file()
@@ -208,9 +208,9 @@ enum Leading {
     Unknown,
 }
 
-/// Looks for a map of regions above the boards: as many lines of letters as each has letters, or one
-/// line with all of them. Every letter stands for a region of as many cells as the map has rows. What
-/// is a valid board is not a map.
+/// Looks for a map of regions above the boards: as many lines of letters as each has letters, or
+/// one line with all of them. Every letter stands for a region of as many cells as the map has
+/// rows. What is a valid board is not a map.
 fn leading_map(start: &[u8], ended: bool) -> Leading {
     let start = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(start);
     let unknown = || {

@@ -75,10 +75,11 @@ fn in_words(rated: Rated) -> String {
 }
 
 impl Made<'_> {
-    /// What stands below a picture of the puzzle: its seed.
+    /// The caption of a picture of the puzzle: its seed, and the difficulty if one was asked for.
     #[must_use]
     pub fn caption(&self) -> String {
-        format!("seed {}", self.seed)
+        let difficulty = self.difficulty.map(|word| format!(", {word}"));
+        format!("seed {}{}", self.seed, difficulty.unwrap_or_default())
     }
 }
 

@@ -155,8 +155,9 @@ impl Shape {
         Plan::default().build()
     }
 
-    /// A board of so many rows and columns, with boxes as square as they can be, not higher than wide: those of a 6 x 6
-    /// board are 2 x 3. `None` if there are no such boxes, because the side is a prime, or none of 4 to 36.
+    /// A board of so many rows and columns, with boxes as square as they can be, not higher than
+    /// wide: those of a 6 x 6 board are 2 x 3. `None` if there are no such boxes, because the side
+    /// is a prime, or none of 4 to 36.
     #[must_use]
     pub fn with_side(side: usize) -> Option<Shape> {
         Some(Plan::new(Regions::of_side(side)?).build())

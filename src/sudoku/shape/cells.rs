@@ -63,7 +63,8 @@ impl Cells {
         pairs
     }
 
-    /// The cells of each two by two places; where a cell is missing, those that are left, if there are two.
+    /// The cells of each two by two places; where a cell is missing, those that are left, if there
+    /// are two.
     pub(super) fn squares(&self) -> Vec<Vec<usize>> {
         let mut squares = Vec::new();
         for row in 0..self.rows.saturating_sub(1) {

@@ -1,6 +1,5 @@
 //! Why a text is not a shape: the place, the reason, and the likely fix.
 
-use super::rule::{Entry, Read, TABLE};
 use crate::sudoku::alphabet::LARGEST_SIDE;
 use crate::text::count;
 
@@ -27,10 +26,10 @@ pub struct ShapeError {
 pub enum ShapeReason {
     /// The text has no word.
     #[error("no shape, expected words such as 6x6 or x")]
-    Nothing,
+    Nothing { help: String },
     /// No word of a shape reads like this.
     #[error("unknown shape \"{word}\"")]
-    Unknown { word: String },
+    Unknown { word: String, help: String },
     /// A size of boxes is not two numbers.
     #[error("invalid box size \"{text}\", expected rows x columns such as 2x3")]
     BoxSize { text: String },
@@ -101,8 +100,7 @@ impl ShapeReason {
     #[must_use]
     pub fn help(&self) -> Option<String> {
         Some(match self {
-            ShapeReason::Nothing => format!("use {}", all_words().join(", ")),
-            ShapeReason::Unknown { word } => return Some(help_on(word)),
+            ShapeReason::Nothing { help } | ShapeReason::Unknown { help, .. } => help.clone(),
             ShapeReason::NotSquare { rows, columns } => {
                 format!("for boxes of this size write boxes:{rows}x{columns}")
             }
@@ -114,39 +112,4 @@ impl ShapeReason {
             _ => return None,
         })
     }
-}
-
-/// What may be meant by a word that is not one of a shape.
-fn help_on(word: &str) -> String {
-    let letters = |word: &str| {
-        word.to_lowercase()
-            .replace(|c: char| !c.is_alphanumeric(), "")
-    };
-    let wanted = letters(word);
-    let words = all_words();
-    let is_near = |own: &&&str| {
-        let own = letters(own);
-        own == wanted || wanted.len() > 3 && own.get(..3) == wanted.get(..3)
-    };
-    match &*wanted {
-        "jigsaw" => "write jigsaw:FILE, where FILE holds a map of the regions".to_owned(),
-        "killer" => "killer sudoku is not supported".to_owned(),
-        "diagonal" | "diagonals" => "did you mean \"x\"?".to_owned(),
-        _ => match words.iter().find(is_near) {
-            Some(near) => format!("did you mean \"{near}\"?"),
-            None => format!("use {}", words.join(", ")),
-        },
-    }
-}
-
-/// All words of a shape, some of them as examples.
-fn all_words() -> Vec<&'static str> {
-    let rules = |has_map: bool| {
-        let is_map = move |entry: &&Entry| matches!(entry.read, Read::Map(_)) == has_map;
-        TABLE.iter().filter(is_map).map(|entry| entry.words[0])
-    };
-    let mut all = vec!["classic", "a size such as 6x6", "boxes:2x3", "regions"];
-    all.extend(rules(true).chain(rules(false)));
-    all.extend(["samurai", "at:r1c1"]);
-    all
 }

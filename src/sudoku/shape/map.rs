@@ -44,8 +44,8 @@ pub struct Map {
 }
 
 impl Map {
-    /// Reads the lines after a word, and tells where they begin. There are as many as the first has characters, or it is
-    /// the only one.
+    /// Reads the lines after a word, and tells where they begin. There are as many as the first has
+    /// characters, or it is the only one.
     pub(super) fn read<'a>(
         word: Word<'a>,
         lines: &mut Source<'a>,

@@ -1,25 +1,27 @@
-//! What a board looks like and what it asks for, as data.
+//! The cells and the rules of boards, as data.
 //!
-//! A [`Shape`] is cells in a picture, and a list of [`Rule`]s over them. What they say comes down to two things:
+//! A [`Shape`] is cells in a picture, and a list of [`Rule`]s over them. Both come down to two things:
 //!
-//! - A [`Unit`] is some cells that hold no value twice: a row, a column, a box, and also a diagonal, a window, two cells
-//!   a knight's move apart. A unit with as many cells as there are values holds each of them once.
+//! - A [`Unit`] is a set of cells with different values: a row, a column, a box, but also a diagonal, a
+//!   window, or two cells a knight's move apart. A unit with as many cells as there are values has
+//!   each value once.
 //! - Two cells may be *apart*: their values are neither equal nor consecutive.
 //!
-//! What solves, checks and draws boards knows these two, and the rules that are more than that by their values: see
-//! `rule.rs` for where a new rule goes.
+//! The code that solves, checks and draws boards knows these two, and the rules that need more: see
+//! `rule.rs` for the places that a new rule touches.
 //!
 //! ```text
 //! text     words and maps: Shape::from_str
 //! build    a plan, laid out
 //! Shape    here
 //! rule     the table of rules, and what each adds
-//! map, unit, cells, error
+//! map, unit, cells, error, help
 //! ```
 
 mod build;
 mod cells;
 mod error;
+mod help;
 mod map;
 mod rule;
 mod text;
@@ -129,8 +131,8 @@ impl Shape {
         Grid::new(vec![0; self.cell_count()])
     }
 
-    /// A board as one line: a character for each cell, `1` to `9` and `A` to `Z` (from `0` if there are 36 values), and
-    /// `.` for a blank.
+    /// A board as one line: a character for each cell, `1` to `9` and `A` to `Z` (from `0` if there
+    /// are 36 values), and `.` for a blank.
     #[must_use]
     pub fn line(&self, board: &Grid) -> String {
         Alphabet::plain(self.side()).line(board.cells().iter().copied())

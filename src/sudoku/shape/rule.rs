@@ -1,12 +1,14 @@
 //! The rules that a shape can have beside its rows, columns, and boxes or regions.
 //!
-//! A rule is one value of [`Rule`]. To add a rule, add in this order:
+//! A rule is one value of [`Rule`]. A new rule needs, in this order:
 //!
-//! 1. its line in the table: the value, its word and other words for it, what it says, and how it is read. The enum, the
-//!    reader, the documentation and the messages come from that. What can be wrong with it stands in [`Rule::check`];
-//! 2. if it says that cells differ: in [`Rule::units`] (board by board) or [`Rule::lay`] (in the whole picture) the units
-//!    that it adds, with a [`Kind`] for each. Such a rule is done: what solves, checks and draws boards knows units;
-//! 3. if it says more than that: its items and options in `encode::rule`, its check in `clash::broken`;
+//! 1. its line in the table: the value, its word and other words for it, its meaning, and how it is
+//!    read. The enum, the reader, the documentation and the messages are made of that. Errors in it
+//!    are found by [`Rule::check`];
+//! 2. if it makes cells differ: the units that it adds, in [`Rule::units`] (board by board) or
+//!    [`Rule::lay`] (in the whole picture), with a [`Kind`] for each. Such a rule is complete, because
+//!    the code that solves, checks and draws boards knows units;
+//! 3. if it needs more: its items and options in `encode::rule`, its check in `clash::broken`;
 //! 4. its lines and shades in `picture`.
 
 use super::cells::Cells;

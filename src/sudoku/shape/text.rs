@@ -5,19 +5,20 @@ use std::str::FromStr;
 use super::Shape;
 use super::build::{Plan, Regions};
 use super::error::{FARTHEST, ShapeError, ShapeReason};
+use super::help::help_on;
 use super::map::{Map, Source, Word};
 use super::rule::{Read, Rule, TABLE};
 use crate::sudoku::alphabet::LARGEST_SIDE;
 
-/// A shape from words, parted by spaces, commas, `+` or line ends, in any order; what is not said is as in the classic
-/// board.
+/// Reads a shape from words, between spaces, commas, `+` or line ends, in any order. What is not said
+/// is as in the classic board.
 ///
 /// | word | what it says |
 /// |---|---|
 /// | `classic` | nothing: the board of 9 x 9 |
 /// | `6x6` | so many rows and columns, boxes as square as they can be: see [`Shape::with_side`] |
 /// | `boxes:2x3` | boxes of two rows and three columns, on a board of 6 x 6 |
-/// | `regions` | the lines that follow are a map: a character for each cell, equal ones are a region |
+/// | `regions` | a map follows: a character for each cell, equal ones are a region |
 /// | `at:r1c13` | one of several boards that overlap begins at this row and column of the picture |
 /// | `samurai` | five such boards, at the corners and in the centre |
 /// | the word of a [`Rule`] | that rule |
@@ -26,7 +27,8 @@ use crate::sudoku::alphabet::LARGEST_SIDE;
 /// is one of regions. A line that begins with `#` is a comment.
 ///
 /// # Errors
-/// [`ShapeError`], with the line and the column of the word or the line that makes no sense, or if there is no word.
+/// [`ShapeError`], with the line and the column of the word or the line that makes no sense, or if
+/// there is no word.
 ///
 /// ```
 /// use quadrille::sudoku::Shape;
@@ -57,8 +59,8 @@ impl Shape {
     /// The number of rows of the classic board.
     pub const CLASSIC_SIDE: usize = 9;
 
-    /// Reads a shape like [`from_str`](Shape::from_str), with boards of `side` rows if the text names
-    /// no size.
+    /// Reads a shape like [`from_str`](Shape::from_str), with boards of `side` rows if the text
+    /// names no size.
     ///
     /// # Errors
     /// Returns those of [`from_str`](Shape::from_str).
@@ -74,8 +76,8 @@ impl Shape {
         Reading::of(text)?.finish(side).map(Plan::build)
     }
 
-    /// Returns whether the text of a shape names its size: by a size, a map, `classic`, `samurai` or
-    /// `at:`.
+    /// Returns whether the text of a shape names its size: by a size, a map, `classic`, `samurai`
+    /// or `at:`.
     #[must_use]
     pub fn has_size(text: &str) -> bool {
         Reading::of(text).is_ok_and(|reading| reading.side().is_some())
@@ -138,7 +140,7 @@ impl<'a> Reading<'a> {
             }
         }
         match is_empty {
-            true => Err(Word::FIRST.error(ShapeReason::Nothing)),
+            true => Err(Word::FIRST.error(ShapeReason::Nothing { help: help_on("") })),
             false => Ok(reading),
         }
     }
@@ -257,8 +259,9 @@ impl<'a> Reading<'a> {
     }
 }
 
-/// Whether a map of regions begins here without the word `regions`: two lines of as many characters,
-/// at least four, or one line with all cells. The first line does not begin with a word of a shape.
+/// Whether a map of regions begins here without the word `regions`: two lines of as many
+/// characters, at least four, or one line with all cells. The first line does not begin with a word
+/// of a shape.
 fn is_bare_map<'a>(mut lines: Source<'a>) -> bool {
     let Some((_, line)) = lines.next() else {
         return false;
@@ -307,6 +310,7 @@ fn boxes(word: &str) -> Result<Regions, ShapeReason> {
         }),
         None => Err(ShapeReason::Unknown {
             word: size.to_owned(),
+            help: help_on(size),
         }),
         Some((height, width)) if of_boxes => {
             if (1..=LARGEST_SIDE).contains(&height.saturating_mul(width)) {

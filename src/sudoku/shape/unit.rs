@@ -1,8 +1,8 @@
-//! Cells that hold no value twice.
+//! Units: sets of cells with different values.
 
 use std::fmt;
 
-/// Some cells that hold no value twice.
+/// A set of cells with different values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unit {
     pub(super) kind: Kind,
@@ -39,19 +39,19 @@ pub enum Kind {
 }
 
 impl Unit {
-    /// What it is.
+    /// Returns its kind.
     #[must_use]
     pub fn kind(&self) -> Kind {
         self.kind
     }
 
-    /// Which of several boards that overlap it belongs to, from 1.
+    /// Returns which of several boards that overlap it belongs to, from 1.
     #[must_use]
     pub fn board(&self) -> Option<usize> {
         self.board
     }
 
-    /// Its cells, ascending.
+    /// Returns its cells, ascending.
     #[must_use]
     pub fn cells(&self) -> &[usize] {
         &self.cells

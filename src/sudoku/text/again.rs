@@ -136,8 +136,8 @@ impl<R: Read> Reader<R> {
         Ok(is_title)
     }
 
-    /// Counts the good rows after the bad row that begins at a byte of the record, those of the record
-    /// included; `None` if there are too many to tell.
+    /// Counts the good rows after the bad row that begins at a byte of the record, those of the
+    /// record included; `None` if there are too many to tell.
     fn count_rows_after(
         &mut self,
         record: &mut Record,
@@ -166,8 +166,8 @@ impl<R: Read> Reader<R> {
         Ok(count)
     }
 
-    /// Reads the lines from the start of an invalid record as a board with spaces for blanks; returns
-    /// whether they are one.
+    /// Reads the lines from the start of an invalid record as a board with spaces for blanks;
+    /// returns whether they are one.
     fn read_spaced(
         &mut self,
         record: &mut Record,

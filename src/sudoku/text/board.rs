@@ -124,7 +124,8 @@ fn symbols(raw: &[u8], places: &[Place], alphabet: Alphabet, side: usize) -> Res
     Err(Fault::new(place.start(), place.len(), reason))
 }
 
-/// A board whose tokens are the digits that each cell can hold. A blank stands for none of them, so it is a mistake.
+/// A board whose tokens are the digits that each cell can hold. A blank stands for none of them, so
+/// it is a mistake.
 fn pencil(raw: &[u8], places: &[Place], shape: &Shape) -> Result<Grid, Fault> {
     let side = shape.side();
     let is_blank = |place: &&Place| place.of(raw).iter().all(|&byte| digit_value(byte) == 0);

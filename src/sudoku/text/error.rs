@@ -15,12 +15,13 @@ use crate::text::count;
 pub struct BoardError {
     /// The line of the stream, from 1.
     pub line: u64,
-    /// The character of that line, from 1. A byte order mark does not count; each byte that is not UTF-8
-    /// counts as a character.
+    /// The character of that line, from 1. A byte order mark does not count; each byte that is not
+    /// UTF-8 counts as a character.
     pub column: usize,
     /// What is wrong there.
     pub reason: Reason,
-    /// The invalid bytes of the record's [`raw`](super::Record::raw); empty where something is missing.
+    /// The invalid bytes of the record's [`raw`](super::Record::raw); empty where something is
+    /// missing.
     pub span: Range<usize>,
 }
 

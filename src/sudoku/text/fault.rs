@@ -78,7 +78,8 @@ pub(super) fn glued(fault: Fault, cells: usize) -> Fault {
     }
 }
 
-/// Why a word that looks like a number is not a cell: neither a value of the board nor the pencil marks of a cell.
+/// Why a word that looks like a number is not a cell: neither a value of the board nor the pencil
+/// marks of a cell.
 pub(super) fn bad_number(word: &[u8], side: usize) -> Option<Reason> {
     let unsigned = word.strip_prefix(b"+").unwrap_or(word);
     let is_number = unsigned.iter().all(|&byte| is_cell(byte, side));

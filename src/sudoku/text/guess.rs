@@ -13,13 +13,15 @@ use crate::sudoku::shape::Shape;
 /// The side of boards about which nothing else is known.
 const CLASSIC: usize = 9;
 
-/// The side of the first good board of a text, as far as it has been read: `None` if more of it is needed, of which
-/// there is none if it has `ended`. Boards are square, with boxes as [`Shape::with_side`] makes them.
+/// The side of the first good board of a text, as far as it has been read: `None` if more of it is
+/// needed, of which there is none if it has `ended`. Boards are square, with boxes as
+/// [`Shape::with_side`] makes them.
 ///
-/// A line of 81 cells, or nine of nine, tells at once. A line of 16 characters may be a whole board or the first of 16
-/// rows; so the lines that follow it are looked at: 16 of them are a board, unless each of them can be one of 4 x 4, and
-/// one has a value. What tells no side, as half a board, is passed over; if nothing else comes, the side is the one
-/// under which most lines are good, or else that of a classic board.
+/// A line of 81 cells, or nine of nine, tells at once. A line of 16 characters may be a whole board
+/// or the first of 16 rows; so the lines that follow it are looked at: 16 of them are a board,
+/// unless each of them can be one of 4 x 4, and one has a value. What tells no side, as half a
+/// board, is passed over; if nothing else comes, the side is the one under which most lines are
+/// good, or else that of a classic board.
 ///
 /// ```
 /// use quadrille::sudoku::text::guess_side;
@@ -97,7 +99,8 @@ fn of_numbers(line: &[u8]) -> Option<usize> {
     counted.or(nearest).filter(|_| is_board)
 }
 
-/// The side of the reading with the first board; unless the text has ended, only if no other can be the first yet.
+/// The side of the reading with the first board; unless the text has ended, only if no other can be
+/// the first yet.
 fn first(readings: &[Reading<'_>], ended: bool) -> Option<usize> {
     let mut found: Vec<&Reading<'_>> = readings.iter().filter(|one| one.board.is_some()).collect();
     found.sort_by_key(|reading| reading.board);
@@ -205,8 +208,8 @@ impl<'a> Reading<'a> {
                     self.whole = true;
                     let Measure { side, cells, .. } = self.measure;
                     let is_value = |byte: &u8| byte.is_ascii_alphanumeric() && *byte != b'0';
-                    // A line of few blanks is rather a row, and a line of pencil marks one of larger numbers or of more
-                    // cells, but for the board that everybody knows.
+                    // A line of few blanks is rather a row, and a line of pencil marks one of
+                    // larger numbers or of more cells, but for the board that everybody knows.
                     let tells = cells > LARGEST_SIDE || line.iter().any(is_value);
                     let longest = self.places.iter().map(|place| place.len()).max();
                     let is_board = side == CLASSIC || longest <= Some(1 + usize::from(side > 9));

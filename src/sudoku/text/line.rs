@@ -1,18 +1,19 @@
-//! What one line is, by itself: nothing, a comment, a title, a ruler, a whole board, a row, or bad.
+//! Classifies one line: blank, a comment, a title, a ruler, a whole board, a row, or invalid.
 //!
-//! Cells of a row may be parted by spaces and by the bars of a frame. As many words as a row has cells are its cells
-//! (numbers, single characters, or the pencil marks of each cell); else as many characters as that are.
+//! Spaces and the bars of a frame may stand between the cells of a row. As many words as the row
+//! has cells are its cells: numbers, single characters, or the pencil marks of each cell. Otherwise
+//! as many characters are its cells.
 //!
-//! The form of a good line is plain. The form of a bad one is guessed, so that its message speaks of what was meant and
-//! so that one bad line spoils no more than its own board:
+//! The form of an invalid line is a guess, so that its message fits what was meant and so that one
+//! invalid line spoils its own board only:
 //!
-//! - a first word of more than twice the cells of a row was to be a whole board, and so was any line after a board that
-//!   was one line;
-//! - otherwise two words or more, the first of at most three bytes, were to be numbers;
-//! - otherwise it was to be characters.
+//! - a first word of more than twice the cells of a row was meant as a whole board, and so was any
+//!   line after a board on one line;
+//! - otherwise two words or more, the first of at most three bytes, were meant as numbers;
+//! - otherwise the line was meant as characters.
 //!
-//! A bad row begins a board of several lines only if it looks like a row. So a title or a count before a board costs one
-//! line, not nine.
+//! A bad row begins a board of several lines only if it looks like a row. A title or a count above
+//! a board is therefore an invalid record of one line.
 
 use smallvec::SmallVec;
 
@@ -32,7 +33,7 @@ use crate::sudoku::alphabet::{digit_value, is_cell};
 pub(super) enum Line {
     Blank,
     Comment,
-    /// Words before a board that are known to be no part of it: `Grid 01`, `[Puzzle]`.
+    /// A known title of a board, `Grid 01` or `[Puzzle]`, or the brackets around a list.
     Title,
     /// A line of a frame.
     Ruler,
@@ -40,11 +41,11 @@ pub(super) enum Line {
     Whole(Form),
     /// A row; its places are noted.
     Row(Form),
-    /// Was to be a whole board.
+    /// An invalid whole board.
     BadWhole(Fault),
-    /// Was to be a row.
+    /// An invalid row.
     BadRow(Fault),
-    /// A bad row that does not look like the first of several.
+    /// An invalid line that does not look like a row.
     Prose(Fault),
 }
 
@@ -220,8 +221,8 @@ fn read_words(
     }
 }
 
-/// Reads a line that begins with just as many characters as a board has cells, or pencil marks, or places in its picture;
-/// `None` if it is none.
+/// Reads a line that begins with just as many characters as a board has cells, or pencil marks, or
+/// places in its picture; `None` if it is none.
 fn read_whole(
     body: &[u8],
     base: usize,
@@ -353,9 +354,9 @@ mod tests {
     }
 
     #[test]
-    fn a_bad_line_is_taken_for_what_it_was_meant_to_be() {
+    fn an_invalid_line_has_the_form_that_was_meant() {
         let whole = |text: &str| matches!(kind(text), Line::BadWhole(_));
-        assert!(whole(&"0".repeat(19)) && whole(&"x".repeat(19)) && !whole(&"0".repeat(18)));
+        assert!(whole(&"0".repeat(37)) && whole(&"y".repeat(37)) && !whole(&"0".repeat(18)));
         let row = |text: &str| matches!(kind(text), Line::BadRow(_));
         assert!(row("53..7...") && row("5 3 0 0 7 0 0 0") && row("x3..7....") && row("5,3,0,0,7"));
         let prose = |text: &str| matches!(kind(text), Line::Prose(_));
@@ -365,7 +366,7 @@ mod tests {
     }
 
     #[test]
-    fn a_short_line_after_whole_boards_was_to_be_one() {
+    fn a_short_line_after_whole_boards_is_an_invalid_whole_board() {
         let before = Before {
             rows: 0,
             whole: true,
@@ -375,11 +376,13 @@ mod tests {
             found: 8,
             expected: 81,
         };
-        assert_eq!(line, Line::BadWhole(Fault::new(8, 0, reason)));
+        let width = Some(8);
+        let fault = Fault::new(8, 0, reason);
+        assert_eq!(line, Line::BadWhole(Fault { width, ..fault }));
     }
 
     #[test]
-    fn a_fault_is_placed_in_the_line() {
+    fn a_fault_has_its_place_in_the_line() {
         let Line::BadRow(fault) = kind(" 53..7....6\n") else {
             panic!("ten cells are a bad row");
         };
@@ -388,7 +391,14 @@ mod tests {
             found: 10,
             expected: 9,
         };
-        assert_eq!(fault, Fault::new(10, 1, reason));
+        let width = Some(10);
+        assert_eq!(
+            fault,
+            Fault {
+                width,
+                ..Fault::new(10, 1, reason)
+            }
+        );
         let Line::BadRow(fault) = kind("  5 3 é 0 0 0") else {
             panic!("a letter is a bad row");
         };

@@ -79,8 +79,8 @@ impl<R: Read> Lines<R> {
         record.raw.truncate(start);
     }
 
-    /// Appends the bytes up to the next line end, at most [`LONGEST_LINE`]. Returns whether the line
-    /// continues after them.
+    /// Appends the bytes up to the next line end, at most [`LONGEST_LINE`]. Returns whether the
+    /// line continues after them.
     pub(super) fn append(
         &mut self,
         record: &mut Record,

@@ -13,7 +13,8 @@ pub(super) struct Measure {
     pub(super) rows: Vec<usize>,
     /// How many rows make a band of boxes, if the board has boxes.
     pub(super) band: Option<usize>,
-    /// Of each place of the picture, row by row, whether there is a cell; empty if there is one everywhere.
+    /// Of each place of the picture, row by row, whether there is a cell; empty if there is one
+    /// everywhere.
     pub(super) places: Vec<bool>,
 }
 
@@ -49,7 +50,8 @@ impl Measure {
         }
     }
 
-    /// How many cells the row after `rows` others has; that of the last row if there is no such row.
+    /// How many cells the row after `rows` others has; that of the last row if there is no such
+    /// row.
     pub(super) fn row(&self, rows: usize) -> usize {
         let cells = self.rows.get(rows).or(self.rows.last());
         cells.copied().unwrap_or_default()
@@ -62,7 +64,8 @@ impl Measure {
         places.unwrap_or_default()
     }
 
-    /// How many characters a board on one line was to have that has so many: pencil marks are many more.
+    /// How many characters a board on one line was to have that has so many: pencil marks are many
+    /// more.
     pub(super) fn meant(&self, found: usize) -> usize {
         let marks = self.cells * self.side;
         if self.side <= 9 && found > marks / 2 {

@@ -1,50 +1,64 @@
-//! Many boards as text: a stream of records, and answers written in the same shape.
+//! Many boards as text: a stream of records, and answers written in the same format.
 //!
-//! The input is cut into [`Record`]s and nothing is thrown away: a board, a comment, a blank line, a bad board, each with
-//! its own bytes. Writing a solution *in the same shape* is copying those bytes with the character of each blank cell
-//! replaced by its digit. Spacing, tabs, line ends, text after a board, and all that stands between boards survive by
-//! construction.
+//! A [`Reader`] cuts its input into [`Record`]s and drops nothing: boards, comments, blank lines
+//! and invalid boards all keep their bytes. A solution is written by copying those bytes and
+//! replacing only the blank cells. Spaces, tabs, line ends, text after a board and everything
+//! between boards therefore stay as they are.
 //!
-//! A board comes in one of these forms, which may follow each other in one stream; all have the cells of one
-//! [`Shape`]:
+//! A board has one of these formats. Formats may follow each other in one stream; all boards have
+//! the cells of one [`Shape`]:
 //!
-//! - **one line** of a character for each cell. Text may follow when it is set off: by a space, a tab, or a character that
-//!   is no letter, digit or blank, as `:` or `#`.
-//! - **one line of numbers**, one for each cell; the number of rows may stand before them.
-//! - **one line of pencil marks**: as many characters for each cell as there are values, each the digit of its place, or
-//!   a blank where the cell cannot hold it.
-//! - **a line for each row**, of as many characters as the row has cells, with spaces among them or without.
-//! - **a line for each row**, of as many words: numbers, characters, or pencil marks, which are ascending digits.
+//! - **one line** with a character for each cell, or with groups of as many characters, as nine
+//!   groups of nine. Other text may follow the cells after a space, a tab, or a character such as
+//!   `:` or `#`.
+//! - **one line of numbers**, one for each cell. The number of rows may stand before them.
+//! - **one line of pencil marks**: for each cell as many characters as there are values, each the
+//!   digit of its place, or a blank where the cell cannot hold it.
+//! - **a line for each row**, with a character for each cell, with or without spaces.
+//! - **a line for each row**, with a word for each cell: a number, a character, or pencil marks
+//!   (ascending digits).
+//! - **cells between commas**, in rows or on one line. An empty field is a blank.
+//! - **a list of a programming language**, nested or flat: `[[5, 3, 0, ...], ...]`, a list of
+//!   texts or of characters. `None` and `null` are blanks. A name before the list is allowed.
+//! - **a line for each row, with spaces for blanks**, up to nine values: `53  7`, `5 3     7`, or
+//!   both between bars.
 //!
-//! Where boards overlap, a row may be as wide as the whole picture, with blanks where it has no cell.
+//! `0 . * _ -` are blanks. `x`, `?`, a space, an empty field and `None` are blanks too, if all
+//! blanks of the board are written that way. Rows may stand in a frame: upright bars (`|`, box
+//! drawing) are spaces, and rulers (`+---+---+`, `-----------`) between rows belong to the board. A
+//! blank line may stand between the bands of boxes, if one stands between all of them. Where boards
+//! overlap, a row may be as wide as the whole picture, with blanks where it has no cell. The whole
+//! board decides how values are written; `alphabet.rs` lists the alphabets of more than nine
+//! values. Pencil marks are read for up to nine values.
 //!
-//! `0 . * _ -` are blanks. Rows may stand in a frame: upright bars (`|`, box drawing) are spaces, and rulers
-//! (`+---+---+`, `-----------`) between rows belong to the board. How values are written is told by the whole board: see
-//! the README for the alphabets of more than nine values. Pencil marks are read for up to nine.
+//! A line that begins with `#` is a comment, also among the rows of a board. A line of text above a
+//! board is its title: `Easy 1`, `Grid 01`, `[Puzzle]`. Titles end a board, finished or not, and so
+//! do other blank lines. A section `[State]` after `[Puzzle]` holds the progress on that board: it
+//! is copied and not read. So is a first line with the names of columns, as `puzzle,solution`.
+//! Lines end in LF or CR LF.
 //!
-//! A line that begins with `#` is a comment, also among the rows of a board; `Grid 01` and `[Puzzle]` are titles. A title
-//! ends a board, finished or not, and so does a blank line. What stands in a section `[State]` after a `[Puzzle]` is how
-//! far somebody came with that board: it is no board of its own, and is copied. So is a first line with the names of
-//! columns, as `puzzle,solution`. Lines end in LF or CR LF; spaces around a line, a missing last line end and a byte order mark
-//! at the very start do no harm.
+//! Text that cannot be read is a record too, with a [`BoardError`] that names line, column and
+//! reason:
 //!
-//! What cannot be read is a record too, with a [`BoardError`] that names line, column and reason:
+//! - A bad row spoils its board only: the rows up to the last, or up to a blank line, make one
+//!   invalid record. So do the rows of a board of another size.
+//! - A board of several lines ends at a line of another format; that line begins a new record.
+//! - Text without a board below it, and a number alone, are invalid records of one line.
+//! - A line longer than 65,536 bytes is invalid (unless it is a comment). It is handed out in
+//!   pieces, so that memory stays bounded.
 //!
-//! - A bad row spoils its board only: the rows up to the last, or up to a blank line, make one bad record. So do the rows
-//!   of a board of another side.
-//! - A board of several lines that meets a line of another form ends there as half a board; the line begins a new record.
-//! - Prose or a lone number where a board should begin is a bad record of one line.
-//! - A line longer than 65,536 bytes is bad (unless it is a comment). Its bytes are handed out in pieces, so memory stays
-//!   constant whatever comes.
+//! Only what is invalid as plain text is read as one of the other formats, so that no plain board
+//! changes its meaning.
 //!
 //! ```
 //! use quadrille::sudoku::text::{Content, Reader, Record};
 //!
 //! let input = "# easy\n\
 //!     53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 : Wikipedia\n";
-//! let solution = "534678912672195348198342567859761423426853791713924856961537284287419635345286179".parse()?;
-//! let (mut reader, mut record, mut output) = (Reader::new(input.as_bytes()), Record::new(), Vec::new());
-//! while reader.next_record(&mut record)? {
+//! let solution =
+//! "534678912672195348198342567859761423426853791713924856961537284287419635345286179".parse()?;
+//! let (mut reader, mut record, mut output) = (Reader::new(input.as_bytes()), Record::new(),
+//! Vec::new()); while reader.next_record(&mut record)? {
 //!     match record.content() {
 //!         Content::Board(_given) => record.write_solution(&mut output, &solution)?,
 //!         _ => record.write_raw(&mut output)?,
@@ -82,10 +96,10 @@ pub use write::write_grid;
 use crate::sudoku::grid::Grid;
 use crate::sudoku::shape::Shape;
 
-/// The first board of a text, in any of the forms.
+/// Reads the first board of a text, in any of the formats.
 ///
 /// # Errors
-/// [`BoardError`] if it is bad, [`Reason::Nothing`] if there is none.
+/// Returns a [`BoardError`] if the board is invalid, with [`Reason::Nothing`] if there is no board.
 pub fn read(shape: &Shape, text: &str) -> Result<Grid, BoardError> {
     let mut reader = Reader::of(shape.clone(), text.as_bytes());
     let mut record = Record::new();

@@ -1,8 +1,8 @@
 //! Cuts a stream of bytes into records.
 //!
 //! A board is handed out as soon as its last line is read. More lines are read only where a line is
-//! invalid or blank lines stand between bands: what the lines mean then depends on those that follow,
-//! see `again.rs`. They are put back and begin the next record.
+//! invalid or blank lines stand between bands: what the lines mean then depends on those that
+//! follow, see `again.rs`. They are put back and begin the next record.
 
 use std::io::{self, Read};
 
@@ -18,8 +18,8 @@ use crate::sudoku::shape::Shape;
 
 /// Reads records, one after the other, from a source that need not be buffered.
 ///
-/// The records' [`raw`](Record::raw) texts are all bytes of the source in order, without a byte order
-/// mark at the start. Memory is bounded, whatever the source holds.
+/// The records' [`raw`](Record::raw) texts are all bytes of the source in order, without a byte
+/// order mark at the start. Memory is bounded, whatever the source holds.
 #[derive(Debug)]
 pub struct Reader<R> {
     pub(super) lines: Lines<R>,
@@ -200,8 +200,8 @@ impl<R: Read> Reader<R> {
         Ok(())
     }
 
-    /// Whether a line where a board may begin belongs to the state of the board before it. Notes the
-    /// section.
+    /// Whether a line where a board may begin belongs to the state of the board before it. Notes
+    /// the section.
     fn is_state(&mut self, line: &Line, record: &Record) -> bool {
         let text = record.raw.trim_ascii();
         self.section = match line {

@@ -10,9 +10,9 @@ use crate::sudoku::alphabet::Alphabet;
 use crate::sudoku::grid::Grid;
 use crate::sudoku::shape::Shape;
 
-/// A board, or something else that stands in the input, with the very bytes it came as.
+/// A board or other text of the input, with its bytes.
 ///
-/// A reader fills the same record again and again, so reading allocates little per board.
+/// A reader fills the same record again and again, so that reading allocates little.
 #[derive(Debug, Clone)]
 pub struct Record {
     /// The bytes of its lines, line ends included.
@@ -20,7 +20,8 @@ pub struct Record {
     /// The number of its first line, from 1.
     pub(super) line: u64,
     pub(super) content: Content,
-    /// Where in `raw` each cell of a board stands, ascending. Means nothing unless the content is a board.
+    /// Where in `raw` each cell of a board stands, ascending. Means nothing unless the content is a
+    /// board.
     pub(super) places: Vec<Place>,
     /// How those cells are written.
     pub(super) token: Token,
@@ -36,12 +37,12 @@ pub enum Content {
     Other,
     /// The first line, with the names of columns: to be copied.
     Header,
-    /// What was to be a board and is none.
+    /// An invalid board.
     Bad(BoardError),
 }
 
 impl Record {
-    /// An empty record, to be filled by a [`Reader`](super::Reader).
+    /// Returns an empty record, to be filled by a [`Reader`](super::Reader).
     pub fn new() -> Record {
         Record {
             raw: Vec::new(),
@@ -52,42 +53,44 @@ impl Record {
         }
     }
 
-    /// What it is.
+    /// Returns what the record is.
     pub fn content(&self) -> &Content {
         &self.content
     }
 
-    /// The bytes it came as, line ends included.
+    /// Returns the bytes of the record, line ends included.
     pub fn raw(&self) -> &[u8] {
         &self.raw
     }
 
-    /// The number of its first line, from 1.
+    /// Returns the number of its first line, from 1.
     pub fn line(&self) -> u64 {
         self.line
     }
 
-    /// A value as the cells of this record are written: `A`, `10`.
+    /// Returns a value as the cells of this record are written: `A`, `10`.
     pub fn name(&self, value: u8) -> String {
         self.token.name(value)
     }
 
-    /// Writes the record as it came.
+    /// Writes the record unchanged.
     ///
     /// # Errors
-    /// Those of the output.
+    /// Returns those of the output.
     pub fn write_raw(&self, output: &mut impl Write) -> io::Result<()> {
         output.write_all(&self.raw)
     }
 
-    /// Writes the record with each blank cell's token replaced by the solution's value, all else as it came.
+    /// Writes the record with each blank cell replaced by the value of the solution, all else
+    /// unchanged.
     ///
-    /// A longer token takes the place of spaces before it, a shorter one is followed by spaces, so that columns stay
-    /// where they are. A cell that is blank in the solution too stays as it came, and so does a record that is no board.
-    /// Givens are never overwritten; that the solution extends them is up to the caller.
+    /// A longer value replaces spaces before it and a shorter one is followed by spaces, so that
+    /// columns stay where they are. A cell that is blank in the solution too stays unchanged, and
+    /// so does a record that is not a board. Givens are never overwritten; the caller ensures that
+    /// the solution extends them.
     ///
     /// # Errors
-    /// Those of the output.
+    /// Returns those of the output.
     pub fn write_solution(&self, output: &mut impl Write, solution: &Grid) -> io::Result<()> {
         match &self.content {
             Content::Board(given) => {
@@ -103,11 +106,11 @@ impl Record {
         }
     }
 
-    /// Writes what must stand between two solutions of this record: a line end if the input ended without one, and
-    /// after a board of several lines a blank line. Line ends are those of the record.
+    /// Writes the separator of two solutions of this record: a line end if the input ended without
+    /// one, and after a board of several lines a blank line. Line ends are those of the record.
     ///
     /// # Errors
-    /// Those of the output.
+    /// Returns those of the output.
     pub fn write_break(&self, output: &mut impl Write) -> io::Result<()> {
         if !self.ends_line() {
             output.write_all(self.line_end())?;
@@ -122,12 +125,12 @@ impl Record {
         Ok(())
     }
 
-    /// Whether its last line has a line end; only the last line of the input may lack it.
+    /// Returns whether its last line has a line end; only the last line of the input may lack it.
     pub fn ends_line(&self) -> bool {
         self.raw.ends_with(b"\n")
     }
 
-    /// The line end that its first line has: `\r\n`, or `\n` also if it has none.
+    /// Returns the line end of its first line: `\r\n`, or `\n` also if it has none.
     pub fn line_end(&self) -> &'static [u8] {
         match self.raw.split_inclusive(|&byte| byte == b'\n').next() {
             Some(line) if line.ends_with(b"\r\n") => b"\r\n",
@@ -143,7 +146,7 @@ impl Record {
         self.content = Content::Other;
     }
 
-    /// Makes a board of the cells whose places are noted, or a bad record if that cannot be.
+    /// Makes a board of the cells whose places are noted, or an invalid record.
     pub(super) fn become_board(&mut self, form: Form, shape: &Shape, lenient: bool) {
         let (token, grid) = match board::read(&self.raw, &self.places, form, shape) {
             Ok(read) => read,
@@ -163,7 +166,7 @@ impl Record {
         self.become_bad(Fault::new(end, 0, half));
     }
 
-    /// Makes a bad record, given a fault whose place is a byte of `raw`.
+    /// Makes an invalid record, given a fault whose place is a byte of `raw`.
     pub(super) fn become_bad(&mut self, fault: Fault) {
         let before = self.raw.get(..fault.at).unwrap_or(&self.raw);
         let lines = before.iter().filter(|&&byte| byte == b'\n').count();

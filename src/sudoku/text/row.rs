@@ -9,7 +9,8 @@ use crate::sudoku::alphabet::{Alphabet, LARGEST_SIDE, digit_value, is_cell};
 
 /// The longest word that is taken for a number.
 const LONGEST_NUMBER: usize = 3;
-/// The fewest cells of a bad row that begins a board, and of one that has nothing but digits and blanks.
+/// The fewest cells of a bad row that begins a board, and of one that has nothing but digits and
+/// blanks.
 const FEWEST_CELLS: usize = 5;
 const FEWEST_DIGITS: usize = 4;
 /// By how much the cells of such a row may be too many or too few where letters are cells too.
@@ -20,7 +21,8 @@ pub(super) struct Row<'a> {
     pub(super) body: &'a [u8],
     pub(super) words: &'a [Word<'a>],
     pub(super) cells: usize,
-    /// Of each place of the row, whether the shape has a cell there; empty if it has one everywhere.
+    /// Of each place of the row, whether the shape has a cell there; empty if it has one
+    /// everywhere.
     pub(super) places: &'a [bool],
     pub(super) measure: &'a Measure,
 }
@@ -81,7 +83,8 @@ impl<'a> Row<'a> {
         }
     }
 
-    /// Notes the places of the cells of a row as wide as the picture, with blanks where the shape has no cell.
+    /// Notes the places of the cells of a row as wide as the picture, with blanks where the shape
+    /// has no cell.
     fn read_wide(&self, base: usize, places: &mut Vec<Place>) -> Option<Form> {
         let (form, all): (_, Vec<Place>) = if self.words.len() == self.places.len() {
             (Form::Words, places_of_words(self.words, 0).collect())

@@ -1,8 +1,8 @@
 //! A board of several lines while its rows arrive.
 //!
-//! Rows that are all too long by the same number of cells are those of a larger board: it ends after
-//! as many rows as each has cells. Blank lines may stand between the bands of boxes, if they stand
-//! between all of them; where they do not, the board ended at the first blank line.
+//! Rows that are all too long by the same number of cells are those of a larger board: it ends
+//! after as many rows as each has cells. Blank lines may stand between the bands of boxes, if they
+//! stand between all of them; where they do not, the board ended at the first blank line.
 
 use super::error::Reason;
 use super::fault::Fault;
@@ -22,8 +22,8 @@ pub(super) struct Rows {
     bad: Option<(usize, usize, Fault)>,
     /// How many rows are bad.
     bad_count: usize,
-    /// How many cells each row has, if all rows are bad and have the same number of cells, more than
-    /// a board has rows.
+    /// How many cells each row has, if all rows are bad and have the same number of cells, more
+    /// than a board has rows.
     wide: Option<usize>,
     /// The end of the last row.
     end: usize,

@@ -6,8 +6,8 @@
 //! ```
 //!
 //! A row alone could mean many things, so the rows of a whole board are compared: each must fit the
-//! same columns, and one of them must have a blank before a digit. Spaces at the end of a line may be
-//! missing where there are no bars.
+//! same columns, and one of them must have a blank before a digit. Spaces at the end of a line may
+//! be missing where there are no bars.
 
 use super::measure::Measure;
 use super::token::Place;
@@ -51,8 +51,8 @@ impl Layout {
         )
     }
 
-    /// Takes the next line, which begins at a byte of its record; returns whether it fits. A line of
-    /// a frame fits.
+    /// Takes the next line, which begins at a byte of its record; returns whether it fits. A line
+    /// of a frame fits.
     pub(super) fn take(&mut self, line: &[u8], start: usize) -> bool {
         let line = without_end(line);
         if self.is_full() {

@@ -9,7 +9,8 @@ pub(super) enum Form {
     Characters,
     /// A word for each cell.
     Words,
-    /// As many characters for each cell as there are values: the digit, or a blank where the cell cannot hold it.
+    /// As many characters for each cell as there are values: the digit, or a blank where the cell
+    /// cannot hold it.
     Marks,
 }
 

@@ -44,7 +44,8 @@ pub(super) fn is_title(body: &[u8]) -> bool {
     body.starts_with(b"[") || (!number.is_empty() && number.iter().all(u8::is_ascii_digit))
 }
 
-/// Whether a line has the names of columns: parted by commas, semicolons or tabs, and none of them a digit or a blank.
+/// Whether a line has the names of columns: between commas, semicolons or tabs, without a digit or
+/// a blank.
 pub(super) fn is_header(line: &[u8]) -> bool {
     let is_cell = |byte: &u8| byte.is_ascii_digit() || matches!(byte, b'.' | b'*' | b'-' | b'#');
     let body = line.trim_ascii();
@@ -53,9 +54,9 @@ pub(super) fn is_header(line: &[u8]) -> bool {
         && !body.iter().any(is_cell)
 }
 
-/// Whether a line can be the name of a board, such as `Easy 1` or `Puzzle 1 (easy)`: it has a word of
-/// letters, or more letters than cells, and by far not the cells of a board. Where letters are values
-/// too, it has two words or a character that is no cell.
+/// Whether a line can be the name of a board, such as `Easy 1` or `Puzzle 1 (easy)`: it has a word
+/// of letters, or more letters than cells, and by far not the cells of a board. Where letters are
+/// values too, it has two words or a character that is no cell.
 pub(super) fn is_name(line: &[u8], side: usize) -> bool {
     let Ok(text) = str::from_utf8(line) else {
         return false;
@@ -77,7 +78,7 @@ pub(super) fn is_name(line: &[u8], side: usize) -> bool {
     is_text && letters > 1 && cells < 2 * side && (letters >= cells || words.any(is_word))
 }
 
-/// The words of a line, parted by spaces and the bars of frames.
+/// The words of a line, between spaces and the bars of frames.
 pub(super) fn words(body: &[u8]) -> impl Iterator<Item = Word<'_>> {
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -92,7 +93,8 @@ pub(super) fn words(body: &[u8]) -> impl Iterator<Item = Word<'_>> {
     })
 }
 
-/// The length of the separator that a text begins with: a space, or a bar in ASCII or of box drawing (U+2500 to U+257F).
+/// The length of the separator that a text begins with: a space, or a bar in ASCII or of box
+/// drawing (U+2500 to U+257F).
 fn separator(text: &[u8]) -> usize {
     match text {
         [byte, ..] if is_space(*byte) || *byte == b'|' => 1,
@@ -110,12 +112,12 @@ fn is_bar(c: char) -> bool {
     matches!(c, '│' | '┃' | '║' | '┆' | '┇' | '┊' | '┋' | '╎' | '╏')
 }
 
-/// How many bytes at the start are such.
-pub(super) fn count(bytes: &[u8], is_such: impl Fn(u8) -> bool) -> usize {
-    bytes.iter().take_while(|&&byte| is_such(byte)).count()
+/// How many bytes at the start fulfil a condition.
+pub(super) fn count(bytes: &[u8], is_counted: impl Fn(u8) -> bool) -> usize {
+    bytes.iter().take_while(|&&byte| is_counted(byte)).count()
 }
 
-/// Space, tab, vertical tab and form feed. A carriage return is none: within a line it is a fault.
+/// Space, tab, vertical tab and form feed. A carriage return within a line is a fault.
 pub(super) fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | 0x0b | 0x0c)
 }

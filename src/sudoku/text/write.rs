@@ -79,7 +79,8 @@ impl Record {
         }
     }
 
-    /// The alphabet of letters of this record, if a board that is written in it is read in it again.
+    /// The alphabet of letters of this record, if a board that is written in it is read in it
+    /// again.
     fn letters(&self, shape: &Shape, board: &Grid) -> Option<Alphabet> {
         let Token::Symbol(alphabet @ (Alphabet::Letters | Alphabet::Zero)) = self.token else {
             return None;
