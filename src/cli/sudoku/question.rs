@@ -22,9 +22,10 @@ const MEMORY: usize = 1 << 30;
 const MOST_SOLUTIONS: usize = 1 << 10;
 const MOST_HELD: usize = 1 << 16;
 
-/// The nodes that a look for a second solution may take: so many that it is decided for nearly all 9x9
-/// boards, and few for a board that takes long.
-const ANOTHER: u64 = 200;
+/// Node limit of the look for a second solution. Boards with 17 givens need 1.4 nodes on average, and
+/// `solve` takes 2 % longer with the look. The hardest boards take 60 % more nodes; with a limit of 200,
+/// 95 % more.
+const ANOTHER: u64 = 50;
 
 /// The question.
 #[derive(Clone, Copy, PartialEq, Eq)]
