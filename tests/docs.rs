@@ -3,7 +3,7 @@
 //!
 //! A page is run from top to bottom in a scratch folder that holds the repository's `examples`:
 //!
-//! * A block ` ```text file=NAME ` (or another language with `file=NAME`) is written to that file.
+//! * A block below a line `<!-- file: NAME -->` is written to that file.
 //! * In a block ` ```console `, a line that begins with `$ ` is a command, run by `sh`. The lines
 //!   below it are its output: standard output and standard error, as a terminal shows them. `…` stands for
 //!   any text within a line, and a line `…` for any number of lines.
@@ -15,6 +15,7 @@
 //! minutes. With `QUADRILLE_BLESS=1` the outputs in the pages are written anew instead of compared.
 
 #![cfg(unix)]
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use std::fmt::Write as _;
 use std::fs;
@@ -129,54 +130,45 @@ impl Page {
     /// Runs all blocks, and compares or writes the outputs.
     fn run(&self) {
         let folder = Folder::new(self.path.file_stem().unwrap().to_str().unwrap());
-        let mut written = String::new();
+        let mut written = Vec::new();
         let mut wrong = String::new();
-        let mut at = 0;
-        while at < self.lines.len() {
-            let line = &self.lines[at];
-            writeln!(written, "{line}").unwrap();
-            at += 1;
-            let Some(info) = line.strip_prefix("```") else {
-                continue;
-            };
-            let length = self.lines[at..]
-                .iter()
-                .position(|line| line == "```")
-                .unwrap();
-            let block = &self.lines[at..at + length];
-            let language = info.split([' ', ',']).next().unwrap();
-            let place = format!("{}:{at}", self.path.display());
-            assert!(
-                LANGUAGES.contains(&language),
-                "{place}: a block of unknown language {info:?}"
-            );
-            if let Some((_, name)) = info.split_once("file=") {
-                fs::write(folder.0.join(name), block.join("\n") + "\n").unwrap();
-            }
-            if language == "console" {
-                for step in steps(block) {
-                    let printed = folder.run(step.command);
-                    let same = matches(step.expected, &printed);
-                    if !same {
-                        writeln!(wrong, "{place}: $ {}\n{}", step.command, printed.join("\n"))
-                            .unwrap();
-                    }
-                    let shown = if same { step.expected } else { &printed };
-                    writeln!(written, "$ {}", step.command).unwrap();
-                    for line in shown {
-                        writeln!(written, "{line}").unwrap();
-                    }
+        let mut lines = (1..).zip(&self.lines);
+        let mut file = None;
+        while let Some((number, line)) = lines.next() {
+            written.push(line.clone());
+            if let Some(language) = line.strip_prefix("```") {
+                let place = format!("{}:{number}", self.path.display());
+                assert!(
+                    LANGUAGES.contains(&language),
+                    "{place}: unknown {language:?}"
+                );
+                let block = lines.by_ref().map(|(_, line)| line.clone());
+                let block: Vec<String> = block.take_while(|line| line != "```").collect();
+                if let Some(file) = file.take() {
+                    fs::write(folder.0.join(file), block.join("\n") + "\n").unwrap();
                 }
-            } else {
-                for line in block {
-                    writeln!(written, "{line}").unwrap();
+                if language == "console" {
+                    for step in steps(&block) {
+                        let printed = folder.run(step.command);
+                        written.push(format!("$ {}", step.command));
+                        if matches(step.expected, &printed) {
+                            written.extend_from_slice(step.expected);
+                        } else {
+                            let shown = printed.join("\n");
+                            writeln!(wrong, "{place}: $ {}\n{shown}", step.command).unwrap();
+                            written.extend(printed);
+                        }
+                    }
+                } else {
+                    written.extend(block);
                 }
+                written.push("```".to_owned());
             }
-            writeln!(written, "```").unwrap();
-            at += length + 1;
+            let comment = line.strip_prefix("<!-- file: ");
+            file = comment.and_then(|rest| rest.strip_suffix(" -->"));
         }
         if std::env::var_os("QUADRILLE_BLESS").is_some() {
-            fs::write(&self.path, written).unwrap();
+            fs::write(&self.path, written.join("\n") + "\n").unwrap();
         } else {
             assert!(
                 wrong.is_empty(),
