@@ -94,6 +94,20 @@ fn every_link_between_pages_leads_somewhere() {
     }
 }
 
+/// The picture on the front page, as the program draws it.
+#[test]
+fn the_picture_is_what_the_program_draws() {
+    let folder = Folder::new("picture");
+    let drawn = folder.0.join("tiling.svg");
+    let problem = Path::new(ROOT).join("examples/problems/pentominoes.dlx");
+    let status = Command::new(env!("CARGO_BIN_EXE_quadrille"))
+        .args([Path::new("solve"), &problem, Path::new("-o"), &drawn])
+        .status();
+    assert!(status.unwrap().success());
+    let picture = Path::new(ROOT).join("docs/pictures/pentominoes.svg");
+    assert_eq!(fs::read(drawn).unwrap(), fs::read(picture).unwrap());
+}
+
 /// The anchors of the headings of a page, made as GitHub makes them.
 fn anchors(text: &str) -> impl Iterator<Item = String> {
     text.lines()

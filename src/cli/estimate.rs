@@ -1,11 +1,11 @@
 //! `quadrille estimate`.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use clap::Args;
 use quadrille::report::{Ending, Estimated};
 use quadrille::text::count;
-use quadrille::{Limits, Settings, Solver, Stop};
+use quadrille::{Budget, Limits, Settings, Solver, Stop};
 
 use super::diagram::bounded;
 use super::end::AnswerFormat;
@@ -79,16 +79,14 @@ impl Estimate {
         };
         note_engine(self.engine, &solver);
         let mut search = solver.search();
-        let now = Instant::now();
-        let (probing, trial) = match interrupt.deadline() {
-            Some(at) => {
-                let left = at.saturating_duration_since(now);
+        let (probing, trial) = match Budget::start(&until(interrupt.deadline())).left() {
+            Some(left) => {
                 let trial = TRIAL.min(left / PART);
                 (left - trial, trial)
             }
             None => (PROBING, TRIAL),
         };
-        let probing = until(Some(now + probing)).cancel(interrupt.token());
+        let probing = Limits::new().time(probing).cancel(interrupt.token());
         let answer = search.limits(probing).estimate(self.probes, self.seed);
         let mut estimated = Estimated::new(&answer);
         if estimated.is_answer() {
