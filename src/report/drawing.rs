@@ -173,9 +173,7 @@ impl<'a> Drawing<'a> {
         }
         if is_tiling {
             picture.colour_pieces();
-            for (number, option) in options.iter().enumerate() {
-                picture.label_piece(number, &option.label(self.naming));
-            }
+            picture.label_pieces(|piece| Some(options.get(piece)?.label(self.naming)));
         }
         for place in &self.board.cells {
             let (row, column) = self.board.place(*place);
