@@ -176,6 +176,15 @@ fn boards_are_one_document_with_captions() {
 }
 
 #[test]
+fn names_of_columns_and_lines_of_dashes_are_no_titles() {
+    let table = "puzzle,solution\n1......2....3..4,\n----------\n4......2....3..1,\n";
+    let html = run("sudoku show --format html", table).out;
+    for caption in ["<figcaption>1<", "<figcaption>2<"] {
+        assert!(html.contains(caption), "{caption} in {html}");
+    }
+}
+
+#[test]
 fn boards_without_a_solution_and_invalid_boards_are_drawn_too() {
     let html = run(
         "sudoku --format html",
@@ -217,6 +226,12 @@ fn puzzles_come_first_and_solutions_at_the_end() {
         "",
     );
     assert!(easy.out.contains(">seed 1, easy<"), "{}", easy.err);
+    let many = format!(
+        "sudoku show --solutions --format html --per-page {}",
+        u64::MAX
+    );
+    let many = run(&many, "1......2....3..4\n4......2....3..1\n").out;
+    assert_eq!(many.matches("<section>").count(), 2);
     let line = run("sudoku generate --solutions", "");
     assert_eq!(line.code, 2);
     assert!(
