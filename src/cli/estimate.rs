@@ -97,9 +97,11 @@ impl Estimate {
         let probing = Limits::new().time(probing).cancel(interrupt.token());
         let answer = search.limits(probing).estimate(self.probes, self.seed);
         let mut estimated = Estimated::new(&answer);
+        let mut has_no_solution = false;
         if estimated.is_answer() {
             let limits = Limits::new().time(trial).memory(MEMORY);
             let counted = search.limits(limits.cancel(interrupt.token())).count();
+            has_no_solution = counted.is_complete() && counted.value.is_zero();
             estimated = estimated.with_count(&counted);
         }
         let outcome = self.format.end(&estimated, None)?;
@@ -116,6 +118,9 @@ impl Estimate {
                 None,
             );
         }
-        Ok(assumed.end(outcome))
+        if has_no_solution {
+            assumed.end(Outcome::NoSolution);
+        }
+        Ok(outcome)
     }
 }

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use clap::{Args, ValueEnum};
 use quadrille::draw::{Picture, Sheet};
-use quadrille::report::Drawing;
+use quadrille::picture::Drawing;
 use quadrille::text::solutions::{Words, Writer};
 use quadrille::{Costed, Solution};
 

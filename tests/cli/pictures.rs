@@ -142,7 +142,10 @@ fn an_answer_is_written_to_a_file() {
     let pages = run("solve --per-page 2", DOMINOES);
     assert_eq!(pages.code, 2);
     assert!(
-        pages.err.contains("add '--format svg' or '--format html'"),
+        pages
+            .err
+            .contains("'--per-page' is for pages of pictures only")
+            && !pages.err.contains("title"),
         "{}",
         pages.err
     );
@@ -173,6 +176,15 @@ fn boards_are_one_document_with_captions() {
     assert!(solved.out.contains("fill=\"#2b5d9b\""));
     let one = run("sudoku show --format svg", "1......2....3..4\n");
     assert_eq!((one.code, one.out.matches("<svg").count()), (0, 1));
+}
+
+#[test]
+fn names_of_columns_and_lines_of_dashes_are_no_titles() {
+    let table = "puzzle,solution\n1......2....3..4,\n----------\n4......2....3..1,\n";
+    let html = run("sudoku show --format html", table).out;
+    for caption in ["<figcaption>1<", "<figcaption>2<"] {
+        assert!(html.contains(caption), "{caption} in {html}");
+    }
 }
 
 #[test]
@@ -217,11 +229,17 @@ fn puzzles_come_first_and_solutions_at_the_end() {
         "",
     );
     assert!(easy.out.contains(">seed 1, easy<"), "{}", easy.err);
+    let many = format!(
+        "sudoku show --solutions --format html --per-page {}",
+        u64::MAX
+    );
+    let many = run(&many, "1......2....3..4\n4......2....3..1\n").out;
+    assert_eq!(many.matches("<section>").count(), 2);
     let line = run("sudoku generate --solutions", "");
     assert_eq!(line.code, 2);
     assert!(
         line.err
-            .contains("'--solutions' is about pages of pictures"),
+            .contains("'--solutions' is for pages of pictures only"),
         "{}",
         line.err
     );

@@ -42,7 +42,7 @@ pub(super) struct Pages {
     title: Option<String>,
     puzzles: Vec<(Picture, Caption)>,
     solved: Vec<(Picture, Caption)>,
-    /// The board at hand.
+    /// The title and the number of the last board that was begun.
     board: Caption,
 }
 
@@ -152,11 +152,13 @@ impl Pages {
         }
     }
 
-    /// Takes lines between boards. The last one that is not a comment is the title of the next board.
+    /// Takes lines between boards. The last one with a letter or a digit that is not a comment is the
+    /// title of the next board.
     pub(super) fn between(&mut self, lines: &[u8]) {
         let lines = String::from_utf8_lossy(lines);
         let lines = lines.lines().map(str::trim);
-        let mut titles = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
+        let mut titles = lines
+            .filter(|line| !line.starts_with('#') && line.contains(|c: char| c.is_alphanumeric()));
         if let Some(title) = titles.next_back() {
             self.title = Some(title.chars().take(LONGEST_TITLE).collect());
         }
@@ -171,17 +173,17 @@ impl Pages {
         };
     }
 
-    /// Gives the board at hand a title.
+    /// Gives the current board a title.
     pub(super) fn entitle(&mut self, title: String) {
         self.board.title = Some(title);
     }
 
-    /// Adds a picture of the board at hand, with a note, which may be empty.
+    /// Adds a picture of the current board, with a note, which may be empty.
     pub(super) fn puzzle(&mut self, picture: Picture, note: impl Into<String>) {
         self.puzzles.push((picture, self.caption(note.into())));
     }
 
-    /// Adds a solution of the board at hand.
+    /// Adds a solution of the current board.
     pub(super) fn solution(&mut self, picture: Picture, note: impl Into<String>) {
         let figure = (picture, self.caption(note.into()));
         match self.with_solutions {
