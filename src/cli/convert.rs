@@ -42,7 +42,7 @@ impl Convert {
     pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
         let problem = self.problem.read(interrupt)?;
         interrupt.print();
-        let mut output = self.output.open(self.problem.file())?;
+        let mut output = self.output.open(self.problem.path())?;
         self.to.write(&problem, &mut output)?;
         output.flush().map_err(Failure::Write)?;
         if self.to.numbers_items() && !is_numbered(&problem) {

@@ -157,8 +157,9 @@ impl Form {
 }
 
 impl ProblemArguments {
-    pub(super) fn file(&self) -> Option<&Path> {
-        self.file.as_deref()
+    /// The path of the problem, unless it is standard input.
+    pub(super) fn path(&self) -> Option<&Path> {
+        Source::new(self.file.as_deref()).path()
     }
 
     /// The part of a command line that names the problem.
@@ -212,7 +213,7 @@ impl<'a> Source<'a> {
     }
 
     /// The path, unless it is standard input.
-    pub(super) fn path(&self) -> Option<&Path> {
+    pub(super) fn path(&self) -> Option<&'a Path> {
         self.path
     }
 

@@ -62,7 +62,7 @@ impl Reduce {
     pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
         interrupt.start_clock(self.time);
         let problem = Arc::new(self.problem.read(interrupt)?);
-        let mut output = self.output.open(self.problem.file())?;
+        let mut output = self.output.open(self.problem.path())?;
         let reduced = within_time(&problem, interrupt);
         let reduction = Reduction::new(&problem, &reduced);
         if reduction.is_answer() {
