@@ -34,8 +34,8 @@ fn fold_to_end(mut step: impl FnMut(u64) -> Progress<crate::ask::Count>) -> Opti
     None
 }
 
-/// Counts by each method alone. A method that cannot handle the problem, or has too little memory, is
-/// left out.
+/// Counts by each method alone. A method that cannot handle the problem, or has too little memory,
+/// is left out.
 fn counts_by_method(problem: &Problem, policies: &Policies) -> Vec<(String, BigUint)> {
     let budget = Budget::unlimited();
     let meter = &mut budget.meter();

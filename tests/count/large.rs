@@ -1,4 +1,5 @@
-//! Counts around the sizes of machine numbers; and the race, at paces that give every method its turn.
+//! Counts around the sizes of machine numbers; and the race, at paces that give every method its
+//! turn.
 
 use proptest::prelude::*;
 use quadrille::count::Diagram;

@@ -1,5 +1,5 @@
-//! The check that nodes from a file are a diagram: no two parts of a product share an option, and no
-//! option that begins an edge of a decision occurs in a later edge.
+//! The check that nodes from a file are a diagram: no two parts of a product share an option, and
+//! no option that begins an edge of a decision occurs in a later edge.
 //!
 //! ```text
 //! rank the options in the order of their first use
@@ -9,9 +9,9 @@
 //!         with the options of the block below each node, as bits
 //! ```
 //!
-//! So memory is at most 64 bytes for each node, however many options there are. Time is O(edges) where
-//! options that are used together have ranks close together, as in a chain; O(edges x options / 64)
-//! at worst.
+//! So memory is at most 64 bytes for each node, however many options there are. Time is O(edges)
+//! where options that are used together have ranks close together, as in a chain; O(edges x options
+//! / 64) at worst.
 
 use std::ops::Range;
 

@@ -177,8 +177,8 @@ impl<const W: usize, B: Branching<W>, A: Algebra> Descent<W, B, A> {
         (word != 0).then(|| self.algebra.unpack(word))
     }
 
-    /// Adds the value of a child to the last level. A product with a part without solutions has none:
-    /// its other parts are skipped.
+    /// Adds the value of a child to the last level. A product with a part without solutions has
+    /// none: its other parts are skipped.
     fn add(&mut self, via: Via, value: &A::Value) {
         self.algebra.add(via, value);
         if let Some(level) = self.levels.last_mut()
@@ -189,7 +189,8 @@ impl<const W: usize, B: Branching<W>, A: Algebra> Descent<W, B, A> {
         }
     }
 
-    /// Closes the last level. A state with one child is not worth a place in the memo: its child has one.
+    /// Closes the last level. A state with one child is not worth a place in the memo: its child
+    /// has one.
     fn leave(&mut self) -> (Via, A::Value) {
         let value = self.algebra.close();
         self.branching.leave();

@@ -1,5 +1,6 @@
-//! The fold: it visits states depth first, combines the values of smaller states by sums and products,
-//! and keeps the values in a memo. Numbers of solutions and diagrams are both made in this way.
+//! The fold: it visits states depth first, combines the values of smaller states by sums and
+//! products, and keeps the values in a memo. Numbers of solutions and diagrams are both made in
+//! this way.
 //!
 //! * `descent` is the depth-first loop.
 //! * `branching` says how a state leads to smaller states: on the `first` uncovered item, or on the

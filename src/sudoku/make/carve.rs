@@ -1,5 +1,5 @@
-//! One try of a generator: a board with one solution, carved out of a random solved board, or with the
-//! givens of a mask.
+//! One try of a generator: a board with one solution, carved out of a random solved board, or with
+//! the givens of a mask.
 
 use rand::RngCore;
 use rand::seq::IndexedRandom;
@@ -23,8 +23,8 @@ pub(super) struct Carved {
     pub(super) solved: Grid,
 }
 
-/// Returns a random solved board. Engines that count forced options need a node for each cell. Where the
-/// search is long, another try is faster.
+/// Returns a random solved board. Engines that count forced options need a node for each cell.
+/// Where the search is long, another try is faster.
 fn random_solved(inquiry: &mut Inquiry<'_>, blank: &Grid, random: &mut Pcg32) -> Option<Grid> {
     let nodes = (4 * blank.cells().len() as u64).max(2_000);
     inquiry.assume(blank);
@@ -51,9 +51,9 @@ pub(super) fn carve(
     Some(Carved { tried, solved })
 }
 
-/// Puts givens back, those that were removed last first, until one search proves that the board has one
-/// solution. Givens were removed one by one with the help of the solution, which no one who solves the
-/// board knows. Returns whether the board was left unchanged.
+/// Puts givens back, those that were removed last first, until one search proves that the board has
+/// one solution. Givens were removed one by one with the help of the solution, which no one who
+/// solves the board knows. Returns whether the board was left unchanged.
 ///
 /// Only large boards need it. Several groups are put back at a time, to ask few questions.
 fn make_provable(
@@ -82,8 +82,8 @@ fn make_provable(
     }
 }
 
-/// Finds values for the cells of a mask: changes a few of them at random, and keeps the change unless
-/// there are more solutions.
+/// Finds values for the cells of a mask: changes a few of them at random, and keeps the change
+/// unless there are more solutions.
 pub(super) fn fill(
     inquiry: &mut Inquiry<'_>,
     blank: &Grid,

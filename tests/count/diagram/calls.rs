@@ -1,5 +1,5 @@
-//! Random sequences of questions to a diagram that is restricted, written and read back in between. Each
-//! answer is checked against the list of all covers. proptest shrinks what fails.
+//! Random sequences of questions to a diagram that is restricted, written and read back in between.
+//! Each answer is checked against the list of all covers. proptest shrinks what fails.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
