@@ -44,7 +44,7 @@ struct Ranks {
 
 impl Ranks {
     fn new(nodes: &Nodes) -> Self {
-        let literals = nodes.kinds.iter().map(|told| match told {
+        let literals = nodes.kinds.iter().map(|kind| match kind {
             TextKind::Literal(option) => *option as usize + 1,
             TextKind::Parts(_) => 0,
         });
@@ -103,9 +103,9 @@ impl Nodes {
     fn spans(&self, ranks: &Ranks) -> (Vec<Range<u32>>, Vec<Option<usize>>) {
         let mut spans: Vec<Range<u32>> = Vec::with_capacity(self.len());
         let mut last = vec![None; ranks.first.len()];
-        for (node, told) in self.kinds.iter().enumerate() {
+        for (node, text_kind) in self.kinds.iter().enumerate() {
             let mut all = 0..0;
-            match *told {
+            match *text_kind {
                 // One that no other node names has no rank.
                 TextKind::Literal(option) if ranks.of(option) == UNUSED => {}
                 TextKind::Literal(option) => all = one(ranks.of(option)),

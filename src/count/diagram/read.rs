@@ -225,8 +225,8 @@ impl Nodes {
         self.parts.of(node as u32)
     }
 
-    fn push(&mut self, told: TextKind, parts: &[u32], edge: Edge) {
-        self.kinds.push(told);
+    fn push(&mut self, kind: TextKind, parts: &[u32], edge: Edge) {
+        self.kinds.push(kind);
         self.parts.add(parts.iter().copied());
         self.edges.push(edge);
     }

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! visit a state:          in the memo?    take its value from there
-//!                         dead, solved?   its value is none, or one
+//!                         dead, solved?   its value is 0 or 1
 //!                         otherwise       open a level for it, and visit its children in turn
 //! at the end of a level:  keep its value in the memo, and add it to the level above
 //! ```
@@ -48,7 +48,7 @@ struct Frame<const W: usize> {
 
 /// A descent with states of any size.
 pub(in crate::count) trait AnyDescent<A: Algebra> {
-    /// Goes on until everything is counted, or until it has visited `pause` nodes.
+    /// Continues until everything is counted, or until it has visited `pause` nodes.
     fn run(&mut self, pause: u64, meter: &mut Meter<'_>) -> Progress<A::Value>;
     fn nodes(&self) -> u64;
     /// Whether most of the visited states turned out to have no solution.

@@ -93,7 +93,7 @@ impl<A: Algebra + Clone + 'static> Fold<A> {
         })
     }
 
-    /// Goes on until everything is counted, or until it has visited `pause` nodes.
+    /// Continues until everything is counted, or until it has visited `pause` nodes.
     pub(super) fn run(&mut self, pause: u64, meter: &mut Meter<'_>) -> Progress<A::Value> {
         if self.on_trial {
             let progress = self.descent.run(pause.min(self.trial), meter);

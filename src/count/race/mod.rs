@@ -212,7 +212,7 @@ impl<'c> Race<'c> {
     }
 
     /// Prepares the next round. After the first turn of the rivals it estimates the length of the
-    /// walk instead, and the same round goes on: probes cost more than a small problem does.
+    /// walk instead, and repeats the round: probes cost more than a small problem does.
     fn next_round(&mut self) -> Result<(), Stop> {
         match &mut self.walk {
             Some(walk) if walk.estimated.is_none() => {

@@ -103,7 +103,7 @@ impl Sweep {
         }))
     }
 
-    /// Goes on until everything is counted, or until it has visited `pause` nodes.
+    /// Continues until everything is counted, or until it has visited `pause` nodes.
     pub(super) fn run(&mut self, pause: u64, meter: &mut Meter<'_>) -> Progress<Count> {
         if self.on_trial {
             let progress = self.go(pause.min(self.policies.trial), meter);

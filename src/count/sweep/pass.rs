@@ -26,8 +26,8 @@ pub(super) fn pass(
 
 /// A pass with states and numbers of any size.
 pub(super) trait AnyPass {
-    /// Goes on until everything is counted, or until it has visited `pause` nodes. An overflow
-    /// loses nothing: the widened pass goes on where this one stopped.
+    /// Continues until everything is counted, or until it has visited `pause` nodes. An overflow
+    /// loses nothing: the widened pass continues where this one stopped.
     fn run(&mut self, pause: u64, meter: &mut Meter<'_>) -> Result<Progress<Count>, Overflow>;
     fn nodes(&self) -> u64;
     fn states(&self) -> (usize, u64);

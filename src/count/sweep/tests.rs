@@ -193,7 +193,7 @@ fn a_sweep_that_outgrows_its_memory_is_given_up() {
     let mut sweep = sweep(&latin(5), 1 << 17);
     let swept = sweep.run(u64::MAX, &mut Budget::unlimited().meter());
     assert!(matches!(swept, Progress::Outgrown));
-    // The count goes on without it.
+    // The count continues without it.
     let solver = Solver::new(latin(5));
     let mut counter = solver.search();
     counter.limits(Limits::new().memory(1 << 20));

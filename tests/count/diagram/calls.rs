@@ -21,7 +21,7 @@ enum Call {
     Cheapest(usize),
     CountByCost,
     Restrict(Vec<OptionId>, Vec<OptionId>),
-    /// Writes it and goes on with what is read.
+    /// Writes it, and continues with what is read.
     Nnf,
     Zdd,
     /// The same under limits that stop all of it.
