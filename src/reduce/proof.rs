@@ -124,7 +124,7 @@ impl NoCover {
                     f.write_str(match self.had_options(problem) {
                         true => "all its options are forbidden",
                         false => "it has no options",
-                    })?
+                    })?;
                 }
                 (1, _) => write!(f, "it has no option left")?,
                 (needed, left) => write!(f, "it needs {needed} options and has only {left}")?,
