@@ -5,8 +5,6 @@ use std::path::Path;
 use clap::Command;
 use clap::error::{ContextKind, ContextValue};
 
-use super::sudoku;
-
 /// Words that people try as commands, and what to do instead.
 const WORDS: [(&[&str], &str); 7] = [
     (
@@ -115,20 +113,20 @@ pub(super) fn of_command(root: &Command, word: &str) -> Option<String> {
     }
 }
 
-/// The command of `sudoku` that a word means, as a question.
-pub(super) fn of_sudoku_command(word: &str) -> Option<String> {
+/// The one of the commands of `sudoku` that a word means, as a question.
+pub(super) fn of_sudoku_command(commands: Command, word: &str) -> Option<String> {
     let lower = word.to_lowercase();
     let known = SUDOKU.iter().find(|(words, _)| words.contains(&&*lower));
     let name = match known {
         Some((_, name)) => (*name).to_owned(),
-        None => similar(&lower)?,
+        None => similar(commands, &lower)?,
     };
     Some(format!("did you mean 'quadrille sudoku {name}'?"))
 }
 
-/// The command of `sudoku` that is spelled most like a word.
-fn similar(word: &str) -> Option<String> {
-    let error = sudoku::commands()
+/// The subcommand that is spelled most like a word.
+fn similar(commands: Command, word: &str) -> Option<String> {
+    let error = commands
         .no_binary_name(true)
         .disable_help_subcommand(true)
         .try_get_matches_from([word])
@@ -142,7 +140,7 @@ fn similar(word: &str) -> Option<String> {
 
 /// What a word after `sudoku` means that was taken for the name of a file, and what to do. A file of
 /// that name is a file.
-pub(super) fn of_sudoku_word(word: &str) -> Option<(String, String)> {
+pub(super) fn of_sudoku_word(commands: Command, word: &str) -> Option<(String, String)> {
     let lower = word.to_lowercase();
     if !lower.bytes().all(|byte| byte.is_ascii_alphabetic()) || Path::new(word).exists() {
         return None;
@@ -166,7 +164,7 @@ pub(super) fn of_sudoku_word(word: &str) -> Option<(String, String)> {
             "'quadrille sudoku --help' lists the commands and the shapes",
         ),
         _ => {
-            let help = of_sudoku_command(&lower)?;
+            let help = of_sudoku_command(commands, &lower)?;
             return Some((format!("there is no command '{word}'"), help));
         }
     };

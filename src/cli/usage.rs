@@ -9,7 +9,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use super::closed::{closed, stdout_was_closed};
 use super::message::{self, error_label, help_label, write};
 use super::outcome::{Failure, Outcome};
-use super::{command, hints};
+use super::{command, hints, sudoku};
 
 /// Prints the help or the version, or reports what is wrong with the arguments.
 pub(super) fn report(error: &clap::Error) -> Result<Outcome, Failure> {
@@ -82,7 +82,7 @@ impl Typed {
     fn mistaken_word(&self, error: &clap::Error) -> Option<(String, String)> {
         let word = self.rest.first().filter(|_| self.names == ["sudoku"])?;
         let second = unknown_command(error).or(unknown_flag(error))?;
-        if let Some(mistaken) = hints::of_sudoku_word(word) {
+        if let Some(mistaken) = hints::of_sudoku_word(sudoku::commands(), word) {
             return Some(mistaken);
         }
         let what = format!("unexpected argument '{second}'");
@@ -151,7 +151,7 @@ fn did_you_mean(error: &clap::Error, tip: &str) -> Option<String> {
 /// What to do instead of what was typed, better than the tips of clap, if there are any.
 fn instead(error: &clap::Error, typed: &Typed, has_no_tip: bool) -> Option<String> {
     if let Some(word) = unknown_command(error) {
-        let sudoku = || hints::of_sudoku_command(word).filter(|_| has_no_tip);
+        let sudoku = || hints::of_sudoku_command(sudoku::commands(), word).filter(|_| has_no_tip);
         return hints::of_command(&typed.root, word).or_else(sudoku);
     }
     if let Some(flag) = unknown_flag(error) {

@@ -76,7 +76,7 @@ impl Sudoku {
             return command.run(interrupt);
         }
         let word = solve.file().and_then(Path::to_str);
-        match word.and_then(hints::of_sudoku_word) {
+        match word.and_then(|word| hints::of_sudoku_word(commands(), word)) {
             Some((what, help)) => Err(Failure::Option { what, help }),
             None => solve.run(interrupt),
         }
