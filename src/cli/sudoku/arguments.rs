@@ -104,10 +104,8 @@ impl BoardArguments {
         let source = self.source();
         let unreadable = |error| source.failed(error);
         let opened = shapes::of_boards(self.shape.as_deref(), source.open()?, unreadable)?;
-        if opened.map_lines > 0 {
-            let (name, side) = (source.name(), opened.shape.side());
-            let what = format!("{name}: the boards have the {side} regions of the map above them");
-            message::note(what, None);
+        if let Some(note) = &opened.note {
+            message::note(format_args!("{}: {note}", source.name()), None);
         }
         Ok(opened)
     }
@@ -122,6 +120,7 @@ impl BoardArguments {
             shape,
             input,
             map_lines,
+            ..
         } = self.open()?;
         if inquiry.verb.is_classic() && shape != Shape::classic() {
             return Err(Failure::Usage {
