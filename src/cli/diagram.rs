@@ -1,6 +1,6 @@
 //! Diagrams as input of commands: from a file, or built from a problem.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::builder::PossibleValue;
@@ -23,9 +23,9 @@ pub(super) struct SourceArguments {
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
 
-    /// The form of FILE [default: by its extension, else json, ec, nnf or zdd if it begins like
+    /// The format of FILE [default: by its extension, else json, ec, nnf or zdd if it begins like
     /// that, else dlx]
-    #[arg(long, value_enum, value_name = "FORM")]
+    #[arg(long, value_enum, value_name = "FORMAT")]
     from: Option<SourceForm>,
 }
 
@@ -156,6 +156,13 @@ pub(super) struct DiagramArguments {
 
     #[command(flatten)]
     pub(super) limits: LimitArguments,
+}
+
+impl DiagramArguments {
+    /// The path of the problem or the diagram, unless it is standard input.
+    pub(super) fn path(&self) -> Option<&Path> {
+        Source::new(self.source.file.as_deref()).path()
+    }
 }
 
 /// A diagram and the names of its options.

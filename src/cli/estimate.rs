@@ -7,6 +7,7 @@ use quadrille::report::{Ending, Estimated};
 use quadrille::text::count;
 use quadrille::{Budget, Limits, Settings, Solver, Stop};
 
+use super::assume::AssumeArguments;
 use super::diagram::bounded;
 use super::end::AnswerFormat;
 use super::input::ProblemArguments;
@@ -34,8 +35,9 @@ const MEMORY: usize = 1 << 30;
 /// Estimate how long it takes to visit or to count all solutions
 ///
 /// Random probes estimate the nodes, the solutions and the time of a walk through all solutions, as
-/// 'solve -n 0' makes it. The bounds hold the truth in 95 of 100 cases; more probes bring them
-/// nearer. Then the command tries to count for a second: if that ends, it prints the method and
+/// 'solve -n 0' makes it. The bounds of nodes and solutions contain the true value in 95 of 100
+/// cases; more probes tighten them. Times follow from the measured speed: they allow for a factor of
+/// 2, and on a busy machine they can miss. Then the command tries to count for a second: if that ends, it prints the method and
 /// time of 'count', and the number of solutions is exact.
 #[derive(Args)]
 #[command(
@@ -44,6 +46,9 @@ const MEMORY: usize = 1 << 30;
 pub(super) struct Estimate {
     #[command(flatten)]
     problem: ProblemArguments,
+
+    #[command(flatten)]
+    assume: AssumeArguments,
 
     /// Make N probes
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = positive, allow_negative_numbers = true)]
@@ -71,6 +76,8 @@ impl Estimate {
     pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
         interrupt.start_clock(self.time);
         let problem = self.problem.read(interrupt)?;
+        let source = self.problem.words();
+        let assumed = self.assume.of_problem(&problem, &source, interrupt)?;
         let limits = until(interrupt.deadline()).cancel(interrupt.token());
         let settings = bounded(Settings::new().engine(self.engine.into()), MEMORY);
         let solver = match Solver::within(problem, &settings, &limits) {
@@ -79,6 +86,7 @@ impl Estimate {
         };
         note_engine(self.engine, &solver);
         let mut search = solver.search();
+        search.assume(assumed.assumptions.clone());
         let (probing, trial) = match Budget::start(&until(interrupt.deadline())).left() {
             Some(left) => {
                 let trial = TRIAL.min(left / PART);
@@ -89,9 +97,11 @@ impl Estimate {
         let probing = Limits::new().time(probing).cancel(interrupt.token());
         let answer = search.limits(probing).estimate(self.probes, self.seed);
         let mut estimated = Estimated::new(&answer);
+        let mut has_no_solution = false;
         if estimated.is_answer() {
             let limits = Limits::new().time(trial).memory(MEMORY);
             let counted = search.limits(limits.cancel(interrupt.token())).count();
+            has_no_solution = counted.is_complete() && counted.value.is_zero();
             estimated = estimated.with_count(&counted);
         }
         let outcome = self.format.end(&estimated, None)?;
@@ -107,6 +117,9 @@ impl Estimate {
                 "the walk itself may take less time than this estimate took",
                 None,
             );
+        }
+        if has_no_solution {
+            assumed.end(Outcome::NoSolution);
         }
         Ok(outcome)
     }

@@ -28,7 +28,7 @@ pub(super) struct Manual {
     words: Vec<String>,
 
     /// Write the pages of all commands to this folder, such as ~/.local/share/man/man1
-    #[arg(short, value_name = "DIR", value_hint = clap::ValueHint::DirPath)]
+    #[arg(short, long, value_name = "DIR", value_hint = clap::ValueHint::DirPath)]
     output: Option<PathBuf>,
 }
 
@@ -61,7 +61,8 @@ impl Manual {
     }
 }
 
-/// Writes the pages of a command and of all its subcommands to a folder, which is made if need be.
+/// Writes the pages of a command and of all its subcommands to a folder. Makes the folder if it does not
+/// exist.
 fn write_all(command: &Command, folder: &Path) -> io::Result<()> {
     fs::create_dir_all(folder)?;
     let name = command.get_display_name().unwrap_or(command.get_name());

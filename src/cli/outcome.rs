@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use quadrille::Stop;
 use quadrille::count::DiagramError;
-use quadrille::report::DrawingError;
+use quadrille::picture::DrawingError;
 use quadrille::text::{Excerpt, TextError, WriteError};
 
 use super::message;
@@ -105,7 +105,7 @@ pub(super) enum Failure {
         name: String,
         expected: &'static str,
     },
-    /// `--force` or `--forbid` names no option, or several.
+    /// The value of a flag is wrong, such as a `--force` that names no option.
     #[error("{what}")]
     Option { what: String, help: String },
     /// The form that was asked for cannot express the answer.

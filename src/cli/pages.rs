@@ -8,8 +8,15 @@ use clap::Args;
 use quadrille::draw::Sheet;
 
 use super::limits::positive;
+use super::message;
 use super::outcome::Failure;
 use super::output::Stream;
+
+/// A format that the name of a file asks for.
+pub(super) enum Named {
+    Json,
+    Document(Document),
+}
 
 /// A document that holds all pictures of an answer.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -18,10 +25,13 @@ pub(super) enum Document {
     Html,
 }
 
+/// Files that people ask for and that are not written.
+const IMAGES: [&str; 5] = ["pdf", "png", "jpg", "jpeg", "gif"];
+
 /// Where an answer is written.
 #[derive(Args)]
 pub(super) struct OutputArguments {
-    /// Write to FILE instead of standard output
+    /// Write to FILE instead of standard output. Without an answer, FILE stays unchanged
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
@@ -47,40 +57,71 @@ impl OutputArguments {
         self.output.is_none()
     }
 
-    /// The document that the name of the file asks for.
-    pub(super) fn document(&self) -> Option<Document> {
-        let extension = self.output.as_ref()?.extension()?;
-        match &*extension.to_str()?.to_ascii_lowercase() {
-            "svg" => Some(Document::Svg),
-            "html" | "htm" => Some(Document::Html),
+    /// The format that the name of the file asks for.
+    pub(super) fn named(&self) -> Option<Named> {
+        match &*self.extension()? {
+            "json" => Some(Named::Json),
+            "svg" => Some(Named::Document(Document::Svg)),
+            "html" | "htm" => Some(Named::Document(Document::Html)),
             _ => None,
         }
     }
 
-    /// Opens the output, which must not be the input: that may still be read.
-    pub(super) fn open(&self, input: Option<&Path>) -> Result<Stream, Failure> {
-        let Some(path) = &self.output else {
-            return Ok(Stream::stdout());
-        };
-        let input = input.and_then(|path| fs::canonicalize(path).ok());
-        if input.is_some_and(|input| fs::canonicalize(path).is_ok_and(|path| path == input)) {
+    fn extension(&self) -> Option<String> {
+        let extension = self.output.as_ref()?.extension()?;
+        Some(extension.to_str()?.to_ascii_lowercase())
+    }
+
+    /// Rejects a format that is not written; and an input file as the output: it would be lost, and
+    /// may still be read.
+    pub(super) fn check(&self, input: Option<&Path>) -> Result<(), Failure> {
+        let is_image = |extension: &String| IMAGES.contains(&&**extension);
+        if let Some(extension) = self.extension().filter(is_image) {
+            return Err(Failure::Option {
+                what: format!("cannot write {}", extension.to_ascii_uppercase()),
+                help: "write .html, and print it from a browser".to_owned(),
+            });
+        }
+        let real = |path: Option<&Path>| path.and_then(|path| fs::canonicalize(path).ok());
+        let input = real(input);
+        if input.is_some() && input == real(self.output.as_deref()) {
             return Err(Failure::Usage {
                 what: "the output file is the input file",
                 help: Some("give '-o' another file"),
             });
         }
-        Stream::create(path)
+        Ok(())
+    }
+
+    /// Opens the output, which must not be the input.
+    pub(super) fn open(&self, input: Option<&Path>) -> Result<Stream, Failure> {
+        self.check(input)?;
+        match &self.output {
+            Some(path) => Stream::file(path),
+            None => Ok(Stream::stdout()),
+        }
+    }
+
+    /// Reports that nothing was written, if the answer was meant for a file.
+    pub(super) fn note_unwritten(&self) {
+        if let Some(path) = &self.output {
+            message::note(
+                format_args!("nothing was written to {}", path.display()),
+                None,
+            );
+        }
     }
 }
 
 impl PageArguments {
     /// Checks that flags about pages come with a format that has pages.
     pub(super) fn check(&self, document: Option<Document>) -> Result<(), Failure> {
-        match document {
-            None if self.per_page.is_some() || self.title.is_some() => Err(Failure::Usage {
-                what: "'--per-page' and '--title' are about pages of pictures",
-                help: Some("add '--format svg' or '--format html'"),
-            }),
+        let flags = [
+            (self.per_page.is_some(), "--per-page"),
+            (self.title.is_some(), "--title"),
+        ];
+        match flags.into_iter().find(|(is_given, _)| *is_given) {
+            Some((_, flag)) if document.is_none() => Err(needs_pages(flag)),
             _ => Ok(()),
         }
     }
@@ -96,6 +137,14 @@ impl PageArguments {
             sheet.per_page(usize::try_from(count).unwrap_or(usize::MAX));
         }
         sheet
+    }
+}
+
+/// The failure of a flag that only documents understand.
+pub(super) fn needs_pages(flag: &str) -> Failure {
+    Failure::Option {
+        what: format!("'{flag}' is for pages of pictures only"),
+        help: "add '-o FILE.html', '--format html' or '--format svg'".to_owned(),
     }
 }
 

@@ -1,11 +1,10 @@
-//! The answers of the commands: answers of the library in the names of a problem, each with one text
-//! form and one JSON form.
+//! The answers of the commands: answers of the library in the names of a problem, each with one
+//! text form and one JSON form.
 //!
 //! * [`Ending`]: how a question ended, in words, and whether there is an answer.
 //! * [`Report`]: an ending that can be printed, as text or as a line of JSON.
 //! * One file for each kind of answer: [`Total`] and [`Marginal`], [`Estimated`], [`Explained`],
 //!   [`Reduction`], [`Checked`] and [`Judged`], [`Found`] and [`Sampled`], [`Ranked`].
-//! * [`Drawing`]: solutions as pictures.
 //! * [`Work`]: the work of a search, for `--stats`.
 //! * `sudoku`: answers about boards.
 //!
@@ -14,8 +13,8 @@
 //! In every object `stop` says why the question stopped: `exhausted` if everything was searched,
 //! `enough solutions`, `node limit`, `time limit`, `memory limit`,
 //! `too large a problem`, `position in another tree` or `cancelled`. A [`Count`] that
-//! fits 64 bits is a number, and a larger one is a string of its digits. A number of seconds that has
-//! no bound is `null`. Options are numbered from 0.
+//! fits 64 bits is a number, and a larger one is a string of its digits. A number of seconds that
+//! has no bound is `null`. Options are numbered from 0.
 //!
 //! ```
 //! use quadrille::report::{self, Report, Total};
@@ -35,10 +34,8 @@
 //! [`Count`]: crate::Count
 
 mod amounts;
-mod cells;
 mod check;
 mod count;
-mod drawing;
 mod estimate;
 mod explain;
 mod reduce;
@@ -59,7 +56,6 @@ pub const SCHEMA: &str = include_str!("report.schema.json");
 
 pub use check::{Checked, Judged};
 pub use count::{Marginal, Stopped, Total};
-pub use drawing::{Drawing, DrawingError};
 pub use estimate::Estimated;
 pub use explain::{Explained, Proof};
 pub use reduce::Reduction;
@@ -71,12 +67,12 @@ pub trait Ending {
     /// Why it stopped.
     fn stop(&self) -> Stop;
 
-    /// Whether there is an answer, or a useful part of one. If there is none although no limit stopped
-    /// the question, it is proved that none exists.
+    /// Whether there is an answer, or a useful part of one. If there is none although no limit
+    /// stopped the question, it is proved that none exists.
     fn is_answer(&self) -> bool;
 
-    /// The message beside the answer, without the last line break; empty if there is nothing to add.
-    /// `culprit` is what stopped the question, such as "the time limit".
+    /// The message beside the answer, without the last line break; empty if there is nothing to
+    /// add. `culprit` is what stopped the question, such as "the time limit".
     fn remark(&self, culprit: &str) -> String;
 }
 

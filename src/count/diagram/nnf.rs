@@ -115,7 +115,7 @@ impl Form for Nnf {
             word.parse::<usize>()
                 .map_err(|_| format!("expected a whole number, found {}", quote(word)))
         };
-        // Words of a line that is none may be anything.
+        // A comment or an unknown line may hold any words.
         let numbers = match kind {
             "nnf" | "L" | "A" | "O" => words.map(number).collect::<Result<Vec<_>, _>>()?,
             _ => Vec::new(),
@@ -145,7 +145,7 @@ impl Form for Nnf {
             ("O", &[_, size, ref lines @ ..], _) if size == lines.len() => {
                 self.edges += lines.len();
                 nodes.one(before(nodes, lines)?).map_err(|Indistinct| {
-                    "the lines of this O are not told apart: two of them begin with no option"
+                    "the lines of this O may share solutions: two of them begin with no option"
                         .into()
                 })
             }
@@ -176,7 +176,7 @@ impl Form for Nnf {
         match kind {
             NodeKind::Product => format!("the lines of this A have option {option} in common"),
             NodeKind::Sum => format!(
-                "the lines of this O are not told apart: option {option} begins one of them and \
+                "the lines of this O may share solutions: option {option} begins one of them and \
                  is in a later one"
             ),
         }

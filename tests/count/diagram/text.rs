@@ -97,7 +97,7 @@ fn text_that_counts_wrongly_is_refused() {
     let together = |option| format!("the lines of this A have option {option} in common");
     let apart = |option| {
         format!(
-            "the lines of this O are not told apart: option {option} begins one of them and is in \
+            "the lines of this O may share solutions: option {option} begins one of them and is in \
              a later one"
         )
     };
@@ -114,7 +114,7 @@ fn text_that_counts_wrongly_is_refused() {
             5,
             together(1),
         ),
-        // {1, 2} and {2}, and with them {1, 3}: told apart by 1, but for {1, 3}.
+        // {1, 2} and {2}, and with them {1, 3}: 1 distinguishes them, except {1, 3}.
         (
             "nnf 6 6 3\nL 1\nL 2\nL 3\nA 2 0 1\nA 2 0 2\nO 0 2 3 4\n",
             7,
@@ -123,7 +123,7 @@ fn text_that_counts_wrongly_is_refused() {
         (
             "nnf 6 6 2\nL 1\nL 2\nO 0 1 0\nO 0 1 1\nA 1 3\nO 0 2 2 4\n",
             7,
-            "the lines of this O are not told apart: two of them begin with no option".into(),
+            "the lines of this O may share solutions: two of them begin with no option".into(),
         ),
         // The option is deep below.
         (
