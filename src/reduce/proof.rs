@@ -112,7 +112,11 @@ impl NoCover {
                 "item \"{}\" cannot be covered: ",
                 problem.display_item(self.item)
             )?;
+            let in_problem = |option| problem.items_of(option).contains(&self.item);
             match (self.needed, self.left) {
+                (_, 0) if self.steps.is_empty() && problem.options().any(in_problem) => {
+                    write!(f, "all its options are forbidden")?;
+                }
                 (_, 0) if self.steps.is_empty() => write!(f, "it has no options")?,
                 (1, _) => write!(f, "it has no option left")?,
                 (needed, left) => write!(f, "it needs {needed} options and has only {left}")?,

@@ -287,3 +287,13 @@ fn a_name_of_maximum_length_is_written_and_read_back() {
         assert!(error.to_string().len() < 300, "{error}");
     }
 }
+
+#[test]
+fn a_multiplicity_is_one_number_or_two_bounds() {
+    let text = br#"{"primary":[{"item":"a","multiplicity":2},{"item":"b"},
+        {"item":"c","multiplicity":[0,3]}],"options":[]}"#;
+    let problem = json::read(text).unwrap();
+    let bounds = |name| problem.multiplicity(problem.item(name).unwrap());
+    let expected = [Some(2..=2), Some(1..=1), Some(0..=3)];
+    assert_eq!(["a", "b", "c"].map(bounds), expected);
+}

@@ -81,7 +81,7 @@ fn solutions_in_text_are_checked() {
         ("a c s:x\ncost 6\nb s:x", vec!["1; 2: the cost is 5, not 6"]),
         (
             "a c s:x\nb s:x\ncost 5\ncost 5",
-            vec!["1; 4: second cost of the solution, the first is on line 3"],
+            vec!["1; 4: a second cost; the first is on line 3"],
         ),
         ("a c s:x\nb\ncost 10\n\na c s:x\nb\ncost 12", vec!["1", "5"]),
         (

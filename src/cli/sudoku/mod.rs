@@ -103,7 +103,7 @@ fn mistaken_word(file: &Path) -> Option<(&'static str, &'static str)> {
             "write 'quadrille sudoku --shape jigsaw:MAP FILE', where MAP is a file with the regions",
         ),
         "killer" => (
-            "killer sudoku is not built yet",
+            "killer sudoku is not supported yet",
             "'quadrille sudoku --help' lists the commands and the shapes",
         ),
         _ => return None,
