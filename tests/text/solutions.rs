@@ -231,8 +231,9 @@ fn malformed_json_is_rejected() {
             "line 2, column 40: invalid JSON: expected value",
         ),
         (
-            "{\"options\":\n[0]}",
-            "line 2, column 2: invalid type: integer `0`, expected an object with `option`",
+            "{\"options\":\n[true]}",
+            "line 2, column 5: invalid type: boolean `true`, \
+             expected a number, or an object with `option` or `items`",
         ),
         (
             "{\"options\":[{\"option\":-1}]}",
