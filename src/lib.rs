@@ -56,7 +56,8 @@
 //! | finding out why there is no solution | [`explain()`] |
 //! | choosing an engine, tuned numbers | [`Settings`], [`Policy`], `docs/performance.md` |
 //! | answers as text and JSON | `report` (feature `json`) |
-//! | threads and pictures | [`parallel`], [`draw`] |
+//! | threads | [`parallel`] |
+//! | pictures of solutions, of boards, on pages | [`picture`], [`draw`] |
 //! | the source | `docs/architecture.md` |
 //! | other questions | `docs/faq.md` |
 //!
@@ -97,6 +98,7 @@ mod engine;
 pub mod guide {}
 mod explain;
 pub mod parallel;
+pub mod picture;
 mod policy;
 mod problem;
 pub mod reduce;

@@ -5,14 +5,16 @@
 //!
 //! * A block below a line `<!-- file: NAME -->` is written to that file.
 //! * In a block ` ```console `, a line that begins with `$ ` is a command, run by `sh`. The lines
-//!   below it are its output: standard output and standard error, as a terminal shows them. `…` stands for
-//!   any text within a line, and a line `…` for any number of lines.
+//!   below it are its output: standard output and standard error, as a terminal shows them. `…` stands
+//!   for any text within a line, and a line `…` for any number of lines. A last line such as `[1]` is
+//!   the exit code; without it, the command must exit with 0.
 //!
 //! `quadrille` is the binary under test. `cargo run --example NAME -- ARGS` runs the example that
 //! `cargo test` has built.
 //!
-//! Blocks ` ```rust ` are doctests of the library. Blocks ` ```sh ` are not run: they install, or take
-//! minutes. With `QUADRILLE_BLESS=1` the outputs in the pages are written anew instead of compared.
+//! Blocks ` ```rust ` are doctests of the library. Blocks ` ```sh ` are not run: they install, or
+//! take minutes. With `QUADRILLE_BLESS=1` the outputs in the pages are written anew instead of
+//! compared.
 
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
@@ -165,7 +167,7 @@ impl Page {
                     for step in steps(&block) {
                         let printed = folder.run(step.command);
                         written.push(format!("$ {}", step.command));
-                        if matches(step.expected, &printed) {
+                        if is_as_shown(step.expected, &printed) {
                             written.extend_from_slice(step.expected);
                         } else {
                             let shown = printed.join("\n");
@@ -211,6 +213,17 @@ fn steps(block: &[String]) -> Vec<Step<'_>> {
             expected: &block[start + 1..end],
         })
         .collect()
+}
+
+/// Whether the lines printed are those expected. A wildcard does not stand for the exit code.
+fn is_as_shown(expected: &[String], printed: &[String]) -> bool {
+    exit_code(expected) == exit_code(printed) && matches(expected, printed)
+}
+
+/// The last line, if it is an exit code.
+fn exit_code(lines: &[String]) -> Option<&str> {
+    let code = lines.last()?.strip_prefix('[')?.strip_suffix(']')?;
+    code.parse::<i32>().is_ok().then_some(code)
 }
 
 /// Whether the lines printed are those expected, where `…` is a wildcard.
@@ -259,7 +272,7 @@ impl Folder {
         Self(folder)
     }
 
-    /// The lines that a command prints on a terminal.
+    /// The lines that a command prints on a terminal, and its exit code in brackets if it is not 0.
     fn run(&self, command: &str) -> Vec<String> {
         let binary = Path::new(env!("CARGO_BIN_EXE_quadrille")).parent().unwrap();
         let path = format!(
@@ -278,8 +291,10 @@ impl Folder {
             .output()
             .unwrap();
         let text = String::from_utf8(output.stdout).unwrap();
-        text.lines()
-            .map(|line| line.trim_end().to_owned())
+        let lines = text.lines().map(|line| line.trim_end().to_owned());
+        let code = output.status.code().unwrap_or(-1);
+        lines
+            .chain((code != 0).then(|| format!("[{code}]")))
             .collect()
     }
 }
@@ -305,3 +320,18 @@ if [ -x "$QUADRILLE_EXAMPLES/$name" ]; then
 fi
 exec "$CARGO" run --quiet --manifest-path "$QUADRILLE_ROOT/Cargo.toml" --profile test --example "$name" -- "$@"
 "#;
+
+#[test]
+fn an_exit_code_other_than_0_is_the_last_line() {
+    let folder = Folder::new("codes");
+    let lines = |command| folder.run(command);
+    assert_eq!(lines("printf 'a\n\n'"), ["a", ""]);
+    assert_eq!(lines("echo a; false"), ["a", "[1]"]);
+    assert_eq!(lines("exit 3"), ["[3]"]);
+    assert_eq!(lines("false | cat"), [""; 0]);
+    // No wildcard of a line stands for it.
+    let shown = ["…".to_owned(), "[1]".to_owned()];
+    assert!(is_as_shown(&shown, &lines("echo a; false")));
+    assert!(!is_as_shown(&shown, &lines("echo a; exit 2")));
+    assert!(!is_as_shown(&shown[..1], &lines("echo a; false")));
+}

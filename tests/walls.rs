@@ -31,6 +31,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ),
     ("reply", &["problem", "ask", "solver", "count", "explain"]),
     ("text", &["problem", "ask", "solver", "verify", "display"]),
+    ("picture", &["problem", "solver", "text", "draw"]),
 ];
 
 /// Rooms that use the public API only, as another crate would, and those of each other that they

@@ -34,8 +34,13 @@ pub enum CountReason {
     Ended(u64),
     /// The walk found as many solutions as requested after this many nodes.
     Enough(u64),
-    /// A limit stopped the count before any method ended; the walk had this many nodes.
-    UnderWay(u64),
+    /// A limit stopped the count before any method ended.
+    UnderWay {
+        /// The nodes of the walk.
+        walk: u64,
+        /// The nodes of all methods together.
+        all: u64,
+    },
     /// The walk had not ended after this many nodes.
     Outlasted(u64),
     /// The memory limit leaves room for a walk only.
@@ -62,9 +67,13 @@ impl fmt::Display for CountReason {
                 let walked = nodes(walked);
                 return write!(f, "the walk found enough solutions after {walked}");
             }
-            &Self::UnderWay(walked) => {
-                let walked = nodes(walked);
-                return write!(f, "stopped before any method ended; the walk had {walked}");
+            &Self::UnderWay { walk, all } => {
+                let walked = nodes(walk);
+                write!(f, "stopped before any method ended; the walk had {walked}")?;
+                return match all > walk {
+                    true => write!(f, ", all methods together {all}"),
+                    false => Ok(()),
+                };
             }
             &Self::Outlasted(walked) => {
                 return write!(f, "the walk had not ended after {}", nodes(walked));

@@ -16,20 +16,30 @@ use super::outcome::{Failure, Outcome};
 /// At most this many reasons of a kind are reported.
 const REASONS: usize = 3;
 
-#[derive(Args)]
+#[derive(Args, Default)]
 pub(super) struct AssumeArguments {
     /// Keep only solutions with this option: its number, from 0 as in JSON, or its items
     ///
     /// The items may be in any order, each with its colour if it has one: --force "cook Ann". If
     /// several options have these items, give a number. May be repeated. Forced options that
     /// conflict have no solution.
-    #[arg(long, value_name = "OPTION", help_heading = "Assumptions")]
+    #[arg(
+        long,
+        value_name = "OPTION",
+        help_heading = "Assumptions",
+        allow_hyphen_values = true
+    )]
     force: Vec<String>,
 
     /// Keep only solutions without this option: its number, from 0 as in JSON, or its items
     ///
     /// If several options have these items, all of them are forbidden. May be repeated.
-    #[arg(long, value_name = "OPTION", help_heading = "Assumptions")]
+    #[arg(
+        long,
+        value_name = "OPTION",
+        help_heading = "Assumptions",
+        allow_hyphen_values = true
+    )]
     forbid: Vec<String>,
 }
 
@@ -44,7 +54,7 @@ impl AssumeArguments {
     ) -> Result<Assumed, Failure> {
         let assumptions = self.of_options(problem, interrupt)?;
         let is_obvious = report_reasons(problem, &assumptions);
-        let next_step = (!is_obvious).then(|| self.explain_command(source));
+        let next_step = (!is_obvious).then(|| self.next_step(source));
         Ok(Assumed {
             assumptions,
             next_step,
@@ -99,8 +109,12 @@ impl AssumeArguments {
         Ok(assumptions)
     }
 
-    /// The command that explains why there is no solution.
-    fn explain_command(&self, source: &[String]) -> String {
+    /// The command that explains why there is no solution, and how to run it.
+    fn next_step(&self, source: &[String]) -> String {
+        let (how, source) = match source {
+            [form @ .., file] if file == "-" => ("run with the same input", form),
+            _ => ("run", source),
+        };
         let mut words = vec!["quadrille".to_owned(), "explain".to_owned()];
         for (flag, options) in [("--force", &self.force), ("--forbid", &self.forbid)] {
             for option in options {
@@ -108,19 +122,25 @@ impl AssumeArguments {
             }
         }
         words.extend(source.iter().map(|word| quoted(word)));
-        words.join(" ")
+        format!("to find out why, {how}: {}", words.join(" "))
     }
 }
 
-/// The part of a command line that names a problem: its form, if it was given, and its file.
+/// The part of a command line that names a problem: its form, if it was given, and its file; `-` is
+/// standard input.
 pub(super) fn source_words<F: ValueEnum>(file: Option<&Path>, from: Option<&F>) -> Vec<String> {
     let mut words = Vec::new();
     if let Some(form) = from.and_then(ValueEnum::to_possible_value) {
         words.extend(["--from".to_owned(), form.get_name().to_owned()]);
     }
-    if let Some(file) = file.filter(|file| file.as_os_str() != "-") {
-        words.push(file.display().to_string());
-    }
+    let file = file.map_or_else(|| "-".to_owned(), |file| file.display().to_string());
+    // Without a folder, the name would be read as a flag.
+    let is_like_a_flag = file.starts_with('-') && file != "-";
+    words.push(if is_like_a_flag {
+        format!("./{file}")
+    } else {
+        file
+    });
     words
 }
 
@@ -153,15 +173,15 @@ fn ambiguous(text: &str, options: &[OptionId]) -> Failure {
 #[derive(Default)]
 pub(super) struct Assumed {
     pub(super) assumptions: Assumptions,
-    /// The command that finds out why; `None` if the reason was reported.
+    /// How to find out why; `None` if the reason was reported.
     next_step: Option<String>,
 }
 
 impl Assumed {
     /// Names the next step if there is no solution. The answer is printed.
     pub(super) fn end(&self, outcome: Outcome) -> Outcome {
-        if let (Outcome::NoSolution, Some(command)) = (outcome, &self.next_step) {
-            message::help(format_args!("to find out why, run: {command}"));
+        if let (Outcome::NoSolution, Some(next_step)) = (outcome, &self.next_step) {
+            message::help(next_step);
         }
         outcome
     }

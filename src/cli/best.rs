@@ -34,7 +34,7 @@ pub(super) struct Best {
     #[command(flatten)]
     problem: ProblemArguments,
 
-    /// Print the K cheapest [default: 1]
+    /// Print the K cheapest; svg and html hold at most 1000 [default: 1]
     #[arg(short, value_name = "K", value_parser = positive, allow_negative_numbers = true)]
     k: Option<u64>,
 
@@ -69,6 +69,7 @@ impl Best {
                 help: Some("give only one of them"),
             });
         }
+        let k = self.k.unwrap_or(1);
         // Only the engine `costs` searches, so the solver needs no tables of another one.
         let links = Settings::new().engine(EngineChoice::Prefer(EngineName::Links));
         self.limits.start_clock(interrupt);
@@ -79,13 +80,14 @@ impl Best {
             Ok(solver) => solver,
             Err(stop) => {
                 let nothing = Cheapest::default();
-                return Ok(end(
-                    &Ranked::new(&nothing, stop),
-                    self.stats.then(|| Work::none(stop)),
-                ));
+                let work = self.stats.then(|| Work::none(stop));
+                let ended = end(&Ranked::new(&nothing, stop), work);
+                return Ok(self.solutions.end(k, 0, ended));
             }
         };
-        let printer = self.solutions.printer(solver.problem())?;
+        let printer = self
+            .solutions
+            .printer(solver.problem(), self.problem.path())?;
         interrupt.step(COMPILING);
         let mut search = solver.search();
         search.assume(assumed.assumptions.clone());
@@ -93,7 +95,7 @@ impl Best {
         let answer = if self.one {
             search.cheapest()
         } else {
-            search.best(usize::try_from(self.k.unwrap_or(1)).unwrap_or(usize::MAX))
+            search.best(usize::try_from(self.solutions.most(k)).unwrap_or(usize::MAX))
         };
         let ranked = Ranked::new(&answer.value, answer.stop);
         let tally = ranked.tally().filter(|_| !self.one);
@@ -108,7 +110,9 @@ impl Best {
             }
         }
         let work = self.stats.then(|| Work::best(&answer.stats, answer.stop));
-        Ok(assumed.end(end(&ranked, work)))
+        let ended = assumed.end(end(&ranked, work));
+        let found = answer.value.solutions.len() as u64;
+        Ok(self.solutions.end(k, found, ended))
     }
 }
 

@@ -1,6 +1,6 @@
 //! Diagrams as input of commands: from a file, or built from a problem.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::builder::PossibleValue;
@@ -157,6 +157,13 @@ pub(super) struct DiagramArguments {
 
     #[command(flatten)]
     pub(super) limits: LimitArguments,
+}
+
+impl DiagramArguments {
+    /// The path of the problem or the diagram, unless it is standard input.
+    pub(super) fn path(&self) -> Option<&Path> {
+        Source::new(self.source.file.as_deref()).path()
+    }
 }
 
 /// A diagram and the names of its options.

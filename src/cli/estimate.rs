@@ -7,6 +7,7 @@ use quadrille::report::{Ending, Estimated};
 use quadrille::text::count;
 use quadrille::{Budget, Limits, Settings, Solver, Stop};
 
+use super::assume::AssumeArguments;
 use super::diagram::bounded;
 use super::end::AnswerFormat;
 use super::input::ProblemArguments;
@@ -71,6 +72,8 @@ impl Estimate {
     pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
         interrupt.start_clock(self.time);
         let problem = self.problem.read(interrupt)?;
+        let source = self.problem.words();
+        let assumed = AssumeArguments::default().of_problem(&problem, &source, interrupt)?;
         let limits = until(interrupt.deadline()).cancel(interrupt.token());
         let settings = bounded(Settings::new().engine(self.engine.into()), MEMORY);
         let solver = match Solver::within(problem, &settings, &limits) {
@@ -89,9 +92,11 @@ impl Estimate {
         let probing = Limits::new().time(probing).cancel(interrupt.token());
         let answer = search.limits(probing).estimate(self.probes, self.seed);
         let mut estimated = Estimated::new(&answer);
+        let mut has_no_solution = false;
         if estimated.is_answer() {
             let limits = Limits::new().time(trial).memory(MEMORY);
             let counted = search.limits(limits.cancel(interrupt.token())).count();
+            has_no_solution = counted.is_complete() && counted.value.is_zero();
             estimated = estimated.with_count(&counted);
         }
         let outcome = self.format.end(&estimated, None)?;
@@ -107,6 +112,9 @@ impl Estimate {
                 "the walk itself may take less time than this estimate took",
                 None,
             );
+        }
+        if has_no_solution {
+            assumed.end(Outcome::NoSolution);
         }
         Ok(outcome)
     }

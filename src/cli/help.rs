@@ -31,6 +31,7 @@ const FLAGS: [(&str, &[&str]); 4] = [
             "per_page",
             "title",
             "solutions",
+            "captions",
             "stats",
         ],
     ),

@@ -155,6 +155,11 @@ impl Form {
 }
 
 impl ProblemArguments {
+    /// The path of the problem, unless it is standard input.
+    pub(super) fn path(&self) -> Option<&Path> {
+        Source::new(self.file.as_deref()).path()
+    }
+
     /// The part of a command line that names the problem.
     pub(super) fn words(&self) -> Vec<String> {
         source_words(self.file.as_deref(), self.form.from.as_ref())
@@ -206,7 +211,7 @@ impl<'a> Source<'a> {
     }
 
     /// The path, unless it is standard input.
-    pub(super) fn path(&self) -> Option<&Path> {
+    pub(super) fn path(&self) -> Option<&'a Path> {
         self.path
     }
 

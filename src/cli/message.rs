@@ -1,6 +1,7 @@
 //! Everything that goes to standard error.
 //!
-//! Every error and every note has this form; the place, the excerpt and the help are optional:
+//! Every error and every note has this form; the place, the excerpt and the help are optional (an
+//! empty line has no excerpt):
 //!
 //! ```text
 //! quadrille: FILE:LINE:COLUMN: what is wrong
@@ -61,7 +62,7 @@ pub(super) fn help_label() -> String {
 fn message(label: &str, what: impl Display, excerpt: Option<&Excerpt>, help: Option<&str>) {
     let mut text = format!("{label} {what}\n");
     // Nothing can fail here: the text is in memory.
-    if let Some(excerpt) = excerpt {
+    if let Some(excerpt) = excerpt.filter(|excerpt| !excerpt.line().is_empty()) {
         let (indent, length) = excerpt.carets();
         let carets = paint(RED, &"^".repeat(length));
         let _ = writeln!(text, "  {}\n  {:indent$}{carets}", excerpt.line(), "");

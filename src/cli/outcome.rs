@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use quadrille::Stop;
 use quadrille::count::DiagramError;
-use quadrille::report::DrawingError;
+use quadrille::picture::DrawingError;
 use quadrille::text::{Excerpt, TextError, WriteError};
 
 use super::message;

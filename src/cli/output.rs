@@ -2,7 +2,7 @@
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
@@ -41,11 +41,11 @@ impl Stream {
         Self::new(Box::new(io::stdout()), io::stdout().is_terminal())
     }
 
-    /// A file, which is created or emptied. Errors of writing name it.
-    pub(super) fn create(path: &Path) -> Result<Self, Failure> {
-        let file = File::create(path).map_err(|error| failed(path, error))?;
-        let name = path.display().to_string();
-        Ok(Self::new(Box::new(NamedFile { name, file }), false))
+    /// A file. It keeps its old content, or stays absent, until something is written. Errors of
+    /// writing name it; a file that cannot be written is reported at once.
+    pub(super) fn file(path: &Path) -> Result<Self, Failure> {
+        let file = AnswerFile::new(OutputFile::open(path)?);
+        Ok(Self::new(Box::new(file), false))
     }
 
     fn new(output: Box<dyn Write + Send>, is_terminal: bool) -> Self {
@@ -83,27 +83,62 @@ fn lock(buffer: &Mutex<Buffer>) -> MutexGuard<'_, Buffer> {
     buffer.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A file whose name is part of its errors.
-struct NamedFile {
-    name: String,
-    file: File,
+/// A file that is created or emptied when the first bytes are written. Its name is part of its
+/// errors.
+struct AnswerFile {
+    path: PathBuf,
+    /// The file, if it existed before or something was written.
+    file: Option<File>,
+    is_begun: bool,
 }
 
-impl NamedFile {
+impl AnswerFile {
+    fn new(opened: OutputFile<'_>) -> Self {
+        opened.remove_new();
+        Self {
+            path: opened.path.to_owned(),
+            file: Some(opened.file).filter(|_| !opened.is_new),
+            is_begun: false,
+        }
+    }
+
+    /// Creates or empties the file when this is called for the first time.
+    fn begun(&mut self) -> io::Result<&mut File> {
+        if !self.is_begun
+            && let Some(file) = &self.file
+        {
+            empty(file)?;
+        }
+        self.is_begun = true;
+        match &mut self.file {
+            Some(file) => Ok(file),
+            file => Ok(file.insert(File::create(&self.path)?)),
+        }
+    }
+
     fn named<T>(&self, result: io::Result<T>) -> io::Result<T> {
-        result.map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", self.name)))
+        let name = self.path.display();
+        result.map_err(|error| io::Error::new(error.kind(), format!("{name}: {error}")))
     }
 }
 
-impl Write for NamedFile {
+impl Write for AnswerFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let written = self.file.write(bytes);
+        let written = self.begun().and_then(|file| file.write(bytes));
         self.named(written)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        let flushed = self.file.flush();
+        let flushed = self.file.as_mut().map_or(Ok(()), File::flush);
         self.named(flushed)
+    }
+}
+
+/// Empties a file. A pipe or a terminal has no content.
+fn empty(file: &File) -> io::Result<()> {
+    match file.metadata()?.is_file() {
+        true => file.set_len(0),
+        false => Ok(()),
     }
 }
 
@@ -150,12 +185,9 @@ impl<'p> OutputFile<'p> {
         self.path.display().to_string()
     }
 
-    /// Empties the file. A pipe or a terminal has no content.
+    /// Empties the file.
     pub(super) fn begin(&self) -> io::Result<()> {
-        match self.file.metadata()?.is_file() {
-            true => self.file.set_len(0),
-            false => Ok(()),
-        }
+        empty(&self.file)
     }
 
     /// Removes the file if it is new.

@@ -8,6 +8,7 @@ use clap::Args;
 use quadrille::draw::Sheet;
 
 use super::limits::positive;
+use super::message;
 use super::outcome::Failure;
 use super::output::Stream;
 
@@ -21,7 +22,7 @@ pub(super) enum Document {
 /// Where an answer is written.
 #[derive(Args)]
 pub(super) struct OutputArguments {
-    /// Write to FILE instead of standard output
+    /// Write to FILE instead of standard output. Without an answer, FILE stays unchanged
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
@@ -57,19 +58,36 @@ impl OutputArguments {
         }
     }
 
-    /// Opens the output, which must not be the input: that may still be read.
-    pub(super) fn open(&self, input: Option<&Path>) -> Result<Stream, Failure> {
-        let Some(path) = &self.output else {
-            return Ok(Stream::stdout());
-        };
-        let input = input.and_then(|path| fs::canonicalize(path).ok());
-        if input.is_some_and(|input| fs::canonicalize(path).is_ok_and(|path| path == input)) {
+    /// Rejects an input file as the output: it would be lost, and may still be read.
+    pub(super) fn check(&self, input: Option<&Path>) -> Result<(), Failure> {
+        let real = |path: Option<&Path>| path.and_then(|path| fs::canonicalize(path).ok());
+        let input = real(input);
+        if input.is_some() && input == real(self.output.as_deref()) {
             return Err(Failure::Usage {
                 what: "the output file is the input file",
                 help: Some("give '-o' another file"),
             });
         }
-        Stream::create(path)
+        Ok(())
+    }
+
+    /// Opens the output, which must not be the input.
+    pub(super) fn open(&self, input: Option<&Path>) -> Result<Stream, Failure> {
+        self.check(input)?;
+        match &self.output {
+            Some(path) => Stream::file(path),
+            None => Ok(Stream::stdout()),
+        }
+    }
+
+    /// Reports that nothing was written, if the answer was meant for a file.
+    pub(super) fn note_unwritten(&self) {
+        if let Some(path) = &self.output {
+            message::note(
+                format_args!("nothing was written to {}", path.display()),
+                None,
+            );
+        }
     }
 }
 

@@ -24,7 +24,7 @@ pub(super) struct Sample {
     #[command(flatten)]
     diagram: DiagramArguments,
 
-    /// Print N solutions
+    /// Print N solutions; svg and html hold at most 1000
     #[arg(short, value_name = "N", default_value_t = 1, value_parser = whole, allow_negative_numbers = true)]
     n: u64,
 
@@ -46,18 +46,24 @@ impl Sample {
         self.diagram.limits.start_clock(interrupt);
         let source = match self.diagram.read(interrupt)? {
             Ok(source) => source,
-            Err(stopped) => return Ok(end(&stopped, None)),
+            Err(stopped) => return Ok(self.solutions.end(self.n, 0, end(&stopped, None))),
         };
         let mut sampler = source.diagram.sampler(self.seed);
-        let mut printer = self.solutions.printer(source.words())?;
+        let mut printer = self
+            .solutions
+            .printer(source.words(), self.diagram.path())?;
         let mut budget = None;
+        let most = match self.n {
+            0 => 0,
+            n => self.solutions.most(n),
+        };
         let mut sampled = Sampled {
-            wanted: self.n,
+            wanted: most,
             drawn: 0,
             any: source.has_solution(),
             stop: Stop::Exhausted,
         };
-        while sampled.drawn < self.n {
+        while sampled.drawn < most {
             // Until the first solution is printed, an early end loses nothing.
             if budget.is_none() {
                 interrupt.step("while drawing the first solution");
@@ -75,6 +81,7 @@ impl Sample {
             sampled.drawn += 1;
         }
         printer.end()?;
-        Ok(source.assumed.end(end(&sampled, None)))
+        let ended = source.assumed.end(end(&sampled, None));
+        Ok(self.solutions.end(self.n, sampled.drawn, ended))
     }
 }

@@ -1,16 +1,21 @@
 //! Solutions as the commands print them: in words, as JSON, or as pictures.
 
 use std::io::{self, Write};
+use std::path::Path;
 
 use clap::{Args, ValueEnum};
 use quadrille::draw::{Picture, Sheet};
-use quadrille::report::Drawing;
+use quadrille::picture::Drawing;
 use quadrille::text::solutions::{Words, Writer};
 use quadrille::{Costed, Solution};
 
-use super::outcome::Failure;
+use super::message;
+use super::outcome::{Failure, Outcome};
 use super::output::Stream;
 use super::pages::{Document, PageArguments};
+
+/// The most pictures of solutions in one document. They wait in memory for its end.
+const MOST_PICTURES: u64 = 1000;
 
 /// How solutions are printed.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -21,9 +26,9 @@ pub(super) enum Format {
     Json,
     /// Pictures for a terminal, if the items are named like cells (r1c2, 3,4, a1, ...)
     Pretty,
-    /// Such pictures as one SVG document
+    /// Up to 1000 such pictures as one SVG document
     Svg,
-    /// Such pictures as one HTML page to print
+    /// Up to 1000 such pictures as one HTML page to print
     Html,
 }
 
@@ -86,29 +91,50 @@ impl SolutionArguments {
         matches!(self.format(), Format::Text | Format::Pretty)
     }
 
-    /// Opens the output, and finds out how to draw the solutions if they are to be drawn.
-    pub(super) fn printer<'a>(&self, words: impl Into<Words<'a>>) -> Result<Printer<'a>, Failure> {
+    /// Returns how many solutions are printed if `wanted` are asked for: a document holds a limited
+    /// number of pictures. 0 means all.
+    pub(super) fn most(&self, wanted: u64) -> u64 {
+        match (self.format().document(), wanted) {
+            (None, _) => wanted,
+            (Some(_), 1..=MOST_PICTURES) => wanted,
+            (Some(_), _) => MOST_PICTURES,
+        }
+    }
+
+    /// Ends a command that printed some of `wanted` solutions: reports why a document is cut, and
+    /// that nothing was written to a file.
+    pub(super) fn end(&self, wanted: u64, printed: u64, outcome: Outcome) -> Outcome {
+        if printed == 0 {
+            self.pages.output.note_unwritten();
+        }
+        if self.most(wanted) != wanted && printed == MOST_PICTURES {
+            message::note(
+                format_args!("one document holds at most {MOST_PICTURES} pictures"),
+                Some("'--format pretty' draws any number of solutions"),
+            );
+        }
+        outcome
+    }
+
+    /// Opens the output, which must not be the input, and finds out how to draw the solutions if
+    /// they are to be drawn.
+    pub(super) fn printer<'a>(
+        &self,
+        words: impl Into<Words<'a>>,
+        input: Option<&Path>,
+    ) -> Result<Printer<'a>, Failure> {
         let (words, format) = (words.into(), self.format());
         let document = format.document();
         self.pages.check(document)?;
+        let open = || self.pages.output.open(input);
         let drawing = match format {
-            Format::Text => {
-                return Ok(Printer::Words(Writer::text(
-                    words,
-                    self.pages.output.open(None)?,
-                )));
-            }
-            Format::Json => {
-                return Ok(Printer::Words(Writer::json(
-                    words,
-                    self.pages.output.open(None)?,
-                )));
-            }
+            Format::Text => return Ok(Printer::Words(Writer::text(words, open()?))),
+            Format::Json => return Ok(Printer::Words(Writer::json(words, open()?))),
             _ => Drawing::new(words).map_err(Failure::Drawing)?,
         };
         Ok(Printer::Pictures(Box::new(Pictures {
             drawing,
-            output: self.pages.output.open(None)?,
+            output: open()?,
             written: 0,
             sheet: self
                 .pages

@@ -29,7 +29,7 @@ pub(super) struct Solve {
     #[command(flatten)]
     problem: ProblemArguments,
 
-    /// Print up to N solutions; 0 for all
+    /// Print up to N solutions; 0 for all. svg and html hold at most 1000
     #[arg(
         short,
         value_name = "N",
@@ -66,7 +66,8 @@ impl Solve {
         let reduced = self.reduce.then(|| within_time(&problem, interrupt));
         if let Some(no_cover @ Err(_)) = &reduced {
             let work = self.search.stats.then(|| Work::none(Stop::Exhausted));
-            return Ok(end(&Reduction::new(&problem, no_cover), work));
+            let ended = end(&Reduction::new(&problem, no_cover), work);
+            return Ok(self.solutions.end(self.n, 0, ended));
         }
         let reduced = reduced.and_then(Result::ok);
         let smaller = reduced.as_ref().map_or(&problem, Reduced::problem);
@@ -75,11 +76,12 @@ impl Solve {
             Ok(solver) => solver,
             Err(stop) => {
                 let found = Found { solutions: 0, stop };
-                return Ok(end(&found, self.search.stats.then(|| Work::none(stop))));
+                let ended = end(&found, self.search.stats.then(|| Work::none(stop)));
+                return Ok(self.solutions.end(self.n, 0, ended));
             }
         };
         self.search.note_engine(&solver);
-        let mut printer = self.solutions.printer(&problem)?;
+        let mut printer = self.solutions.printer(&problem, self.problem.path())?;
         interrupt.step(COMPILING);
         let mut search = solver.search();
         search.assume(match &reduced {
@@ -87,8 +89,9 @@ impl Solve {
             None => assumed.assumptions.clone(),
         });
         let mut limits = limits.question(interrupt);
-        if self.n > 0 {
-            limits = limits.solutions(self.n);
+        let most = self.solutions.most(self.n);
+        if most > 0 {
+            limits = limits.solutions(most);
         }
         let budget = Budget::start(&limits);
         let mut solutions = search.budget(&budget).solutions();
@@ -120,6 +123,7 @@ impl Solve {
             .search
             .stats
             .then(|| Work::new(&solver, &stats, found.stop));
-        Ok(assumed.end(end(&found, work)))
+        let ended = assumed.end(end(&found, work));
+        Ok(self.solutions.end(self.n, found.solutions, ended))
     }
 }

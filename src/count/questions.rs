@@ -212,7 +212,10 @@ fn count_by(search: &mut Search, method: Method, budget: &Budget) -> Answer<Coun
                 _ if is_alone => CountReason::Memory,
                 Stop::Exhausted => CountReason::Ended(nodes),
                 Stop::Solutions => CountReason::Enough(nodes),
-                _ => CountReason::UnderWay(nodes),
+                _ => CountReason::UnderWay {
+                    walk: nodes,
+                    all: answer.stats.nodes,
+                },
             };
             answer.stats.counted = walked(reason);
             answer
@@ -249,7 +252,10 @@ fn counted(mut found: RivalCount, asked: Method, budget: &Budget) -> Answer<Coun
     }
     let reason = match asked {
         Method::Memo => CountReason::Asked,
-        _ if found.stop.is_limit() => CountReason::UnderWay(found.walked),
+        _ if found.stop.is_limit() => CountReason::UnderWay {
+            walk: found.walked,
+            all: found.nodes,
+        },
         _ => CountReason::Outlasted(found.walked),
     };
     by_states(found, reason, budget)

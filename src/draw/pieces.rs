@@ -50,41 +50,64 @@ impl Picture {
         self
     }
 
-    /// Labels every connected part of a piece once, in its most central cell.
-    pub fn label_piece(&mut self, piece: usize, label: &str) -> &mut Self {
-        let is_piece =
-            |cell: &Option<super::Cell>| cell.as_ref().is_some_and(|cell| cell.piece == piece);
-        let places = self.places.iter().enumerate();
-        let places = places.filter(|(_, cell)| is_piece(cell));
-        let mut open: BTreeSet<usize> = places.map(|(place, _)| place).collect();
-        while let Some(first) = open.pop_first() {
-            let mut part = vec![first];
-            let mut next = 0;
-            while let Some(&place) = part.get(next) {
-                next += 1;
-                let column = place % self.columns;
-                let around = [
-                    place.checked_sub(self.columns),
-                    place.checked_sub(1).filter(|_| column > 0),
-                    Some(place + 1).filter(|_| column + 1 < self.columns),
-                    Some(place + self.columns),
-                ];
-                part.extend(
-                    around
-                        .into_iter()
-                        .flatten()
-                        .filter(|place| open.remove(place)),
-                );
+    /// Labels every connected part of a piece once, in its most central cell. `label` returns the
+    /// label of a piece, or `None` to leave it as it is. O(cells).
+    ///
+    /// ```
+    /// use quadrille::draw::Picture;
+    ///
+    /// let mut picture = Picture::new(1, 3);
+    /// for (column, piece) in [7, 7, 8].into_iter().enumerate() {
+    ///     picture.set(0, column, piece);
+    /// }
+    /// picture.label_pieces(|piece| Some(format!("{piece}")));
+    /// assert_eq!(picture.to_text(false).matches(['7', '8']).count(), 2);
+    /// ```
+    pub fn label_pieces(&mut self, label: impl Fn(usize) -> Option<String>) -> &mut Self {
+        let mut is_done = vec![false; self.places.len()];
+        for first in 0..self.places.len() {
+            let Some(piece) = self.places[first].as_ref().map(|cell| cell.piece) else {
+                continue;
+            };
+            if is_done[first] {
+                continue;
             }
-            if let Some(cell) = self.places[centre(part, self.columns)].as_mut() {
-                cell.label = label.to_owned();
+            let part = self.connected(first, piece, &mut is_done);
+            let centre = centre(part, self.columns);
+            if let (Some(cell), Some(label)) = (self.places[centre].as_mut(), label(piece)) {
+                cell.label = label;
             }
         }
         self
     }
 
-    /// For every piece, the other pieces that some of these steps (down, to the right) lead to or
-    /// come from.
+    /// The places of a piece that are connected with the first one. Marks them as done.
+    fn connected(&self, first: usize, piece: usize, is_done: &mut [bool]) -> Vec<usize> {
+        is_done[first] = true;
+        let mut part = vec![first];
+        let mut next = 0;
+        while let Some(&place) = part.get(next) {
+            next += 1;
+            let column = place % self.columns;
+            let around = [
+                place.checked_sub(self.columns),
+                place.checked_sub(1).filter(|_| column > 0),
+                Some(place + 1).filter(|_| column + 1 < self.columns),
+                Some(place + self.columns),
+            ];
+            for place in around.into_iter().flatten() {
+                let cell = self.places.get(place).and_then(Option::as_ref);
+                if cell.is_some_and(|cell| cell.piece == piece) && !is_done[place] {
+                    is_done[place] = true;
+                    part.push(place);
+                }
+            }
+        }
+        part
+    }
+
+    /// The pieces next to each piece, where these steps (down, to the right) or their opposites lead
+    /// from one to the next.
     fn neighbours(&self, steps: &[(usize, usize)]) -> BTreeMap<usize, BTreeSet<usize>> {
         let mut around: BTreeMap<usize, BTreeSet<usize>> = BTreeMap::new();
         for row in 1..=self.rows {

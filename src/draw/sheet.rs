@@ -43,9 +43,17 @@ pub struct Sheet {
 #[derive(Clone, Debug)]
 pub(super) struct Part {
     pub(super) heading: String,
-    /// How many times as many pictures as usual stand on a page.
-    times: usize,
+    kind: Kind,
     pub(super) figures: Vec<(Picture, String)>,
+}
+
+/// The role of a part in its sheet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// The first part.
+    Main,
+    /// A later part. Its pages hold twice as many pictures.
+    Dense,
 }
 
 /// Where the pictures of a part stand on its pages.
@@ -64,7 +72,7 @@ impl Sheet {
     pub fn new(title: impl Into<String>) -> Self {
         let title = title.into();
         Self {
-            parts: vec![Part::new(title.clone(), 1)],
+            parts: vec![Part::new(title.clone(), Kind::Main)],
             title,
             per_page: None,
         }
@@ -80,7 +88,7 @@ impl Sheet {
     /// Begins a new part with a heading, such as the solutions of puzzles. It begins on a new page,
     /// and its pages hold twice as many pictures as those of the first part.
     pub fn part(&mut self, heading: impl Into<String>) -> &mut Self {
-        self.parts.push(Part::new(heading.into(), 2));
+        self.parts.push(Part::new(heading.into(), Kind::Dense));
         self
     }
 
@@ -92,13 +100,13 @@ impl Sheet {
         self
     }
 
-    /// How many pictures there are.
+    /// Returns the number of pictures.
     #[must_use]
     pub fn len(&self) -> usize {
         self.parts.iter().map(|part| part.figures.len()).sum()
     }
 
-    /// Whether there are no pictures.
+    /// Returns whether there are no pictures.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
@@ -143,10 +151,10 @@ fn units(millimetres: f64) -> usize {
 }
 
 impl Part {
-    fn new(heading: String, times: usize) -> Self {
+    fn new(heading: String, kind: Kind) -> Self {
         Self {
             heading,
-            times,
+            kind,
             figures: Vec::new(),
         }
     }
@@ -174,15 +182,18 @@ impl Part {
                 .unwrap_or_default()
                 .max(CELL),
         ];
-        let per_page = per_page.unwrap_or(match largest[0] / CELL * (largest[1] / CELL) {
+        let usual = match largest[0] / CELL * (largest[1] / CELL) {
             0..=100 => 6,
             101..=400 => 2,
             _ => 1,
-        });
+        };
         // A page with room to spare has larger puzzles, but not larger solutions.
-        let per_page = match self.times {
-            1 => per_page.min(self.figures.len()).max(1),
-            times => per_page.saturating_mul(times),
+        let least = if self.kind == Kind::Main { 1 } else { usual };
+        let most = self.figures.len().max(least);
+        let per_page = per_page.unwrap_or(usual).min(most);
+        let per_page = match self.kind {
+            Kind::Main => per_page,
+            Kind::Dense => 2 * per_page,
         };
         let unit = |columns: usize| {
             let rows = per_page.div_ceil(columns);

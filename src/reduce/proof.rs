@@ -103,6 +103,13 @@ impl NoCover {
         items
     }
 
+    /// Whether the problem has options for the item. The proof may be of a problem without the
+    /// forbidden options. O(size of the problem).
+    fn had_options(&self, problem: &Problem) -> bool {
+        let mut options = problem.options();
+        options.any(|option| problem.items_of(option).contains(&self.item))
+    }
+
     /// Writes the proof with the names of the problem: the conclusion on the first line, then each
     /// step on an indented line.
     pub fn display<'a>(&'a self, problem: &'a Problem) -> impl fmt::Display + 'a {
@@ -112,12 +119,13 @@ impl NoCover {
                 "item \"{}\" cannot be covered: ",
                 problem.display_item(self.item)
             )?;
-            let in_problem = |option| problem.items_of(option).contains(&self.item);
             match (self.needed, self.left) {
-                (_, 0) if self.steps.is_empty() && problem.options().any(in_problem) => {
-                    write!(f, "all its options are forbidden")?;
+                (_, 0) if self.steps.is_empty() => {
+                    f.write_str(match self.had_options(problem) {
+                        true => "all its options are forbidden",
+                        false => "it has no options",
+                    })?;
                 }
-                (_, 0) if self.steps.is_empty() => write!(f, "it has no options")?,
                 (1, _) => write!(f, "it has no option left")?,
                 (needed, left) => write!(f, "it needs {needed} options and has only {left}")?,
             }

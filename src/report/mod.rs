@@ -5,7 +5,6 @@
 //! * [`Report`]: an ending that can be printed, as text or as a line of JSON.
 //! * One file for each kind of answer: [`Total`] and [`Marginal`], [`Estimated`], [`Explained`],
 //!   [`Reduction`], [`Checked`] and [`Judged`], [`Found`] and [`Sampled`], [`Ranked`].
-//! * [`Drawing`]: solutions as pictures.
 //! * [`Work`]: the work of a search, for `--stats`.
 //! * `sudoku`: answers about boards.
 //!
@@ -35,10 +34,8 @@
 //! [`Count`]: crate::Count
 
 mod amounts;
-mod cells;
 mod check;
 mod count;
-mod drawing;
 mod estimate;
 mod explain;
 mod reduce;
@@ -59,7 +56,6 @@ pub const SCHEMA: &str = include_str!("report.schema.json");
 
 pub use check::{Checked, Judged};
 pub use count::{Marginal, Stopped, Total};
-pub use drawing::{Drawing, DrawingError};
 pub use estimate::Estimated;
 pub use explain::{Explained, Proof};
 pub use reduce::Reduction;

@@ -152,9 +152,7 @@ fn every_part_of_a_piece_has_its_label_in_the_middle() {
             parts.set(row, column, piece as usize);
         }
     }
-    parts
-        .label_piece('A' as usize, "x")
-        .label_piece('B' as usize, "y");
+    parts.label_pieces(|piece| Some(if piece == 'A' as usize { "x" } else { "y" }.to_owned()));
     let expected = "\
 ┌───────┬───┬───┐
 │   x   │ y │ x │
@@ -162,6 +160,20 @@ fn every_part_of_a_piece_has_its_label_in_the_middle() {
 └───────┴───┴───┘
 ";
     assert_eq!(parts.to_text(false), expected);
+}
+
+#[test]
+fn every_piece_of_a_large_tiling_is_labelled() {
+    let side = 200;
+    let mut tiling = Picture::new(side, side);
+    for row in 0..side {
+        for column in 0..side {
+            tiling.set(row, column, (row * side + column) / 2);
+        }
+    }
+    // Looking at all cells for each of the 20,000 pieces would take many seconds.
+    tiling.label_pieces(|piece| (piece % 2 == 0).then(|| "x".to_owned()));
+    assert_eq!(tiling.to_text(false).matches('x').count(), side * side / 4);
 }
 
 #[test]
@@ -224,6 +236,12 @@ fn a_sheet_is_pages_of_html() {
     assert_eq!(pages(&sheet(7)), 2);
     assert_eq!(pages(sheet(7).per_page(10)), 1);
     assert_eq!(pages(sheet(7).per_page(0)), 7);
+    let mut all = sheet(7);
+    all.per_page(usize::MAX)
+        .part("Solutions")
+        .add(picture(&["AB"]), "");
+    assert_eq!(pages(&all), 2);
+    assert_eq!(all.to_svg().matches("<svg").count(), 9);
     let html = sheet(7)
         .part("Solutions")
         .add(picture(&["AB"]), "")

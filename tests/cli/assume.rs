@@ -242,6 +242,45 @@ fn a_conflict_of_forced_options_is_named() {
 }
 
 #[test]
+fn the_next_step_names_a_file_that_looks_like_a_flag() {
+    let folder = super::help::folder("next-step");
+    std::fs::write(folder.join("-odd.dlx"), pairs(5)).unwrap();
+    let (code, err) = {
+        let command = "quadrille count ./-odd.dlx; quadrille count -- -odd.dlx";
+        let run = super::help::shell("sh", command, &folder).unwrap();
+        (run.status.code(), String::from_utf8(run.stderr).unwrap())
+    };
+    let help = "help: to find out why, run: quadrille explain ./-odd.dlx\n";
+    assert_eq!((code, err), (Some(1), help.repeat(2)));
+}
+
+#[test]
+fn an_option_may_begin_with_a_hyphen() {
+    let problem = "-a b\n-a b\n-a\nb\n";
+    for flags in [
+        &["--force", "-a"][..],
+        &["--force=-a"],
+        &["--forbid", "-a b"],
+    ] {
+        let run = run_words(&[&["solve", "-n", "0"], flags].concat(), problem);
+        assert_eq!(run, (0, "-a\nb\n".to_owned(), String::new()), "{flags:?}");
+    }
+}
+
+#[test]
+fn an_item_whose_options_are_all_forbidden_is_explained() {
+    let (code, out, err) = run_words(
+        &[
+            "explain", "--forbid", "cook Bob", "--forbid", "0", "--forbid", "6",
+        ],
+        JOBS,
+    );
+    let reason = "item \"cook\" cannot be covered: all its options are forbidden\n";
+    assert_eq!((code, &*out), (0, "cook\n"));
+    assert!(err.ends_with(reason), "{err}");
+}
+
+#[test]
 fn an_item_without_options_is_named_at_once() {
     let problem = "a b c\na\nc\na c\n";
     run("count", problem).is(1, "0\n", NO_OPTIONS);
@@ -274,7 +313,7 @@ fn an_item_without_options_is_named_at_once() {
 #[test]
 fn no_solution_names_the_next_step() {
     let odd = pairs(5);
-    let help = "help: to find out why, run: quadrille explain\n";
+    let help = "help: to find out why, run with the same input: quadrille explain\n";
     run("count", &*odd).is(1, "0\n", help);
     for command in ["solve", "best", "sample", "solve --format json -n 0"] {
         run(command, &*odd).is(1, "", &format!("no solution\n{help}"));
@@ -308,6 +347,10 @@ fn no_solution_names_the_next_step() {
         "",
     );
     assert_eq!((code, &*out), (0, "p0\np1\np2\np3\np4\n"));
+    let forbidding = run("count --from dlx --forbid 0 -", &*odd).err;
+    let command = "quadrille explain --forbid 0 --from dlx";
+    let help = format!("help: to find out why, run with the same input: {command}\n");
+    assert_eq!(forbidding, help);
     // A diagram cannot be explained.
     let diagram = run("compile", &*odd).out;
     run("count", diagram).is(1, "0\n", "");

@@ -66,6 +66,13 @@ fn the_stats_of_a_stopped_count_do_not_claim_an_end() {
     let reason = stopped.stat("method reason").unwrap();
     let start = "stopped before any method ended; the walk had ";
     assert!(reason.starts_with(start), "{reason}");
+    let end = format!(", all methods together {}", stopped.stat("nodes").unwrap());
+    assert!(reason.ends_with(&end), "{reason}");
+    let alone = run("count --nodes 20 --stats", pairs(40));
+    assert_eq!(
+        alone.stat("method reason"),
+        Some(&*format!("{start}20 nodes"))
+    );
     let enough = run("count --limit 10 --stats", pairs(10));
     let reason = enough.stat("method reason").unwrap();
     assert!(reason.starts_with("the walk found enough solutions after "));
@@ -84,7 +91,8 @@ fn a_stopped_count_reports_the_best_lower_bound() {
     };
     let race = run("count --nodes 20000 --stats", pairs(40));
     let reason = race.stat("method reason").unwrap().to_owned();
-    let walked = reason.split(' ').rev().nth(1).unwrap().parse::<u64>();
-    let walked = at_least(&format!("--method walk --nodes {}", walked.unwrap()));
+    let (walked, _) = reason.split_once(" nodes").unwrap();
+    let walked = walked.rsplit(' ').next().unwrap();
+    let walked = at_least(&format!("--method walk --nodes {walked}"));
     assert!(at_least("--nodes 20000") >= walked && walked > 0.0);
 }

@@ -204,12 +204,20 @@ fn the_seed_of_an_estimate_repeats_its_numbers() {
 #[test]
 fn an_estimate_can_prove_that_there_is_no_solution() {
     let run = run("estimate --probes 10", "a b\na\n");
-    assert_eq!((run.code, &*run.err), (0, ""));
+    assert_eq!((run.code, &*run.err), (0, NO_OPTIONS));
     let start = "engine: bits\nnodes: 0\nsolutions: 0\nwalk time: less than 0.001 s\n";
     assert!(run.out.starts_with(start), "{}", run.out);
 }
 
-/// Fewer probes than requested are an answer; no probe is none.
+#[test]
+fn an_estimate_of_0_solutions_names_the_next_step() {
+    let odd = run("estimate --probes 10", pairs(5));
+    let help = "help: to find out why, run with the same input: quadrille explain\n";
+    assert_eq!((odd.code, &*odd.err), (0, help));
+    assert!(odd.out.contains("\nsolutions: 0\n"), "{}", odd.out);
+}
+
+/// Fewer probes than requested are an answer, but not fewer than two.
 #[test]
 fn an_estimate_stops_in_time() {
     let err = "stopped by the time limit before there was an estimate\n";

@@ -148,6 +148,103 @@ fn an_answer_is_written_to_a_file() {
     );
 }
 
+#[test]
+fn an_input_is_never_the_output() {
+    let problem = file("own-output.dlx", DOMINOES.as_bytes());
+    let shape = file("own-shape.txt", b"4x4\n");
+    let board = file("own-board.txt", b"1......2....3..4\n");
+    let (name, shape, board) = (problem.display(), shape.display(), board.display());
+    for arguments in [
+        format!("solve {name} -o {name}"),
+        format!("best {name} -o {name}"),
+        format!("sample {name} -o {name}"),
+        format!("sudoku {board} --shape {shape} -o {shape}"),
+        format!("sudoku generate --shape {shape} -o {shape}"),
+        format!("sudoku generate --shape 4x4 --mask {board} -o {board}"),
+    ] {
+        let refused = run(&arguments, "");
+        assert_eq!(refused.code, 2, "{arguments}");
+        let message = "quadrille: the output file is the input file\n";
+        assert!(
+            refused.err.starts_with(message),
+            "{arguments}: {}",
+            refused.err
+        );
+    }
+    assert_eq!(std::fs::read_to_string(&problem).unwrap(), DOMINOES);
+}
+
+#[test]
+fn without_a_solution_a_file_stays_as_it_is() {
+    let old = file("unwritten-old.svg", b"old");
+    let new = old.with_file_name("unwritten-new.svg");
+    let _ = std::fs::remove_file(&new);
+    let none = "a b\na\n";
+    let large = super::pairs(20);
+    for (command, text, code) in [
+        ("solve --format text", none, 1),
+        ("solve --format text --reduce", none, 1),
+        ("solve --format text --time 0", none, 3),
+        ("solve", "r1c1 r1c2\nr1c1\n", 1),
+        ("best --format json", none, 1),
+        ("sample --format text", none, 1),
+        ("sample --format text --nodes 1", &large, 3),
+        ("solve", "a b\na\nb\n", 2),
+    ] {
+        for path in [&old, &new] {
+            let ended = run(&format!("{command} -o {}", path.display()), text);
+            assert_eq!(ended.code, code, "{command}: {}", ended.err);
+            let note = format!("note: nothing was written to {}\n", path.display());
+            assert!(
+                code == 2 || ended.err.ends_with(&note),
+                "{command}: {}",
+                ended.err
+            );
+        }
+    }
+    assert_eq!(std::fs::read(&old).unwrap(), b"old");
+    assert!(!new.exists());
+}
+
+#[test]
+fn a_document_holds_at_most_a_thousand_pictures() {
+    let cells: Vec<String> = (1..=10).map(|column| format!("r1c{column}")).collect();
+    let options = cells.iter().map(|cell| format!("{cell} s:0\n{cell} t:1\n"));
+    let text = format!("{} | s t\n{}", cells.join(" "), options.collect::<String>());
+    let note = "note: one document holds at most 1000 pictures\n\
+                help: '--format pretty' draws any number of solutions\n";
+    for command in ["solve -n 0", "sample -n 1001", "best -k 1001"] {
+        let html = run(&format!("{command} --format html"), &*text);
+        assert_eq!(html.out.matches("<figure>").count(), 1000, "{command}");
+        assert!(html.err.ends_with(note), "{command}: {}", html.err);
+    }
+    let pretty = run("solve -n 0 --format pretty", text);
+    assert_eq!(pretty.out.matches('┌').count(), 1024);
+}
+
+#[test]
+fn captions_are_titles_or_numbers_or_absent() {
+    let captions = |flag: &str| {
+        let html = run(&format!("sudoku show --format html {flag}"), BOARDS).out;
+        let starts = html.split("<figcaption>").skip(1);
+        let texts = starts.filter_map(|text| Some(text.split_once('<')?.0.to_owned()));
+        texts.collect::<Vec<_>>()
+    };
+    assert_eq!(captions(""), ["Grid 01", "2", "3: invalid"]);
+    assert_eq!(captions("--captions title"), captions(""));
+    assert_eq!(captions("--captions number"), ["1", "2", "3: invalid"]);
+    assert_eq!(captions("--captions none"), ["invalid"]);
+    let made = run(
+        "sudoku generate --seed 7 --shape 4x4 --format svg --captions number",
+        "",
+    );
+    assert!(
+        made.out.contains(">1</text>") && !made.out.contains("seed"),
+        "{}",
+        made.out
+    );
+}
+
 /// Two boards with titles, and one that breaks a rule.
 const BOARDS: &str =
     "Grid 01\n1......2....3..4\n# a comment\n\n.1......2....3..\n11..............\n";
@@ -173,6 +270,15 @@ fn boards_are_one_document_with_captions() {
     assert!(solved.out.contains("fill=\"#2b5d9b\""));
     let one = run("sudoku show --format svg", "1......2....3..4\n");
     assert_eq!((one.code, one.out.matches("<svg").count()), (0, 1));
+}
+
+#[test]
+fn names_of_columns_and_lines_of_dashes_are_no_titles() {
+    let table = "puzzle,solution\n1......2....3..4,\n----------\n4......2....3..1,\n";
+    let html = run("sudoku show --format html", table).out;
+    for caption in ["<figcaption>1<", "<figcaption>2<"] {
+        assert!(html.contains(caption), "{caption} in {html}");
+    }
 }
 
 #[test]
@@ -217,6 +323,12 @@ fn puzzles_come_first_and_solutions_at_the_end() {
         "",
     );
     assert!(easy.out.contains(">seed 1, easy<"), "{}", easy.err);
+    let many = format!(
+        "sudoku show --solutions --format html --per-page {}",
+        u64::MAX
+    );
+    let many = run(&many, "1......2....3..4\n4......2....3..1\n").out;
+    assert_eq!(many.matches("<section>").count(), 2);
     let line = run("sudoku generate --solutions", "");
     assert_eq!(line.code, 2);
     assert!(

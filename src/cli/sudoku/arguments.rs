@@ -123,6 +123,8 @@ impl BoardArguments {
             input,
             map_lines,
         } = self.open()?;
+        let shape_file = self.shape.as_deref().and_then(shapes::file);
+        inquiry.target.check(shape_file)?;
         if inquiry.verb.is_classic() && shape != Shape::classic() {
             return Err(Failure::Usage {
                 what: "canonical forms are for 9x9 boards of the classic shape only",

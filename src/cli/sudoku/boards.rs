@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 use quadrille::draw::Picture;
 use quadrille::report::sudoku::{About, Bad, Finding, Made, Solved};
 use quadrille::report::write_json;
-use quadrille::sudoku::text::{BoardError, Reason, Record};
+use quadrille::sudoku::text::{BoardError, Content, Reason, Record};
 use quadrille::sudoku::{Grid, Shape};
 use quadrille::{Stop, Uniqueness};
 use serde::Serialize;
@@ -291,7 +291,10 @@ impl Boards {
             return self.refuse(item, judge);
         }
         if let Some(pages) = &mut self.pages {
-            pages.between(record.raw());
+            // The names of the columns of a table are no title.
+            if !matches!(record.content(), Content::Header) {
+                pages.between(record.raw());
+            }
             return Ok(());
         }
         if self.format == Format::Same && !self.echoes() || self.open {

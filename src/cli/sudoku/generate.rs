@@ -201,6 +201,8 @@ impl Generate {
         };
         generator.limits(limits);
         let target = self.pages.target(self.format, Format::Line)?;
+        target.check(self.shape.as_deref().and_then(shapes::file))?;
+        target.check(self.mask.as_deref())?;
         let seed = self.seed.unwrap_or_else(|| {
             // The keys of a hash table are the only random numbers of the standard library.
             let seed = RandomState::new().hash_one(()) >> 32;
@@ -245,7 +247,7 @@ impl Generate {
         target: Target<'_>,
     ) -> Result<Outcome, Failure> {
         let shape = generator.shape().clone();
-        let output = target.open(self.mask.as_deref())?;
+        let output = target.open(None)?;
         let mut boards = Boards::new(output, Verb::Show, target, shape.clone());
         let mut search = generator.sudoku().search();
         let mut outcome = Outcome::Answered;

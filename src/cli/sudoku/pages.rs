@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use quadrille::draw::{Picture, Sheet};
 
 use super::format::Format;
@@ -11,7 +11,7 @@ use crate::cli::outcome::Failure;
 use crate::cli::output::Stream;
 use crate::cli::pages::{Document, OutputArguments, PageArguments};
 
-/// Longer titles are cut, in characters.
+/// The longest title, in characters. Longer ones are cut.
 const LONGEST_TITLE: usize = 60;
 
 /// Where puzzles are written, and how on pages.
@@ -23,6 +23,22 @@ pub(super) struct PuzzlePageArguments {
     /// Print the puzzles first and their solutions on pages at the end (svg and html)
     #[arg(long)]
     solutions: bool,
+
+    /// What stands below each board (svg and html) [default: title]
+    #[arg(long, value_enum, value_name = "WHAT")]
+    captions: Option<Captions>,
+}
+
+/// What names a board on a page.
+#[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+enum Captions {
+    /// The line above the board, or the seed and the difficulty of a new puzzle, or else a number
+    #[default]
+    Title,
+    /// 1, 2, 3, ...
+    Number,
+    /// Nothing but notes such as "no solution"
+    None,
 }
 
 /// How boards are written, and where to.
@@ -38,11 +54,12 @@ pub(super) struct Pages {
     sheet: Sheet,
     /// Whether the solutions stand on pages of their own.
     pub(super) with_solutions: bool,
+    captions: Captions,
     /// The last title in the input.
     title: Option<String>,
     puzzles: Vec<(Picture, Caption)>,
     solved: Vec<(Picture, Caption)>,
-    /// The board at hand.
+    /// The title and the number of the last board that was begun.
     board: Caption,
 }
 
@@ -52,14 +69,20 @@ struct Caption {
     title: Option<String>,
     /// The number of the board, from 1.
     number: u64,
+    /// What is known about the board, such as "no solution". It may be empty.
     note: String,
 }
 
 impl Caption {
-    /// The title, or else the number of one of several boards, and the note.
-    fn text(&self, is_numbered: bool) -> String {
-        let number = || is_numbered.then(|| self.number.to_string());
-        match (self.title.clone().or_else(number), &*self.note) {
+    /// The name of one of `count` boards, and the note. By default, a single board has no number.
+    fn text(&self, captions: Captions, count: u64) -> String {
+        let number = self.number.to_string();
+        let name = match captions {
+            Captions::Title => self.title.clone().or(Some(number).filter(|_| count > 1)),
+            Captions::Number => Some(number),
+            Captions::None => None,
+        };
+        match (name, &*self.note) {
             (name, "") => name.unwrap_or_default(),
             (None, note) => note.to_owned(),
             (Some(name), note) => format!("{name}: {note}"),
@@ -86,7 +109,7 @@ impl<'a> Target<'a> {
         }
     }
 
-    /// Boards in the format that was asked for, or else that of the file, or else the usual one.
+    /// Boards in the format of the flag, or else of the file name, or else the usual one.
     pub(super) fn on_pages(
         format: Option<Format>,
         usual: Format,
@@ -105,6 +128,11 @@ impl<'a> Target<'a> {
         })
     }
 
+    /// Rejects an input file as the output.
+    pub(super) fn check(&self, input: Option<&Path>) -> Result<(), Failure> {
+        self.output.map_or(Ok(()), |output| output.check(input))
+    }
+
     /// Opens the output, which must not be the input.
     pub(super) fn open(&self, input: Option<&Path>) -> Result<Stream, Failure> {
         match self.output {
@@ -115,7 +143,7 @@ impl<'a> Target<'a> {
 }
 
 impl PuzzlePageArguments {
-    /// Whether solutions are wanted beside the puzzles.
+    /// Whether the document also shows the solutions.
     pub(super) fn solutions(&self) -> bool {
         self.solutions
     }
@@ -128,7 +156,16 @@ impl PuzzlePageArguments {
     ) -> Result<Target<'_>, Failure> {
         let mut target = Target::on_pages(format, usual, &self.pages)?;
         match &mut target.pages {
-            Some(pages) => pages.with_solutions = self.solutions,
+            Some(pages) => {
+                pages.with_solutions = self.solutions;
+                pages.captions = self.captions.unwrap_or_default();
+            }
+            None if self.captions.is_some() => {
+                return Err(Failure::Usage {
+                    what: "'--captions' is about pages of pictures",
+                    help: Some("add '--format svg' or '--format html'"),
+                });
+            }
             None if self.solutions => {
                 return Err(Failure::Usage {
                     what: "'--solutions' is about pages of pictures",
@@ -147,6 +184,7 @@ impl Pages {
             document,
             sheet: pages.sheet(document, "Sudoku"),
             with_solutions: false,
+            captions: Captions::default(),
             title: None,
             puzzles: Vec::new(),
             solved: Vec::new(),
@@ -154,11 +192,13 @@ impl Pages {
         }
     }
 
-    /// Takes lines between boards. The last one that is not a comment is the title of the next board.
+    /// Takes lines between boards. The last one with a letter or a digit that is not a comment is the
+    /// title of the next board.
     pub(super) fn between(&mut self, lines: &[u8]) {
         let lines = String::from_utf8_lossy(lines);
         let lines = lines.lines().map(str::trim);
-        let mut titles = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
+        let mut titles = lines
+            .filter(|line| !line.starts_with('#') && line.contains(|c: char| c.is_alphanumeric()));
         if let Some(title) = titles.next_back() {
             self.title = Some(title.chars().take(LONGEST_TITLE).collect());
         }
@@ -173,17 +213,17 @@ impl Pages {
         };
     }
 
-    /// Gives the board at hand a title.
+    /// Gives the current board a title.
     pub(super) fn entitle(&mut self, title: String) {
         self.board.title = Some(title);
     }
 
-    /// Adds a picture of the board at hand, with a note, which may be empty.
+    /// Adds a picture of the current board, with a note, which may be empty.
     pub(super) fn puzzle(&mut self, picture: Picture, note: impl Into<String>) {
         self.puzzles.push((picture, self.caption(note.into())));
     }
 
-    /// Adds a solution of the board at hand.
+    /// Adds a solution of the current board.
     pub(super) fn solution(&mut self, picture: Picture, note: impl Into<String>) {
         let figure = (picture, self.caption(note.into()));
         match self.with_solutions {
@@ -201,15 +241,15 @@ impl Pages {
 
     /// Writes the document.
     pub(super) fn write(mut self, output: &mut impl Write) -> io::Result<()> {
-        let is_numbered = self.board.number > 1;
+        let (captions, count) = (self.captions, self.board.number);
         for (picture, caption) in self.puzzles {
-            self.sheet.add(picture, caption.text(is_numbered));
+            self.sheet.add(picture, caption.text(captions, count));
         }
         if !self.solved.is_empty() {
             self.sheet.part("Solutions");
         }
         for (picture, caption) in self.solved {
-            self.sheet.add(picture, caption.text(is_numbered));
+            self.sheet.add(picture, caption.text(captions, count));
         }
         self.document.write(&self.sheet, output)
     }

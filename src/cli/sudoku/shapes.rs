@@ -39,6 +39,13 @@ pub(super) fn named(argument: &str) -> Result<Shape, Failure> {
     Source::named(argument)?.parse(Shape::CLASSIC_SIDE)
 }
 
+/// The file that `--shape` names, if it names one.
+pub(super) fn file(argument: &str) -> Option<&Path> {
+    let named = words_and_file(argument).map(|(_, path)| path);
+    let path = named.or_else(|| Some(argument).filter(|argument| is_path(argument)));
+    path.map(Path::new)
+}
+
 /// Finds the shape of the boards of an input. What `--shape` leaves open is decided by a map of
 /// regions above the boards, else by the size of the first board.
 pub(super) fn of_boards(

@@ -32,7 +32,6 @@ mod find;
 #[cfg(feature = "json")]
 mod json;
 mod words;
-#[cfg(feature = "json")]
 mod write;
 #[cfg(feature = "json")]
 mod write_json;
@@ -45,7 +44,6 @@ pub use find::UnknownOption;
 #[cfg(feature = "json")]
 pub use json::judge as judge_json;
 pub use words::judge as judge_text;
-#[cfg(feature = "json")]
 pub use write::{NamedOption, Words, Writer};
 
 use crate::{Flaw, OptionId, Problem, flaws};

@@ -1,8 +1,10 @@
 //! Solutions as pictures, where the items are named like cells.
 
+mod cells;
+
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use super::cells::{Naming, Place, last_part};
+use self::cells::{Naming, Place, last_part};
 use crate::draw::Picture;
 use crate::text::solutions::Words;
 use crate::{OptionId, Solution};
@@ -24,7 +26,7 @@ const CHOSEN: &str = "●";
 /// third number comes first: it is the layer, and layers stand side by side.
 ///
 /// ```
-/// use quadrille::report::Drawing;
+/// use quadrille::picture::Drawing;
 /// use quadrille::{Solver, text::dlx};
 ///
 /// let problem = dlx::read(b"I L r1c1 r1c2 r2c1 r2c2 r2c3\nI r1c1 r2c1\nL r1c2 r2c2 r2c3\n")?;
@@ -173,9 +175,7 @@ impl<'a> Drawing<'a> {
         }
         if is_tiling {
             picture.colour_pieces();
-            for (number, option) in options.iter().enumerate() {
-                picture.label_piece(number, &option.label(self.naming));
-            }
+            picture.label_pieces(|piece| Some(options.get(piece)?.label(self.naming)));
         }
         for place in &self.board.cells {
             let (row, column) = self.board.place(*place);

@@ -11,8 +11,8 @@ pub(super) enum Naming {
     /// `3,4`, `(3,4)`, `3 4`, `3_4`, also with `cell` or `p` before it; three numbers name a cell of
     /// a layer.
     Numbers,
-    /// Two or three characters from the first so many of `0`-`9`, `a`-`z`, `A`-`Z`, perhaps after
-    /// `p`: row and column, or layer, row and column. `(62)` stands for a character too.
+    /// Two or three characters from the first `count` of `0`-`9`, `a`-`z`, `A`-`Z`, perhaps after
+    /// `p`: row and column, or layer, row and column. A number such as `(62)` can stand for one.
     Digits { prefix: &'static str, count: usize },
     /// Two items, such as `r3` and `c4`, name a cell together.
     Lines,
