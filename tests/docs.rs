@@ -5,9 +5,9 @@
 //!
 //! * A block below a line `<!-- file: NAME -->` is written to that file.
 //! * In a block ` ```console `, a line that begins with `$ ` is a command, run by `sh`. The lines
-//!   below it are its output: standard output and standard error, as a terminal shows them. `…` stands
-//!   for any text within a line, and a line `…` for any number of lines. A last line such as `[1]` is
-//!   the exit code; without it, the command must exit with 0.
+//!   below it are its output: standard output and standard error, as a terminal shows them. `…`
+//!   stands for any text within a line, and a line `…` for any number of lines. A last line such as
+//!   `[1]` is the exit code; without it, the command must exit with 0.
 //!
 //! `quadrille` is the binary under test. `cargo run --example NAME -- ARGS` runs the example that
 //! `cargo test` has built.

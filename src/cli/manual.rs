@@ -61,7 +61,8 @@ impl Manual {
     }
 }
 
-/// Writes the pages of a command and of all its subcommands to a folder, which is made if need be.
+/// Writes the pages of a command and of all its subcommands to a folder. Makes the folder if it does not
+/// exist.
 fn write_all(command: &Command, folder: &Path) -> io::Result<()> {
     fs::create_dir_all(folder)?;
     let name = command.get_display_name().unwrap_or(command.get_name());

@@ -1,8 +1,8 @@
 //! How a state of a problem is written in bits.
 //!
-//! A set bit means that something is still available. An option *needs* some bits: it can be used while
-//! all of them are set. Using it *clears* bits. Which bits are cleared along with a needed bit depends
-//! on that bit alone:
+//! A set bit means that something is still available. An option *needs* some bits: it can be used
+//! while all of them are set. Using it *clears* bits. Which bits are cleared along with a needed
+//! bit depends on that bit alone:
 //!
 //! | bit | belongs to | cleared along with it |
 //! |---|---|---|
@@ -13,8 +13,8 @@
 //! | [`Plain`](Bit::Plain) | a coloured secondary item, used without a colour | all bits of the item |
 //! | [`Star`](Bit::Star) | a coloured secondary item: the item has no colour yet (it is not *purified*) | no option needs it |
 //!
-//! In a plain problem a state is the set of uncovered items. The bits of an item form a range, so no
-//! table grows with the product of uses and colours.
+//! In a plain problem a state is the set of uncovered items. The bits of an item form a range, so
+//! no table grows with the product of uses and colours.
 
 use std::ops::Range;
 
@@ -38,8 +38,8 @@ pub(super) struct Layout {
     pub(super) coloured: Vec<Range<u32>>,
 }
 
-/// The meaning of a bit: see the module. The number is the place of the item in [`Layout::quotas`] or
-/// in [`Layout::coloured`].
+/// The meaning of a bit: see the module. The number is the place of the item in [`Layout::quotas`]
+/// or in [`Layout::coloured`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Bit {
     Once,
@@ -83,8 +83,8 @@ impl From<Stop> for NoLayout {
 }
 
 impl Layout {
-    /// Lays out the problem under assumptions. Returns the layout and the numbers of the forced options,
-    /// ascending. O(total size of the options) time and memory, at most `room` bytes.
+    /// Lays out the problem under assumptions. Returns the layout and the numbers of the forced
+    /// options, ascending. O(total size of the options) time and memory, at most `room` bytes.
     pub(super) fn under(
         problem: &Problem,
         assumptions: &Assumptions,
@@ -157,8 +157,8 @@ impl Layout {
         Ok(layout)
     }
 
-    /// Gives each primary item its bit. Returns the first bit of each item; secondary items have none
-    /// yet.
+    /// Gives each primary item its bit. Returns the first bit of each item; secondary items have
+    /// none yet.
     fn take_primary(&mut self, problem: &Problem, uses: &[u32]) -> Result<Vec<u32>, NoLayout> {
         let mut first_bit = vec![NONE; problem.item_count()];
         for item in problem.primary_items() {
@@ -189,8 +189,8 @@ impl Layout {
         Ok(first_bit)
     }
 
-    /// Gives a secondary item its bits: one for uses without a colour, one for each colour, and the star
-    /// if there are colours. Returns the first bit.
+    /// Gives a secondary item its bits: one for uses without a colour, one for each colour, and the
+    /// star if there are colours. Returns the first bit.
     fn take_secondary(&mut self, ways: &[Option<Colour>]) -> u32 {
         let start = self.kinds.len() as u32;
         let group = self.coloured.len() as u32;

@@ -1,5 +1,5 @@
-//! The questions of a [`Search`] about all solutions together: their number, by the method that suits
-//! the problem; a diagram; marginals; random samples.
+//! The questions of a [`Search`] about all solutions together: their number, by the method that
+//! suits the problem; a diagram; marginals; random samples.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -14,13 +14,13 @@ use crate::policy::COUNT_ENGINE;
 use crate::solver::{Search, Solution, Solver};
 
 impl Search {
-    /// Counts the solutions. If the answer is not complete, the value is a lower bound: the best one that
-    /// any method has proved.
+    /// Counts the solutions. If the answer is not complete, the value is a lower bound: the best
+    /// one that any method has proved.
     ///
     /// A walk visits every solution, so its time grows with their number. A sweep and a fold visit
     /// states instead, and remember the states that they have seen. The three take turns that grow
-    /// longer until one of them is done; [`Stats::counted`] names the method and the reason. The nodes
-    /// of all methods are added up; those of a fold are the states that it branched on.
+    /// longer until one of them is done; [`Stats::counted`] names the method and the reason. The
+    /// nodes of all methods are added up; those of a fold are the states that it branched on.
     ///
     /// ```
     /// use quadrille::{Problem, Solver};
@@ -59,9 +59,9 @@ impl Search {
     /// Builds a diagram of all solutions.
     ///
     /// The value is `None` if a limit stopped the question, if the diagram exceeded the
-    /// [memory limit](crate::Limits::memory), or if a state of the problem has too many bits for any
-    /// diagram ([`Stop::TooLarge`]); then [`Stats::counted`] gives the reason. A limit of solutions is
-    /// ignored. Time and memory grow with the number of states, not of solutions.
+    /// [memory limit](crate::Limits::memory), or if a state of the problem has too many bits for
+    /// any diagram ([`Stop::TooLarge`]); then [`Stats::counted`] gives the reason. A limit of
+    /// solutions is ignored. Time and memory grow with the number of states, not of solutions.
     #[must_use]
     pub fn diagram(&mut self) -> Answer<Option<Diagram>> {
         let budget = self.start_budget();
@@ -94,9 +94,9 @@ impl Search {
         }
     }
 
-    /// Counts for each option the solutions that contain it. The value is a list in the order of the
-    /// options, or `None` if a limit stopped the search. [`Stats::solutions`] is the number of all
-    /// solutions.
+    /// Counts for each option the solutions that contain it. The value is a list in the order of
+    /// the options, or `None` if a limit stopped the search. [`Stats::solutions`] is the number of
+    /// all solutions.
     ///
     /// The counts come from a [diagram](Self::diagram), or from a walk through all solutions if the
     /// problem is too large for a diagram.
@@ -122,8 +122,8 @@ impl Search {
         marginals.map(|marginals| is_complete.then_some(marginals))
     }
 
-    /// Draws random solutions. All solutions are equally likely, and the draws are independent, so the
-    /// same solution can occur twice. The same seed gives the same solutions on every machine.
+    /// Draws random solutions. All solutions are equally likely, and the draws are independent, so
+    /// the same solution can occur twice. The same seed gives the same solutions on every machine.
     ///
     /// The solutions are drawn from a [diagram](Self::diagram). The list is empty if there is no
     /// solution, or if a limit stopped the diagram.

@@ -16,10 +16,10 @@ use crate::problem::Problem;
 use crate::reduce::reduce_with;
 
 use crate::case::{cases, coloured_cases, multiple_cases};
-use blown::{Blown, blown, chains};
+use enlarged::{Enlarged, chains, enlarged};
 
-#[path = "../../tests/support/blown.rs"]
-mod blown;
+#[path = "../../tests/support/enlarged.rs"]
+mod enlarged;
 
 /// Runs a fold in small steps.
 fn fold_to_end(mut step: impl FnMut(u64) -> Progress<crate::ask::Count>) -> Option<BigUint> {
@@ -34,8 +34,8 @@ fn fold_to_end(mut step: impl FnMut(u64) -> Progress<crate::ask::Count>) -> Opti
     None
 }
 
-/// Counts by each method alone. A method that cannot handle the problem, or has too little memory, is
-/// left out.
+/// Counts by each method alone. A method that cannot handle the problem, or has too little memory,
+/// is left out.
 fn counts_by_method(problem: &Problem, policies: &Policies) -> Vec<(String, BigUint)> {
     let budget = Budget::unlimited();
     let meter = &mut budget.meter();
@@ -93,8 +93,8 @@ fn counts_by_method(problem: &Problem, policies: &Policies) -> Vec<(String, BigU
 }
 
 /// With these policies every method finds the count of the reference, also after `reduce`.
-fn check(blown: &Blown, policies: &Policies) {
-    let (problem, expected) = (Arc::new(blown.problem()), blown.count());
+fn check(enlarged: &Enlarged, policies: &Policies) {
+    let (problem, expected) = (Arc::new(enlarged.problem()), enlarged.count());
     for (method, count) in counts_by_method(&problem, policies) {
         assert_eq!(count, expected, "{method}");
     }
@@ -131,32 +131,32 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
     #[test]
-    fn large_plain_counts_are_right(blown in blown(cases(), 40)) {
-        check(&blown, &Policies::default());
+    fn large_plain_counts_are_right(enlarged in enlarged(cases(), 40)) {
+        check(&enlarged, &Policies::default());
     }
 
     #[test]
-    fn large_coloured_counts_are_right(blown in blown(coloured_cases(), 20)) {
-        check(&blown, &Policies::default());
+    fn large_coloured_counts_are_right(enlarged in enlarged(coloured_cases(), 20)) {
+        check(&enlarged, &Policies::default());
     }
 
     #[test]
-    fn large_multiple_counts_are_right(blown in blown(multiple_cases(), 5)) {
-        check(&blown, &Policies::default());
+    fn large_multiple_counts_are_right(enlarged in enlarged(multiple_cases(), 5)) {
+        check(&enlarged, &Policies::default());
     }
 
     #[test]
-    fn large_counts_of_chains_are_right(blown in chains()) {
-        check(&blown, &Policies::default());
+    fn large_counts_of_chains_are_right(enlarged in chains()) {
+        check(&enlarged, &Policies::default());
     }
 
     #[test]
-    fn policies_change_no_answer(blown in blown(multiple_cases(), 3), policies in policies()) {
-        check(&blown, &policies);
+    fn policies_change_no_answer(enlarged in enlarged(multiple_cases(), 3), policies in policies()) {
+        check(&enlarged, &policies);
     }
 
     #[test]
-    fn policies_change_no_plain_answer(blown in blown(cases(), 10), policies in policies()) {
-        check(&blown, &policies);
+    fn policies_change_no_plain_answer(enlarged in enlarged(cases(), 10), policies in policies()) {
+        check(&enlarged, &policies);
     }
 }

@@ -20,7 +20,7 @@ pub(super) struct Chunk<I, A> {
 struct State<A> {
     /// The answers that were not received yet, in the order of their items.
     answers: Vec<A>,
-    /// How the work ended; `None` while it goes on.
+    /// How the work ended; `None` while it continues.
     end: Option<Outcome>,
 }
 

@@ -116,7 +116,7 @@ pub struct Pool {
 }
 
 impl Pool {
-    /// Returns a pool with so many worker threads; 0 means 1.
+    /// Returns a pool with this number of worker threads; 0 means 1.
     #[must_use]
     pub fn new(threads: usize) -> Self {
         Self {

@@ -138,7 +138,7 @@ fn digits(value: f64, side: Option<Side>) -> String {
     }
 }
 
-/// A number with so many digits, and whether it is 10.
+/// A number rounded to this many digits, and whether it is 10.
 fn rounded(value: f64, digits: i32, side: Side) -> (String, bool) {
     if value <= 0.0 {
         return ("0".to_owned(), false);

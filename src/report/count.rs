@@ -83,7 +83,8 @@ impl fmt::Display for Marginal<'_> {
     }
 }
 
-/// A question that a limit stopped before there was an answer: `{"stop":"memory limit","states":1200}`.
+/// A question that a limit stopped before there was an answer: `{"stop":"memory
+/// limit","states":1200}`.
 #[derive(Clone, Debug, Serialize)]
 pub struct Stopped {
     /// Why it stopped.
@@ -91,7 +92,8 @@ pub struct Stopped {
     /// The number of states of a diagram that exceeded the memory limit.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub states: Option<usize>,
-    /// The step that was stopped, such as "while writing the diagram"; empty for the question itself.
+    /// The step that was stopped, such as "while writing the diagram"; empty for the question
+    /// itself.
     #[serde(skip)]
     pub during: String,
 }

@@ -1,5 +1,5 @@
-//! The answers of the commands: answers of the library in the names of a problem, each with one text
-//! form and one JSON form.
+//! The answers of the commands: answers of the library in the names of a problem, each with one
+//! text form and one JSON form.
 //!
 //! * [`Ending`]: how a question ended, in words, and whether there is an answer.
 //! * [`Report`]: an ending that can be printed, as text or as a line of JSON.
@@ -13,8 +13,8 @@
 //! In every object `stop` says why the question stopped: `exhausted` if everything was searched,
 //! `enough solutions`, `node limit`, `time limit`, `memory limit`,
 //! `too large a problem`, `position in another tree` or `cancelled`. A [`Count`] that
-//! fits 64 bits is a number, and a larger one is a string of its digits. A number of seconds that has
-//! no bound is `null`. Options are numbered from 0.
+//! fits 64 bits is a number, and a larger one is a string of its digits. A number of seconds that
+//! has no bound is `null`. Options are numbered from 0.
 //!
 //! ```
 //! use quadrille::report::{self, Report, Total};
@@ -67,12 +67,12 @@ pub trait Ending {
     /// Why it stopped.
     fn stop(&self) -> Stop;
 
-    /// Whether there is an answer, or a useful part of one. If there is none although no limit stopped
-    /// the question, it is proved that none exists.
+    /// Whether there is an answer, or a useful part of one. If there is none although no limit
+    /// stopped the question, it is proved that none exists.
     fn is_answer(&self) -> bool;
 
-    /// The message beside the answer, without the last line break; empty if there is nothing to add.
-    /// `culprit` is what stopped the question, such as "the time limit".
+    /// The message beside the answer, without the last line break; empty if there is nothing to
+    /// add. `culprit` is what stopped the question, such as "the time limit".
     fn remark(&self, culprit: &str) -> String;
 }
 

@@ -1,8 +1,8 @@
 //! The encoding of a shape as an exact cover.
 //!
-//! An option means "this value in this cell", and [`Encoding`] maps options to cells and values. All boards
-//! of a shape have the same options: the givens of a board are forced options, and values without a pencil
-//! mark are forbidden options.
+//! An option means "this value in this cell", and [`Encoding`] maps options to cells and values.
+//! All boards of a shape have the same options: the givens of a board are forced options, and
+//! values without a pencil mark are forbidden options.
 //!
 //! | item | requires that | covered by | kind |
 //! |---|---|---|---|
@@ -11,11 +11,12 @@
 //! | `extraA=5`, `knight:r1c1,r2c3=5`, ... | the unit, smaller than that, holds the value at most once | that value in its cells | secondary |
 //! | `apart:r1c1,r1c2=5` | of two neighbours, if one holds 5, the other holds neither 5 nor 6 | 5 and 6 in both cells | secondary |
 //!
-//! The items of a unit with all values are primary: most boards are solved by finding the last place of a
-//! value. The values 5 and 6 in two neighbours all exclude each other, so one secondary item suffices.
+//! The items of a unit with all values are primary: most boards are solved by finding the last
+//! place of a value. The values 5 and 6 in two neighbours all exclude each other, so one secondary
+//! item suffices.
 //!
-//! A rule that units cannot express adds its items in [`Draft::rule`], to the options of cells or to
-//! options of its own.
+//! A rule that units cannot express adds its items in [`Draft::rule`], to the options of cells or
+//! to options of its own.
 //!
 //! The classic board has 324 items, all primary, and 729 options of four items each.
 
@@ -25,8 +26,8 @@ use crate::{BuildError, Builder, ItemId, OptionId, Problem, Solution};
 
 /// Maps the options of a problem to cells and values. No other type knows how options are numbered.
 ///
-/// A solution may also have options of rules, which put no value in any cell. The cells determine these
-/// options, so each filled board is one solution of the problem.
+/// A solution may also have options of rules, which put no value in any cell. The cells determine
+/// these options, so each filled board is one solution of the problem.
 ///
 /// ```
 /// use quadrille::sudoku::Sudoku;
@@ -55,8 +56,8 @@ impl Encoding {
         Draft::of(shape)?.build()
     }
 
-    /// Returns the option that puts a value (from 1) in a cell (from 0). If there is no such cell or value,
-    /// returns an option that no problem has.
+    /// Returns the option that puts a value (from 1) in a cell (from 0). If there is no such cell
+    /// or value, returns an option that no problem has.
     #[must_use]
     pub fn option(&self, cell: usize, value: u8) -> OptionId {
         let value = usize::from(value);
@@ -96,8 +97,8 @@ impl Encoding {
         options.map(|options| self.grid(options)).collect()
     }
 
-    /// Shows what a board assumes: with `true` the options of its givens, and with `false` those of values
-    /// without a pencil mark.
+    /// Shows what a board assumes: with `true` the options of its givens, and with `false` those of
+    /// values without a pencil mark.
     pub(super) fn assume(&self, board: &Grid, mut show: impl FnMut(OptionId, bool)) {
         let largest = board.cells().iter().copied().max().unwrap_or_default();
         if board.cells().len() != self.cells || usize::from(largest) > self.side {
@@ -156,12 +157,13 @@ impl Draft {
         Ok(draft)
     }
 
-    /// Adds the items of a rule that units cannot express to the options of the values that it concerns.
+    /// Adds the items of a rule that units cannot express to the options of the values that it
+    /// concerns.
     ///
-    /// A rule may add options of its own if the cells determine them: for each way to fill the cells, at
-    /// most one set of these options completes the cover. If two sets did, one board would be two
-    /// solutions: counts, marginals and samples would count it twice, lists would show it twice, and
-    /// `unique` and `check` would report a puzzle as ambiguous.
+    /// A rule may add options of its own if the cells determine them: for each way to fill the
+    /// cells, at most one set of these options completes the cover. If two sets did, one board
+    /// would be two solutions: counts, marginals and samples would count it twice, lists would show
+    /// it twice, and `unique` and `check` would report a puzzle as ambiguous.
     fn rule(&mut self, rule: &Rule, shape: &Shape) -> Result<(), BuildError> {
         #[expect(
             clippy::single_match,

@@ -6,9 +6,9 @@ use super::grid::Grid;
 use super::search::BoardSearch;
 use crate::{Answer, Budget, Count, Limits, Order, Search, Stats, Stop, Uniqueness};
 
-/// Questions about a board whose givens change from one question to the next. The limits of the search
-/// hold for all of them together, and the first one that is stopped sets the reason. After the time limit
-/// or a cancellation no question is asked: every answer is `None`.
+/// Questions about a board whose givens change from one question to the next. The limits of the
+/// search hold for all of them together, and the first one that is stopped sets the reason. After
+/// the time limit or a cancellation no question is asked: every answer is `None`.
 pub(super) struct Inquiry<'a> {
     search: &'a mut BoardSearch,
     /// The budget of all questions together.
@@ -17,8 +17,8 @@ pub(super) struct Inquiry<'a> {
     nodes: Option<u64>,
     /// The statistics of all questions together.
     pub(super) stats: Stats,
-    /// Why a question had no answer, otherwise [`Stop::Exhausted`]. The node limit of one question does
-    /// not count.
+    /// Why a question had no answer, otherwise [`Stop::Exhausted`]. The node limit of one question
+    /// does not count.
     pub(super) stop: Stop,
 }
 
@@ -65,8 +65,8 @@ impl<'a> Inquiry<'a> {
         Answer::new(value, self.stop, self.stats)
     }
 
-    /// Returns whether the time limit or a cancellation has ended the inquiry. Long work between two
-    /// questions asks this, too.
+    /// Returns whether the time limit or a cancellation has ended the inquiry. Long work between
+    /// two questions asks this, too.
     pub(super) fn is_over(&mut self) -> bool {
         if matches!(self.stop, Stop::Time | Stop::Cancelled) {
             return true;
@@ -173,8 +173,8 @@ impl<'a> Inquiry<'a> {
         })
     }
 
-    /// Asks a question within these limits and the node limit. Returns `None` if a limit stopped it, or
-    /// the inquiry has ended.
+    /// Asks a question within these limits and the node limit. Returns `None` if a limit stopped
+    /// it, or the inquiry has ended.
     fn ask<T>(
         &mut self,
         mut limits: Limits,

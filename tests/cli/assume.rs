@@ -45,7 +45,8 @@ fn solutions(out: &str) -> Vec<Vec<u64>> {
     all
 }
 
-/// All solutions that hold the forced options and none of the forbidden ones, by filtering all solutions.
+/// All solutions that hold the forced options and none of the forbidden ones, by filtering all
+/// solutions.
 fn filtered(all: &[Vec<u64>], forced: &[u64], forbidden: &[u64]) -> Vec<Vec<u64>> {
     let is_allowed = |solution: &&Vec<u64>| {
         forced.iter().all(|option| solution.contains(option))

@@ -175,7 +175,7 @@ fn nothing_is_held_back_while_input_is_waited_for() {
     }
 }
 
-/// The boards before one that takes for ever are answered, also those of its own chunk.
+/// The boards before one that never ends are answered, also those of its own chunk.
 #[test]
 fn nothing_is_held_back_while_a_board_is_searched() {
     const BOARDS: usize = 1000;

@@ -1,4 +1,5 @@
-//! Counts around the sizes of machine numbers; and the race, at paces that give every method its turn.
+//! Counts around the sizes of machine numbers; and the race, at paces that give every method its
+//! turn.
 
 use proptest::prelude::*;
 use quadrille::count::Diagram;
@@ -7,10 +8,10 @@ use quadrille::{
 };
 
 use crate::case::{Case, cases, coloured_cases, multiple_cases};
-use blown::{Blown, blown, chains};
+use enlarged::{Enlarged, chains, enlarged};
 
-#[path = "../support/blown.rs"]
-mod blown;
+#[path = "../support/enlarged.rs"]
+mod enlarged;
 
 /// A race in which everything is as small as can be, but for these policies.
 fn pace(changes: &[(&str, f64)]) -> Settings {
@@ -92,9 +93,9 @@ fn check_diagram(problem: &Problem, diagram: &Diagram, expected: &Count) {
 }
 
 /// Every way to count agrees with the reference.
-fn check(blown: &Blown) {
-    let expected = blown.count();
-    let problem = blown.problem();
+fn check(enlarged: &Enlarged) {
+    let expected = enlarged.count();
+    let problem = enlarged.problem();
     let solver = Solver::new(problem.clone());
     let value = Count::from(expected);
     for pace in paces() {
@@ -143,33 +144,33 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
     #[test]
-    fn large_plain_counts_are_right(blown in blown(cases(), 40)) {
-        check(&blown);
+    fn large_plain_counts_are_right(enlarged in enlarged(cases(), 40)) {
+        check(&enlarged);
     }
 
     #[test]
-    fn large_coloured_counts_are_right(blown in blown(coloured_cases(), 20)) {
-        check(&blown);
+    fn large_coloured_counts_are_right(enlarged in enlarged(coloured_cases(), 20)) {
+        check(&enlarged);
     }
 
     #[test]
-    fn large_multiple_counts_are_right(blown in blown(multiple_cases(), 5)) {
-        check(&blown);
+    fn large_multiple_counts_are_right(enlarged in enlarged(multiple_cases(), 5)) {
+        check(&enlarged);
     }
 
     #[test]
-    fn large_counts_of_chains_are_right(blown in chains()) {
-        check(&blown);
+    fn large_counts_of_chains_are_right(enlarged in chains()) {
+        check(&enlarged);
     }
 
     #[test]
-    fn policies_change_no_answer(blown in blown(multiple_cases(), 3), settings in settings()) {
-        check_policies(&blown, &settings);
+    fn policies_change_no_answer(enlarged in enlarged(multiple_cases(), 3), settings in settings()) {
+        check_policies(&enlarged, &settings);
     }
 
     #[test]
-    fn policies_change_no_plain_answer(blown in blown(cases(), 10), settings in settings()) {
-        check_policies(&blown, &settings);
+    fn policies_change_no_plain_answer(enlarged in enlarged(cases(), 10), settings in settings()) {
+        check_policies(&enlarged, &settings);
     }
 }
 
@@ -193,8 +194,8 @@ fn settings() -> impl Strategy<Value = Settings> {
 }
 
 /// Whatever the policies, all methods find the same.
-fn check_policies(blown: &Blown, settings: &Settings) {
-    let (problem, value) = (blown.problem(), Count::from(blown.count()));
+fn check_policies(enlarged: &Enlarged, settings: &Settings) {
+    let (problem, value) = (enlarged.problem(), Count::from(enlarged.count()));
     let solver = Solver::with_settings(problem, settings);
     for method in [Method::Auto, Method::Memo] {
         let answer = solver.search().count_by(method);
@@ -206,9 +207,9 @@ fn check_policies(blown: &Blown, settings: &Settings) {
     let diagram = solver.search().diagram().value.unwrap();
     assert_eq!(diagram.count(), value);
     // Where there are coins and no cover, a proof by search would try all of them.
-    let plain = Blown {
+    let plain = Enlarged {
         coins: Vec::new(),
-        ..blown.clone()
+        ..enlarged.clone()
     };
     let solver = Solver::with_settings(plain.problem(), settings);
     match solver.search().why().value {
@@ -221,7 +222,7 @@ fn check_policies(blown: &Blown, settings: &Settings) {
 /// The race gives the walk, the sweep and the fold their turns: each decides it under some pace.
 #[test]
 fn every_method_wins_some_race() {
-    let blown = Blown {
+    let enlarged = Enlarged {
         case: Case {
             items: vec![Some(1..=1); 8],
             options: (0..8)
@@ -234,10 +235,10 @@ fn every_method_wins_some_race() {
     };
     let mut methods = Vec::new();
     for pace in paces() {
-        let answer = Solver::with_settings(blown.problem(), &pace)
+        let answer = Solver::with_settings(enlarged.problem(), &pace)
             .search()
             .count();
-        assert_eq!(answer.value, Count::from(blown.count()));
+        assert_eq!(answer.value, Count::from(enlarged.count()));
         methods.push(answer.stats.counted.unwrap().method);
     }
     assert_eq!(methods[0], Method::Walk);

@@ -207,9 +207,9 @@ fn colours(items: usize, colours: usize) -> Problem {
     builder.build()
 }
 
-/// Problems that are far larger than what is counted of them at once: the first probes of a walk, or
-/// what a sweep and a fold lay out, took up to a minute without a look at the clock, and memory that grew
-/// with the square of the colours.
+/// Problems that are far larger than what is counted of them at once: the first probes of a walk,
+/// or what a sweep and a fold lay out, took up to a minute without a look at the clock, and memory
+/// that grew with the square of the colours.
 #[test]
 fn limits_hold_while_a_count_is_laid_out() {
     let twice = |item: usize| [vec![item], vec![item]];
@@ -268,7 +268,8 @@ fn limits_hold_while_a_count_is_laid_out() {
     }
 }
 
-/// Two to the 20,000: neither a walk nor a fold has an end, and a sweep takes a state for each item.
+/// Two to the 20,000: neither a walk nor a fold has an end, and a sweep takes a state for each
+/// item.
 #[test]
 fn a_problem_too_deep_for_a_walk_is_swept() {
     let solver = Solver::new(choose(&[(1, 1, 2); 20_000]));

@@ -74,7 +74,7 @@ fn puzzles_with_colours_and_multiplicities_have_the_same_solutions() {
     check_agreement(&puzzles::partridge::partridge(4).unwrap());
 }
 
-/// A problem with solutions whose first item has exactly so many options.
+/// A problem with solutions whose first item has exactly `options` options.
 fn wide(options: usize) -> Problem {
     let mut builder = Problem::builder();
     for name in ["wide", "a", "b", "c", "d"] {

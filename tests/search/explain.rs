@@ -120,8 +120,8 @@ fn conflict(problem: &Problem, limits: &Limits) -> (Conflict, Stop) {
     }
 }
 
-/// Two opposite corners have the same colour, so there are two more cells of the other colour. These
-/// cells alone cannot all be covered, and 17 of them have only 16 neighbours.
+/// Two opposite corners have the same colour, so there are two more cells of the other colour.
+/// These cells alone cannot all be covered, and 17 of them have only 16 neighbours.
 #[test]
 fn a_mutilated_board_has_too_many_cells_of_one_colour() {
     let problem = mutilated(6);

@@ -16,8 +16,8 @@ pub(super) const NONE: u32 = 0;
 /// The node of the empty solution.
 pub(super) const EMPTY: u32 = 1;
 
-/// Edges have 32-bit numbers. Between two checks of the size fewer edges are added than are left above
-/// this.
+/// Edges have 32-bit numbers. Between two checks of the size fewer edges are added than are left
+/// above this.
 const MOST_EDGES: usize = 1 << 31;
 
 #[derive(Clone, Debug)]
@@ -103,8 +103,8 @@ impl DiagramBuilder {
         node
     }
 
-    /// Makes the diagram of a node, with these forced options in every solution. Nodes that are not below
-    /// the root are dropped. The diagram may use `room` bytes.
+    /// Makes the diagram of a node, with these forced options in every solution. Nodes that are not
+    /// below the root are dropped. The diagram may use `room` bytes.
     pub(in crate::count) fn finish(
         mut self,
         root: u32,
@@ -139,8 +139,8 @@ impl DiagramBuilder {
         diagram
     }
 
-    /// Makes the diagram of a node. It calls `spend` with the work done since the last call and the bytes
-    /// in use; an error stops it.
+    /// Makes the diagram of a node. It calls `spend` with the work done since the last call and the
+    /// bytes in use; an error stops it.
     fn diagram<E>(
         mut self,
         root: u32,

@@ -1,5 +1,5 @@
-//! The check that nodes from a file are a diagram: no two parts of a product share an option, and no
-//! option that begins an edge of a decision occurs in a later edge.
+//! The check that nodes from a file are a diagram: no two parts of a product share an option, and
+//! no option that begins an edge of a decision occurs in a later edge.
 //!
 //! ```text
 //! rank the options in the order of their first use
@@ -9,9 +9,9 @@
 //!         with the options of the block below each node, as bits
 //! ```
 //!
-//! So memory is at most 64 bytes for each node, however many options there are. Time is O(edges) where
-//! options that are used together have ranks close together, as in a chain; O(edges x options / 64)
-//! at worst.
+//! So memory is at most 64 bytes for each node, however many options there are. Time is O(edges)
+//! where options that are used together have ranks close together, as in a chain; O(edges x options
+//! / 64) at worst.
 
 use std::ops::Range;
 
@@ -44,7 +44,7 @@ struct Ranks {
 
 impl Ranks {
     fn new(nodes: &Nodes) -> Self {
-        let literals = nodes.kinds.iter().map(|told| match told {
+        let literals = nodes.kinds.iter().map(|kind| match kind {
             TextKind::Literal(option) => *option as usize + 1,
             TextKind::Parts(_) => 0,
         });
@@ -103,9 +103,9 @@ impl Nodes {
     fn spans(&self, ranks: &Ranks) -> (Vec<Range<u32>>, Vec<Option<usize>>) {
         let mut spans: Vec<Range<u32>> = Vec::with_capacity(self.len());
         let mut last = vec![None; ranks.first.len()];
-        for (node, told) in self.kinds.iter().enumerate() {
+        for (node, text_kind) in self.kinds.iter().enumerate() {
             let mut all = 0..0;
-            match *told {
+            match *text_kind {
                 // One that no other node names has no rank.
                 TextKind::Literal(option) if ranks.of(option) == UNUSED => {}
                 TextKind::Literal(option) => all = one(ranks.of(option)),

@@ -12,8 +12,9 @@ use crate::problem::Problem;
 use crate::solver::Solution;
 
 impl Diagram {
-    /// Returns the `k` cheapest solutions with their costs, the cheapest first; all solutions if there are
-    /// fewer. O(edges), and for each solution O(edges of the nodes on its path) and heap operations.
+    /// Returns the `k` cheapest solutions with their costs, the cheapest first; all solutions if
+    /// there are fewer. O(edges), and for each solution O(edges of the nodes on its path) and heap
+    /// operations.
     #[must_use]
     pub fn cheapest(&self, problem: &Problem, k: usize) -> Vec<(u64, Solution)> {
         let least = self.least(problem);
@@ -21,8 +22,8 @@ impl Diagram {
         let Some(start) = least[self.root as usize] else {
             return found;
         };
-        // Partial solutions: the least cost of a completion, the nodes still to visit, and the options
-        // so far. The cheapest partial solution is always continued first.
+        // Partial solutions: the least cost of a completion, the nodes still to visit, and the
+        // options so far. The cheapest partial solution is always continued first.
         let mut heap = BinaryHeap::from([Reverse((start, vec![self.root], Vec::new()))]);
         while let Some(Reverse((cost, mut waiting, chosen))) = heap.pop() {
             if found.len() == k {

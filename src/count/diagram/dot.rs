@@ -8,8 +8,8 @@ use crate::count::fold::NodeKind;
 use crate::problem::OptionId;
 
 impl Diagram {
-    /// Writes the diagram for Graphviz. Decisions are circles, products are boxes, and an edge is labelled
-    /// with the name of its option.
+    /// Writes the diagram for Graphviz. Decisions are circles, products are boxes, and an edge is
+    /// labelled with the name of its option.
     ///
     /// # Errors
     ///

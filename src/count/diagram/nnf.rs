@@ -115,7 +115,7 @@ impl Form for Nnf {
             word.parse::<usize>()
                 .map_err(|_| format!("expected a whole number, found {}", quote(word)))
         };
-        // Words of a line that is none may be anything.
+        // A comment or an unknown line may hold any words.
         let numbers = match kind {
             "nnf" | "L" | "A" | "O" => words.map(number).collect::<Result<Vec<_>, _>>()?,
             _ => Vec::new(),

@@ -13,8 +13,8 @@ impl Diagram {
         self.counts[self.root as usize].clone()
     }
 
-    /// Returns the solution with this number, counted from 0, in the order of the diagram; `None` if the
-    /// number is too large. O(edges of the nodes on its path).
+    /// Returns the solution with this number, counted from 0, in the order of the diagram; `None`
+    /// if the number is too large. O(edges of the nodes on its path).
     #[must_use]
     pub fn nth(&self, number: &Count) -> Option<Solution> {
         (*number < self.counts[self.root as usize]).then(|| self.at(number.clone()))
@@ -68,9 +68,10 @@ impl Diagram {
         Solution::new(&chosen)
     }
 
-    /// Counts for each option of the problem the solutions that contain it. An option in all of them is
-    /// forced, and an option in none is impossible. The value is empty if the limit of time or memory
-    /// or the cancel token stopped it; the other limits do not apply. O(edges) sums and products.
+    /// Counts for each option of the problem the solutions that contain it. An option in all of
+    /// them is forced, and an option in none is impossible. The value is empty if the limit of time
+    /// or memory or the cancel token stopped it; the other limits do not apply. O(edges) sums and
+    /// products.
     #[must_use]
     pub fn marginals(&self, budget: impl Into<Budget>) -> Answer<Vec<Count>> {
         let budget = budget.into();
@@ -153,8 +154,8 @@ impl Diagram {
     }
 }
 
-/// A quotient and a remainder. No node of a diagram has the count 0 but the one of a diagram without
-/// solutions, which is below no other.
+/// A quotient and a remainder. No node of a diagram has the count 0 but the one of a diagram
+/// without solutions, which is below no other.
 fn quotient(count: &Count, part: &Count) -> (Count, Count) {
     count.checked_div_rem(part).unwrap_or_default()
 }

@@ -1,10 +1,10 @@
-//! The common part of the readers of diagrams. They add nodes one by one, each after its parts; at the
-//! end the nodes are checked and become a [`Diagram`].
+//! The common part of the readers of diagrams. They add nodes one by one, each after its parts; at
+//! the end the nodes are checked and become a [`Diagram`].
 //!
-//! The text claims that the parts of a product share no option, and that the edges of a decision share
-//! no solution. If that were wrong, every count would be wrong, and numbers could grow without bound.
-//! So [`check`](super::check) checks it. A diagram that passes has each solution once, and at most
-//! 2^options solutions.
+//! The text claims that the parts of a product share no option, and that the edges of a decision
+//! share no solution. If that were wrong, every count would be wrong, and numbers could grow
+//! without bound. So [`check`](super::check) checks it. A diagram that passes has each solution
+//! once, and at most 2^options solutions.
 
 use thiserror::Error;
 
@@ -15,19 +15,19 @@ use crate::count::fold::NodeKind;
 use crate::policy::{DIAGRAM_LINES, DIAGRAM_LONG};
 use crate::problem::{Lists, OptionId};
 
-/// The most options of a diagram from a file: some questions need memory for each option, even if it is
-/// unused.
+/// The most options of a diagram from a file: some questions need memory for each option, even if
+/// it is unused.
 pub(super) const MOST_OPTIONS: usize = 1 << 24;
-/// The most bytes of memory for a byte of a line: numbers of one digit with a space after each of them,
-/// in three lists.
+/// The most bytes of memory for a byte of a line: numbers of one digit with a space after each of
+/// them, in three lists.
 const NUMBERS: usize = 8;
 
 /// Why a diagram was not read.
 ///
-/// Besides the form, the reader checks that the text describes a set of solutions: no option occurs in
-/// two parts of a product, and each part of a decision except the last begins with an option that does
-/// not occur in later parts. The check is stricter than necessary: it rejects a decision between parts
-/// that differ only further down. Each option may have one name only.
+/// Besides the form, the reader checks that the text describes a set of solutions: no option occurs
+/// in two parts of a product, and each part of a decision except the last begins with an option
+/// that does not occur in later parts. The check is stricter than necessary: it rejects a decision
+/// between parts that differ only further down. Each option may have one name only.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum DiagramError {
@@ -56,8 +56,8 @@ impl From<Stop> for DiagramError {
 pub struct Named {
     /// The diagram.
     pub diagram: Diagram,
-    /// The items of each option; empty if the text does not name them. Unnamed options at the end may be
-    /// missing.
+    /// The items of each option; empty if the text does not name them. Unnamed options at the end
+    /// may be missing.
     pub names: Vec<String>,
 }
 
@@ -66,7 +66,8 @@ pub(super) trait Form {
     /// Adds the nodes of a line that is neither blank nor a comment.
     fn line(&mut self, line: &str, nodes: &mut Nodes) -> Result<(), String>;
 
-    /// Checks what is known only at the end. The last node is the root. Returns the number of options.
+    /// Checks what is known only at the end. The last node is the root. Returns the number of
+    /// options.
     fn end(&self, nodes: &Nodes) -> Result<usize, String>;
 
     /// The message for a line in which an option, counted from 1, occurs in more than one part.
@@ -224,8 +225,8 @@ impl Nodes {
         self.parts.of(node as u32)
     }
 
-    fn push(&mut self, told: TextKind, parts: &[u32], edge: Edge) {
-        self.kinds.push(told);
+    fn push(&mut self, kind: TextKind, parts: &[u32], edge: Edge) {
+        self.kinds.push(kind);
         self.parts.add(parts.iter().copied());
         self.edges.push(edge);
     }

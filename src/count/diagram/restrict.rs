@@ -6,8 +6,8 @@ use crate::count::fold::NodeKind;
 use crate::problem::OptionId;
 
 impl Diagram {
-    /// Returns the diagram of the solutions with all forced options and no forbidden one. O(edges) for
-    /// each forced option, and once for all forbidden options together.
+    /// Returns the diagram of the solutions with all forced options and no forbidden one. O(edges)
+    /// for each forced option, and once for all forbidden options together.
     #[must_use]
     pub fn restrict(&self, forced: &[OptionId], forbidden: &[OptionId]) -> Self {
         let mut builder = DiagramBuilder::new(Vec::new());
@@ -32,8 +32,8 @@ impl Diagram {
     }
 
     fn through(&self, option: OptionId) -> Self {
-        // Whether the option occurs below each node. It occurs in at most one part of a product, and an
-        // edge without it must lead to a node above it.
+        // Whether the option occurs below each node. It occurs in at most one part of a product,
+        // and an edge without it must lead to a node above it.
         let mut holds = vec![false; self.kinds.len()];
         for (node, _, edges) in self.nodes() {
             holds[node] = edges

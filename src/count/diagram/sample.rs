@@ -19,9 +19,9 @@ pub struct Sampler<'d> {
 }
 
 impl Diagram {
-    /// Returns an endless iterator over random solutions. Every solution has the same probability, and the
-    /// draws are independent. It is empty if there is no solution. The same seed gives the same
-    /// sequence on every machine.
+    /// Returns an endless iterator over random solutions. Every solution has the same probability,
+    /// and the draws are independent. It is empty if there is no solution. The same seed gives the
+    /// same sequence on every machine.
     ///
     /// A solution costs O(edges of the nodes on its path).
     ///
@@ -50,8 +50,8 @@ impl Iterator for Sampler<'_> {
             return None;
         }
         let mut chosen = Vec::new();
-        // The nodes still to visit, each with a random number below its count. The parts of a product
-        // are independent, so each of them draws its own number.
+        // The nodes still to visit, each with a random number below its count. The parts of a
+        // product are independent, so each of them draws its own number.
         let mut waiting = vec![(root, None)];
         while let Some((node, number)) = waiting.pop() {
             match diagram.kinds[node] {
@@ -75,8 +75,8 @@ impl Iterator for Sampler<'_> {
 
 impl FusedIterator for Sampler<'_> {}
 
-/// Draws a uniform random number below a count that is not 0: draws as many binary digits as the count
-/// has until the number is below it, at most twice on average.
+/// Draws a uniform random number below a count that is not 0: draws as many binary digits as the
+/// count has until the number is below it, at most twice on average.
 fn below(count: &Count, random: &mut Pcg64) -> Count {
     let bits = count.bits();
     let mut digits = vec![0_u32; bits.div_ceil(32) as usize];

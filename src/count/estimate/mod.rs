@@ -8,25 +8,25 @@
 //! the mean of the sums of many probes is the number of nodes, and likewise of solutions
 //! ```
 //!
-//! Probes go down in groups: each child of a node gets its share of the group, and one random number
-//! rounds all shares up or down. A path that many probes take is then visited once, and the mean
-//! varies less than with single probes. A round of probes never visits more nodes than the walk
-//! has. A limit stops the probes between two rounds only, because part of a round has seen only the
-//! first children of each node.
+//! Probes go down in groups: each child of a node gets its share of the group, and one random
+//! number rounds all shares up or down. A path that many probes take is then visited once, and the
+//! mean varies less than with single probes. A round of probes never visits more nodes than the
+//! walk has. A limit stops the probes between two rounds only, because part of a round has seen
+//! only the first children of each node.
 //!
 //! Knuth, "Estimating the efficiency of backtrack programs", Mathematics of Computation 29 (1975);
 //! TAOCP 7.2.2, Theorem E. The chances are the importance sampling of section 4 of the article.
 //!
 //! # The interval
 //!
-//! The mean is right on average. But in a skewed tree a few rare probes have very large sums, and as
-//! long as none of them has been drawn, a normal interval is far too narrow. Therefore:
+//! The mean is right on average. But in a skewed tree a few rare probes have very large sums, and
+//! as long as none of them has been drawn, a normal interval is far too narrow. Therefore:
 //!
 //! * A walk of `estimate.sample` nodes comes first. If it ends, the numbers are exact.
 //! * The lower bound leaves out the largest probe, and is never below the nodes that were counted.
 //! * The upper bound leaves room for probes that have not been drawn. After n probes such probes
-//!   have a chance of at most 3/n (in 95 of 100 cases). They are assumed to be about as large as the
-//!   largest probe so far.
+//!   have a chance of at most 3/n (in 95 of 100 cases). They are assumed to be about as large as
+//!   the largest probe so far.
 //! * If one probe makes up more than `estimate.share` of the sum, the spread is meaningless and the
 //!   upper bound is infinite.
 //!
@@ -69,9 +69,9 @@ impl Search {
     /// most 50,000 nodes is made instead, and the numbers are exact.
     ///
     /// The estimate is about the [engine](Solver::engine) of this search, and about `links` where
-    /// that is `costs`, whose tree depends on the solutions that it has met. The same seed gives the
-    /// same nodes and solutions on every machine. The limits of time and nodes and the cancel token
-    /// stop it early; the answer then rests on the rounds of probes that ended.
+    /// that is `costs`, whose tree depends on the solutions that it has met. The same seed gives
+    /// the same nodes and solutions on every machine. The limits of time and nodes and the cancel
+    /// token stop it early; the answer then rests on the rounds of probes that ended.
     ///
     /// Cost: at most `probes` x depth nodes, each with a look at all of its children; and at most
     /// twice the nodes of the walk for each doubling of the probes.

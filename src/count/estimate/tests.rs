@@ -233,8 +233,8 @@ fn trees() -> Vec<(&'static str, Kind, u64)> {
     trees
 }
 
-/// In every family at least 95 of 100 intervals hold the number of nodes, and intervals of trees that
-/// are not skewed have upper bounds.
+/// In every family at least 95 of 100 intervals hold the number of nodes, and intervals of trees
+/// that are not skewed have upper bounds.
 #[test]
 fn intervals_hold_the_size_of_skewed_trees() {
     let mut families = std::collections::BTreeMap::<&str, [u32; 3]>::new();

@@ -1,7 +1,7 @@
 //! The values that a fold computes: numbers, or the nodes of a diagram.
 
-/// Computes the value of a state from those of its children. Levels open and close with those of the
-/// descent.
+/// Computes the value of a state from those of its children. Levels open and close with those of
+/// the descent.
 pub(in crate::count) trait Algebra {
     /// The value of a state.
     type Value: Clone;

@@ -22,8 +22,8 @@ pub(in crate::count) enum Entered {
     Open,
 }
 
-/// A branching rule. A state that was branched on stays open until it is left; the last open state is
-/// the parent of the state that is entered.
+/// A branching rule. A state that was branched on stays open until it is left; the last open state
+/// is the parent of the state that is entered.
 pub(in crate::count) trait Branching<const W: usize> {
     /// The state before any choice; `None` if the assumptions exclude each other.
     fn root(&self) -> Option<State<W>>;

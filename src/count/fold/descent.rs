@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! visit a state:          in the memo?    take its value from there
-//!                         dead, solved?   its value is none, or one
+//!                         dead, solved?   its value is 0 or 1
 //!                         otherwise       open a level for it, and visit its children in turn
 //! at the end of a level:  keep its value in the memo, and add it to the level above
 //! ```
@@ -48,7 +48,7 @@ struct Frame<const W: usize> {
 
 /// A descent with states of any size.
 pub(in crate::count) trait AnyDescent<A: Algebra> {
-    /// Goes on until everything is counted, or until it has visited `pause` nodes.
+    /// Continues until everything is counted, or until it has visited `pause` nodes.
     fn run(&mut self, pause: u64, meter: &mut Meter<'_>) -> Progress<A::Value>;
     fn nodes(&self) -> u64;
     /// Whether most of the visited states turned out to have no solution.
@@ -177,8 +177,8 @@ impl<const W: usize, B: Branching<W>, A: Algebra> Descent<W, B, A> {
         (word != 0).then(|| self.algebra.unpack(word))
     }
 
-    /// Adds the value of a child to the last level. A product with a part without solutions has none:
-    /// its other parts are skipped.
+    /// Adds the value of a child to the last level. A product with a part without solutions has
+    /// none: its other parts are skipped.
     fn add(&mut self, via: Via, value: &A::Value) {
         self.algebra.add(via, value);
         if let Some(level) = self.levels.last_mut()
@@ -189,7 +189,8 @@ impl<const W: usize, B: Branching<W>, A: Algebra> Descent<W, B, A> {
         }
     }
 
-    /// Closes the last level. A state with one child is not worth a place in the memo: its child has one.
+    /// Closes the last level. A state with one child is not worth a place in the memo: its child
+    /// has one.
     fn leave(&mut self) -> (Via, A::Value) {
         let value = self.algebra.close();
         self.branching.leave();

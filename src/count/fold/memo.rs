@@ -1,10 +1,11 @@
 //! The memo: a hash table from states to values, of bounded size.
 //!
-//! It is an open hash table in one flat array with linear probing. A slot has `W` words of state and
-//! one word of value; the value 0 marks an empty slot. A full table that may not grow overwrites the
-//! slot at which the probe of the new entry begins. That slot stays taken, so all other entries are
-//! still found. If that slot is empty but few empty slots are left, the new entry is dropped instead,
-//! because every probe must end at an empty slot. Lost entries cost time, never correctness.
+//! It is an open hash table in one flat array with linear probing. A slot has `W` words of state
+//! and one word of value; the value 0 marks an empty slot. A full table that may not grow
+//! overwrites the slot at which the probe of the new entry begins. That slot stays taken, so all
+//! other entries are still found. If that slot is empty but few empty slots are left, the new entry
+//! is dropped instead, because every probe must end at an empty slot. Lost entries cost time, never
+//! correctness.
 
 use crate::count::state::{State, hash};
 use crate::policy::MEMO_SLOTS as SLOTS;
@@ -72,8 +73,8 @@ impl<const W: usize> Memo<W> {
         self.slots.len() * size_of::<u64>()
     }
 
-    /// Halves the table and keeps as many entries as half fill it; passes the values of the others to
-    /// `lost`. Returns false, and does nothing, if the table has its smallest size.
+    /// Halves the table and keeps as many entries as half fill it; passes the values of the others
+    /// to `lost`. Returns false, and does nothing, if the table has its smallest size.
     pub(super) fn halve(&mut self, mut lost: impl FnMut(u64)) -> bool {
         if self.mask < SLOTS {
             return false;

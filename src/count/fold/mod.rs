@@ -1,5 +1,6 @@
-//! The fold: it visits states depth first, combines the values of smaller states by sums and products,
-//! and keeps the values in a memo. Numbers of solutions and diagrams are both made in this way.
+//! The fold: it visits states depth first, combines the values of smaller states by sums and
+//! products, and keeps the values in a memo. Numbers of solutions and diagrams are both made in
+//! this way.
 //!
 //! * `descent` is the depth-first loop.
 //! * `branching` says how a state leads to smaller states: on the `first` uncovered item, or on the
@@ -92,7 +93,7 @@ impl<A: Algebra + Clone + 'static> Fold<A> {
         })
     }
 
-    /// Goes on until everything is counted, or until it has visited `pause` nodes.
+    /// Continues until everything is counted, or until it has visited `pause` nodes.
     pub(super) fn run(&mut self, pause: u64, meter: &mut Meter<'_>) -> Progress<A::Value> {
         if self.on_trial {
             let progress = self.descent.run(pause.min(self.trial), meter);

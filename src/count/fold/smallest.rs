@@ -1,19 +1,20 @@
-//! Branching on the item with the fewest live options, for all problems; independent parts are split.
+//! Branching on the item with the fewest live options, for all problems; independent parts are
+//! split.
 //!
-//! An option is *live* if all the bits that it needs are set. Each open state has a *row* with a bit
-//! for each live option. Entering a state counts the live options of every item; if an item has too
-//! few, the state is dead. Then the state is made *normal*, so that equal subproblems are equal
+//! An option is *live* if all the bits that it needs are set. Each open state has a *row* with a
+//! bit for each live option. Entering a state counts the live options of every item; if an item has
+//! too few, the state is dead. Then the state is made *normal*, so that equal subproblems are equal
 //! states:
 //!
-//! * bits that no live option needs are cleared, such as an unwanted secondary item, a dead option or
-//!   an unavailable colour;
+//! * bits that no live option needs are cleared, such as an unwanted secondary item, a dead option
+//!   or an unavailable colour;
 //! * a secondary item with one bit left loses its star, whether it was purified or not;
-//! * an item with a multiplicity can be covered at most as often as it has live options, and is done
-//!   when it has none and needs none.
+//! * an item with a multiplicity can be covered at most as often as it has live options, and is
+//!   done when it has none and needs none.
 //!
-//! Two options are connected if one clears a bit that the other touches. The connected components are
-//! the *parts* of a state: they are independent, so their numbers of solutions multiply. A purified
-//! item connects nothing.
+//! Two options are connected if one clears a bit that the other touches. The connected components
+//! are the *parts* of a state: they are independent, so their numbers of solutions multiply. A
+//! purified item connects nothing.
 
 use std::sync::Arc;
 
@@ -59,8 +60,8 @@ struct OptionMasks<const W: usize> {
 }
 
 impl<const W: usize> Smallest<W> {
-    /// Prepares the rule for a layout of at most `W` words, with these options forced. O(options x words)
-    /// time and memory, and one bit for each pair of an option and a bit of a state.
+    /// Prepares the rule for a layout of at most `W` words, with these options forced. O(options x
+    /// words) time and memory, and one bit for each pair of an option and a bit of a state.
     pub(in crate::count) fn new(
         layout: Arc<Layout>,
         forced: Vec<u32>,
@@ -199,8 +200,8 @@ impl<const W: usize> Smallest<W> {
         needs
     }
 
-    /// Chooses the item with the fewest ways to go on, the first on a tie. Returns it with that number,
-    /// which is approximate for multiplicities.
+    /// Chooses the item with the fewest ways to go on, the first on a tie. Returns it with that
+    /// number, which is approximate for multiplicities.
     fn choose(&self, state: &State<W>) -> (usize, u64) {
         let mut best = (0, u64::MAX);
         for item in bits(&with(state, &self.primary, |a, b| a & b)) {

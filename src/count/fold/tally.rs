@@ -5,8 +5,8 @@ use crate::ask::Count;
 
 /// Sums and products of numbers of solutions.
 ///
-/// The memo keeps a number in one word. A number below 2^63 - 1 is stored plus one, so that no word is
-/// 0; a larger number is stored as its place in a list.
+/// The memo keeps a number in one word. A number below 2^63 - 1 is stored plus one, so that no word
+/// is 0; a larger number is stored as its place in a list.
 #[derive(Clone, Debug, Default)]
 pub(in crate::count) struct Tally {
     levels: Vec<(NodeKind, Count)>,
@@ -20,8 +20,8 @@ pub(in crate::count) struct Tally {
 const IS_LARGE: u64 = 1 << 63;
 
 impl Tally {
-    /// A lower bound on the solutions, from all finished states. `is_last` says whether a level is at
-    /// its last child; the level of the root is 0.
+    /// A lower bound on the solutions, from all finished states. `is_last` says whether a level is
+    /// at its last child; the level of the root is 0.
     pub(in crate::count) fn so_far(&self, is_last: impl Fn(usize) -> bool) -> Count {
         let mut below = Count::ZERO;
         for (level, (kind, number)) in self.levels.iter().enumerate().rev() {

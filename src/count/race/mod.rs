@@ -2,9 +2,9 @@
 //! grow, until one of them is done.
 //!
 //! Nobody knows beforehand which method is the fastest for a problem. So the walk begins alone; if
-//! it does not end soon, the sweep and the fold join it as its rivals, with a small part of the work.
-//! Then a few random probes estimate the length of the walk. The walk skips all rounds that are far
-//! too short for it, and its rivals do all the work of those rounds.
+//! it does not end soon, the sweep and the fold join it as its rivals, with a small part of the
+//! work. Then a few random probes estimate the length of the walk. The walk skips all rounds that
+//! are far too short for it, and its rivals do all the work of those rounds.
 //!
 //! All work is measured in nodes and updates, not in time, so that every machine gives the same
 //! answer.
@@ -212,7 +212,7 @@ impl<'c> Race<'c> {
     }
 
     /// Prepares the next round. After the first turn of the rivals it estimates the length of the
-    /// walk instead, and the same round goes on: probes cost more than a small problem does.
+    /// walk instead, and repeats the round: probes cost more than a small problem does.
     fn next_round(&mut self) -> Result<(), Stop> {
         match &mut self.walk {
             Some(walk) if walk.estimated.is_none() => {

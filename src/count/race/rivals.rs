@@ -1,5 +1,5 @@
-//! The rivals of the walk in a race: a sweep and a fold. They visit states instead of solutions, and
-//! share one budget of nodes and memory.
+//! The rivals of the walk in a race: a sweep and a fold. They visit states instead of solutions,
+//! and share one budget of nodes and memory.
 
 use std::sync::Arc;
 
@@ -108,7 +108,8 @@ impl Rivals {
         self.given_up + sweep + self.fold.as_ref().map_or(0, Fold::nodes)
     }
 
-    /// The best lower bound on the number of solutions, those of methods that were given up included.
+    /// The best lower bound on the number of solutions, those of methods that were given up
+    /// included.
     pub(in crate::count) fn at_least(&self) -> Count {
         let fold = self.fold.as_ref().map(Fold::so_far);
         let sweep = self.sweep.as_ref().map(Sweep::so_far);
@@ -128,8 +129,8 @@ impl Rivals {
         self.no_fold.clone().unwrap_or_default()
     }
 
-    /// Lets each rival go on until it has done this much work. Returns [`Progress::Outgrown`] only if
-    /// no rival is left.
+    /// Lets each rival go on until it has done this much work. Returns [`Progress::Outgrown`] only
+    /// if no rival is left.
     pub(super) fn turn(&mut self, sweep: u64, fold: u64) -> Progress<Count> {
         let (budget, poll) = (&self.budget, self.policies.race.poll);
         if let Some(rival) = &mut self.sweep {

@@ -62,8 +62,8 @@ impl<const W: usize> Levels<W> {
         options.map(f64::log2).sum::<f64>() as u64
     }
 
-    /// Goes from a level to the next one whose item is uncovered. Returns the state there and the number
-    /// of that level; `None` if an item has missed its last option.
+    /// Goes from a level to the next one whose item is uncovered. Returns the state there and the
+    /// number of that level; `None` if an item has missed its last option.
     #[inline]
     pub(super) fn leave(
         &self,

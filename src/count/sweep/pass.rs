@@ -26,8 +26,8 @@ pub(super) fn pass(
 
 /// A pass with states and numbers of any size.
 pub(super) trait AnyPass {
-    /// Goes on until everything is counted, or until it has visited `pause` nodes. An overflow loses
-    /// nothing: the widened pass goes on where this one stopped.
+    /// Continues until everything is counted, or until it has visited `pause` nodes. An overflow
+    /// loses nothing: the widened pass continues where this one stopped.
     fn run(&mut self, pause: u64, meter: &mut Meter<'_>) -> Result<Progress<Count>, Overflow>;
     fn nodes(&self) -> u64;
     fn states(&self) -> (usize, u64);
@@ -66,8 +66,8 @@ struct Pass<const W: usize, V> {
     slot_bytes: usize,
 }
 
-/// A state to branch on, its level, and the first of its options that is still to be used. That is a
-/// later one only after memory or digits ran out in the middle of the options.
+/// A state to branch on, its level, and the first of its options that is still to be used. That is
+/// a later one only after memory or digits ran out in the middle of the options.
 #[derive(Clone, Copy, Debug)]
 struct Task<const W: usize> {
     state: State<W>,
@@ -134,9 +134,9 @@ impl<const W: usize> Pass<W, Word> {
 }
 
 impl<const W: usize, V: Amount + 'static> Pass<W, V> {
-    /// Uses each option that fits a state. A new state before the cut goes on the stack; a later one gets
-    /// the ways of the source added in its table. If an option cannot be used, the task goes back on
-    /// the stack, to continue with that option.
+    /// Uses each option that fits a state. A new state before the cut goes on the stack; a later
+    /// one gets the ways of the source added in its table. If an option cannot be used, the task
+    /// goes back on the stack, to continue with that option.
     #[inline]
     fn branch(&mut self, task: Task<W>, meter: &mut Meter<'_>) -> Result<(), Obstacle> {
         let (state, number) = (task.state, task.level as usize);

@@ -19,8 +19,8 @@ pub(super) struct Plan {
     pub(super) cost: f64,
 }
 
-/// A level. It covers one item, unless that is covered already, by an option that covers no item of an
-/// earlier level. A state is written in slots; a slot is set if its bit has been cleared.
+/// A level. It covers one item, unless that is covered already, by an option that covers no item of
+/// an earlier level. A state is written in slots; a slot is set if its bit has been cleared.
 #[derive(Clone, Debug, Default)]
 pub(super) struct LevelPlan {
     /// The slot of the item, if an option of an earlier level covers it.
@@ -45,8 +45,8 @@ struct Slot {
 }
 
 impl Plan {
-    /// The approximate bytes of plans and levels. Returns the largest number if a sweep cannot handle the
-    /// layout, because its many colours clear more bits than a sweep has slots.
+    /// The approximate bytes of plans and levels. Returns the largest number if a sweep cannot
+    /// handle the layout, because its many colours clear more bits than a sweep has slots.
     pub(super) fn bytes(layout: &Layout, policies: SweepPolicies) -> usize {
         if layout.all_cleared() > layout.uses().saturating_mul(policies.cleared) {
             return usize::MAX;
@@ -54,8 +54,8 @@ impl Plan {
         layout.len() * SWEEP_OPTION + layout.uses() * 8 + layout.bits * SWEEP_BIT
     }
 
-    /// Plans a sweep that covers the items in this order. Every option must cover one of them. O(bits
-    /// that all options clear), times a logarithm.
+    /// Plans a sweep that covers the items in this order. Every option must cover one of them.
+    /// O(bits that all options clear), times a logarithm.
     pub(super) fn new(rest: &Rest, order: &[u32], meter: &mut Meter<'_>) -> Result<Self, Stop> {
         let layout = &rest.layout;
         let mut plan = Self {
@@ -76,7 +76,8 @@ impl Plan {
                 ..LevelPlan::default()
             };
             states += (free.used as f64).exp2();
-            // Items that have all their options at this level: options without one of them are useless.
+            // Items that have all their options at this level: options without one of them are
+            // useless.
             let mut local: Vec<u32> = Vec::new();
             for &option in plan.options.of(number) {
                 for bit in layout.clears(option) {
@@ -120,8 +121,8 @@ impl Plan {
         Ok(plan)
     }
 
-    /// Assigns each option to the first of its items in the order, and finds the last level of each bit.
-    /// Returns the items with options: they make the levels.
+    /// Assigns each option to the first of its items in the order, and finds the last level of each
+    /// bit. Returns the items with options: they make the levels.
     fn share_out(
         &mut self,
         rest: &Rest,

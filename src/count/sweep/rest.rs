@@ -17,9 +17,9 @@ pub(super) struct Rest {
 }
 
 impl Rest {
-    /// Removes what these forced options exclude from a layout without multiplicities. Returns `None` if
-    /// they exclude each other or leave an item without options. O(total size of the options, and bits
-    /// that the forced options clear).
+    /// Removes what these forced options exclude from a layout without multiplicities. Returns
+    /// `None` if they exclude each other or leave an item without options. O(total size of the
+    /// options, and bits that the forced options clear).
     pub(super) fn new(
         layout: &Arc<Layout>,
         forced: &[u32],

@@ -20,7 +20,8 @@ impl<const W: usize, V: Amount> Table<W, V> {
         }
     }
 
-    /// Adds ways to a state. Returns whether the state is new. If the sum does not fit, nothing changes.
+    /// Adds ways to a state. Returns whether the state is new. If the sum does not fit, nothing
+    /// changes.
     #[inline]
     pub(super) fn add(&mut self, state: &State<W>, ways: &V) -> Result<bool, Overflow> {
         let mask = self.slots.len() - 1;

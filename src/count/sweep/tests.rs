@@ -175,8 +175,8 @@ fn every_order_counts_the_same() {
     }
 }
 
-/// Levels within the rows of a square get no table, because they have many states: so there are more
-/// nodes than states in tables.
+/// Levels within the rows of a square get no table, because they have many states: so there are
+/// more nodes than states in tables.
 #[test]
 fn wide_levels_get_no_table() {
     let mut sweep = sweep(&latin(5), 1 << 30);
@@ -193,7 +193,7 @@ fn a_sweep_that_outgrows_its_memory_is_given_up() {
     let mut sweep = sweep(&latin(5), 1 << 17);
     let swept = sweep.run(u64::MAX, &mut Budget::unlimited().meter());
     assert!(matches!(swept, Progress::Outgrown));
-    // The count goes on without it.
+    // The count continues without it.
     let solver = Solver::new(latin(5));
     let mut counter = solver.search();
     counter.limits(Limits::new().memory(1 << 20));
@@ -220,8 +220,8 @@ fn a_sweep_can_pause_anywhere() {
     assert_eq!(number.to_string(), "12988816");
 }
 
-/// Items with two equal options each, then a chain of 20 items: every number fits into a word until the
-/// solutions of the last levels are added. That sum overflows, and nothing is lost.
+/// Items with two equal options each, then a chain of 20 items: every number fits into a word until
+/// the solutions of the last levels are added. That sum overflows, and nothing is lost.
 #[test]
 fn a_sweep_that_overflows_goes_on_with_larger_numbers() {
     for (coins, count) in [

@@ -32,8 +32,8 @@
 //! is a lower bound of the cost of every cover below the node (Lagrangian relaxation; M. Held and
 //! R. Karp, "The traveling-salesman problem and minimum spanning trees", Mathematical Programming 1
 //! (1971) 6-25). Using an option with `r > 0` raises the bound by `r`. If that exceeds the ceiling,
-//! the option is dropped. Not using an option with `r < 0` raises the bound by `-r`. If that exceeds
-//! the ceiling, the option is used at once.
+//! the option is dropped. Not using an option with `r < 0` raises the bound by `-r`. If that
+//! exceeds the ceiling, the option is used at once.
 //!
 //! The prices are improved by subgradient ascent, with many steps at the root and a few at every
 //! other node. It starts from simple prices: each item pays an equal share of its cheapest option.

@@ -155,7 +155,7 @@ impl State {
         size.min(high - times)
     }
 
-    /// Drops unusable options and uses the options that an item cannot do without, until nothing
+    /// Drops unusable options and uses the options that an item needs, until nothing
     /// changes. O(uses of the live options, and sizes of the items whose options are used or
     /// dropped), however long the chain of conclusions is.
     pub(super) fn propagate(&mut self, tables: &Tables, meter: &mut Meter<'_>) -> Result<(), Halt> {

@@ -172,8 +172,8 @@ impl<const COLOURS: bool> Multiple<COLOURS> {
         }
     }
 
-    /// The score of an item with its tie-breakers; the least wins. The first number is the number of
-    /// tries.
+    /// The score of an item with its tie-breakers; the least wins. The first number is the number
+    /// of tries.
     fn score(&self, item: u32) -> (i64, u32, Reverse<u32>) {
         let item = item as usize;
         let (size, bound) = (self.arena.sizes[item], self.bounds[item]);

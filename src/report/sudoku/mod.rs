@@ -5,8 +5,8 @@
 //! * [`Bad`]: an invalid board, or a board that breaks a rule.
 //! * [`Made`]: the result of a seed.
 //!
-//! In JSON, a board is a line of characters and a cell has a name such as `r1c9`. Most objects begin with
-//! `board`; all except a plain board and a canonical form have a `verdict`.
+//! In JSON, a board is a line of characters and a cell has a name such as `r1c9`. Most objects
+//! begin with `board`; all except a plain board and a canonical form have a `verdict`.
 //!
 //! As text, solutions are written by [`Record::write_solution`](crate::sudoku::text::Record),
 //! [`Shape::line`](crate::sudoku::Shape::line), [`write_grid`](crate::sudoku::text::write_grid) and

@@ -25,9 +25,9 @@ pub struct Solved<'a> {
 }
 
 impl<'a> Solved<'a> {
-    /// Returns the report on a board. `search` shows the solutions to its argument until the argument
-    /// breaks, and returns their number. The field is `solutions` if `several` are listed, otherwise
-    /// `solution`. The report can be serialized once.
+    /// Returns the report on a board. `search` shows the solutions to its argument until the
+    /// argument breaks, and returns their number. The field is `solutions` if `several` are listed,
+    /// otherwise `solution`. The report can be serialized once.
     pub fn new(
         shape: &'a Shape,
         board: &'a Grid,

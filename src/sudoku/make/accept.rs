@@ -1,6 +1,6 @@
 //! Whether a board follows a recipe, and how to make a hard board easier.
 
-use super::carve::{Carved, Tried, is_minimal};
+use super::carve::{Carved, Puzzle, is_minimal};
 use super::difficulty::Difficulty;
 use super::generate::{Rated, Refused};
 use super::rate::{guesses, normalized};
@@ -15,11 +15,11 @@ impl Recipe {
         &self,
         shape: &Shape,
         inquiry: &mut Inquiry<'_>,
-        tried: &Tried,
+        puzzle: &Puzzle,
         accept: impl FnOnce(&Grid) -> bool,
         refused: &mut Refused,
     ) -> bool {
-        let board = &tried.board;
+        let board = &puzzle.board;
         let givens = board.givens().count();
         let clues = self.clues.unwrap_or(givens);
         let reason = if givens < clues {
@@ -28,7 +28,7 @@ impl Recipe {
         } else if givens > clues {
             refused.above = Some(refused.above.map_or(givens, |least| least.min(givens)));
             &mut refused.clues
-        } else if self.minimal && !tried.minimal.unwrap_or_else(|| is_minimal(inquiry, board)) {
+        } else if self.minimal && !puzzle.minimal.unwrap_or_else(|| is_minimal(inquiry, board)) {
             &mut refused.minimal
         } else if !self.has_difficulty(shape, inquiry, board, refused) {
             &mut refused.guesses
@@ -100,16 +100,16 @@ impl Recipe {
         inquiry: &mut Inquiry<'_>,
         carved: Carved,
         groups: &[Vec<usize>],
-    ) -> Tried {
-        let Carved { mut tried, solved } = carved;
+    ) -> Puzzle {
+        let Carved { puzzle, solved } = carved;
         let level = self.difficulty.filter(|level| *level < Difficulty::Extreme);
         let Some(level) = level.filter(|_| self.clues.is_none() && !self.minimal) else {
-            return tried;
+            return puzzle;
         };
-        let is_blank = |group: &&Vec<usize>| tried.board.get(group[0]).is_none();
+        let is_blank = |group: &&Vec<usize>| puzzle.board.get(group[0]).is_none();
         let removed: Vec<&Vec<usize>> = groups.iter().filter(is_blank).collect();
         let with_givens_back = |left_out: usize| {
-            let mut board = tried.board.clone();
+            let mut board = puzzle.board.clone();
             for &cell in removed[left_out..].iter().copied().flatten() {
                 board.put(cell, solved.cells()[cell]);
             }
@@ -124,8 +124,8 @@ impl Recipe {
             measured
                 .is_none_or(|(guesses, inference)| Difficulty::of(guesses.mean, inference) > level)
         };
-        if !is_too_hard(inquiry, &tried.board) {
-            return tried;
+        if !is_too_hard(inquiry, &puzzle.board) {
+            return puzzle;
         }
         // Difficulty falls with nearly every given: search by halves. The solved board is easy.
         let (mut easy, mut hard) = (0, removed.len());
@@ -137,10 +137,9 @@ impl Recipe {
             }
         }
         let board = with_givens_back(easy);
-        tried = Tried {
+        Puzzle {
             board,
             minimal: None,
-        };
-        tried
+        }
     }
 }

@@ -3,13 +3,13 @@
 use crate::sudoku::grid::Grid;
 
 impl Grid {
-    /// Counts the calls of plain backtracking on a 9x9 board until it finds a solution or proves that
-    /// there is none. `go(cell)` tries the digits that no given and no earlier cell forbids, in ascending
-    /// order, and calls `go(cell + 1)`. Each given takes a call, and so does the end of the board. A board
-    /// that breaks a rule takes none.
+    /// Counts the calls of plain backtracking on a 9x9 board until it finds a solution or proves
+    /// that there is none. `go(cell)` tries the digits that no given and no earlier cell forbids,
+    /// in ascending order, and calls `go(cell + 1)`. Each given takes a call, and so does the end
+    /// of the board. A board that breaks a rule takes none.
     ///
-    /// The judge of [Baekjoon 2580](https://www.acmicpc.net/problem/2580) uses boards with fewer than
-    /// 100,000 calls.
+    /// The judge of [Baekjoon 2580](https://www.acmicpc.net/problem/2580) uses boards with fewer
+    /// than 100,000 calls.
     ///
     /// Returns `None` if there are more than `most` calls, or if the board does not have 81 cells.
     /// O(`most`).
@@ -53,7 +53,8 @@ struct Walk<'b> {
 }
 
 impl Walk<'_> {
-    /// Fills the cells from this one on. Returns whether that is possible, or `None` after too many calls.
+    /// Fills the cells from this one on. Returns whether that is possible, or `None` after too many
+    /// calls.
     fn go(&mut self, cell: usize) -> Option<bool> {
         if self.calls == self.most {
             return None;

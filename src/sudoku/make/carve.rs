@@ -1,5 +1,5 @@
-//! One try of a generator: a board with one solution, carved out of a random solved board, or with the
-//! givens of a mask.
+//! One try of a generator: a board with one solution, carved out of a random solved board, or with
+//! the givens of a mask.
 
 use rand::RngCore;
 use rand::seq::IndexedRandom;
@@ -11,7 +11,7 @@ use crate::sudoku::grid::Grid;
 use crate::sudoku::inquiry::Inquiry;
 
 /// A board with one solution.
-pub(super) struct Tried {
+pub(super) struct Puzzle {
     pub(super) board: Grid,
     /// Whether the board needs all its givens, if that is known.
     pub(super) minimal: Option<bool>,
@@ -19,12 +19,12 @@ pub(super) struct Tried {
 
 /// A board that was carved out of a solved board.
 pub(super) struct Carved {
-    pub(super) tried: Tried,
+    pub(super) puzzle: Puzzle,
     pub(super) solved: Grid,
 }
 
-/// Returns a random solved board. Engines that count forced options need a node for each cell. Where the
-/// search is long, another try is faster.
+/// Returns a random solved board. Engines that count forced options need a node for each cell.
+/// Where the search is long, another try is faster.
 fn random_solved(inquiry: &mut Inquiry<'_>, blank: &Grid, random: &mut Pcg32) -> Option<Grid> {
     let nodes = (4 * blank.cells().len() as u64).max(2_000);
     inquiry.assume(blank);
@@ -42,18 +42,18 @@ pub(super) fn carve(
     let mut board = random_solved(inquiry, blank, random)?;
     inquiry.assume(&board);
     let solved = board.clone();
-    let gone = leap(inquiry, &mut board, groups, least);
-    let certain = thin(inquiry, &mut board, &groups[gone..], least);
-    let whole = make_provable(inquiry, &mut board, &solved, groups);
-    let alone = groups.iter().all(|group| group.len() == 1);
-    let minimal = (alone && least == 0 && certain && whole).then_some(true);
-    let tried = Tried { board, minimal };
-    Some(Carved { tried, solved })
+    let removed = leap(inquiry, &mut board, groups, least);
+    let certain = thin(inquiry, &mut board, &groups[removed..], least);
+    let is_unchanged = make_provable(inquiry, &mut board, &solved, groups);
+    let are_single_cells = groups.iter().all(|group| group.len() == 1);
+    let minimal = (are_single_cells && least == 0 && certain && is_unchanged).then_some(true);
+    let puzzle = Puzzle { board, minimal };
+    Some(Carved { puzzle, solved })
 }
 
-/// Puts givens back, those that were removed last first, until one search proves that the board has one
-/// solution. Givens were removed one by one with the help of the solution, which no one who solves the
-/// board knows. Returns whether the board was left unchanged.
+/// Puts givens back, those that were removed last first, until one search proves that the board has
+/// one solution. Givens were removed one by one with the help of the solution, which no one who
+/// solves the board knows. Returns whether the board was left unchanged.
 ///
 /// Only large boards need it. Several groups are put back at a time, to ask few questions.
 fn make_provable(
@@ -65,14 +65,14 @@ fn make_provable(
     let mut taken: Vec<&Vec<usize>> = groups.iter().collect();
     taken.retain(|group| board.get(group[0]).is_none());
     let nodes = inquiry.policy("generate.whole");
-    let mut whole = true;
+    let mut is_unchanged = true;
     loop {
         inquiry.assume(board);
         let unique = inquiry.within(Some(nodes), Inquiry::is_unique);
         if unique == Some(true) || taken.is_empty() || inquiry.stop != Stop::Exhausted {
-            return whole;
+            return is_unchanged;
         }
-        whole = false;
+        is_unchanged = false;
         let kept = taken.len() * 15 / 16;
         for group in taken.drain(kept..) {
             for &cell in group {
@@ -82,14 +82,14 @@ fn make_provable(
     }
 }
 
-/// Finds values for the cells of a mask: changes a few of them at random, and keeps the change unless
-/// there are more solutions.
+/// Finds values for the cells of a mask: changes a few of them at random, and keeps the change
+/// unless there are more solutions.
 pub(super) fn fill(
     inquiry: &mut Inquiry<'_>,
     blank: &Grid,
     mask: &[usize],
     random: &mut Pcg32,
-) -> Option<Tried> {
+) -> Option<Puzzle> {
     let counted = inquiry.policy("generate.counted");
     let solved = random_solved(inquiry, blank, random)?;
     let mut board = blank.clone();
@@ -100,7 +100,7 @@ pub(super) fn fill(
     let mut count = inquiry.count(counted)?;
     for _ in 0..inquiry.policy("generate.changes") {
         if count == 1 {
-            return Some(Tried {
+            return Some(Puzzle {
                 board,
                 minimal: None,
             });

@@ -21,14 +21,14 @@ pub struct Minimized {
 }
 
 impl BoardSearch {
-    /// Removes redundant givens until the board is minimal: in the order of their cells, or with a seed
-    /// in random order.
+    /// Removes redundant givens until the board is minimal: in the order of their cells, or with a
+    /// seed in random order.
     ///
     /// Asks at most two questions for each given. The limits hold for all of them together.
     ///
     /// # Errors
-    /// The value is an error if the board has no solution or several, or if a limit stopped the search
-    /// ([`Uniqueness::Unknown`]).
+    /// The value is an error if the board has no solution or several, or if a limit stopped the
+    /// search ([`Uniqueness::Unknown`]).
     ///
     /// ```
     /// use quadrille::sudoku::{Check, Grid, Sudoku};

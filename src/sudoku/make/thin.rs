@@ -4,12 +4,12 @@ use crate::sudoku::grid::Grid;
 use crate::sudoku::inquiry::Inquiry;
 
 /// Tries to remove each group of givens from a board with one solution. A group is removed if the
-/// solution stays unique and at least `least` givens remain. Returns whether every group was decided
-/// before a limit.
+/// solution stays unique and at least `least` givens remain. Returns whether every group was
+/// decided before a limit.
 ///
-/// Each given takes one question: can its cell hold another value beside the other givens? The known
-/// solution is never searched for again. A given that is needed now is still needed when there are fewer
-/// givens, so one pass is enough.
+/// Each given takes one question: can its cell hold another value beside the other givens? The
+/// known solution is never searched for again. A given that is needed now is still needed when
+/// there are fewer givens, so one pass is enough.
 pub(super) fn thin(
     inquiry: &mut Inquiry<'_>,
     board: &mut Grid,
@@ -48,9 +48,9 @@ pub(super) fn thin(
     certain
 }
 
-/// Removes the first groups of a solved board, many at a time, as long as the solution stays unique.
-/// Returns their number. The result is that of [`thin`], with fewer questions: nearly any third of a
-/// solved board can be removed.
+/// Removes the first groups of a solved board, many at a time, as long as the solution stays
+/// unique. Returns their number. The result is that of [`thin`], with fewer questions: nearly any
+/// third of a solved board can be removed.
 pub(super) fn leap(
     inquiry: &mut Inquiry<'_>,
     board: &mut Grid,

@@ -1,5 +1,5 @@
-//! Random sequences of questions to a diagram that is restricted, written and read back in between. Each
-//! answer is checked against the list of all covers. proptest shrinks what fails.
+//! Random sequences of questions to a diagram that is restricted, written and read back in between.
+//! Each answer is checked against the list of all covers. proptest shrinks what fails.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -21,7 +21,7 @@ enum Call {
     Cheapest(usize),
     CountByCost,
     Restrict(Vec<OptionId>, Vec<OptionId>),
-    /// Writes it and goes on with what is read.
+    /// Writes it, and continues with what is read.
     Nnf,
     Zdd,
     /// The same under limits that stop all of it.

@@ -111,7 +111,7 @@ fn text_that_counts_wrongly_is_refused() {
             5,
             together(1),
         ),
-        // {1, 2} and {2}, and with them {1, 3}: told apart by 1, but for {1, 3}.
+        // {1, 2} and {2}, and with them {1, 3}: 1 distinguishes them, except {1, 3}.
         (
             "nnf 6 6 3\nL 1\nL 2\nL 3\nA 2 0 1\nA 2 0 2\nO 0 2 3 4\n",
             7,

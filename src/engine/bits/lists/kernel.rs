@@ -21,8 +21,8 @@ pub(in crate::engine::bits) struct Settled<const W: usize> {
     pub(super) smallest: [u64; W],
 }
 
-/// Removes the options that share an item with `covered`, then uses all forced options until none is
-/// left. Appends the forced options to the trail. The new list is written at `top`, where there
+/// Removes the options that share an item with `covered`, then uses all forced options until none
+/// is left. Appends the forced options to the trail. The new list is written at `top`, where there
 /// must be room for two lists as long as the old one. Returns `None` at a dead end.
 #[inline(always)]
 pub(in crate::engine::bits) fn settle<Q: Quad, const W: usize>(

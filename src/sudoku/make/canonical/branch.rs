@@ -3,8 +3,8 @@
 use super::state::{Placing, State};
 
 impl Placing {
-    /// Adds the state after a row, once for each order of the new digits that cannot be distinguished.
-    /// `before` has the columns, labels and fresh parts of the state before it.
+    /// Adds the state after a row, once for each order of the new digits that cannot be
+    /// distinguished. `before` has the columns, labels and fresh parts of the state before it.
     pub(super) fn branch(&self, before: &State, row: &[u8; 9], out: &mut Vec<State>) {
         let mut state = State {
             columns: self.columns,
@@ -27,8 +27,8 @@ impl Placing {
         }
         let start = out.len();
         out.push(state);
-        // Stacks that were fresh and hold equal labels hold new digits: a digit with a label stands in one
-        // stack only, unless the board breaks a rule.
+        // Stacks that were fresh and hold equal labels hold new digits: a digit with a label stands
+        // in one stack only, unless the board breaks a rule.
         match &self.stacks[still..fresh] {
             [a, b, c] if a == b && b == c => stack_orders(out, start, 0, 3),
             [a, b, ..] if a == b => stack_orders(out, start, still, 2),

@@ -1,10 +1,10 @@
-//! The canonical form of a 9x9 board: the smallest of all boards that differ from it only in how they are
-//! turned and labelled.
+//! The canonical form of a 9x9 board: the smallest of all boards that differ from it only in how
+//! they are turned and labelled.
 //!
-//! Two boards are *isomorphic* if one becomes the other by exchanging rows within a band, bands, columns
-//! within a stack, stacks, rows with columns, and digits: 2 * 6^8 ways to move the cells, times the ways to
-//! relabel. The canonical form is the isomorphic board whose 81 characters, read row by row with 0 for a
-//! blank, come first.
+//! Two boards are *isomorphic* if one becomes the other by exchanging rows within a band, bands,
+//! columns within a stack, stacks, rows with columns, and digits: 2 * 6^8 ways to move the cells,
+//! times the ways to relabel. The canonical form is the isomorphic board whose 81 characters, read
+//! row by row with 0 for a blank, come first.
 //!
 //! ```text
 //! states = the board as it is, and turned: no row is placed yet
@@ -13,15 +13,16 @@
 //!     keep those states that give the least row of all
 //! ```
 //!
-//! The search is fast because few choices are open. Blanks come first. A *fresh* column has had no given
-//! yet; fresh columns stand before the others of their stack, and fresh stacks before the other stacks.
-//! Among each other they have no order until a given distinguishes them. Digits get labels in the order in
-//! which they appear. So sorting finds the smallest form of a row, and a state branches only where digits
-//! without a label stand in columns without an order. (On a board that breaks a rule one digit may stand
-//! there twice. Then the orders give different rows, and each is examined.)
+//! The search is fast because few choices are open. Blanks come first. A *fresh* column has had no
+//! given yet; fresh columns stand before the others of their stack, and fresh stacks before the
+//! other stacks. Among each other they have no order until a given distinguishes them. Digits get
+//! labels in the order in which they appear. So sorting finds the smallest form of a row, and a
+//! state branches only where digits without a label stand in columns without an order. (On a board
+//! that breaks a rule one digit may stand there twice. Then the orders give different rows, and
+//! each is examined.)
 //!
-//! Every way to move the cells that leads to the smallest board ends in one state, so the number of these
-//! ways is the number of automorphisms of the board.
+//! Every way to move the cells that leads to the smallest board ends in one state, so the number of
+//! these ways is the number of automorphisms of the board.
 
 mod branch;
 mod state;
@@ -33,11 +34,12 @@ use crate::sudoku::grid::Grid;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Canonical {
-    /// The isomorphic board that comes first when its cells are read row by row, a blank before every digit.
+    /// The isomorphic board that comes first when its cells are read row by row, a blank before
+    /// every digit.
     pub board: Grid,
-    /// The number of ways to move the cells that change at most the labels. The way that moves no cell
-    /// counts, so there is at least 1. There are 3,359,232 ways in all: products of exchanges of rows in a
-    /// band, bands, columns in a stack, stacks, and rows with columns.
+    /// The number of ways to move the cells that change at most the labels. The way that moves no
+    /// cell counts, so there is at least 1. There are 3,359,232 ways in all: products of exchanges
+    /// of rows in a band, bands, columns in a stack, stacks, and rows with columns.
     pub automorphisms: u64,
 }
 
@@ -57,8 +59,8 @@ pub enum NotClassic {
 }
 
 impl Grid {
-    /// Returns the canonical form of a 9x9 board with the classic rules, and its automorphisms. The board
-    /// may have any number of solutions, and may break a rule.
+    /// Returns the canonical form of a 9x9 board with the classic rules, and its automorphisms. The
+    /// board may have any number of solutions, and may break a rule.
     ///
     /// Most boards take about 10 µs; boards with few blanks take a few milliseconds.
     ///
@@ -95,7 +97,8 @@ impl Grid {
     }
 }
 
-/// Returns the smallest isomorphic board of a board of digits and zeros, and the number of automorphisms.
+/// Returns the smallest isomorphic board of a board of digits and zeros, and the number of
+/// automorphisms.
 fn least(cells: &[u8; 81]) -> ([u8; 81], u64) {
     let boards = [rows(cells, 9, 1), rows(cells, 1, 9)];
     let mut states: Vec<State> = [false, true].map(State::new).into();
@@ -149,8 +152,8 @@ fn has_twice(row: &[u8; 9]) -> bool {
     })
 }
 
-/// Keeps those states from `start` in which the row that was placed last is smallest, and returns that
-/// row.
+/// Keeps those states from `start` in which the row that was placed last is smallest, and returns
+/// that row.
 fn retain_least(states: &mut Vec<State>, start: usize, row: &[u8; 9]) -> Row {
     let least = states[start..].iter().map(|state| state.row(row)).min();
     let least = least.unwrap_or(Row::MAX);

@@ -17,8 +17,8 @@ pub(super) struct State {
     pub(super) placed: u16,
     /// The band that was begun.
     pub(super) band: u8,
-    /// The number of ways to move the cells that this state represents: empty rows of a band, and empty
-    /// bands, are placed in one order only.
+    /// The number of ways to move the cells that this state represents: empty rows of a band, and
+    /// empty bands, are placed in one order only.
     pub(super) ways: u64,
 }
 
@@ -50,8 +50,8 @@ impl State {
         }
     }
 
-    /// Returns the rows that may come next, each with the number of rows that it represents: empty rows of
-    /// one band are equivalent, and so are empty bands.
+    /// Returns the rows that may come next, each with the number of rows that it represents: empty
+    /// rows of one band are equivalent, and so are empty bands.
     pub(super) fn candidates(
         &self,
         place: usize,
@@ -158,8 +158,8 @@ impl State {
             .fold(0, |key, &column| key << 4 | label(column))
     }
 
-    /// Returns the number of ways to move the cells that a state with all rows represents: fresh columns
-    /// are empty.
+    /// Returns the number of ways to move the cells that a state with all rows represents: fresh
+    /// columns are empty.
     pub(super) fn ways(&self) -> u64 {
         let orders = |things: u8| [1, 1, 2, 6][usize::from(things)];
         let columns = self.fresh_columns.map(orders);

@@ -10,22 +10,22 @@ use crate::case::Case;
 /// A small problem with a large count. Each option is repeated, and *coins* are added: items with
 /// several equal options of their own. Items and options are shuffled.
 #[derive(Clone, Debug)]
-pub(crate) struct Blown {
+pub(crate) struct Enlarged {
     pub(crate) case: Case,
     pub(crate) repeats: Vec<u32>,
     pub(crate) coins: Vec<u32>,
     pub(crate) shuffle: u64,
 }
 
-impl Blown {
+impl Enlarged {
     /// The number of covers. It chooses, option by option, how many of its copies to use.
     pub(crate) fn count(&self) -> BigUint {
         let mut used = vec![Vec::new(); self.case.items.len()];
         let coins = self.coins.iter().map(|&sides| BigUint::from(sides));
-        self.ways(0, &mut used) * coins.product::<BigUint>()
+        self.covers(0, &mut used) * coins.product::<BigUint>()
     }
 
-    fn ways(&self, option: usize, used: &mut [Vec<Option<u32>>]) -> BigUint {
+    fn covers(&self, option: usize, used: &mut [Vec<Option<u32>>]) -> BigUint {
         let Some(uses) = self.case.options.get(option) else {
             let enough = |(item, uses): (usize, &Vec<_>)| {
                 let times = self.case.items[item].as_ref();
@@ -53,7 +53,7 @@ impl Blown {
                     .for_each(|&(item, _)| used[item].truncate(used[item].len() - taken as usize));
                 return sum;
             }
-            sum += self.ways(option + 1, used) * &ways;
+            sum += self.covers(option + 1, used) * &ways;
             ways = ways * (copies - taken) / (taken + 1);
             uses.iter()
                 .for_each(|&(item, colour)| used[item].push(colour));
@@ -128,9 +128,12 @@ fn coins() -> impl Strategy<Value = Vec<u32>> {
     })
 }
 
-pub(crate) fn blown(cases: impl Strategy<Value = Case>, most: u32) -> impl Strategy<Value = Blown> {
+pub(crate) fn enlarged(
+    cases: impl Strategy<Value = Case>,
+    most: u32,
+) -> impl Strategy<Value = Enlarged> {
     let repeats = prop::collection::vec(prop_oneof![2 => Just(1), 1 => 1..=most], 16);
-    (cases, repeats, coins(), any::<u64>()).prop_map(|(case, repeats, coins, shuffle)| Blown {
+    (cases, repeats, coins(), any::<u64>()).prop_map(|(case, repeats, coins, shuffle)| Enlarged {
         case,
         repeats,
         coins,
@@ -140,11 +143,11 @@ pub(crate) fn blown(cases: impl Strategy<Value = Case>, most: u32) -> impl Strat
 
 /// A chain: each option covers one item, or one item and all after it. In a sweep, solutions end at
 /// every level.
-pub(crate) fn chains() -> impl Strategy<Value = Blown> {
+pub(crate) fn chains() -> impl Strategy<Value = Enlarged> {
     (2..14_usize, coins(), any::<u64>()).prop_map(|(length, coins, shuffle)| {
         let alone = (0..length).map(|place| vec![(place, None)]);
         let rest = (0..length).map(|place| (place..length).map(|item| (item, None)).collect());
-        Blown {
+        Enlarged {
             case: Case {
                 items: vec![Some(1..=1); length],
                 options: alone.chain(rest).collect(),
