@@ -16,13 +16,14 @@ use super::outcome::{Failure, Outcome};
 /// At most this many reasons of a kind are reported.
 const REASONS: usize = 3;
 
-#[derive(Args, Default)]
+#[derive(Args)]
 pub(super) struct AssumeArguments {
-    /// Keep only solutions with this option: its number, from 0 as in JSON, or its items
+    /// Keep only solutions with this option, given by number (from 0) or by its items
     ///
-    /// The items may be in any order, each with its colour if it has one: --force "cook Ann". If
-    /// several options have these items, give a number. May be repeated. Forced options that
-    /// conflict have no solution.
+    /// The items are joined by spaces, in any order, each with its colour if it has one:
+    /// --force 'cook Ann'. A single number is always an option number. If several options have
+    /// these items, give a number. May be repeated. If forced options conflict, there is no
+    /// solution.
     #[arg(
         long,
         value_name = "OPTION",
@@ -31,9 +32,10 @@ pub(super) struct AssumeArguments {
     )]
     force: Vec<String>,
 
-    /// Keep only solutions without this option: its number, from 0 as in JSON, or its items
+    /// Keep only solutions without this option, given by number (from 0) or by its items
     ///
-    /// If several options have these items, all of them are forbidden. May be repeated.
+    /// The option is given as for --force. If several options have these items, all of them are
+    /// forbidden. May be repeated.
     #[arg(
         long,
         value_name = "OPTION",

@@ -51,7 +51,7 @@ pub(super) struct Best {
     #[command(flatten)]
     limits: LimitArguments,
 
-    /// Report on standard error what the search did
+    /// Print search statistics on standard error
     #[arg(long)]
     stats: bool,
 }

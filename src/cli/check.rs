@@ -38,7 +38,7 @@ pub(super) struct Check {
     #[command(flatten)]
     form: FormArguments,
 
-    /// The form of the solutions [default: json if they begin with '{', else text]
+    /// The format of the solutions [default: json if they begin with '{', else text]
     #[arg(long, value_enum, value_name = "FORMAT")]
     format: Option<Format>,
 

@@ -16,8 +16,8 @@ use super::output::{self, OutputFile};
 /// Write all solutions of a problem as a diagram
 ///
 /// A diagram is about as large as the memory that counting needs, however many solutions there are.
-/// 'count' and 'sample' read the forms nnf and zdd. If a limit or Ctrl-C stops the command, it removes
-/// a new file OUT.
+/// 'count' and 'sample' read the formats nnf and zdd. If a limit or Ctrl-C stops the command, an
+/// unfinished file is removed, unless it existed before.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -27,12 +27,12 @@ pub(super) struct Compile {
     #[command(flatten)]
     diagram: DiagramArguments,
 
-    /// The form of the diagram
-    #[arg(long, value_enum, value_name = "FORM", default_value_t)]
+    /// The format of the diagram
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
     to: Form,
 
     /// Write to this file instead of standard output
-    #[arg(short, value_name = "OUT")]
+    #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
 

@@ -7,13 +7,14 @@ use quadrille::Problem;
 
 use super::input::{Form, ProblemArguments};
 use super::interrupt::Interrupt;
+use super::message;
 use super::outcome::{Failure, Outcome};
-use super::{message, output};
+use super::pages::OutputArguments;
 
-/// Write a problem in another form
+/// Write a problem in another format
 ///
-/// The forms matrix, ec and txt number the items from 1, in their order. They have only primary
-/// items without multiplicities, and no costs. A problem that the other form cannot express is
+/// The formats matrix, ec and txt number the items from 1, in their order. They have only primary
+/// items without multiplicities, and no costs. A problem that the other format cannot express is
 /// rejected.
 #[derive(Args)]
 #[command(after_help = "\
@@ -24,16 +25,24 @@ pub(super) struct Convert {
     #[command(flatten)]
     problem: ProblemArguments,
 
-    /// The form to write
-    #[arg(long, value_enum, value_name = "FORM")]
+    /// The format to write
+    #[arg(long, value_enum, value_name = "FORMAT")]
     to: Form,
+
+    #[command(flatten)]
+    output: OutputArguments,
 }
 
 impl Convert {
+    /// Whether the problem goes to standard output.
+    pub(super) fn prints(&self) -> bool {
+        self.output.prints()
+    }
+
     pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
         let problem = self.problem.read(interrupt)?;
         interrupt.print();
-        let mut output = output::stdout();
+        let mut output = self.output.open(self.problem.path())?;
         self.to.write(&problem, &mut output)?;
         output.flush().map_err(Failure::Write)?;
         if self.to.numbers_items() && !is_numbered(&problem) {

@@ -41,7 +41,7 @@ pub(super) struct Count {
     #[arg(long, value_name = "SIZE", value_parser = size, default_value = "1G")]
     memory: usize,
 
-    /// Print also the number of solutions that contain each option
+    /// Also print how many solutions use each option
     #[arg(long, conflicts_with_all = ["limit", "method"])]
     marginals: bool,
 
@@ -64,7 +64,7 @@ enum Method {
     Auto,
     /// Visit all solutions one by one
     Walk,
-    /// Visit states and remember them: for very many solutions
+    /// Count each partial state once: best when there are very many solutions
     Memo,
 }
 

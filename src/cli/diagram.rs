@@ -23,9 +23,9 @@ pub(super) struct SourceArguments {
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
 
-    /// The form of FILE [default: by its extension, else json, ec, nnf or zdd if it begins like
+    /// The format of FILE [default: by its extension, else json, ec, nnf or zdd if it begins like
     /// that, else dlx]
-    #[arg(long, value_enum, value_name = "FORM")]
+    #[arg(long, value_enum, value_name = "FORMAT")]
     from: Option<SourceForm>,
 }
 

@@ -35,9 +35,11 @@ const MEMORY: usize = 1 << 30;
 /// Estimate how long it takes to visit or to count all solutions
 ///
 /// Random probes estimate the nodes, the solutions and the time of a walk through all solutions, as
-/// 'solve -n 0' makes it. The bounds hold the truth in 95 of 100 cases; more probes bring them
-/// nearer. Then the command tries to count for a second, or a quarter of --time: if that ends, it
-/// prints the method and time of 'count', and the number of solutions is exact.
+/// 'solve -n 0' makes it. The bounds of nodes and solutions contain the true value in 95 of 100
+/// cases; more probes tighten them. Times follow from the measured speed: they allow for a factor of
+/// 2, and on a busy machine they can miss. Then the command tries to count for a second, or a
+/// quarter of --time: if that ends, it prints the method and time of 'count', and the number of
+/// solutions is exact.
 #[derive(Args)]
 #[command(
     after_help = "Examples:\n  quadrille estimate queens.dlx\n  quadrille estimate queens.dlx --probes 100000 --seed 7"
@@ -45,6 +47,9 @@ const MEMORY: usize = 1 << 30;
 pub(super) struct Estimate {
     #[command(flatten)]
     problem: ProblemArguments,
+
+    #[command(flatten)]
+    assume: AssumeArguments,
 
     /// Make N probes
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = positive, allow_negative_numbers = true)]
@@ -73,7 +78,7 @@ impl Estimate {
         interrupt.start_clock(self.time);
         let problem = self.problem.read(interrupt)?;
         let source = self.problem.words();
-        let assumed = AssumeArguments::default().of_problem(&problem, &source, interrupt)?;
+        let assumed = self.assume.of_problem(&problem, &source, interrupt)?;
         let limits = until(interrupt.deadline()).cancel(interrupt.token());
         let settings = bounded(Settings::new().engine(self.engine.into()), MEMORY);
         let solver = match Solver::within(problem, &settings, &limits) {
@@ -82,6 +87,7 @@ impl Estimate {
         };
         note_engine(self.engine, &solver);
         let mut search = solver.search();
+        search.assume(assumed.assumptions.clone());
         let (probing, trial) = match Budget::start(&until(interrupt.deadline())).left() {
             Some(left) => {
                 let trial = TRIAL.min(left / PART);

@@ -2,7 +2,7 @@
 
 use std::ffi::OsStr;
 use std::fs::{File, Metadata};
-use std::io::{self, Read, Write};
+use std::io::{self, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
@@ -33,9 +33,9 @@ pub(super) struct ProblemArguments {
 
 #[derive(Args)]
 pub(super) struct FormArguments {
-    /// The form of the problem [default: by the extension of FILE, else json if it begins with
+    /// The format of the problem [default: by the extension of FILE, else json if it begins with
     /// '{', ec if it begins with 'p ec', else dlx]
-    #[arg(long, value_enum, value_name = "FORM")]
+    #[arg(long, value_enum, value_name = "FORMAT")]
     from: Option<Form>,
 }
 
@@ -128,7 +128,7 @@ impl Form {
             }
             let is_dlx = || dlx::read_within(text, left).is_ok();
             if by_extension && self.numbers_items() && is_dlx() {
-                let what = format!("the form of {name} is chosen by its extension");
+                let what = format!("the format of {name} is chosen by its extension");
                 message::note(what, Some("give '--from dlx' to read it as DLX text"));
             }
             Failure::Text { name, error }
@@ -230,7 +230,12 @@ impl<'a> Source<'a> {
                 Ok(file) => Ok(Box::new(file)),
                 Err(error) => Err(self.failed(error)),
             },
-            None => Ok(Box::new(io::stdin())),
+            None => {
+                if io::stdin().is_terminal() {
+                    message::note("reading from the terminal; end with Ctrl-D", None);
+                }
+                Ok(Box::new(io::stdin()))
+            }
         }
     }
 

@@ -26,14 +26,14 @@ pub(super) struct SearchArguments {
     #[command(flatten)]
     pub(super) limits: LimitArguments,
 
-    /// Report on standard error what the search did
+    /// Print search statistics on standard error
     #[arg(long)]
     pub(super) stats: bool,
 }
 
 #[derive(Args)]
 pub(super) struct LimitArguments {
-    /// Visit at most N nodes
+    /// Visit at most N nodes (search states)
     #[arg(long, value_name = "N", value_parser = whole, allow_negative_numbers = true)]
     nodes: Option<u64>,
 

@@ -28,7 +28,7 @@ pub(super) struct Manual {
     words: Vec<String>,
 
     /// Write the pages of all commands to this folder, such as ~/.local/share/man/man1
-    #[arg(short, value_name = "DIR", value_hint = clap::ValueHint::DirPath)]
+    #[arg(short, long, value_name = "DIR", value_hint = clap::ValueHint::DirPath)]
     output: Option<PathBuf>,
 }
 

@@ -8,7 +8,7 @@
 //! * Shared output: [`output`] writes answers, [`end`] what stopped the search, [`message`]
 //!   everything on standard error; [`outcome`] has the exit codes and the failures.
 //! * [`interrupt`] handles signals and the time limit, [`closed`] detects a closed standard output.
-//! * [`help`] lays out `--help`, [`usage`] reports wrong arguments.
+//! * [`help`] lays out `--help`, [`usage`] reports wrong arguments, [`hints`] guesses what is meant.
 //!
 //! Answers go to standard output, everything else to standard error.
 
@@ -25,6 +25,7 @@ mod end;
 mod estimate;
 mod explain;
 mod help;
+mod hints;
 mod input;
 mod interrupt;
 mod limits;
@@ -67,7 +68,8 @@ Examples:
 
 Exit codes:
   0    answered
-  1    there is no solution; for check: at least one solution is wrong
+  1    there is no solution; for 'check': at least one solution is wrong;
+       for 'explain': the problem has a solution
   2    bad usage or bad input
   3    stopped by a limit before the answer was known
   130  interrupted";
@@ -98,6 +100,8 @@ impl Command {
             Self::Solve(arguments) => arguments.prints(),
             Self::Sample(arguments) => arguments.prints(),
             Self::Best(arguments) => arguments.prints(),
+            Self::Convert(arguments) => arguments.prints(),
+            Self::Reduce(arguments) => arguments.prints(),
             Self::Manual(arguments) => arguments.prints(),
             _ => true,
         }

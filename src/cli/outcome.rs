@@ -105,7 +105,7 @@ pub(super) enum Failure {
         name: String,
         expected: &'static str,
     },
-    /// `--force` or `--forbid` names no option, or several.
+    /// The value of a flag is wrong, such as a `--force` that names no option.
     #[error("{what}")]
     Option { what: String, help: String },
     /// The form that was asked for cannot express the answer.

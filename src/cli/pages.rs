@@ -12,12 +12,21 @@ use super::message;
 use super::outcome::Failure;
 use super::output::Stream;
 
+/// A format that the name of a file asks for.
+pub(super) enum Named {
+    Json,
+    Document(Document),
+}
+
 /// A document that holds all pictures of an answer.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Document {
     Svg,
     Html,
 }
+
+/// Files that people ask for and that are not written.
+const IMAGES: [&str; 5] = ["pdf", "png", "jpg", "jpeg", "gif"];
 
 /// Where an answer is written.
 #[derive(Args)]
@@ -48,18 +57,31 @@ impl OutputArguments {
         self.output.is_none()
     }
 
-    /// The document that the name of the file asks for.
-    pub(super) fn document(&self) -> Option<Document> {
-        let extension = self.output.as_ref()?.extension()?;
-        match &*extension.to_str()?.to_ascii_lowercase() {
-            "svg" => Some(Document::Svg),
-            "html" | "htm" => Some(Document::Html),
+    /// The format that the name of the file asks for.
+    pub(super) fn named(&self) -> Option<Named> {
+        match &*self.extension()? {
+            "json" => Some(Named::Json),
+            "svg" => Some(Named::Document(Document::Svg)),
+            "html" | "htm" => Some(Named::Document(Document::Html)),
             _ => None,
         }
     }
 
-    /// Rejects an input file as the output: it would be lost, and may still be read.
+    fn extension(&self) -> Option<String> {
+        let extension = self.output.as_ref()?.extension()?;
+        Some(extension.to_str()?.to_ascii_lowercase())
+    }
+
+    /// Rejects a format that is not written; and an input file as the output: it would be lost, and
+    /// may still be read.
     pub(super) fn check(&self, input: Option<&Path>) -> Result<(), Failure> {
+        let is_image = |extension: &String| IMAGES.contains(&&**extension);
+        if let Some(extension) = self.extension().filter(is_image) {
+            return Err(Failure::Option {
+                what: format!("cannot write {}", extension.to_ascii_uppercase()),
+                help: "write .html, and print it from a browser".to_owned(),
+            });
+        }
         let real = |path: Option<&Path>| path.and_then(|path| fs::canonicalize(path).ok());
         let input = real(input);
         if input.is_some() && input == real(self.output.as_deref()) {
@@ -94,11 +116,12 @@ impl OutputArguments {
 impl PageArguments {
     /// Checks that flags about pages come with a format that has pages.
     pub(super) fn check(&self, document: Option<Document>) -> Result<(), Failure> {
-        match document {
-            None if self.per_page.is_some() || self.title.is_some() => Err(Failure::Usage {
-                what: "'--per-page' and '--title' are about pages of pictures",
-                help: Some("add '--format svg' or '--format html'"),
-            }),
+        let flags = [
+            (self.per_page.is_some(), "--per-page"),
+            (self.title.is_some(), "--title"),
+        ];
+        match flags.into_iter().find(|(is_given, _)| *is_given) {
+            Some((_, flag)) if document.is_none() => Err(needs_pages(flag)),
             _ => Ok(()),
         }
     }
@@ -114,6 +137,14 @@ impl PageArguments {
             sheet.per_page(usize::try_from(count).unwrap_or(usize::MAX));
         }
         sheet
+    }
+}
+
+/// The failure of a flag that only documents understand.
+pub(super) fn needs_pages(flag: &str) -> Failure {
+    Failure::Option {
+        what: format!("'{flag}' is for pages of pictures only"),
+        help: "add '-o FILE.html', '--format html' or '--format svg'".to_owned(),
     }
 }
 

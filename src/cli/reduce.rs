@@ -8,11 +8,12 @@ use quadrille::Problem;
 use quadrille::reduce::{NoCover, Reduced, reduce};
 use quadrille::report::{Ending, Reduction};
 
-use super::end::AnswerFormat;
+use super::end::{AnswerFormat, end};
 use super::input::ProblemArguments;
 use super::interrupt::Interrupt;
 use super::limits::{seconds, until};
 use super::outcome::{Failure, Outcome};
+use super::pages::OutputArguments;
 
 /// Make a problem smaller without losing a solution
 ///
@@ -38,6 +39,9 @@ pub(super) struct Reduce {
     /// How the answer is printed
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
     format: AnswerFormat,
+
+    #[command(flatten)]
+    output: OutputArguments,
 }
 
 /// Reduces a problem until the time limit of the command or Ctrl-C.
@@ -50,14 +54,21 @@ pub(super) fn within_time(
 }
 
 impl Reduce {
+    /// Whether the problem goes to standard output.
+    pub(super) fn prints(&self) -> bool {
+        self.output.prints()
+    }
+
     pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
         interrupt.start_clock(self.time);
         let problem = Arc::new(self.problem.read(interrupt)?);
+        let mut output = self.output.open(self.problem.path())?;
         let reduced = within_time(&problem, interrupt);
         let reduction = Reduction::new(&problem, &reduced);
         if reduction.is_answer() {
             interrupt.print();
         }
-        self.format.end(&reduction, None)
+        self.format.print(&reduction, &mut output)?;
+        Ok(end(&reduction, None))
     }
 }

@@ -14,7 +14,8 @@ use super::solutions::SolutionArguments;
 /// Print random solutions, each equally likely
 ///
 /// Builds a diagram of all solutions first. FILE can also be such a diagram, written by 'compile'
-/// with --to nnf or zdd. Solutions are drawn independently, so the same one may be printed twice.
+/// with --to nnf or zdd. Solutions are drawn independently: a solution may be drawn twice. Without
+/// --seed the seed is 0, so every run prints the same.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:

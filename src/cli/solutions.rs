@@ -12,7 +12,7 @@ use quadrille::{Costed, Solution};
 use super::message;
 use super::outcome::{Failure, Outcome};
 use super::output::Stream;
-use super::pages::{Document, PageArguments};
+use super::pages::{Document, Named, PageArguments};
 
 /// The most pictures of solutions in one document. They wait in memory for its end.
 const MOST_PICTURES: u64 = 1000;
@@ -20,9 +20,9 @@ const MOST_PICTURES: u64 = 1000;
 /// How solutions are printed.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum Format {
-    /// One option a line as its items, and a blank line between solutions
+    /// One option per line as its items, and a blank line between solutions
     Text,
-    /// One object a line; options are numbered from 0
+    /// One object per line; options are numbered from 0
     Json,
     /// Pictures for a terminal, if the items are named like cells (r1c2, 3,4, a1, ...)
     Pretty,
@@ -35,7 +35,8 @@ pub(super) enum Format {
 /// How solutions are printed, and where to.
 #[derive(Args)]
 pub(super) struct SolutionArguments {
-    /// How solutions are printed [default: svg or html if FILE ends so, else text]
+    /// How solutions are printed [default: by the ending of the -o file: .json, .svg or .html; else
+    /// text]
     #[arg(long, value_enum, value_name = "FORMAT")]
     format: Option<Format>,
 
@@ -79,9 +80,10 @@ impl SolutionArguments {
 
     /// The format that was asked for, or else that of the file.
     fn format(&self) -> Format {
-        let named = self.pages.output.document().map(|document| match document {
-            Document::Svg => Format::Svg,
-            Document::Html => Format::Html,
+        let named = self.pages.output.named().map(|named| match named {
+            Named::Json => Format::Json,
+            Named::Document(Document::Svg) => Format::Svg,
+            Named::Document(Document::Html) => Format::Html,
         });
         self.format.or(named).unwrap_or(Format::Text)
     }

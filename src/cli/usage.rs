@@ -1,69 +1,103 @@
 //! Errors in the arguments, and the help that was asked for.
 
+use std::env;
 use std::io::{self, Write};
-use std::path::Path;
 
+use clap::Command;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use super::closed::{closed, stdout_was_closed};
-use super::command;
-use super::message::{error_label, help_label, write};
+use super::message::{self, error_label, help_label, write};
 use super::outcome::{Failure, Outcome};
-
-/// Words that people try as commands, and what to do instead.
-const WORDS: [(&[&str], &str); 7] = [
-    (
-        &["hint", "hints"],
-        "hints do not exist yet; 'quadrille sudoku explain' reports clashes, and \
-         'quadrille sudoku rate' measures difficulty",
-    ),
-    (
-        &["killer", "cage", "cages"],
-        "killer sudoku is not supported yet",
-    ),
-    (
-        &["unique", "uniqueness"],
-        "did you mean 'quadrille sudoku check' or 'quadrille count'?",
-    ),
-    (&["list", "all"], "did you mean 'quadrille solve -n 0'?"),
-    (&["verify", "validate"], "did you mean 'quadrille check'?"),
-    (&["random"], "did you mean 'quadrille sample'?"),
-    (
-        &["cheapest", "optimise", "optimize"],
-        "did you mean 'quadrille best'?",
-    ),
-];
-
-/// Words of shapes that people try as commands.
-const SHAPES: [(&str, &str); 4] = [
-    ("x", "x"),
-    ("windoku", "windoku"),
-    ("samurai", "samurai"),
-    ("jigsaw", "jigsaw:FILE"),
-];
-
-/// The extensions of files with boards, and those of files with problems.
-const BOARDS: [&str; 3] = ["sdk", "sdm", "ss"];
-const PROBLEMS: [&str; 5] = ["dlx", "json", "ec", "matrix", "txt"];
+use super::{command, hints};
 
 /// Prints the help or the version, or reports what is wrong with the arguments.
 pub(super) fn report(error: &clap::Error) -> Result<Outcome, Failure> {
     if error.use_stderr() {
-        write(&in_our_form(error));
+        let typed = Typed::new();
+        if let (Some("-h" | "--help"), Some(help)) = (unknown_command(error), typed.help()) {
+            return print(&help);
+        }
+        match typed.mistaken_word(error) {
+            Some((what, help)) => message::error(what, Some(&help)),
+            None => write(&in_our_form(error, typed)),
+        }
         return Ok(Outcome::BadInput);
     }
+    print(error)
+}
+
+/// Prints the help or the version.
+fn print(answer: &clap::Error) -> Result<Outcome, Failure> {
     if stdout_was_closed() {
         return Err(Failure::Write(closed()));
     }
-    error
+    answer
         .print()
         .and_then(|()| io::stdout().flush())
         .map_err(Failure::Write)?;
     Ok(Outcome::Answered)
 }
 
+/// The command line: the command that it names, and the words after it.
+struct Typed {
+    root: Command,
+    command: Command,
+    names: Vec<String>,
+    rest: Vec<String>,
+}
+
+impl Typed {
+    fn new() -> Self {
+        let mut root = command();
+        root.build();
+        let words = env::args_os().skip(1);
+        let mut rest: Vec<String> = words
+            .map(|word| word.to_string_lossy().into_owned())
+            .collect();
+        let (mut command, mut names) = (root.clone(), Vec::new());
+        while let Some(inner) = rest.first().and_then(|word| command.find_subcommand(word)) {
+            command = inner.clone();
+            names.push(rest.remove(0));
+        }
+        Self {
+            root,
+            command,
+            names,
+            rest,
+        }
+    }
+
+    /// The help of the command, without the word `help`.
+    fn help(&self) -> Option<clap::Error> {
+        let names = self.names.iter().filter(|name| *name != "help");
+        let names = ["quadrille"].into_iter().chain(names.map(|name| &**name));
+        command()
+            .try_get_matches_from(names.chain(["--help"]))
+            .err()
+            .filter(|help| !help.use_stderr())
+    }
+
+    /// What the first word after `sudoku` means, if what follows it makes no sense.
+    fn mistaken_word(&self, error: &clap::Error) -> Option<(String, String)> {
+        let word = self.rest.first().filter(|_| self.names == ["sudoku"])?;
+        let second = unknown_command(error).or(unknown_flag(error))?;
+        if let Some(mistaken) = hints::of_sudoku_word(word) {
+            return Some(mistaken);
+        }
+        let what = format!("unexpected argument '{second}'");
+        let help = "give one file, or pipe several: cat FILE FILE | quadrille sudoku";
+        let are_files = ![&**word, second].iter().any(|word| word.starts_with('-'));
+        are_files.then(|| (what, help.to_owned()))
+    }
+
+    fn usage(mut self) -> String {
+        self.command.render_usage().to_string()
+    }
+}
+
 /// A message of clap in the form of all messages: what is wrong, help, then the usage.
-fn in_our_form(error: &clap::Error) -> String {
+fn in_our_form(error: &clap::Error, typed: Typed) -> String {
     let text = error.render().to_string();
     // Without arguments it is the whole help.
     let Some(text) = text.strip_prefix("error: ") else {
@@ -74,11 +108,14 @@ fn in_our_form(error: &clap::Error) -> String {
     let mut paragraphs = Vec::new();
     for paragraph in text.trim_end().split("\n\n") {
         match paragraph.strip_prefix("  tip: ") {
-            Some(tips) => help.extend(tips.split("\n  tip: ").filter_map(did_you_mean)),
+            Some(tips) => {
+                let tips = tips.split("\n  tip: ");
+                help.extend(tips.filter_map(|tip| did_you_mean(error, tip)));
+            }
             None => paragraphs.push(paragraph.to_owned()),
         }
     }
-    if let Some(instead) = instead_of_command(error) {
+    if let Some(instead) = instead(error, &typed, help.is_empty()) {
         help = vec![instead];
     }
     if let Some(wrong) = paragraphs.first_mut() {
@@ -86,53 +123,63 @@ fn in_our_form(error: &clap::Error) -> String {
             *wrong += &format!("\n{} {help}", help_label());
         }
     }
+    // Clap shows the flags that were given; every error shows the same usage.
+    let mut usages = paragraphs.iter_mut();
+    if let Some(usage) = usages.find(|paragraph| paragraph.starts_with("Usage: ")) {
+        *usage = typed.usage();
+    }
     format!("{} {}\n", error_label(), paragraphs.join("\n\n"))
 }
 
 /// Puts a tip of clap as a question: "a similar value exists: 'json'" is "did you mean 'json'?".
 /// How to pass `--flag` as a file name is no help to anyone who mistyped a flag.
-fn did_you_mean(tip: &str) -> Option<String> {
+fn did_you_mean(error: &clap::Error, tip: &str) -> Option<String> {
     let mut starts = ["a similar ", "some similar "].into_iter();
     let similar = starts.find_map(|start| tip.strip_prefix(start));
     match similar.and_then(|similar| similar.split_once(": ")) {
-        Some((_, names)) => Some(format!("did you mean {}?", names.replace(", ", " or "))),
+        Some((_, names)) => {
+            // Few people mistype the first letter: `--count` is not meant as `--output`.
+            let first = |word: &str| word.chars().find(char::is_ascii_alphanumeric);
+            let is_far = unknown_flag(error).is_some_and(|flag| first(flag) != first(names));
+            (!is_far).then(|| format!("did you mean {}?", names.replace(", ", " or ")))
+        }
         None if tip.starts_with("to pass ") => None,
         None => Some(tip.to_owned()),
     }
 }
 
-/// What to do instead of a command that does not exist.
-fn instead_of_command(error: &clap::Error) -> Option<String> {
-    let word = match (error.kind(), error.get(ContextKind::InvalidSubcommand)) {
-        (ErrorKind::InvalidSubcommand, Some(ContextValue::String(word))) => word,
-        _ => return None,
-    };
-    let lower = word.to_lowercase();
-    let known = WORDS.iter().find(|(words, _)| words.contains(&&*lower));
-    if let Some((_, help)) = known {
-        return Some((*help).to_owned());
+/// What to do instead of what was typed, better than the tips of clap, if there are any.
+fn instead(error: &clap::Error, typed: &Typed, has_no_tip: bool) -> Option<String> {
+    if let Some(word) = unknown_command(error) {
+        let sudoku = || hints::of_sudoku_command(word).filter(|_| has_no_tip);
+        return hints::of_command(&typed.root, word).or_else(sudoku);
     }
-    if let Some((_, shape)) = SHAPES.iter().find(|(word, _)| *word == lower) {
-        return Some(format!("did you mean 'quadrille sudoku --shape {shape}'?"));
+    if let Some(flag) = unknown_flag(error) {
+        return hints::of_flag(&typed.command, flag);
     }
-    let root = command();
-    let sudoku = root.find_subcommand("sudoku");
-    if sudoku.is_some_and(|sudoku| sudoku.find_subcommand(&lower).is_some()) {
-        return Some(format!("did you mean 'quadrille sudoku {lower}'?"));
+    match (
+        text(error, ContextKind::InvalidArg),
+        text(error, ContextKind::InvalidValue),
+    ) {
+        (Some(flag), Some(value)) => hints::of_value(flag, value),
+        _ => None,
     }
-    let path = Path::new(word);
-    let extension = path.extension().and_then(|extension| extension.to_str());
-    match extension {
-        Some(extension) if BOARDS.contains(&extension) => {
-            Some(format!("did you mean 'quadrille sudoku {word}'?"))
-        }
-        Some("txt") if path.is_file() => Some(format!(
-            "did you mean 'quadrille sudoku {word}' or 'quadrille solve {word}'?"
-        )),
-        Some(extension) if PROBLEMS.contains(&extension) => {
-            Some(format!("did you mean 'quadrille solve {word}'?"))
-        }
-        _ if path.is_file() => Some(format!("did you mean 'quadrille solve {word}'?")),
+}
+
+/// The word that is no command.
+fn unknown_command(error: &clap::Error) -> Option<&str> {
+    text(error, ContextKind::InvalidSubcommand)
+        .filter(|_| error.kind() == ErrorKind::InvalidSubcommand)
+}
+
+/// The flag that the command does not have.
+fn unknown_flag(error: &clap::Error) -> Option<&str> {
+    text(error, ContextKind::InvalidArg).filter(|_| error.kind() == ErrorKind::UnknownArgument)
+}
+
+fn text(error: &clap::Error, kind: ContextKind) -> Option<&str> {
+    match error.get(kind) {
+        Some(ContextValue::String(text)) => Some(text),
         _ => None,
     }
 }

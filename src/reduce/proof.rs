@@ -120,12 +120,10 @@ impl NoCover {
                 problem.display_item(self.item)
             )?;
             match (self.needed, self.left) {
-                (_, 0) if self.steps.is_empty() => {
-                    f.write_str(match self.had_options(problem) {
-                        true => "all its options are forbidden",
-                        false => "it has no options",
-                    })?;
+                (_, 0) if self.steps.is_empty() && self.had_options(problem) => {
+                    write!(f, "all its options are forbidden")?;
                 }
+                (_, 0) if self.steps.is_empty() => write!(f, "it has no options")?,
                 (1, _) => write!(f, "it has no option left")?,
                 (needed, left) => write!(f, "it needs {needed} options and has only {left}")?,
             }

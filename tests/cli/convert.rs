@@ -112,7 +112,7 @@ fn an_extension_overrides_the_guess() {
     let path = file("dlx.txt", b"a b\na b\n");
     let name = path.display().to_string();
     let message = format!(
-        "note: the form of {name} is chosen by its extension\n\
+        "note: the format of {name} is chosen by its extension\n\
          help: give '--from dlx' to read it as DLX text\n\
          quadrille: {name}:1:1: invalid number \"a\", expected the number of items\n  a b\n  ^\n"
     );

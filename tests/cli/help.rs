@@ -53,6 +53,11 @@ fn every_command_has_help_and_its_summary_is_shorter() {
         // `help` comes before the word.
         let (before, word) = command.rsplit_once(' ').unwrap_or(("", &command));
         run(&format!("{before} help {word}"), "").is(0, &help.out, "");
+        for flag in ["-h", "--help"] {
+            let asked = run(&format!("{before} help {flag}"), "");
+            let whole = run(&format!("{before} --help"), "").out;
+            asked.is(0, &whole, "");
+        }
     }
 }
 

@@ -142,7 +142,10 @@ fn an_answer_is_written_to_a_file() {
     let pages = run("solve --per-page 2", DOMINOES);
     assert_eq!(pages.code, 2);
     assert!(
-        pages.err.contains("add '--format svg' or '--format html'"),
+        pages
+            .err
+            .contains("'--per-page' is for pages of pictures only")
+            && !pages.err.contains("title"),
         "{}",
         pages.err
     );
@@ -333,7 +336,7 @@ fn puzzles_come_first_and_solutions_at_the_end() {
     assert_eq!(line.code, 2);
     assert!(
         line.err
-            .contains("'--solutions' is about pages of pictures"),
+            .contains("'--solutions' is for pages of pictures only"),
         "{}",
         line.err
     );

@@ -303,7 +303,7 @@ fn input_without_any_board_is_bad() {
         assert_eq!((run.code, &*run.out), (2, ""), "{text:?}");
         assert!(
             run.err
-                .starts_with("quadrille: no board in <stdin>, expected one line a board"),
+                .starts_with("quadrille: no board in <stdin>, expected one line per board"),
             "{}",
             run.err
         );

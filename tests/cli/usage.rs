@@ -82,11 +82,11 @@ fn bad_usage_is_reported_in_the_form_of_all_messages() {
         (
             "solve --nods 1",
             "unexpected argument '--nods' found\nhelp: did you mean '--nodes'?",
-            "solve --nodes <N> [FILE]",
+            "solve [OPTIONS] [FILE]",
         ),
         (
             "solve --from jsn",
-            "invalid value 'jsn' for '--from <FORM>'\n  \
+            "invalid value 'jsn' for '--from <FORMAT>'\n  \
              [possible values: dlx, json, matrix, ec, txt]\nhelp: did you mean 'json'?",
             "",
         ),
@@ -145,4 +145,150 @@ fn a_path_may_hold_bytes_other_than_utf8() {
     std::fs::write(&path, "").unwrap();
     let output = program("solve").arg(&path).output().unwrap();
     assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn flags_of_other_programs_are_answered_with_ours() {
+    for (arguments, meant) in [
+        ("solve --json", "--format json"),
+        ("check --json", "--to json"),
+        ("convert --json", "--to json"),
+        ("reduce --json", "--format json"),
+        ("solve --svg", "--format svg"),
+        ("sudoku generate --html", "--format html"),
+        ("solve --all", "-n 0"),
+        ("sample --count 3", "-n N"),
+        ("solve --n 3", "-n N"),
+        ("sudoku generate --number 3", "-n N"),
+        ("solve --limit 3", "-n N"),
+        ("solve -k 2", "-n N"),
+        ("best -n 2", "-k K"),
+        ("count -n 2", "--limit N"),
+        ("sudoku --size 6", "--shape 6x6"),
+        ("sudoku --jigsaw map.txt", "--shape jigsaw:FILE"),
+        ("sudoku generate --level hard", "--difficulty LEVEL"),
+        ("sudoku generate --givens 25", "--clues C"),
+        ("sudoku generate --page 4", "--per-page N"),
+        ("sudoku generate --symmetry rotational", "180"),
+        ("sudoku generate --symmetry Half-Turn", "180"),
+    ] {
+        let run = run(arguments, "");
+        let help = format!("\nhelp: did you mean '{meant}'?\n");
+        assert_eq!((run.code, &*run.out), (2, ""), "{arguments}");
+        assert!(run.err.contains(&help), "{arguments}: {}", run.err);
+        assert_eq!(run.err.matches("help: ").count(), 1, "{arguments}");
+    }
+    // A suggestion that nobody meant is worse than none.
+    for arguments in ["compile --count 3", "explain --all", "estimate -n 3"] {
+        let run = run(arguments, "");
+        assert_eq!(run.code, 2);
+        assert!(!run.err.contains("help: "), "{arguments}: {}", run.err);
+    }
+}
+
+#[test]
+fn words_after_sudoku_that_are_no_files_are_answered_with_what_was_meant() {
+    for (word, meant) in [
+        ("genrate", "generate"),
+        ("make", "generate"),
+        ("slove", "solve"),
+        ("print", "show"),
+        ("Unique", "check"),
+        ("difficulty", "rate"),
+    ] {
+        let error = format!(
+            "quadrille: there is no command '{word}'\n\
+             help: did you mean 'quadrille sudoku {meant}'?\n"
+        );
+        for after in ["", " boards.txt", " --difficulty easy", " -n 3"] {
+            run(&format!("sudoku {word}{after}"), "").is(2, "", &error);
+        }
+    }
+    let missing = run("sudoku zzz", "").err;
+    assert!(
+        missing.starts_with("quadrille: cannot read zzz: "),
+        "{missing}"
+    );
+}
+
+#[test]
+fn a_board_as_an_argument_is_answered_with_a_pipe() {
+    let board = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    for command in ["", "sudoku ", "sudoku count ", "sudoku show "] {
+        let run = run(&format!("{command}{board}"), "");
+        let help = "\nhelp: pipe the board: echo BOARD | quadrille sudoku\n";
+        assert_eq!((run.code, &*run.out), (2, ""), "{command}");
+        assert!(run.err.contains(help), "{}", run.err);
+    }
+    let name = run("sudoku a-file-with-a-long-name", "").err;
+    assert!(name.starts_with("quadrille: cannot read "), "{name}");
+}
+
+#[test]
+fn difficulties_may_be_in_any_case() {
+    let lower = run("sudoku generate --difficulty easy --seed 7", "");
+    assert_eq!(lower.code, 0);
+    run("sudoku generate --difficulty EASY --seed 7", "").is(0, &lower.out, "");
+}
+
+#[test]
+fn every_answer_can_be_written_to_a_file() {
+    let input = file("output.dlx", EXAMPLE.as_bytes());
+    let board = "11......................................................................                 .........\n";
+    let output = input.with_extension("out");
+    for (arguments, stdin) in [
+        ("solve", EXAMPLE),
+        ("convert --to json", EXAMPLE),
+        ("reduce", EXAMPLE),
+        ("compile", EXAMPLE),
+        ("sudoku count", board),
+        ("sudoku check", board),
+        ("sudoku rate", board),
+        ("sudoku explain", board),
+        ("sudoku show", board),
+    ] {
+        for flag in ["-o", "--output"] {
+            let _ = std::fs::remove_file(&output);
+            let printed = run(arguments, stdin);
+            let words = format!("{arguments} {flag} {}", output.display());
+            run(&words, stdin).is(printed.code, "", &printed.err);
+            let written = std::fs::read_to_string(&output).unwrap();
+            assert_eq!(written, printed.out, "{arguments}");
+            assert!(!written.is_empty(), "{arguments}");
+        }
+    }
+}
+
+#[test]
+fn the_ending_of_the_file_chooses_the_format() {
+    let input = file("ending.dlx", EXAMPLE.as_bytes());
+    let output = input.with_extension("json");
+    run(&format!("solve -o {}", output.display()), EXAMPLE).is(0, "", "");
+    let written = std::fs::read_to_string(&output).unwrap();
+    run("solve --format json", EXAMPLE).is(0, &written, "");
+    let words = format!("sudoku generate --seed 7 -o {}", output.display());
+    run(&words, "").is(0, "", "");
+    let written = std::fs::read_to_string(&output).unwrap();
+    run("sudoku generate --seed 7 --format json", "").is(0, &written, "");
+    for ending in ["pdf", "PNG"] {
+        let output = input.with_extension(ending);
+        let error = format!(
+            "quadrille: cannot write {}\n\
+             help: write .html, and print it from a browser\n",
+            ending.to_uppercase()
+        );
+        run(&format!("solve -o {}", output.display()), EXAMPLE).is(2, "", &error);
+        assert!(!output.exists());
+    }
+}
+
+#[test]
+fn estimates_hold_under_assumptions() {
+    let problem = "a b\na\nb\na b\n";
+    for (flags, solutions) in [("", 2), ("--forbid 2", 1), ("--forbid 2 --forbid 0", 0)] {
+        let run = run(&format!("estimate {flags}"), problem);
+        let line = format!("\nsolutions: {solutions}\n");
+        assert!(run.code == 0 && run.out.contains(&line), "{}", run.out);
+        assert_eq!(run.err.contains("so there is no solution"), solutions == 0);
+    }
 }

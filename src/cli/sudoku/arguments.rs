@@ -20,6 +20,7 @@ use super::pages::Target;
 use super::question::{Question, Verb};
 use super::records::{Item, Records};
 use super::shapes::{self, Opened};
+use crate::cli::hints;
 use crate::cli::input::Source;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::limits::{LimitArguments, SearchArguments, positive};
@@ -39,7 +40,7 @@ pub(super) struct BoardArguments {
 
     /// What boards look like: words such as 16x16, x, windoku, samurai, joined by +, a file with
     /// such words and maps, or jigsaw:FILE with a map of regions [default: the size of the first
-    /// good board, with the usual boxes]
+    /// valid board, with the usual boxes]
     #[arg(long, value_name = "SHAPE")]
     shape: Option<String>,
 }
@@ -102,6 +103,10 @@ impl BoardArguments {
     /// Opens the input, and finds the shape of its boards.
     fn open(&self) -> Result<Opened, Failure> {
         let source = self.source();
+        let missing = source.path().filter(|path| !path.exists());
+        if let Some((what, help)) = missing.and_then(Path::to_str).and_then(hints::board) {
+            return Err(Failure::Option { what, help });
+        }
         let unreadable = |error| source.failed(error);
         let opened = shapes::of_boards(self.shape.as_deref(), source.open()?, unreadable)?;
         if opened.map_lines > 0 {
@@ -135,7 +140,7 @@ impl BoardArguments {
         if inquiry.verb.is_lenient() {
             reader = reader.lenient();
         }
-        let expected = "one line a board or one line a row";
+        let expected = "one line per board or one line per row";
         let records = Records::new(reader);
         inquiry.ask(interrupt, self.source(), shape, records, expected)
     }

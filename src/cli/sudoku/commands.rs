@@ -39,6 +39,9 @@ pub(super) enum Command {
         /// The format of the numbers
         #[arg(long, value_name = "FORMAT", value_parser = Format::of(Format::WORDS), default_value = "text")]
         format: Format,
+
+        #[command(flatten)]
+        output: OutputArguments,
     },
 
     /// Check whether boards have exactly one solution
@@ -56,6 +59,9 @@ pub(super) enum Command {
         /// The format of the words
         #[arg(long, value_name = "FORMAT", value_parser = Format::of(Format::WORDS), default_value = "text")]
         format: Format,
+
+        #[command(flatten)]
+        output: OutputArguments,
     },
 
     /// Write boards in another format, without solving them
@@ -66,7 +72,8 @@ pub(super) enum Command {
         #[command(flatten)]
         boards: BoardArguments,
 
-        /// The format of the boards [default: svg or html if FILE ends so, else pretty]
+        /// The format of the boards [default: by the ending of the -o file: .json, .svg or
+        /// .html; else pretty]
         #[arg(long, value_name = "FORMAT", value_parser = Format::of(Format::BOARDS))]
         format: Option<Format>,
 
@@ -91,11 +98,12 @@ pub(super) enum Command {
         #[arg(long, value_name = "S", value_parser = whole, allow_negative_numbers = true)]
         seed: Option<u64>,
 
-        /// Print the cells of all redundant givens instead of the board: each of them alone can be removed
+        /// Instead of the board, print every given that could be removed on its own
         #[arg(long)]
         list: bool,
 
-        /// The format of the boards [default: svg or html if FILE ends so, else line]
+        /// The format of the boards [default: by the ending of the -o file: .json, .svg or
+        /// .html; else line]
         #[arg(
             long,
             value_name = "FORMAT",
@@ -129,6 +137,9 @@ pub(super) enum Command {
         format: Format,
 
         #[command(flatten)]
+        output: OutputArguments,
+
+        #[command(flatten)]
         limits: LimitArguments,
     },
 
@@ -159,13 +170,17 @@ pub(super) enum Command {
         format: Format,
 
         #[command(flatten)]
+        output: OutputArguments,
+
+        #[command(flatten)]
         limits: LimitArguments,
     },
 
     /// Write the canonical form of 9x9 boards
     ///
-    /// All boards that differ only in how they are turned and labelled have the same canonical form: the
-    /// one of them whose line comes first. A board may have any number of solutions.
+    /// Equivalent boards have the same canonical form: the one of them whose line comes first. Boards are
+    /// equivalent if they are equal after rotating, reflecting, swapping rows, columns or bands, and
+    /// relabelling. A board may have any number of solutions.
     #[command(
         after_help = "Examples:\n  quadrille sudoku canonical boards.txt | sort -u\n  quadrille sudoku canonical boards.txt --automorphisms"
     )]
@@ -185,9 +200,10 @@ pub(super) enum Command {
         output: OutputArguments,
     },
 
-    /// Keep one of all 9x9 boards that differ only in how they are turned and labelled
+    /// Keep the first of each set of equivalent 9x9 boards
     ///
-    /// Boards are copied unchanged and in order, each as soon as it is read; comments are left out.
+    /// Boards are equivalent if they are equal after rotating, reflecting, swapping rows, columns or
+    /// bands, and relabelling. Boards are copied unchanged and in order, each as soon as it is read; comments are left out.
     #[command(
         after_help = "Examples:\n  quadrille sudoku dedup boards.txt\n  quadrille sudoku generate -n 5 | quadrille sudoku dedup --format json"
     )]
@@ -214,14 +230,19 @@ impl Command {
                 limit,
                 marginals,
                 format,
+                output,
             } => {
                 let verb = match marginals {
                     true => Verb::Marginals,
                     false => Verb::Count(*limit),
                 };
-                batch.run(interrupt, verb, *format)
+                batch.run(interrupt, verb, Target::new(*format, output))
             }
-            Self::Check { batch, format } => batch.run(interrupt, Verb::Check, *format),
+            Self::Check {
+                batch,
+                format,
+                output,
+            } => batch.run(interrupt, Verb::Check, Target::new(*format, output)),
             Self::Show {
                 boards,
                 format,
@@ -255,13 +276,21 @@ impl Command {
             Self::Explain {
                 boards,
                 format,
+                output,
                 limits,
-            } => boards.run(interrupt, Verb::Explain, *format, Some(limits)),
+            } => {
+                let target = Target::new(*format, output);
+                boards.run(interrupt, Verb::Explain, target, Some(limits))
+            }
             Self::Rate {
                 boards,
                 format,
+                output,
                 limits,
-            } => boards.run(interrupt, Verb::Rate, *format, Some(limits)),
+            } => {
+                let target = Target::new(*format, output);
+                boards.run(interrupt, Verb::Rate, target, Some(limits))
+            }
             Self::Canonical {
                 boards,
                 automorphisms,

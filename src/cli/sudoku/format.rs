@@ -8,19 +8,19 @@ use crate::cli::pages::Document;
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum Format {
-    /// As in the input, with each blank replaced by its digit; comments stay
+    /// Laid out as in the input; comments stay
     Same,
     /// One line of characters, a dot for a blank; without comments
     Line,
     /// Lines of numbers, and a blank line between boards; without comments
     Grid,
-    /// A picture for a terminal, in colour if it shows any
+    /// A picture for a terminal, in colour if the terminal shows colours
     Pretty,
     /// Pictures as one SVG document
     Svg,
     /// Pictures as one HTML page to print
     Html,
-    /// One JSON object a line, with the board and the answer
+    /// One JSON object per line, with the board and the answer
     Json,
     /// Words and numbers
     Text,

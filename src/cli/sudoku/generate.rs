@@ -29,11 +29,11 @@ use crate::cli::stop_reason::stop_reason;
 /// Make puzzles with one solution
 ///
 /// Each puzzle has a seed: the same seed gives the same puzzle on every machine and with any number
-/// of threads. `-n 3 --seed 7` makes the puzzles of the seeds 7, 8 and 9. A puzzle begins as a random
+/// of threads. '-n 3 --seed 7' makes the puzzles of the seeds 7, 8 and 9. A puzzle begins as a random
 /// solved board; givens are removed in random order as long as the solution stays unique. A puzzle
 /// that does not fit the flags is thrown away, and the next try of its seed begins.
 ///
-/// Difficulties, in terms of `quadrille sudoku rate`:
+/// Difficulties, in terms of 'quadrille sudoku rate':
 ///   easy     inference forced: singles suffice
 ///   medium   inference subsets: locked candidates are needed, no guesses
 ///   hard     inference search, at most 3 guesses on average
@@ -56,15 +56,15 @@ pub(super) struct Generate {
     #[arg(long, value_name = "S", value_parser = whole, allow_negative_numbers = true)]
     seed: Option<u64>,
 
-    /// How hard the puzzles are, see above
-    #[arg(long, value_name = "LEVEL", value_parser = difficulties(), conflicts_with = "guesses")]
+    /// How hard the puzzles are, as 'quadrille sudoku rate' rates them
+    #[arg(long, value_name = "LEVEL", value_parser = difficulties(), ignore_case = true, conflicts_with = "guesses")]
     difficulty: Option<Difficulty>,
 
     /// The shape of the puzzles, as for solve [default: classic]
     #[arg(long, value_name = "SHAPE")]
     shape: Option<String>,
 
-    /// Make only puzzles with C givens [default: as few as remain when each was tried once]
+    /// Make only puzzles with C givens [default: remove givens until none can go]
     #[arg(long, value_name = "C", value_parser = whole, allow_negative_numbers = true)]
     clues: Option<u64>,
 
@@ -72,7 +72,7 @@ pub(super) struct Generate {
     #[arg(long)]
     minimal: bool,
 
-    /// Place givens in this symmetry
+    /// Place givens with this symmetry
     #[arg(long, value_name = "S", value_parser = symmetries(), default_value = "none")]
     symmetry: Symmetry,
 
@@ -80,7 +80,7 @@ pub(super) struct Generate {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["clues", "symmetry"])]
     mask: Option<PathBuf>,
 
-    /// Make only puzzles that `rate` gives LO to HI guesses, such as 0..0.5
+    /// Make only puzzles that 'rate' gives LO to HI guesses, such as 0..0.5
     #[arg(long, value_name = "LO..HI", value_parser = window)]
     guesses: Option<Window>,
 
@@ -99,7 +99,8 @@ pub(super) struct Generate {
     #[command(flatten)]
     threads: ThreadArguments,
 
-    /// The format of the boards [default: svg or html if FILE ends so, else line]
+    /// The format of the boards [default: by the ending of the -o file: .json, .svg or .html; else
+    /// line]
     #[arg(long, value_name = "FORMAT", value_parser = Format::of(Format::NEW))]
     format: Option<Format>,
 
@@ -110,7 +111,7 @@ pub(super) struct Generate {
 fn difficulties() -> impl TypedValueParser<Value = Difficulty> {
     PossibleValuesParser::new(Difficulty::ALL.map(Difficulty::name)).try_map(|name| {
         let mut all = Difficulty::ALL.into_iter();
-        all.find(|difficulty| difficulty.name() == name)
+        all.find(|difficulty| difficulty.name().eq_ignore_ascii_case(&name))
             .ok_or("unknown difficulty")
     })
 }
@@ -120,12 +121,12 @@ const SYMMETRIES: [(&str, &str, Symmetry); 5] = [
     ("none", "No symmetry", Symmetry::None),
     (
         "180",
-        "Half a turn leaves the places unchanged",
+        "The pattern looks the same upside down",
         Symmetry::HalfTurn,
     ),
     (
         "90",
-        "A quarter of a turn leaves the places unchanged",
+        "The pattern looks the same after a quarter turn",
         Symmetry::QuarterTurn,
     ),
     (

@@ -28,18 +28,19 @@ mod solve;
 use std::path::Path;
 
 use clap::parser::ValueSource;
-use clap::{ArgMatches, Args, Command as Parser, Error, FromArgMatches, Id};
+use clap::{ArgMatches, Args, Command as Parser, Error, FromArgMatches, Id, Subcommand};
 
+use super::hints;
 use super::interrupt::Interrupt;
 use super::message;
 use super::outcome::{Failure, Outcome};
 
-/// Solve sudoku boards, and count, check, rate, explain or make them
+/// Solve, count, check, rate, explain or make sudoku boards
 ///
-/// Without a command, `quadrille sudoku` solves boards. Every board of the input gives one record of
+/// Without a command, 'quadrille sudoku' solves boards. Every board of the input gives one record of
 /// the output, in the same order. A board is one line of characters, or one line for each row:
-/// characters, or numbers with spaces between them, with or without a frame. The characters 0 . * _ -
-/// are blanks. Lines that begin with # are comments.
+/// characters, or numbers with spaces between them, with or without a frame. A blank is 0 . * _ - x ?
+/// or a space. Lines that begin with # are comments.
 #[derive(Args)]
 #[command(
     override_usage = "quadrille sudoku [OPTIONS] [FILE]\n       quadrille sudoku <COMMAND> [OPTIONS] [FILE]",
@@ -74,41 +75,17 @@ impl Sudoku {
         if let Some(command) = command {
             return command.run(interrupt);
         }
-        match solve.file().and_then(mistaken_word) {
-            Some((what, help)) => Err(Failure::Usage {
-                what,
-                help: Some(help),
-            }),
+        let word = solve.file().and_then(Path::to_str);
+        match word.and_then(hints::of_sudoku_word) {
+            Some((what, help)) => Err(Failure::Option { what, help }),
             None => solve.run(interrupt),
         }
     }
 }
 
-/// What a word means that was taken for the name of a file, and what to do. A file of that name is a
-/// file.
-fn mistaken_word(file: &Path) -> Option<(&'static str, &'static str)> {
-    let word = file.to_str()?.to_lowercase();
-    let meaning = match word.as_str() {
-        "hint" | "hints" => (
-            "there is no command for hints yet",
-            "'quadrille sudoku explain' says why a board has no solution or several, \
-             'quadrille sudoku rate' how hard it is",
-        ),
-        "x" => (
-            "'x' is a shape, not a command",
-            "write 'quadrille sudoku --shape x FILE'",
-        ),
-        "jigsaw" => (
-            "'jigsaw' is a shape, not a command",
-            "write 'quadrille sudoku --shape jigsaw:MAP FILE', where MAP is a file with the regions",
-        ),
-        "killer" => (
-            "killer sudoku is not supported yet",
-            "'quadrille sudoku --help' lists the commands and the shapes",
-        ),
-        _ => return None,
-    };
-    (!file.exists()).then_some(meaning)
+/// The commands without any flags of their parent.
+pub(super) fn commands() -> Parser {
+    commands::Command::augment_subcommands(Parser::new("sudoku"))
 }
 
 impl Args for Sudoku {

@@ -9,7 +9,7 @@ use quadrille::draw::{Picture, Sheet};
 use super::format::Format;
 use crate::cli::outcome::Failure;
 use crate::cli::output::Stream;
-use crate::cli::pages::{Document, OutputArguments, PageArguments};
+use crate::cli::pages::{Document, Named, OutputArguments, PageArguments, needs_pages};
 
 /// The longest title, in characters. Longer ones are cut.
 const LONGEST_TITLE: usize = 60;
@@ -115,9 +115,10 @@ impl<'a> Target<'a> {
         usual: Format,
         pages: &'a PageArguments,
     ) -> Result<Self, Failure> {
-        let named = pages.output.document().map(|document| match document {
-            Document::Svg => Format::Svg,
-            Document::Html => Format::Html,
+        let named = pages.output.named().map(|named| match named {
+            Named::Json => Format::Json,
+            Named::Document(Document::Svg) => Format::Svg,
+            Named::Document(Document::Html) => Format::Html,
         });
         let format = format.or(named).unwrap_or(usual);
         let document = format.document();
@@ -167,10 +168,7 @@ impl PuzzlePageArguments {
                 });
             }
             None if self.solutions => {
-                return Err(Failure::Usage {
-                    what: "'--solutions' is about pages of pictures",
-                    help: Some("add '--format svg' or '--format html'"),
-                });
+                return Err(needs_pages("--solutions"));
             }
             None => {}
         }

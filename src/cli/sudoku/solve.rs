@@ -22,7 +22,7 @@ Examples:
   quadrille sudoku boards.txt
   echo 1......2....3..4 | quadrille sudoku --format pretty";
 
-/// Solve boards; `quadrille sudoku` does the same
+/// Solve boards; 'quadrille sudoku' does the same
 #[derive(Args)]
 #[command(after_help = AFTER_HELP)]
 pub(super) struct Solve {
@@ -48,7 +48,8 @@ pub(super) struct Solve {
     )]
     judge: Option<Judge>,
 
-    /// The format of the boards [default: svg or html if FILE ends so, else same]
+    /// The format of the boards [default: by the ending of the -o file: .json, .svg or .html; else
+    /// same]
     #[arg(long, value_name = "FORMAT", value_parser = Format::of(Format::BOARDS))]
     format: Option<Format>,
 
