@@ -210,7 +210,7 @@ fn more_boards_than_a_judge_gives_are_more_boards() {
 fn spoj_sudoku_tells_a_wrong_number_of_boards() {
     let few = "<stdin>:1: 3 boards announced, 1 found\n";
     run("sudoku --judge spoj-sudoku", format!("3\n{LETTERS}")).is(2, LETTERS_SOLVED, few);
-    let many = "<stdin>:19: 1 board announced, what follows is not read\n";
+    let many = "<stdin>:19: 1 board announced, the rest is not read\n";
     let text = format!("1\n{LETTERS}\n{LETTERS}");
     run("sudoku --judge spoj-sudoku", text).is(2, LETTERS_SOLVED, many);
 }
@@ -218,14 +218,14 @@ fn spoj_sudoku_tells_a_wrong_number_of_boards() {
 #[test]
 fn hdu3909_goes_on_after_a_bad_number() {
     let good = "2\n1...\n....\n....\n....\n";
-    let told = "<stdin>:6: \"9\" is not N, expected 1 to 6\n";
+    let told = "<stdin>:6: expected N from 1 to 6, found \"9\"\n";
     let text = format!("{good}9\n123456789\n\n12\n{good}");
     let expected = "Multiple Solutions\n9\n123456789\n\n12\nMultiple Solutions\n";
     run("sudoku --judge hdu3909", text).is(2, expected, told);
     run("sudoku --judge hdu3909", "x\n").is(
         2,
         "x\n",
-        "<stdin>:1: \"x\" is not N, expected 1 to 6\n",
+        "<stdin>:1: expected N from 1 to 6, found \"x\"\n",
     );
     run("sudoku --judge hdu3909", format!("1\n.\n1\n1\n{good}")).is(
         0,

@@ -126,11 +126,11 @@ quadrille: <stdin>:3:2: two 5s in row 1 at columns 1 and 2
 quadrille: <stdin>:6:10: incomplete board: 2 rows, expected 9
   600195000
            ^
-help: add the missing rows; blank lines may stand between the bands of boxes only
+help: add the missing rows; blank lines are allowed only between bands of boxes
 quadrille: <stdin>:9:3: 'x' is not a digit or a blank (0 . * _ -)
   12x
     ^
-help: write all blanks as one of 0 . * _ - x ?
+help: write 0 or . for each blank cell
 {EXPLAIN}",
         &clash[..37]
     );

@@ -64,7 +64,7 @@ fn an_invalid_board_is_reported_with_line_column_and_reason() {
             format!("{LINE}\r{LINE}"),
             at(
                 82,
-                "carriage return within the line, expected line ends LF or CR LF",
+                "carriage return within the line, expected line endings LF or CR LF",
             ),
         ),
         (
@@ -125,21 +125,21 @@ fn an_invalid_board_is_reported_with_line_column_and_reason() {
         ),
         (
             with(judge(), 3, "0 10 8 0 0 0 0 6 0"),
-            row(3, "10 is not a digit from 0 to 9"),
+            row(3, "\"10\" is not a digit from 0 to 9"),
         ),
         (
             with(judge(), 3, "0 -1 8 0 0 0 0 6 0"),
-            row(3, "-1 is not a digit from 0 to 9"),
+            row(3, "\"-1\" is not a digit from 0 to 9"),
         ),
         (
             with(judge(), 3, "0 +1 8 0 0 0 0 6 0"),
-            row(3, "+1 is not a digit from 0 to 9"),
+            row(3, "\"+1\" is not a digit from 0 to 9"),
         ),
         (
             with(judge(), 3, &format!("0 9 {} 0", "7".repeat(30))),
             row(
                 5,
-                &format!("{}... is not a digit from 0 to 9", "7".repeat(20)),
+                &format!("\"{}...\" is not a digit from 0 to 9", "7".repeat(20)),
             ),
         ),
         (
@@ -187,7 +187,10 @@ fn an_invalid_board_is_reported_with_line_column_and_reason() {
         // No board at all.
         ("Board 01".into(), at(1, &format!("'B' {no_cell}"))),
         ("17 clues".into(), at(4, &format!("'c' {no_cell}"))),
-        ("10 clues".into(), at(1, "10 is not a digit from 0 to 9")),
+        (
+            "10 clues".into(),
+            at(1, "\"10\" is not a digit from 0 to 9"),
+        ),
         ("3".into(), at(2, "invalid row: 1 cell, expected 9")),
     ];
     for (input, expected) in cases {

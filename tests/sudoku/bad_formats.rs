@@ -153,7 +153,7 @@ fn invalid_boards_of_every_format_are_reported_with_their_place() {
         (
             9,
             changed("pencil.txt", "124 ", "142 "),
-            "line 2, column 17: 142 is not a digit from 0 to 9".into(),
+            "line 2, column 17: \"142\" is not a digit from 0 to 9".into(),
         ),
         (
             9,
@@ -264,7 +264,7 @@ fn invalid_boards_of_large_alphabets_are_reported_in_their_own_symbols() {
         ),
         (
             "0 ".repeat(255) + "17",
-            "column 511: 17 is not a number from 0 to 16".into(),
+            "column 511: \"17\" is not a number from 0 to 16".into(),
         ),
         (
             "0 ".repeat(255) + "1 1",

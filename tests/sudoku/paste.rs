@@ -315,11 +315,11 @@ fn blanks_of_two_kinds_are_an_error() {
         ),
         (
             "1...\nxxx2\n....\n3..4\n",
-            "line 2, column 1: \".\" and \"x\" both stand for a blank, expected one sign for all blanks",
+            "line 2, column 1: '.' and 'x' both stand for a blank",
         ),
         (
             "1,0,0,0\n0,,0,2\n0,0,0,0\n3,0,0,4\n",
-            "line 2, column 3: \"0\" and an empty cell both stand for a blank, expected one sign for all blanks",
+            "line 2, column 3: '0' and an empty cell both stand for a blank",
         ),
     ] {
         assert_eq!(kinds(4, text), [error], "{text}");

@@ -46,6 +46,46 @@ fn words_stand_in_any_order_with_any_separator() {
 }
 
 #[test]
+fn a_map_overrides_boxes_and_words_may_have_capitals() {
+    let map = "AAABB\nAACBB\nDCCCB\nDDCEE\nDDEEE\n";
+    let by_map = shape(&format!("regions\n{map}"));
+    assert_eq!(shape(&format!("5x5\nregions\n{map}")), by_map);
+    assert_eq!(shape("X+Windoku+6X6"), shape("x windoku 6x6"));
+    assert!(format!("6x6\nregions\n{map}").parse::<Shape>().is_err());
+}
+
+#[test]
+fn a_drawn_frame_shows_its_regions_and_is_not_read_with_others() {
+    let map = "5x5\nregions\nAAABB\nAACBB\nDCCCB\nDDCEE\nDDEEE\n";
+    for words in ["6x6", "x", "12x12", "16x16", "boxes:3x2", "samurai", map] {
+        let drawn = shape(words);
+        let frame = drawn.picture(&drawn.blank(), &drawn.blank()).to_text(false);
+        assert!(text::read(&drawn, &frame).is_ok(), "{words}");
+        let shown = text::drawn_shape(frame.as_bytes());
+        let shown = shown.map_or_else(|| Shape::with_side(drawn.side()).unwrap(), |w| shape(&w));
+        let units = |shape: &Shape| {
+            shape
+                .units()
+                .map(|unit| unit.cells().to_vec())
+                .collect::<Vec<_>>()
+        };
+        if words != "x" {
+            assert_eq!(units(&shown), units(&drawn), "{words}");
+        }
+    }
+    let jigsaw = shape(JIGSAW);
+    let frame = jigsaw
+        .picture(&jigsaw.blank(), &jigsaw.blank())
+        .to_text(false);
+    assert!(text::read(&jigsaw, &frame).is_ok());
+    let error = text::read(&Shape::classic(), &frame).unwrap_err();
+    assert_eq!(
+        error.reason.to_string(),
+        "the frame does not show 3 x 3 boxes"
+    );
+}
+
+#[test]
 fn a_map_is_rows_or_one_line() {
     let one_line: String = JIGSAW.split_whitespace().collect();
     let by_rows = shape(&format!("regions\n{JIGSAW}"));
@@ -66,7 +106,7 @@ fn what_makes_no_sense_is_told_with_its_place() {
             "7x7",
             (
                 "1, column 1",
-                "no boxes divide a board of 7x7, expected a side from 4 to 36 that is not a prime",
+                "a 7x7 board cannot be divided into boxes; the side must be 4 to 36 and not prime",
             ),
         ),
         (
@@ -134,10 +174,7 @@ fn what_makes_no_sense_is_told_with_its_place() {
         ),
         (
             "at:r1c1 samurai",
-            (
-                "1, column 9",
-                "samurai and at: both place the boards, expected one of them",
-            ),
+            ("1, column 9", "'samurai' and 'at:' cannot be combined"),
         ),
     ] {
         let (place, what) = expected;

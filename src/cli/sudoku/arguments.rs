@@ -109,10 +109,8 @@ impl BoardArguments {
         }
         let unreadable = |error| source.failed(error);
         let opened = shapes::of_boards(self.shape.as_deref(), source.open()?, unreadable)?;
-        if opened.map_lines > 0 {
-            let (name, side) = (source.name(), opened.shape.side());
-            let what = format!("{name}: the boards have the {side} regions of the map above them");
-            message::note(what, None);
+        if let Some(note) = &opened.note {
+            message::note(format_args!("{}: {note}", source.name()), None);
         }
         Ok(opened)
     }
@@ -127,6 +125,7 @@ impl BoardArguments {
             shape,
             input,
             map_lines,
+            ..
         } = self.open()?;
         let shape_file = self.shape.as_deref().and_then(shapes::file);
         inquiry.target.check(shape_file)?;

@@ -1,7 +1,7 @@
 //! Messages about invalid boards.
 
 use quadrille::sudoku::Shape;
-use quadrille::sudoku::text::{BoardError, Record};
+use quadrille::sudoku::text::{BoardError, Reason, Record};
 use quadrille::text::Excerpt;
 
 use crate::cli::message::{error_at, note};
@@ -21,6 +21,9 @@ pub(super) fn report(name: &str, line: u64, record: &Record, error: &BoardError)
         true => Some(
             "this is a map of regions: write the boards below it, or read it with --shape jigsaw:FILE",
         ),
+        false if matches!(error.reason, Reason::Walls { .. }) => {
+            Some("add --shape jigsaw:FILE, where FILE holds a map of the regions")
+        }
         false => error.reason.help(),
     };
     error_at(&place, &error.reason, &excerpt, help);

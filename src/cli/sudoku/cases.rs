@@ -73,7 +73,7 @@ impl Cases {
             (0, format!("{} found", self.found))
         } else {
             self.peek()?;
-            (self.next, "what follows is not read".to_owned())
+            (self.next, "the rest is not read".to_owned())
         };
         Some(Case {
             before,
@@ -106,7 +106,7 @@ impl Cases {
             let case = self.rows(0, usize::MAX, is_next);
             let found = case.text.split(|&byte| byte == b'\n').next();
             let found = String::from_utf8_lossy(found.unwrap_or_default().trim_ascii());
-            let told = format!("{found:?} is not N, expected 1 to 6");
+            let told = format!("expected N from 1 to 6, found {found:?}");
             return Case { told, ..case };
         };
         self.next += 1;

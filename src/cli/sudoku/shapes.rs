@@ -5,12 +5,14 @@ use std::fs;
 use std::io::{self, Cursor, Read};
 use std::path::Path;
 
-use quadrille::sudoku::text::{guess_side, read as read_board};
-use quadrille::sudoku::{Shape, ShapeError};
+use quadrille::sudoku::text::{drawn_shape, guess_side, read as read_board};
+use quadrille::sudoku::{Shape, ShapeError, ShapeReason};
 use quadrille::text::Excerpt;
 
 use crate::cli::outcome::Failure;
 
+/// The name of words on the command line.
+const WORDS: &str = "--shape";
 /// How much of the input is read at a time to find the first board.
 const PIECE: usize = 1 << 12;
 /// How much of the input is read at most to find the first board: far more than the largest board.
@@ -23,6 +25,8 @@ pub(super) struct Opened {
     pub(super) input: Box<dyn Read + Send>,
     /// How many lines at the start of the input are a map of regions and what stands above it.
     pub(super) map_lines: u64,
+    /// What else than `--shape` decides the shape.
+    pub(super) note: Option<String>,
 }
 
 /// A text that describes a shape, and where it comes from.
@@ -58,38 +62,50 @@ pub(super) fn of_boards(
         // What is wrong with the words is reported before any board is read.
         let shape = source.parse(Shape::CLASSIC_SIDE)?;
         if Shape::has_size(&source.text) {
-            let map_lines = 0;
             return Ok(Opened {
                 shape,
                 input,
-                map_lines,
+                map_lines: 0,
+                note: None,
             });
         }
     }
     let (start, input) = start_of_boards(input).map_err(unreadable)?;
-    let (shape, map_lines) = match (source, leading_map(&start, true)) {
-        (source, Leading::Map { text, lines }) => {
-            let words = source.map(|source| source.text).unwrap_or_default();
-            let map = Source {
-                name: "--shape".to_owned(),
-                text: format!("{words}\n{text}"),
-                lines_before: 0,
-            };
-            (map.parse(Shape::CLASSIC_SIDE)?, lines)
-        }
-        (source, _) => {
-            let side = guess_side(&start, true).or_else(|| guess_side(&start, false));
-            let side = side.unwrap_or(Shape::CLASSIC_SIDE);
-            match source {
-                Some(source) => (source.parse(side)?, 0),
-                None => (Shape::with_side(side).unwrap_or_default(), 0),
-            }
-        }
+    let found = match leading_map(&start, true) {
+        Leading::Map { text, lines } => Some((text, lines)),
+        _ => drawn_shape(&start).map(|text| (text, 0)),
+    };
+    let Some((found, map_lines)) = found else {
+        let side = guess_side(&start, true).or_else(|| guess_side(&start, false));
+        let side = side.unwrap_or(Shape::CLASSIC_SIDE);
+        return Ok(Opened {
+            shape: match source {
+                Some(source) => source.parse(side)?,
+                None => Shape::with_side(side).unwrap_or_default(),
+            },
+            input,
+            map_lines: 0,
+            note: None,
+        });
+    };
+    let words = source.map(|source| source.text).unwrap_or_default();
+    let shape = Source {
+        name: WORDS.to_owned(),
+        text: format!("{words}\n{found}"),
+        lines_before: 0,
+    };
+    let shape = shape.parse(Shape::CLASSIC_SIDE)?;
+    let side = shape.side();
+    let note = match map_lines {
+        0 if found == "samurai" => "the walls show a samurai board".to_owned(),
+        0 => format!("the boards have the {side} regions that the walls show"),
+        _ => format!("the boards have the {side} regions of the map above them"),
     };
     Ok(Opened {
         shape,
         input,
         map_lines,
+        note: Some(note),
     })
 }
 
@@ -104,7 +120,7 @@ impl Source {
         }
         let is_file = is_path(argument);
         Ok(Source {
-            name: if is_file { argument } else { "--shape" }.to_owned(),
+            name: if is_file { argument } else { WORDS }.to_owned(),
             text: match is_file {
                 true => read(argument)?,
                 false => argument.to_owned(),
@@ -122,16 +138,34 @@ impl Source {
                 place: format!("{}:{number}:{}", self.name, error.column),
                 excerpt: Box::new(excerpt(line, error.column)),
                 what: error.reason.to_string(),
-                help: error.reason.help(),
+                help: match self.name == WORDS {
+                    true => help_without_lines(&error.reason),
+                    false => error.reason.help(),
+                },
             }
         })
+    }
+}
+
+/// The likely fix of words on the command line, where no map can follow.
+fn help_without_lines(reason: &ShapeReason) -> Option<String> {
+    match reason {
+        ShapeReason::NoBoxes { .. } => {
+            Some("use --shape jigsaw:FILE with a map of its regions".to_owned())
+        }
+        ShapeReason::NoMap { .. } => {
+            Some("write the word and its map to a file, and give --shape FILE".to_owned())
+        }
+        reason => Some(reason.help()?.replace("regions, extra", "jigsaw:FILE")),
     }
 }
 
 /// The words and the file of `jigsaw:FILE`. Words may follow the file, if there is no file whose
 /// name ends like that.
 fn words_and_file(argument: &str) -> Option<(String, &str)> {
-    let (before, rest) = argument.split_once("jigsaw:")?;
+    const WORD: &str = "jigsaw:";
+    let (before, rest) = argument.split_at(argument.to_ascii_lowercase().find(WORD)?);
+    let rest = rest.get(WORD.len()..)?;
     if !before.is_empty() && !before.ends_with('+') || rest.is_empty() {
         return None;
     }

@@ -41,8 +41,8 @@ pub enum ShapeReason {
     NotSquare { rows: usize, columns: usize },
     /// No boxes divide a board of this size.
     #[error(
-        "no boxes divide a board of {side}x{side}, expected a side from 4 to {LARGEST_SIDE} that is \
-         not a prime"
+        "a {side}x{side} board cannot be divided into boxes; the side must be 4 to {LARGEST_SIDE} and \
+         not prime"
     )]
     NoBoxes { side: usize },
     /// A board begins at something that is not a place.
@@ -52,7 +52,7 @@ pub enum ShapeReason {
     #[error("two boards begin at {place}")]
     SamePlace { place: String },
     /// Two words say where the boards are.
-    #[error("samurai and at: both place the boards, expected one of them")]
+    #[error("'samurai' and 'at:' cannot be combined")]
     TwicePlaced,
     /// Two words give a size.
     #[error("second size \"{word}\" after \"{before}\"")]

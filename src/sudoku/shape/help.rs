@@ -15,9 +15,14 @@ pub(super) fn help_on(word: &str) -> String {
         own == wanted || wanted.len() > 3 && own.get(..3) == wanted.get(..3)
     };
     match &*wanted {
-        "jigsaw" => "write jigsaw:FILE, where FILE holds a map of the regions".to_owned(),
-        "killer" => "killer sudoku is not supported".to_owned(),
-        "diagonal" | "diagonals" => "did you mean \"x\"?".to_owned(),
+        "jigsaw" | "irregular" | "squiggly" | "geometry" | "nonomino" => {
+            "write jigsaw:FILE, where FILE holds a map of the regions".to_owned()
+        }
+        "killer" | "thermo" | "thermometer" | "arrow" | "sandwich" | "kropki" | "cage"
+        | "cages" | "evenodd" | "greater" | "greaterthan" | "palindrome" | "renban" | "whisper"
+        | "whispers" | "littlekiller" | "skyscraper" => format!("{word} sudoku is not supported"),
+        "diagonal" | "diagonals" | "sudokux" | "xsudoku" => "did you mean \"x\"?".to_owned(),
+        "hyper" | "hypersudoku" | "windows" | "nrc" => "did you mean \"windoku\"?".to_owned(),
         _ => match words.iter().find(is_near) {
             Some(near) => format!("did you mean \"{near}\"?"),
             None => format!("use {}", words.join(", ")),

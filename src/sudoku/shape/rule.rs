@@ -63,7 +63,7 @@ macro_rules! rules {
 
 rules! {
     Diagonals "x", "both diagonals hold each value once", Read::Word(|_| Ok(Rule::Diagonals));
-    Windows "windoku", "so do the boxes that stand one cell off the boxes", Read::Word(|_| Ok(Rule::Windows));
+    Windows "windoku", "extra boxes, one cell in from the edges", Read::Word(|_| Ok(Rule::Windows));
     Disjoint "disjoint", "so do the cells at the same place of all boxes", Read::Word(|_| Ok(Rule::Disjoint));
     Extra(Map) "extra", "a map of further regions, `.` for a cell in none; each has at most as many cells as a row", Read::Map(Rule::Extra);
     AntiKnight "anti-knight", "no two equal values a knight's move apart", Read::Word(|_| Ok(Rule::AntiKnight));

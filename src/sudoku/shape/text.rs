@@ -23,8 +23,8 @@ use crate::sudoku::alphabet::LARGEST_SIDE;
 /// | `samurai` | five such boards, at the corners and in the centre |
 /// | the word of a [`Rule`] | that rule |
 ///
-/// A map is one line for each row, or one line for the whole board. A map without a word before it
-/// is one of regions. A line that begins with `#` is a comment.
+/// Words may have capital letters. A map is one line for each row, or one line for the whole board. A
+/// map without a word before it is one of regions. A map of regions overrides boxes. A line that begins with `#` is a comment.
 ///
 /// # Errors
 /// [`ShapeError`], with the line and the column of the word or the line that makes no sense, or if
@@ -103,8 +103,10 @@ fn words(line: usize, text: &str) -> impl Iterator<Item = Word<'_>> {
 #[derive(Default)]
 struct Reading<'a> {
     plan: Plan,
-    /// The word that gave the size.
-    size: Option<Word<'a>>,
+    /// The word that gave the size, and the size.
+    size: Option<(Word<'a>, usize)>,
+    /// The start of the map of regions. It overrides boxes.
+    map: Option<Word<'a>>,
     /// Whether the word `classic` gave the size.
     is_classic: bool,
     samurai: Option<Word<'a>>,
@@ -123,7 +125,7 @@ impl<'a> Reading<'a> {
                 line: number + 1,
                 ..Word::FIRST
             };
-            if reading.size.is_none() && is_bare_map(lines.clone()) {
+            if reading.map.is_none() && is_bare_map(lines.clone()) {
                 reading.regions(start, &mut lines)?;
                 is_empty = false;
                 continue;
@@ -151,10 +153,11 @@ impl<'a> Reading<'a> {
             Rule::Extra(map) => Some(map.side),
             _ => None,
         };
-        let is_said = self.size.is_some() || self.is_classic || self.samurai.is_some();
-        match is_said || !self.plan.origins.is_empty() {
-            true => Some(self.plan.regions.square().side),
-            false => self.rules.iter().find_map(map),
+        let is_said = self.map.is_some() || self.is_classic || self.samurai.is_some();
+        match (self.size, is_said || !self.plan.origins.is_empty()) {
+            (Some((_, side)), _) => Some(side),
+            (None, true) => Some(self.plan.regions.square().side),
+            (None, false) => self.rules.iter().find_map(map),
         }
     }
 
@@ -172,12 +175,18 @@ impl<'a> Reading<'a> {
                 expected,
             }));
         }
-        self.divide(word, Regions::Map(map))
+        if let Some(before) = self.map.replace(start) {
+            let [text, before] = [word, before].map(|word| word.text.to_owned());
+            return Err(word.error(ShapeReason::SecondSize { word: text, before }));
+        }
+        self.plan.regions = Regions::Map(map);
+        Ok(())
     }
 
     /// Takes a word; returns whether a map followed it.
     fn word(&mut self, word: Word<'a>, lines: &mut Source<'a>) -> Result<bool, ShapeError> {
-        if let Some((argument, read)) = entry(word.text) {
+        let text = word.text.to_ascii_lowercase();
+        if let Some((argument, read)) = entry(&text) {
             let (rule, place) = match read {
                 Read::Word(read) => (read(argument).map_err(|reason| word.error(reason))?, word),
                 Read::Map(rule) => {
@@ -188,7 +197,7 @@ impl<'a> Reading<'a> {
             self.rules.push((place, rule));
             return Ok(matches!(read, Read::Map(_)));
         }
-        match word.text {
+        match &*text {
             "classic" => self.is_classic = true,
             "samurai" => self.samurai = Some(word),
             "regions" => {
@@ -207,32 +216,44 @@ impl<'a> Reading<'a> {
                         Some(origin) => self.plan.origins.push(origin),
                     }
                 }
-                None => {
-                    let regions = boxes(text).map_err(|reason| word.error(reason))?;
-                    self.divide(word, regions)?;
-                }
+                None => self.divide(word, boxes(text).map_err(|reason| word.error(reason))?)?,
             },
         }
         Ok(false)
     }
 
-    fn divide(&mut self, word: Word<'a>, regions: Regions) -> Result<(), ShapeError> {
-        if let Some(before) = self.size.replace(word) {
+    /// Takes a size, with its boxes if there are any.
+    fn divide(
+        &mut self,
+        word: Word<'a>,
+        (side, regions): (usize, Option<Regions>),
+    ) -> Result<(), ShapeError> {
+        if let Some((before, _)) = self.size.replace((word, side)) {
             let [text, before] = [word, before].map(|word| word.text.to_owned());
             return Err(word.error(ShapeReason::SecondSize { word: text, before }));
         }
-        self.plan.regions = regions;
+        if let Some(regions) = regions.filter(|_| self.map.is_none()) {
+            self.plan.regions = regions;
+        }
         Ok(())
     }
 
     /// The plan; a board whose size was not named has `side` rows.
     fn finish(mut self, side: usize) -> Result<Plan, ShapeError> {
         if self.size.is_none()
+            && self.map.is_none()
             && let Some(regions) = Regions::of_side(self.side().unwrap_or(side))
         {
             self.plan.regions = regions;
         }
         let square = self.plan.regions.square();
+        if let Some((word, expected)) = self.size.filter(|size| size.1 != square.side) {
+            let rows = square.side;
+            return Err(match self.map {
+                Some(map) => map.error(ShapeReason::MapRows { rows, expected }),
+                None => word.error(ShapeReason::NoBoxes { side: expected }),
+            });
+        }
         for (place, rule) in self.rules {
             let checked = rule.check(&square, &self.plan.rules);
             checked.map_err(|reason| place.error(reason))?;
@@ -268,10 +289,15 @@ fn is_bare_map<'a>(mut lines: Source<'a>) -> bool {
     };
     let length = |line: &str| line.chars().filter(|c| !c.is_whitespace()).count();
     let is_known = |word: Word<'_>| {
-        matches!(word.text, "classic" | "samurai" | "regions")
-            || word.text.starts_with("at:")
-            || entry(word.text).is_some()
-            || !matches!(boxes(word.text), Err(ShapeReason::Unknown { .. }))
+        // A capital letter is rather a region than a rule.
+        let text = match word.text.len() {
+            1 => word.text.to_owned(),
+            _ => word.text.to_ascii_lowercase(),
+        };
+        matches!(&*text, "classic" | "samurai" | "regions")
+            || text.starts_with("at:")
+            || entry(&text).is_some()
+            || !matches!(boxes(&text), Err(ShapeReason::Unknown { .. }))
     };
     let Some(first) = words(1, line).next() else {
         return false;
@@ -295,8 +321,8 @@ fn entry(word: &str) -> Option<(&str, &'static Read)> {
     })
 }
 
-/// The boxes that `6x6` or `boxes:2x3` says.
-fn boxes(word: &str) -> Result<Regions, ShapeReason> {
+/// The side and the boxes of `6x6` or `boxes:2x3`. Where no boxes divide the board, it needs a map.
+fn boxes(word: &str) -> Result<(usize, Option<Regions>), ShapeReason> {
     let (of_boxes, size) = match word.strip_prefix("boxes:") {
         Some(size) => (true, size),
         None => (false, word),
@@ -314,13 +340,13 @@ fn boxes(word: &str) -> Result<Regions, ShapeReason> {
         }),
         Some((height, width)) if of_boxes => {
             if (1..=LARGEST_SIDE).contains(&height.saturating_mul(width)) {
-                return Ok(Regions::Boxes { height, width });
+                return Ok((height * width, Some(Regions::Boxes { height, width })));
             }
             let (rows, columns) = (height, width);
             Err(ShapeReason::BoxCells { rows, columns })
         }
         Some((rows, columns)) if rows != columns => Err(ShapeReason::NotSquare { rows, columns }),
-        Some((side, _)) => Regions::of_side(side).ok_or(ShapeReason::NoBoxes { side }),
+        Some((side, _)) => Ok((side, Regions::of_side(side))),
     }
 }
 

@@ -50,7 +50,7 @@ pub enum Reason {
     #[error("\\x{byte:02x} is not {expected}")]
     Byte { byte: u8, expected: String },
     /// A number in a row of numbers is too large. A long number is cut.
-    #[error("{text} is not a {} from 0 to {largest}", if *largest > 9 { "number" } else { "digit" })]
+    #[error("\"{text}\" is not a {} from 0 to {largest}", if *largest > 9 { "number" } else { "digit" })]
     Number { text: String, largest: usize },
     /// A pencil mark stands in the place of another digit.
     #[error("{} in the place of pencil mark {digit}, expected {digit} or a blank", Shown(*found))]
@@ -59,7 +59,7 @@ pub enum Reason {
     #[error("{} right after the {cells} cells, expected a space before other text", Shown(*character))]
     Glued { character: char, cells: usize },
     /// A carriage return stands within a line.
-    #[error("carriage return within the line, expected line ends LF or CR LF")]
+    #[error("carriage return within the line, expected line endings LF or CR LF")]
     CarriageReturn,
     /// The line is longer than [`LONGEST_LINE`].
     #[error("line longer than {},{:03} bytes", LONGEST_LINE / 1000, LONGEST_LINE % 1000)]
@@ -71,8 +71,11 @@ pub enum Reason {
     #[error("r{row}c{column} has no pencil mark, expected the digits that it can hold")]
     NoMark { row: usize, column: usize },
     /// Blank cells are written in two ways, one of which may be a mistake.
-    #[error("{first} and {second} both stand for a blank, expected one sign for all blanks")]
+    #[error("{first} and {second} both stand for a blank")]
     MixedBlanks { first: String, second: String },
+    /// The walls of the frame do not stand around the boxes or regions of the shape.
+    #[error("the frame does not show {expected}")]
+    Walls { expected: String },
     /// The text has no board.
     #[error("no board")]
     Nothing,
@@ -89,16 +92,16 @@ impl Reason {
             } if found < expected => "write 0 or . for each blank cell",
             Reason::Cells { .. } => "write one board on each line, and a space before other text",
             Reason::HalfBoard { .. } => {
-                "add the missing rows; blank lines may stand between the bands of boxes only"
+                "add the missing rows; blank lines are allowed only between bands of boxes"
             }
             Reason::Character {
                 character: 'x' | 'X' | '?',
                 ..
-            }
-            | Reason::MixedBlanks { .. } => "write all blanks as one of 0 . * _ - x ?",
+            } => "write 0 or . for each blank cell",
+            Reason::MixedBlanks { .. } => "use one character for all blanks",
             Reason::Mark { .. } => "write each digit in its own place: 1.3...... for 1 and 3",
             Reason::Glued { .. } => "add a space after the cells",
-            Reason::CarriageReturn => "save the file with line ends LF or CR LF",
+            Reason::CarriageReturn => "save the file with line endings LF or CR LF",
             _ => return None,
         })
     }

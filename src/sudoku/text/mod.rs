@@ -27,8 +27,8 @@
 //! blanks of the board are written that way. Rows may stand in a frame: upright bars (`|`, box
 //! drawing) are spaces, and rulers (`+---+---+`, `-----------`) between rows belong to the board. A
 //! blank line may stand between the bands of boxes, if one stands between all of them. Where boards
-//! overlap, a row may be as wide as the whole picture, with blanks where it has no cell. The whole
-//! board decides how values are written; `alphabet.rs` lists the alphabets of more than nine
+//! overlap, a row may be as wide as the whole picture, with blanks where it has no cell. A frame of box
+//! drawing characters may not contradict the boxes or regions of the shape. The whole board decides how values are written; `alphabet.rs` lists the alphabets of more than nine
 //! values. Pencil marks are read for up to nine values.
 //!
 //! A line that begins with `#` is a comment, also among the rows of a board. A line of text above a
@@ -83,6 +83,7 @@ mod row;
 mod rows;
 mod spaces;
 mod token;
+mod walls;
 mod words;
 mod write;
 
@@ -91,6 +92,7 @@ pub use guess::guess_side;
 pub use measure::LONGEST_LINE;
 pub use reader::Reader;
 pub use record::{Content, Record};
+pub use walls::drawn_shape;
 pub use write::write_grid;
 
 use crate::sudoku::grid::Grid;

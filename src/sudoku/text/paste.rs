@@ -108,7 +108,7 @@ pub(super) fn mixed_blanks(raw: &[u8], places: &[Place]) -> Option<Fault> {
     let (place, _, second) = blanks.into_iter().find(|blank| blank.1 != kind)?;
     let [first, second] = [first, second].map(|token| match token {
         b"" => "an empty cell".to_owned(),
-        token => format!("{:?}", String::from_utf8_lossy(token)),
+        token => format!("'{}'", String::from_utf8_lossy(token)),
     });
     let reason = Reason::MixedBlanks { first, second };
     Some(Fault::new(place.start(), place.len(), reason))

@@ -6,6 +6,7 @@ use super::board;
 use super::error::{BoardError, Reason};
 use super::fault::Fault;
 use super::token::{Form, Place, Token};
+use super::walls;
 use crate::sudoku::alphabet::Alphabet;
 use crate::sudoku::grid::Grid;
 use crate::sudoku::shape::Shape;
@@ -153,6 +154,9 @@ impl Record {
             Err(fault) => return self.become_bad(fault),
         };
         self.token = token;
+        if let Some(fault) = walls::contradiction(&self.raw, &self.places, shape) {
+            return self.become_bad(fault);
+        }
         match board::clash(&self.places, self.token, &grid, shape).filter(|_| !lenient) {
             None => self.content = Content::Board(grid),
             Some(fault) => self.become_bad(fault),

@@ -103,12 +103,12 @@ fn separator(text: &[u8]) -> usize {
     }
 }
 
-fn is_box_drawing(c: char) -> bool {
+pub(super) fn is_box_drawing(c: char) -> bool {
     ('\u{2500}'..='\u{257f}').contains(&c)
 }
 
 /// Whether this is one of the upright bars between cells.
-fn is_bar(c: char) -> bool {
+pub(super) fn is_bar(c: char) -> bool {
     matches!(c, '│' | '┃' | '║' | '┆' | '┇' | '┊' | '┋' | '╎' | '╏')
 }
 

@@ -262,7 +262,7 @@ fn explanations_are_written_as_text() {
         "no solution\n\
          these 11 givens clash: r1c3 is 1, r3c2 is 9, r4c1 is 8, r5c1 is 4, r5c9 is 1, r6c1 is 7, r7c7 is 2, \
          r7c8 is 8, r8c5 is 1, r8c6 is 9 and r9c9 is 9\n\
-         without any one of them the others do not clash\n\
+         removing any one of them removes the clash\n\
          change r1c3 from 1 to 4\n"
     );
     assert_eq!(

@@ -54,7 +54,7 @@ impl Contradiction {
                 );
                 lines.push(format!("these {} givens clash: {givens}", self.clash.len()));
                 if self.minimal && self.clash.len() > 2 {
-                    lines.push("without any one of them the others do not clash".to_owned());
+                    lines.push("removing any one of them removes the clash".to_owned());
                 }
             }
         }
