@@ -197,13 +197,17 @@ fn report_reasons(problem: &Problem, assumptions: &Assumptions) -> bool {
     let short = items_without_options(problem, &forbidden);
     let add = "add an option that contains it, or declare the item as secondary";
     let add = Some(add).filter(|_| forbidden.is_empty() && short.len() == 1);
-    for (reasons, help) in [(&conflicts, None), (&short, add)] {
+    let kinds = [
+        (&conflicts, None, "more conflict", "of forced options"),
+        (&short, add, "more item", "without enough options"),
+    ];
+    for (reasons, help, noun, rest) in kinds {
         for reason in reasons.iter().take(REASONS) {
             message::note(format_args!("{reason}, so there is no solution"), help);
         }
         if reasons.len() > REASONS {
-            let more = count(reasons.len() - REASONS, "other reason");
-            message::note(format_args!("and {more} of this kind"), None);
+            let more = count(reasons.len() - REASONS, noun);
+            message::note(format_args!("and {more} {rest}"), None);
         }
     }
     !conflicts.is_empty() || !short.is_empty()

@@ -47,7 +47,7 @@ impl Convert {
         output.flush().map_err(Failure::Write)?;
         if self.to.numbers_items() && !is_numbered(&problem) {
             message::note(
-                "the items lost their names: they are numbered from 1 in their order",
+                "item names are not kept: items are numbered from 1, in order",
                 None,
             );
         }

@@ -36,7 +36,8 @@ pub(super) struct Count {
     #[arg(long, value_enum, value_name = "NAME", default_value_t)]
     method: Method,
 
-    /// Use at most this much memory for visited states and diagrams, such as 500M or 2G
+    /// Use at most this much memory for the problem, its text, visited states and diagrams, such as
+    /// 500M or 2G; at least 1M
     #[arg(long, value_name = "SIZE", value_parser = size, default_value = "1G")]
     memory: usize,
 

@@ -11,7 +11,7 @@ use quadrille::text::solutions::Words;
 use quadrille::{Problem, Settings, Stats, Stop};
 
 use super::assume::{AssumeArguments, Assumed, source_words};
-use super::input::{FLOOR, Form, Source, first_line, form_of_extension};
+use super::input::{Form, Source, first_line, form_of_extension};
 use super::interrupt::Interrupt;
 use super::limits::{LimitArguments, size};
 use super::outcome::Failure;
@@ -124,7 +124,7 @@ impl SourceArguments {
         };
         let read = limits.step(&words, interrupt, |limits| {
             let text = String::from_utf8_lossy(&text);
-            read(&text, limits.clone().memory(memory.max(FLOOR)))
+            read(&text, limits.clone().memory(memory))
         });
         match read {
             Ok(named) => {
@@ -147,7 +147,8 @@ pub(super) struct DiagramArguments {
     #[command(flatten)]
     source: SourceArguments,
 
-    /// Use at most this much memory for visited states and diagrams, such as 500M or 2G
+    /// Use at most this much memory for the problem, its text, visited states and diagrams, such as
+    /// 500M or 2G; at least 1M
     #[arg(long, value_name = "SIZE", value_parser = size, default_value = "1G")]
     pub(super) memory: usize,
 

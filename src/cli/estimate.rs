@@ -37,8 +37,9 @@ const MEMORY: usize = 1 << 30;
 /// Random probes estimate the nodes, the solutions and the time of a walk through all solutions, as
 /// 'solve -n 0' makes it. The bounds of nodes and solutions contain the true value in 95 of 100
 /// cases; more probes tighten them. Times follow from the measured speed: they allow for a factor of
-/// 2, and on a busy machine they can miss. Then the command tries to count for a second: if that ends, it prints the method and
-/// time of 'count', and the number of solutions is exact.
+/// 2, and on a busy machine they can miss. Then the command tries to count for a second, or a
+/// quarter of --time: if that ends, it prints the method and time of 'count', and the number of
+/// solutions is exact.
 #[derive(Args)]
 #[command(
     after_help = "Examples:\n  quadrille estimate queens.dlx\n  quadrille estimate queens.dlx --probes 100000 --seed 7"

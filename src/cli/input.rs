@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 use quadrille::text::{TextError, WriteError, dlx, ec, json, matrix, txt};
 use quadrille::{BuildError, Problem};
+use serde::de::IgnoredAny;
 
 use super::assume::source_words;
 use super::interrupt::Interrupt;
@@ -16,9 +17,6 @@ use super::outcome::Failure;
 
 /// No memory limit.
 pub(super) const ANY: usize = usize::MAX;
-
-/// The memory that a text and its problem may always take, in bytes.
-pub(super) const FLOOR: usize = 1 << 20;
 
 /// The largest number of notes that are reported one by one.
 const NOTES: usize = 10;
@@ -86,7 +84,10 @@ impl Form {
     /// Guesses the form of a text from its start. Forms that consist of numbers are never guessed.
     pub(super) fn of_text(text: &[u8]) -> Self {
         let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
-        if text.trim_ascii_start().starts_with(b"{") {
+        let trimmed = text.trim_ascii_start();
+        // A list is no problem, but the reader of JSON has the better message.
+        let is_list = || serde_json::from_slice::<IgnoredAny>(text).is_ok();
+        if trimmed.starts_with(b"{") || trimmed.starts_with(b"[") && is_list() {
             return Self::Json;
         }
         let words = first_line(text).split(u8::is_ascii_whitespace);
@@ -117,10 +118,7 @@ impl Form {
         by_extension: bool,
         memory: usize,
     ) -> Result<Problem, Failure> {
-        let left = match memory {
-            ANY => ANY,
-            memory => memory.max(FLOOR).saturating_sub(text.len()),
-        };
+        let left = memory.saturating_sub(text.len());
         let problem = self.read(text, left).map_err(|error| {
             let name = source.name();
             if let Some(BuildError::Memory(_)) = error.cause() {
@@ -259,10 +257,7 @@ impl<'a> Source<'a> {
         memory: usize,
     ) -> Result<Vec<u8>, Failure> {
         let words = format!("while reading {}", self.name());
-        let most = match memory {
-            ANY => u64::MAX,
-            memory => memory.max(FLOOR) as u64,
-        };
+        let most = memory as u64;
         let file = self.path.and_then(|path| path.metadata().ok());
         let text = match file.filter(Metadata::is_file) {
             Some(file) => {

@@ -189,7 +189,10 @@ fn at_least(least: u64, text: &str) -> Result<u64, String> {
     }
 }
 
-/// Reads a number of bytes, such as 1000, 64K, 500M or 2G.
+/// The smallest memory limit, in bytes. A count with less would forget nearly all states.
+const LEAST_MEMORY: usize = 1 << 20;
+
+/// Reads a number of bytes, such as 500M or 2G.
 pub(super) fn size(text: &str) -> Result<usize, String> {
     let (number, shift) = match text.char_indices().last() {
         Some((end, 'k' | 'K')) => (&text[..end], 10),
@@ -201,7 +204,11 @@ pub(super) fn size(text: &str) -> Result<usize, String> {
         .parse()
         .ok()
         .and_then(|n: usize| n.checked_mul(1 << shift));
-    bytes.ok_or_else(|| "expected a number of bytes, such as 1000, 64K, 500M or 2G".to_owned())
+    match bytes {
+        Some(bytes) if bytes >= LEAST_MEMORY => Ok(bytes),
+        Some(_) => Err("expected at least 1M".to_owned()),
+        None => Err("expected a number of bytes, such as 64M or 2G".to_owned()),
+    }
 }
 
 /// Reads a number of seconds.

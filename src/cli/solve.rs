@@ -104,7 +104,7 @@ impl Solve {
             printer.write(&solution)?;
             if solution.options().is_empty() {
                 message::note(
-                    "the solution is empty: no primary item need be covered",
+                    "the solution is empty: every primary item may stay uncovered",
                     None,
                 );
             }

@@ -34,7 +34,8 @@ pub use builder::Builder;
 pub use error::BuildError;
 pub use id::{Colour, ItemId, OptionId};
 pub(crate) use lists::Lists;
-use names::{Names, visible};
+use names::Names;
+pub(crate) use names::visible;
 pub use note::Note;
 pub use uses::{Multiplicity, Use};
 

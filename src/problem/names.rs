@@ -63,7 +63,7 @@ impl Names {
 }
 
 /// A name for display. Control characters are escaped, so that none reaches a terminal.
-pub(super) fn visible(name: &str) -> impl fmt::Display + '_ {
+pub(crate) fn visible(name: &str) -> impl fmt::Display + '_ {
     from_fn(move |f| {
         if !name.contains(char::is_control) {
             return f.write_str(name);

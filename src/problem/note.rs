@@ -37,7 +37,7 @@ impl Note {
             }
             Self::CommentLikeCost { line } => write!(
                 f,
-                "line {line} is read as a comment, but begins with a cost"
+                "line {line} looks like an option with its cost first, but is read as a comment"
             ),
             Self::BoardLikeItem(_) => write!(f, "the only item looks like a sudoku board"),
         })

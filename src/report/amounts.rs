@@ -1,5 +1,6 @@
 //! Large numbers and times in words that a person reads at a glance.
 
+use crate::Count;
 use crate::count::Interval;
 
 /// Digits of a rounded number of things.
@@ -36,6 +37,26 @@ pub(super) fn number(interval: Interval) -> String {
         "about {about}, between {least} and {}",
         show(high, Side::Up)
     )
+}
+
+/// Digits of the longest number that is written in full.
+const LONGEST: usize = 20;
+
+/// An exact number of things, rounded only if it is long: `9,356`, or `about 1.2 x 10^60`.
+pub(super) fn exact(count: &Count) -> String {
+    let all = count.to_string();
+    if all.len() <= LONGEST {
+        return in_groups(&all);
+    }
+    let power = all.len() - 1;
+    let (first, rest) = all.split_at(1);
+    let head: f64 = format!("{first}.{}", &rest[..LONGEST - 1])
+        .parse()
+        .unwrap_or(f64::INFINITY);
+    match rounded(head, 2, Side::Nearest) {
+        (_, true) => format!("about 1 x 10^{}", power + 1),
+        (head, false) => format!("about {head} x 10^{power}"),
+    }
 }
 
 /// `about 2.1 minutes, between 1.4 and 3.9 minutes`.
@@ -144,7 +165,10 @@ fn rounded(value: f64, digits: i32, side: Side) -> (String, bool) {
 
 /// A whole number with a comma between each three digits.
 fn grouped(value: f64) -> String {
-    let digits = format!("{value:.0}");
+    in_groups(&format!("{value:.0}"))
+}
+
+fn in_groups(digits: &str) -> String {
     let mut text = String::new();
     for (place, digit) in digits.chars().enumerate() {
         if place > 0 && (digits.len() - place).is_multiple_of(3) {
@@ -186,6 +210,19 @@ mod tests {
         );
         let huge = number(interval(f64::INFINITY, 50_000.0, f64::INFINITY));
         assert_eq!(huge, "more than 10^308, at least 50,000");
+    }
+
+    #[test]
+    fn exact_numbers_are_rounded_beyond_20_digits() {
+        let shown = |digits: &str| exact(&digits.parse().unwrap());
+        assert_eq!(shown("0"), "0");
+        assert_eq!(shown("19872369301840986112"), "19,872,369,301,840,986,112");
+        assert_eq!(shown("198723693018409861129"), "about 2 x 10^20");
+        assert_eq!(shown("125723693018409861129"), "about 1.3 x 10^20");
+        assert_eq!(
+            shown(&format!("999{}", "0".repeat(400))),
+            "about 1 x 10^403"
+        );
     }
 
     #[test]

@@ -81,7 +81,6 @@ impl Report for Checked {
         let solutions = count(self.solutions, "solution");
         match self.wrong {
             0 => writeln!(out, "{solutions}: right")?,
-            wrong if wrong == self.solutions => writeln!(out, "{solutions}: wrong")?,
             wrong => writeln!(out, "{solutions}: {wrong} wrong")?,
         }
         Ok(())

@@ -20,9 +20,11 @@ use crate::{Answer, Count, Method, Stop};
 /// ```
 ///
 /// As JSON
-/// `{"engine":"bits","probes":9,"nodes":{"mean":15.0,"low":9.0,"high":21.0},"solutions":...,"seconds":...,"method":"memo","count_seconds":0.8,"stop":...}`.
-/// `solutions` is `null` if no probe reached one, and a bound is `null` if it is infinite. `method`
-/// and `count_seconds` are there only if a count [finished](Self::with_count).
+/// `{"engine":"bits","probes":9,"nodes":{"mean":15.0,"low":9.0,"high":21.0},"solutions":...,"seconds":...,"method":"memo","count_seconds":0.8,"count":9356,"stop":...}`.
+/// `solutions` is `null` if no probe reached one, and a bound is `null` if it is infinite. `method`,
+/// `count_seconds` and `count`, the exact number of solutions, are there only if a count
+/// [finished](Self::with_count). `stop` is `"exhausted"` if the walk ended and the numbers are
+/// exact, `"enough probes"` if all probes were made, or else the limit that was reached.
 #[derive(Clone, Debug, Serialize)]
 pub struct Estimated {
     #[serde(flatten)]
@@ -34,7 +36,21 @@ pub struct Estimated {
     /// How long a count was tried that did not finish.
     #[serde(skip)]
     tried_seconds: Option<f64>,
-    stop: Stop,
+    /// The number of solutions, if the count finished.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    count: Option<Count>,
+    stop: End,
+}
+
+/// Why an estimate ended.
+#[derive(Clone, Copy, Debug, Serialize)]
+enum End {
+    /// All probes were made, because the walk was too large.
+    #[serde(rename = "enough probes")]
+    Probes,
+    /// The walk ended, or a limit was reached.
+    #[serde(untagged)]
+    Walk(Stop),
 }
 
 impl Estimated {
@@ -44,6 +60,10 @@ impl Estimated {
         let is_known = answer.value.probes >= 2 || answer.stop == Stop::Exhausted;
         Self {
             estimate: is_known.then_some(answer.value),
+            stop: match answer.stop {
+                Stop::Exhausted if answer.value.probes > 0 => End::Probes,
+                stop => End::Walk(stop),
+            },
             ..Self::nothing(answer.stop)
         }
     }
@@ -56,6 +76,7 @@ impl Estimated {
         if count.is_complete() {
             self.method = count.stats.counted.as_ref().map(|counted| counted.method);
             self.count_seconds = Some(seconds);
+            self.count = Some(count.value.clone());
             if let Some(estimate) = &mut self.estimate {
                 let exact = count.value.to_string().parse().unwrap_or(f64::INFINITY);
                 estimate.solutions = Some(Interval::exact(exact));
@@ -74,14 +95,18 @@ impl Estimated {
             method: None,
             count_seconds: None,
             tried_seconds: None,
-            stop,
+            count: None,
+            stop: End::Walk(stop),
         }
     }
 }
 
 impl Ending for Estimated {
     fn stop(&self) -> Stop {
-        self.stop
+        match self.stop {
+            End::Probes => Stop::Exhausted,
+            End::Walk(stop) => stop,
+        }
     }
 
     /// Fewer probes than requested are an answer too, if a rougher one.
@@ -102,9 +127,10 @@ impl Report for Estimated {
         let Some(estimate) = &self.estimate else {
             return Ok(());
         };
-        let solutions = match estimate.solutions {
-            Some(solutions) => amounts::number(solutions),
-            None => "unknown (no probe reached one)".to_owned(),
+        let solutions = match (&self.count, estimate.solutions) {
+            (Some(count), _) => amounts::exact(count),
+            (None, Some(solutions)) => amounts::number(solutions),
+            (None, None) => "unknown (no probe reached one)".to_owned(),
         };
         writeln!(out, "engine: {}", estimate.engine)?;
         writeln!(out, "nodes: {}", amounts::number(estimate.nodes))?;

@@ -78,7 +78,7 @@ fn describe(problem: &Problem, conflict: &Conflict, stop_reason: &str) -> String
     if open > 0 {
         words += &format!("\nstopped by {stop_reason}: {open} of them may not be needed");
     } else if items + options > 1 {
-        words += "\nnone of them can be left out";
+        words += "\nall of them are needed for the conflict";
     }
     if let Some(no_cover) = &conflict.proof {
         words += &format!("\n{}", Proof { problem, no_cover });

@@ -28,10 +28,10 @@ impl Ending for Found {
             (Stop::Exhausted, 0) => "no solution".to_owned(),
             (stop, _) if !stop.is_limit() => String::new(),
             (_, 0) => {
-                format!("stopped by {stop_reason}: no solution found, there may be some")
+                format!("stopped by {stop_reason}: no solution found, but there may be some")
             }
             (_, found) => format!(
-                "stopped by {stop_reason}: {} printed, there may be more",
+                "stopped by {stop_reason}: {} printed, but there may be more",
                 count(found, "solution")
             ),
         }

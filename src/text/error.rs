@@ -164,14 +164,14 @@ pub enum WriteError {
     /// An option has no items. The form has no text for it.
     #[error("option {0} cannot be written: it has no items")]
     EmptyOption(OptionId),
-    /// The problem uses a feature that the form does not have.
-    #[error("{part} cannot be written: the form {form} has no {feature}")]
+    /// The problem uses a feature that the form cannot express.
+    #[error("{part} cannot be written: the form {form} cannot express {feature}")]
     Feature {
         /// The part that uses the feature: an item, an option, or the problem.
         part: String,
         /// The name of the form.
         form: &'static str,
-        /// The missing feature, such as `"costs"`.
+        /// The feature, such as `"costs"`.
         feature: &'static str,
     },
 }
@@ -182,7 +182,8 @@ impl WriteError {
     pub fn help(&self) -> Option<&'static str> {
         match self {
             Self::Io(_) => None,
-            Self::Name { .. } | Self::EmptyOption(_) => Some("write the problem as json"),
+            Self::Name { .. } => Some("DLX cannot hold this name: change it, or use json"),
+            Self::EmptyOption(_) => Some("write the problem as json"),
             Self::Feature { .. } => Some("write the problem as dlx or json"),
         }
     }

@@ -70,7 +70,7 @@ pub(super) fn decode(bytes: &[u8]) -> Result<&str, TextError> {
 /// The likely fix for bytes that are not UTF-8.
 fn encoding(bytes: &[u8]) -> &'static str {
     match bytes {
-        [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] => "save the file as UTF-8: it is UTF-16",
+        [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] => "the file is UTF-16; save it as UTF-8",
         [0x1F, 0x8B, ..] => "unpack the file first: it is compressed with gzip",
         _ if bytes.iter().take(8192).any(|&byte| byte == 0) => NOT_TEXT,
         _ => "save the file as UTF-8",

@@ -306,7 +306,7 @@ fn an_item_without_options_is_named_at_once() {
     run("count", "3|a b\na\na b\n").is(1, "0\n", few);
     let many = run("count", "a b c d e\na\n").err;
     assert!(
-        many.ends_with("note: and 1 other reason of this kind\n"),
+        many.ends_with("note: and 1 more item without enough options\n"),
         "{many}"
     );
 }

@@ -41,19 +41,51 @@ fn mistakes_are_printed_with_their_line() {
          <stdin>:1: solution 1: item \"d\" is not covered\n\
          <stdin>:1: solution 1: item \"f\" is not covered\n\
          <stdin>:1: solution 1: item \"g\" is not covered\n\
-         1 solution: wrong\n",
+         1 solution: 1 wrong\n",
         "",
     );
+}
+
+#[test]
+fn options_are_given_by_number_or_by_items() {
+    let right = "1 solution: right\n";
+    for options in [
+        "0,3,4",
+        r#"{"option":0},{"option":3},4"#,
+        r#"{"items":["e","c"]},{"items":["a","d","f"]},{"option":4}"#,
+    ] {
+        let json = format!("{{\"options\":[{options}]}}");
+        check("given.dlx", EXAMPLE, "", &json).is(0, right, "");
+    }
+    let wrong = "<stdin>:1: solution 1: there is no option \"c d\"\n1 solution: 1 wrong\n";
+    let json = r#"{"options":[{"items":["c","d"]},3,4]}"#;
+    check("given.dlx", EXAMPLE, "", json).is(1, wrong, "");
+    // Equal options, whose costs differ.
+    let equal = "a b | s\na s:red |1\nb |2\nb |7\n";
+    let red = r#"{"items":["a",{"item":"s","colour":"red"}]}"#;
+    let json = |b: &str, cost| format!("{{\"options\":[{red},{b}],\"cost\":{cost}}}");
+    for cost in [3, 8] {
+        let json = json(r#"{"items":["b"]}"#, cost);
+        check("equal.dlx", equal, "", &json).is(0, right, "");
+    }
+    let exact = json(r#"{"items":["b"],"cost":7}"#, 8);
+    check("equal.dlx", equal, "", &exact).is(0, right, "");
+    let wrong = "<stdin>:1: solution 1: option 1 (b) costs 2, not 5\n1 solution: 1 wrong\n";
+    let other = json(r#"{"items":["b"],"cost":5}"#, 3);
+    check("equal.dlx", equal, "", &other).is(1, wrong, "");
+    let escaped = r#"{"primary":["b\nc"],"options":[["b\nc"]]}"#;
+    let json = r#"{"options":[{"items":["b\nc"]}]}"#;
+    check("escaped.json", escaped, "", json).is(0, right, "");
 }
 
 #[test]
 fn costs_are_checked() {
     let problem = "a b\na |3\nb |4\nb |5\n";
     check("costs.dlx", problem, "", "a\nb\ncost 7\n").is(0, "1 solution: right\n", "");
-    let wrong = "<stdin>:3: solution 1: the cost is between 7 and 8, not 9\n1 solution: wrong\n";
+    let wrong = "<stdin>:3: solution 1: the cost is between 7 and 8, not 9\n1 solution: 1 wrong\n";
     check("costs.dlx", problem, "", "a\nb\ncost 9\n").is(1, wrong, "");
     let json = r#"{"options":[{"option":0},{"option":2}],"cost":7}"#;
-    let wrong = "<stdin>:1: solution 1: the cost is 8, not 7\n1 solution: wrong\n";
+    let wrong = "<stdin>:1: solution 1: the cost is 8, not 7\n1 solution: 1 wrong\n";
     check("costs.dlx", problem, "", json).is(1, wrong, "");
 }
 
@@ -70,7 +102,7 @@ fn names_of_control_characters_are_escaped() {
     let text = "b\\nc \\u{1b}[2J\n";
     run("solve", problem).is(0, text, "");
     check("names.json", problem, "", text).is(0, "1 solution: right\n", "");
-    let wrong = "<stdin>:1: solution 1: there is no option \"b\"\n1 solution: wrong\n";
+    let wrong = "<stdin>:1: solution 1: there is no option \"b\"\n1 solution: 1 wrong\n";
     check("names.json", problem, "", "b\n").is(1, wrong, "");
     let short = r#"{"primary":["\u001b[2J"],"options":[]}"#;
     let expected = "1 of 1 item cannot be covered\n\

@@ -3,7 +3,7 @@
 use super::{file, run};
 
 const COLOURED: &str = "a 2|b 0:3|c | s\na b s:red |5\nb c\n";
-const NAMES: &str = "note: the items lost their names: they are numbered from 1 in their order\n";
+const NAMES: &str = "note: item names are not kept: items are numbered from 1, in order\n";
 
 #[test]
 fn a_problem_is_written_in_another_form() {
@@ -24,32 +24,32 @@ fn a_problem_is_written_in_another_form() {
 
 #[test]
 fn a_problem_beyond_the_form_is_rejected() {
-    let cannot = |what, help| format!("quadrille: {what}\nhelp: write the problem as {help}\n");
+    let cannot = |what, help| format!("quadrille: {what}\nhelp: {help}\n");
     for (to, problem, message) in [
         (
             "ec",
             COLOURED,
-            "item \"b\" cannot be written: the form ec has no multiplicities",
+            "item \"b\" cannot be written: the form ec cannot express multiplicities",
         ),
         (
             "txt",
             "a | s\na s\n",
-            "item \"s\" cannot be written: the form txt has no secondary items",
+            "item \"s\" cannot be written: the form txt cannot express secondary items",
         ),
         (
             "matrix",
             "a\na\na |5\n",
-            "option 1 cannot be written: the form matrix has no costs",
+            "option 1 cannot be written: the form matrix cannot express costs",
         ),
         (
             "matrix",
             "a b\n",
-            "the problem cannot be written: the form matrix has no columns without rows",
+            "the problem cannot be written: the form matrix cannot express columns without rows",
         ),
         (
             "matrix",
             " |\n",
-            "the problem cannot be written: the form matrix has no rows without columns",
+            "the problem cannot be written: the form matrix cannot express rows without columns",
         ),
         (
             "dlx",
@@ -58,8 +58,8 @@ fn a_problem_beyond_the_form_is_rejected() {
         ),
     ] {
         let help = match to {
-            "dlx" => "json",
-            _ => "dlx or json",
+            "dlx" => "DLX cannot hold this name: change it, or use json",
+            _ => "write the problem as dlx or json",
         };
         run(&format!("convert --to {to}"), problem).is(2, "", &cannot(message, help));
     }
@@ -124,7 +124,7 @@ fn an_extension_overrides_the_guess() {
 
 #[test]
 fn a_comment_that_looks_like_a_cost_is_noted() {
-    let note = "note: line 2 is read as a comment, but begins with a cost\n\
+    let note = "note: line 2 looks like an option with its cost first, but is read as a comment\n\
         help: write the cost after the items of its option\n";
     run("solve", "a b\n|5 a b\na b\n").is(0, "a b\n", note);
 }

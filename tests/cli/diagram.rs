@@ -10,7 +10,7 @@ fn every_method_counts() {
         let taken = if method == "auto" { "walk" } else { method };
         assert_eq!(run.stat("method"), Some(taken));
     }
-    run("count --method memo --memory 1K", pairs(14)).is(0, "135135\n", "");
+    run("count --method memo --memory 1M", pairs(14)).is(0, "135135\n", "");
     run("count", pairs(24)).is(0, "316234143225\n", "");
     run("count --limit 1000", pairs(24)).is(0, "1000\n", "");
     run("count --method memo", "a b\na\n").is(1, "0\n", NO_OPTIONS);
@@ -40,7 +40,7 @@ fn a_problem_too_large_for_memory_is_walked_over() {
 #[test]
 fn a_diagram_stays_within_its_memory() {
     for command in ["compile", "sample", "count --marginals"] {
-        let run = run(&format!("{command} --memory 1K"), pairs(20));
+        let run = run(&format!("{command} --memory 1M"), pairs(20));
         assert_eq!((run.code, &*run.out), (3, ""));
         let says = "stopped by the memory limit with ";
         assert!(run.err.starts_with(says), "{}", run.err);

@@ -4,7 +4,7 @@ use super::{EXAMPLE, pairs, run};
 
 #[test]
 fn a_conflict_is_printed_one_item_a_line() {
-    let reason = "2 of 3 items cannot be covered together\nnone of them can be left out\n\
+    let reason = "2 of 3 items cannot be covered together\nall of them are needed for the conflict\n\
                   item \"c\" cannot be covered: it has no option left\n  \
                   option 1 (b s) is in every solution: item \"b\" has no other option\n  \
                   option 2 (c s) is in no solution: it conflicts with option 1 (b s) over item \"s\"\n";
@@ -19,7 +19,7 @@ fn a_problem_with_a_solution_exits_with_1() {
 
 #[test]
 fn a_conflict_without_a_proof_is_found_by_search() {
-    let err = "7 of 7 items cannot be covered together\nnone of them can be left out\n";
+    let err = "7 of 7 items cannot be covered together\nall of them are needed for the conflict\n";
     let run = run("explain", pairs(7));
     run.is(0, "p0\np1\np2\np3\np4\np5\np6\n", err);
 }
@@ -47,7 +47,7 @@ fn a_limit_leaves_the_smallest_conflict_so_far() {
 #[test]
 fn forced_options_are_part_of_a_conflict() {
     let err = "1 of 3 items cannot be covered together with 1 forced option\n\
-               none of them can be left out\n";
+               all of them are needed for the conflict\n";
     run("explain --force 1", "a b c\na b\nb c\nc\n").is(0, "a\nforced: b c\n", err);
     let both = "1 forced option is in no solution\n";
     run("explain --force 1 --forbid 1", "a b\na\nb\nb\n").is(0, "forced: b\n", both);

@@ -101,13 +101,21 @@ fn an_estimate_is_an_object() {
     assert_eq!(run.code, 0);
     let value = &are_valid_by_the_schema(&run.out)[0];
     assert_eq!(value["solutions"]["mean"], 1.0);
-    assert_eq!(value["stop"], "exhausted");
+    assert_eq!(
+        (&value["stop"], &value["count"]),
+        (&"exhausted".into(), &1.into())
+    );
     let rough = super::run("estimate --format json --probes 2", pairs(41));
     let value = &are_valid_by_the_schema(&rough.out)[0];
     assert_eq!(
         (&value["probes"], &value["solutions"]),
         (&2.into(), &Value::Null)
     );
+    assert_eq!(value["stop"], "enough probes");
+    // 17 15 13 11 9 7 5 3.
+    let exact = super::run("estimate --format json --probes 2", pairs(18));
+    let value = &are_valid_by_the_schema(&exact.out)[0];
+    assert_eq!(value["count"], 34_459_425);
     let stopped = [r#"{"stop":"time limit"}"#];
     lines("estimate --format json --time 0", pairs(40), 3, &stopped);
 }
@@ -127,6 +135,9 @@ fn an_explanation_is_an_object() {
     lines("explain --format json", "a\na\n", 1, &[cover]);
     let stopped = [r#"{"stop":"node limit"}"#];
     lines("explain --format json --nodes 0", pairs(7), 3, &stopped);
+    let forced = r#"{"items":["b"],"undecided":[],"forced":[{"option":0,"items":["a"]}],"stop":"exhausted"}"#;
+    let command = "explain --format json --force a --force 1";
+    lines(command, "a b\na\na b\n", 0, &[forced]);
 }
 
 #[test]

@@ -40,18 +40,18 @@ fn no_solution_is_reported_and_exits_with_1() {
 
 #[test]
 fn a_problem_without_primary_items_has_one_empty_solution() {
-    let note = "note: the solution is empty: no primary item need be covered\n";
+    let note = "note: the solution is empty: every primary item may stay uncovered\n";
     run("solve -n 0", " | s\n").is(0, "", note);
     run("solve --format json", " | s\n").is(0, "{\"options\":[]}\n", note);
 }
 
 #[test]
 fn a_limit_stops_before_or_after_the_first_solution() {
-    let none = "stopped by the node limit: no solution found, there may be some\n";
+    let none = "stopped by the node limit: no solution found, but there may be some\n";
     run("solve --engine links --nodes 1", EXAMPLE).is(3, "", none);
     run("solve --engine links --nodes 0", EXAMPLE).is(3, "", none);
     run("solve --time 0", EXAMPLE).is(3, "", &none.replace("node", "time"));
-    let some = "stopped by the node limit: 1 solution printed, there may be more\n";
+    let some = "stopped by the node limit: 1 solution printed, but there may be more\n";
     run("solve -n 2 --engine links --nodes 3", pairs(4)).is(3, "p0 p1\np2 p3\n", some);
     run("solve -n 1 --nodes 3", pairs(4)).is(0, "p0 p1\np2 p3\n", "");
 }

@@ -88,7 +88,7 @@ fn words_that_are_no_commands_are_explained() {
         ("hint", "there is no command for hints yet"),
         ("X", "'x' is a shape, not a command"),
         ("jigsaw", "'jigsaw' is a shape, not a command"),
-        ("killer", "killer sudoku is not built yet"),
+        ("killer", "killer sudoku is not supported yet"),
     ] {
         let run = run(&format!("sudoku {word}"), "");
         assert_eq!((run.code, &*run.out), (2, ""), "{word}");
@@ -213,7 +213,7 @@ fn further_solutions_follow_each_other() {
     assert_eq!(stopped.code, 3);
     let written = stopped.out.lines().count();
     let err = format!(
-        "<stdin>:1: stopped by the node limit: {written} solutions written, there may be more\n"
+        "<stdin>:1: stopped by the node limit: {written} solutions written, but there may be more\n"
     );
     assert_eq!(stopped.err, err);
 }

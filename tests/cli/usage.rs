@@ -39,6 +39,7 @@ fn bad_usage_exits_with_2() {
         "count --method bogus",
         "count --memory 2X",
         "count --memory -1",
+        "count --memory 1023K",
         "count --marginals --limit 5",
         "count --marginals --method walk",
         "estimate --probes 0",

@@ -278,7 +278,10 @@ fn names_that_dlx_text_cannot_contain_are_not_written() {
         let error = dlx::write(&builder.build(), &mut out).unwrap_err();
         let message = format!("item \"{shown}\" cannot be written: the name {reason}");
         assert_eq!(error.to_string(), message);
-        assert_eq!(error.help(), Some("write the problem as json"));
+        assert_eq!(
+            error.help(),
+            Some("DLX cannot hold this name: change it, or use json")
+        );
         assert!(out.is_empty());
     }
 

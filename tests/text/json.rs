@@ -122,7 +122,12 @@ fn json_that_is_no_problem_is_rejected() {
     let no_cost = "invalid cost, expected a whole number from 0 to 18446744073709551615";
     let keys = "expected one of `primary`, `secondary`, `options`";
     for (text, place, message) in [
-        ("[]", (1, 1, 1), "invalid type: array, expected an object"),
+        (
+            "[]",
+            (1, 1, 1),
+            "invalid type: array, expected an object; \
+             write the problem as an object: {\"primary\": [...], \"options\": [...]}",
+        ),
         (
             "7",
             (1, 1, 1),
@@ -167,9 +172,9 @@ fn json_that_is_no_problem_is_rejected() {
              swap the bounds",
         ),
         (
-            r#"{"primary": [{"item": "a", "multiplicity": 2}], "options": []}"#,
-            (1, 44, 1),
-            "invalid type: integer `2`, expected an array of length 2",
+            r#"{"primary": [{"item": "a", "multiplicity": "2"}], "options": []}"#,
+            (1, 44, 3),
+            "invalid multiplicity, expected a whole number, or [LOW, HIGH]",
         ),
         (
             r#"{"primary": [{"item": "a", "multiplicity": [2, "3"]}], "options": []}"#,
@@ -177,9 +182,9 @@ fn json_that_is_no_problem_is_rejected() {
             "invalid type: string \"3\", expected a whole number from 0 to 4294967295",
         ),
         (
-            r#"{"primary": [{"item": "a"}], "options": []}"#,
-            (1, 26, 1),
-            "missing field `multiplicity`",
+            r#"{"primary": [{"multiplicity": 2}], "options": []}"#,
+            (1, 32, 1),
+            "missing field `item`",
         ),
         (
             r#"{"primary": [], "secondary": ["s", ["t"]], "options": []}"#,
@@ -286,4 +291,14 @@ fn a_name_of_maximum_length_is_written_and_read_back() {
         let error = json::read(text.as_bytes()).unwrap_err();
         assert!(error.to_string().len() < 300, "{error}");
     }
+}
+
+#[test]
+fn a_multiplicity_is_one_number_or_two_bounds() {
+    let text = br#"{"primary":[{"item":"a","multiplicity":2},{"item":"b"},
+        {"item":"c","multiplicity":[0,3]}],"options":[]}"#;
+    let problem = json::read(text).unwrap();
+    let bounds = |name| problem.multiplicity(problem.item(name).unwrap());
+    let expected = [Some(2..=2), Some(1..=1), Some(0..=3)];
+    assert_eq!(["a", "b", "c"].map(bounds), expected);
 }

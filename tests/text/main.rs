@@ -163,7 +163,7 @@ fn text_that_is_not_utf8_is_rejected() {
         check_rejected(read, b"\xEF\xBB\xBFa\xFF", (1, 2, 1), &message(0xFF));
         check_rejected(read, b"\x80", (1, 1, 1), &message(0x80));
         check_rejected(read, b"a\n\xF0\x9F\x98", (2, 1, 1), &message(0xF0));
-        let utf16 = "byte 0xFF is not UTF-8; save the file as UTF-8: it is UTF-16";
+        let utf16 = "byte 0xFF is not UTF-8; the file is UTF-16; save it as UTF-8";
         check_rejected(read, b"\xFF\xFEa\0\n\0", (1, 1, 1), utf16);
         let gzip = "byte 0x8B is not UTF-8; unpack the file first: it is compressed with gzip";
         check_rejected(read, b"\x1F\x8B\x08\0", (1, 2, 1), gzip);

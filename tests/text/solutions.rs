@@ -81,7 +81,7 @@ fn solutions_in_text_are_checked() {
         ("a c s:x\ncost 6\nb s:x", vec!["1; 2: the cost is 5, not 6"]),
         (
             "a c s:x\nb s:x\ncost 5\ncost 5",
-            vec!["1; 4: second cost of the solution, the first is on line 3"],
+            vec!["1; 4: a second cost; the first is on line 3"],
         ),
         ("a c s:x\nb\ncost 10\n\na c s:x\nb\ncost 12", vec!["1", "5"]),
         (
@@ -231,8 +231,9 @@ fn malformed_json_is_rejected() {
             "line 2, column 40: invalid JSON: expected value",
         ),
         (
-            "{\"options\":\n[0]}",
-            "line 2, column 2: invalid type: integer `0`, expected an object with `option`",
+            "{\"options\":\n[true]}",
+            "line 2, column 5: invalid type: boolean `true`, \
+             expected a number, or an object with `option` or `items`",
         ),
         (
             "{\"options\":[{\"option\":-1}]}",

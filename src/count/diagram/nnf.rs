@@ -145,12 +145,11 @@ impl Form for Nnf {
             ("O", &[_, size, ref lines @ ..], _) if size == lines.len() => {
                 self.edges += lines.len();
                 nodes.one(before(nodes, lines)?).map_err(|Indistinct| {
-                    "the lines of this O may share solutions: two of them begin with no option"
-                        .into()
+                    "overlap: two lines of this O start with no option".into()
                 })
             }
             ("O", ..) => Err("expected \"O\", 0, a number, and as many lines".into()),
-            ("nnf", ..) => Err("expected a line L, A or O, found another head".into()),
+            ("nnf", ..) => Err("expected a line L, A or O, found another header".into()),
             _ => Err(format!("expected a line L, A or O, found {}", quote(kind))),
         }
     }
@@ -162,7 +161,7 @@ impl Form for Nnf {
         let promise = |number, what, found| {
             let kept = number == found;
             kept.then_some(())
-                .ok_or_else(|| format!("the head promises {number} {what}, {found} came"))
+                .ok_or_else(|| format!("the header announces {number} {what}; found {found}"))
         };
         promise(lines, "lines", nodes.len())?;
         promise(edges, "edges", self.edges)?;
@@ -176,8 +175,7 @@ impl Form for Nnf {
         match kind {
             NodeKind::Product => format!("the lines of this A have option {option} in common"),
             NodeKind::Sum => format!(
-                "the lines of this O may share solutions: option {option} begins one of them and \
-                 is in a later one"
+                "overlap: option {option} starts one line of this O and occurs in a later one"
             ),
         }
     }
@@ -186,7 +184,7 @@ impl Form for Nnf {
 fn before(nodes: &Nodes, lines: &[usize]) -> Result<Vec<u32>, String> {
     let node = |&line: &usize| {
         let known = u32::try_from(line).ok().filter(|_| line < nodes.len());
-        known.ok_or_else(|| format!("there is no line {line} before this one"))
+        known.ok_or_else(|| format!("line {line} is not defined yet"))
     };
     lines.iter().map(node).collect()
 }

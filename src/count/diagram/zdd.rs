@@ -150,7 +150,7 @@ impl Form for Zdd {
         let node = |word| {
             let number = hexadecimal(word)?;
             let known = self.numbers.get(&number).copied();
-            known.ok_or_else(|| format!("there is no node {number:x} before this one"))
+            known.ok_or_else(|| format!("node {number:x} is not defined yet"))
         };
         let (low, high) = (node(low)?, node(high)?);
         let Some(option) = option.parse().ok().filter(|&n: &usize| n <= MOST_OPTIONS) else {
@@ -189,7 +189,7 @@ impl Form for Zdd {
     }
 
     fn fault(&self, _: NodeKind, option: usize) -> String {
-        format!("option {option} is decided on again further on")
+        format!("option {option} is tested twice on one path")
     }
 }
 

@@ -148,7 +148,7 @@ impl Ending for About<'_> {
             }
             _ if !self.answer.stop.is_limit() => String::new(),
             Finding::Solutions(found @ 1..) => format!(
-                "stopped by {culprit}: {} written, there may be more",
+                "stopped by {culprit}: {} written, but there may be more",
                 count(found, "solution")
             ),
             _ => format!("stopped by {culprit}"),

@@ -3,7 +3,7 @@
 use super::super::lines::Line;
 use super::super::numbers::is_number;
 use super::super::{TextError, board};
-use super::{MARKS, check_text};
+use super::{COMMENT, MARKS, MATRIX, check_text, is_foreign_comment};
 use crate::Builder;
 
 pub(super) fn read(line: Line<'_>, builder: &mut Builder) -> Result<(), TextError> {
@@ -38,9 +38,17 @@ pub(super) fn read(line: Line<'_>, builder: &mut Builder) -> Result<(), TextErro
         };
         declared.map_err(|error| {
             let error = line.build_error(start, word.len(), error);
-            match board::is_row(line.words().map(|(_, word)| word), word) {
-                true => error.with_help(board::HELP),
-                false => error,
+            let words = || line.words().map(|(_, word)| word);
+            if is_foreign_comment(line) {
+                error.with_help(COMMENT)
+            } else if words().all(|word| matches!(word, "0" | "1"))
+                && words().any(|word| word == "1")
+            {
+                error.with_help(MATRIX)
+            } else if board::is_row(words(), word) {
+                error.with_help(board::HELP)
+            } else {
+                error
             }
         })?;
     }
@@ -84,7 +92,16 @@ fn marked(line: Line<'_>, start: usize, word: &str) -> TextError {
         }
         Some(_) => whole(format!("\"|\" inside the name \"{word}\""))
             .with_help("put spaces around the \"|\" between primary and secondary items"),
-        None => whole(format!("\":\" inside the name \"{word}\""))
-            .with_help("give colours to items in options, not in the item line"),
+        None => {
+            let is_time = word.split(':').all(is_number);
+            let help = match is_time {
+                true => format!(
+                    "a name in DLX has no \":\"; write {}, or the problem as JSON",
+                    word.replace(':', ".")
+                ),
+                false => "give colours to items in options, not in the item line".to_owned(),
+            };
+            whole(format!("\":\" inside the name \"{word}\"")).with_help(help)
+        }
     }
 }

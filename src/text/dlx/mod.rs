@@ -124,6 +124,20 @@ fn looks_like_cost(comment: &str) -> bool {
     text.len() < rest.len() && spaced && !text.trim_ascii_start().is_empty()
 }
 
+/// The likely fix for a line that begins as a comment does in other languages.
+const COMMENT: &str = "a comment begins with \"|\"";
+
+/// The likely fix for rows of 0 and 1.
+const MATRIX: &str = "for rows of 0 and 1 give `--from matrix`";
+
+/// Returns whether a line looks like a comment of another language.
+fn is_foreign_comment(line: Line<'_>) -> bool {
+    let body = line.text.trim_ascii_start();
+    ["#", "//", "%", ";", "--"]
+        .iter()
+        .any(|mark| body.starts_with(mark))
+}
+
 /// The characters that no name contains.
 const MARKS: [char; 2] = ['|', ':'];
 

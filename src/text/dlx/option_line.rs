@@ -7,7 +7,7 @@ use super::super::lines::Line;
 use super::super::near::nearest;
 use super::super::numbers::is_number;
 use super::super::{TextError, board};
-use super::{MARKS, check_text};
+use super::{COMMENT, MARKS, MATRIX, check_text, is_foreign_comment};
 use crate::{BuildError, Builder, Use};
 
 pub(super) fn read<'a>(
@@ -109,7 +109,7 @@ fn explain(line: Line<'_>, items: Line<'_>, error: BuildError) -> TextError {
     }
     let name = name_of(word);
     let help = match error {
-        BuildError::UnknownItem(_) => Some(help_for_unknown(name, items)),
+        BuildError::UnknownItem(_) => Some(help_for_unknown(name, line, items)),
         BuildError::ColouredPrimary(_) => {
             Some("declare the item after the \"|\" of the item line, or remove the colour".into())
         }
@@ -127,9 +127,16 @@ fn explain(line: Line<'_>, items: Line<'_>, error: BuildError) -> TextError {
 }
 
 /// The likely fix for an option with an unknown item.
-fn help_for_unknown(name: &str, items: Line<'_>) -> String {
+fn help_for_unknown(name: &str, line: Line<'_>, items: Line<'_>) -> String {
+    if is_foreign_comment(line) || is_foreign_comment(items) {
+        return COMMENT.to_owned();
+    }
     let mut words = items.words().map(|(_, word)| word);
     if let (Some(only), None) = (words.next(), words.next()) {
+        let is_binary = |word: &str| word.bytes().all(|byte| matches!(byte, b'0' | b'1'));
+        if is_binary(only) && is_binary(name) {
+            return MATRIX.to_owned();
+        }
         if board::is_board(only) && board::is_board(name) {
             return board::HELP.to_owned();
         }

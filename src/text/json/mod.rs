@@ -12,7 +12,7 @@
 //! ```
 //!
 //! * `primary` lists the primary items. An item is its name, or an object with its name and its
-//!   multiplicity: the lower and the upper bound.
+//!   multiplicity: the lower and the upper bound, or one number that is both.
 //! * `secondary` lists the names of the secondary items. It is optional.
 //! * `options` lists the options. An option is an array of its items, or an object with these items
 //!   and a cost. An item in an option is its name, or an object with its name and a colour.
@@ -23,6 +23,7 @@ mod value;
 mod write;
 
 use std::borrow::Cow;
+use std::ops::RangeInclusive;
 
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -57,13 +58,14 @@ struct Document<'a> {
     options: List<'a>,
 }
 
-/// A primary item with a multiplicity.
+/// A primary item as an object, in most cases with a multiplicity.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Multiple<'a> {
     #[serde(borrow)]
     item: Cow<'a, str>,
-    multiplicity: [u32; 2],
+    #[serde(borrow, default)]
+    multiplicity: Option<&'a RawValue>,
 }
 
 /// An option with a cost.
@@ -114,7 +116,12 @@ pub fn read(text: &[u8]) -> Result<Problem, TextError> {
 pub fn read_within(text: &[u8], memory: usize) -> Result<Problem, TextError> {
     let text = decode(text)?;
     let source = Source::new(text);
-    source.reject_array(text.trim_ascii_start())?;
+    source
+        .reject_array(text.trim_ascii_start())
+        .map_err(|error| {
+            let help = "write the problem as an object: {\"primary\": [...], \"options\": [...]}";
+            error.with_help(help)
+        })?;
     source.reject_long_strings()?;
     let document: Document<'_> = source.parse(text)?;
     let mut builder = Problem::builder().memory(memory);
@@ -135,8 +142,10 @@ fn primary(source: Source<'_>, raw: &RawValue, builder: &mut Builder) -> Result<
     let declared = match raw.get().starts_with('{') {
         true => {
             let multiple: Multiple<'_> = source.parse(raw.get())?;
-            let [low, high] = multiple.multiplicity;
-            builder.multiple(&multiple.item, low..=high)
+            match multiple.multiplicity {
+                Some(bounds) => builder.multiple(&multiple.item, parse_bounds(source, bounds)?),
+                None => builder.primary(&multiple.item),
+            }
         }
         false => {
             let expected = "a name in quotes, or {\"item\": NAME, \"multiplicity\": [LOW, HIGH]}";
@@ -250,6 +259,21 @@ fn name<'a>(
         // Without escapes, the text between the quotes is the name.
         Some(plain) if !plain.contains('\\') => Ok(Cow::Borrowed(plain)),
         Some(_) => source.parse(text).map(Cow::Owned),
+    }
+}
+
+/// Reads a multiplicity: both bounds, or one number that is both.
+fn parse_bounds(source: Source<'_>, raw: &RawValue) -> Result<RangeInclusive<u32>, TextError> {
+    let text = raw.get();
+    if text.starts_with('[') {
+        let [low, high]: [u32; 2] = source.parse(text)?;
+        Ok(low..=high)
+    } else if text.starts_with(|c: char| c.is_ascii_digit()) {
+        let number = source.parse(text)?;
+        Ok(number..=number)
+    } else {
+        let message = "invalid multiplicity, expected a whole number, or [LOW, HIGH]";
+        Err(source.error(text, message))
     }
 }
 

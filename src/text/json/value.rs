@@ -89,7 +89,7 @@ impl<'a> Source<'a> {
     }
 
     /// Makes an error at a part. It marks the part up to the end of its first line.
-    pub(super) fn error(self, part: &str, message: impl Into<String>) -> TextError {
+    pub(in crate::text) fn error(self, part: &str, message: impl Into<String>) -> TextError {
         self.error_at(self.offset(part), part.len(), message)
     }
 

@@ -98,16 +98,14 @@ impl<'p> Index<'p> {
         }
     }
 
-    /// Ends the current solution and returns its possible costs.
-    pub(super) fn finish(&mut self) -> Costs {
-        let mut costs = Costs::default();
+    /// Ends the current solution and adds the possible costs of the options taken.
+    pub(super) fn finish(&mut self, costs: &mut Costs) {
         for place in self.touched.drain(..) {
             let group = &mut self.groups[place];
             let taken = std::mem::take(&mut group.taken);
             let options = group.options.iter();
             costs.choose(taken, options.map(|&o| self.problem.cost(o)).collect());
         }
-        costs
     }
 }
 

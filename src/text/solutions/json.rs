@@ -6,7 +6,9 @@ use serde_json::value::RawValue;
 use super::super::TextError;
 use super::super::json::{Source, Uses, uses};
 use super::super::lines::decode;
+use super::equals::{Ambiguous, Index};
 use super::{Claim, Costs, Verdict};
+use crate::problem::visible;
 use crate::{OptionId, Problem};
 
 #[derive(Deserialize)]
@@ -19,9 +21,13 @@ struct Document<'a> {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields, expecting = "an object with `option`")]
-struct Numbered<'a> {
-    option: u32,
+#[serde(
+    deny_unknown_fields,
+    expecting = "a number, or an object with `option` or `items`"
+)]
+struct Chosen<'a> {
+    #[serde(default)]
+    option: Option<u32>,
     #[serde(borrow, default)]
     items: Option<Vec<&'a RawValue>>,
     #[serde(default)]
@@ -29,10 +35,12 @@ struct Numbered<'a> {
 }
 
 /// Checks all solutions in a JSON text, and calls `each` with the verdict on each, in their order.
-/// O(length of the text), plus O(items + options) per solution.
+/// O(length of the text), plus O(items + options) per solution, plus O(length of the problem as
+/// text) if an option has no number.
 ///
 /// # Errors
-/// A [`TextError`] for the first invalid object. The solutions before it are checked.
+/// A [`TextError`] for the first invalid object, or for items that fit two different options, which
+/// needs names with spaces or colons. The solutions before it are checked.
 pub fn judge(
     problem: &Problem,
     text: &[u8],
@@ -41,6 +49,7 @@ pub fn judge(
     let text = decode(text)?;
     let source = Source::new(text);
     let mut documents = serde_json::Deserializer::from_str(text).into_iter::<Document<'_>>();
+    let mut index = None;
     let (mut line, mut read) = (1, 0);
     loop {
         let end = documents.byte_offset();
@@ -64,44 +73,127 @@ pub fn judge(
             let place = source.offset(raw.get());
             line += text[read..place].matches('\n').count();
             read = place;
-            read_option(problem, source, raw, line, &mut claim, &mut costs)?;
+            let mut reader = Reader {
+                problem,
+                source,
+                index: &mut index,
+                line,
+                claim: &mut claim,
+                costs: &mut costs,
+            };
+            reader.read(raw)?;
+        }
+        if let Some(index) = &mut index {
+            index.finish(&mut costs);
         }
         each(claim.judge(problem, &costs));
     }
 }
 
-/// Reads an option of a solution. `line` is its line.
-fn read_option(
-    problem: &Problem,
-    source: Source<'_>,
-    raw: &RawValue,
+/// Reads the options of a solution one by one.
+struct Reader<'r, 'p, 'a> {
+    problem: &'p Problem,
+    source: Source<'a>,
+    /// The options by their items, once an option without a number has been read.
+    index: &'r mut Option<Index<'p>>,
+    /// The line of the option.
     line: usize,
-    claim: &mut Claim,
-    costs: &mut Costs,
-) -> Result<(), TextError> {
-    source.reject_array(raw.get())?;
-    let numbered: Numbered<'_> = source.parse(raw.get())?;
-    let option = OptionId::new(numbered.option);
-    claim.options.push((option, line));
-    let cost = problem.cost(option);
-    costs.add(cost);
-    if option.index() >= problem.option_count() {
-        return Ok(());
+    claim: &'r mut Claim,
+    costs: &'r mut Costs,
+}
+
+impl Reader<'_, '_, '_> {
+    /// Reads an option: its number, or an object with its number, its items or both.
+    fn read(&mut self, raw: &RawValue) -> Result<(), TextError> {
+        let text = raw.get();
+        self.source.reject_array(text)?;
+        if text.starts_with(|c: char| c.is_ascii_digit()) {
+            self.add_number(self.source.parse(text)?);
+            return Ok(());
+        }
+        let chosen: Chosen<'_> = self.source.parse(text)?;
+        let items = chosen.items;
+        let items = items.map(|items| uses(self.source, &items)).transpose()?;
+        let option = match (chosen.option, items) {
+            (Some(number), items) => self.check_items(number, items),
+            (None, Some(items)) => self.find(raw, &items)?,
+            (None, None) => {
+                let message = "an option without a number and items, expected `option` or `items`";
+                return Err(self.source.error(text, message));
+            }
+        };
+        if let (Some(option), Some(claimed)) = (option, chosen.cost) {
+            self.check_cost(option, claimed, chosen.option.is_some());
+        }
+        Ok(())
     }
-    if let Some(items) = numbered.items
-        && !has_uses(problem, option, uses(source, &items)?)
-    {
-        let names = problem.display(option);
-        claim.add_fault(line, format!("option {option} has other items: {names}"));
+
+    /// Adds an option with its cost.
+    fn add_number(&mut self, number: u32) -> OptionId {
+        let option = OptionId::new(number);
+        self.claim.options.push((option, self.line));
+        self.costs.add(self.problem.cost(option));
+        option
     }
-    if let Some(claimed) = numbered.cost
-        && claimed != cost
-    {
-        let names = problem.display(option);
-        let message = format!("option {option} ({names}) costs {cost}, not {claimed}");
-        claim.add_fault(line, message);
+
+    /// Adds an option and checks that it has these items. Returns `None` if there is no such option.
+    fn check_items(&mut self, number: u32, items: Option<Uses<'_>>) -> Option<OptionId> {
+        let option = self.add_number(number);
+        if option.index() >= self.problem.option_count() {
+            return None;
+        }
+        if items.is_some_and(|items| !has_uses(self.problem, option, items)) {
+            let names = self.problem.display(option);
+            let message = format!("option {option} has other items: {names}");
+            self.claim.add_fault(self.line, message);
+        }
+        Some(option)
     }
-    Ok(())
+
+    /// Finds the option with these items and adds it. If there are equal ones, takes the next.
+    fn find(&mut self, raw: &RawValue, items: &Uses<'_>) -> Result<Option<OptionId>, TextError> {
+        // Options are indexed as they are displayed: with control characters escaped.
+        let words: Vec<String> = items
+            .iter()
+            .map(|use_of| match &use_of.colour {
+                Some(colour) => format!("{}:{}", visible(&use_of.item), visible(colour)),
+                None => visible(&use_of.item).to_string(),
+            })
+            .collect();
+        let words = words.join(" ");
+        let problem = self.problem;
+        let index = self.index.get_or_insert_with(|| Index::new(problem));
+        match index.take(&words) {
+            Ok(Some(option)) => {
+                self.claim.options.push((option, self.line));
+                Ok(Some(option))
+            }
+            Ok(None) => {
+                let message = format!("there is no option \"{words}\"");
+                let message = self.source.error(raw.get(), message).message().to_owned();
+                self.claim.add_fault(self.line, message);
+                Ok(None)
+            }
+            Err(Ambiguous(one, other)) => {
+                let message = format!("option {one} and option {other} have the same text");
+                let error = self.source.error(raw.get(), message);
+                Err(error.with_help("give the number of the option"))
+            }
+        }
+    }
+
+    /// Checks the cost of an option. An option without a number may be any of several equal ones.
+    fn check_cost(&mut self, option: OptionId, claimed: u64, has_number: bool) {
+        let problem = self.problem;
+        let equal = |other: &OptionId| problem.uses_of(*other).eq(problem.uses_of(option));
+        let mut costly = problem.options().filter(|&o| problem.cost(o) == claimed);
+        let cost = problem.cost(option);
+        if cost != claimed && (has_number || !costly.any(|other| equal(&other))) {
+            let names = problem.display(option);
+            let message = format!("option {option} ({names}) costs {cost}, not {claimed}");
+            self.claim.add_fault(self.line, message);
+        }
+    }
 }
 
 /// Returns whether an option has these items with these colours, in any order.

@@ -16,8 +16,8 @@
 //! `best`, such as `2 solutions share the least cost 7`, is skipped: to check it would mean to
 //! solve the problem.
 //!
-//! In JSON a solution is one object, on one line or several. Options are numbered from 0. Items and
-//! costs are optional:
+//! In JSON a solution is one object, on one line or several. An option is an object with its number,
+//! counted from 0, with its items, or with both; or the number alone. Costs are optional:
 //!
 //! ```json
 //! {"options":[{"option":0,"items":["c","e"]},{"option":3,"items":["a",{"item":"s","colour":"red"}]}],"cost":7}

@@ -4,7 +4,7 @@ use super::super::TextError;
 use super::super::lines::{Line, decode, lines};
 use super::super::numbers::is_number;
 use super::equals::{Ambiguous, Index};
-use super::{Claim, Verdict};
+use super::{Claim, Costs, Verdict};
 use crate::{Problem, flaws};
 
 /// Checks all solutions in a text, and calls `each` with the verdict on each, in their order.
@@ -94,13 +94,15 @@ impl Reader<'_> {
     /// Ends the current solution, if there is one.
     fn finish(&mut self) -> Option<Verdict> {
         let claim = self.solution.take()?;
-        Some(claim.judge(self.problem, &self.index.finish()))
+        let mut costs = Costs::default();
+        self.index.finish(&mut costs);
+        Some(claim.judge(self.problem, &costs))
     }
 }
 
 fn read_cost(line: Line<'_>, digits: &str, claim: &mut Claim) {
     if let Some((_, first)) = claim.cost {
-        let message = format!("second cost of the solution, the first is on line {first}");
+        let message = format!("a second cost; the first is on line {first}");
         claim.add_fault(line.number, message);
     }
     if let Ok(cost) = digits.parse() {

@@ -36,11 +36,7 @@ fn text_that_is_no_diagram_is_refused() {
             2,
             "a literal is negative: options that are not named are not used",
         ),
-        (
-            "c x\nnnf 1 0 1\nA 1 0\n",
-            3,
-            "there is no line 0 before this one",
-        ),
+        ("c x\nnnf 1 0 1\nA 1 0\n", 3, "line 0 is not defined yet"),
         (
             "nnf 1 0 1\nA 2 0\n",
             2,
@@ -59,19 +55,23 @@ fn text_that_is_no_diagram_is_refused() {
         (
             "nnf 1 0 1\nnnf 1 0 1\n",
             2,
-            "expected a line L, A or O, found another head",
+            "expected a line L, A or O, found another header",
         ),
         (
             "nnf 1 0 1\nA x\n",
             2,
             "expected a whole number, found \"x\"",
         ),
-        ("nnf 2 0 1\nA 0\n", 2, "the head promises 2 lines, 1 came"),
+        (
+            "nnf 2 0 1\nA 0\n",
+            2,
+            "the header announces 2 lines; found 1",
+        ),
         ("nnf 0 0 1\n", 1, "expected at least one line L, A or O"),
         (
             "nnf 2 5 1\nL 1\nA 1 0\n",
             3,
-            "the head promises 5 edges, 1 came",
+            "the header announces 5 edges; found 1",
         ),
         (
             "c option 1 a\nc option 2 b\nc option 1 a\nnnf 1 0 2\nL 1\n",
@@ -96,10 +96,7 @@ fn text_that_is_no_diagram_is_refused() {
 fn text_that_counts_wrongly_is_refused() {
     let together = |option| format!("the lines of this A have option {option} in common");
     let apart = |option| {
-        format!(
-            "the lines of this O may share solutions: option {option} begins one of them and is in \
-             a later one"
-        )
+        format!("overlap: option {option} starts one line of this O and occurs in a later one")
     };
     let squares: String = (0..64).map(|line| format!("A 2 {line} {line}\n")).collect();
     for (text, line, message) in [
@@ -123,7 +120,7 @@ fn text_that_counts_wrongly_is_refused() {
         (
             "nnf 6 6 2\nL 1\nL 2\nO 0 1 0\nO 0 1 1\nA 1 3\nO 0 2 2 4\n",
             7,
-            "the lines of this O may share solutions: two of them begin with no option".into(),
+            "overlap: two lines of this O start with no option".into(),
         ),
         // The option is deep below.
         (
@@ -175,7 +172,7 @@ fn text_that_is_no_zdd_is_refused() {
         ("2: (~1?0:1)\n", 1, end),
         ("2: 1 0 1\n", 1, form),
         ("2: (~1?0:1\n", 1, form),
-        ("2: (~1?0:3)\n", 1, "there is no node 3 before this one"),
+        ("2: (~1?0:3)\n", 1, "node 3 is not defined yet"),
         (
             "g: (~1?0:1)\n",
             1,
@@ -201,7 +198,7 @@ fn text_that_is_no_zdd_is_refused() {
         (
             "2: (~1?0:1)\n3: (~2?0:2)\n4: (~1?1:3)\n5: (~0?0:4)\n",
             3,
-            "option 1 is decided on again further on",
+            "option 1 is tested twice on one path",
         ),
     ] {
         let found = wrong(Diagram::read_zdd(text, Limits::new()));
