@@ -14,7 +14,7 @@ use super::outcome::{Failure, Outcome};
 const WORDS: [(&[&str], &str); 7] = [
     (
         &["hint", "hints"],
-        "hints do not exist yet; 'quadrille sudoku explain' reports clashes, and \
+        "hints are not supported yet; 'quadrille sudoku explain' reports clashes, and \
          'quadrille sudoku rate' measures difficulty",
     ),
     (

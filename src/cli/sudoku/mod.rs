@@ -65,7 +65,7 @@ impl Sudoku {
         if let Some(word) = &self.late_command {
             let what = format!("the command '{word}' must come before all flags and files");
             let help = format!(
-                "write 'quadrille sudoku {word} [OPTIONS] [FILE]'; a file of this name is ./{word}"
+                "write 'quadrille sudoku {word} [OPTIONS] [FILE]'; for a file named {word}, write ./{word}"
             );
             message::error(what, Some(&help));
             return Ok(Outcome::BadInput);
@@ -90,9 +90,9 @@ fn mistaken_word(file: &Path) -> Option<(&'static str, &'static str)> {
     let word = file.to_str()?.to_lowercase();
     let meaning = match word.as_str() {
         "hint" | "hints" => (
-            "there is no command for hints yet",
-            "'quadrille sudoku explain' says why a board has no solution or several, \
-             'quadrille sudoku rate' how hard it is",
+            "hints are not supported yet",
+            "'quadrille sudoku explain' says why a board has no solution or several; \
+             'quadrille sudoku rate' says how hard it is",
         ),
         "x" => (
             "'x' is a shape, not a command",
@@ -103,7 +103,7 @@ fn mistaken_word(file: &Path) -> Option<(&'static str, &'static str)> {
             "write 'quadrille sudoku --shape jigsaw:MAP FILE', where MAP is a file with the regions",
         ),
         "killer" => (
-            "killer sudoku is not built yet",
+            "killer sudoku is not supported yet",
             "'quadrille sudoku --help' lists the commands and the shapes",
         ),
         _ => return None,
