@@ -223,7 +223,13 @@ fn a_board_with_several_solutions_is_noted() {
     let two = "1......2....3...\n12.....2....3..4\n";
     let notes = "note: <stdin>:1: several solutions; one is printed\n\
                  help: '-n 0' prints all solutions, 'quadrille sudoku explain' says where they differ\n";
-    for flags in ["", "--format json", "--nodes 9", "--engine links", "--order lex"] {
+    for flags in [
+        "",
+        "--format json",
+        "--nodes 9",
+        "--engine links",
+        "--order lex",
+    ] {
         let run = run(&format!("sudoku {flags}"), two);
         assert_eq!((run.code, &*run.err), (0, notes), "{flags}");
         assert_eq!(run.out.lines().count(), 2);
