@@ -265,7 +265,10 @@ impl Search {
 
     /// Finds the first solution, and looks for another one in the same walk: up to `nodes` nodes in all,
     /// or `nodes` nodes more if there was no dead end before the first.
-    pub(crate) fn first_and_another(&mut self, nodes: u64) -> Answer<Option<Solution>> {
+    /// [`Stats::solutions`](crate::Stats) is 2 if there is another one. The answer
+    /// [is complete](Answer::is_complete) if there is none; otherwise that is unknown.
+    #[must_use]
+    pub fn first_and_another(&mut self, nodes: u64) -> Answer<Option<Solution>> {
         let mut run = self.start(2);
         let first = self.next(&mut run);
         if first.is_some() && run.stop.is_none() {
