@@ -133,7 +133,7 @@ policies! {
         pairs: usize = 4_194_304, 0..1e15, "pairs of items",
             "Skips the subset rule if the options have more pairs of items than this, because \
              compiling would take long.";
-        slots: usize = 4, 0..1e6, "slots per chunk",
+        slots: usize = 8, 0..1e6, "slots per chunk",
             "Skips the subset rule if it needs more slots for each chunk of lanes. Checking more \
              slots costs more than it saves.";
     }

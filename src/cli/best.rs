@@ -65,7 +65,7 @@ impl Best {
     pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
         if self.one && self.k.is_some() {
             return Err(Failure::Usage {
-                what: "'--one' asks for one solution and '-k' for the cheapest ones",
+                what: "'--one' and '-k' cannot be used together",
                 help: Some("give only one of them"),
             });
         }

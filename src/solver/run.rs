@@ -101,6 +101,7 @@ impl Run {
     /// Lets the run continue up to this many nodes. Then it stops with [`Stop::Nodes`], even if the
     /// budget has more.
     pub(crate) fn go_on(&mut self, nodes: u64) {
+        self.give_back();
         self.most_nodes = nodes;
         if self.stop == Some(Stop::Nodes) {
             self.stop = None;
@@ -148,7 +149,7 @@ impl Run {
         }
     }
 
-    fn nodes(&self) -> u64 {
+    pub(super) fn nodes(&self) -> u64 {
         self.taken - self.fuel.nodes
     }
 

@@ -149,11 +149,12 @@ impl BoardSearch {
     }
 
     /// Returns a solution of the board, like [`first`](Self::first), and looks for another one within
-    /// `nodes` nodes more. [`Stats::solutions`](crate::Stats) is 2 if there is another one. The answer
+    /// `nodes` nodes. [`Stats::solutions`](crate::Stats) is 2 if there is another one. The answer
     /// [is complete](Answer::is_complete) if there is none; otherwise that is unknown.
     ///
-    /// The look costs little where the solution is unique and easily proved so. It does not make the
-    /// answer worse: a limit that stops it is not reported.
+    /// The look is for boards with few dead ends: it ends if the first solution takes more than `nodes`
+    /// nodes, unless the walk has no dead end before it. It does not make the answer worse: a limit that
+    /// stops it is not reported.
     ///
     /// ```
     /// use quadrille::sudoku::Sudoku;
@@ -168,37 +169,12 @@ impl BoardSearch {
     /// ```
     #[must_use]
     pub fn first_and_another(&mut self, board: &Grid, nodes: u64) -> Answer<Option<Grid>> {
-        let budget = self.begin(board);
-        let few_nodes = Limits::new().nodes(nodes);
-        let mut first = None;
-        let mut answer = self.visit_some(few_nodes.clone().solutions(2), &mut first);
-        if answer.stop == Stop::Nodes && first.is_none() && budget.nodes_left() > 0 {
-            // Continue the same walk, first without the bound and then for another solution.
-            for limits in [Limits::new().solutions(1), few_nodes.solutions(1)] {
-                let position = self.search.position();
-                self.search.begin_at(position);
-                let rest = self.visit_some(limits, &mut first);
-                answer.stats += &rest.stats;
-                answer.stop = rest.stop;
-                if rest.stop != Stop::Solutions {
-                    break;
-                }
-            }
-        }
-        if first.is_some() && answer.stop != Stop::Exhausted {
+        let (encoding, search) = self.assumed(board);
+        let mut answer = search.first_and_another(nodes);
+        if answer.value.is_some() && answer.stop != Stop::Exhausted {
             answer.stop = Stop::Solutions;
         }
-        answer.map(|()| first)
-    }
-
-    /// Walks over solutions, and keeps the first in `first` if there is none yet.
-    fn visit_some(&mut self, limits: Limits, first: &mut Option<Grid>) -> Answer<()> {
-        let encoding = self.sudoku.encoding();
-        let answer = self.search.limits(limits).for_each(|options| {
-            first.get_or_insert_with(|| encoding.grid(options));
-            ControlFlow::Continue(())
-        });
-        answer.map(|_| ())
+        answer.map(|first| first.map(|solution| encoding.grid(solution.options())))
     }
 
     /// Shows every solution of the board to `visit`, until it breaks. Returns the number of solutions

@@ -60,7 +60,7 @@ fn a_missing_puzzle_is_reported_with_the_nearest_that_was_found() {
     );
     let few = run("sudoku generate -n 2 --seed 1 --clues 17 --tries 9", "");
     assert_eq!((few.code, &*few.out), (3, ""));
-    let start = "seed 1: no such puzzle in 9 tries: 9 had another number of givens (nearest: 2";
+    let start = "seed 1: no such puzzle in 9 tries: 9 had the wrong number of givens (nearest: 2";
     assert!(few.err.starts_with(start), "{}", few.err);
     assert_eq!(few.err.lines().count(), 4);
     run("sudoku generate --clues 82", "").is(
@@ -71,7 +71,7 @@ fn a_missing_puzzle_is_reported_with_the_nearest_that_was_found() {
     run("sudoku generate --clues 27 --symmetry 90", "").is(
         2,
         "",
-        "quadrille: 27 givens cannot have this symmetry, the nearest numbers are 25 and 28\n",
+        "quadrille: 27 givens cannot have this symmetry; the nearest possible numbers are 25 and 28\n",
     );
     run(
         "sudoku generate --seed 1 --tries 2 --guesses 5000..9000",
@@ -113,7 +113,7 @@ fn puzzles_have_the_difficulty_that_was_asked_for() {
         "sudoku generate --seed 1 --shape 4x4 --difficulty extreme --tries 3",
         "",
     );
-    let told = "seed 1: no extreme puzzle in 3 tries: 3 had another difficulty; \
+    let told = "seed 1: no extreme puzzle in 3 tries: all were too easy; \
                 the hardest found is easy\nnote: made 0 of 1 puzzles\nhelp: ";
     assert_eq!((small.code, &*small.out), (3, ""));
     assert!(small.err.starts_with(told), "{}", small.err);

@@ -251,14 +251,12 @@ impl<'a> Batch<'a> {
             self.tell(item, &remark);
         }
         self.any_unsolvable |= is_unsolvable(&reply.value, reply.stop);
-        if self.question.verb == Verb::First && reply.stats.solutions > 1 {
+        let is_one_of_several = self.question.verb.lists_one() && reply.stats.solutions > 1;
+        if is_one_of_several && self.output.judge().is_none() {
             self.any_several = true;
             self.flush();
             let line = item.line(item.record.line());
-            let what = format_args!(
-                "{}:{line}: several solutions, 1 of them is printed",
-                self.name
-            );
+            let what = format_args!("{}:{line}: several solutions; one is printed", self.name);
             self.progress.aside(|| message::note(what, None));
         }
     }

@@ -123,7 +123,7 @@ pub(super) enum Command {
     ///
     /// For a board without a solution: givens that clash, and the fewest givens to change. For a board
     /// with several: the cells that differ, the number of solutions with each of their values, and givens
-    /// to add. A blank line separates boards. Without --time or --nodes, the search stops after 10 seconds
+    /// to add. It counts up to about 10,000 solutions. A blank line separates boards. Without --time or --nodes, the search stops after 10 seconds
     /// for each board, and the explanation says what it could not find out.
     #[command(
         after_help = "Examples:\n  quadrille sudoku explain boards.txt\n  echo 1......2....3... | quadrille sudoku explain"

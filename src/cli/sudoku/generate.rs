@@ -17,6 +17,7 @@ use super::arguments::ThreadArguments;
 use super::boards::Boards;
 use super::format::Format;
 use super::pages::{PuzzlePageArguments, Target};
+use super::progress::Progress;
 use super::question::Verb;
 use super::shapes;
 use crate::cli::input::Source;
@@ -26,12 +27,16 @@ use crate::cli::message;
 use crate::cli::outcome::{Failure, Outcome};
 use crate::cli::stop_reason::stop_reason;
 
+/// The default time limit of a puzzle whose difficulty or guesses are measured.
+const MEASURED: Duration = Duration::from_secs(60);
+
 /// Make puzzles with one solution
 ///
 /// Each puzzle has a seed: the same seed gives the same puzzle on every machine and with any number
 /// of threads. '-n 3 --seed 7' makes the puzzles of the seeds 7, 8 and 9. A puzzle begins as a random
-/// solved board; givens are removed in random order as long as the solution stays unique. A puzzle
-/// that does not fit the flags is thrown away, and the next try of its seed begins.
+/// solved board; givens are removed in random order as long as the solution stays unique and, with
+/// --difficulty, the puzzle is not too hard. A puzzle that does not fit the flags is thrown away, and
+/// the next try of its seed begins.
 ///
 /// Difficulties, in terms of 'quadrille sudoku rate':
 ///   easy     inference forced: singles suffice
@@ -92,7 +97,8 @@ pub(super) struct Generate {
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = positive, allow_negative_numbers = true)]
     tries: u64,
 
-    /// Search at most this many seconds for each puzzle, such as 10 or 0.5
+    /// Search at most this many seconds for each puzzle, such as 10 or 0.5 [default: 60 with
+    /// --difficulty or --guesses, else no limit]
     #[arg(long, value_name = "SECS", value_parser = seconds, allow_negative_numbers = true)]
     time: Option<Duration>,
 
@@ -190,7 +196,7 @@ impl Generate {
         let recipe = self.recipe(&shape)?;
         let sudoku = Sudoku::new(shape);
         let mut limits = Limits::new().cancel(interrupt.token());
-        if let Some(most) = self.time {
+        if let Some(most) = self.time_limit() {
             limits = limits.time(most);
         }
         let mut generator = match Generator::new(&sudoku, recipe) {
@@ -211,6 +217,12 @@ impl Generate {
             seed
         });
         self.make(&generator, seed, target)
+    }
+
+    /// The time limit of a puzzle. Some shapes have hardly any boards of some difficulties.
+    fn time_limit(&self) -> Option<Duration> {
+        let is_measured = self.difficulty.is_some() || self.guesses.is_some();
+        self.time.or(is_measured.then_some(MEASURED))
     }
 
     fn recipe(&self, shape: &Shape) -> Result<Recipe, Failure> {
@@ -261,16 +273,21 @@ impl Generate {
                 generator.puzzle(seed, accept)
             }
         };
+        let mut progress = Progress::of_puzzles(self.n);
         let mut write = |&seed: &u64, generated: Generated| {
             let made = Made::new(&shape, seed, &generated).of_difficulty(difficulty);
-            if let Err(error) = boards.made(&made, generated.board.as_ref(), |board| {
-                search.first(board).value
-            }) {
+            let written = progress.aside(|| {
+                boards.made(&made, generated.board.as_ref(), |board| {
+                    search.first(board).value
+                })
+            });
+            progress.board();
+            if let Err(error) = written {
                 return ControlFlow::Break(Err(Failure::Write(error)));
             }
             if generated.board.is_none() {
                 missing += 1;
-                message::say(made.remark(stop_reason(generated.stop)));
+                progress.aside(|| message::say(made.remark(stop_reason(generated.stop))));
                 outcome = outcome.max(match generated.stop {
                     Stop::Cancelled => Outcome::Interrupted,
                     _ => Outcome::Stopped,
@@ -284,7 +301,9 @@ impl Generate {
         let threads = self.threads.count();
         let threads = usize::try_from(self.n).map_or(threads, |n| threads.min(n));
         let seeds = (0..self.n).map(move |number| seed.wrapping_add(number));
-        match Pool::new(threads).run(seeds, worker, &mut write) {
+        let end = Pool::new(threads).run(seeds, worker, &mut write);
+        progress.end();
+        match end {
             Ok(End::Broken(end)) => end?,
             Ok(_) => {}
             Err(error) => return Err(Failure::Thread(error)),
@@ -292,7 +311,7 @@ impl Generate {
         boards.end().map_err(Failure::Write)?;
         if missing > 0 && outcome == Outcome::Stopped {
             let what = format!("made {} of {} puzzles", self.n - missing, self.n);
-            let help = "allow more '--tries' or '--time', take another '--seed', or ask for less";
+            let help = "raise '--tries' or '--time', change '--seed', or relax the request";
             message::note(what, Some(help));
         }
         Ok(outcome)

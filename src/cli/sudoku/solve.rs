@@ -78,7 +78,7 @@ impl Solve {
         let verb = match self.order {
             Order::Lex if self.n != 1 => {
                 return Err(Failure::Usage {
-                    what: "'--order lex' finds the smallest solution only",
+                    what: "'--order lex' finds only the smallest solution",
                     help: Some("give '-n 1'"),
                 });
             }

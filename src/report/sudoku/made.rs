@@ -103,23 +103,29 @@ impl Ending for Made<'_> {
             (Some(one), None) | (None, Some(one)) => format!(" (nearest: {one})"),
             (None, None) => String::new(),
         };
-        let measured = match self.difficulty {
-            Some(_) => "had another difficulty",
-            None => "had another number of guesses",
+        let too_hard = refused.guesses.saturating_sub(refused.too_easy);
+        let (easy, hard) = match self.difficulty {
+            Some(_) => ("were too easy", "were too hard"),
+            None => ("had too few guesses", "had too many guesses"),
         };
         let mut reasons = Vec::new();
         for (tries, reason) in [
             (refused.solutions, "gave no board with one solution"),
             (
                 refused.clues,
-                &*format!("had another number of givens{clues}"),
+                &*format!("had the wrong number of givens{clues}"),
             ),
             (refused.minimal, "were not minimal"),
-            (refused.guesses, measured),
+            (refused.too_easy, easy),
+            (too_hard, hard),
             (refused.other, "were not legal"),
         ] {
-            if tries > 0 {
-                reasons.push(format!("{tries} {reason}"));
+            let is_measured = reason == easy || reason == hard;
+            match tries {
+                0 => {}
+                1 => reasons.push(format!("1 {}", reason.replacen("were ", "was ", 1))),
+                _ if is_measured && tries == self.tries => reasons.push(format!("all {reason}")),
+                _ => reasons.push(format!("{tries} {reason}")),
             }
         }
         reasons.extend(Some(self.nearest()).filter(|nearest| !nearest.is_empty()));

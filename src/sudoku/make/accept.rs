@@ -76,6 +76,7 @@ impl Recipe {
         };
         let level = self.difficulty.unwrap_or(rated.difficulty);
         if rated.difficulty < level || rated.guesses < low {
+            refused.too_easy += 1;
             if refused.easier.is_none_or(is_harder) {
                 refused.easier = Some(rated);
             }

@@ -88,6 +88,9 @@ pub struct Refused {
     pub minimal: u64,
     /// The board had another number of guesses, or another difficulty.
     pub guesses: u64,
+    /// The number of these boards that were too easy. The others were too hard.
+    #[cfg_attr(feature = "json", serde(skip))]
+    pub too_easy: u64,
     /// The hardest board that was too easy.
     #[cfg_attr(feature = "json", serde(skip))]
     pub easier: Option<Rated>,

@@ -243,8 +243,10 @@ fn sums(groups: &[Vec<usize>]) -> Vec<bool> {
 
 fn nearest(below: Option<usize>, above: Option<usize>) -> String {
     match (below, above) {
-        (Some(below), Some(above)) => format!(", the nearest numbers are {below} and {above}"),
-        (Some(one), None) | (None, Some(one)) => format!(", the nearest number is {one}"),
+        (Some(below), Some(above)) => {
+            format!("; the nearest possible numbers are {below} and {above}")
+        }
+        (Some(one), None) | (None, Some(one)) => format!("; the nearest possible number is {one}"),
         (None, None) => String::new(),
     }
 }

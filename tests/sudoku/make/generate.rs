@@ -226,11 +226,11 @@ fn impossible_numbers_of_givens_are_refused() {
     let turned = |clues| Recipe::new().symmetry(Symmetry::QuarterTurn).clues(clues);
     assert_eq!(
         why("classic", turned(27)).unwrap(),
-        "27 givens cannot have this symmetry, the nearest numbers are 25 and 28"
+        "27 givens cannot have this symmetry; the nearest possible numbers are 25 and 28"
     );
     assert_eq!(
         why("4x4", turned(13)).unwrap(),
-        "13 givens cannot have this symmetry, the nearest numbers are 12 and 16"
+        "13 givens cannot have this symmetry; the nearest possible numbers are 12 and 16"
     );
     assert_eq!(why("classic", turned(28)), None);
     assert_eq!(

@@ -76,3 +76,25 @@ fn inferences_are_those_that_are_needed() {
     }
     assert_eq!(seen.len(), 3);
 }
+
+/// More rules do not make an inference disappear: the board needs no guesses on the classic shape.
+#[test]
+fn the_subset_rule_works_on_shapes_with_many_groups() {
+    let board: Grid =
+        ".98...7.6............8.1...7.........6....9.32...1.4.73.4.69......1.32...7...5..4"
+            .parse()
+            .unwrap();
+    for shape in ["classic", "windoku"] {
+        let rating = sudoku(shape).search().rate(&board).value.unwrap();
+        assert_eq!(rating.inference, Inference::Subsets, "{shape}");
+        assert_eq!(rating.guesses.mean, 0.0);
+    }
+    for shape in ["disjoint", "samurai", "12x12"] {
+        let sudoku = sudoku(shape);
+        let recipe = Recipe::new().nodes(200);
+        let mut generator = Generator::new(&sudoku, recipe).unwrap();
+        let board = generator.puzzle(1, |_| true).board.unwrap();
+        let stats = sudoku.search().unique(&board).stats;
+        assert!(stats.inferences.unwrap().subsets > Some(0), "{shape}");
+    }
+}

@@ -26,8 +26,8 @@ pub(super) struct Group {
     pub(super) options: Vec<u32>,
 }
 
-/// Finds all groups. Returns none if there are more groups than options, or if the options have
-/// more than `most` pairs of items.
+/// Finds all groups. Returns none if there are more than `most_groups`, or if the options have more
+/// than `most` pairs of items.
 pub(super) fn groups(
     problem: &Problem,
     options: &Numbering<OptionId>,
@@ -58,10 +58,17 @@ pub(super) fn groups(
         .map(|(items, options)| Group { items, options })
         .collect();
     groups.sort_unstable_by_key(|group| group.items);
-    if groups.len() > options.len() {
+    if groups.len() > most_groups(options.len(), items.len()) {
         groups.clear();
     }
     Ok(groups)
+}
+
+/// The most groups that are used: each takes a row. Sudoku with windows or disjoint groups has more
+/// groups than options. In large problems there are at most as many as options, to save memory.
+pub(super) fn most_groups(options: usize, items: usize) -> usize {
+    let small = options.saturating_add(items.saturating_mul(2));
+    options.max(small.min(4_096))
 }
 
 /// The most chunks that `arrange` may use for this many items.

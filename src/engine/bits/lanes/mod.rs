@@ -97,9 +97,10 @@ impl<L: Lane, const N: usize> Lanes<L, N> {
         if (chunks * N * L::BITS as usize) as u64 > L::MAX.widen() {
             return None;
         }
-        // There are at most as many groups as options. Every level has a twin.
-        let rows = options.saturating_add(primary).saturating_add(3);
-        let rows = rows.saturating_mul(2);
+        // Options and groups have rows. Every level has a twin, so there are two states for each.
+        let rows = options.saturating_add(groups::most_groups(options, primary));
+        let states = primary.saturating_add(3).saturating_mul(2);
+        let rows = rows.saturating_add(states);
         let bytes = rows.saturating_mul(chunks * (size_of::<Chunk<L, N>>() + size_of::<u32>()));
         // A pool numbers its bytes with 32 bits.
         u32::try_from(bytes).is_ok().then_some(bytes)

@@ -2,6 +2,10 @@
 
 use super::{Ambiguity, Change, Contradiction, Explanation};
 use crate::sudoku::shape::Shape;
+use crate::text;
+
+/// More solutions than this are not counted exactly: the number depends on the order of the search.
+const SHOWN: u64 = 10_000;
 
 /// Writes a value.
 type Symbol<'a> = dyn Fn(u8) -> String + 'a;
@@ -83,19 +87,33 @@ impl Change {
 impl Ambiguity {
     fn describe(&self, shape: &Shape, symbol: &Symbol<'_>, lines: &mut Vec<String>) {
         let at_least = if self.complete { "" } else { "at least " };
-        lines.push(format!("{at_least}{} solutions", self.solutions));
+        let solutions = match self.solutions {
+            many @ SHOWN.. if !self.complete => format!("more than {}", many.min(SHOWN)),
+            solutions => format!("{at_least}{solutions}"),
+        };
+        lines.push(format!("{solutions} solutions"));
+        self.describe_answer(shape, symbol, lines);
         for cell in &self.cells {
-            let value =
-                |&(value, count): &(u8, u64)| format!("{} in {at_least}{count}", symbol(value));
-            lines.push(format!(
-                "{} is {}",
-                shape.name(cell.cell),
-                list(&cell.values, value, "or")
-            ));
+            let mut line = format!("{} is", shape.name(cell.cell));
+            for (number, &(value, count)) in cell.values.iter().enumerate() {
+                line += &match number {
+                    0 => format!(
+                        " {} in {at_least}{}",
+                        symbol(value),
+                        text::count(&count, "solution")
+                    ),
+                    _ => format!(", {} in {at_least}{count}", symbol(value)),
+                };
+            }
+            lines.push(line);
         }
         if !self.settled {
-            lines.push("other values of cells were not searched within the limit".to_owned());
+            lines.push("cells may also take values not reached within the limit".to_owned());
         }
+    }
+
+    /// The givens to add.
+    fn describe_answer(&self, shape: &Shape, symbol: &Symbol<'_>, lines: &mut Vec<String>) {
         if self.add.is_empty() {
             return;
         }
