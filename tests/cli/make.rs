@@ -56,7 +56,7 @@ fn a_missing_puzzle_is_reported_with_the_nearest_that_was_found() {
         "",
         "seed 1: no such puzzle in 1 try, stopped by the time limit\n\
          note: made 0 of 1 puzzles\n\
-         help: allow more '--tries' or '--time', take another '--seed', or ask for less\n",
+         help: raise '--tries' or '--time', change '--seed', or relax the request\n",
     );
     let few = run("sudoku generate -n 2 --seed 1 --clues 17 --tries 9", "");
     assert_eq!((few.code, &*few.out), (3, ""));
@@ -80,10 +80,10 @@ fn a_missing_puzzle_is_reported_with_the_nearest_that_was_found() {
     .is(
         3,
         "",
-        "seed 1: no such puzzle in 2 tries: 2 had another number of guesses; \
+        "seed 1: no such puzzle in 2 tries: all had too few guesses; \
          the hardest found is hard (1.5 guesses)\n\
          note: made 0 of 1 puzzles\n\
-         help: allow more '--tries' or '--time', take another '--seed', or ask for less\n",
+         help: raise '--tries' or '--time', change '--seed', or relax the request\n",
     );
     let usage = run("sudoku generate --legal boj2580 --shape 6x6", "");
     assert_eq!(usage.code, 2);
