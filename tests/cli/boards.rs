@@ -299,8 +299,8 @@ fn an_invalid_shape_is_reported_with_its_place() {
     run("sudoku --shape 6x6+7x7", "").is(
         2,
         "",
-        "quadrille: --shape:1:5: no boxes divide a board of 7x7, expected a side from 4 to 36 that is \
-         not a prime\n  6x6+7x7\n      ^^^\nhelp: write \"regions\" and a map of its regions\n",
+        "quadrille: --shape:1:5: second size \"7x7\" after \"6x6\"\n  6x6+7x7\n      ^^^\n\
+         help: leave out \"7x7\"\n",
     );
     let missing = run("sudoku --shape jigsaw:no/such", "").err;
     assert!(
