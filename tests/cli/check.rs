@@ -136,7 +136,7 @@ fn invalid_input_is_not_a_wrong_solution() {
     let error = "quadrille: <stdin>:2:18: the text ends inside a string\n  \
         {\"options\":[{\"opt\n                   ^\nhelp: check that the file is complete\n";
     check("bad.dlx", EXAMPLE, "", cut).is(2, "", error);
-    let error = "quadrille: <stdin>:1:1: the text is empty\n  \n  ^\nhelp: begin with a line of \
+    let error = "quadrille: <stdin>:1:1: the text is empty\nhelp: begin with a line of \
         primary items, then optionally \"|\" and secondary items\n";
     check("bad.dlx", "", "", "c e\n").is(
         2,
