@@ -239,10 +239,16 @@ fn answers_arrive_while_the_source_waits_and_a_cancel_ends_the_wait() {
 fn a_cancel_does_not_wait_for_an_endless_item() {
     let token = CancelToken::new();
     let (begun, is_begun) = mpsc::channel();
+    let ended = Arc::new(AtomicUsize::new(0));
     let worker = move || {
-        let begun = begun.clone();
+        let (begun, ended) = (begun.clone(), Arc::clone(&ended));
         move |&item: &u64| {
-            if item == 3 {
+            if item < 3 {
+                ended.fetch_add(1, Ordering::Relaxed);
+            } else if item == 3 {
+                while ended.load(Ordering::Relaxed) < 3 {
+                    thread::yield_now();
+                }
                 begun.send(()).unwrap();
                 loop {
                     thread::park();

@@ -76,7 +76,7 @@ fn invalid_arguments_are_rejected() {
 
 #[test]
 fn one_conflicts_with_k() {
-    let error = "quadrille: '--one' asks for one solution and '-k' for the cheapest ones\n\
+    let error = "quadrille: '--one' and '-k' cannot be used together\n\
         help: give only one of them\n";
     run("best --one -k 2", COSTS).is(2, "", error);
     run("best -k 1 --one", COSTS).is(2, "", error);

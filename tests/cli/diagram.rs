@@ -183,7 +183,7 @@ fn an_estimate_is_about_the_engine_and_the_method_that_would_be_used() {
 
 #[test]
 fn an_estimate_of_a_huge_walk_is_words() {
-    let run_of = run("estimate --probes 100", pairs(40));
+    let run_of = run("estimate --probes 100", pairs(60));
     assert_eq!(run_of.code, 0);
     let lines: Vec<&str> = run_of.out.lines().collect();
     assert!(lines[1].contains(" x 10^"), "{}", run_of.out);
