@@ -7,7 +7,7 @@ use super::record::{Content, Record};
 use super::rows::{Rows, Taken};
 use super::token::Place;
 use super::words::words;
-use crate::sudoku::alphabet::{Alphabet, LARGEST_SIDE};
+use crate::sudoku::alphabet::{Alphabet, LARGEST_SIDE, is_cell};
 use crate::sudoku::shape::Shape;
 
 /// The side of boards about which nothing else is known.
@@ -63,6 +63,7 @@ pub fn guess_side(text: &[u8], ended: bool) -> Option<usize> {
     let side = first(&readings, true)
         .or_else(|| first_of_readers(text))
         .or_else(|| lines.clone().find_map(of_numbers))
+        .or_else(|| of_block(lines.clone()))
         .or_else(most_good);
     Some(side.or_else(|| lines.find_map(of_line)).unwrap_or(CLASSIC))
 }
@@ -97,6 +98,21 @@ fn of_numbers(line: &[u8]) -> Option<usize> {
     let counted = Some(first).filter(|side| is_side(side) && numbers.len() > side * side / 2);
     let is_board = largest > CLASSIC && numbers.len() > 2 * LARGEST_SIDE;
     counted.or(nearest).filter(|_| is_board)
+}
+
+/// The side of the first square block of lines: each has as many characters as the block has lines.
+fn of_block<'a>(lines: impl Iterator<Item = &'a [u8]>) -> Option<usize> {
+    let width = |line: &[u8]| {
+        let is_cells = line.iter().all(|&byte| is_cell(byte, LARGEST_SIDE));
+        if is_cells { line.len() } else { 0 }
+    };
+    let widths: Vec<usize> = lines.map(width).collect();
+    let mut blocks = widths.chunk_by(|one, other| one == other);
+    let is_square = |block: &&[usize]| {
+        let side = block[0];
+        side > 3 && block.len().is_multiple_of(side) && Shape::has_boxes(side)
+    };
+    blocks.find(is_square).map(|block| block[0])
 }
 
 /// The side of the reading with the first board; unless the text has ended, only if no other can be

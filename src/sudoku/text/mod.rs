@@ -84,6 +84,7 @@ mod rows;
 mod spaces;
 mod token;
 mod walls;
+mod whole;
 mod words;
 mod write;
 

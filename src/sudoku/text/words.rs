@@ -1,7 +1,8 @@
 //! The words of a line, and lines that have none: titles and the lines of frames.
 
+use super::paste::is_pasted_blank;
 use super::token::Place;
-use crate::sudoku::alphabet::is_cell;
+use crate::sudoku::alphabet::{digit_value, is_cell};
 
 /// A word of a line: where it begins and its bytes.
 pub(super) type Word<'a> = (usize, &'a [u8]);
@@ -33,7 +34,8 @@ pub(super) fn is_frame(body: &[u8]) -> bool {
             '-' | '=' | '+' | '|' | '*' | '.' | ':' | '\'' | ',' | ' '
         )
     };
-    let long = body.windows(3).any(|run| run == b"---" || run == b"===");
+    let is_rule = |run: &[u8]| matches!(run, b"---" | b"===" | b"+-+" | b"+--" | b"--+");
+    let long = body.windows(3).any(is_rule);
     let drawn = text.chars().any(|c| is_box_drawing(c) && !is_bar(c));
     (long || drawn) && text.chars().all(|c| is_mark(c) || is_box_drawing(c))
 }
@@ -78,6 +80,51 @@ pub(super) fn is_name(line: &[u8], side: usize) -> bool {
     is_text && letters > 1 && cells < 2 * side && (letters >= cells || words.any(is_word))
 }
 
+/// Whether a line can be the number of a board: `1.`, `(1)`, `Q1`, `A`. It has at most half the
+/// cells of a row, and no run of blanks.
+pub(super) fn is_label(line: &[u8], side: usize) -> bool {
+    const LONGEST: usize = 12;
+    let text = line.trim_ascii();
+    let is_blank_run = |pair: &[u8]| pair[0] == pair[1] && digit_value(pair[0]) == 0;
+    let cells = text.iter().filter(|&&byte| is_label_cell(byte, side));
+    let is_short = (1..=LONGEST).contains(&text.len()) && 2 * cells.count() <= side;
+    is_short && !text.windows(2).any(is_blank_run)
+}
+
+/// Whether a line is the number or the date of a board, and no part of a row: a label with a
+/// character that cannot be a cell, a number before a full stop, or a date.
+pub(super) fn is_clear_label(line: &[u8], side: usize) -> bool {
+    let text = line.trim_ascii();
+    let number = text.strip_suffix(b".").unwrap_or_default();
+    let is_number = !number.is_empty() && number.iter().all(u8::is_ascii_digit);
+    let has_other = !text.iter().all(|&byte| is_label_cell(byte, side));
+    is_date(text) || is_label(line, side) && (is_number || has_other)
+}
+
+/// Whether a text is a date with a year of four digits or the name of a month.
+fn is_date(text: &[u8]) -> bool {
+    let parts = text.split(|byte| !byte.is_ascii_alphanumeric());
+    let parts: Vec<&[u8]> = parts.filter(|part| !part.is_empty()).collect();
+    let is_month = |part: &&&[u8]| part.len() > 2 && part.iter().all(u8::is_ascii_alphabetic);
+    let is_year =
+        |part: &&&[u8]| part.len() == 4 && (part.starts_with(b"19") || part.starts_with(b"20"));
+    let is_number =
+        |part: &&&[u8]| (part.len() < 3 || is_year(part)) && part.iter().all(u8::is_ascii_digit);
+    let count = |is: &dyn Fn(&&&[u8]) -> bool| parts.iter().filter(is).count();
+    let is_numeric = || b"-./".iter().any(|sign| 2 == count_of(text, *sign));
+    let (months, numbers) = (count(&is_month), count(&is_number));
+    parts.len() == 3
+        && (months == 1 && numbers == 2 || numbers == 3 && count(&is_year) == 1 && is_numeric())
+}
+
+fn count_of(text: &[u8], sign: u8) -> usize {
+    text.iter().filter(|&&byte| byte == sign).count()
+}
+
+fn is_label_cell(byte: u8, side: usize) -> bool {
+    is_cell(byte, side) || is_pasted_blank(byte, side) || is_space(byte)
+}
+
 /// The words of a line, between spaces and the bars of frames.
 pub(super) fn words(body: &[u8]) -> impl Iterator<Item = Word<'_>> {
     let mut at = 0;
@@ -93,11 +140,12 @@ pub(super) fn words(body: &[u8]) -> impl Iterator<Item = Word<'_>> {
     })
 }
 
-/// The length of the separator that a text begins with: a space, or a bar in ASCII or of box
-/// drawing (U+2500 to U+257F).
+/// The length of the separator that a text begins with: a space, a non-breaking space, or a bar in
+/// ASCII or of box drawing (U+2500 to U+257F).
 fn separator(text: &[u8]) -> usize {
     match text {
         [byte, ..] if is_space(*byte) || *byte == b'|' => 1,
+        [0xc2, 0xa0, ..] => 2,
         [0xe2, 0x94 | 0x95, _, ..] => 3,
         _ => 0,
     }
