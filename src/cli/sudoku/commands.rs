@@ -13,7 +13,7 @@ use crate::cli::limits::{LimitArguments, positive, whole};
 use crate::cli::outcome::{Failure, Outcome};
 use crate::cli::pages::{OutputArguments, PageArguments};
 
-const EXPLAIN_HELP: &str = "\
+const AFTER_HELP: &str = "\
 Examples:
   quadrille sudoku explain boards.txt
   echo 1......2....3... | quadrille sudoku explain
@@ -137,7 +137,7 @@ pub(super) enum Command {
     /// to add. It counts up to about 10,000 solutions. A blank line separates boards. Without --time or
     /// --nodes, the search stops after 10 seconds for each board, and the explanation says what it could
     /// not find out.
-    #[command(after_help = EXPLAIN_HELP)]
+    #[command(after_help = AFTER_HELP)]
     Explain {
         #[command(flatten)]
         boards: PooledArguments,

@@ -20,7 +20,7 @@ const PAGES: [(&[u8], &str); 4] = [
     (b"<svg", "an SVG picture"),
     (b"<?xml", "an XML document"),
 ];
-/// How many bytes of an input are looked at.
+/// The number of bytes of an input that are examined.
 const START: usize = 1 << 10;
 
 /// Rejects an input that is not text.
@@ -36,7 +36,7 @@ pub(super) fn check(name: &str, start: &[u8]) -> Result<(), Failure> {
     } else {
         kind_of(&SIGNATURES, start)
             .or_else(|| kind_of(&PAGES, &lower))
-            .or_else(|| start.contains(&0).then_some("a binary file"))
+            .or_else(|| is_binary(start).then_some("a binary file"))
     };
     kind.map_or(Ok(()), |kind| {
         let help = match kind {
@@ -48,6 +48,12 @@ pub(super) fn check(name: &str, start: &[u8]) -> Result<(), Failure> {
             help: help.to_owned(),
         })
     })
+}
+
+/// Whether some bytes are no text. A single control character is a fault of its line.
+fn is_binary(start: &[u8]) -> bool {
+    let is_control = |byte: &&u8| byte.is_ascii_control() && !byte.is_ascii_whitespace();
+    start.contains(&0) && start.iter().filter(is_control).count() > 2
 }
 
 /// Whether a text begins with the byte order mark of UTF-16, or every second byte is zero.

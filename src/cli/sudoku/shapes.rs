@@ -28,9 +28,9 @@ pub(super) struct Opened {
     pub(super) input: Box<dyn Read + Send>,
     /// The map of regions above the boards.
     pub(super) map: Option<String>,
-    /// How many lines at the start of the input are that map and what stands above it.
+    /// The number of lines at the start of the input that are that map and what stands above it.
     pub(super) map_lines: u64,
-    /// What else than `--shape` decides the shape.
+    /// The source of the shape, if it is not `--shape`.
     pub(super) note: Option<String>,
 }
 
@@ -38,7 +38,7 @@ pub(super) struct Opened {
 struct Source {
     name: String,
     text: String,
-    /// How many lines of the text are not lines of the file.
+    /// The number of lines of the text that are not lines of the file.
     lines_before: usize,
 }
 
@@ -248,9 +248,15 @@ fn read_shape(path: &str) -> Result<String, Failure> {
         name: path.to_owned(),
         error,
     })?;
-    Ok(match leading_map(text.as_bytes(), true) {
-        Leading::Map { text: map, .. } if text.parse::<Shape>().is_err() => map,
-        _ => text,
+    let Leading::Map { text: map, lines } = leading_map(text.as_bytes(), true) else {
+        return Ok(text);
+    };
+    let below: String = text.split_inclusive('\n').skip(lines as usize).collect();
+    let shape = map.parse::<Shape>().unwrap_or_default();
+    Ok(if read_board(&shape, &below).is_ok() {
+        map
+    } else {
+        text
     })
 }
 

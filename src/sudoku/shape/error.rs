@@ -57,7 +57,7 @@ pub enum ShapeReason {
     /// Two words give a size.
     #[error("second size {word:?} after {before:?}")]
     SecondSize { word: String, before: String },
-    /// A word needs a map, and there is none.
+    /// The map that a word needs is missing.
     #[error("no map after {word:?}")]
     NoMap { word: String },
     /// A map is not square.

@@ -18,7 +18,7 @@ pub(super) struct Pasted {
 }
 
 impl Pasted {
-    /// Rewrites a line of a board with so many values; `None` if it has nothing to rewrite.
+    /// Rewrites a line of a board with `side` values; `None` if there is nothing to rewrite.
     pub(super) fn new(body: &[u8], side: usize) -> Option<Pasted> {
         let is_sign = |&byte: &u8| is_list_sign(byte) || is_pasted_blank(byte, side);
         if !body.iter().any(is_sign) {

@@ -7,8 +7,8 @@ use super::token::{Form, Place};
 use super::words::is_space;
 use crate::sudoku::alphabet::digit_value;
 
-/// Reads a line that begins with just as many characters as a board has cells, or pencil marks, or
-/// places in its picture; `None` if it is none.
+/// Reads a line that begins with one character for each cell of a board, each pencil mark, or each
+/// place of its picture; `None` for any other line.
 pub(super) fn read(
     body: &[u8],
     base: usize,
@@ -36,7 +36,7 @@ pub(super) fn read(
     Some(Ok(form))
 }
 
-/// What is wrong with a line that begins with so many cells, as a whole board.
+/// The fault of a line that begins with `cells` cells, read as a whole board.
 pub(super) fn fault(
     body: &[u8],
     cells: usize,

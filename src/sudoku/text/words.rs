@@ -81,14 +81,19 @@ pub(super) fn is_name(line: &[u8], side: usize) -> bool {
 }
 
 /// Whether a line can be the number of a board: `1.`, `(1)`, `Q1`, `A`. It has at most half the
-/// cells of a row, and no run of blanks.
+/// cells of a row. Without a character that cannot be a cell, it has no blank but `0`.
 pub(super) fn is_label(line: &[u8], side: usize) -> bool {
     const LONGEST: usize = 12;
     let text = line.trim_ascii();
+    let is_cell = |&&byte: &&u8| is_label_cell(byte, side);
+    let is_short = 2 * text.iter().filter(is_cell).count() <= side;
+    let number = text.strip_suffix(b".").unwrap_or(text);
+    let is_value = |byte: &u8| byte.is_ascii_alphanumeric() && !is_pasted_blank(*byte, side);
     let is_blank_run = |pair: &[u8]| pair[0] == pair[1] && digit_value(pair[0]) == 0;
-    let cells = text.iter().filter(|&&byte| is_label_cell(byte, side));
-    let is_short = (1..=LONGEST).contains(&text.len()) && 2 * cells.count() <= side;
-    is_short && !text.windows(2).any(is_blank_run)
+    (1..=LONGEST).contains(&text.len())
+        && is_short
+        && !text.windows(2).any(is_blank_run)
+        && (has_other(text, side) || number.iter().all(is_value))
 }
 
 /// Whether a line is the number or the date of a board, and no part of a row: a label with a
@@ -97,8 +102,12 @@ pub(super) fn is_clear_label(line: &[u8], side: usize) -> bool {
     let text = line.trim_ascii();
     let number = text.strip_suffix(b".").unwrap_or_default();
     let is_number = !number.is_empty() && number.iter().all(u8::is_ascii_digit);
-    let has_other = !text.iter().all(|&byte| is_label_cell(byte, side));
-    is_date(text) || is_label(line, side) && (is_number || has_other)
+    is_date(text) || is_label(line, side) && (is_number || has_other(text, side))
+}
+
+/// Whether a text has a character that cannot be a cell.
+fn has_other(text: &[u8], side: usize) -> bool {
+    !text.iter().all(|&byte| is_label_cell(byte, side))
 }
 
 /// Whether a text is a date with a year of four digits or the name of a month.
@@ -160,7 +169,7 @@ pub(super) fn is_bar(c: char) -> bool {
     matches!(c, '│' | '┃' | '║' | '┆' | '┇' | '┊' | '┋' | '╎' | '╏')
 }
 
-/// How many bytes at the start fulfil a condition.
+/// The number of bytes at the start that fulfil a condition.
 pub(super) fn count(bytes: &[u8], is_counted: impl Fn(u8) -> bool) -> usize {
     bytes.iter().take_while(|&&byte| is_counted(byte)).count()
 }
