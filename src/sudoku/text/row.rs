@@ -6,6 +6,7 @@ use super::measure::Measure;
 use super::token::{Blank, Form, Place};
 use super::words::{Word, count, is_frame, places_of_characters, places_of_words};
 use crate::sudoku::alphabet::{Alphabet, LARGEST_SIDE, digit_value, is_cell};
+use crate::sudoku::shape::Shape;
 
 /// The longest word that is taken for a number.
 const LONGEST_NUMBER: usize = 3;
@@ -108,17 +109,18 @@ impl<'a> Row<'a> {
         Some(form)
     }
 
-    /// Whether the words are groups of equal length, together the cells of a whole board: nine groups
-    /// of nine.
+    /// Whether the words are groups of characters, together the cells of a whole board: nine groups
+    /// of nine. On a classic board, groups may have different lengths.
     pub(super) fn is_board_in_groups(&self) -> bool {
-        let side = self.measure.side;
+        let Measure { side, cells, .. } = *self.measure;
         let [(_, first), _, ..] = self.words else {
             return false;
         };
-        let is_group = |word: &Word<'_>| {
-            word.1.len() == first.len() && word.1.iter().all(|&byte| is_cell(byte, side))
-        };
-        first.len() * self.words.len() == self.measure.cells && self.words.iter().all(is_group)
+        let is_even = || self.words.iter().all(|word| word.1.len() == first.len());
+        let mut all = self.words.iter().flat_map(|word| word.1);
+        all.clone().count() == cells
+            && all.all(|&byte| is_cell(byte, side))
+            && (side == Shape::CLASSIC_SIDE || is_even())
     }
 
     /// The number of cells of the line, if it can be a row of a board of some size.

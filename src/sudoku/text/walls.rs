@@ -156,8 +156,8 @@ fn rectangle(cells: &[(usize, usize)]) -> Option<(usize, usize)> {
 /// The fault of a board of several lines whose walls separate cells of one box or region.
 pub(super) fn contradiction(raw: &[u8], places: &[Place], shape: &Shape) -> Option<Fault> {
     const FIRST_BYTE: u8 = 0xe2;
-    let is_mark = |&byte: &u8| matches!(byte, FIRST_BYTE | b'|');
-    if places.len() != shape.cell_count() || !raw.iter().any(is_mark) {
+    let is_framed = raw.contains(&FIRST_BYTE) || raw.contains(&b'|');
+    if places.len() != shape.cell_count() || !is_framed {
         return None;
     }
     let text = str::from_utf8(raw).ok()?;
