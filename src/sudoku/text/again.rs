@@ -12,8 +12,8 @@ use super::reader::Reader;
 use super::record::{Content, Record};
 use super::rows::Rows;
 use super::spaces::{self, Layout};
+use super::title::{is_clear_label, is_label, is_name};
 use super::token::{Form, Token};
-use super::words::{is_clear_label, is_label, is_name};
 use crate::sudoku::alphabet::Alphabet;
 
 /// The most lines of a title.

@@ -85,6 +85,7 @@ mod record;
 mod row;
 mod rows;
 mod spaces;
+mod title;
 mod token;
 mod walls;
 mod whole;

@@ -110,17 +110,19 @@ impl<'a> Row<'a> {
     }
 
     /// Whether the words are groups of characters, together the cells of a whole board: nine groups
-    /// of nine. On a classic board, groups may have different lengths.
+    /// of nine. On a classic board, three groups or more may have different lengths, if none is so
+    /// short that it may be other text.
     pub(super) fn is_board_in_groups(&self) -> bool {
         let Measure { side, cells, .. } = *self.measure;
         let [(_, first), _, ..] = self.words else {
             return false;
         };
+        let is_long = || self.words.len() > 2 && self.words.iter().all(|word| word.1.len() > 2);
         let is_even = || self.words.iter().all(|word| word.1.len() == first.len());
         let mut all = self.words.iter().flat_map(|word| word.1);
         all.clone().count() == cells
             && all.all(|&byte| is_cell(byte, side))
-            && (side == Shape::CLASSIC_SIDE || is_even())
+            && (is_even() || side == Shape::CLASSIC_SIDE && is_long())
     }
 
     /// The number of cells of the line, if it can be a row of a board of some size.
