@@ -40,7 +40,7 @@ fn main() -> ExitCode {
         };
         for option in &best.solutions[0].solution {
             let cost = solver.problem().cost(option);
-            writeln!(out, "{cost:3}  {}", solver.problem().display(option))?;
+            writeln!(out, "{cost:3}  {}", solver.problem().display_option(option))?;
         }
         writeln!(out, "cost {least}, and {} plans share it", best.ties)?;
         assert!(best.is_optimal());

@@ -18,7 +18,7 @@
 //! let solver = Solver::new(builder.build());
 //! assert_eq!(solver.search().count().value, 2);
 //! for option in solver.search().first().value.into_iter().flatten() {
-//!     println!("{}", solver.problem().display(option));
+//!     println!("{}", solver.problem().display_option(option));
 //! }
 //! # Ok::<(), quadrille::BuildError>(())
 //! ```

@@ -67,7 +67,7 @@ impl Flaw {
     pub fn display(self, problem: &Problem) -> impl fmt::Display + '_ {
         from_fn(move |f| {
             let name = |item| problem.display_item(item);
-            let option = |option| problem.display(option);
+            let option = |option| problem.display_option(option);
             match self {
                 Self::UnknownOption(_) => write!(f, "{self}"),
                 Self::DroppedOption(o) => {

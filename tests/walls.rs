@@ -55,6 +55,7 @@ const ABSENT: &[(&str, &[&str], &str)] = &[
             "String::new",
             ".name(",
             ".display(",
+            ".display_option(",
         ],
         "engines know no time, threads, I/O or text",
     ),

@@ -112,9 +112,9 @@ impl Budget {
         clock::now().saturating_duration_since(self.started)
     }
 
-    /// Returns the time that is left; `None` if there is no time limit.
+    /// Returns the time until this budget ends; `None` if it has no time limit and no deadline.
     #[must_use]
-    pub fn left(&self) -> Option<Duration> {
+    pub fn time_left(&self) -> Option<Duration> {
         let end = self.end?;
         Some(end.saturating_duration_since(clock::now()))
     }

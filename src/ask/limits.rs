@@ -60,7 +60,8 @@ impl Limits {
         self
     }
 
-    /// Subtracts time that is already spent from the time limit.
+    /// Subtracts time that was spent before from the [time limit](Self::time), so that both times
+    /// together stay within it. Has no effect if there is no time limit.
     #[must_use]
     pub fn after(mut self, spent: Duration) -> Self {
         self.time = self.time.map(|time| time.saturating_sub(spent));

@@ -29,7 +29,7 @@ impl Note {
                 write!(f, "option {option} has no items, so no solution uses it")
             }
             Self::Dropped(option) => {
-                let names = problem.display(option);
+                let names = problem.display_option(option);
                 write!(
                     f,
                     "option {option} ({names}) has no primary item, so no solution uses it"

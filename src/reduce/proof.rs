@@ -139,7 +139,7 @@ impl Step {
     /// Writes the step with the names of the problem.
     pub fn display(self, problem: &Problem) -> impl fmt::Display + '_ {
         let named = move |option| {
-            from_fn(move |f| write!(f, "option {option} ({})", problem.display(option)))
+            from_fn(move |f| write!(f, "option {option} ({})", problem.display_option(option)))
         };
         let once = move |item| problem.multiplicity(item) == Some(1..=1);
         from_fn(move |f| match self {

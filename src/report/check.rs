@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::{Ending, Report};
 use crate::Stop;
 use crate::text::solutions::{Fault, Verdict};
-use crate::text::{WriteError, count};
+use crate::text::{WriteError, quantity};
 
 /// The faults of one solution. As text: a line for each fault, which starts with the file name and
 /// the line number. As JSON: `{"solution":2,"line":5,"faults":[{"line":6,"message":"..."}]}`.
@@ -78,7 +78,7 @@ impl Ending for Checked {
 
 impl Report for Checked {
     fn write_text(&self, out: &mut impl Write) -> Result<(), WriteError> {
-        let solutions = count(self.solutions, "solution");
+        let solutions = quantity(self.solutions, "solution");
         match self.wrong {
             0 => writeln!(out, "{solutions}: right")?,
             wrong => writeln!(out, "{solutions}: {wrong} wrong")?,

@@ -103,7 +103,7 @@ impl Report for Reduction<'_> {
         dlx::write(reduced.problem(), &mut text)?;
         let mut lines = text.split_inclusive(|&byte| byte == b'\n');
         for &option in reduced.forced() {
-            let items = self.problem.display(option);
+            let items = self.problem.display_option(option);
             write!(out, "| in every solution: option {option} ({items})")?;
             match self.problem.cost(option) {
                 0 => writeln!(out)?,

@@ -74,7 +74,7 @@ impl Search {
     /// }
     /// for (items, cost) in [(&["a"][..], 3), (&["b"], 4), (&["a", "b"], 7), (&["a", "b"], 9)] {
     ///     let option = builder.option(items.iter().copied())?;
-    ///     builder.cost(option, cost)?;
+    ///     builder.add_cost(option, cost)?;
     /// }
     /// let solver = Solver::new(builder.build());
     ///

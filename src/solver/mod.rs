@@ -146,9 +146,9 @@ impl Solver {
         self.0.choice.name
     }
 
-    /// Returns why this engine was chosen, as a short text for people.
+    /// Returns the reason why this engine was chosen, as a short text for people.
     #[must_use]
-    pub fn reason(&self) -> &str {
+    pub fn engine_reason(&self) -> &str {
         &self.0.choice.reason
     }
 }

@@ -189,8 +189,8 @@ impl WriteError {
     }
 }
 
-/// Formats a number with its noun: `1 row`, `2 rows`.
-pub fn count(number: impl fmt::Display, noun: &str) -> String {
+/// Formats a number with a noun, which gets an `s` unless the number is 1: `1 row`, `2 rows`.
+pub fn quantity(number: impl fmt::Display, noun: &str) -> String {
     let number = number.to_string();
     let plural = if number == "1" { "" } else { "s" };
     format!("{number} {noun}{plural}")

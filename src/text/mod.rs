@@ -47,5 +47,5 @@ use crate::Problem;
 
 const LONGEST_NAME: usize = Problem::LONGEST_NAME;
 
-pub use error::{TextError, WriteError, count};
+pub use error::{TextError, WriteError, quantity};
 pub use excerpt::Excerpt;

@@ -149,7 +149,7 @@ fn probe(
     // The engine is compiled under the whole budget, not under that of the short walk.
     search.at_root(budget)?;
     let mut limits = Limits::new().nodes(policies.sample);
-    if let Some(left) = budget.left() {
+    if let Some(left) = budget.time_left() {
         limits = limits.time(left / policies.part);
     }
     let walk = search.budget(budget).limits(limits).walk();

@@ -8,7 +8,7 @@ use crate::sudoku::text::Record;
 use crate::sudoku::{
     Canonical, Check, Explanation, Grid, Guesses, Minimized, NotClassic, Rating, Shape,
 };
-use crate::text::{WriteError, count};
+use crate::text::{WriteError, quantity};
 use crate::{Answer, Count, Stop, Uniqueness};
 
 /// The answer to a question about a board.
@@ -93,7 +93,7 @@ impl fmt::Display for About<'_> {
         let Self { shape, answer, .. } = self;
         match &answer.value {
             Finding::Shown => f.write_str(&shape.line(self.board)),
-            Finding::Solutions(found) => f.write_str(&count(found, "solution")),
+            Finding::Solutions(found) => f.write_str(&quantity(found, "solution")),
             Finding::Count(count) if answer.stop.is_limit() => write!(f, "at least {count}"),
             Finding::Count(count) => count.fmt(f),
             Finding::Marginals(count, each) => self.marginals(count, each, f),
@@ -149,7 +149,7 @@ impl Ending for About<'_> {
             _ if !self.answer.stop.is_limit() => String::new(),
             Finding::Solutions(found @ 1..) => format!(
                 "stopped by {culprit}: {} written, but there may be more",
-                count(found, "solution")
+                quantity(found, "solution")
             ),
             _ => format!("stopped by {culprit}"),
         }

@@ -143,7 +143,7 @@ impl Reader<'_, '_, '_> {
             return None;
         }
         if items.is_some_and(|items| !has_uses(self.problem, option, items)) {
-            let names = self.problem.display(option);
+            let names = self.problem.display_option(option);
             let message = format!("option {option} has other items: {names}");
             self.claim.add_fault(self.line, message);
         }
@@ -189,7 +189,7 @@ impl Reader<'_, '_, '_> {
         let mut costly = problem.options().filter(|&o| problem.cost(o) == claimed);
         let cost = problem.cost(option);
         if cost != claimed && (has_number || !costly.any(|other| equal(&other))) {
-            let names = problem.display(option);
+            let names = problem.display_option(option);
             let message = format!("option {option} ({names}) costs {cost}, not {claimed}");
             self.claim.add_fault(self.line, message);
         }

@@ -61,7 +61,7 @@ pub struct NamedOption<'a> {
 impl fmt::Display for NamedOption<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.words, self.words.line(self.option)) {
-            (Words::Problem(problem), _) => problem.display(self.option).fmt(f),
+            (Words::Problem(problem), _) => problem.display_option(self.option).fmt(f),
             (Words::Lines(_), Some(line)) => f.write_str(line),
             (Words::Lines(_), None) => write!(f, "option {}", self.option.index() + 1),
         }
