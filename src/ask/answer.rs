@@ -41,14 +41,26 @@ impl<T> Answer<T> {
         Self { value, stop, stats }
     }
 
-    /// Returns whether the whole problem was searched. If so, there are no solutions other than
-    /// those found.
+    /// Returns whether the search came to its end: whether [`stop`](Self::stop) is
+    /// [`Stop::Exhausted`]. What that proves depends on the question:
+    ///
+    /// | question | complete means |
+    /// |---|---|
+    /// | [`first`](crate::Search::first) | there is no solution; an answer with a solution is never complete |
+    /// | [`all`](crate::Search::all), [`solutions`](crate::Search::solutions), [`for_each`](crate::Search::for_each) | the solutions found are all |
+    /// | [`count`](crate::Search::count), [`walk`](crate::Search::walk) | the count is exact; otherwise it is a lower bound |
+    /// | [`unique`](crate::Search::unique) | there is no solution or exactly one; the search stops at a second, so [`Uniqueness::Many`] is certain but not complete |
+    /// | [`best`](crate::Search::best), [`cheapest`](crate::Search::cheapest) | no solution is cheaper than those returned; dearer ones were not visited |
+    /// | [`why`](crate::Search::why), [`explain`](crate::explain()) | the conflict is minimal; an answer with a solution is not complete |
+    /// | [`diagram`](crate::Search::diagram), [`marginals`](crate::Search::marginals) | there is a value, and it is exact |
+    /// | [`sample`](crate::Search::sample) | as many solutions as requested were drawn, or there is no solution |
+    /// | [`estimate`](crate::Search::estimate) | all probes were made; the numbers are exact only if [`probes`](crate::count::Estimate::probes) is 0 |
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.stop == Stop::Exhausted
     }
 
-    /// Applies a function to the value.
+    /// Applies a function to the value, and keeps the stop reason and the statistics.
     pub fn map<U>(self, change: impl FnOnce(T) -> U) -> Answer<U> {
         Answer {
             value: change(self.value),

@@ -41,7 +41,8 @@ impl Search {
         self.count_by(Method::Auto)
     }
 
-    /// Counts the solutions by a given method.
+    /// Counts the solutions by a given method. The value of [`Method::Walk`] is that of
+    /// [`walk`](Self::walk); the search has no [position](Self::position) afterwards.
     #[must_use]
     pub fn count_by(&mut self, method: Method) -> Answer<Count> {
         let budget = self.start_budget();
@@ -125,8 +126,9 @@ impl Search {
     /// Draws random solutions. All solutions are equally likely, and the draws are independent, so
     /// the same solution can occur twice. The same seed gives the same solutions on every machine.
     ///
-    /// The solutions are drawn from a [diagram](Self::diagram). The list is empty if there is no
-    /// solution, or if a limit stopped the diagram.
+    /// The solutions are drawn from a [diagram](Self::diagram). The answer is complete if as many
+    /// were drawn as requested, or if there is no solution; then the list is empty. It is also
+    /// empty if a limit stopped the diagram, and shorter if a limit stopped the draws.
     #[must_use]
     pub fn sample(&mut self, solutions: u64, seed: u64) -> Answer<Vec<Solution>> {
         let budget = self.start_budget();

@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use self::cells::{Naming, Place, last_part};
 use crate::draw::Picture;
+use crate::text::quantity;
 use crate::text::solutions::Words;
 use crate::{OptionId, Solution};
 
@@ -60,7 +61,11 @@ pub enum DrawingError {
     #[error("no picture: the items are not named like cells of a board")]
     NoCells,
     /// The board has too many places.
-    #[error("no picture: a board of {rows} rows and {columns} columns is too large")]
+    #[error(
+        "no picture: a board of {} and {} is too large",
+        quantity(rows, "row"),
+        quantity(columns, "column")
+    )]
     TooLarge {
         /// Rows of the board.
         rows: usize,
@@ -78,7 +83,8 @@ pub enum DrawingError {
 }
 
 impl DrawingError {
-    /// What to do about it.
+    /// Returns what the user can do about the error, such as `number rows and columns from 0 or 1`:
+    /// one line without a full stop. `None` if there is nothing to suggest.
     #[must_use]
     pub fn help(&self) -> Option<&'static str> {
         match self {

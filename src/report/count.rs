@@ -6,8 +6,8 @@ use std::io::Write;
 use serde::Serialize;
 
 use super::{Ending, Report};
-use crate::text::WriteError;
 use crate::text::solutions::NamedOption;
+use crate::text::{WriteError, quantity};
 use crate::{Answer, Count, Stop};
 
 /// The number of solutions, or a lower bound if a limit stopped the count.
@@ -127,7 +127,10 @@ impl Ending for Stopped {
 
     fn remark(&self, culprit: &str) -> String {
         match (self.states, &*self.during) {
-            (Some(states), _) => format!("stopped by {culprit} with {states} states"),
+            (Some(states), _) => {
+                let states = quantity(states, "state");
+                format!("stopped by {culprit} with {states}")
+            }
             (None, "") => format!("stopped by {culprit}"),
             (None, during) => format!("stopped by {culprit} {during}"),
         }

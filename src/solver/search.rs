@@ -319,8 +319,13 @@ impl Search {
         self.answer(all, &run)
     }
 
-    /// Counts the solutions by visiting each of them. If the answer is not complete, the count is a
-    /// lower bound. [`count`](Self::count) is usually much faster.
+    /// Visits every solution, and returns how many there are. If the answer is not complete, the
+    /// value is a lower bound.
+    ///
+    /// To learn only the number, use [`count`](Self::count), which is usually much faster. Use
+    /// `walk` to measure a walk, or to split one: unlike [`count_by`](Self::count_by) with
+    /// [`Method::Walk`](crate::Method::Walk), it has a [position](Self::position) at which it
+    /// stopped, and ignores the memory limit.
     #[must_use]
     pub fn walk(&mut self) -> Answer<Count> {
         let mut run = self.start(u64::MAX);

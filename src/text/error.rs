@@ -97,7 +97,8 @@ impl TextError {
         &self.0.message
     }
 
-    /// Returns the likely fix, if there is one: an imperative sentence without a full stop.
+    /// Returns what the user can do about the error, such as `did you mean "tuesday"?`: one line
+    /// without a full stop. `None` if there is nothing to suggest.
     #[must_use]
     pub fn help(&self) -> Option<&str> {
         self.0.help.as_deref()
@@ -177,7 +178,8 @@ pub enum WriteError {
 }
 
 impl WriteError {
-    /// Returns the likely fix, if there is one: an imperative sentence without a full stop.
+    /// Returns what the user can do about the error, such as `write the problem as dlx or json`: one
+    /// line without a full stop. `None` if there is nothing to suggest.
     #[must_use]
     pub fn help(&self) -> Option<&'static str> {
         match self {
@@ -187,13 +189,6 @@ impl WriteError {
             Self::Feature { .. } => Some("write the problem as dlx or json"),
         }
     }
-}
-
-/// Formats a number with a noun, which gets an `s` unless the number is 1: `1 row`, `2 rows`.
-pub fn quantity(number: impl fmt::Display, noun: &str) -> String {
-    let number = number.to_string();
-    let plural = if number == "1" { "" } else { "s" };
-    format!("{number} {noun}{plural}")
 }
 
 #[cfg(test)]

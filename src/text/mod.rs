@@ -3,7 +3,7 @@
 //! Each form is a module with the functions `read` and `write`:
 //!
 //! * [`dlx`]: the text of Knuth's programs: a line of items, then one option per line.
-//! * [`json`]: one JSON object. It allows all names.
+//! * [`json`]: one JSON object. It allows all names. (Feature `json`.)
 //! * [`ec`], [`txt`], [`matrix`]: numbered items, all primary, without colours and costs. Writing
 //!   loses names, and fails for a problem with other features.
 //!
@@ -47,5 +47,6 @@ use crate::Problem;
 
 const LONGEST_NAME: usize = Problem::LONGEST_NAME;
 
-pub use error::{TextError, WriteError, quantity};
+pub use crate::display::quantity;
+pub use error::{TextError, WriteError};
 pub use excerpt::Excerpt;

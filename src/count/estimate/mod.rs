@@ -68,10 +68,11 @@ impl Search {
     /// Estimates the size of a walk through all solutions from `probes` random probes. A walk of at
     /// most 50,000 nodes is made instead, and the numbers are exact.
     ///
-    /// The estimate is about the [engine](Solver::engine) of this search, and about `links` where
-    /// that is `costs`, whose tree depends on the solutions that it has met. The same seed gives
-    /// the same nodes and solutions on every machine. The limits of time and nodes and the cancel
-    /// token stop it early; the answer then rests on the rounds of probes that ended.
+    /// The estimate is about the [engine](Solver::engine) of this search, or about `links` if that
+    /// engine is `costs`, whose tree depends on the solutions found so far. The same seed gives the
+    /// same nodes and solutions on every machine. If a limit of time or nodes or the cancel token
+    /// stops the question early, the answer rests on the finished rounds of probes. The answer is
+    /// complete if all probes were made; even then it is an estimate.
     ///
     /// Cost: at most `probes` x depth nodes, each with a look at all of its children; and at most
     /// twice the nodes of the walk for each doubling of the probes.

@@ -35,11 +35,13 @@ pub enum UnknownOption {
 }
 
 impl UnknownOption {
-    /// Returns the likely fix, in one line.
+    /// Returns what the user can do about the error, such as `did you mean "cook Ann"?`: one line
+    /// without a full stop.
     #[must_use]
     pub fn help(&self) -> String {
         match self {
             Self::Number { options: 0, .. } => "the problem has no options".to_owned(),
+            Self::Number { options: 1, .. } => "the only option has the number 0".to_owned(),
             Self::Number { options, .. } => {
                 format!("options have the numbers 0 to {}", options - 1)
             }

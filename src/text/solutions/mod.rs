@@ -27,7 +27,6 @@
 
 mod costs;
 mod equals;
-#[cfg(feature = "json")]
 mod find;
 #[cfg(feature = "json")]
 mod json;
@@ -39,7 +38,6 @@ mod write_json;
 use std::collections::HashMap;
 
 use costs::Costs;
-#[cfg(feature = "json")]
 pub use find::UnknownOption;
 #[cfg(feature = "json")]
 pub use json::judge as judge_json;
