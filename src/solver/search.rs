@@ -263,35 +263,6 @@ impl Search {
         self.answer(value, &run)
     }
 
-    /// Finds the first solution, and looks for another one in the same walk: up to `nodes` nodes in all,
-    /// or `nodes` nodes more if there was no dead end before the first.
-    /// [`Stats::solutions`](crate::Stats) is 2 if there is another one. The answer
-    /// [is complete](Answer::is_complete) if there is none; otherwise that is unknown.
-    #[must_use]
-    pub fn first_and_another(&mut self, nodes: u64) -> Answer<Option<Solution>> {
-        let mut run = self.start(2);
-        let first = self.next(&mut run);
-        if first.is_some() && run.stop.is_none() {
-            let spent = run.nodes();
-            let most = match spent {
-                few if few <= nodes => nodes,
-                _ if self.is_first_path(spent) => spent + nodes,
-                _ => spent,
-            };
-            run.go_on(most);
-            self.advance(&mut run);
-        }
-        self.answer(first, &run)
-    }
-
-    /// Returns whether a walk that took this many nodes to its solution never went back.
-    fn is_first_path(&self, nodes: u64) -> bool {
-        let engine = self.engines.get(Role::Walk, &self.solver);
-        let tries = engine.and_then(|engine| engine.tries());
-        // The solution is a node without a try.
-        tries.is_some_and(|tries| nodes <= tries.len() as u64 + 1)
-    }
-
     /// Calls `visit` for every solution, with its options: forced options first, then in the order
     /// of choice. Stops when `visit` breaks. The value is the number of calls.
     ///

@@ -159,6 +159,7 @@ impl Source for Cases {
         self.found += 1;
         Some(Ok(Item {
             record: self.record(&case),
+            boards_before: 0,
             case: Some(Box::new(case)),
         }))
     }
