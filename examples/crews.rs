@@ -20,7 +20,7 @@ mod puzzles;
 use puzzles::arguments::run;
 use puzzles::crews::{FLIGHTS, crews};
 
-/// The least cost with at most 4 crews, and how many plans share it.
+/// The least cost with at most 4 crews, and the number of plans that share it.
 const LEAST: u64 = 39;
 const TIES: u64 = 4;
 

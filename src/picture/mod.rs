@@ -77,7 +77,7 @@ pub enum DrawingError {
     Overlap {
         /// The name of the cell.
         cell: String,
-        /// How many options cover it.
+        /// The number of options that cover it.
         count: usize,
     },
 }

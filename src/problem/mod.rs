@@ -77,7 +77,7 @@ pub struct Problem {
     notes: Vec<Note>,
 }
 
-/// How often an item must and may be covered.
+/// The number of options that must and may cover an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Demand {
     /// At least `low` times, at most `high` times, `low <= high` and `1 <= high`.

@@ -36,7 +36,7 @@ impl fmt::Display for Judged<'_> {
     }
 }
 
-/// How many solutions were read and how many of them are wrong: `3 solutions: 1 wrong`, or
+/// The number of solutions read and the number of wrong ones: `3 solutions: 1 wrong`, or
 /// `{"solutions":3,"wrong":1}`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[non_exhaustive]

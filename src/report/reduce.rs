@@ -19,7 +19,7 @@ use crate::{OptionId, Problem, Stop};
 ///   "cost":0,"forced":1,"excluded":0,"blocked":0,"dropped":0,"spare":1,"complete":true,
 ///   "stop":"exhausted"}`: the problem that remains; the original number of each of its options;
 ///   the options that are in every solution, and their total cost, which must be added to the cost
-///   of every solution; and how many options and items each rule removed.
+///   of every solution; and the numbers of options and items that each rule removed.
 /// * `{"proof":{...},"stop":"exhausted"}`: there is no solution.
 /// * `{"stop":"time limit"}`: a limit stopped the reduction before anything was removed.
 #[derive(Clone, Copy, Debug)]

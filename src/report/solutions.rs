@@ -86,7 +86,8 @@ impl<'a> Ranked<'a> {
         Self { best, stop }
     }
 
-    /// Returns how many solutions share the least cost, in words; `None` if this is not known.
+    /// Returns the number of solutions that share the least cost, in words; `None` if the search
+    /// stopped before it was known.
     #[must_use]
     pub fn tally(&self) -> Option<String> {
         let least = self.best.least().filter(|_| self.stop == Stop::Exhausted)?;

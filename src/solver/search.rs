@@ -15,12 +15,12 @@ use crate::problem::OptionId;
 /// Asks questions of a [`Solver`], in one thread.
 ///
 /// Options can be *forced*, so that every solution uses them, or *forbidden*, so that none does.
-/// Assumptions and limits apply to all later questions until they are changed. To change them is
+/// Assumptions and limits apply to all later questions until they are changed. Changing them is
 /// cheap: nothing is compiled again.
 ///
-/// Every question starts at the root, whatever was asked before. Applying the assumptions takes at
-/// most O(total size of the options), usually much less. The search itself may take exponential
-/// time; set [`Limits`] to bound it.
+/// Every question starts at the root, or at the position set by [`begin_at`](Self::begin_at).
+/// Applying the assumptions takes at most O(total size of the options), usually much less. The
+/// search itself may take exponential time; set [`Limits`] to bound it.
 ///
 /// ```
 /// use quadrille::{Problem, Solver, Uniqueness};
@@ -89,8 +89,8 @@ impl Search {
         &self.solver
     }
 
-    /// Returns the assumptions, the order and the start of walks, as a question. Its `want` has no
-    /// meaning; set it before you use the question.
+    /// Returns the assumptions, the order and the start of walks, as a question. Its `want` is
+    /// arbitrary: set it before you ask the question.
     ///
     /// ```
     /// use quadrille::{Limits, Problem, Question, Solver, Want};
@@ -154,7 +154,7 @@ impl Search {
         self
     }
 
-    /// The assumptions, for a change. The position of the last walk belongs to another tree then.
+    /// The assumptions, to be changed. After a change, the position of the last walk is invalid.
     fn assumptions_mut(&mut self) -> &mut Assumptions {
         if self.last == LastQuestion::Walk {
             self.last = LastQuestion::Other;
@@ -162,7 +162,8 @@ impl Search {
         &mut self.question.assumptions
     }
 
-    /// Replaces the limits of all later questions. Each question starts its own clock.
+    /// Sets the limits of all later questions, in place of the old ones. Each question starts its
+    /// own clock.
     pub fn limits(&mut self, limits: Limits) -> &mut Self {
         self.limits = limits;
         self
@@ -194,12 +195,12 @@ impl Search {
     /// Sets where walks begin: at the [position](Self::position) of an earlier walk, or at the root
     /// (`None`). A walk skips the solutions before its start.
     ///
-    /// The earlier walk may be that of another search with the same problem, settings and
-    /// assumptions. In any other tree a walk stops at once, with [`Stop::OtherTree`].
+    /// The position may come from another search with the same problem, settings and assumptions.
+    /// Otherwise the next walk stops immediately, with [`Stop::OtherTree`].
     ///
     /// The start applies to `first`, `all`, `for_each`, `solutions`, `walk`, `unique` and `count`.
-    /// Other questions are about all solutions and ignore it. From a position, a walk uses the
-    /// natural order of options, whatever the [order](Self::order).
+    /// Other questions are about all solutions and ignore it. A walk that begins at a position
+    /// ignores the [order](Self::order) and tries options in the natural order.
     ///
     /// ```
     /// use quadrille::{Limits, Problem, Solver};
@@ -226,10 +227,9 @@ impl Search {
     /// [begins](Self::begin_at) there finds the remaining solutions, in the same order. Before the
     /// first question, this is the position at which the first walk will begin.
     ///
-    /// `None` if the walk was complete. Also `None` if there is no position: in random order, with
-    /// the engine `costs`, after a question that is not a walk, such as `count`, and after a change
-    /// of the assumptions. To learn whether an answer is complete, use
-    /// [`is_complete`](Answer::is_complete) instead.
+    /// `None` after a complete walk; also in random order, with the engine `costs`, after a question
+    /// that is not a walk, such as `count`, and after a change of the assumptions. So `None` does
+    /// not mean that the walk was complete: for that, use [`is_complete`](Answer::is_complete).
     ///
     /// O(depth of the walk), and O(size of the problem) for the first position of a solver.
     #[must_use]
@@ -251,8 +251,8 @@ impl Search {
         self.solver.tree_hash(&self.question.assumptions)
     }
 
-    /// Finds the first solution. `None` proves that there is none only if the answer
-    /// [is complete](Answer::is_complete).
+    /// Finds the first solution. The value `None` proves that there is no solution only if the
+    /// answer [is complete](Answer::is_complete).
     ///
     /// The search stops at the first solution, with [`Stop::Solutions`], even if it is the only
     /// one. [`unique`](Self::unique) finds out whether there is another.
@@ -290,8 +290,8 @@ impl Search {
         self.answer(all, &run)
     }
 
-    /// Visits every solution, and returns how many there are. If the answer is not complete, the
-    /// value is a lower bound.
+    /// Visits every solution, and counts them. If the answer is not complete, the value is a lower
+    /// bound.
     ///
     /// To learn only the number, use [`count`](Self::count), which is usually much faster. Use
     /// `walk` to measure a walk, or to split one: unlike [`count_by`](Self::count_by) with

@@ -9,7 +9,7 @@
 //!
 //! * The first line has two numbers: `N` items and `M` options. Items are primary, named `1` to
 //!   `N`. `N` is at most 65,536, or the number of bytes of the text if that is more.
-//! * Every other line is an option: how many items it has, then their numbers. An option without
+//! * Every other line is an option: the number of its items, then the items. An option without
 //!   items is dropped, with a note.
 //! * ASCII white space separates numbers.
 

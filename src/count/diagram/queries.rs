@@ -108,7 +108,8 @@ impl Diagram {
             return Err(Stop::Memory);
         }
         let mut through = vec![Count::ZERO; self.options];
-        // In how many ways a node is met from the root, and completed beside it.
+        // For each node, the number of ways to extend each of its solutions to a solution of the
+        // problem.
         let mut ways = vec![Count::ZERO; self.kinds.len()];
         ways[self.root as usize] = Count::ONE;
         for (node, kind, edges) in self.nodes().rev() {
@@ -146,7 +147,7 @@ impl Diagram {
         Ok(through)
     }
 
-    /// The options that some solution holds, ascending.
+    /// Returns the options that at least one solution uses, ascending.
     #[must_use]
     pub fn support(&self) -> Vec<OptionId> {
         let mut options: Vec<_> = self.edges.iter().filter_map(|edge| edge.option).collect();

@@ -47,20 +47,21 @@ use crate::ask::{Answer, Budget, Limits, Stats, Stop};
 use crate::engine::{EngineChoice, EngineName, Settings};
 use crate::solver::{Search, Solver};
 
-/// How large a walk through all solutions would be.
+/// The estimated size of a walk through all solutions.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "json", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Estimate {
-    /// The engine that would walk. The numbers of nodes of two engines differ.
+    /// The engine of the walk. Other engines have other numbers of nodes.
     pub engine: EngineName,
     /// The number of probes behind the estimate; 0 if the walk ended and the numbers are exact.
     pub probes: u64,
-    /// Nodes of the walk.
+    /// The number of nodes of the walk.
     pub nodes: Interval,
-    /// Solutions; `None` if no probe reached one: there may be none, or they may be rare.
+    /// The number of solutions; `None` if no probe reached one: there may be none, or they may be
+    /// rare.
     pub solutions: Option<Interval>,
-    /// Seconds on this machine: the nodes, at the speed of a short walk.
+    /// The seconds that the walk takes on this machine: the nodes, at the speed of a short walk.
     pub seconds: Interval,
 }
 

@@ -53,7 +53,7 @@ pub(in crate::count) trait AnyDescent<A: Algebra> {
     fn nodes(&self) -> u64;
     /// Whether most of the visited states turned out to have no solution.
     fn is_mostly_dead(&self) -> bool;
-    /// The states in the memo, and how often a state was found in it.
+    /// The number of states in the memo, and the number of times that a state was found there.
     fn states(&self) -> (usize, u64);
     /// Whether a level is at its last child. The level of the root is 0.
     fn is_last(&self, level: usize) -> bool;

@@ -118,7 +118,7 @@ impl<A: Algebra + Clone + 'static> Fold<A> {
         self.given_up + self.descent.nodes()
     }
 
-    /// The states in the memo, and how often a state was found in it.
+    /// The number of states in the memo, and the number of times that a state was found there.
     pub(super) fn states(&self) -> (usize, u64) {
         self.descent.states()
     }

@@ -141,13 +141,13 @@ impl<const W: usize> Smallest<W> {
         state
     }
 
-    /// How often an item with a multiplicity must still be covered.
+    /// The number of times that an item with a multiplicity must still be covered.
     fn low(&self, state: &State<W>, number: usize) -> u64 {
         let quota = &self.layout.quotas[number];
         state[quota.word] >> quota.low_shift & quota.mask
     }
 
-    /// How often it may still be covered.
+    /// The number of times that it may still be covered.
     fn high(&self, state: &State<W>, number: usize) -> u64 {
         let quota = &self.layout.quotas[number];
         state[quota.word] >> quota.high_shift & quota.mask

@@ -117,7 +117,8 @@ impl Rivals {
         proved.unwrap_or_default().max(self.proved.clone())
     }
 
-    /// States in tables and in the memo, and how often a state was found in one of them.
+    /// The number of states in tables and in the memo, and the number of times that a state was
+    /// found there.
     pub(in crate::count) fn states(&self) -> (usize, u64) {
         let fold = self.fold.as_ref().map_or((0, 0), Fold::states);
         let sweep = self.sweep.as_ref().map_or((0, 0), Sweep::states);

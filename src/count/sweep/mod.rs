@@ -144,7 +144,7 @@ impl Sweep {
         self.given_up + self.pass.nodes()
     }
 
-    /// How many states were looked up in tables.
+    /// The number of states looked up in tables.
     pub(super) fn lookups(&self) -> u64 {
         let (new, met) = self.states();
         self.given_up + new as u64 + met
@@ -155,7 +155,7 @@ impl Sweep {
         self.pass.so_far()
     }
 
-    /// The states put into tables, and how often a state was already there.
+    /// The number of states stored in tables, and the number of states that were already there.
     pub(super) fn states(&self) -> (usize, u64) {
         self.pass.states()
     }
