@@ -1,6 +1,6 @@
 //! Diagrams: all solutions of a problem as one value.
 //!
-//! Each node stands for a set of solutions. A *decision* is the union of its edges: an edge uses an
+//! Each node represents a set of solutions. A *decision* is the union of its edges: an edge uses an
 //! option or none, and leads to another node; no solution is on two edges. A *product* combines one
 //! solution of each of its parts, and no two parts share an option. A decision without edges has no
 //! solution, and a product without parts has one, the empty solution; neither is a special case.

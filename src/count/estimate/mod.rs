@@ -4,7 +4,7 @@
 //! probe: go down from the root; at each node
 //!        count the children that are leaves exactly: no probe goes there
 //!        draw one of the other children, with a chance p in proportion to its number of children
-//!        every node below stands for 1/p times as many nodes as the one above it
+//!        every node below counts for 1/p times as many nodes as the one above it
 //! the mean of the sums of many probes is the number of nodes, and likewise of solutions
 //! ```
 //!
@@ -30,8 +30,9 @@
 //! * If one probe makes up more than `estimate.share` of the sum, the spread is meaningless and the
 //!   upper bound is infinite.
 //!
-//! On trees of known size 97 to 100 of 100 intervals hold the truth: see measured.md. No interval
-//! can account for what probes cannot meet, such as a single path that leads to nearly all nodes.
+//! On trees of known size 97 to 100 of 100 intervals contain the true number: see measured.md. No
+//! interval accounts for parts that probes hardly ever meet, such as a single path that leads to
+//! nearly all nodes.
 
 mod interval;
 mod probes;
@@ -66,8 +67,8 @@ pub struct Estimate {
 }
 
 impl Search {
-    /// Estimates the size of a walk through all solutions from `probes` random probes. A walk of at
-    /// most 50,000 nodes is made instead, and the numbers are exact.
+    /// Estimates the size of a walk through all solutions from `probes` random probes. If the whole
+    /// walk has at most 50,000 nodes, it is made instead, and the numbers are exact.
     ///
     /// The estimate is about the [engine](Solver::engine) of this search, or about `links` if that
     /// engine is `costs`, whose tree depends on the solutions found so far. The same seed gives the
@@ -75,7 +76,7 @@ impl Search {
     /// stops the question early, the answer rests on the finished rounds of probes. The answer is
     /// complete if all probes were made; even then it is an estimate.
     ///
-    /// Cost: at most `probes` x depth nodes, each with a look at all of its children; and at most
+    /// Cost: at most `probes` x depth nodes, each of which examines all of its children; and at most
     /// twice the nodes of the walk for each doubling of the probes.
     ///
     /// ```

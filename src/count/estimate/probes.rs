@@ -74,7 +74,7 @@ struct Group {
     /// The number of nodes that a node at the end of the path stands for: the product of 1/p over
     /// the chances p along the path.
     weight: f64,
-    /// Sums of the weights of the nodes on the path and the leaves beside it, and of the solutions
+    /// Sums of the weights of the nodes on the path and the leaves next to it, and of the solutions
     /// among them.
     nodes: f64,
     solutions: f64,

@@ -200,8 +200,8 @@ impl<const W: usize> Smallest<W> {
         needs
     }
 
-    /// Chooses the item with the fewest ways to go on, the first on a tie. Returns it with that
-    /// number, which is approximate for multiplicities.
+    /// Chooses the item with the fewest children, the first on a tie. Returns it with their number,
+    /// which is approximate for multiplicities.
     fn choose(&self, state: &State<W>) -> (usize, u64) {
         let mut best = (0, u64::MAX);
         for item in bits(&with(state, &self.primary, |a, b| a & b)) {

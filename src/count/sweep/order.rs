@@ -9,7 +9,7 @@ use super::rest::Rest;
 use crate::ask::{Meter, Stop};
 use crate::policy::SweepPolicies;
 
-/// Which item of the frontier comes next.
+/// The rule by which the next item of the frontier is chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Next {
     /// The item that adds least to the frontier, the oldest on a tie.
