@@ -18,7 +18,8 @@ impl<F: Fn(&mut fmt::Formatter<'_>) -> fmt::Result> fmt::Display for FromFn<F> {
     }
 }
 
-/// Makes a value that displays what the function prints. `std::fmt::from_fn` needs a newer compiler.
+/// Makes a value that displays what the function prints. `std::fmt::from_fn` needs a newer
+/// compiler.
 pub(crate) fn from_fn(print: impl Fn(&mut fmt::Formatter<'_>) -> fmt::Result) -> impl fmt::Display {
     FromFn(print)
 }

@@ -12,9 +12,9 @@ use crate::policy::METER_WORK;
 ///
 /// Clones share one state: the nodes and solutions that one question uses are no longer available
 /// to the others. A question uses up every solution that it reports, visits or counts: `first` uses
-/// one, `unique` at most two, `best` all that it visits, `count` all that it counts, even if a limit
-/// stops it. Questions about all solutions together (`diagram`, `marginals`, `sample`, `estimate`,
-/// `why`) use none, and ignore the solution limit.
+/// one, `unique` at most two, `best` all that it visits, `count` all that it counts, even if a
+/// limit stops it. Questions about all solutions together (`diagram`, `marginals`, `sample`,
+/// `estimate`, `why`) use none, and ignore the solution limit.
 ///
 /// A [part](Self::part) has its own limits within those of the whole. Functions that take a budget
 /// also accept [`Limits`], whose clock then starts with the call.

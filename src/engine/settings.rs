@@ -89,8 +89,8 @@ impl Settings {
     /// ```
     ///
     /// # Errors
-    /// [`PolicyError`] if there is no policy with this name, if the policy is compiled in, or if the
-    /// value is not a number.
+    /// [`PolicyError`] if there is no policy with this name, if the policy is compiled in, or if
+    /// the value is not a number.
     pub fn policy(mut self, name: &str, value: f64) -> Result<Self, PolicyError> {
         Arc::make_mut(&mut self.policies).set(name, value)?;
         Ok(self)

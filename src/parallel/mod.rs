@@ -63,8 +63,8 @@ pub trait Sink<I, A, B> {
     /// Receives the next item with its answer. `Break` ends the work with its value.
     fn take(&mut self, item: &I, answer: A) -> ControlFlow<B>;
 
-    /// Prepares for a wait. The pool calls this when the sink has received all items so far, and the
-    /// source may have to wait for the next one. A sink that buffers should flush now.
+    /// Prepares for a wait. The pool calls this when the sink has received all items so far, and
+    /// the source may have to wait for the next one. A sink that buffers should flush now.
     fn pause(&mut self) -> ControlFlow<B> {
         ControlFlow::Continue(())
     }

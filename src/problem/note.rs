@@ -43,8 +43,8 @@ impl Note {
         })
     }
 
-    /// Returns what the user can do about it, such as `write the cost after the items of its option`:
-    /// one line without a full stop. `None` if there is nothing to suggest.
+    /// Returns what the user can do about it, such as `write the cost after the items of its
+    /// option`: one line without a full stop. `None` if there is nothing to suggest.
     #[must_use]
     pub fn help(self) -> Option<&'static str> {
         match self {

@@ -102,7 +102,8 @@ impl<'a> From<&&'a str> for Use<'a> {
 }
 
 /// The least and the greatest number of options that may cover a primary item. A number such as `2`
-/// and a range such as `1..=2` convert into it. See [`Builder::multiple`](crate::Builder::multiple).
+/// and a range such as `1..=2` convert into it. See
+/// [`Builder::multiple`](crate::Builder::multiple).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Multiplicity {
     pub(super) low: u32,

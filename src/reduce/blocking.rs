@@ -34,8 +34,8 @@ pub(super) struct Blocking {
     round: u32,
     /// The uses of the option that is compared with the candidates, by item.
     marks: Vec<Option<Coloured<ItemId>>>,
-    /// The options of the item, those with the fewest neighbours first. A heap, because usually only
-    /// the first few of a long list are needed.
+    /// The options of the item, those with the fewest neighbours first. A heap, because usually
+    /// only the first few of a long list are needed.
     members: BinaryHeap<Reverse<(u64, OptionId)>>,
     /// The first `low` members.
     pivots: Vec<OptionId>,

@@ -16,7 +16,8 @@
 //! every solution. So the bounds of each of their items decrease by one. When the upper bound of an
 //! item reaches 0, its other options are in no solution. The same holds for the options that share
 //! a secondary item with a forced option, unless both use it in the same colour. If an item has
-//! fewer options left than it needs, there is no solution; the proof lists why its options are gone.
+//! fewer options left than it needs, there is no solution; the proof lists why its options are
+//! gone.
 //!
 //! *Stopping.* Every step is valid on its own, so a limit can end the work after any step. Only a
 //! forced option must be undone if some options that conflict with it are still left

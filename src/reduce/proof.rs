@@ -109,8 +109,8 @@ impl NoCover {
         options.any(|option| problem.items_of(option).contains(&self.item))
     }
 
-    /// Returns the proof for display, in the names of its problem: the conclusion on the first line,
-    /// then each step on an indented line.
+    /// Returns the proof for display, in the names of its problem: the conclusion on the first
+    /// line, then each step on an indented line.
     pub fn display<'a>(&'a self, problem: &'a Problem) -> impl fmt::Display + 'a {
         from_fn(move |f| {
             write!(

@@ -227,9 +227,10 @@ impl Search {
     /// [begins](Self::begin_at) there finds the remaining solutions, in the same order. Before the
     /// first question, this is the position at which the first walk will begin.
     ///
-    /// `None` after a complete walk; also in random order, with the engine `costs`, after a question
-    /// that is not a walk, such as `count`, and after a change of the assumptions. So `None` does
-    /// not mean that the walk was complete: for that, use [`is_complete`](Answer::is_complete).
+    /// `None` after a complete walk; also in random order, with the engine `costs`, after a
+    /// question that is not a walk, such as `count`, and after a change of the assumptions. So
+    /// `None` does not mean that the walk was complete: for that, use
+    /// [`is_complete`](Answer::is_complete).
     ///
     /// O(depth of the walk), and O(size of the problem) for the first position of a solver.
     #[must_use]

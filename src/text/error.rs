@@ -178,8 +178,8 @@ pub enum WriteError {
 }
 
 impl WriteError {
-    /// Returns what the user can do about the error, such as `write the problem as dlx or json`: one
-    /// line without a full stop. `None` if there is nothing to suggest.
+    /// Returns what the user can do about the error, such as `write the problem as dlx or json`:
+    /// one line without a full stop. `None` if there is nothing to suggest.
     #[must_use]
     pub fn help(&self) -> Option<&'static str> {
         match self {

@@ -18,12 +18,12 @@ use crate::count::fold::NodeKind;
 impl Diagram {
     /// Writes the diagram as a ZDD, in the text format of Knuth's program DLX6. Each node is a line
     /// `x: (~v?l:h)`, where `v` is an option, counted from 1 in decimal digits, `l` is the node
-    /// without it and `h` the node with it. Node numbers are hexadecimal; 0 is no solution and 1 the
-    /// empty one. The last line is the root `x: (~0?0:r)`.
+    /// without it and `h` the node with it. Node numbers are hexadecimal; 0 is no solution and 1
+    /// the empty one. The last line is the root `x: (~0?0:r)`.
     ///
-    /// A ZDD has no products: the parts of a product follow one another, and a part is written again
-    /// for each continuation. With nested products the text can be exponentially longer than the
-    /// diagram.
+    /// A ZDD has no products: the parts of a product follow one another, and a part is written
+    /// again for each continuation. With nested products the text can be exponentially longer than
+    /// the diagram.
     ///
     /// Returns the stop reason. If a limit of time or memory or the cancel token stops the writer,
     /// the text ends early. The other limits do not apply.
@@ -110,13 +110,13 @@ impl Diagram {
     }
 
     /// Reads a ZDD, with the names of options from its comments. Limits and cost are those of
-    /// [`read_nnf`](Self::read_nnf). The variables may come in any order. The number of options is the
-    /// largest variable.
+    /// [`read_nnf`](Self::read_nnf). The variables may come in any order. The number of options is
+    /// the largest variable.
     ///
     /// # Errors
     ///
-    /// Fails if the text is not in this form, if an option occurs twice on a path, for the other reasons
-    /// of [`DiagramError`], and if a limit stopped it.
+    /// Fails if the text is not in this form, if an option occurs twice on a path, for the other
+    /// reasons of [`DiagramError`], and if a limit stopped it.
     pub fn read_zdd(text: &str, budget: impl Into<Budget>) -> Result<Named, DiagramError> {
         Zdd::default().read(text, budget.into())
     }

@@ -76,8 +76,8 @@ impl Search {
     /// stops the question early, the answer rests on the finished rounds of probes. The answer is
     /// complete if all probes were made; even then it is an estimate.
     ///
-    /// Cost: at most `probes` x depth nodes, each of which examines all of its children; and at most
-    /// twice the nodes of the walk for each doubling of the probes.
+    /// Cost: at most `probes` x depth nodes, each of which examines all of its children; and at
+    /// most twice the nodes of the walk for each doubling of the probes.
     ///
     /// ```
     /// use quadrille::{Problem, Solver};

@@ -150,8 +150,8 @@ impl From<Stop> for NoFold {
     }
 }
 
-/// The approximate bytes of the tables of either branching rule: the options that need each bit, and
-/// three states for each option.
+/// The approximate bytes of the tables of either branching rule: the options that need each bit,
+/// and three states for each option.
 fn tables(layout: &Layout) -> usize {
     let users = layout.bits.saturating_mul(layout.len().div_ceil(8));
     let words = with_words!(layout.words, W => W);

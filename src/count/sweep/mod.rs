@@ -21,9 +21,9 @@
 //! In some problems the frontier is wide for a few levels and then narrow again: within a row of a
 //! Latin square and at its end, for example. Then only the narrow levels get tables, and the sweep
 //! follows each state depth first from one narrow level to the next. It does so if that visits few
-//! nodes. The limit, which a sample of states must keep: for each state, at most twice as many nodes
-//! as the skipped frontier could have states for each state of the narrow one. Latin squares of
-//! order 6 take 34 MB instead of 262 MB: see measured.md.
+//! nodes. The limit, which a sample of states must keep: for each state, at most twice as many
+//! nodes as the skipped frontier could have states for each state of the narrow one. Latin squares
+//! of order 6 take 34 MB instead of 262 MB: see measured.md.
 //!
 //! Secondary items and colours are bits of the frontier that need not be covered. Multiplicities
 //! are not supported.

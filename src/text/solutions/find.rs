@@ -10,7 +10,7 @@ use crate::OptionId;
 /// The number of options that a help line lists as examples.
 const EXAMPLES: usize = 3;
 
-/// The error when a text names no option.
+/// The error when a number or a text matches no option.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum UnknownOption {

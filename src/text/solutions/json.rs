@@ -136,7 +136,8 @@ impl Reader<'_, '_, '_> {
         option
     }
 
-    /// Adds an option and checks that it has these items. Returns `None` if there is no such option.
+    /// Adds an option and checks that it has these items. Returns `None` if there is no such
+    /// option.
     fn check_items(&mut self, number: u32, items: Option<Uses<'_>>) -> Option<OptionId> {
         let option = self.add_number(number);
         if option.index() >= self.problem.option_count() {

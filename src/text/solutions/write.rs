@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::{Costed, OptionId, Problem, Solution};
 
-/// The source of the words of options.
+/// The source from which options get their words: the problem, or lines of text.
 #[derive(Clone, Copy, Debug)]
 pub enum Words<'a> {
     /// The problem that was solved.
@@ -87,8 +87,9 @@ fn append_text(
     }
 }
 
-/// Writes solutions, as text or as JSON. [`judge_text`](super::judge_text) and `judge_json` read
-/// these forms. Each solution goes to the output in one call.
+/// Writes solutions, as text or (with the feature `json`) as JSON.
+/// [`judge_text`](super::judge_text) and `judge_json` read these forms. Each solution is written to
+/// the output in one call.
 ///
 /// ```
 /// use quadrille::Solver;
@@ -160,7 +161,7 @@ impl<'a, W: Write> Writer<'a, W> {
         self.written
     }
 
-    /// Returns the output.
+    /// Returns the output, and drops the writer.
     pub fn into_inner(self) -> W {
         self.out
     }

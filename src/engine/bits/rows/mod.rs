@@ -17,8 +17,8 @@
 //! Items are chosen as in Algorithm M (see `links/multiple.rs`): the engine branches on an item
 //! with the fewest *tries*, `size + min(slack, bound) - bound + 1`. An item with one try is settled
 //! immediately, without a node. The try is a forced option; or, if an item that has been covered
-//! often enough has no options left, it is closing the item. An item without a try is a dead end. An
-//! option that was tried is removed for the tries after it.
+//! often enough has no options left, it is closing the item. An item without a try is a dead end.
+//! An option that was tried is removed for the tries after it.
 //!
 //! Nothing is undone. A level keeps two states: the one in which it was opened, and the *rest*, the
 //! same state without the options tried so far. Every try is made on a copy of the rest.
