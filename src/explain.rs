@@ -17,9 +17,9 @@
 //!
 //! This is deletion of constraints by halves, as in Junker's QuickXplain (AAAI 2004): it finds a
 //! few items among many with few questions. Each question first goes to
-//! [`reduce`](crate::reduce::reduce), whose proof names the few items that it uses. Only then a
-//! search begins, with a small node limit at first, because a set that lacks the wrong item can be
-//! hard to search.
+//! [`reduce`](crate::reduce::reduce), whose proof names the items that it uses, often few. If there
+//! is no proof, a search begins, with a small node limit at first: without some of the items, the
+//! search can be very hard.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -208,7 +208,7 @@ fn explain_under(
         conflict.options = take_options(&mut conflict.items, problem, &forced);
         conflict.undecided_options = take_options(&mut conflict.undecided, problem, &forced);
         if !conflict.options.is_empty() {
-            // The proof would name items that the problem does not have.
+            // The proof would name the items that represent forced options.
             conflict.proof = None;
         }
     }
@@ -217,7 +217,8 @@ fn explain_under(
     Answer { value, stop, stats }
 }
 
-/// Moves the items that stand for forced options out of a list of items, which is ascending.
+/// Removes the items that represent forced options from an ascending list of items. Returns these
+/// options.
 fn take_options(items: &mut Vec<ItemId>, problem: &Problem, forced: &[OptionId]) -> Vec<OptionId> {
     let own = items.partition_point(|item| item.index() < problem.item_count());
     let options = items.drain(own..);
@@ -305,16 +306,16 @@ impl<'p> Questions<'p> {
         });
     }
 
-    /// The proof that a set is a conflict, if the rules of [`reduce`](crate::reduce::reduce) find
-    /// one in time. It is about all options, so that it names them by their own numbers.
+    /// Proves that a set is a conflict, if the rules of [`reduce`](crate::reduce::reduce) can do so
+    /// in time. The proof is made with all options, so that they keep their numbers.
     fn prove(&self, set: &[ItemId]) -> Option<NoCover> {
         let options = self.problem.options();
         let part = self.part(options, set, &mut self.budget.meter()).ok()?;
         reduce_with(Arc::new(part), self.budget, self.policies.reduce).err()
     }
 
-    /// One round: asks about every undecided item, first in chunks, in the end alone. Only a limit
-    /// stops it earlier.
+    /// Makes one round: asks about every undecided item, first in chunks, in the end one by one.
+    /// Only a limit stops it earlier.
     fn ask_in_chunks(
         &mut self,
         set: &mut Vec<ItemId>,
@@ -418,7 +419,7 @@ impl<'p> Questions<'p> {
         self.problem.part(options, demand, |work| meter.spend(work))
     }
 
-    /// Returns the items of a set that a cover covers too few times.
+    /// Returns the items of a set that have too few options in a cover.
     fn missing(&self, set: &[ItemId], cover: &[OptionId]) -> Vec<ItemId> {
         let mut times = vec![0; self.problem.item_count()];
         for &option in cover {
@@ -430,7 +431,7 @@ impl<'p> Questions<'p> {
         set.iter().copied().filter(missing).collect()
     }
 
-    /// A flag for each item of the problem: whether it is in the set.
+    /// Returns for each item of the problem whether it is in the set.
     fn flags(&self, set: &[ItemId]) -> Vec<bool> {
         let mut flags = vec![false; self.problem.item_count()];
         for item in set {

@@ -11,8 +11,8 @@ use crate::problem::OptionId;
 /// A question to a [`Solver`](crate::Solver), as a value. It can be stored, compared, and sent to
 /// another thread or machine as one line of text. [`Search::ask`](crate::Search::ask) answers it.
 ///
-/// The text consists of clauses separated by semicolons. The first clause is what is
-/// [wanted](Want). The others are optional, in any order: `force` and `forbid` with option numbers,
+/// The text consists of clauses separated by semicolons. The first clause is the kind of answer
+/// ([`Want`]). The others are optional, in any order: `force` and `forbid` with option numbers,
 /// `order random` with a seed, `from` with a [`Position`].
 ///
 /// ```

@@ -73,7 +73,7 @@ impl<'a, I: Into<Use<'a>>> From<(I, Option<Colour>)> for Use<'a> {
     }
 }
 
-/// Conversions from types that hold the name of an item or a colour.
+/// Conversions from types of text: names of items and colours.
 macro_rules! names {
     ($($name:ty)*) => {$(
         impl<'a> From<$name> for Use<'a> {

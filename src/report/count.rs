@@ -50,9 +50,9 @@ impl Ending for Total<'_> {
         self.count.is_some_and(|count| !count.is_zero())
     }
 
-    fn remark(&self, culprit: &str) -> String {
+    fn remark(&self, limit: &str) -> String {
         self.at_least.map_or_else(String::new, |count| {
-            format!("at least {count}: stopped by {culprit}")
+            format!("at least {count}: stopped by {limit}")
         })
     }
 }
@@ -125,14 +125,14 @@ impl Ending for Stopped {
         false
     }
 
-    fn remark(&self, culprit: &str) -> String {
+    fn remark(&self, limit: &str) -> String {
         match (self.states, &*self.during) {
             (Some(states), _) => {
                 let states = quantity(states, "state");
-                format!("stopped by {culprit} with {states}")
+                format!("stopped by {limit} with {states}")
             }
-            (None, "") => format!("stopped by {culprit}"),
-            (None, during) => format!("stopped by {culprit} {during}"),
+            (None, "") => format!("stopped by {limit}"),
+            (None, during) => format!("stopped by {limit} {during}"),
         }
     }
 }

@@ -21,8 +21,8 @@ use crate::{Answer, Count, Method, Stop};
 ///
 /// As JSON
 /// `{"engine":"bits","probes":9,"nodes":{"mean":15.0,"low":9.0,"high":21.0},"solutions":...,"seconds":...,"method":"memo","count_seconds":0.8,"count":9356,"stop":...}`.
-/// `solutions` is `null` if no probe reached one, and a bound is `null` if it is infinite. `method`,
-/// `count_seconds` and `count`, the exact number of solutions, are there only if a count
+/// `solutions` is `null` if no probe reached one, and a bound is `null` if it is infinite.
+/// `method`, `count_seconds` and `count`, the exact number of solutions, are there only if a count
 /// [finished](Self::with_count). `stop` is `"exhausted"` if the walk ended and the numbers are
 /// exact, `"enough probes"` if all probes were made, or else the limit that was reached.
 #[derive(Clone, Debug, Serialize)]
@@ -114,10 +114,10 @@ impl Ending for Estimated {
         self.estimate.is_some()
     }
 
-    fn remark(&self, culprit: &str) -> String {
+    fn remark(&self, limit: &str) -> String {
         match self.is_answer() {
             true => String::new(),
-            false => format!("stopped by {culprit} before there was an estimate"),
+            false => format!("stopped by {limit} before there was an estimate"),
         }
     }
 }

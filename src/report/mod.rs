@@ -62,18 +62,18 @@ pub use reduce::Reduction;
 pub use solutions::{Found, Ranked, Sampled};
 pub use work::Work;
 
-/// How a question ended.
+/// The end of a question, from which the command line chooses its messages and its exit code.
 pub trait Ending {
-    /// Why it stopped.
+    /// Returns the stop reason.
     fn stop(&self) -> Stop;
 
-    /// Whether there is an answer, or a useful part of one. If there is none although no limit
-    /// stopped the question, it is proved that none exists.
+    /// Returns whether there is an answer, or a useful part of one. If there is none although no
+    /// limit stopped the question, it is proved that none exists.
     fn is_answer(&self) -> bool;
 
-    /// The message beside the answer, without the last line break; empty if there is nothing to
-    /// add. `culprit` is what stopped the question, such as "the time limit".
-    fn remark(&self, culprit: &str) -> String;
+    /// Returns the message that accompanies the answer, without the last line break; empty if there
+    /// is nothing to add. `limit` is the name of the limit, such as "the time limit".
+    fn remark(&self, limit: &str) -> String;
 }
 
 /// An answer that has a text form and a JSON form.

@@ -61,10 +61,10 @@ pub struct Search {
     last: LastQuestion,
 }
 
-/// The kind of the last question under the present assumptions. Only a walk has a position.
+/// The kind of the last question under the current assumptions. Only a walk has a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum LastQuestion {
-    /// There was none, or it was stopped before it began.
+    /// No question yet, or the last one was stopped before it began.
     None,
     Walk,
     Other,
@@ -304,11 +304,11 @@ impl Search {
         self.walk_on(&mut run)
     }
 
-    /// Starts a walk that can be continued after it was stopped. The caller asks no other question
-    /// before its end.
+    /// Starts a walk that can be continued after it was stopped. The caller must not ask another
+    /// question before the end of the walk.
     pub(crate) fn start_walk(&mut self, budget: &Budget) -> Run {
-        // Another method may give the answer, so the count takes its solutions from the budget at
-        // its end.
+        // Another method may give the answer. So the walk takes no solutions from the budget; the
+        // count does so at its end.
         let needed = budget.solutions_left().unwrap_or(u64::MAX);
         let budget = budget.clone().without_solutions();
         let run = self.start_under(Role::Walk, budget, needed);
