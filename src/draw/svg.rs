@@ -8,7 +8,7 @@ use super::{Cell, Picture};
 /// The side of a cell, and the room around the picture, in the units of the picture.
 pub(super) const CELL: usize = 40;
 const MARGIN: usize = 4;
-/// The letters of all text.
+/// The fonts of all text.
 pub(super) const FONT: &str = "Helvetica, Arial, sans-serif";
 /// The size of short labels.
 const LABEL: usize = 24;

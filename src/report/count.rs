@@ -87,7 +87,7 @@ impl fmt::Display for Marginal<'_> {
 /// limit","states":1200}`.
 #[derive(Clone, Debug, Serialize)]
 pub struct Stopped {
-    /// Why it stopped.
+    /// The stop reason.
     pub stop: Stop,
     /// The number of states of a diagram that exceeded the memory limit.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -1,4 +1,4 @@
-//! How long a walk through all solutions would take, and a count.
+//! The time that a walk through all solutions, or a count, would take.
 
 use std::io::Write;
 
@@ -33,7 +33,7 @@ pub struct Estimated {
     method: Option<Method>,
     #[serde(skip_serializing_if = "Option::is_none")]
     count_seconds: Option<f64>,
-    /// How long a count was tried that did not finish.
+    /// The time after which an unfinished count was stopped.
     #[serde(skip)]
     tried_seconds: Option<f64>,
     /// The number of solutions, if the count finished.
@@ -68,8 +68,8 @@ impl Estimated {
         }
     }
 
-    /// Adds a count of the same problem under a small limit of time. If it finished, its method and
-    /// time are those to expect of a count without a limit, and the number of solutions is exact.
+    /// Adds a count of the same problem, made under a short time limit. If the count finished, the
+    /// report contains its method, its time and the exact number of solutions.
     #[must_use]
     pub fn with_count(mut self, count: &Answer<Count>) -> Self {
         let seconds = count.stats.elapsed.as_secs_f64();

@@ -1,7 +1,7 @@
 //! The answers of the commands: answers of the library in the names of a problem, each with one
 //! text form and one JSON form.
 //!
-//! * [`Ending`]: how a question ended, in words, and whether there is an answer.
+//! * [`Ending`]: the end of a question: its stop reason, a message, and whether there is an answer.
 //! * [`Report`]: an ending that can be printed, as text or as a line of JSON.
 //! * One file for each kind of answer: [`Total`] and [`Marginal`], [`Estimated`], [`Explained`],
 //!   [`Reduction`], [`Checked`] and [`Judged`], [`Found`] and [`Sampled`], [`Ranked`].
@@ -10,7 +10,7 @@
 //!
 //! Solutions are written by [`text::solutions`](crate::text::solutions).
 //!
-//! In every object `stop` says why the question stopped: `exhausted` if everything was searched,
+//! In every object `stop` is the stop reason: `exhausted` at the end of the search,
 //! `enough solutions`, `node limit`, `time limit`, `memory limit`,
 //! `too large a problem`, `position in another tree` or `cancelled`. A [`Count`] that
 //! fits 64 bits is a number, and a larger one is a string of its digits. A number of seconds that

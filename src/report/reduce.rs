@@ -1,4 +1,4 @@
-//! What a reduction leaves of a problem.
+//! The result of a reduction.
 
 use std::io::Write;
 use std::sync::Arc;

@@ -145,7 +145,7 @@ fn shorten(message: &str) -> String {
     short
 }
 
-/// An error of a writer: why a problem could not be written.
+/// The reason why a problem could not be written.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum WriteError {
@@ -159,7 +159,7 @@ pub enum WriteError {
         what: &'static str,
         /// The name.
         name: String,
-        /// Why the name is not possible, such as `"the name is empty"`.
+        /// The reason why the name is not possible, such as `"the name is empty"`.
         reason: &'static str,
     },
     /// An option has no items. The form has no text for it.

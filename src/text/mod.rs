@@ -9,15 +9,15 @@
 //!
 //! [`solutions`] writes solutions, and checks solutions in text against a problem.
 //!
-//! Readers take bytes, as a file holds them: UTF-8 with or without a byte order mark, lines that
-//! end in LF or CRLF. They skip blank lines. No input makes a reader panic; invalid input is a
-//! [`TextError`] with line, column and an excerpt.
+//! Readers take the bytes of a file: UTF-8 with or without a byte order mark, lines that end in LF
+//! or CRLF. They skip blank lines. No input makes a reader panic; invalid input is a [`TextError`]
+//! with line, column and an excerpt.
 //!
 //! Each form also has a function `read_within` with a memory limit in bytes. Beyond the limit it
 //! fails, and the [cause](TextError::cause) is
 //! [`BuildError::Memory`](crate::BuildError::Memory).
 //!
-//! No function here guesses the form of a file: the caller chooses the module.
+//! No function of this module guesses the form of a file: the caller chooses the module.
 //!
 //! ```
 //! use quadrille::text::{dlx, json};

@@ -51,7 +51,7 @@ impl<'a> Words<'a> {
 /// Displays an option in words.
 ///
 /// As text: its items, or `option 7`, counted from 1, if its words are unknown. As JSON: an object
-/// with its number, counted from 0, and its `items`, or the line of a diagram as `text`.
+/// with its number, counted from 0, and with its `items`, or with the line of a diagram as `text`.
 #[derive(Clone, Copy, Debug)]
 pub struct NamedOption<'a> {
     pub(super) option: OptionId,
