@@ -31,7 +31,7 @@ pub(super) struct SourceArguments {
 
 /// A form of a problem or of a diagram.
 #[derive(Clone, Copy)]
-enum SourceForm {
+pub(super) enum SourceForm {
     Problem(Form),
     Nnf,
     Zdd,
@@ -61,6 +61,12 @@ impl ValueEnum for SourceForm {
 }
 
 impl SourceForm {
+    /// Whether a file holds a diagram, by its extension or its beginning.
+    pub(super) fn is_diagram(path: Option<&Path>, text: &[u8]) -> bool {
+        let form = form_of_extension(path).unwrap_or_else(|| Self::of_text(text));
+        matches!(form, Self::Nnf | Self::Zdd)
+    }
+
     /// The form of a text that begins like a diagram.
     fn of_text(text: &[u8]) -> Self {
         let line = first_line(text);

@@ -11,6 +11,7 @@ use quadrille::{BuildError, Problem};
 use serde::de::IgnoredAny;
 
 use super::assume::source_words;
+use super::diagram::SourceForm;
 use super::interrupt::Interrupt;
 use super::message;
 use super::outcome::Failure;
@@ -183,6 +184,15 @@ impl FormArguments {
         let extension = form_of_extension(source.path());
         let by_extension = self.from.is_none() && extension.is_some();
         let form = self.from.or(extension);
+        if form.is_none() && SourceForm::is_diagram(source.path(), &text) {
+            return Err(Failure::Option {
+                what: format!("{} is a diagram, expected a problem", source.name()),
+                help:
+                    "'count', 'sample' and 'compile' read diagrams; for a problem that looks like \
+                       one, give '--from dlx'"
+                        .to_owned(),
+            });
+        }
         let form = form.unwrap_or_else(|| Form::of_text(&text));
         form.problem(&source, &text, by_extension, ANY)
     }

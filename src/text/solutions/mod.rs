@@ -10,7 +10,7 @@
 //! cost 7
 //! ```
 //!
-//! A line `cost N` is the cost of the solution. It is optional. If the problem has equal options,
+//! The solution without options is the line `(no options)`. A line `cost N` is the cost of the solution. It is optional. If the problem has equal options,
 //! repeated lines mean the first of them, then the second, and so on; if these have different
 //! costs, every cost that some choice of them gives is accepted. The last line of the command
 //! `best`, such as `2 solutions share the least cost 7`, is skipped: to check it would mean to
