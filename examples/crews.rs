@@ -20,7 +20,7 @@ mod puzzles;
 use puzzles::arguments::run;
 use puzzles::crews::{FLIGHTS, crews};
 
-/// The least cost with at most 4 crews, and how many plans share it.
+/// The least cost with at most 4 crews, and the number of plans that share it.
 const LEAST: u64 = 39;
 const TIES: u64 = 4;
 
@@ -40,7 +40,7 @@ fn main() -> ExitCode {
         };
         for option in &best.solutions[0].solution {
             let cost = solver.problem().cost(option);
-            writeln!(out, "{cost:3}  {}", solver.problem().display(option))?;
+            writeln!(out, "{cost:3}  {}", solver.problem().display_option(option))?;
         }
         writeln!(out, "cost {least}, and {} plans share it", best.ties)?;
         assert!(best.is_optimal());

@@ -12,9 +12,8 @@
 //! tilings, which this program compares with the count. Source: Knuth, TAOCP volume 4B, section
 //! 7.2.2.1; squares: OEIS A004003.
 //!
-//! The program does not visit the tilings one by one: it counts them with memory. If a side is at
-//! most 12, it also builds a diagram of all tilings, and draws a random one from it. Each is
-//! equally likely.
+//! The program does not visit the tilings one by one: it counts states. If a side is at most 12, it
+//! also builds a diagram of all tilings, and draws a random one from it. All are equally likely.
 //!
 //! `cargo run --release --example dominoes -- [ROWS COLUMNS] [--svg | --dlx]`, by default 6 x 6;
 //! `--svg` prints only the drawing.

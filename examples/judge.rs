@@ -1,4 +1,4 @@
-//! Sudoku for an online judge, with the library; `judge_single_file.rs` does without it.
+//! Sudoku for an online judge. `judge_single_file.rs` solves the same task without the library.
 //!
 //! **Problem**: <https://www.acmicpc.net/problem/2580>. Nine lines of nine numbers, 0 a blank;
 //! print the board filled, any solution if there are several.
@@ -26,7 +26,7 @@ fn main() -> ExitCode {
         Ok(false) => (1, "no solution".to_owned()),
         Err(error) => (2, error.to_string()),
     };
-    // If this fails too there is nobody to tell.
+    // If this fails too, nothing is left to do.
     let _ = writeln!(io::stderr(), "{message}");
     ExitCode::from(code)
 }
@@ -40,7 +40,7 @@ fn judge(input: impl Read, output: &mut impl Write) -> Result<bool, Box<dyn Erro
             Content::Board(board) => {
                 let solution = Sudoku::classic().search().first(board).value;
                 if let Some(solution) = &solution {
-                    // The board as it came, with each 0 replaced.
+                    // In the format of the input, with each 0 replaced.
                     record.write_solution(output, solution)?;
                     output.flush()?;
                 }

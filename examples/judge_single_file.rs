@@ -5,7 +5,7 @@
 //!
 //! **Encoding**: an exact cover. There are 324 items: each cell has a digit (81), and each row,
 //! column and box has each digit (3 * 81). There are 729 options, "digit d in cell c", of four
-//! items each. The items of the givens are covered first, the rest is searched for.
+//! items each. The items of the givens are covered first; a search covers the others.
 //!
 //! **Source**: D. E. Knuth, "Dancing Links" (2000), and TAOCP 7.2.2.1, Algorithm X. The four
 //! nodes of option o are those from `ITEMS + 4 * o` on: they need no links among themselves.
@@ -24,7 +24,7 @@ fn main() {
         Ok(_) => answer(&input),
         Err(error) => Err((2, error.to_string())),
     };
-    // A reader that has gone away is no error of ours.
+    // If the output is closed, nothing is left to do.
     let (code, _) = match answer {
         Ok(board) => (0, write!(io::stdout(), "{}", board)),
         Err((code, message)) => (code, writeln!(io::stderr(), "{}", message)),
@@ -32,7 +32,7 @@ fn main() {
     std::process::exit(code);
 }
 
-/// The solved board as text, or an exit code and what to say.
+/// Returns the solved board as text, or an exit code and a message.
 pub(crate) fn answer(input: &str) -> Result<String, (i32, String)> {
     let mut board = parse(input).map_err(|message| (2, message))?;
     if !solve(&mut board) {
@@ -46,7 +46,7 @@ pub(crate) fn answer(input: &str) -> Result<String, (i32, String)> {
     Ok(text)
 }
 
-/// Nine lines of nine numbers from 0 to 9; blank lines and spaces around do not matter.
+/// Reads nine lines of nine numbers from 0 to 9. Blank lines and extra spaces are skipped.
 fn parse(input: &str) -> Result<Vec<usize>, String> {
     let mut board = Vec::new();
     for (line, text) in input.lines().enumerate() {
@@ -63,7 +63,7 @@ fn parse(input: &str) -> Result<Vec<usize>, String> {
     }
 }
 
-/// Fills the blanks; false if that cannot be done.
+/// Fills the blanks. Returns false if there is no solution.
 fn solve(board: &mut [usize]) -> bool {
     let mut links = Links::new();
     let mut given = [false; ITEMS];
@@ -94,9 +94,9 @@ fn others(node: usize) -> impl DoubleEndedIterator<Item = usize> {
     (first..first + 4).filter(move |&other| other != node)
 }
 
-/// Nodes below `ITEMS` are the heads of the items; each heads a circle of the nodes of its live
-/// options by `up` and `down`. Uncovered items are in a circle of their own from `ROOT` by `left`
-/// and `right`. A node that has left its circle keeps its links, and can so step back in.
+/// Nodes below `ITEMS` are the heads of the items. The head of an item and the nodes of its live
+/// options form a circle through `up` and `down`. `ROOT` and the heads of the uncovered items form
+/// a circle through `left` and `right`. A removed node keeps its links, so it can be put back.
 struct Links {
     left: Vec<usize>,
     right: Vec<usize>,
@@ -168,7 +168,7 @@ impl Links {
         best
     }
 
-    /// Takes the item from the list, and its options from their other items.
+    /// Removes the item from the list, and its options from the lists of their other items.
     fn cover(&mut self, head: usize) {
         self.right[self.left[head]] = self.right[head];
         self.left[self.right[head]] = self.left[head];

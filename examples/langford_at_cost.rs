@@ -17,7 +17,7 @@ use quadrille::{Solver, text};
 mod puzzles;
 use puzzles::{arguments::run, langford::langford_at_cost};
 
-/// n, the least cost, and how many arrangements share it.
+/// n, the least cost, and the number of arrangements that share it.
 const KNOWN: [(usize, u64, u64); 4] = [
     (8, 544, 8),
     (11, 1294, 52),

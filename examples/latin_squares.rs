@@ -7,7 +7,7 @@
 //! Source: Euler, "Recherches sur une nouvelle espèce de quarrés magiques" (1782); Knuth, TAOCP
 //! volume 4B, section 7.2.2.1. Counts: OEIS A002860.
 //!
-//! The program builds a diagram of all squares and prints a random one from it. Each is equally
+//! The program builds a diagram of all squares and prints a random one from it. All are equally
 //! likely.
 //!
 //! `cargo run --release --example latin_squares -- [N] [--dlx]`, by default of order 5. Order 6

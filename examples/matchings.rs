@@ -31,7 +31,7 @@ fn main() -> ExitCode {
         let mut search = solver.search();
         for solution in search.solutions().take(SHOWN) {
             for pair in &solution {
-                write!(out, "({}) ", solver.problem().display(pair))?;
+                write!(out, "({}) ", solver.problem().display_option(pair))?;
             }
             writeln!(out)?;
         }

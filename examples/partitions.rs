@@ -32,7 +32,7 @@ fn main() -> ExitCode {
         let mut search = solver.search();
         for solution in search.solutions().take(SHOWN) {
             for block in &solution {
-                write!(out, "{{{}}} ", solver.problem().display(block))?;
+                write!(out, "{{{}}} ", solver.problem().display_option(block))?;
             }
             writeln!(out)?;
         }

@@ -25,7 +25,7 @@ use puzzles::{arguments::run, pentominoes};
 /// At most this many tilings are drawn; larger boards have thousands.
 const DRAWN: usize = 8;
 
-/// The rectangles of 60 cells that have tilings, and how many.
+/// The rectangles of 60 cells that can be tiled, with the number of their tilings.
 const KNOWN: [([usize; 2], u64); 4] = [
     ([3, 20], 8),
     ([4, 15], 1472),

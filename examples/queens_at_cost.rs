@@ -17,7 +17,7 @@ use quadrille::{Solver, text};
 mod puzzles;
 use puzzles::{arguments::run, queens_at_cost::queens_at_cost};
 
-/// n, the least cost, and how many placements share it.
+/// n, the least cost, and the number of placements that share it.
 const KNOWN: [(usize, u64, u64); 3] = [(8, 15_392, 4), (10, 48_680, 4), (16, 511_040, 16)];
 
 fn main() -> ExitCode {

@@ -1,7 +1,15 @@
-//! Makes a `Display` value from a function. `std::fmt::from_fn` needs a newer compiler.
+//! Values for display.
 
 use std::fmt;
 
+/// Formats a number with a noun, which gets an `s` unless the number is 1: `1 row`, `2 rows`.
+pub fn quantity(number: impl fmt::Display, noun: &str) -> String {
+    let number = number.to_string();
+    let plural = if number == "1" { "" } else { "s" };
+    format!("{number} {noun}{plural}")
+}
+
+/// Displays a value by a function.
 struct FromFn<F>(F);
 
 impl<F: Fn(&mut fmt::Formatter<'_>) -> fmt::Result> fmt::Display for FromFn<F> {
@@ -10,7 +18,8 @@ impl<F: Fn(&mut fmt::Formatter<'_>) -> fmt::Result> fmt::Display for FromFn<F> {
     }
 }
 
-/// A value that prints what the function prints.
+/// Makes a value that displays what the function prints. `std::fmt::from_fn` needs a newer
+/// compiler.
 pub(crate) fn from_fn(print: impl Fn(&mut fmt::Formatter<'_>) -> fmt::Result) -> impl fmt::Display {
     FromFn(print)
 }

@@ -17,9 +17,9 @@
 //!
 //! This is deletion of constraints by halves, as in Junker's QuickXplain (AAAI 2004): it finds a
 //! few items among many with few questions. Each question first goes to
-//! [`reduce`](crate::reduce::reduce), whose proof names the few items that it uses. Only then a
-//! search begins, with a small node limit at first, because a set that lacks the wrong item can be
-//! hard to search.
+//! [`reduce`](crate::reduce::reduce), whose proof names the items that it uses, often few. If there
+//! is no proof, a search begins, with a small node limit at first: without some of the items, the
+//! search can be very hard.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -31,7 +31,7 @@ use crate::problem::{Demand, ItemId, OptionId, Problem};
 use crate::reduce::{NoCover, reduce_with};
 use crate::solver::{Search, Solution, Solver};
 
-/// What [`explain`] finds.
+/// The value of the answer to [`explain`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "json", derive(serde::Serialize))]
 #[non_exhaustive]
@@ -53,17 +53,17 @@ pub enum Explanation {
 pub struct Conflict {
     /// The items, ascending.
     pub items: Vec<ItemId>,
-    /// The forced options that are part of the conflict, ascending: no solution that holds all of
+    /// The forced options that are part of the conflict, ascending: no solution that uses all of
     /// them covers the items.
     pub options: Vec<OptionId>,
-    /// The items that may not be needed, ascending: a limit stopped the search before this was
-    /// known. Every other item is needed: without it, the rest can be covered together.
+    /// The items that may not be needed, ascending, because a limit stopped the search before this
+    /// was known. Every other item is needed: without it, the rest can be covered together.
     pub undecided: Vec<ItemId>,
     /// The forced options that may not be needed, ascending.
     pub undecided_options: Vec<OptionId>,
     /// The proof that the items cannot be covered together, if the rules of
-    /// [`reduce`](crate::reduce::reduce) find one without a search. `None` also if the time is
-    /// over, if the question was cancelled, or if forced options are part of the conflict.
+    /// [`reduce`](crate::reduce::reduce) find one without a search. Also `None` if the time limit
+    /// or the cancel token stopped the search, or if forced options are part of the conflict.
     pub proof: Option<NoCover>,
 }
 
@@ -75,28 +75,29 @@ impl Conflict {
     }
 }
 
-/// How far an explanation is: see [`explain_with`].
+/// The progress of [`explain_with`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ExplainProgress {
-    /// Items and forced options in the smallest conflict so far.
+    /// The number of items and forced options in the smallest conflict so far.
     pub size: usize,
-    /// Those of them that may turn out not to be needed.
+    /// The number of these that may turn out not to be needed.
     pub undecided: usize,
 }
 
 /// Finds a minimal set of primary items that cannot be covered together, if the problem has no
-/// solution. There may be other minimal sets, also smaller ones.
+/// solution. There may be other minimal sets, and some may be smaller.
 ///
 /// An item with the multiplicity `low..=high` that is not in the set may be covered any number of
 /// times up to `high`. An item with `low` 0 is never in the set.
 ///
 /// The answer takes about `2 k log(n)` questions to find `k` of `n` items. Each question reduces,
-/// compiles and searches a part of the problem, which takes exponential time in the worst case. The
-/// limits are shared by all questions and checked in every step; a limit of solutions does not
+/// compiles and searches a part of the problem, which takes exponential time in the worst case. All
+/// questions share the limits, which are checked in every step; a limit of solutions does not
 /// apply. If a limit is reached when the problem is already known to have no solution, the answer
 /// is the smallest conflict so far, which may not be minimal. The answer is complete if the
-/// conflict is minimal.
+/// conflict is minimal. If there is a solution, the answer is that solution, with
+/// [`Stop::Solutions`].
 ///
 /// ```
 /// use quadrille::{Explanation, Limits, Problem, explain};
@@ -130,9 +131,9 @@ pub fn explain(problem: &Problem, budget: impl Into<Budget>) -> Answer<Explanati
 /// Explains why a problem has no solution under some assumptions, and reports progress: see
 /// [`explain`].
 ///
-/// The conflict also holds the forced options that are needed for it. Forbidden options are taken
-/// out of the problem and not named. `watch` is called as soon as the problem is known to have no
-/// solution, and after each question from then on.
+/// The conflict also lists the forced options that are part of it. Forbidden options are removed
+/// from the problem first, and the conflict does not list them. `watch` is called as soon as the
+/// problem is known to have no solution, and after each question from then on.
 ///
 /// ```
 /// use quadrille::{Assumptions, Explanation, Limits, OptionId, explain_with, text::dlx};
@@ -207,7 +208,7 @@ fn explain_under(
         conflict.options = take_options(&mut conflict.items, problem, &forced);
         conflict.undecided_options = take_options(&mut conflict.undecided, problem, &forced);
         if !conflict.options.is_empty() {
-            // The proof would name items that the problem does not have.
+            // The proof would name the items that represent forced options.
             conflict.proof = None;
         }
     }
@@ -216,7 +217,8 @@ fn explain_under(
     Answer { value, stop, stats }
 }
 
-/// Moves the items that stand for forced options out of a list of items, which is ascending.
+/// Removes the items that represent forced options from an ascending list of items. Returns these
+/// options.
 fn take_options(items: &mut Vec<ItemId>, problem: &Problem, forced: &[OptionId]) -> Vec<OptionId> {
     let own = items.partition_point(|item| item.index() < problem.item_count());
     let options = items.drain(own..);
@@ -304,16 +306,16 @@ impl<'p> Questions<'p> {
         });
     }
 
-    /// The proof that a set is a conflict, if the rules of [`reduce`](crate::reduce::reduce) find
-    /// one in time. It is about all options, so that it names them by their own numbers.
+    /// Proves that a set is a conflict, if the rules of [`reduce`](crate::reduce::reduce) can do so
+    /// in time. The proof is made with all options, so that they keep their numbers.
     fn prove(&self, set: &[ItemId]) -> Option<NoCover> {
         let options = self.problem.options();
         let part = self.part(options, set, &mut self.budget.meter()).ok()?;
         reduce_with(Arc::new(part), self.budget, self.policies.reduce).err()
     }
 
-    /// One round: asks about every undecided item, first in chunks, in the end alone. Only a limit
-    /// stops it earlier.
+    /// Makes one round: asks about every undecided item, first in chunks, in the end one by one.
+    /// Only a limit stops it earlier.
     fn ask_in_chunks(
         &mut self,
         set: &mut Vec<ItemId>,
@@ -417,7 +419,7 @@ impl<'p> Questions<'p> {
         self.problem.part(options, demand, |work| meter.spend(work))
     }
 
-    /// Returns the items of a set that a cover covers too few times.
+    /// Returns the items of a set that have too few options in a cover.
     fn missing(&self, set: &[ItemId], cover: &[OptionId]) -> Vec<ItemId> {
         let mut times = vec![0; self.problem.item_count()];
         for &option in cover {
@@ -429,7 +431,7 @@ impl<'p> Questions<'p> {
         set.iter().copied().filter(missing).collect()
     }
 
-    /// A flag for each item of the problem: whether it is in the set.
+    /// Returns for each item of the problem whether it is in the set.
     fn flags(&self, set: &[ItemId]) -> Vec<bool> {
         let mut flags = vec![false; self.problem.item_count()];
         for item in set {

@@ -18,7 +18,7 @@
 //! let solver = Solver::new(builder.build());
 //! assert_eq!(solver.search().count().value, 2);
 //! for option in solver.search().first().value.into_iter().flatten() {
-//!     println!("{}", solver.problem().display(option));
+//!     println!("{}", solver.problem().display_option(option));
 //! }
 //! # Ok::<(), quadrille::BuildError>(())
 //! ```
@@ -67,20 +67,21 @@
 //! * `json`: problems, solutions and answers as JSON.
 //! * `sudoku`: sudoku boards.
 //!
-//! # What is not here
+//! # What you can rely on
 //!
-//! * Engines know no names, text, time, threads, input or output.
+//! * Counts are exact and never overflow. Every answer states whether it is
+//!   [complete](Answer::is_complete).
+//! * An invalid problem is a [`BuildError`], invalid text a [`TextError`](text::TextError), a
+//!   reached limit a [`Stop`]. No problem, text, board or question makes the library panic. The few
+//!   functions that panic on an argument out of range, such as [`draw::Picture::set`], have a
+//!   section *Panics* in their documentation.
+//! * The same question gives the same solutions in the same order on every machine, for the same
+//!   settings and the same version of this crate. Only a time limit, a cancel token or a budget
+//!   that is shared with other threads can change where it stops.
 //! * A search allocates no memory per node and does not recurse over depth.
-//! * The library prints nothing, never exits, and has no global state except the compiled 9 x 9
-//!   sudoku.
-//! * Only the file `ask/clock.rs` reads the clock.
-//! * Counts never overflow.
-//! * Tuned numbers are [policies](Policy) at run time, not cargo features.
-//! * `unsafe` is denied, except for vector instructions in one private module, and for one function
-//!   of the command line that runs before `main`.
-//! * No input makes the library panic: an invalid problem is a [`BuildError`], invalid text a
-//!   [`TextError`](text::TextError).
-//! * `sudoku` and `report` use the public API only.
+//! * The library prints nothing, opens no files and never exits. It starts threads only in
+//!   [`parallel`], and keeps no global state except the compiled 9 x 9 sudoku.
+//! * `unsafe` code is confined to vector instructions in one private module.
 
 // Unit tests and the programs in `tests` share files, which import `quadrille`.
 #[cfg(test)]
@@ -94,6 +95,11 @@ pub mod count;
 mod display;
 pub mod draw;
 mod engine;
+// The first definition of a link counts: these replace the links to pages of the repository.
+/// [faq]: crate#where-to-go-next
+/// [counting]: mod@crate::count
+/// [json]: crate::text
+/// [pictures]: crate::picture
 #[doc = include_str!("../docs/guide.md")]
 pub mod guide {}
 mod explain;
@@ -120,7 +126,7 @@ pub use ask::{
 };
 pub use engine::{EngineChoice, EngineName, Settings, Vectors};
 pub use explain::{Conflict, ExplainProgress, Explanation, explain, explain_with};
-/// A big integer of the crate `num-bigint` 0.4. A [`Count`] converts from and into it.
+/// The big integer of the crate `num-bigint` 0.4. A [`Count`] converts from and into it.
 pub use num_bigint::BigUint;
 pub use policy::{Policy, PolicyError};
 pub use problem::{

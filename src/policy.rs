@@ -1,10 +1,10 @@
 //! The policies: one table of all tuned numbers of the library. A row has the name, the type, the
-//! default, the range, the unit, and what the number does and what it brought.
+//! default, the range, the unit, and the purpose: what the number does, and measurements.
 //!
-//! A [`Solver`](crate::Solver) holds the values; [`Settings::policy`](crate::Settings::policy) sets
-//! them. Questions without a solver use the defaults. Policies affect time and memory. Under limits
-//! they also affect how precise an estimate, a rating or a minimal set is. They never change a
-//! count.
+//! A [`Solver`](crate::Solver) stores the values; [`Settings::policy`](crate::Settings::policy)
+//! sets them. Questions without a solver use the defaults. Policies affect time and memory. Under
+//! limits they also affect how precise an estimate, a rating or a minimal set is. They never change
+//! a count.
 //!
 //! Facts of a data structure, such as the bits of a lane or the bytes of a node, are not policies.
 //! Numbers that were tuned and are part of a hot loop are compiled in: the table lists them, but
@@ -26,7 +26,7 @@ pub struct Policy {
     pub range: (f64, f64),
     /// The unit of the value, such as `nodes`; `factor` or `share` if it has none.
     pub unit: &'static str,
-    /// What the number does and, where it was measured, what it brought.
+    /// What the number does, and what was measured with it.
     pub purpose: &'static str,
     read: fn(&Policies) -> f64,
     write: fn(&mut Policies, f64),

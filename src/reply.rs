@@ -5,7 +5,7 @@ use crate::count::Estimate;
 use crate::explain::Explanation;
 use crate::solver::{Best, Search, Solution};
 
-/// The value of the answer to a [`Question`]. The variant follows from what was [wanted](Want).
+/// The value of the answer to a [`Question`]. The variant depends on [`Question::want`].
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "json", derive(serde::Serialize))]
 #[cfg_attr(feature = "json", serde(rename_all = "lowercase"))]

@@ -49,11 +49,14 @@ pub enum Flaw {
         /// The other option.
         second: OptionId,
     },
-    /// No option covers this primary item.
+    /// No option covers this primary item, but at least one must.
     #[error("item {0} is not covered")]
     NotCovered(ItemId),
-    /// The number of options that cover this primary item does not fit its multiplicity.
-    #[error("item {item} is covered {times} times")]
+    /// The number of options that cover this primary item is outside the bounds of its
+    /// multiplicity. If the number is 0 and the lower bound is 1, the flaw is
+    /// [`NotCovered`](Self::NotCovered); if the upper bound is 1, too many options are
+    /// [`CoveredTwice`](Self::CoveredTwice).
+    #[error("item {item} is covered {}", Times(*times))]
     WrongMultiplicity {
         /// The item.
         item: ItemId,
@@ -67,7 +70,7 @@ impl Flaw {
     pub fn display(self, problem: &Problem) -> impl fmt::Display + '_ {
         from_fn(move |f| {
             let name = |item| problem.display_item(item);
-            let option = |option| problem.display(option);
+            let option = |option| problem.display_option(option);
             match self {
                 Self::UnknownOption(_) => write!(f, "{self}"),
                 Self::DroppedOption(o) => {
@@ -105,7 +108,7 @@ impl Flaw {
                     write!(f, "item \"{name}\" is covered {}, not ", Times(times))?;
                     match low {
                         _ if low == high => write!(f, "{}", Times(low)),
-                        _ => write!(f, "{low} to {}", Times(high)),
+                        _ => write!(f, "{low} to {high} times"),
                     }
                 }
             }
@@ -113,7 +116,7 @@ impl Flaw {
     }
 }
 
-/// Prints a number of times: once, twice, 3 times.
+/// Displays a number of times: once, twice, 3 times.
 struct Times(u32);
 
 impl fmt::Display for Times {

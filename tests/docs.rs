@@ -71,11 +71,11 @@ fn every_link_between_pages_leads_somewhere() {
     for page in PAGES.iter().chain(&["CHANGELOG.md"]) {
         let text = fs::read_to_string(Path::new(ROOT).join(page)).unwrap();
         let folder = Path::new(ROOT).join(page);
-        for link in text
+        let inline = text
             .split("](")
             .skip(1)
-            .map(|rest| rest.split(')').next().unwrap())
-        {
+            .map(|rest| rest.split(')').next().unwrap());
+        for link in inline.chain(definitions(&text).map(|(_, target)| target)) {
             if link.contains("://") {
                 continue;
             }
@@ -94,6 +94,29 @@ fn every_link_between_pages_leads_somewhere() {
             }
         }
     }
+}
+
+/// The guide is also a page of the library's documentation, where the other pages do not exist. So
+/// its links have definitions, which `src/lib.rs` replaces.
+#[test]
+fn every_link_of_the_guide_leads_somewhere_in_the_rustdoc() {
+    let read = |path| fs::read_to_string(Path::new(ROOT).join(path)).unwrap();
+    let (guide, library) = (read("docs/guide.md"), read("src/lib.rs"));
+    assert!(!guide.contains("]("), "a link without a definition");
+    let replaced = library.lines().filter_map(|line| line.strip_prefix("/// "));
+    let replaced = replaced.collect::<Vec<_>>().join("\n");
+    let labels: Vec<&str> = definitions(&guide).map(|(label, _)| label).collect();
+    let replaced: Vec<&str> = definitions(&replaced).map(|(label, _)| label).collect();
+    assert_eq!(labels, replaced);
+    for label in labels {
+        assert!(guide.contains(&format!("][{label}]")), "unused: {label}");
+    }
+}
+
+/// The labels and targets of the link definitions of a page.
+fn definitions(text: &str) -> impl Iterator<Item = (&str, &str)> {
+    text.lines()
+        .filter_map(|line| line.strip_prefix('[')?.split_once("]: "))
 }
 
 /// The picture on the front page, as the program draws it.

@@ -31,7 +31,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ),
     ("reply", &["problem", "ask", "solver", "count", "explain"]),
     ("text", &["problem", "ask", "solver", "verify", "display"]),
-    ("picture", &["problem", "solver", "text", "draw"]),
+    ("picture", &["problem", "solver", "text", "draw", "display"]),
 ];
 
 /// Rooms that use the public API only, as another crate would, and those of each other that they
@@ -55,6 +55,7 @@ const ABSENT: &[(&str, &[&str], &str)] = &[
             "String::new",
             ".name(",
             ".display(",
+            ".display_option(",
         ],
         "engines know no time, threads, I/O or text",
     ),

@@ -43,7 +43,7 @@ pub fn crews(flights: &[Flight], crews: u32) -> Result<Problem, BuildError> {
         if last.1 == HOME {
             let option = builder.option(day.iter().map(|&f| items[f]).chain([crew]))?;
             let hours = last.3 - first.2;
-            builder.cost(option, 4 + hours + 2 * hours.saturating_sub(8))?;
+            builder.add_cost(option, 4 + hours + 2 * hours.saturating_sub(8))?;
         }
         let next = (0..flights.len()).filter(|&next| {
             let (from, _, start, _) = flights[next];

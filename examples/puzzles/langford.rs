@@ -29,7 +29,7 @@ fn pairs(n: usize, cost: impl Fn(usize, usize) -> u64) -> Result<Problem, BuildE
     for (gap, &number) in (1..).zip(&numbers) {
         for (place, (&first, &second)) in (1..).zip(slots.iter().zip(&slots[gap + 1..])) {
             let option = builder.option([number, first, second])?;
-            builder.cost(option, cost(gap, place + place + gap + 1))?;
+            builder.add_cost(option, cost(gap, place + place + gap + 1))?;
         }
     }
     Ok(builder.build())

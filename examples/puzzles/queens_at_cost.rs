@@ -30,7 +30,7 @@ pub fn queens_at_cost(n: usize) -> Result<Problem, BuildError> {
                 &format!("b{}", digit(n - 1 + column - row)),
             ])?;
             let square = twice_to_middle(row).pow(2) + twice_to_middle(column).pow(2);
-            builder.cost(option, square * square)?;
+            builder.add_cost(option, square * square)?;
         }
     }
     Ok(builder.build())

@@ -41,14 +41,33 @@ impl<T> Answer<T> {
         Self { value, stop, stats }
     }
 
-    /// Returns whether the whole problem was searched. If so, there are no solutions other than
-    /// those found.
+    /// Returns whether the search came to its end: whether [`stop`](Self::stop) is
+    /// [`Stop::Exhausted`]. What that proves depends on the question:
+    ///
+    /// * [`first`](crate::Search::first): there is no solution. An answer with a solution is never
+    ///   complete.
+    /// * [`all`](crate::Search::all), [`solutions`](crate::Search::solutions),
+    ///   [`for_each`](crate::Search::for_each): there are no other solutions.
+    /// * [`count`](crate::Search::count), [`walk`](crate::Search::walk): the count is exact.
+    ///   Otherwise it is a lower bound.
+    /// * [`unique`](crate::Search::unique): there is no solution, or exactly one. The search stops
+    ///   at a second, so [`Uniqueness::Many`] is certain, but not complete.
+    /// * [`best`](crate::Search::best), [`cheapest`](crate::Search::cheapest): no solution is
+    ///   cheaper than those returned. More expensive ones were not visited.
+    /// * [`why`](crate::Search::why), [`explain`](crate::explain()): the conflict is minimal. An
+    ///   answer with a solution is not complete.
+    /// * [`diagram`](crate::Search::diagram), [`marginals`](crate::Search::marginals): there is a
+    ///   value, and it is exact.
+    /// * [`sample`](crate::Search::sample): as many solutions were drawn as requested, or there is
+    ///   no solution.
+    /// * [`estimate`](crate::Search::estimate): all probes were made. The numbers are exact only if
+    ///   [`probes`](crate::count::Estimate::probes) is 0.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.stop == Stop::Exhausted
     }
 
-    /// Applies a function to the value.
+    /// Applies a function to the value, and keeps the stop reason and the statistics.
     pub fn map<U>(self, change: impl FnOnce(T) -> U) -> Answer<U> {
         Answer {
             value: change(self.value),

@@ -8,8 +8,8 @@ use crate::problem::OptionId;
 /// Options that every solution must use (*forced*), and options that no solution may use
 /// (*forbidden*).
 ///
-/// An option that is both forced and forbidden leaves no solution. Neither repetition nor order
-/// matters.
+/// If an option is both forced and forbidden, there is no solution. Assumptions are sets: the order
+/// of the calls does not matter, and a repeated call has no effect.
 ///
 /// ```
 /// use quadrille::{Assumptions, OptionId};

@@ -11,8 +11,8 @@ use crate::policy::METER_WORK;
 /// Limits with a running clock, which several questions or threads can share.
 ///
 /// Clones share one state: the nodes and solutions that one question uses are no longer available
-/// to the others. Every solution that a question reports, visits or counts uses up one: `first`
-/// uses one, `unique` at most two, `best` all that it visits, `count` all that it counts, even if a
+/// to the others. A question uses up every solution that it reports, visits or counts: `first` uses
+/// one, `unique` at most two, `best` all that it visits, `count` all that it counts, even if a
 /// limit stops it. Questions about all solutions together (`diagram`, `marginals`, `sample`,
 /// `estimate`, `why`) use none, and ignore the solution limit.
 ///
@@ -112,9 +112,9 @@ impl Budget {
         clock::now().saturating_duration_since(self.started)
     }
 
-    /// Returns the time that is left; `None` if there is no time limit.
+    /// Returns the time until this budget ends; `None` if it has no time limit and no deadline.
     #[must_use]
-    pub fn left(&self) -> Option<Duration> {
+    pub fn time_left(&self) -> Option<Duration> {
         let end = self.end?;
         Some(end.saturating_duration_since(clock::now()))
     }
@@ -122,7 +122,8 @@ impl Budget {
     /// Checks the cancel token and the time limit. This takes about as long as reading the clock.
     ///
     /// # Errors
-    /// [`Stop::Cancelled`] or [`Stop::Time`].
+    /// [`Stop::Cancelled`] if the token is cancelled, [`Stop::Time`] if the time limit or the
+    /// deadline is reached.
     pub fn poll(&self) -> Result<(), Stop> {
         if self.is_cancelled() {
             Err(Stop::Cancelled)
@@ -145,7 +146,7 @@ impl Budget {
         tokens.any(super::CancelToken::is_cancelled)
     }
 
-    /// Takes 1 to `most` of the nodes that are left. Returns how many.
+    /// Takes 1 to `most` of the nodes that are left. Returns the number taken.
     pub(crate) fn take_nodes(&self, most: u64) -> Result<u64, Stop> {
         // The node limit comes first, because it is reached at the same place on every machine.
         if self.nodes_left() == 0 {
@@ -163,7 +164,7 @@ impl Budget {
         self.nodes().for_each(|nodes| nodes.give(unused));
     }
 
-    /// Takes at most `most` of the solutions that are left. Returns how many.
+    /// Takes at most `most` of the solutions that are left. Returns the number taken.
     pub(crate) fn take_solutions(&self, most: u64) -> u64 {
         take(most, self.solutions())
     }
@@ -238,7 +239,7 @@ impl Drop for Budget {
     }
 }
 
-/// Takes the same number from all allowances, at most `most`. Returns how many.
+/// Takes the same number from all allowances, at most `most`. Returns that number.
 fn take<'a>(most: u64, allowances: impl Iterator<Item = &'a Allowance> + Clone) -> u64 {
     let mut granted = most;
     for (number, allowance) in allowances.clone().enumerate() {
@@ -283,7 +284,7 @@ impl Allowance {
         self.0.load(Ordering::Relaxed)
     }
 
-    /// Takes at most `most`. Returns how many.
+    /// Takes at most `most`. Returns the number taken.
     fn take(&self, most: u64) -> u64 {
         let mut left = self.left();
         loop {

@@ -3,23 +3,24 @@
 use std::fmt;
 
 use super::Method;
+use crate::display::quantity;
 
-/// How solutions were counted.
+/// The method that counted the solutions, and its work.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "json", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Counted {
-    /// The method behind the answer; behind the lower bound, if a limit stopped the count.
+    /// The method that gave the count, or the lower bound if a limit stopped the count.
     pub method: Method,
-    /// Why the answer is from that method.
+    /// The reason why the count is from that method.
     #[cfg_attr(feature = "json", serde(rename = "method_reason"))]
     pub reason: CountReason,
     /// The kind of memory behind the answer of [`Method::Memo`], if it is known.
     #[cfg_attr(feature = "json", serde(skip_serializing_if = "Option::is_none"))]
     pub memory: Option<Memory>,
-    /// States put into tables, and states in the memo at the end.
+    /// The number of states stored: in all tables of a sweep, or in the memo at the end.
     pub states: usize,
-    /// How often a state was found in a table or in the memo.
+    /// The number of times that a state was found in a table or in the memo.
     pub hits: u64,
 }
 
@@ -47,8 +48,7 @@ impl fmt::Display for Memory {
     }
 }
 
-/// Why a method counted; as text, in plain English. Every count makes one, so the words are put
-/// together only when they are printed.
+/// The reason why a count is from a certain method. `Display` states it in plain English.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CountReason {
@@ -82,10 +82,7 @@ pub enum CountReason {
 
 impl fmt::Display for CountReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let nodes = |nodes: u64| {
-            let s = if nodes == 1 { "" } else { "s" };
-            crate::display::from_fn(move |f| write!(f, "{nodes} node{s}"))
-        };
+        let nodes = |nodes: u64| quantity(nodes, "node");
         f.write_str(match self {
             Self::Asked => "requested",
             Self::Position => "only a walk can begin at a position",

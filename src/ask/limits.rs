@@ -4,8 +4,8 @@ use std::time::{Duration, Instant};
 
 use super::CancelToken;
 
-/// The limits of a question: solutions, nodes, time, memory, and a cancel token. By default there
-/// are none.
+/// The limits of a question: solutions, nodes, time, memory, and a cancel token. By default only
+/// [memory](Self::memory) is limited.
 ///
 /// A question that reaches a limit stops, and its [`Answer`](crate::Answer) says which limit it
 /// was.
@@ -28,10 +28,10 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// The default memory limit of counts and diagrams, in bytes.
+    /// The default memory limit, in bytes.
     pub(super) const MEMORY: usize = 1 << 30;
 
-    /// Makes limits that limit nothing.
+    /// Makes limits that limit nothing but [memory](Self::memory).
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -45,7 +45,7 @@ impl Limits {
         self
     }
 
-    /// Stops before the walk exceeds this many nodes.
+    /// Stops after this many nodes, of all methods together.
     #[must_use]
     pub fn nodes(mut self, most: u64) -> Self {
         self.nodes = Some(most);
@@ -60,7 +60,8 @@ impl Limits {
         self
     }
 
-    /// Subtracts time that is already spent from the time limit.
+    /// Subtracts time that was spent before from the [time limit](Self::time), so that both times
+    /// together stay within it. Has no effect if there is no time limit.
     #[must_use]
     pub fn after(mut self, spent: Duration) -> Self {
         self.time = self.time.map(|time| time.saturating_sub(spent));
@@ -82,12 +83,16 @@ impl Limits {
         self
     }
 
-    /// Limits the memory of a count or a diagram to about this many bytes, including the problem.
-    /// The default is 1 GiB.
+    /// Limits the memory of a question to about this many bytes, including the problem. The default
+    /// is 1 GiB (2^30 bytes). Counts and diagrams may use 1 MiB even if the limit is smaller.
     ///
-    /// At the limit a count discards stored results, which makes it slower. A question that cannot
-    /// be answered within the limit stops with [`Stop::Memory`](crate::Stop::Memory), as does a
-    /// count if the problem alone exceeds the limit. Other questions ignore this limit.
+    /// The limit applies to the questions that store states: `count`, `diagram`, and `marginals`
+    /// and `sample`, which build a diagram; and to reading a diagram from a file. Other questions
+    /// ignore it.
+    ///
+    /// At the limit, a count discards stored states, which makes it slower, or only walks. A
+    /// diagram cannot discard any: the question stops with [`Stop::Memory`](crate::Stop::Memory).
+    /// So does a count if the problem and one engine alone exceed a limit that was set.
     #[must_use]
     pub fn memory(mut self, bytes: usize) -> Self {
         self.memory = Some(bytes);

@@ -8,11 +8,11 @@ use thiserror::Error;
 use super::Assumptions;
 use crate::problem::OptionId;
 
-/// A question to a [`Solver`](crate::Solver), as a value that can be stored, compared, and sent to
+/// A question to a [`Solver`](crate::Solver), as a value. It can be stored, compared, and sent to
 /// another thread or machine as one line of text. [`Search::ask`](crate::Search::ask) answers it.
 ///
-/// The text consists of clauses separated by semicolons. The first clause is what is
-/// [wanted](Want). The others are optional, in any order: `force` and `forbid` with option numbers,
+/// The text consists of clauses separated by semicolons. The first clause is the kind of answer
+/// ([`Want`]). The others are optional, in any order: `force` and `forbid` with option numbers,
 /// `order random` with a seed, `from` with a [`Position`].
 ///
 /// ```
@@ -26,18 +26,17 @@ use crate::problem::OptionId;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Question {
-    /// The kind of answer that is wanted.
+    /// The requested kind of answer.
     pub want: Want,
     /// The forced and forbidden options.
     pub assumptions: Assumptions,
     /// The order in which a walk tries options.
     pub order: Order,
-    /// Where a walk begins; `None` is the root.
+    /// The position at which a walk begins; `None` is the root.
     pub from: Option<Position>,
 }
 
-/// The kind of answer that is wanted. [`Search`](crate::Search) has a method of the same name for
-/// each.
+/// A kind of answer. [`Search`](crate::Search) has a method of the same name for each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Want {
@@ -54,7 +53,7 @@ pub enum Want {
     Best(usize),
     /// One of the cheapest solutions.
     Cheapest,
-    /// A small set of items that cannot be covered together.
+    /// A minimal set of items that cannot be covered together.
     Why,
     /// For each option, the number of solutions that use it.
     Marginals,
@@ -200,7 +199,8 @@ pub enum QuestionError {
 }
 
 impl QuestionError {
-    /// Returns the likely fix, if there is one: an imperative sentence without a full stop.
+    /// Returns what the user can do about the error: one line without a full stop. `None` if there
+    /// is nothing to suggest.
     #[must_use]
     pub fn help(&self) -> Option<&'static str> {
         match self {

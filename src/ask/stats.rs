@@ -30,7 +30,7 @@ pub struct Stats {
         serde(rename = "seconds", serialize_with = "super::json::seconds")
     )]
     pub elapsed: Duration,
-    /// How a count was made; `None` for other questions.
+    /// The method of a count; `None` for other questions.
     #[cfg_attr(feature = "json", serde(flatten))]
     pub counted: Option<Counted>,
 }
@@ -51,8 +51,8 @@ impl AddAssign<&Stats> for Stats {
     }
 }
 
-/// Conclusions that saved the engine `bits` a branch. Each layout of the engine has its own
-/// counters; the others are `None`.
+/// The numbers of conclusions that saved the engine `bits` a branch. Each layout of the engine has
+/// its own counters; the others are `None`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "json", derive(serde::Serialize))]
 #[non_exhaustive]

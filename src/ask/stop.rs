@@ -6,19 +6,22 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Stop {
-    /// The whole problem was searched. There are no solutions other than those found.
+    /// The search came to its end: see [`Answer::is_complete`](crate::Answer::is_complete) for what
+    /// that proves. In most questions, there are no solutions other than those found.
     #[default]
     Exhausted,
-    /// There are enough solutions: the question needs no more, the solution limit was reached, or
-    /// the caller stopped.
+    /// The search found enough solutions, and stopped: the question needs no more (one for `first`,
+    /// two for `unique`), the solution limit was reached, or the closure of `for_each` returned
+    /// `Break`. There may be more solutions.
     Solutions,
     /// The node limit was reached.
     Nodes,
-    /// The time limit was reached.
+    /// The time limit or the deadline was reached.
     Time,
     /// The cancel token was cancelled.
     Cancelled,
-    /// The memory limit leaves too little memory to answer the question.
+    /// The memory limit was reached, or leaves too little memory to begin: see
+    /// [`Limits::memory`](crate::Limits::memory).
     Memory,
     /// The problem is too large for this question, whatever the limits.
     TooLarge,
@@ -40,7 +43,8 @@ impl Stop {
         Self::OtherTree,
     ];
 
-    /// Returns whether the search stopped too early: before its end, and without enough solutions.
+    /// Returns whether the search stopped too early: neither at its end nor because it had found
+    /// enough solutions.
     #[must_use]
     pub fn is_limit(self) -> bool {
         !matches!(self, Self::Exhausted | Self::Solutions)

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use clap::{Args, ValueEnum};
 use quadrille::count::Diagram;
-use quadrille::text::count;
+use quadrille::text::quantity;
 use quadrille::text::solutions::{UnknownOption, Words};
 use quadrille::{Assumptions, Flaw, OptionId, Problem, flaws};
 
@@ -206,7 +206,7 @@ fn report_reasons(problem: &Problem, assumptions: &Assumptions) -> bool {
             message::note(format_args!("{reason}, so there is no solution"), help);
         }
         if reasons.len() > REASONS {
-            let more = count(reasons.len() - REASONS, noun);
+            let more = quantity(reasons.len() - REASONS, noun);
             message::note(format_args!("and {more} {rest}"), None);
         }
     }
@@ -218,7 +218,7 @@ fn conflicts(problem: &Problem, assumptions: &Assumptions) -> Vec<String> {
     let (forced, forbidden) = (assumptions.forced(), assumptions.forbidden());
     let both = forced.iter().filter(|option| forbidden.contains(option));
     let both = both.map(|&option| {
-        let items = problem.display(option);
+        let items = problem.display_option(option);
         format!("option {option} ({items}) is both forced and forbidden")
     });
     let is_too_often = |flaw: &Flaw| match *flaw {

@@ -228,7 +228,7 @@ impl DiagramArguments {
             true => Names::Read(
                 problem
                     .options()
-                    .map(|option| problem.display(option).to_string())
+                    .map(|option| problem.display_option(option).to_string())
                     .collect(),
             ),
             false => Names::Of(Arc::clone(problem)),

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use clap::Args;
 use quadrille::report::{Ending, Estimated};
-use quadrille::text::count;
+use quadrille::text::quantity;
 use quadrille::{Budget, Limits, Settings, Solver, Stop};
 
 use super::assume::AssumeArguments;
@@ -88,7 +88,7 @@ impl Estimate {
         note_engine(self.engine, &solver);
         let mut search = solver.search();
         search.assume(assumed.assumptions.clone());
-        let (probing, trial) = match Budget::start(&until(interrupt.deadline())).left() {
+        let (probing, trial) = match Budget::start(&until(interrupt.deadline())).time_left() {
             Some(left) => {
                 let trial = TRIAL.min(left / PART);
                 (left - trial, trial)
@@ -107,7 +107,7 @@ impl Estimate {
         }
         let outcome = self.format.end(&estimated, None)?;
         if estimated.is_answer() && answer.stop.is_limit() {
-            let probes = count(answer.value.probes, "probe");
+            let probes = quantity(answer.value.probes, "probe");
             let reason = stop_reason(answer.stop);
             let help = (answer.stop == Stop::Time).then_some("allow more seconds with --time");
             note(format_args!("stopped by {reason} after {probes}"), help);

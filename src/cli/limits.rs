@@ -66,7 +66,7 @@ pub(super) fn note_engine(engine: Engine, solver: &Solver) {
     if let EngineChoice::Prefer(requested) = engine.into()
         && requested != solver.engine()
     {
-        let (engine, reason) = (solver.engine(), solver.reason());
+        let (engine, reason) = (solver.engine(), solver.engine_reason());
         note(
             format_args!("using the engine {engine}, because {reason}"),
             None,

@@ -7,7 +7,7 @@
 //! | bit | belongs to | cleared along with it |
 //! |---|---|---|
 //! | [`Once`](Bit::Once) | a primary item that is covered once, or a secondary item without colours | itself |
-//! | [`Quota`](Bit::Quota) | an item with a multiplicity, while it may be covered | nothing: two small numbers say how often it must and may still be covered |
+//! | [`Quota`](Bit::Quota) | an item with a multiplicity, while it may be covered | nothing: two small numbers are the times that it must and may still be covered |
 //! | [`Own`](Bit::Own) | an option with such an item, because it is used at most once | itself |
 //! | [`Colour`](Bit::Colour) | a secondary item in one of its colours | all other bits of the item |
 //! | [`Plain`](Bit::Plain) | a coloured secondary item, used without a colour | all bits of the item |
@@ -54,9 +54,9 @@ pub(super) enum Bit {
 #[derive(Clone, Debug)]
 pub(super) struct Quota {
     pub(super) bit: u32,
-    /// How often it must be covered.
+    /// The number of times that it must be covered.
     pub(super) low: u64,
-    /// How often it may be covered: never more often than it has options.
+    /// The number of times that it may be covered: at most the number of its options.
     pub(super) high: u64,
     /// The word that holds both numbers, and the shifts at which they begin.
     pub(super) word: usize,

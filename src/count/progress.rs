@@ -2,15 +2,15 @@
 
 use crate::ask::Stop;
 
-/// Why a turn ended.
+/// The reason why a turn ended.
 #[derive(Clone, Debug)]
 pub(super) enum Progress<V> {
     /// Everything is counted; this is the value of the root.
     Done(V),
-    /// The turn is over. It can go on.
+    /// The turn is over. It can continue in the next.
     Paused,
     /// It needs more memory than it may use.
     Outgrown,
-    /// A limit stopped it. It cannot go on.
+    /// A limit stopped it. It cannot continue.
     Stopped(Stop),
 }

@@ -18,9 +18,10 @@ impl Search {
     /// one that any method has proved.
     ///
     /// A walk visits every solution, so its time grows with their number. A sweep and a fold visit
-    /// states instead, and remember the states that they have seen. The three take turns that grow
-    /// longer until one of them is done; [`Stats::counted`] names the method and the reason. The
-    /// nodes of all methods are added up; those of a fold are the states that it branched on.
+    /// states instead, and store the states that they have visited. The three methods take turns,
+    /// which grow longer, until one of them is done; [`Stats::counted`] names it.
+    /// [`Stats::nodes`] is the sum over all methods; the nodes of a fold are the states that it
+    /// branched on.
     ///
     /// ```
     /// use quadrille::{Problem, Solver};
@@ -41,7 +42,8 @@ impl Search {
         self.count_by(Method::Auto)
     }
 
-    /// Counts the solutions by a given method.
+    /// Counts the solutions by a given method. The value of [`Method::Walk`] is that of
+    /// [`walk`](Self::walk); the search has no [position](Self::position) afterwards.
     #[must_use]
     pub fn count_by(&mut self, method: Method) -> Answer<Count> {
         let budget = self.start_budget();
@@ -60,8 +62,8 @@ impl Search {
     ///
     /// The value is `None` if a limit stopped the question, if the diagram exceeded the
     /// [memory limit](crate::Limits::memory), or if a state of the problem has too many bits for
-    /// any diagram ([`Stop::TooLarge`]); then [`Stats::counted`] gives the reason. A limit of
-    /// solutions is ignored. Time and memory grow with the number of states, not of solutions.
+    /// any diagram ([`Stop::TooLarge`]; then [`Stats::counted`] gives the reason). The solution
+    /// limit does not apply. Time and memory grow with the number of states, not of solutions.
     #[must_use]
     pub fn diagram(&mut self) -> Answer<Option<Diagram>> {
         let budget = self.start_budget();
@@ -94,9 +96,9 @@ impl Search {
         }
     }
 
-    /// Counts for each option the solutions that contain it. The value is a list in the order of
-    /// the options, or `None` if a limit stopped the search. [`Stats::solutions`] is the number of
-    /// all solutions.
+    /// Counts, for each option, the solutions that use it. The value is a list in the order of the
+    /// options, or `None` if a limit stopped the search. [`Stats::solutions`] is the number of all
+    /// solutions.
     ///
     /// The counts come from a [diagram](Self::diagram), or from a walk through all solutions if the
     /// problem is too large for a diagram.
@@ -125,8 +127,9 @@ impl Search {
     /// Draws random solutions. All solutions are equally likely, and the draws are independent, so
     /// the same solution can occur twice. The same seed gives the same solutions on every machine.
     ///
-    /// The solutions are drawn from a [diagram](Self::diagram). The list is empty if there is no
-    /// solution, or if a limit stopped the diagram.
+    /// The solutions are drawn from a [diagram](Self::diagram). The answer is complete if as many
+    /// were drawn as requested, or if there is no solution; then the list is empty. It is also
+    /// empty if a limit stopped the diagram, and shorter if a limit stopped the draws.
     #[must_use]
     pub fn sample(&mut self, solutions: u64, seed: u64) -> Answer<Vec<Solution>> {
         let budget = self.start_budget();
@@ -282,7 +285,7 @@ fn by_states(found: RivalCount, reason: CountReason, budget: &Budget) -> Answer<
     }
 }
 
-/// Walks. `spent` is the nodes that other methods have used before.
+/// Counts by a walk. Other methods have used `spent` nodes before.
 fn walk(search: &mut Search, reason: CountReason, spent: u64, budget: &Budget) -> Answer<Count> {
     let mut run = search.start_walk(budget);
     let mut answer = search.walk_on(&mut run);
@@ -291,7 +294,7 @@ fn walk(search: &mut Search, reason: CountReason, spent: u64, budget: &Budget) -
     answer
 }
 
-/// Says that a walk counted, for this reason.
+/// The statistics of a count by a walk, which was used for this reason.
 fn walked(reason: CountReason) -> Option<Counted> {
     Some(Counted {
         method: Method::Walk,
@@ -300,7 +303,7 @@ fn walked(reason: CountReason) -> Option<Counted> {
     })
 }
 
-/// The memory that a budget leaves beside a problem and its engines.
+/// The memory that a budget leaves for a count, next to the problem and its engines.
 struct Room {
     is_bounded: bool,
     most: usize,
@@ -324,7 +327,7 @@ impl Room {
         !self.is_bounded || self.left(1).is_some()
     }
 
-    /// Bytes left beside the problem and this many engines.
+    /// The bytes left next to the problem and this many engines.
     fn beside(&self, engines: usize) -> usize {
         self.left(engines).unwrap_or(0)
     }

@@ -26,7 +26,7 @@ const SHADES: [(&str, u8); 6] = [
 /// The terminal colour of a cell with several shades.
 const SEVERAL_SHADES: u8 = 240;
 
-/// How many colours there are before they start again.
+/// The number of colours of the palette.
 pub(super) const COLOUR_COUNT: usize = COLOURS.len();
 
 /// The SVG colour of a number. Every further round of the palette is a third closer to white.

@@ -1,11 +1,11 @@
 //! Pictures of cells, walls and pieces: as text for a terminal, as SVG, and on printable pages.
 //!
-//! A [`Picture`] is a rectangle of places, some of which hold a [`Cell`]. Cells with the same *piece*
-//! number belong together: a wall separates two cells of different pieces, and a cell from a place
-//! without one. The pieces of a tiling and the boxes of a sudoku are drawn alike.
+//! A [`Picture`] is a rectangle of places, some of which hold a [`Cell`]. Cells with the same
+//! *piece* number belong together: a wall separates two cells of different pieces, and a cell from
+//! a place without one. The pieces of a tiling and the boxes of a sudoku are drawn alike.
 //!
-//! A [`Sheet`] puts several pictures, each with a caption, into one SVG document or one HTML page for
-//! the printer.
+//! A [`Sheet`] puts several pictures, each with a caption, into one SVG document or one HTML page
+//! for the printer.
 //!
 //! This module knows no solver and no puzzle.
 //!
@@ -156,7 +156,7 @@ impl Picture {
         })
     }
 
-    /// The cell at a row and a column, counted from 0.
+    /// Returns the cell at a row and a column, counted from 0; `None` if there is none.
     pub fn get_mut(&mut self, row: usize, column: usize) -> Option<&mut Cell> {
         if column >= self.columns {
             return None;
@@ -164,7 +164,8 @@ impl Picture {
         self.places.get_mut(row * self.columns + column)?.as_mut()
     }
 
-    /// The cell at a place. Rows and columns count from 1 here, so that row 0 lies above the picture.
+    /// The cell at a place. Rows and columns count from 1 here, so that row 0 lies above the
+    /// picture.
     fn at(&self, row: usize, column: usize) -> Option<&Cell> {
         let (row, column) = (row.checked_sub(1)?, column.checked_sub(1)?);
         if column >= self.columns {

@@ -78,7 +78,7 @@ impl Sheet {
         }
     }
 
-    /// Sets how many pictures stand on a page; at least 1. Without this, it depends on their size:
+    /// Sets the number of pictures on a page, at least 1. By default it depends on their size:
     /// six sudoku boards.
     pub fn per_page(&mut self, count: usize) -> &mut Self {
         self.per_page = Some(count.max(1));

@@ -8,11 +8,11 @@ use super::{Cell, Picture};
 /// The side of a cell, and the room around the picture, in the units of the picture.
 pub(super) const CELL: usize = 40;
 const MARGIN: usize = 4;
-/// The letters of all text.
+/// The fonts of all text.
 pub(super) const FONT: &str = "Helvetica, Arial, sans-serif";
 /// The size of short labels.
 const LABEL: usize = 24;
-/// How much of the shades is seen, so that several of them show.
+/// The opacity of a shade, so that overlapping shades can be told apart.
 const OPACITY: &str = "0.6";
 /// The background of a wrong cell.
 const WRONG: &str = "#f9c0b8";
@@ -173,7 +173,7 @@ fn write_marks(svg: &mut String, x: usize, y: usize, marks: &[String]) -> fmt::R
     Ok(())
 }
 
-/// How far the baseline of letters of a size lies below their middle.
+/// The distance from the middle of letters of this size down to their baseline.
 fn baseline(size: usize) -> usize {
     (size * 9).div_ceil(25)
 }

@@ -14,7 +14,7 @@ use crate::problem::Problem;
 pub(crate) struct Choice {
     pub(crate) name: EngineName,
     pub(crate) reason: String,
-    /// What the search tree depends on beside the problem and the assumptions, as text.
+    /// What the search tree depends on besides the problem and the assumptions, as text.
     pub(crate) tree: String,
     /// The engine `bits` at the root. Every search gets a clone, which shares its tables. The other
     /// engines have no tables to share and are compiled anew for each search.

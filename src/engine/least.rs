@@ -7,7 +7,7 @@ use rand_pcg::Pcg32;
 /// are given, else the first.
 pub(super) struct Least<K, T> {
     least: Option<(K, T)>,
-    /// How many things share the least key.
+    /// The number of things that share the least key.
     ties: u32,
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// An engine, by the name that commands and statistics use.
+/// The name of an engine, as commands and statistics use it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -12,8 +12,8 @@ pub enum EngineName {
     Links,
     /// Bit-parallel states: very fast on problems of moderate size.
     Bits,
-    /// Branch and bound on costs. It answers the questions for the cheapest solutions, whatever
-    /// engine the solver uses for other questions.
+    /// Branch and bound on costs. Every solver uses it for the cheapest solutions, in addition to
+    /// its engine for other questions.
     Costs,
 }
 

@@ -1,4 +1,4 @@
-//! What a search asks of an engine that knows costs.
+//! The interface of engines that know costs.
 
 /// An engine that leaves out solutions above a ceiling of costs.
 pub(crate) trait Priced {

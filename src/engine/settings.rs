@@ -5,7 +5,8 @@ use std::sync::Arc;
 use super::{EngineChoice, Vectors};
 use crate::policy::{Policies, PolicyError};
 
-/// How a [`Solver`](crate::Solver) compiles its problem. By default the library decides everything.
+/// The settings of a [`Solver`](crate::Solver): its engine, instruction set, memory and tuned
+/// numbers. By default the library chooses them.
 ///
 /// ```
 /// use quadrille::{EngineChoice, EngineName, Settings};
@@ -58,8 +59,8 @@ impl Settings {
         self
     }
 
-    /// Sets the most bytes that the tables of the engine `bits` may take: 256 MB (2^28) by default.
-    /// Problems that need more use `links`.
+    /// Limits the tables of the engine `bits` to this many bytes: 256 MiB (2^28) by default. For
+    /// problems that need more, the engine is `links`.
     #[must_use]
     pub fn memory(mut self, bytes: usize) -> Self {
         self.memory = bytes;
@@ -88,7 +89,8 @@ impl Settings {
     /// ```
     ///
     /// # Errors
-    /// If there is no policy with this name, if it is compiled in, or if the value is not a number.
+    /// [`PolicyError`] if there is no policy with this name, if the policy is compiled in, or if
+    /// the value is not a number.
     pub fn policy(mut self, name: &str, value: f64) -> Result<Self, PolicyError> {
         Arc::make_mut(&mut self.policies).set(name, value)?;
         Ok(self)

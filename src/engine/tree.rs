@@ -20,7 +20,7 @@ use super::priced::Priced;
 use crate::ask::{Inferences, Meter, Stop};
 use crate::problem::OptionId;
 
-/// What the present state is.
+/// The kind of the present state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Branch {
     /// A dead end: an item cannot be covered any more.

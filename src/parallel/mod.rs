@@ -5,11 +5,11 @@
 //! the order of the source. So the output does not depend on the number of threads.
 //!
 //! * The number of items in progress is bounded: the source waits while the sink is slow.
-//! * No item is held back while the source waits for input. The source announces the wait, and its
-//!   chunk is passed on first.
+//! * No item waits for the next one: before the source waits for input, it announces the wait, and
+//!   the unfinished chunk is passed on.
 //! * The sink, a cancel token or a panic can end the work early. The sink has then received the
-//!   first part of what it would have received.
-//! * With one thread no other threads are started: the caller does everything.
+//!   answers of the first items, without a gap.
+//! * A pool of one thread starts no threads: the caller does everything.
 //!
 //! This module knows nothing of problems or boards.
 
@@ -39,8 +39,8 @@ pub trait Source {
         before_wait: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Option<Self::Item>;
 
-    /// Returns the memory that an item takes, in units of a small item. The items in progress take
-    /// at most about 65,536 units, or one item more.
+    /// Returns the approximate memory of an item, as a multiple of that of a small item. It limits
+    /// the items in progress: together they take at most about 65,536 units, or one item more.
     fn weight(&self, _item: &Self::Item) -> usize {
         1
     }
@@ -63,13 +63,13 @@ pub trait Sink<I, A, B> {
     /// Receives the next item with its answer. `Break` ends the work with its value.
     fn take(&mut self, item: &I, answer: A) -> ControlFlow<B>;
 
-    /// Is called before the source is waited for, when all items so far have been received. A sink
-    /// that buffers should flush now.
+    /// Prepares for a wait. The pool calls this when the sink has received all items so far, and
+    /// the source may have to wait for the next one. A sink that buffers should flush now.
     fn pause(&mut self) -> ControlFlow<B> {
         ControlFlow::Continue(())
     }
 
-    /// Is called after the wait.
+    /// Continues after a wait.
     fn resume(&mut self) {}
 }
 
@@ -79,7 +79,7 @@ impl<I, A, B, F: FnMut(&I, A) -> ControlFlow<B>> Sink<I, A, B> for F {
     }
 }
 
-/// How the work ended.
+/// The way in which the work of a [`Pool`] ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End<B> {
     /// The sink received all items.
@@ -90,7 +90,7 @@ pub enum End<B> {
     Cancelled,
 }
 
-/// A number of worker threads and a way to cancel them.
+/// Runs a function on a stream of items in several threads.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -133,14 +133,14 @@ impl Pool {
         self
     }
 
-    /// Works on all items. Each thread calls `worker` once, and calls the result with one item
-    /// after the other. Returns how the work ended.
+    /// Answers all items, and passes the answers to the sink in the order of the items. Each thread
+    /// calls `worker` once to make its own function, which then answers one item after the other.
     ///
     /// This function does not wait for its threads. If the work ends early, a worker still finishes
     /// its item, and a source that waits for input keeps waiting; their results are dropped.
     ///
     /// # Errors
-    /// If a thread cannot be started.
+    /// The error of the operating system if a thread cannot be started.
     ///
     /// # Panics
     /// If a worker or the source panics. The sink receives the items before that one first.

@@ -1,15 +1,15 @@
 //! Names of items read as cells of a board.
 //!
-//! There are several ways to name cells, the [`Naming`]s. All names of a problem are read in each of
-//! them; the first that makes sense for the whole problem is taken.
+//! There are several ways to name cells, the [`Naming`]s. All names of a problem are read in each
+//! of them; the first that makes sense for the whole problem is taken.
 
 /// A way to name cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Naming {
     /// `r1c2`.
     RowColumn,
-    /// `3,4`, `(3,4)`, `3 4`, `3_4`, also with `cell` or `p` before it; three numbers name a cell of
-    /// a layer.
+    /// `3,4`, `(3,4)`, `3 4`, `3_4`, also with `cell` or `p` before it; three numbers name a cell
+    /// of a layer.
     Numbers,
     /// Two or three characters from the first `count` of `0`-`9`, `a`-`z`, `A`-`Z`, perhaps after
     /// `p`: row and column, or layer, row and column. A number such as `(62)` can stand for one.
@@ -33,7 +33,7 @@ const DIGITS: &[u8; 62] = b"0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOP
 const LARGEST: usize = 9999;
 
 impl Naming {
-    /// The ways to name cells, those that are least likely to be taken by mistake first.
+    /// The ways to name cells. Those that other names are least likely to look like come first.
     pub(super) fn all() -> impl Iterator<Item = Self> {
         let digits = |prefix| [62, 36, 10].map(|count| Self::Digits { prefix, count });
         [Self::RowColumn, Self::Numbers]

@@ -6,24 +6,25 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use self::cells::{Naming, Place, last_part};
 use crate::draw::Picture;
+use crate::text::quantity;
 use crate::text::solutions::Words;
 use crate::{OptionId, Solution};
 
 /// The most places of a picture.
 const LARGEST: usize = 1 << 20;
-/// What stands in a cell that an option chooses without naming a value.
+/// The text in a cell that an option chooses without naming a value.
 const CHOSEN: &str = "●";
 
 /// Draws solutions of a problem whose items are named like cells.
 ///
 /// An option that covers several cells is a piece: pieces are coloured, and the other primary items
-/// of the option are its label. Where every option covers one cell, as for queens and Latin squares,
-/// the other items say what stands in the cell. A coloured cell shows the name of its colour.
+/// of the option are its label. If every option covers one cell, as for queens and Latin squares,
+/// the cell shows the other items. A coloured cell shows the name of its colour.
 ///
 /// Cells are named in one of these ways: `r1c2`; `3,4`, `(3,4)` or `3 4`; `a1`, with row 1 at the
 /// bottom, or `A1`, with row 1 at the top; one digit or letter each for row and column, as in `0b`,
-/// perhaps after `p`; an item `r3` and an item `c4` together; `s1` for the places of a single row. A
-/// third number comes first: it is the layer, and layers stand side by side.
+/// perhaps after `p`; an item `r3` and an item `c4` together; `s1` for the places of a single row.
+/// A third number comes first: it is the layer, and layers stand side by side.
 ///
 /// ```
 /// use quadrille::picture::Drawing;
@@ -52,7 +53,7 @@ pub struct Drawing<'a> {
     is_single: bool,
 }
 
-/// Why solutions cannot be drawn.
+/// The reason why solutions cannot be drawn.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DrawingError {
@@ -60,7 +61,11 @@ pub enum DrawingError {
     #[error("no picture: the items are not named like cells of a board")]
     NoCells,
     /// The board has too many places.
-    #[error("no picture: a board of {rows} rows and {columns} columns is too large")]
+    #[error(
+        "no picture: a board of {} and {} is too large",
+        quantity(rows, "row"),
+        quantity(columns, "column")
+    )]
     TooLarge {
         /// Rows of the board.
         rows: usize,
@@ -72,13 +77,14 @@ pub enum DrawingError {
     Overlap {
         /// The name of the cell.
         cell: String,
-        /// How many options cover it.
+        /// The number of options that cover it.
         count: usize,
     },
 }
 
 impl DrawingError {
-    /// What to do about it.
+    /// Returns what the user can do about the error, such as `number rows and columns from 0 or 1`:
+    /// one line without a full stop. `None` if there is nothing to suggest.
     #[must_use]
     pub fn help(&self) -> Option<&'static str> {
         match self {
@@ -105,10 +111,11 @@ struct Board {
     cells: HashSet<Place>,
 }
 
-/// The number of an option in its solution, the name of a cell that it covers, and its colour there.
+/// The number of an option in its solution, the name of a cell that it covers, and its colour
+/// there.
 type Owner<'a> = (usize, &'a str, Option<&'a str>);
 
-/// What an option means in a picture.
+/// The parts of an option in a picture.
 #[derive(Debug, Default)]
 struct Drawn<'a> {
     /// The cells, their names and their colours.
@@ -142,7 +149,8 @@ impl<'a> Drawing<'a> {
     /// Draws a solution.
     ///
     /// # Errors
-    /// [`DrawingError::Overlap`] if several of its options cover the same cell, and not in a colour.
+    /// [`DrawingError::Overlap`] if several of its options cover the same cell, and not in a
+    /// colour.
     pub fn picture(&self, solution: &Solution) -> Result<Picture, DrawingError> {
         let options = solution.iter();
         let options = options.map(|option| Drawn::read(self.words, self.naming, option));
@@ -275,9 +283,9 @@ fn for_each_use<'a>(
 }
 
 impl Board {
-    /// The cells of a problem whose names are read in one way, if that makes sense: at least half of
-    /// the options cover a cell, no two names mean the same cell, and doubtful names fill every row
-    /// and column.
+    /// The cells of a problem whose names are read in one way, if that makes sense: at least half
+    /// of the options cover a cell, no two names mean the same cell, and doubtful names fill every
+    /// row and column.
     fn read(words: Words<'_>, naming: Naming) -> Option<Self> {
         let (mut all, mut covering, mut is_counted) = (0_usize, 0_usize, false);
         let mut names: HashMap<Place, &str> = HashMap::new();

@@ -52,10 +52,13 @@ impl Default for Builder {
 }
 
 impl Builder {
-    /// Sets a memory limit in bytes, for the problem and the builder together. Calls that exceed it
-    /// fail with [`BuildError::Memory`].
+    /// Limits the memory of the problem and the builder together to about this many bytes. By
+    /// default there is no limit.
     ///
-    /// The limit is checked before a call adds anything, so the last call may exceed it.
+    /// Once the limit is exceeded, every call that adds an item or an option fails with
+    /// [`BuildError::Memory`]. The limit is checked before anything is added, so the last call that
+    /// succeeds may exceed it. Set a limit before you read a text that you do not trust; the
+    /// readers of [`text`](crate::text) do so in `read_within`.
     ///
     /// ```
     /// use quadrille::{BuildError, Problem};
@@ -234,7 +237,7 @@ impl Builder {
         Ok(option)
     }
 
-    /// Adds to the cost of an option, which starts at 0. O(1), except that the first cost of a
+    /// Adds a cost to that of an option, which is 0 at first. O(1), except that the first cost of a
     /// problem takes O(options).
     ///
     /// ```
@@ -242,8 +245,8 @@ impl Builder {
     /// # let mut builder = Problem::builder();
     /// builder.primary("a")?;
     /// let option = builder.option(["a"])?;
-    /// builder.cost(option, 3)?;
-    /// builder.cost(option, 4)?;
+    /// builder.add_cost(option, 3)?;
+    /// builder.add_cost(option, 4)?;
     /// assert_eq!(builder.build().cost(option), 7);
     /// # Ok::<(), quadrille::BuildError>(())
     /// ```
@@ -251,7 +254,7 @@ impl Builder {
     /// # Errors
     /// * [`BuildError::UnknownOption`] if the builder has no such option.
     /// * [`BuildError::CostOverflow`] if the sum of all costs exceeds a `u64`.
-    pub fn cost(&mut self, option: OptionId, cost: u64) -> Result<(), BuildError> {
+    pub fn add_cost(&mut self, option: OptionId, cost: u64) -> Result<(), BuildError> {
         let problem = &mut self.problem;
         let options = problem.items.len();
         if option.index() >= options {

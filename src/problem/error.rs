@@ -64,7 +64,8 @@ pub enum BuildError {
 }
 
 impl BuildError {
-    /// Returns the likely fix, if there is one: an imperative sentence without a full stop.
+    /// Returns what the user can do about the error: one line without a full stop. `None` if there
+    /// is nothing to suggest.
     ///
     /// ```
     /// use quadrille::Problem;

@@ -77,7 +77,7 @@ pub struct Problem {
     notes: Vec<Note>,
 }
 
-/// How often an item must and may be covered.
+/// The number of options that must and may cover an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Demand {
     /// At least `low` times, at most `high` times, `low <= high` and `1 <= high`.
@@ -179,8 +179,9 @@ impl Problem {
         self.multiplicity(item).is_some()
     }
 
-    /// Returns how often a primary item must and may be covered: `1..=1` for a plain primary item.
-    /// `None` for a secondary item, and if the problem has no such item.
+    /// Returns the least and the greatest number of options that may cover a primary item: `1..=1`
+    /// if it has no other multiplicity. `None` for a secondary item, and if the problem has no such
+    /// item.
     #[must_use]
     pub fn multiplicity(&self, item: ItemId) -> Option<RangeInclusive<u32>> {
         match *self.demands.get(item.index())? {
@@ -257,7 +258,7 @@ impl Problem {
 
     /// Returns an option for display: its items in input order, separated by spaces, an item with a
     /// colour as `item:colour`. Control characters are escaped.
-    pub fn display(&self, option: OptionId) -> impl fmt::Display + '_ {
+    pub fn display_option(&self, option: OptionId) -> impl fmt::Display + '_ {
         from_fn(move |f| {
             for (place, (item, colour)) in self.uses_of(option).enumerate() {
                 if place > 0 {

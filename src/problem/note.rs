@@ -29,7 +29,7 @@ impl Note {
                 write!(f, "option {option} has no items, so no solution uses it")
             }
             Self::Dropped(option) => {
-                let names = problem.display(option);
+                let names = problem.display_option(option);
                 write!(
                     f,
                     "option {option} ({names}) has no primary item, so no solution uses it"
@@ -43,7 +43,8 @@ impl Note {
         })
     }
 
-    /// Returns the likely fix, if there is one: an imperative sentence without a full stop.
+    /// Returns what the user can do about it, such as `write the cost after the items of its
+    /// option`: one line without a full stop. `None` if there is nothing to suggest.
     #[must_use]
     pub fn help(self) -> Option<&'static str> {
         match self {

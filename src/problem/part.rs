@@ -121,11 +121,11 @@ mod tests {
         let t = builder.secondary("t")?;
         let red = Some(builder.colour("red")?);
         let first = builder.option([(a, None), (s, red)])?;
-        builder.cost(first, 3)?;
+        builder.add_cost(first, 3)?;
         builder.option([b, t])?;
         builder.option([(c, None), (t, None), (s, red)])?;
         let last = builder.option([a, b])?;
-        builder.cost(last, 1)?;
+        builder.add_cost(last, 1)?;
         Ok(builder.build())
     }
 
@@ -147,7 +147,7 @@ mod tests {
         );
         let options = part
             .options()
-            .map(|o| (part.display(o).to_string(), part.cost(o)));
+            .map(|o| (part.display_option(o).to_string(), part.cost(o)));
         assert_eq!(
             options.collect::<Vec<_>>(),
             [("b", 1), ("b", 0), ("c s:red", 0)].map(|(text, cost)| (text.to_owned(), cost))

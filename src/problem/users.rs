@@ -20,8 +20,8 @@ impl Problem {
         self.items().filter(|&item| self.is_primary(item))
     }
 
-    /// How often an item must and may be covered: a secondary item 0 to 1 times, where all uses in
-    /// one colour count as one.
+    /// The least and the greatest number of times that an item may be covered: 0 and 1 for a
+    /// secondary item, where all uses in one colour count as one.
     pub(crate) fn bounds(&self, item: ItemId) -> (u32, u32) {
         self.multiplicity(item).unwrap_or(0..=1).into_inner()
     }

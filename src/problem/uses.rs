@@ -73,7 +73,7 @@ impl<'a, I: Into<Use<'a>>> From<(I, Option<Colour>)> for Use<'a> {
     }
 }
 
-/// Conversions from types that hold the name of an item or a colour.
+/// Conversions from types of text: names of items and colours.
 macro_rules! names {
     ($($name:ty)*) => {$(
         impl<'a> From<$name> for Use<'a> {
@@ -101,8 +101,9 @@ impl<'a> From<&&'a str> for Use<'a> {
     }
 }
 
-/// How often a primary item must and may be covered. A number or a range such as `1..=2` converts
-/// into it. [`Builder::multiple`](crate::Builder::multiple) takes it.
+/// The least and the greatest number of options that may cover a primary item. A number such as `2`
+/// and a range such as `1..=2` convert into it. See
+/// [`Builder::multiple`](crate::Builder::multiple).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Multiplicity {
     pub(super) low: u32,

@@ -2,7 +2,7 @@
 //!
 //! *Proof.* Let item `j` need `low` more options. Let option `o` conflict with all but fewer than
 //! `low` of the options that `j` has left, where `o` does not conflict with itself. A solution with
-//! `o` would hold `low` options of `j` that do not conflict with `o`, but there are not that many.
+//! `o` would use `low` options of `j` that do not conflict with `o`, but there are not that many.
 //! Two options conflict if they share an item that may be covered only once more, unless both use
 //! it in the same colour. So the proof uses of every other item only that it may not be covered too
 //! often. ∎
@@ -34,8 +34,8 @@ pub(super) struct Blocking {
     round: u32,
     /// The uses of the option that is compared with the candidates, by item.
     marks: Vec<Option<Coloured<ItemId>>>,
-    /// The options of the item, those with the fewest neighbours first. A heap, because only the
-    /// first few of a long list are needed as a rule.
+    /// The options of the item, those with the fewest neighbours first. A heap, because usually
+    /// only the first few of a long list are needed.
     members: BinaryHeap<Reverse<(u64, OptionId)>>,
     /// The first `low` members.
     pivots: Vec<OptionId>,
@@ -44,7 +44,7 @@ pub(super) struct Blocking {
 
 struct Candidate {
     option: OptionId,
-    /// How many options of the item it does not conflict with.
+    /// The number of options of the item that it does not conflict with.
     spared: u32,
 }
 

@@ -6,8 +6,9 @@ use crate::ask::{Budget, Limits, Meter, Stop};
 use crate::policy::{REDUCE_LOOK, ReducePolicies};
 use crate::problem::Problem;
 
-/// How many uses of items the rules may still read, within the limits of the caller.
+/// The work that the rules may still do, and the limits of the caller.
 pub(super) struct Effort<'b> {
+    /// The number of uses of items that the rules may still read.
     pub(super) left: u64,
     pub(super) meter: Meter<'b>,
 }
@@ -30,8 +31,8 @@ impl<'b> Effort<'b> {
         self.left = self.left.saturating_sub(reads);
     }
 
-    /// Records reads without charging them. For work that is linear in the size of the problem,
-    /// which only the limits may end.
+    /// Records reads without charging them: only the limits may stop work that is linear in the
+    /// size of the problem.
     pub(super) fn step(&mut self, reads: usize) -> Result<(), Stop> {
         self.meter.spend(reads.saturating_mul(REDUCE_LOOK))
     }

@@ -7,16 +7,17 @@
 //! remove the items that every solution of the rest satisfies anyway (spare items)
 //! ```
 //!
-//! The rules hold for the whole language, with colours, multiplicities and costs. Each is proved
-//! where it is written: forcing below, blocking and spare items in their files. No solution is lost
-//! and none is added: the solutions of what remains, together with the forced options, are exactly
-//! those of the problem. Two equal options remain two.
+//! The rules are valid for all problems, also with colours, multiplicities and costs. Forcing is
+//! proved below, blocking and spare items in their files. No solution is lost and none is added:
+//! the solutions of the reduced problem, each with the forced options, are exactly those of the
+//! original one. Two equal options remain two.
 //!
 //! *Forcing.* If an item must be covered `low` more times and has `low` options left, they are in
-//! every solution. So the bounds of each of their items go down by one. When an item may be covered
-//! no more, its other options are in no solution. Neither are the options that share a secondary
-//! item with a forced option, unless both use it in the same colour. An item with fewer options
-//! than it needs proves that there is no solution; what became of its options is the proof.
+//! every solution. So the bounds of each of their items decrease by one. When the upper bound of an
+//! item reaches 0, its other options are in no solution. The same holds for the options that share
+//! a secondary item with a forced option, unless both use it in the same colour. If an item has
+//! fewer options left than it needs, there is no solution; the proof lists why its options are
+//! gone.
 //!
 //! *Stopping.* Every step is valid on its own, so a limit can end the work after any step. Only a
 //! forced option must be undone if some options that conflict with it are still left
@@ -59,7 +60,7 @@ pub struct Reduced {
     report: Report,
 }
 
-/// How much each rule removed.
+/// The numbers of options and items that each rule removed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "json", derive(serde::Serialize))]
 #[non_exhaustive]
@@ -72,12 +73,12 @@ pub struct Report {
     pub blocked: usize,
     /// Options without a primary item, which the problem had dropped before.
     pub dropped: usize,
-    /// Items that every solution of the rest satisfies anyway.
+    /// Items that can be left out, because every solution of the rest satisfies them anyway.
     pub spare: usize,
-    /// Whether no rule applies any more. If not, the reduction is still valid: the rules stopped at
-    /// a limit, or after reading a large multiple of the size of the problem.
+    /// Whether the rules ran until none applied. If not, they stopped at a limit, or because they
+    /// took too much work; the reduced problem is still valid.
     pub complete: bool,
-    /// Why the reduction stopped: [`Stop::Exhausted`] unless a limit was reached.
+    /// The reason why the reduction stopped: [`Stop::Exhausted`] unless a limit was reached.
     pub stop: Stop,
 }
 
@@ -88,10 +89,10 @@ pub struct Report {
 /// two gives up after reading 2^26 uses, or 64 times the size of the problem if that is more; then
 /// [`Report::complete`] is false.
 ///
-/// If the time, the deadline or the cancel token of the limits ends the work, the answer is the
-/// problem as far as it was reduced, and [`Report::stop`] names the limit. The answer is the
-/// unchanged problem if even putting the rest together would take too long. Limits of nodes and
-/// solutions do not apply.
+/// If the time limit, the deadline or the cancel token ends the work, the answer is the problem as
+/// far as it was reduced, and [`Report::stop`] names the limit. If there is not even time to
+/// assemble that problem, the answer is the unchanged one. Limits of nodes and solutions do not
+/// apply.
 ///
 /// ```
 /// use quadrille::reduce::reduce;
@@ -157,8 +158,8 @@ pub(crate) fn reduce_with(
     }
 }
 
-/// Reduces a problem until no rule applies or the meter reaches a limit. Then some extra time is
-/// left to put the answer together.
+/// Reduces a problem until no rule applies or the meter reaches a limit. Then there is some extra
+/// time to assemble the answer.
 fn reduce_by(
     problem: Arc<Problem>,
     meter: Meter<'_>,
@@ -308,7 +309,7 @@ impl Reduced {
         &self.problem
     }
 
-    /// Returns the original options that every solution holds, ascending.
+    /// Returns the options of the original problem that every solution uses, ascending.
     #[must_use]
     pub fn forced(&self) -> &[OptionId] {
         &self.forced
@@ -393,7 +394,7 @@ impl Reduced {
         translated
     }
 
-    /// The option of the reduced problem that an original option is; `None` if it was removed.
+    /// Returns the number in the reduced problem of an original option; `None` if it was removed.
     fn image(&self, option: OptionId) -> Option<OptionId> {
         match &self.origins {
             Some(origins) => {
@@ -404,7 +405,7 @@ impl Reduced {
         }
     }
 
-    /// Returns how much each rule removed.
+    /// Returns the numbers of options and items that each rule removed.
     #[must_use]
     pub fn report(&self) -> &Report {
         &self.report

@@ -10,10 +10,9 @@ use crate::ask::Stop;
 use crate::display::from_fn;
 use crate::problem::{ItemId, OptionId, Problem};
 
-/// The proof that a problem has no solution: the steps show that an item cannot be covered often
-/// enough.
+/// The proof that a problem has no solution: its steps show that some item has too few options.
 ///
-/// `Display` gives the number of that item; [`display`](Self::display) writes the whole proof with
+/// `Display` prints the number of that item; [`display`](Self::display) prints the whole proof with
 /// names.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[cfg_attr(feature = "json", derive(serde::Serialize))]
@@ -21,7 +20,7 @@ use crate::problem::{ItemId, OptionId, Problem};
 #[non_exhaustive]
 pub struct NoCover {
     item: ItemId,
-    /// How many options the item needs, and how many it has left.
+    /// The numbers of options that the item needs, and that it has left.
     needed: u32,
     left: u32,
     steps: Vec<Step>,
@@ -33,14 +32,14 @@ pub struct NoCover {
 #[non_exhaustive]
 #[cfg_attr(feature = "json", serde(tag = "rule", rename_all = "lowercase"))]
 pub enum Step {
-    /// Every solution holds the option, because the item needs all options that it has left.
+    /// Every solution uses the option, because the item needs all options that it has left.
     Forced {
         /// The option.
         option: OptionId,
         /// The item that needs it.
         item: ItemId,
     },
-    /// No solution holds the option, because it conflicts with a forced option.
+    /// No solution uses the option, because it conflicts with a forced option.
     Excluded {
         /// The option.
         option: OptionId,
@@ -49,7 +48,7 @@ pub enum Step {
         /// The item that both contain.
         item: ItemId,
     },
-    /// No solution holds the option, because it leaves too few options for the item.
+    /// No solution uses the option, because it leaves too few options for the item.
     Blocked {
         /// The option.
         option: OptionId,
@@ -80,8 +79,8 @@ impl NoCover {
         self.item
     }
 
-    /// Returns the steps of the proof: what happened to the options of the item, and everything
-    /// that this follows from.
+    /// Returns the steps of the proof: why the options of the item are gone, and everything that
+    /// this follows from.
     #[must_use]
     pub fn steps(&self) -> &[Step] {
         &self.steps
@@ -110,8 +109,8 @@ impl NoCover {
         options.any(|option| problem.items_of(option).contains(&self.item))
     }
 
-    /// Writes the proof with the names of the problem: the conclusion on the first line, then each
-    /// step on an indented line.
+    /// Returns the proof for display, in the names of its problem: the conclusion on the first
+    /// line, then each step on an indented line.
     pub fn display<'a>(&'a self, problem: &'a Problem) -> impl fmt::Display + 'a {
         from_fn(move |f| {
             write!(
@@ -136,10 +135,10 @@ impl NoCover {
 }
 
 impl Step {
-    /// Writes the step with the names of the problem.
+    /// Returns the step for display, in the names of its problem.
     pub fn display(self, problem: &Problem) -> impl fmt::Display + '_ {
         let named = move |option| {
-            from_fn(move |f| write!(f, "option {option} ({})", problem.display(option)))
+            from_fn(move |f| write!(f, "option {option} ({})", problem.display_option(option)))
         };
         let once = move |item| problem.multiplicity(item) == Some(1..=1);
         from_fn(move |f| match self {
@@ -177,9 +176,9 @@ impl Step {
     }
 }
 
-/// Returns what happened to the options of an item, and everything that this follows from, in the
-/// order of events. One pass backwards finds all of it, because each event follows from earlier
-/// ones only.
+/// Returns the steps by which the options of an item went, and everything that these steps follow
+/// from, in the order of events. One pass backwards finds all of them, because each event follows
+/// from earlier ones only.
 fn steps(
     remains: &Remains<'_>,
     short: ItemId,
@@ -216,7 +215,7 @@ struct Needed<'r, 'p> {
 }
 
 impl Needed<'_, '_> {
-    /// Returns the step for an option that is gone, and how many options and items were read. Marks
+    /// Returns the step for an option that is gone, and the number of options and items read. Marks
     /// what the step follows from.
     fn step(&mut self, option: OptionId) -> (Option<Step>, usize) {
         match self.remains.fates[option.index()] {

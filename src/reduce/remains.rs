@@ -1,14 +1,14 @@
-//! What remains of a problem during a reduction: the options that are left, and how often each item
-//! must and may still be covered.
+//! The rest of a problem during a reduction: the options that are left, and the numbers of times
+//! that each item must and may still be covered.
 //!
 //! Invariants between calls:
 //!
-//! * The list of an item holds all options that contain it, dropped ones excepted: first the
-//!   options that are left, then those that are gone, the last gone first. Every use knows its
+//! * The list of an item consists of all options that contain it, except dropped ones: first the
+//!   options that are left, then those that are gone, the last gone first. Every use stores its
 //!   place in the list of its item, so that an option leaves its lists in O(its items).
 //! * The bounds of a primary item are those of the problem, less the forced options that cover it.
 //! * Every option that is left is compatible with all forced options.
-//! * Every item that must be covered and whose options may have become too few is in one of the two
+//! * Every item that must be covered and may have become short of options is in one of the two
 //!   queues, or belongs to an option that contains an item of `narrowed`.
 //! * No item is in a queue twice, so no queue is longer than the number of items.
 
@@ -18,24 +18,24 @@ use super::effort::{Effort, filled};
 use crate::ask::Stop;
 use crate::problem::{Colour, ItemId, Lists, OptionId, Problem};
 
-/// What became of an option.
+/// The state of an option, and the reason for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fate {
     Left,
     /// It has no primary item.
     Dropped,
-    /// Every solution holds it: the item needs all options that it had left.
+    /// Every solution uses it: the item needs all options that it had left.
     Forced(ItemId),
-    /// No solution holds it: it conflicts with this forced option over the item.
+    /// No solution uses it: it conflicts with this forced option over the item.
     Excluded(OptionId, ItemId),
-    /// No solution holds it: it would leave too few options for the item.
+    /// No solution uses it: it would leave too few options for the item.
     Blocked(ItemId),
 }
 
 /// An item that has fewer options than it needs: there is no solution.
 pub(super) struct Short(pub(super) ItemId);
 
-/// Why the work ends early.
+/// The reason why the work ends early.
 pub(super) enum Halt {
     /// This item has fewer options than it needs.
     Short(ItemId),
@@ -68,7 +68,7 @@ pub(super) struct Remains<'p> {
     tight: VecDeque<ItemId>,
     /// Items that have lost an option since the blocking rule was last applied to them.
     waiting: VecDeque<ItemId>,
-    /// Items that have come down to one more cover, and whose neighbours have not been woken since.
+    /// Items that may be covered only once more, and whose neighbours have not been woken since.
     narrowed: Vec<ItemId>,
     /// `woken[o]` is the round in which the items of option `o` were last woken.
     woken: Vec<u32>,
@@ -79,17 +79,19 @@ pub(super) struct Remains<'p> {
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Item {
-    /// How many options are left.
+    /// The number of options that are left.
     pub(super) left: u32,
-    /// How often it must still be covered, and how often it may.
+    /// The number of times that it must still be covered.
     pub(super) low: u32,
+    /// The number of times that it may still be covered.
     pub(super) high: u32,
     pub(super) primary: bool,
-    /// Whether it is secondary and in a forced option, so that all options that are left agree with
-    /// that.
+    /// Whether it is a secondary item of a forced option. All its options that are left then agree
+    /// with that option.
     purified: bool,
-    /// Whether it is in the queues of these names.
+    /// Whether it is in the queue `tight`.
     tight: bool,
+    /// Whether it is in the queue `waiting`.
     waiting: bool,
 }
 
@@ -322,7 +324,7 @@ impl<'p> Remains<'p> {
 
     /// Makes the work so far valid after a stop: undoes the forcing of an option whose conflicts
     /// were not all removed. The options that were removed because of it stay removed, because
-    /// every solution holds it.
+    /// every solution uses it.
     ///
     /// Afterwards the bounds and the fates are valid, but the lists are not.
     pub(super) fn settle(&mut self) {

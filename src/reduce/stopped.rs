@@ -36,7 +36,7 @@ fn check_every_stop(case: &Case) -> Result<(), TestCaseError> {
     let mut builder = case.builder();
     for number in 0..case.options.len() as u32 {
         let cost = u64::from(number * number);
-        prop_assert_eq!(builder.cost(OptionId::new(number), cost), Ok(()));
+        prop_assert_eq!(builder.add_cost(OptionId::new(number), cost), Ok(()));
     }
     let problem = Arc::new(builder.build());
     let expected = case.covers();

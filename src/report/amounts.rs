@@ -10,7 +10,7 @@ const TIME_DIGITS: i32 = 2;
 /// Seconds since the beginning of the universe, 13.8 thousand million years ago.
 const UNIVERSE: f64 = 4.35e17;
 
-/// To which side a number is rounded: an interval may only become wider.
+/// The direction in which a bound is rounded. Rounding may only make an interval wider.
 #[derive(Clone, Copy)]
 enum Side {
     Down,

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::{Ending, Report};
 use crate::Stop;
 use crate::text::solutions::{Fault, Verdict};
-use crate::text::{WriteError, count};
+use crate::text::{WriteError, quantity};
 
 /// The faults of one solution. As text: a line for each fault, which starts with the file name and
 /// the line number. As JSON: `{"solution":2,"line":5,"faults":[{"line":6,"message":"..."}]}`.
@@ -36,7 +36,7 @@ impl fmt::Display for Judged<'_> {
     }
 }
 
-/// How many solutions were read and how many of them are wrong: `3 solutions: 1 wrong`, or
+/// The number of solutions read and the number of wrong ones: `3 solutions: 1 wrong`, or
 /// `{"solutions":3,"wrong":1}`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
@@ -78,7 +78,7 @@ impl Ending for Checked {
 
 impl Report for Checked {
     fn write_text(&self, out: &mut impl Write) -> Result<(), WriteError> {
-        let solutions = count(self.solutions, "solution");
+        let solutions = quantity(self.solutions, "solution");
         match self.wrong {
             0 => writeln!(out, "{solutions}: right")?,
             wrong => writeln!(out, "{solutions}: {wrong} wrong")?,

@@ -6,8 +6,8 @@ use std::io::Write;
 use serde::Serialize;
 
 use super::{Ending, Report};
-use crate::text::WriteError;
 use crate::text::solutions::NamedOption;
+use crate::text::{WriteError, quantity};
 use crate::{Answer, Count, Stop};
 
 /// The number of solutions, or a lower bound if a limit stopped the count.
@@ -50,9 +50,9 @@ impl Ending for Total<'_> {
         self.count.is_some_and(|count| !count.is_zero())
     }
 
-    fn remark(&self, culprit: &str) -> String {
+    fn remark(&self, limit: &str) -> String {
         self.at_least.map_or_else(String::new, |count| {
-            format!("at least {count}: stopped by {culprit}")
+            format!("at least {count}: stopped by {limit}")
         })
     }
 }
@@ -87,7 +87,7 @@ impl fmt::Display for Marginal<'_> {
 /// limit","states":1200}`.
 #[derive(Clone, Debug, Serialize)]
 pub struct Stopped {
-    /// Why it stopped.
+    /// The stop reason.
     pub stop: Stop,
     /// The number of states of a diagram that exceeded the memory limit.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -125,11 +125,14 @@ impl Ending for Stopped {
         false
     }
 
-    fn remark(&self, culprit: &str) -> String {
+    fn remark(&self, limit: &str) -> String {
         match (self.states, &*self.during) {
-            (Some(states), _) => format!("stopped by {culprit} with {states} states"),
-            (None, "") => format!("stopped by {culprit}"),
-            (None, during) => format!("stopped by {culprit} {during}"),
+            (Some(states), _) => {
+                let states = quantity(states, "state");
+                format!("stopped by {limit} with {states}")
+            }
+            (None, "") => format!("stopped by {limit}"),
+            (None, during) => format!("stopped by {limit} {during}"),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! How long a walk through all solutions would take, and a count.
+//! The time that a walk through all solutions, or a count, would take.
 
 use std::io::Write;
 
@@ -21,8 +21,8 @@ use crate::{Answer, Count, Method, Stop};
 ///
 /// As JSON
 /// `{"engine":"bits","probes":9,"nodes":{"mean":15.0,"low":9.0,"high":21.0},"solutions":...,"seconds":...,"method":"memo","count_seconds":0.8,"count":9356,"stop":...}`.
-/// `solutions` is `null` if no probe reached one, and a bound is `null` if it is infinite. `method`,
-/// `count_seconds` and `count`, the exact number of solutions, are there only if a count
+/// `solutions` is `null` if no probe reached one, and a bound is `null` if it is infinite.
+/// `method`, `count_seconds` and `count`, the exact number of solutions, are there only if a count
 /// [finished](Self::with_count). `stop` is `"exhausted"` if the walk ended and the numbers are
 /// exact, `"enough probes"` if all probes were made, or else the limit that was reached.
 #[derive(Clone, Debug, Serialize)]
@@ -33,7 +33,7 @@ pub struct Estimated {
     method: Option<Method>,
     #[serde(skip_serializing_if = "Option::is_none")]
     count_seconds: Option<f64>,
-    /// How long a count was tried that did not finish.
+    /// The time after which an unfinished count was stopped.
     #[serde(skip)]
     tried_seconds: Option<f64>,
     /// The number of solutions, if the count finished.
@@ -68,8 +68,8 @@ impl Estimated {
         }
     }
 
-    /// Adds a count of the same problem under a small limit of time. If it finished, its method and
-    /// time are those to expect of a count without a limit, and the number of solutions is exact.
+    /// Adds a count of the same problem, made under a short time limit. If the count finished, the
+    /// report contains its method, its time and the exact number of solutions.
     #[must_use]
     pub fn with_count(mut self, count: &Answer<Count>) -> Self {
         let seconds = count.stats.elapsed.as_secs_f64();
@@ -114,10 +114,10 @@ impl Ending for Estimated {
         self.estimate.is_some()
     }
 
-    fn remark(&self, culprit: &str) -> String {
+    fn remark(&self, limit: &str) -> String {
         match self.is_answer() {
             true => String::new(),
-            false => format!("stopped by {culprit} before there was an estimate"),
+            false => format!("stopped by {limit} before there was an estimate"),
         }
     }
 }

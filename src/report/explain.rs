@@ -9,7 +9,7 @@ use super::{Ending, Report};
 use crate::reduce::{NoCover, Step};
 use crate::text::json::Each;
 use crate::text::solutions::{NamedOption, Words};
-use crate::text::{WriteError, count};
+use crate::text::{WriteError, quantity};
 use crate::{Answer, Conflict, Explanation, ItemId, OptionId, Problem, Stop};
 
 /// At most this many steps of a proof are written as text.
@@ -58,13 +58,13 @@ impl Ending for Explained<'_> {
 fn describe(problem: &Problem, conflict: &Conflict, stop_reason: &str) -> String {
     let primary = problem.items().filter(|&item| problem.is_primary(item));
     let (items, options) = (conflict.items.len(), conflict.options.len());
-    let forced = count(options, "forced option");
+    let forced = quantity(options, "forced option");
     let mut words = match (items, options) {
         (0, 1) => "1 forced option is in no solution".to_owned(),
         (0, _) => format!("{forced} cannot be in one solution"),
         _ => format!(
             "{items} of {} cannot be covered",
-            count(primary.count(), "item")
+            quantity(primary.count(), "item")
         ),
     };
     words += match (items, options) {
@@ -171,7 +171,7 @@ impl fmt::Display for Proof<'_> {
         f.write_str(&lines.join("\n"))?;
         match self.no_cover.steps().len().saturating_sub(STEPS) {
             0 => Ok(()),
-            more => write!(f, "\n  and {}", count(more, "more step")),
+            more => write!(f, "\n  and {}", quantity(more, "more step")),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The answers of the commands: answers of the library in the names of a problem, each with one
 //! text form and one JSON form.
 //!
-//! * [`Ending`]: how a question ended, in words, and whether there is an answer.
+//! * [`Ending`]: the end of a question: its stop reason, a message, and whether there is an answer.
 //! * [`Report`]: an ending that can be printed, as text or as a line of JSON.
 //! * One file for each kind of answer: [`Total`] and [`Marginal`], [`Estimated`], [`Explained`],
 //!   [`Reduction`], [`Checked`] and [`Judged`], [`Found`] and [`Sampled`], [`Ranked`] with [`LeastCost`].
@@ -10,7 +10,7 @@
 //!
 //! Solutions are written by [`text::solutions`](crate::text::solutions).
 //!
-//! In every object `stop` says why the question stopped: `exhausted` if everything was searched,
+//! In every object `stop` is the stop reason: `exhausted` at the end of the search,
 //! `enough solutions`, `node limit`, `time limit`, `memory limit`,
 //! `too large a problem`, `position in another tree` or `cancelled`. A [`Count`] that
 //! fits 64 bits is a number, and a larger one is a string of its digits. A number of seconds that
@@ -62,18 +62,18 @@ pub use reduce::Reduction;
 pub use solutions::{Found, LeastCost, Ranked, Sampled};
 pub use work::Work;
 
-/// How a question ended.
+/// The end of a question, from which the command line chooses its messages and its exit code.
 pub trait Ending {
-    /// Why it stopped.
+    /// Returns the stop reason.
     fn stop(&self) -> Stop;
 
-    /// Whether there is an answer, or a useful part of one. If there is none although no limit
-    /// stopped the question, it is proved that none exists.
+    /// Returns whether there is an answer, or a useful part of one. If there is none although no
+    /// limit stopped the question, it is proved that none exists.
     fn is_answer(&self) -> bool;
 
-    /// The message beside the answer, without the last line break; empty if there is nothing to
-    /// add. `culprit` is what stopped the question, such as "the time limit".
-    fn remark(&self, culprit: &str) -> String;
+    /// Returns the message that accompanies the answer, without the last line break; empty if there
+    /// is nothing to add. `limit` is the name of the limit, such as "the time limit".
+    fn remark(&self, limit: &str) -> String;
 }
 
 /// An answer that has a text form and a JSON form.

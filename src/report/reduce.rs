@@ -1,4 +1,4 @@
-//! What a reduction leaves of a problem.
+//! The result of a reduction.
 
 use std::io::Write;
 use std::sync::Arc;
@@ -19,7 +19,7 @@ use crate::{OptionId, Problem, Stop};
 ///   "cost":0,"forced":1,"excluded":0,"blocked":0,"dropped":0,"spare":1,"complete":true,
 ///   "stop":"exhausted"}`: the problem that remains; the original number of each of its options;
 ///   the options that are in every solution, and their total cost, which must be added to the cost
-///   of every solution; and how many options and items each rule removed.
+///   of every solution; and the numbers of options and items that each rule removed.
 /// * `{"proof":{...},"stop":"exhausted"}`: there is no solution.
 /// * `{"stop":"time limit"}`: a limit stopped the reduction before anything was removed.
 #[derive(Clone, Copy, Debug)]
@@ -103,7 +103,7 @@ impl Report for Reduction<'_> {
         dlx::write(reduced.problem(), &mut text)?;
         let mut lines = text.split_inclusive(|&byte| byte == b'\n');
         for &option in reduced.forced() {
-            let items = self.problem.display(option);
+            let items = self.problem.display_option(option);
             write!(out, "| in every solution: option {option} ({items})")?;
             match self.problem.cost(option) {
                 0 => writeln!(out)?,

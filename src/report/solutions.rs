@@ -4,7 +4,7 @@
 use serde::Serialize;
 
 use super::Ending;
-use crate::text::count;
+use crate::text::quantity;
 use crate::{Best, Count, Stop};
 
 /// The end of a search for solutions.
@@ -34,7 +34,7 @@ impl Ending for Found {
             }
             (_, found) => format!(
                 "stopped by {stop_reason}: {} printed, but there may be more",
-                count(found, "solution")
+                quantity(found, "solution")
             ),
         }
     }
@@ -64,7 +64,7 @@ impl Ending for Sampled {
 
     fn remark(&self, stop_reason: &str) -> String {
         if self.stop.is_limit() {
-            let drawn = count(self.drawn, "solution");
+            let drawn = quantity(self.drawn, "solution");
             return format!("stopped by {stop_reason} after {drawn}");
         }
         match self.wanted > 0 && !self.any {
@@ -88,7 +88,8 @@ impl<'a> Ranked<'a> {
         Self { best, stop }
     }
 
-    /// Returns how many solutions share the least cost, in words; `None` if this is not known.
+    /// Returns the number of solutions that share the least cost, in words; `None` if the search
+    /// stopped before it was known.
     #[must_use]
     pub fn tally(&self) -> Option<String> {
         let least = self.best.least().filter(|_| self.stop == Stop::Exhausted)?;
@@ -108,7 +109,7 @@ impl<'a> Ranked<'a> {
     }
 
     fn ties(&self) -> String {
-        let ties = count(&self.best.ties, "solution");
+        let ties = quantity(&self.best.ties, "solution");
         let verb = if self.best.ties == 1 { "has" } else { "share" };
         format!("{ties} {verb}")
     }

@@ -40,7 +40,7 @@ impl<'a> Work<'a> {
     /// Reports a search with this solver.
     #[must_use]
     pub fn new(solver: &'a Solver, stats: &'a Stats, stop: Stop) -> Self {
-        Self::by(&solver.engine(), solver.reason(), stats, stop)
+        Self::by(&solver.engine(), solver.engine_reason(), stats, stop)
     }
 
     /// Reports a search for the cheapest solutions.

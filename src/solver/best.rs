@@ -1,7 +1,7 @@
 //! The cheapest solutions.
 //!
-//! One walk with the engine `costs`. A heap keeps the best solutions so far. Once it has as many as
-//! were asked for, the highest of their costs is the ceiling of the engine.
+//! One walk with the engine `costs`. A heap stores the best solutions so far. Once it has as many
+//! as requested, the highest of their costs is the ceiling of the engine.
 
 use std::collections::BinaryHeap;
 
@@ -39,7 +39,7 @@ pub struct Best {
 }
 
 impl Best {
-    /// Returns the least cost found.
+    /// Returns the least cost found; `None` if no solution was found, or if `k` was 0.
     #[must_use]
     pub fn least(&self) -> Option<u64> {
         self.solutions.first().map(|first| first.cost)
@@ -57,10 +57,12 @@ impl Search {
     /// Finds the `k` cheapest solutions, and counts the solutions that share the least cost.
     ///
     /// The search visits every solution that costs no more than the last of the `k`, so that the
-    /// answer does not depend on the order of the search. If there are very many and one is enough,
-    /// use [`cheapest`](Self::cheapest). If a limit stops the search, the answer contains what was
-    /// found, and the true least cost lies between [`Best::bound`] and [`Best::least`]. The
-    /// solution limit counts all solutions that the search visits, not only those in the answer.
+    /// answer does not depend on the order of the search. If there may be very many of them, and
+    /// one is enough, use [`cheapest`](Self::cheapest).
+    ///
+    /// If a limit stops the search, the answer contains the best solutions found, and the true
+    /// least cost lies between [`Best::bound`] and [`Best::least`]. The solution limit counts all
+    /// solutions that the search visits, not only those in the answer.
     ///
     /// The first call compiles the problem for the engine `costs`, in O(its total size). Memory
     /// grows with `k`, not with the number of solutions.
@@ -74,7 +76,7 @@ impl Search {
     /// }
     /// for (items, cost) in [(&["a"][..], 3), (&["b"], 4), (&["a", "b"], 7), (&["a", "b"], 9)] {
     ///     let option = builder.option(items.iter().copied())?;
-    ///     builder.cost(option, cost)?;
+    ///     builder.add_cost(option, cost)?;
     /// }
     /// let solver = Solver::new(builder.build());
     ///

@@ -1,4 +1,4 @@
-//! The engines of a search. Each is made when a question first needs it.
+//! The engines of a search. Each is made by the first question that needs it.
 
 use super::Solver;
 use crate::ask::{Meter, Question, Stop};

@@ -27,8 +27,8 @@ use crate::problem::Problem;
 
 /// A problem compiled for an engine.
 ///
-/// It is a cheap handle: clones share the compiled problem and can be sent to other threads. Each
-/// [`Search`] holds one.
+/// It is a cheap handle: clones share the compiled problem and can be sent to other threads. To ask
+/// questions, make a [`Search`].
 ///
 /// ```
 /// use quadrille::{Problem, Solver};
@@ -76,8 +76,8 @@ impl Solver {
         Self::compile(&problem, settings, &budget).unwrap_or_else(|_| unreachable!("no limits"))
     }
 
-    /// Compiles a problem with the given settings, within a time limit and under a cancel token.
-    /// Other limits are ignored. The clock is read every few milliseconds.
+    /// Compiles a problem with the given settings, and stops at a time limit or when a cancel token
+    /// is cancelled, which it checks every few milliseconds. Other limits are ignored.
     ///
     /// ```
     /// use quadrille::{CancelToken, Limits, Problem, Settings, Solver, Stop};
@@ -92,7 +92,7 @@ impl Solver {
     /// ```
     ///
     /// # Errors
-    /// The [`Stop`] reason, if a limit was reached. All memory is freed then.
+    /// [`Stop::Time`] or [`Stop::Cancelled`], with all memory freed.
     pub fn within(
         problem: impl Into<Arc<Problem>>,
         settings: &Settings,
@@ -146,9 +146,9 @@ impl Solver {
         self.0.choice.name
     }
 
-    /// Returns why this engine was chosen, as a short text for people.
+    /// Returns the reason why this engine was chosen, as a short text for people.
     #[must_use]
-    pub fn reason(&self) -> &str {
+    pub fn engine_reason(&self) -> &str {
         &self.0.choice.reason
     }
 }

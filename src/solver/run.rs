@@ -18,7 +18,7 @@ pub(crate) struct Run {
     taken: u64,
     /// The number of nodes between two polls of the clock and the cancel token.
     poll_interval: u64,
-    /// The run stops at this many nodes, even if the budget has more.
+    /// The run stops at this many nodes, even if the budget allows more.
     most_nodes: u64,
     /// The number of solutions that are needed.
     needed: u64,
@@ -132,8 +132,8 @@ impl Run {
         }
     }
 
-    /// Returns unused nodes to a shared budget, because the caller may work on a solution for a
-    /// long time.
+    /// Returns unused nodes to a shared budget. For pauses between two solutions, in which the
+    /// caller may spend a long time on the first.
     pub(super) fn release_nodes(&mut self) {
         if self.budget.shares_nodes() {
             self.give_back();

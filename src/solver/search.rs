@@ -15,12 +15,12 @@ use crate::problem::OptionId;
 /// Asks questions of a [`Solver`], in one thread.
 ///
 /// Options can be *forced*, so that every solution uses them, or *forbidden*, so that none does.
-/// Assumptions and limits apply to all later questions until they are changed. To change them is
+/// Assumptions and limits apply to all later questions until they are changed. Changing them is
 /// cheap: nothing is compiled again.
 ///
-/// Every question starts at the root, whatever was asked before. Applying the assumptions takes at
-/// most O(total size of the options), usually much less. The search itself may take exponential
-/// time; set [`Limits`] to bound it.
+/// Every question starts at the root, or at the position set by [`begin_at`](Self::begin_at).
+/// Applying the assumptions takes at most O(total size of the options), usually much less. The
+/// search itself may take exponential time; set [`Limits`] to bound it.
 ///
 /// ```
 /// use quadrille::{Problem, Solver, Uniqueness};
@@ -61,10 +61,10 @@ pub struct Search {
     last: LastQuestion,
 }
 
-/// The kind of the last question under the present assumptions. Only a walk has a position.
+/// The kind of the last question under the current assumptions. Only a walk has a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum LastQuestion {
-    /// There was none, or it was stopped before it began.
+    /// No question yet, or the last one was stopped before it began.
     None,
     Walk,
     Other,
@@ -89,8 +89,8 @@ impl Search {
         &self.solver
     }
 
-    /// Returns the assumptions, the order and the start of walks, as a question. Its `want` has no
-    /// meaning; set it before you use the question.
+    /// Returns the assumptions, the order and the start of walks, as a question. Its `want` is
+    /// arbitrary: set it before you ask the question.
     ///
     /// ```
     /// use quadrille::{Limits, Problem, Question, Solver, Want};
@@ -154,7 +154,7 @@ impl Search {
         self
     }
 
-    /// The assumptions, for a change. The position of the last walk belongs to another tree then.
+    /// The assumptions, to be changed. After a change, the position of the last walk is invalid.
     fn assumptions_mut(&mut self) -> &mut Assumptions {
         if self.last == LastQuestion::Walk {
             self.last = LastQuestion::Other;
@@ -162,7 +162,8 @@ impl Search {
         &mut self.question.assumptions
     }
 
-    /// Replaces the limits of all later questions. Each question starts its own clock.
+    /// Sets the limits of all later questions, in place of the old ones. Each question starts its
+    /// own clock.
     pub fn limits(&mut self, limits: Limits) -> &mut Self {
         self.limits = limits;
         self
@@ -194,12 +195,12 @@ impl Search {
     /// Sets where walks begin: at the [position](Self::position) of an earlier walk, or at the root
     /// (`None`). A walk skips the solutions before its start.
     ///
-    /// The earlier walk may be that of another search with the same problem, settings and
-    /// assumptions. In any other tree a walk stops at once, with [`Stop::OtherTree`].
+    /// The position may come from another search with the same problem, settings and assumptions.
+    /// Otherwise the next walk stops immediately, with [`Stop::OtherTree`].
     ///
     /// The start applies to `first`, `all`, `for_each`, `solutions`, `walk`, `unique` and `count`.
-    /// Other questions are about all solutions and ignore it. From a position, a walk uses the
-    /// natural order of options, whatever the [order](Self::order).
+    /// Other questions are about all solutions and ignore it. A walk that begins at a position
+    /// ignores the [order](Self::order) and tries options in the natural order.
     ///
     /// ```
     /// use quadrille::{Limits, Problem, Solver};
@@ -226,10 +227,10 @@ impl Search {
     /// [begins](Self::begin_at) there finds the remaining solutions, in the same order. Before the
     /// first question, this is the position at which the first walk will begin.
     ///
-    /// `None` if the walk was complete. Also `None` if there is no position: in random order, with
-    /// the engine `costs`, after a question that is not a walk, such as `count`, and after a change
-    /// of the assumptions. To learn whether an answer is complete, use
-    /// [`is_complete`](Answer::is_complete) instead.
+    /// `None` after a complete walk; also in random order, with the engine `costs`, after a
+    /// question that is not a walk, such as `count`, and after a change of the assumptions. So
+    /// `None` does not mean that the walk was complete: for that, use
+    /// [`is_complete`](Answer::is_complete).
     ///
     /// O(depth of the walk), and O(size of the problem) for the first position of a solver.
     #[must_use]
@@ -251,8 +252,8 @@ impl Search {
         self.solver.tree_hash(&self.question.assumptions)
     }
 
-    /// Finds the first solution. `None` proves that there is none only if the answer
-    /// [is complete](Answer::is_complete).
+    /// Finds the first solution. The value `None` proves that there is no solution only if the
+    /// answer [is complete](Answer::is_complete).
     ///
     /// The search stops at the first solution, with [`Stop::Solutions`], even if it is the only
     /// one. [`unique`](Self::unique) finds out whether there is another.
@@ -261,35 +262,6 @@ impl Search {
         let mut run = self.start(1);
         let value = self.next(&mut run);
         self.answer(value, &run)
-    }
-
-    /// Finds the first solution, and looks for another one in the same walk: up to `nodes` nodes in all,
-    /// or `nodes` nodes more if there was no dead end before the first.
-    /// [`Stats::solutions`](crate::Stats) is 2 if there is another one. The answer
-    /// [is complete](Answer::is_complete) if there is none; otherwise that is unknown.
-    #[must_use]
-    pub fn first_and_another(&mut self, nodes: u64) -> Answer<Option<Solution>> {
-        let mut run = self.start(2);
-        let first = self.next(&mut run);
-        if first.is_some() && run.stop.is_none() {
-            let spent = run.nodes();
-            let most = match spent {
-                few if few <= nodes => nodes,
-                _ if self.is_first_path(spent) => spent + nodes,
-                _ => spent,
-            };
-            run.go_on(most);
-            self.advance(&mut run);
-        }
-        self.answer(first, &run)
-    }
-
-    /// Returns whether a walk that took this many nodes to its solution never went back.
-    fn is_first_path(&self, nodes: u64) -> bool {
-        let engine = self.engines.get(Role::Walk, &self.solver);
-        let tries = engine.and_then(|engine| engine.tries());
-        // The solution is a node without a try.
-        tries.is_some_and(|tries| nodes <= tries.len() as u64 + 1)
     }
 
     /// Calls `visit` for every solution, with its options: forced options first, then in the order
@@ -319,19 +291,24 @@ impl Search {
         self.answer(all, &run)
     }
 
-    /// Counts the solutions by visiting each of them. If the answer is not complete, the count is a
-    /// lower bound. [`count`](Self::count) is usually much faster.
+    /// Visits every solution, and counts them. If the answer is not complete, the value is a lower
+    /// bound.
+    ///
+    /// To learn only the number, use [`count`](Self::count), which is usually much faster. Use
+    /// `walk` to measure a walk, or to split one: unlike [`count_by`](Self::count_by) with
+    /// [`Method::Walk`](crate::Method::Walk), it has a [position](Self::position) at which it
+    /// stopped, and ignores the memory limit.
     #[must_use]
     pub fn walk(&mut self) -> Answer<Count> {
         let mut run = self.start(u64::MAX);
         self.walk_on(&mut run)
     }
 
-    /// Starts a walk that can be continued after it was stopped. The caller asks no other question
-    /// before its end.
+    /// Starts a walk that can be continued after it was stopped. The caller must not ask another
+    /// question before the end of the walk.
     pub(crate) fn start_walk(&mut self, budget: &Budget) -> Run {
-        // Another method may give the answer, so the count takes its solutions from the budget at
-        // its end.
+        // Another method may give the answer. So the walk takes no solutions from the budget; the
+        // count does so at its end.
         let needed = budget.solutions_left().unwrap_or(u64::MAX);
         let budget = budget.clone().without_solutions();
         let run = self.start_under(Role::Walk, budget, needed);

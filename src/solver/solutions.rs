@@ -6,8 +6,8 @@ use super::run::Run;
 use super::{Search, Solution};
 use crate::ask::{Position, Stats, Stop};
 
-/// An iterator over the solutions of a [`Search`]. Each call of `next` searches for one more. It
-/// borrows or owns the search.
+/// An iterator over the solutions of a [`Search`], which it borrows or owns. Each call of `next`
+/// searches for one more solution.
 ///
 /// ```
 /// use quadrille::{Problem, Solver, Stop};
@@ -53,7 +53,7 @@ impl<S: BorrowMut<Search>> Solutions<S> {
         Self { search, run }
     }
 
-    /// Returns why the iterator ended; `None` if there may be more solutions.
+    /// Returns the reason why the iterator ended; `None` before its end.
     #[must_use]
     pub fn stop(&self) -> Option<Stop> {
         self.run.stop

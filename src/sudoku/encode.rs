@@ -34,7 +34,7 @@ use crate::{BuildError, Builder, ItemId, OptionId, Problem, Solution};
 ///
 /// let sudoku = Sudoku::classic();
 /// let option = sudoku.encoding().option(80, 9);
-/// assert_eq!(sudoku.solver().problem().display(option).to_string(), "r9c9 row9=9 column9=9 box9=9");
+/// assert_eq!(sudoku.solver().problem().display_option(option).to_string(), "r9c9 row9=9 column9=9 box9=9");
 /// assert_eq!(sudoku.encoding().candidate(option), Some((80, 9)));
 /// ```
 #[derive(Clone, Debug)]

@@ -7,7 +7,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::alphabet::{Alphabet, LARGEST_SIDE};
-use crate::text::count;
+use crate::text::quantity;
 
 /// The cells of a board in reading order: each blank, or a value from 1. Which cells there are is
 /// up to a [`Shape`](super::Shape); a board of another shape than the one it is solved for has no
@@ -43,7 +43,7 @@ pub struct Grid {
 #[expect(missing_docs, reason = "the message of each explains its fields")]
 pub enum GridError {
     /// No board has this number of cells.
-    #[error("invalid board: {}, expected {}", count(*.found, "cell"), nearest(*.found))]
+    #[error("invalid board: {}, expected {}", quantity(*.found, "cell"), nearest(*.found))]
     Length { found: usize },
     /// A character of the text is neither a value of a board of this side nor a blank. Cells are
     /// counted from 0.

@@ -148,35 +148,6 @@ impl BoardSearch {
         first.map(|solution| solution.map(|solution| encoding.grid(solution.options())))
     }
 
-    /// Returns a solution of the board, like [`first`](Self::first), and looks for another one within
-    /// `nodes` nodes. [`Stats::solutions`](crate::Stats) is 2 if there is another one. The answer
-    /// [is complete](Answer::is_complete) if there is none; otherwise that is unknown.
-    ///
-    /// The look is for boards with few dead ends: it ends if the first solution takes more than `nodes`
-    /// nodes, unless the walk has no dead end before it. It does not make the answer worse: a limit that
-    /// stops it is not reported.
-    ///
-    /// ```
-    /// use quadrille::sudoku::Sudoku;
-    ///
-    /// let sudoku = Sudoku::new("4x4".parse()?);
-    /// let mut search = sudoku.search();
-    /// let answer = search.first_and_another(&"1......2....3...".parse()?, 100);
-    /// assert!(answer.value.is_some() && answer.stats.solutions == 2);
-    /// let answer = search.first_and_another(&"1......2....3..4".parse()?, 100);
-    /// assert!(answer.value.is_some() && answer.is_complete());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn first_and_another(&mut self, board: &Grid, nodes: u64) -> Answer<Option<Grid>> {
-        let (encoding, search) = self.assumed(board);
-        let mut answer = search.first_and_another(nodes);
-        if answer.value.is_some() && answer.stop != Stop::Exhausted {
-            answer.stop = Stop::Solutions;
-        }
-        answer.map(|first| first.map(|solution| encoding.grid(solution.options())))
-    }
-
     /// Shows every solution of the board to `visit`, until it breaks. Returns the number of solutions
     /// shown.
     pub fn for_each(

@@ -29,7 +29,7 @@ use crate::{Builder, Problem};
 ///
 /// let problem = ec::read(b"c two options\np ec 3\ns 1 3\ns 2\n")?;
 /// let option = problem.options().next().unwrap();
-/// assert_eq!(problem.display(option).to_string(), "1 3");
+/// assert_eq!(problem.display_option(option).to_string(), "1 3");
 /// # Ok::<(), quadrille::text::TextError>(())
 /// ```
 ///

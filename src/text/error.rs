@@ -97,7 +97,8 @@ impl TextError {
         &self.0.message
     }
 
-    /// Returns the likely fix, if there is one: an imperative sentence without a full stop.
+    /// Returns what the user can do about the error, such as `did you mean "tuesday"?`: one line
+    /// without a full stop. `None` if there is nothing to suggest.
     #[must_use]
     pub fn help(&self) -> Option<&str> {
         self.0.help.as_deref()
@@ -144,7 +145,7 @@ fn shorten(message: &str) -> String {
     short
 }
 
-/// An error of a writer: why a problem could not be written.
+/// The reason why a problem could not be written.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum WriteError {
@@ -158,7 +159,7 @@ pub enum WriteError {
         what: &'static str,
         /// The name.
         name: String,
-        /// Why the name is not possible, such as `"the name is empty"`.
+        /// The reason why the name is not possible, such as `"the name is empty"`.
         reason: &'static str,
     },
     /// An option has no items. The form has no text for it.
@@ -177,7 +178,8 @@ pub enum WriteError {
 }
 
 impl WriteError {
-    /// Returns the likely fix, if there is one: an imperative sentence without a full stop.
+    /// Returns what the user can do about the error, such as `write the problem as dlx or json`:
+    /// one line without a full stop. `None` if there is nothing to suggest.
     #[must_use]
     pub fn help(&self) -> Option<&'static str> {
         match self {
@@ -187,13 +189,6 @@ impl WriteError {
             Self::Feature { .. } => Some("write the problem as dlx or json"),
         }
     }
-}
-
-/// Formats a number with its noun: `1 row`, `2 rows`.
-pub fn count(number: impl fmt::Display, noun: &str) -> String {
-    let number = number.to_string();
-    let plural = if number == "1" { "" } else { "s" };
-    format!("{number} {noun}{plural}")
 }
 
 #[cfg(test)]

@@ -14,7 +14,7 @@ use std::io::{self, Write};
 
 use super::lines::{EMPTY, Line, NOT_TEXT, decode, lines, missing};
 use super::numbers::check_plain;
-use super::{TextError, WriteError, count};
+use super::{TextError, WriteError, quantity};
 use crate::{ItemId, Problem};
 
 /// The maximum number of columns. An item takes about thirty bytes, a digit only one: without a
@@ -28,7 +28,7 @@ const COLUMNS: usize = 1 << 24;
 ///
 /// let problem = matrix::read(b"0110\n1 0 0 1\n")?;
 /// let option = problem.options().next().unwrap();
-/// assert_eq!(problem.display(option).to_string(), "2 3");
+/// assert_eq!(problem.display_option(option).to_string(), "2 3");
 /// # Ok::<(), quadrille::text::TextError>(())
 /// ```
 ///
@@ -148,7 +148,7 @@ impl First {
             Some((place, _)) => place,
             None => end,
         };
-        let found = count(width, "column");
+        let found = quantity(width, "column");
         let message = format!(
             "{found}, expected {} as on line {}",
             self.width, self.number

@@ -3,21 +3,21 @@
 //! Each form is a module with the functions `read` and `write`:
 //!
 //! * [`dlx`]: the text of Knuth's programs: a line of items, then one option per line.
-//! * [`json`]: one JSON object. It allows all names.
+//! * [`json`]: one JSON object. It allows all names. (Feature `json`.)
 //! * [`ec`], [`txt`], [`matrix`]: numbered items, all primary, without colours and costs. Writing
 //!   loses names, and fails for a problem with other features.
 //!
 //! [`solutions`] writes solutions, and checks solutions in text against a problem.
 //!
-//! Readers take bytes, as a file holds them: UTF-8 with or without a byte order mark, lines that
-//! end in LF or CRLF. They skip blank lines. No input makes a reader panic; invalid input is a
-//! [`TextError`] with line, column and an excerpt.
+//! Readers take the bytes of a file: UTF-8 with or without a byte order mark, lines that end in LF
+//! or CRLF. They skip blank lines. No input makes a reader panic; invalid input is a [`TextError`]
+//! with line, column and an excerpt.
 //!
 //! Each form also has a function `read_within` with a memory limit in bytes. Beyond the limit it
 //! fails, and the [cause](TextError::cause) is
 //! [`BuildError::Memory`](crate::BuildError::Memory).
 //!
-//! No function here guesses the form of a file: the caller chooses the module.
+//! No function of this module guesses the form of a file: the caller chooses the module.
 //!
 //! ```
 //! use quadrille::text::{dlx, json};
@@ -47,5 +47,6 @@ use crate::Problem;
 
 const LONGEST_NAME: usize = Problem::LONGEST_NAME;
 
-pub use error::{TextError, WriteError, count};
+pub use crate::display::quantity;
+pub use error::{TextError, WriteError};
 pub use excerpt::Excerpt;

@@ -9,7 +9,7 @@
 //!
 //! * The first line has two numbers: `N` items and `M` options. Items are primary, named `1` to
 //!   `N`. `N` is at most 65,536, or the number of bytes of the text if that is more.
-//! * Every other line is an option: how many items it has, then their numbers. An option without
+//! * Every other line is an option: the number of its items, then the items. An option without
 //!   items is dropped, with a note.
 //! * ASCII white space separates numbers.
 
@@ -17,7 +17,7 @@ use std::io::{self, Write};
 
 use super::lines::{EMPTY, Line, decode, lines, missing};
 use super::numbers::{Items, check_plain, number};
-use super::{TextError, WriteError, board, count};
+use super::{TextError, WriteError, board, quantity};
 use crate::Problem;
 
 const FIRST_LINE: &str = "the number of items and the number of options";
@@ -29,7 +29,7 @@ const FIRST_LINE: &str = "the number of items and the number of options";
 ///
 /// let problem = txt::read(b"3 2\n2 1 3\n1 2\n")?;
 /// let option = problem.options().next().unwrap();
-/// assert_eq!(problem.display(option).to_string(), "1 3");
+/// assert_eq!(problem.display_option(option).to_string(), "1 3");
 /// # Ok::<(), quadrille::text::TextError>(())
 /// ```
 ///
@@ -88,7 +88,7 @@ pub fn read_within(text: &[u8], memory: usize) -> Result<Problem, TextError> {
     match first {
         None => Err(missing(text, EMPTY).with_help(format!("begin with {FIRST_LINE}"))),
         Some((_, announced)) if options < announced => {
-            let found = count(options, "option");
+            let found = quantity(options, "option");
             let message = format!("the text ends after {found}, expected {announced}");
             Err(missing(text, message))
         }
@@ -112,8 +112,8 @@ fn check_count<'a>(
         return Ok(());
     }
     let counted = match found == most {
-        true => format!("at least {}", count(found, "item")),
-        false => count(found, "item"),
+        true => format!("at least {}", quantity(found, "item")),
+        false => quantity(found, "item"),
     };
     let (body, length) = line.body();
     let end = body + length;

@@ -66,7 +66,7 @@ impl Iterator for Planner {
         let plan = self.plans.next()?;
         Some(
             plan.iter()
-                .map(|option| problem.display(option).to_string())
+                .map(|option| problem.display_option(option).to_string())
                 .collect(),
         )
     }

@@ -35,7 +35,7 @@ fn errors_name_the_item() {
         "there is no colour number 1"
     );
     assert_eq!(
-        message(builder.cost(OptionId::new(5), 1).unwrap_err()),
+        message(builder.add_cost(OptionId::new(5), 1).unwrap_err()),
         "there is no option number 5"
     );
 }
@@ -58,9 +58,9 @@ fn most_errors_have_a_likely_fix() {
         Some("swap the bounds")
     );
     let option = builder.option(["a"]).unwrap();
-    builder.cost(option, u64::MAX).unwrap();
+    builder.add_cost(option, u64::MAX).unwrap();
     assert_eq!(
-        help(builder.cost(option, 1).unwrap_err()),
+        help(builder.add_cost(option, 1).unwrap_err()),
         Some("divide all costs by the same number")
     );
     let long = "x".repeat(Problem::LONGEST_NAME + 1);
@@ -77,7 +77,7 @@ fn a_rejected_option_leaves_the_builder_unchanged() {
     let problem = builder.build();
     assert_eq!(option, OptionId::new(0));
     assert_eq!(problem.option_count(), 1);
-    assert_eq!(problem.display(option).to_string(), "a s b");
+    assert_eq!(problem.display_option(option).to_string(), "a s b");
 }
 
 #[test]
@@ -120,7 +120,7 @@ fn any_string_is_a_valid_name() {
         assert_eq!(problem.name(id), name);
         assert_eq!(problem.item(name), Some(id));
     }
-    let option = problem.display(OptionId::new(0)).to_string();
+    let option = problem.display_option(OptionId::new(0)).to_string();
     assert_eq!(option, "   a:b|c Ünïcödé 🂡 \\u{0}");
     assert_eq!(problem.item("absent"), None);
 }
@@ -150,7 +150,7 @@ fn all_string_types_are_accepted_as_names() {
     .map(Result::unwrap);
     let problem = builder.build();
     assert_eq!(
-        options.map(|option| problem.display(option).to_string()),
+        options.map(|option| problem.display_option(option).to_string()),
         [
             "a s", "a s", "a s", "s:red", "s:red", "a s", "s:red", "s:red"
         ]
@@ -175,7 +175,7 @@ fn only_secondary_items_have_colours() {
         BuildError::UnknownColour(1)
     );
     let problem = builder.build();
-    let text = |option| problem.display(option).to_string();
+    let text = |option| problem.display_option(option).to_string();
     assert_eq!([plain, red, same].map(text), ["a s", "b s:red", "a s:red"]);
     let s = problem.item("s").unwrap();
     assert_eq!(problem.uses_of(red).last(), Some((s, Some(colour))));
@@ -219,14 +219,14 @@ fn an_empty_multiplicity_is_rejected() {
 fn costs_add_up_and_do_not_overflow() {
     let mut builder = small();
     let a = builder.option(["a"]).unwrap();
-    builder.cost(a, 0).unwrap();
+    builder.add_cost(a, 0).unwrap();
     let b = builder.option(["b"]).unwrap();
-    builder.cost(b, u64::MAX - 2).unwrap();
-    builder.cost(a, 1).unwrap();
-    builder.cost(a, 1).unwrap();
-    assert_eq!(builder.cost(a, 1), Err(BuildError::CostOverflow));
+    builder.add_cost(b, u64::MAX - 2).unwrap();
+    builder.add_cost(a, 1).unwrap();
+    builder.add_cost(a, 1).unwrap();
+    assert_eq!(builder.add_cost(a, 1), Err(BuildError::CostOverflow));
     let c = builder.option(["a", "b"]).unwrap();
-    let unknown = builder.cost(OptionId::new(3), 1);
+    let unknown = builder.add_cost(OptionId::new(3), 1);
     assert_eq!(unknown, Err(BuildError::UnknownOption(3)));
     let problem = builder.build();
     let costs = [a, b, c].map(|option| problem.cost(option));

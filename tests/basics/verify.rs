@@ -125,6 +125,30 @@ fn colours_and_multiplicities_are_checked() {
 }
 
 #[test]
+fn a_multiplicity_is_described_in_the_right_number() {
+    for (bounds, times, expected) in [
+        (1..=2, 0, "not covered"),
+        (2..=2, 0, "covered 0 times, not twice"),
+        (2..=2, 1, "covered once, not twice"),
+        (0..=2, 3, "covered 3 times, not 0 to 2 times"),
+        (1..=2, 3, "covered 3 times, not 1 to 2 times"),
+        (3..=3, 2, "covered twice, not 3 times"),
+    ] {
+        let mut builder = Problem::builder();
+        builder.multiple("a", bounds).unwrap();
+        let options: Vec<_> = (0..times).map(|_| builder.option(["a"]).unwrap()).collect();
+        let problem = builder.build();
+        let flaw = verify(&problem, &options).unwrap_err();
+        let expected = format!("item \"a\" is {expected}");
+        assert_eq!(flaw.display(&problem).to_string(), expected);
+        if let Flaw::WrongMultiplicity { .. } = flaw {
+            let number = expected.replace("\"a\"", "0");
+            assert_eq!(flaw.to_string(), number.split(',').next().unwrap());
+        }
+    }
+}
+
+#[test]
 fn a_flaw_without_its_problem_prints_numbers() {
     let flaw: Box<dyn std::error::Error> =
         Box::new(verify(&small(), &options(&[0, 1])).unwrap_err());

@@ -256,6 +256,25 @@ fn a_board_with_several_solutions_is_noted() {
 }
 
 #[test]
+fn the_first_hundred_boards_are_checked_for_a_second_solution() {
+    for threads in [1, 3] {
+        let boards = "# boards\n".to_owned() + &"1......2....3...\n".repeat(102);
+        let run = run(&format!("sudoku --threads {threads}"), boards);
+        let notes: Vec<_> = run
+            .err
+            .lines()
+            .filter(|line| line.starts_with("note: "))
+            .collect();
+        assert_eq!((run.code, notes.len()), (0, 100), "{}", run.err);
+        assert!(
+            notes[99].contains(":101: several solutions"),
+            "{}",
+            notes[99]
+        );
+    }
+}
+
+#[test]
 fn the_smallest_solution_can_be_asked_for() {
     let run = run("sudoku --order lex", blank());
     let note = "note: <stdin>:1: several solutions; one is printed\nhelp: ";

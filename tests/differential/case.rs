@@ -121,7 +121,7 @@ impl Case {
                 ));
             }
             let option = builder.option(uses).unwrap();
-            builder.cost(option, row.cost).unwrap();
+            builder.add_cost(option, row.cost).unwrap();
         }
         builder.build()
     }

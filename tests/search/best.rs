@@ -36,7 +36,7 @@ pub(crate) fn problem(case: &Case, costs: &[u64]) -> Problem {
     }
     for (option, &cost) in plain.options().zip(costs) {
         let same = builder.option(plain.uses_of(option)).unwrap();
-        builder.cost(same, cost).unwrap();
+        builder.add_cost(same, cost).unwrap();
     }
     builder.build()
 }
@@ -234,10 +234,10 @@ fn costs_up_to_the_largest_number() -> Result<(), BuildError> {
         (&["a", "b"], u64::MAX / 2 - 1),
     ] {
         let option = builder.option(items.iter().copied())?;
-        builder.cost(option, cost)?;
+        builder.add_cost(option, cost)?;
     }
     let last = builder.option(["b"])?;
-    builder.cost(last, 3)?;
+    builder.add_cost(last, 3)?;
     let solver = Solver::new(builder.build());
     let best = solver.search().best(9).value;
     let costs: Vec<u64> = best.solutions.iter().map(|costed| costed.cost).collect();
@@ -274,7 +274,7 @@ fn leaving_an_optional_item_uncovered_is_tried_first() {
         let item = builder.multiple("a", 0..=options).unwrap();
         for _ in 0..options {
             let option = builder.option([item]).unwrap();
-            builder.cost(option, 1).unwrap();
+            builder.add_cost(option, 1).unwrap();
         }
         let solver = Solver::new(builder.build());
         let answer = solver.search().best(1);
@@ -293,7 +293,7 @@ fn long_chains_are_followed_at_the_root() {
         .collect();
     for pair in cells.windows(2) {
         let option = builder.option(pair).unwrap();
-        builder.cost(option, 1).unwrap();
+        builder.add_cost(option, 1).unwrap();
     }
     let solver = Solver::new(builder.build());
     let answer = solver.search().best(1);

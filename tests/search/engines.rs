@@ -121,9 +121,9 @@ fn the_reason_names_the_deciding_fact() {
             Ok(_) => "N".to_owned(),
             Err(_) => word.to_owned(),
         };
-        let (before, size) = match solver.reason().split_once("at most ") {
+        let (before, size) = match solver.engine_reason().split_once("at most ") {
             Some((before, size)) => (format!("{before}at most "), size),
-            None => (String::new(), solver.reason()),
+            None => (String::new(), solver.engine_reason()),
         };
         let size: Vec<String> = size.split(' ').map(without_sizes).collect();
         (solver.engine(), before + &size.join(" "))
@@ -154,13 +154,17 @@ fn the_reason_names_the_deciding_fact() {
     assert_eq!(chosen(&queens, &tight), is(EngineName::Links, reason));
     let sudoku = Sudoku::classic().solver();
     assert_eq!(sudoku.engine(), EngineName::Bits);
-    assert!(sudoku.reason().starts_with("lanes of 16 bits"));
+    assert!(sudoku.engine_reason().starts_with("lanes of 16 bits"));
 }
 
 /// The counters of a walk: solutions, nodes, forced options and rejected options.
 fn counters(problem: &Problem, vectors: Vectors, layout: &str) -> [Option<u64>; 4] {
     let solver = Solver::with_settings(problem.clone(), &bits(vectors));
-    assert!(solver.reason().starts_with(layout), "{}", solver.reason());
+    assert!(
+        solver.engine_reason().starts_with(layout),
+        "{}",
+        solver.engine_reason()
+    );
     let answer = solver.search().walk();
     let inferences = answer.stats.inferences.unwrap();
     assert_eq!((inferences.forced, inferences.subsets), (None, None));
@@ -220,7 +224,7 @@ fn boards_of_two_sizes_are_walked_the_same_on_all_instruction_sets() {
     for (shape, cells, lane) in [("classic", 3, 16), ("16x16", 4, 32)] {
         let shape: Shape = shape.parse().unwrap();
         let sudokus = VECTORS.map(|vectors| Sudoku::with_settings(shape.clone(), &bits(vectors)));
-        let reason = sudokus[0].solver().reason();
+        let reason = sudokus[0].solver().engine_reason();
         assert!(
             reason.starts_with(&format!("lanes of {lane} bits")),
             "{reason}"
@@ -269,7 +273,7 @@ fn lanes_of_64_bits_are_walked_the_same_on_all_instruction_sets() {
         assert_eq!(walk(&problem, &bits(vectors), 2_000), portable, "{vectors}");
     }
     let reason = Solver::with_settings(problem, &bits(Vectors::Portable))
-        .reason()
+        .engine_reason()
         .to_owned();
     assert!(reason.starts_with("lanes of 64 bits"), "{reason}");
 }
@@ -442,7 +446,7 @@ fn boards_with_a_wide_item_are_walked_the_same() {
         let problem = builder.build();
         let [portable, others @ ..] = VECTORS.map(|vectors| {
             let solver = Solver::with_settings(problem.clone(), &bits(vectors));
-            assert!(solver.reason().starts_with("lanes of 64 bits"));
+            assert!(solver.engine_reason().starts_with("lanes of 64 bits"));
             let mut search = solver.search();
             let answer = search.limits(Limits::new().nodes(300)).unique();
             (

@@ -5,6 +5,7 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
+use quadrille::text::dlx;
 use quadrille::{
     CancelToken, EngineChoice, EngineName, Limits, OptionId, Order, Problem, Settings, Solver,
     Stop, Uniqueness,
@@ -170,7 +171,7 @@ fn pairs(items: usize) -> quadrille::Problem {
     for two in ids.chunks(2) {
         for items in [&two[..1], &two[1..], two] {
             let option = builder.option(items).unwrap();
-            builder.cost(option, items.len() as u64).unwrap();
+            builder.add_cost(option, items.len() as u64).unwrap();
         }
     }
     builder.build()
@@ -240,4 +241,48 @@ fn the_solution_limit_is_reported_with_the_last_solution() {
 
     search.limits(Limits::new().solutions(0));
     assert_eq!(search.solutions().stop(), Some(Stop::Solutions));
+}
+
+/// `Answer::is_complete` documents these.
+#[test]
+fn what_a_complete_answer_means_depends_on_the_question() {
+    let solver = |text: &str| Solver::new(dlx::read(text.as_bytes()).unwrap());
+    let (none, one) = (solver("a b\na\n"), solver("a b\na b\n"));
+    let two = solver("a\na |1\na |2\n");
+    let complete = |solver: &Solver| {
+        let search = || solver.search();
+        [
+            ("first", search().first().is_complete()),
+            ("all", search().all().is_complete()),
+            ("count", search().count().is_complete()),
+            ("unique", search().unique().is_complete()),
+            ("best", search().best(1).is_complete()),
+            ("cheapest", search().cheapest().is_complete()),
+            ("why", search().why().is_complete()),
+            ("diagram", search().diagram().is_complete()),
+            ("marginals", search().marginals().is_complete()),
+            ("sample", search().sample(3, 1).is_complete()),
+            ("estimate", search().estimate(5, 1).is_complete()),
+        ]
+    };
+    let incomplete = |solver| complete(solver).into_iter().filter(|q| !q.1).map(|q| q.0);
+    assert_eq!(incomplete(&none).collect::<Vec<_>>(), [""; 0]);
+    assert_eq!(incomplete(&one).collect::<Vec<_>>(), ["first", "why"]);
+    assert_eq!(
+        incomplete(&two).collect::<Vec<_>>(),
+        ["first", "unique", "why"]
+    );
+    // The solution limit is reached, although there is no other solution.
+    let mut limited = one.search();
+    limited.limits(Limits::new().solutions(1));
+    assert_eq!(limited.all().stop, Stop::Solutions);
+    // An estimate is complete when its probes are made, even if it is not exact.
+    let settings = Settings::new().policy("estimate.sample", 10.0).unwrap();
+    let coins: String = (0..10).map(|n| format!("c{n}\nc{n}\n")).collect();
+    let items: String = (0..10).map(|n| format!("c{n} ")).collect();
+    let coins = dlx::read(format!("{items}\n{coins}").as_bytes()).unwrap();
+    let estimate = Solver::with_settings(coins, &settings)
+        .search()
+        .estimate(5, 1);
+    assert!(estimate.is_complete() && estimate.value.probes == 5);
 }

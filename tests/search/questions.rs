@@ -91,7 +91,9 @@ impl Model {
     fn problem(&self) -> Problem {
         let mut builder = self.case.builder();
         for (option, &cost) in self.costs.iter().enumerate() {
-            builder.cost(OptionId::new(option as u32), cost).unwrap();
+            builder
+                .add_cost(OptionId::new(option as u32), cost)
+                .unwrap();
         }
         builder.build()
     }

@@ -151,7 +151,7 @@ fn priced(case: &Case) -> Problem {
     let mut builder = case.builder();
     for number in 0..case.options.len() as u32 {
         let cost = u64::from(number * number);
-        builder.cost(OptionId::new(number), cost).unwrap();
+        builder.add_cost(OptionId::new(number), cost).unwrap();
     }
     builder.build()
 }

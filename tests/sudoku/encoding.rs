@@ -26,7 +26,11 @@ fn the_matrix_of_the_classic_board() {
         assert_eq!(encoding.option(cell, value), id);
         assert_eq!(problem.items_of(id).len(), 4);
     }
-    let display = |cell, value| problem.display(encoding.option(cell, value)).to_string();
+    let display = |cell, value| {
+        problem
+            .display_option(encoding.option(cell, value))
+            .to_string()
+    };
     assert_eq!(display(80, 9), "r9c9 row9=9 column9=9 box9=9");
     assert_eq!(display(30, 5), "r4c4 row4=5 column4=5 box5=5");
     for (cell, value) in [(81, 1), (0, 0), (0, 10)] {

@@ -68,7 +68,7 @@ fn problems(name: BoxedStrategy<String>, least: usize) -> impl Strategy<Value = 
                     })
                     .collect();
                 let option = builder.option(uses).unwrap();
-                builder.cost(option, *cost).unwrap();
+                builder.add_cost(option, *cost).unwrap();
             }
             builder.build()
         })

@@ -211,7 +211,7 @@ impl<'a> Batch<'a> {
                 reply
             }),
             Found::Later(spent) => {
-                output.answer(item, board, |visit| asker.ask(board, spent, visit))
+                output.answer(item, board, |visit| asker.ask(item, board, spent, visit))
             }
             Found::NoBoard => return Ok(()),
         }?;

@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 use quadrille::parallel::Source;
 use quadrille::sudoku::Shape;
 use quadrille::sudoku::text::{Reader, Record};
-use quadrille::text::count;
+use quadrille::text::quantity;
 
 use super::judge::Judge;
 use super::records::{Case, Item};
@@ -77,7 +77,7 @@ impl Cases {
         };
         Some(Case {
             before,
-            told: format!("{} announced, {what}", count(announced, "board")),
+            told: format!("{} announced, {what}", quantity(announced, "board")),
             ..Case::default()
         })
     }
@@ -159,6 +159,7 @@ impl Source for Cases {
         self.found += 1;
         Some(Ok(Item {
             record: self.record(&case),
+            boards_before: 0,
             case: Some(Box::new(case)),
         }))
     }

@@ -9,7 +9,7 @@ use std::time::Duration;
 use quadrille::report::sudoku::Finding;
 use quadrille::sudoku::text::Content;
 use quadrille::sudoku::{BoardSearch, Check, Grid, Sudoku};
-use quadrille::{Answer, Limits, Method, Settings, Solver, Stats, Stop, Uniqueness};
+use quadrille::{Answer, Budget, Limits, Method, Settings, Solver, Stats, Stop, Uniqueness};
 use smallvec::SmallVec;
 
 use super::records::Item;
@@ -22,15 +22,17 @@ const MEMORY: usize = 1 << 30;
 const MOST_SOLUTIONS: usize = 1 << 10;
 const MOST_HELD: usize = 1 << 16;
 
-/// Node limit of the look for a second solution. Boards with 17 givens need 1.4 nodes on average.
-const ANOTHER: u64 = 10;
+/// The boards, from the start of an input, for which a second solution is looked for, and the node
+/// limit of this search. A limit on the boards keeps long inputs fast.
+const CHECKED_BOARDS: u64 = 100;
+const CHECKED_NODES: u64 = 1000;
 
 /// The question.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Verb {
     /// No question: the board is shown.
     Show,
-    /// A solution, and whether there is another one.
+    /// A solution. For the first boards of an input also whether there is another one.
     First,
     /// Solutions, at most this number.
     Solve(Option<u64>),
@@ -196,15 +198,15 @@ pub(super) struct Asker {
 impl Asker {
     /// Asks about a record and holds its solutions.
     pub(super) fn found(&mut self, item: &io::Result<Item>) -> Found {
-        let Ok(Item { record, case }) = item else {
+        let Ok(item) = item else {
             return Found::NoBoard;
         };
-        let board = match record.content() {
+        let board = match item.record.content() {
             Content::Board(_) if self.question.later => return Found::Later(Duration::ZERO),
             Content::Board(board) => board,
             _ => return Found::NoBoard,
         };
-        if let Some(case) = case {
+        if let Some(case) = &item.case {
             self.compile(case.base);
         }
         let mut held = Held {
@@ -212,7 +214,7 @@ impl Asker {
             question: self.question.clone(),
         };
         let mut is_over = false;
-        let reply = self.ask(board, Duration::ZERO, &mut |solution| {
+        let reply = self.ask(item, board, Duration::ZERO, &mut |solution| {
             let all = held.question.held.fetch_add(1, Ordering::Relaxed);
             held.solutions.push(solution.clone());
             is_over = held.solutions.len() > MOST_SOLUTIONS || all >= MOST_HELD;
@@ -236,9 +238,15 @@ impl Asker {
         }
     }
 
-    /// Asks about a board on which some time was spent before: the time limit holds for both together.
-    /// `visit` sees the solutions.
-    pub(super) fn ask(&mut self, board: &Grid, spent: Duration, visit: Visit<'_>) -> Reply {
+    /// Asks about the board of a record on which some time was spent before: the time limit holds for
+    /// both together. `visit` sees the solutions.
+    pub(super) fn ask(
+        &mut self,
+        item: &Item,
+        board: &Grid,
+        spent: Duration,
+        visit: Visit<'_>,
+    ) -> Reply {
         let question = &self.question;
         let Some(search) = &mut self.search else {
             return free(question.verb.look(board));
@@ -247,7 +255,12 @@ impl Asker {
             search.limits(question.limits.clone().after(spent));
             self.spent = spent;
         }
-        question.verb.ask(search, board, question.method, visit)
+        let mut reply = question.verb.ask(search, board, question.method, visit);
+        let is_checked = item.case.is_none() && item.boards_before < CHECKED_BOARDS;
+        if question.verb == Verb::First && is_checked {
+            add_second_solution(search, board, &mut reply.stats);
+        }
+        reply
     }
 }
 
@@ -280,7 +293,7 @@ impl Verb {
                 });
                 answer.map(|_| Finding::Solutions(seen))
             }
-            Self::First => listed(search.first_and_another(board, ANOTHER), visit),
+            Self::First => listed(search.first(board), visit),
             Self::Smallest => listed(search.smallest(board), visit),
             Self::Count(_) => search.count_by(board, method).map(Finding::Count),
             Self::Marginals => {
@@ -302,6 +315,23 @@ impl Verb {
             Self::Explain => search.explain(board).map(Finding::Explained),
             Self::Show | Self::Canonical(_) | Self::Dedup => free(self.look(board)),
         }
+    }
+}
+
+/// Looks for a second solution of a board, and replaces the statistics of the first search if there is
+/// one.
+fn add_second_solution(search: &mut BoardSearch, board: &Grid, stats: &mut Stats) {
+    if stats.solutions.is_zero() || stats.nodes > CHECKED_NODES {
+        return;
+    }
+    let limits = Limits::new().solutions(2).nodes(CHECKED_NODES);
+    search.budget(&Budget::start(&limits));
+    let answer = search.for_each(board, |_| ControlFlow::Continue(()));
+    search.budget(None);
+    if answer.value.to_u64() == Some(2) {
+        let elapsed = stats.elapsed + answer.stats.elapsed;
+        *stats = answer.stats;
+        stats.elapsed = elapsed;
     }
 }
 

@@ -4,12 +4,14 @@ use std::io::{self, Read};
 use std::ops::ControlFlow;
 
 use quadrille::parallel::Source;
-use quadrille::sudoku::text::{Reader, Record};
+use quadrille::sudoku::text::{Content, Reader, Record};
 
 /// A record on its way through a batch.
 #[derive(Default)]
 pub(super) struct Item {
     pub(super) record: Record,
+    /// The number of boards before it in the input; not counted for a judge.
+    pub(super) boards_before: u64,
     /// Where it stands in the input of a judge.
     pub(super) case: Option<Box<Case>>,
 }
@@ -38,13 +40,18 @@ pub(super) struct Case {
 /// Records up to the end or to an error, which is the last item.
 pub(super) struct Records<R> {
     reader: Reader<R>,
+    /// The number of boards read.
+    boards: u64,
     failed: bool,
 }
 
 impl<R> Records<R> {
     pub(super) fn new(reader: Reader<R>) -> Self {
-        let failed = false;
-        Self { reader, failed }
+        Self {
+            reader,
+            boards: 0,
+            failed: false,
+        }
     }
 }
 
@@ -69,7 +76,12 @@ impl<R: Read> Source for Records<R> {
             }
         });
         match next {
-            Ok(is_there) => is_there.then_some(Ok(item)),
+            Ok(false) => None,
+            Ok(true) => {
+                item.boards_before = self.boards;
+                self.boards += u64::from(matches!(item.record.content(), Content::Board(_)));
+                Some(Ok(item))
+            }
             Err(_) if broken => None,
             Err(error) => {
                 self.failed = true;

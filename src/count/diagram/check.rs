@@ -82,7 +82,7 @@ impl Ranks {
 }
 
 impl Nodes {
-    /// A node that is not what it was said to be, if there is one.
+    /// Returns a node that breaks a rule of its kind, if there is one.
     pub(super) fn fault<E>(&self, poll: impl Fn() -> Result<(), E>) -> Result<Option<Fault>, E> {
         let ranks = Ranks::new(self);
         let (spans, last) = self.spans(&ranks);
@@ -106,11 +106,11 @@ impl Nodes {
         for (node, text_kind) in self.kinds.iter().enumerate() {
             let mut all = 0..0;
             match *text_kind {
-                // One that no other node names has no rank.
+                // A node that no other node refers to has no rank.
                 TextKind::Literal(option) if ranks.of(option) == UNUSED => {}
                 TextKind::Literal(option) => all = one(ranks.of(option)),
                 TextKind::Parts(kind) => {
-                    // Those that the next part may not hold.
+                    // The options that the next part may not contain.
                     let mut taken = 0..0;
                     for &part in self.parts(node) {
                         let span = &spans[part as usize];
@@ -133,8 +133,8 @@ impl Nodes {
         (spans, last)
     }
 
-    /// A fault among these nodes, by the options of a block. No node before them but an option
-    /// has an option of the block below it.
+    /// Finds a fault among these nodes that concerns the options of one block. Apart from single
+    /// options, no earlier node has an option of the block below it.
     fn fault_in<E>(
         &self,
         ranks: &Ranks,

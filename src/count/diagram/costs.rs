@@ -13,8 +13,11 @@ use crate::solver::Solution;
 
 impl Diagram {
     /// Returns the `k` cheapest solutions with their costs, the cheapest first; all solutions if
-    /// there are fewer. O(edges), and for each solution O(edges of the nodes on its path) and heap
-    /// operations.
+    /// there are fewer. Equal costs come in no particular order. `problem` is the problem of the
+    /// diagram, which has the costs.
+    ///
+    /// O(edges) once, then for each solution O(edges of the nodes on its path) heap operations. No
+    /// limit applies: memory grows with `k` too.
     #[must_use]
     pub fn cheapest(&self, problem: &Problem, k: usize) -> Vec<(u64, Solution)> {
         let least = self.least(problem);
@@ -69,7 +72,8 @@ impl Diagram {
         least
     }
 
-    /// How many solutions there are of each cost. O(edges x costs), products O(costs squared).
+    /// Counts the solutions of each cost. `problem` is the problem of the diagram. O(edges x number
+    /// of costs); where independent parts meet, O(number of costs squared).
     #[must_use]
     pub fn count_by_cost(&self, problem: &Problem) -> BTreeMap<u64, Count> {
         let mut tables: Vec<BTreeMap<u64, BigUint>> = Vec::with_capacity(self.kinds.len());

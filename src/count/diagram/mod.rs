@@ -1,6 +1,6 @@
 //! Diagrams: all solutions of a problem as one value.
 //!
-//! Each node stands for a set of solutions. A *decision* is the union of its edges: an edge uses an
+//! Each node represents a set of solutions. A *decision* is the union of its edges: an edge uses an
 //! option or none, and leads to another node; no solution is on two edges. A *product* combines one
 //! solution of each of its parts, and no two parts share an option. A decision without edges has no
 //! solution, and a product without parts has one, the empty solution; neither is a special case.
@@ -27,7 +27,8 @@ use super::fold::NodeKind;
 use crate::ask::Count;
 use crate::problem::OptionId;
 
-/// All solutions of a problem, however many. A diagram can count, index, sample and restrict them.
+/// All solutions of a problem as one graph, which is often far smaller than a list of them. A
+/// diagram can count, index, sample and restrict them.
 ///
 /// ```
 /// use quadrille::{Limits, Problem, Solver};
@@ -58,13 +59,13 @@ pub struct Diagram {
     edges: Vec<Edge>,
     ends: Vec<u32>,
     root: u32,
-    /// How many solutions each node has.
+    /// The number of solutions of each node.
     counts: Vec<Count>,
     /// Options of the problem.
     options: usize,
 }
 
-/// A way from a node to one that stands before it.
+/// An edge from a node to an earlier node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Edge {
     option: Option<OptionId>,
@@ -78,19 +79,20 @@ impl Diagram {
         nodes + size_of_val(&*self.edges) + heap
     }
 
-    /// How many nodes there are, those for no solution and for the empty one included.
+    /// Returns the number of nodes, including the node without a solution and the node whose only
+    /// solution is empty.
     #[must_use]
     pub fn node_count(&self) -> usize {
         self.kinds.len()
     }
 
-    /// How many edges there are.
+    /// Returns the number of edges, which is about the size of the diagram.
     #[must_use]
     pub fn edge_count(&self) -> usize {
         self.edges.len()
     }
 
-    /// How many options the problem has; those of the solutions are among them.
+    /// Returns the number of options of the problem, including those that no solution uses.
     #[must_use]
     pub fn option_count(&self) -> usize {
         self.options

@@ -21,8 +21,8 @@ use crate::count::fold::NodeKind;
 use crate::problem::OptionId;
 
 impl Diagram {
-    /// Writes the diagram as text that [`read_nnf`](Self::read_nnf) reads. `name` returns the name of an
-    /// option on one line; it is written in a comment. O(edges).
+    /// Writes the diagram as text that [`read_nnf`](Self::read_nnf) reads. `name` returns the name
+    /// of an option on one line; it is written in a comment. O(edges).
     ///
     /// # Errors
     ///
@@ -77,18 +77,18 @@ impl Diagram {
         Ok(())
     }
 
-    /// Reads a diagram, with the names of options from its comments. The reader checks that the text
-    /// describes a set of solutions: see [`DiagramError`]. The limits of time and
-    /// [memory](crate::Limits::memory) and the cancel token stop it with [`DiagramError::Stopped`]; the
-    /// other limits do not apply. The text counts towards the memory.
+    /// Reads a diagram, with the names of options from its comments. The reader checks that the
+    /// text describes a set of solutions: see [`DiagramError`]. The limits of time and
+    /// [memory](crate::Limits::memory) and the cancel token stop it with [`DiagramError::Stopped`];
+    /// the other limits do not apply. The text counts towards the memory.
     ///
-    /// O(length x options / 64) at worst; about O(length) if options that are close together in the text
-    /// are close together in the diagram.
+    /// O(length x options / 64) at worst; about O(length) if options that are close together in the
+    /// text are close together in the diagram.
     ///
     /// # Errors
     ///
-    /// Fails if the text is not in this form, if it has a negative literal, for the other reasons of
-    /// [`DiagramError`], and if a limit stopped it.
+    /// Fails if the text is not in this form, if it has a negative literal, for the other reasons
+    /// of [`DiagramError`], and if a limit stopped it.
     pub fn read_nnf(text: &str, budget: impl Into<Budget>) -> Result<Named, DiagramError> {
         Nnf::default().read(text, budget.into())
     }

@@ -68,10 +68,12 @@ impl Diagram {
         Solution::new(&chosen)
     }
 
-    /// Counts for each option of the problem the solutions that contain it. An option in all of
-    /// them is forced, and an option in none is impossible. The value is empty if the limit of time
-    /// or memory or the cancel token stopped it; the other limits do not apply. O(edges) sums and
-    /// products.
+    /// Counts, for each option of the problem, the solutions that use it. The value is a list in
+    /// the order of the options. An option in all solutions is forced; an option in none is
+    /// impossible. O(edges) sums and products.
+    ///
+    /// If the time limit, the memory limit or the cancel token stops the question, the list is
+    /// empty. The other limits do not apply.
     #[must_use]
     pub fn marginals(&self, budget: impl Into<Budget>) -> Answer<Vec<Count>> {
         let budget = budget.into();
@@ -106,7 +108,8 @@ impl Diagram {
             return Err(Stop::Memory);
         }
         let mut through = vec![Count::ZERO; self.options];
-        // In how many ways a node is met from the root, and completed beside it.
+        // For each node, the number of ways to extend each of its solutions to a solution of the
+        // problem.
         let mut ways = vec![Count::ZERO; self.kinds.len()];
         ways[self.root as usize] = Count::ONE;
         for (node, kind, edges) in self.nodes().rev() {
@@ -144,7 +147,7 @@ impl Diagram {
         Ok(through)
     }
 
-    /// The options that some solution holds, ascending.
+    /// Returns the options that at least one solution uses, ascending.
     #[must_use]
     pub fn support(&self) -> Vec<OptionId> {
         let mut options: Vec<_> = self.edges.iter().filter_map(|edge| edge.option).collect();

@@ -22,7 +22,7 @@ pub(super) const MOST_OPTIONS: usize = 1 << 24;
 /// them, in three lists.
 const NUMBERS: usize = 8;
 
-/// Why a diagram was not read.
+/// The reason why a diagram was not read.
 ///
 /// Besides the form, the reader checks that the text describes a set of solutions: no option occurs
 /// in two parts of a product, and each part of a decision except the last begins with an option
@@ -81,7 +81,7 @@ pub(super) trait Form {
     where
         Self: Sized,
     {
-        // The bytes that are left beside the text.
+        // The bytes that are left next to the text.
         let room = budget.most_memory().saturating_sub(text.len());
         let poll = || budget.poll();
         let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);

@@ -16,16 +16,17 @@ use crate::ask::{Budget, Stop};
 use crate::count::fold::NodeKind;
 
 impl Diagram {
-    /// Writes the diagram as a ZDD in the text of Knuth's DLX6: a line `x: (~v?l:h)` for each node,
-    /// in hexadecimal but for `v`, where `v` is an option, counted from 1, `l` the node without
-    /// it and `h` the node with it; 0 is no solution and 1 the empty one. The last line is the root
-    /// `x: (~0?0:r)`.
+    /// Writes the diagram as a ZDD, in the text format of Knuth's program DLX6. Each node is a line
+    /// `x: (~v?l:h)`, where `v` is an option, counted from 1 in decimal digits, `l` is the node
+    /// without it and `h` the node with it. Node numbers are hexadecimal; 0 is no solution and 1
+    /// the empty one. The last line is the root `x: (~0?0:r)`.
     ///
-    /// A ZDD has no products: the parts of a product follow one another, and a part is written again for
-    /// each continuation. With nested products the text can be exponentially longer than the diagram.
+    /// A ZDD has no products: the parts of a product follow one another, and a part is written
+    /// again for each continuation. With nested products the text can be exponentially longer than
+    /// the diagram.
     ///
-    /// Returns why it stopped. The limits of time and memory and the cancel token cut the text short; the
-    /// other limits do not apply.
+    /// Returns the stop reason. If a limit of time or memory or the cancel token stops the writer,
+    /// the text ends early. The other limits do not apply.
     ///
     /// # Errors
     ///
@@ -34,7 +35,7 @@ impl Diagram {
         let budget = budget.into();
         let mut meter = budget.meter();
         let room = budget.most_memory().saturating_sub(self.bytes());
-        // A node together with the nodes that are to come after it, as a chain of numbers.
+        // The lines of finished tasks. A task is a node and a chain: the nodes that follow it.
         let mut written: HashMap<(u32, u32), u32> = HashMap::new();
         let mut chains: Vec<(u32, u32)> = vec![(NONE, NONE)];
         let mut numbers: HashMap<(u32, u32), u32> = HashMap::new();
@@ -58,7 +59,7 @@ impl Diagram {
             if let Err(stop) = meter.spend(64 * (1 + edges.len())) {
                 return Ok(stop);
             }
-            // What this comes to, by tasks that are done before it.
+            // The result, or `None` if other tasks must be done first.
             let done = if node == NONE {
                 Some(0)
             } else if node == EMPTY {
@@ -66,7 +67,7 @@ impl Diagram {
                 if chain == 0 {
                     Some(1)
                 } else {
-                    need((first, rest), &written, &mut waiting)
+                    result_or_wait((first, rest), &written, &mut waiting)
                 }
             } else if self.kinds[node as usize] == NodeKind::Product {
                 let after = edges.iter().skip(1).rev().fold(chain, |chain, edge| {
@@ -76,15 +77,20 @@ impl Diagram {
                     })
                 });
                 let first = edges.first().map_or(EMPTY, |edge| edge.node);
-                need((first, after), &written, &mut waiting)
+                result_or_wait((first, after), &written, &mut waiting)
             } else {
                 let mut low = Some(0);
                 for edge in edges.iter().rev() {
-                    let high = need((edge.node, chain), &written, &mut waiting);
+                    let high = result_or_wait((edge.node, chain), &written, &mut waiting);
                     low = match (low, high, edge.option) {
                         (Some(low), Some(high), Some(option)) => {
                             let variable = option.index() as u32 + 1;
-                            Some(line(&mut lines, &mut next, (variable, low, high), out)?)
+                            Some(line_number(
+                                &mut lines,
+                                &mut next,
+                                (variable, low, high),
+                                out,
+                            )?)
                         }
                         // The one edge without an option stands last.
                         (Some(0), high, None) => high,
@@ -104,13 +110,13 @@ impl Diagram {
     }
 
     /// Reads a ZDD, with the names of options from its comments. Limits and cost are those of
-    /// [`read_nnf`](Self::read_nnf). The variables may come in any order. The number of options is the
-    /// largest variable.
+    /// [`read_nnf`](Self::read_nnf). The variables may come in any order. The number of options is
+    /// the largest variable.
     ///
     /// # Errors
     ///
-    /// Fails if the text is not in this form, if an option occurs twice on a path, for the other reasons
-    /// of [`DiagramError`], and if a limit stopped it.
+    /// Fails if the text is not in this form, if an option occurs twice on a path, for the other
+    /// reasons of [`DiagramError`], and if a limit stopped it.
     pub fn read_zdd(text: &str, budget: impl Into<Budget>) -> Result<Named, DiagramError> {
         Zdd::default().read(text, budget.into())
     }
@@ -135,7 +141,7 @@ impl Form for Zdd {
 
     fn line(&mut self, line: &str, nodes: &mut Nodes) -> Result<(), String> {
         if self.numbers.is_empty() {
-            // Neither can be refused: they have no parts.
+            // Neither can be rejected: they have no parts.
             let _ = nodes.one(Vec::new());
             nodes.all(Vec::new());
             self.numbers.extend([(0, 0), (1, 1)]);
@@ -206,8 +212,8 @@ fn hexadecimal(word: &str) -> Result<u64, String> {
         .map_err(|_| format!("expected a hexadecimal number, found {}", quote(word)))
 }
 
-/// The result of a task, or `None` once it waits to be done.
-fn need(
+/// Returns the result of a task; if it has none yet, adds the task to those waiting.
+fn result_or_wait(
     task: (u32, u32),
     written: &HashMap<(u32, u32), u32>,
     waiting: &mut Vec<(u32, u32)>,
@@ -219,8 +225,8 @@ fn need(
     done
 }
 
-/// The number of a line, which is written if it is new.
-fn line(
+/// Returns the number of a line, and writes the line if it is new.
+fn line_number(
     lines: &mut HashMap<(u32, u32, u32), u32>,
     next: &mut u32,
     line: (u32, u32, u32),

@@ -2,7 +2,7 @@
 
 use crate::policy::EstimatePolicies;
 
-/// An estimated number with bounds that hold the truth in 95 of 100 cases.
+/// An estimated number with bounds. The true number lies between them in 95 of 100 cases.
 ///
 /// No number is NaN. Numbers beyond the range of an `f64` (about 1.8e308) are infinite: for a tree
 /// of 2^2000 nodes the mean and the upper bound are infinite, and the lower bound is finite.
@@ -14,8 +14,8 @@ pub struct Interval {
     pub mean: f64,
     /// The lower bound; always finite.
     pub low: f64,
-    /// The upper bound. It is infinite after fewer than two probes, and where a few probes make up
-    /// so much of the sum that others like them may not have been drawn.
+    /// The upper bound. It is infinite after fewer than two probes. It is also infinite if a few
+    /// probes make up so much of the sum that others like them may not have been drawn.
     pub high: f64,
 }
 
@@ -55,7 +55,7 @@ impl Interval {
         }
     }
 
-    /// Raises all three numbers to what was already counted.
+    /// Raises all three numbers to at least the number already counted.
     pub(super) fn at_least(self, counted: f64) -> Self {
         Self {
             mean: self.mean.max(counted),

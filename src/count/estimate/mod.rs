@@ -4,7 +4,7 @@
 //! probe: go down from the root; at each node
 //!        count the children that are leaves exactly: no probe goes there
 //!        draw one of the other children, with a chance p in proportion to its number of children
-//!        every node below stands for 1/p times as many nodes as the one above it
+//!        every node below counts for 1/p times as many nodes as the one above it
 //! the mean of the sums of many probes is the number of nodes, and likewise of solutions
 //! ```
 //!
@@ -30,8 +30,9 @@
 //! * If one probe makes up more than `estimate.share` of the sum, the spread is meaningless and the
 //!   upper bound is infinite.
 //!
-//! On trees of known size 97 to 100 of 100 intervals hold the truth: see measured.md. No interval
-//! can account for what probes cannot meet, such as a single path that leads to nearly all nodes.
+//! On trees of known size 97 to 100 of 100 intervals contain the true number: see measured.md. No
+//! interval accounts for parts that probes hardly ever meet, such as a single path that leads to
+//! nearly all nodes.
 
 mod interval;
 mod probes;
@@ -47,34 +48,36 @@ use crate::ask::{Answer, Budget, Limits, Stats, Stop};
 use crate::engine::{EngineChoice, EngineName, Settings};
 use crate::solver::{Search, Solver};
 
-/// How large a walk through all solutions would be.
+/// The estimated size of a walk through all solutions.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "json", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Estimate {
-    /// The engine that would walk. The numbers of nodes of two engines differ.
+    /// The engine of the walk. Other engines have other numbers of nodes.
     pub engine: EngineName,
     /// The number of probes behind the estimate; 0 if the walk ended and the numbers are exact.
     pub probes: u64,
-    /// Nodes of the walk.
+    /// The number of nodes of the walk.
     pub nodes: Interval,
-    /// Solutions; `None` if no probe reached one: there may be none, or they may be rare.
+    /// The number of solutions; `None` if no probe reached one: there may be none, or they may be
+    /// rare.
     pub solutions: Option<Interval>,
-    /// Seconds on this machine: the nodes, at the speed of a short walk.
+    /// The seconds that the walk takes on this machine: the nodes, at the speed of a short walk.
     pub seconds: Interval,
 }
 
 impl Search {
-    /// Estimates the size of a walk through all solutions from `probes` random probes. A walk of at
-    /// most 50,000 nodes is made instead, and the numbers are exact.
+    /// Estimates the size of a walk through all solutions from `probes` random probes. If the whole
+    /// walk has at most 50,000 nodes, it is made instead, and the numbers are exact.
     ///
-    /// The estimate is about the [engine](Solver::engine) of this search, and about `links` where
-    /// that is `costs`, whose tree depends on the solutions that it has met. The same seed gives
-    /// the same nodes and solutions on every machine. The limits of time and nodes and the cancel
-    /// token stop it early; the answer then rests on the rounds of probes that ended.
+    /// The estimate is about the [engine](Solver::engine) of this search, or about `links` if that
+    /// engine is `costs`, whose tree depends on the solutions found so far. The same seed gives the
+    /// same nodes and solutions on every machine. If a limit of time or nodes or the cancel token
+    /// stops the question early, the answer rests on the finished rounds of probes. The answer is
+    /// complete if all probes were made; even then it is an estimate.
     ///
-    /// Cost: at most `probes` x depth nodes, each with a look at all of its children; and at most
-    /// twice the nodes of the walk for each doubling of the probes.
+    /// Cost: at most `probes` x depth nodes, each of which examines all of its children; and at
+    /// most twice the nodes of the walk for each doubling of the probes.
     ///
     /// ```
     /// use quadrille::{Problem, Solver};
@@ -149,7 +152,7 @@ fn probe(
     // The engine is compiled under the whole budget, not under that of the short walk.
     search.at_root(budget)?;
     let mut limits = Limits::new().nodes(policies.sample);
-    if let Some(left) = budget.left() {
+    if let Some(left) = budget.time_left() {
         limits = limits.time(left / policies.part);
     }
     let walk = search.budget(budget).limits(limits).walk();

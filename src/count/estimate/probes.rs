@@ -15,8 +15,8 @@ pub(super) struct Probing<'b> {
     pub(super) work: usize,
     /// Steps that are still allowed.
     pub(super) steps_left: u64,
-    /// The budget that pays for the visited nodes, and how many are taken from it at once. With
-    /// `None` nodes are free.
+    /// The budget from which visited nodes are taken, and the number taken each time. `None`
+    /// takes none.
     pub(super) paid: Option<(&'b Budget, u64)>,
     /// Nodes that are paid and not yet visited.
     fuel: u64,
@@ -74,7 +74,7 @@ struct Group {
     /// The number of nodes that a node at the end of the path stands for: the product of 1/p over
     /// the chances p along the path.
     weight: f64,
-    /// Sums of the weights of the nodes on the path and the leaves beside it, and of the solutions
+    /// Sums of the weights of the nodes on the path and the leaves next to it, and of the solutions
     /// among them.
     nodes: f64,
     solutions: f64,

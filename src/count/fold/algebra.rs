@@ -10,7 +10,7 @@ pub(in crate::count) trait Algebra {
     fn none(&self) -> Self::Value;
     /// The value of a state with nothing left to cover.
     fn one(&self) -> Self::Value;
-    /// Whether a value is that of a state without solutions.
+    /// Whether this is the value of a state without solutions.
     fn is_none(&self, value: &Self::Value) -> bool;
 
     fn open(&mut self, kind: NodeKind);
@@ -24,7 +24,7 @@ pub(in crate::count) trait Algebra {
     fn unpack(&self, word: u64) -> Self::Value;
     /// Frees what a word refers to: it is no longer in the memo.
     fn forget(&mut self, word: u64);
-    /// Bytes of values outside the memo.
+    /// The bytes that values take outside the memo.
     fn bytes(&self) -> usize;
 }
 
@@ -37,7 +37,7 @@ pub(in crate::count) enum Via {
     Nothing,
 }
 
-/// How the solutions of a state follow from those of its children.
+/// The way in which the solutions of a state follow from those of its children.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::count) enum NodeKind {
     /// Each solution is a solution of one child, with the option that leads to the child.

@@ -11,7 +11,7 @@ pub(in crate::count) struct Child<const W: usize> {
     pub(in crate::count) via: Via,
 }
 
-/// What is known about a state when it is entered.
+/// The kind of a state, as far as it is known when the state is entered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::count) enum Entered {
     /// Some item can no longer be covered.

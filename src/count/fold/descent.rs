@@ -4,10 +4,10 @@
 //! visit a state:          in the memo?    take its value from there
 //!                         dead, solved?   its value is 0 or 1
 //!                         otherwise       open a level for it, and visit its children in turn
-//! at the end of a level:  keep its value in the memo, and add it to the level above
+//! at the end of a level:  store its value in the memo, and add it to the level above
 //! ```
 //!
-//! The stack is explicit. An [`Algebra`] says what the values are: numbers, or nodes of a diagram.
+//! The stack is explicit. An [`Algebra`] defines the values: numbers, or nodes of a diagram.
 
 use super::algebra::{Algebra, NodeKind, Via};
 use super::branching::{Branching, Child, Entered};
@@ -27,8 +27,8 @@ pub(in crate::count) struct Descent<const W: usize, B, A> {
     /// The children of all levels, end to end.
     children: Vec<Child<W>>,
     begun: bool,
-    /// States that were branched on; those of them that have no solution; and how often a state was
-    /// found in the memo.
+    /// The number of states that were branched on, of those among them without a solution, and of
+    /// the times that a state was found in the memo.
     nodes: u64,
     dead: u64,
     hits: u64,
@@ -53,7 +53,7 @@ pub(in crate::count) trait AnyDescent<A: Algebra> {
     fn nodes(&self) -> u64;
     /// Whether most of the visited states turned out to have no solution.
     fn is_mostly_dead(&self) -> bool;
-    /// The states in the memo, and how often a state was found in it.
+    /// The number of states in the memo, and the number of times that a state was found there.
     fn states(&self) -> (usize, u64);
     /// Whether a level is at its last child. The level of the root is 0.
     fn is_last(&self, level: usize) -> bool;
@@ -125,7 +125,7 @@ impl<const W: usize, B: Branching<W>, A: Algebra> Descent<W, B, A> {
         self.branching.bytes() + children + levels
     }
 
-    /// Forgets half of the memo, again and again. Returns whether everything fits then.
+    /// Halves the memo until everything fits into the memory. Returns whether it does.
     #[cold]
     fn thin(&mut self) -> bool {
         while self.held() > self.most {
@@ -137,7 +137,7 @@ impl<const W: usize, B: Branching<W>, A: Algebra> Descent<W, B, A> {
         true
     }
 
-    /// Returns the value of a state if it is known at once. Otherwise opens a level for it.
+    /// Returns the value of a state if it is already known. Otherwise opens a level for it.
     fn visit(
         &mut self,
         mut state: State<W>,

@@ -49,7 +49,7 @@ impl<const W: usize> Memo<W> {
             let slot = self.home(state);
             let lost = self.slots[slot + W];
             if lost == 0 {
-                // Without empty slots a probe for what is missing would not end.
+                // Without empty slots, the probe for a missing state would not end.
                 if self.taken * 8 >= (self.mask + 1) * 7 {
                     return value;
                 }

@@ -1,11 +1,10 @@
-//! The fold: it visits states depth first, combines the values of smaller states by sums and
-//! products, and keeps the values in a memo. Numbers of solutions and diagrams are both made in
-//! this way.
+//! The fold: visits states depth first, combines the values of smaller states by sums and products,
+//! and stores the values in a memo. It computes numbers of solutions, and builds diagrams.
 //!
 //! * `descent` is the depth-first loop.
-//! * `branching` says how a state leads to smaller states: on the `first` uncovered item, or on the
-//!   `smallest` one.
-//! * `algebra` says what the values are: numbers (`tally`), or the nodes of a diagram.
+//! * `branching` is the interface of the rules by which a state leads to smaller states: by the
+//!   options of the `first` uncovered item, or of the `smallest` one.
+//! * `algebra` is the interface of the values: numbers (`tally`), or the nodes of a diagram.
 //! * `memo` is the table from states to values.
 //!
 //! This file chooses the branching and the size of a state.
@@ -118,7 +117,7 @@ impl<A: Algebra + Clone + 'static> Fold<A> {
         self.given_up + self.descent.nodes()
     }
 
-    /// The states in the memo, and how often a state was found in it.
+    /// The number of states in the memo, and the number of times that a state was found there.
     pub(super) fn states(&self) -> (usize, u64) {
         self.descent.states()
     }
@@ -151,8 +150,8 @@ impl From<Stop> for NoFold {
     }
 }
 
-/// Bytes of the tables of either way to branch, about: which options need a bit, and three states
-/// for each option.
+/// The approximate bytes of the tables of either branching rule: the options that need each bit,
+/// and three states for each option.
 fn tables(layout: &Layout) -> usize {
     let users = layout.bits.saturating_mul(layout.len().div_ceil(8));
     let words = with_words!(layout.words, W => W);

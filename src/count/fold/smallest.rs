@@ -141,13 +141,13 @@ impl<const W: usize> Smallest<W> {
         state
     }
 
-    /// How often an item with a multiplicity must still be covered.
+    /// The number of times that an item with a multiplicity must still be covered.
     fn low(&self, state: &State<W>, number: usize) -> u64 {
         let quota = &self.layout.quotas[number];
         state[quota.word] >> quota.low_shift & quota.mask
     }
 
-    /// How often it may still be covered.
+    /// The number of times that it may still be covered.
     fn high(&self, state: &State<W>, number: usize) -> u64 {
         let quota = &self.layout.quotas[number];
         state[quota.word] >> quota.high_shift & quota.mask
@@ -200,8 +200,8 @@ impl<const W: usize> Smallest<W> {
         needs
     }
 
-    /// Chooses the item with the fewest ways to go on, the first on a tie. Returns it with that
-    /// number, which is approximate for multiplicities.
+    /// Chooses the item with the fewest children, the first on a tie. Returns it with their number,
+    /// which is approximate for multiplicities.
     fn choose(&self, state: &State<W>) -> (usize, u64) {
         let mut best = (0, u64::MAX);
         for item in bits(&with(state, &self.primary, |a, b| a & b)) {

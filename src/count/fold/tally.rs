@@ -13,7 +13,7 @@ pub(in crate::count) struct Tally {
     large: Vec<Count>,
     /// Places in `large` that are free again.
     free: Vec<u32>,
-    /// Bytes that the numbers in `large` hold on the heap.
+    /// The bytes that the numbers in `large` take on the heap.
     heap: usize,
 }
 

@@ -1,5 +1,5 @@
-//! The race between the methods of counting: a walk, a sweep and a fold take turns, in rounds that
-//! grow, until one of them is done.
+//! The race between the methods of counting: a walk, a sweep and a fold take turns until one of
+//! them is done. Each round of turns is longer than the one before.
 //!
 //! Nobody knows beforehand which method is the fastest for a problem. So the walk begins alone; if
 //! it does not end soon, the sweep and the fold join it as its rivals. Then a few random probes
@@ -20,7 +20,7 @@ use crate::ask::{Answer, Budget, Count, Memory, Method, Stats, Stop};
 use crate::policy::RacePolicies;
 use crate::solver::{Run, Search};
 
-/// How a race ended.
+/// The end of a race.
 pub(super) enum Finish {
     /// The walk ended, or a limit stopped it during its turn.
     Walked {
@@ -232,7 +232,7 @@ impl<'c> Race<'c> {
         Ok(())
     }
 
-    /// Ends the race by a limit, with the best lower bound that any method has.
+    /// Ends the race because of a limit, with the best lower bound that any method has.
     fn stopped(&self, stop: Stop) -> Finish {
         let counted = self.rivals.as_ref().map(Rivals::at_least);
         let counted = counted.unwrap_or_default();

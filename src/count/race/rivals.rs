@@ -111,8 +111,8 @@ impl Rivals {
         self.given_up + sweep + self.fold.as_ref().map_or(0, Fold::nodes)
     }
 
-    /// The best lower bound on the number of solutions, those of methods that were given up
-    /// included.
+    /// The best lower bound on the number of solutions, including the bounds of methods that were
+    /// given up.
     pub(in crate::count) fn at_least(&self) -> Count {
         let fold = self.fold.as_ref().map(Fold::so_far);
         let sweep = self.sweep.as_ref().map(Sweep::so_far);
@@ -120,7 +120,8 @@ impl Rivals {
         proved.unwrap_or_default().max(self.proved.clone())
     }
 
-    /// States in tables and in the memo, and how often a state was found in one of them.
+    /// The number of states in tables and in the memo, and the number of times that a state was
+    /// found there.
     pub(in crate::count) fn states(&self) -> (usize, u64) {
         let fold = self.fold.as_ref().map_or((0, 0), Fold::states);
         let sweep = self.sweep.as_ref().map_or((0, 0), Sweep::states);
@@ -132,13 +133,13 @@ impl Rivals {
         self.winner
     }
 
-    /// Why no rival can go on, after a turn that outgrew the memory.
+    /// The reason why no rival can continue, after a turn that needed too much memory.
     pub(super) fn reason(&self) -> String {
         self.no_fold.clone().unwrap_or_default()
     }
 
-    /// Lets each rival go on until it has done this much work. Returns [`Progress::Outgrown`] only
-    /// if no rival is left.
+    /// Lets each rival continue until it has done this much work. Returns [`Progress::Outgrown`]
+    /// only if no rival is left.
     pub(super) fn turn(&mut self, sweep: u64, fold: u64) -> Progress<Count> {
         let (budget, poll) = (&self.budget, self.policies.race.poll);
         if let Some(rival) = &mut self.sweep {
@@ -201,7 +202,7 @@ impl Rivals {
     }
 }
 
-/// Lets one rival go on until it is done, has done `most` work, or reaches a limit.
+/// Lets one rival continue until it is done, has done `most` work, or reaches a limit.
 fn turn(budget: &Budget, rival: &mut impl Rival, most: u64, poll: u64) -> Progress<Count> {
     let mut meter = budget.meter();
     loop {

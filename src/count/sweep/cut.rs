@@ -1,4 +1,5 @@
-//! The choice of the next level that gets a table. Up to there states are followed depth first.
+//! The choice of the next level that gets a table. Up to that level, states are followed depth
+//! first.
 
 use super::amount::Amount;
 use super::levels::Levels;

@@ -1,11 +1,10 @@
 //! The sweep: counting level by level, with the states of a few levels in memory.
 //!
 //! The items are put in a fixed order, and each level covers one item. The options of a level cover
-//! its item and none of the items before. What later levels need to know of the past is which items
-//! of the
-//! *frontier* are covered: the items that both earlier and later options can cover. So a state is a
-//! few bits. Equal states meet in the table of their level, and the numbers of ways that lead to
-//! them are added:
+//! its item and none of the items before. The *frontier* is the set of items that both earlier and
+//! later options can cover. A state records which items of the frontier are covered: later levels
+//! depend on nothing else. So a state is a few bits. Equal states meet in the table of their level,
+//! and the numbers of ways that lead to them are added:
 //!
 //! ```text
 //! the first table:   the empty state, in one way
@@ -15,16 +14,16 @@
 //! at the end:        the ways that lead past the last level are the solutions
 //! ```
 //!
-//! A sweep cannot look ahead: a state without a future is carried along until some item has missed
+//! A sweep cannot look ahead: a state that leads to no solution is kept until some item has missed
 //! its last option. So sweeps suit problems with a narrow frontier, such as tilings, matchings,
-//! partitions and Latin squares, and are only tried beside other methods.
+//! partitions and Latin squares. They only run in turns with other methods.
 //!
 //! In some problems the frontier is wide for a few levels and then narrow again: within a row of a
 //! Latin square and at its end, for example. Then only the narrow levels get tables, and the sweep
 //! follows each state depth first from one narrow level to the next. It does so if that visits few
-//! nodes: a sample of states may visit at most twice as many nodes for each state as a passed-over
-//! frontier could have states for each state of the narrow one. Latin squares of order 6 take 34 MB
-//! instead of 262 MB: see measured.md.
+//! nodes. The limit, which a sample of states must keep: for each state, at most twice as many
+//! nodes as the skipped frontier could have states for each state of the narrow one. Latin squares
+//! of order 6 take 34 MB instead of 262 MB: see measured.md.
 //!
 //! Secondary items and colours are bits of the frontier that need not be covered. Multiplicities
 //! are not supported.
@@ -144,7 +143,7 @@ impl Sweep {
         self.given_up + self.pass.nodes()
     }
 
-    /// How many states were looked up in tables.
+    /// The number of states looked up in tables.
     pub(super) fn lookups(&self) -> u64 {
         let (new, met) = self.states();
         self.given_up + new as u64 + met
@@ -155,7 +154,7 @@ impl Sweep {
         self.pass.so_far()
     }
 
-    /// The states put into tables, and how often a state was already there.
+    /// The number of states stored in tables, and the number of states that were already there.
     pub(super) fn states(&self) -> (usize, u64) {
         self.pass.states()
     }

@@ -9,7 +9,7 @@ use super::rest::Rest;
 use crate::ask::{Meter, Stop};
 use crate::policy::SweepPolicies;
 
-/// Which item of the frontier comes next.
+/// The rule by which the next item of the frontier is chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Next {
     /// The item that adds least to the frontier, the oldest on a tie.
@@ -96,7 +96,7 @@ impl<'r> Growth<'r> {
         users.filter(|&option| !self.is_gone[option as usize])
     }
 
-    /// How much the frontier grows if this item is covered next.
+    /// Returns the growth of the frontier if this item is covered next.
     fn by(&mut self, item: u32, work: &mut usize) -> i64 {
         let mut growth = 0;
         let mut own = std::mem::take(&mut self.own);

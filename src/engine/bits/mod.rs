@@ -12,7 +12,7 @@
 //! * **Lists**: a state is the list of the live options, each as a set of items. This layout suits
 //!   few items with many options, as in polyomino tilings.
 //! * **Rows**: a state has one bit for each option, and counters for each primary item. This layout
-//!   supports the whole language, with multiplicities.
+//!   supports all problems, also with multiplicities.
 //!
 //! The kernels exist as plain loops over chunks of lanes or over lists and, for some instruction
 //! sets, on registers; both forms are generic over the width. `simd` holds the registers and

@@ -22,7 +22,7 @@ use crate::case::{Case, cases, coloured_cases, multiple_cases};
 use crate::policy::Policies;
 use crate::problem::{OptionId, Problem};
 
-/// What a test needs of a tree beside its verbs.
+/// The functions that a test needs of a tree, besides its verbs.
 pub(super) trait Sane: Tree + Clone + Debug + Send + Sync + 'static {
     /// Everything that answers depend on, with unordered parts sorted. Counters and the state of
     /// the random numbers never go back and are left out.

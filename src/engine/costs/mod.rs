@@ -1,9 +1,8 @@
 //! The engine for the cheapest covers: branch and bound, with bounds from Lagrangian relaxation.
 //!
-//! It supports the whole language: colours, multiplicities and costs. An option is *usable* if
-//! every one of its items admits one more such use. The state is a set of options that may still be
-//! usable, and the number of times that each item is covered ([`state`]). At every node the engine
-//! does this:
+//! It supports colours, multiplicities and costs. An option is *usable* if every one of its items
+//! admits one more such use. The state is a set of options that may still be usable, and the number
+//! of times that each item is covered ([`state`]). At every node the engine does this:
 //!
 //! ```text
 //! repeat
@@ -25,7 +24,7 @@
 //!
 //! ```text
 //! cost of the options in use
-//!     + sum of u[i] x (how often i must be covered yet, or may be if u[i] < 0)
+//!     + sum of u[i] x (times that i must still be covered; times that it may, if u[i] < 0)
 //!     + sum of the negative r
 //! ```
 //!
@@ -33,7 +32,7 @@
 //! R. Karp, "The traveling-salesman problem and minimum spanning trees", Mathematical Programming 1
 //! (1971) 6-25). Using an option with `r > 0` raises the bound by `r`. If that exceeds the ceiling,
 //! the option is dropped. Not using an option with `r < 0` raises the bound by `-r`. If that
-//! exceeds the ceiling, the option is used at once.
+//! exceeds the ceiling, the option is used.
 //!
 //! The prices are improved by subgradient ascent, with many steps at the root and a few at every
 //! other node. It starts from simple prices: each item pays an equal share of its cheapest option.

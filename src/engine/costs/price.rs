@@ -39,7 +39,7 @@ pub(super) struct Ascent {
     pub(super) best: i128,
     /// The number of steps since the bound improved.
     stalled: u32,
-    /// How far the next step should raise the bound.
+    /// The amount by which the next step should raise the bound.
     rise: f64,
     /// The number of steps left.
     steps: usize,
@@ -350,7 +350,7 @@ impl Prices {
             let (need, room) = (state.need(tables, item), state.room(item));
             let demand = i64::from(self.demand[place]);
             let price = self.prices[place];
-            // The subgradient: how many more uses of the item the present prices call for.
+            // The subgradient: the number of uses that the item lacks under the present prices.
             let lack = match price {
                 1.. => i64::from(need) - demand,
                 0 => demand.clamp(i64::from(need), i64::from(room).max(i64::from(need))) - demand,

@@ -146,7 +146,8 @@ impl State {
         low.saturating_sub(self.items[item as usize].times)
     }
 
-    /// How often an item without colours can still be covered by the options that `propagate` left.
+    /// The number of times that the options left by `propagate` can still cover an item without
+    /// colours.
     #[inline]
     pub(super) fn room(&self, item: u32) -> u32 {
         let Item {

@@ -8,7 +8,7 @@ use crate::sudoku::text::Record;
 use crate::sudoku::{
     Canonical, Check, Explanation, Grid, Guesses, Minimized, NotClassic, Rating, Shape,
 };
-use crate::text::{WriteError, count};
+use crate::text::{WriteError, quantity};
 use crate::{Answer, Count, Stop, Uniqueness};
 
 /// The answer to a question about a board.
@@ -17,13 +17,13 @@ use crate::{Answer, Count, Stop, Uniqueness};
 pub enum Finding {
     /// No question was asked.
     Shown,
-    /// This number of solutions was shown. [`Stats::solutions`](crate::Stats) is larger if the search saw
-    /// another one.
+    /// This number of solutions was shown. [`Stats::solutions`](crate::Stats) is larger if the
+    /// search saw another one.
     Solutions(u64),
     /// The number of solutions; a lower bound if a limit stopped the count.
     Count(Count),
-    /// The number of solutions, and of those that hold each candidate: cell by cell, in each cell from
-    /// value 1.
+    /// The number of solutions, and of those that hold each candidate: cell by cell, in each cell
+    /// from value 1.
     Marginals(Count, Vec<Count>),
     /// Whether the solution is unique and the board minimal.
     Check(Check),
@@ -37,7 +37,8 @@ pub enum Finding {
     Canonical(Canonical),
     /// Its canonical form; the text includes the number of automorphisms.
     Automorphisms(Canonical),
-    /// Whether it has one solution, as the answer to a question that needs a board with one solution.
+    /// Whether it has one solution, as the answer to a question that needs a board with one
+    /// solution.
     Unique(Uniqueness),
     /// Why it has no canonical form.
     Refused(NotClassic),
@@ -71,8 +72,8 @@ impl<'a> About<'a> {
         self
     }
 
-    /// Writes the number of solutions, and a line for each cell with its values, each with the number of
-    /// solutions that have it.
+    /// Writes the number of solutions, and a line for each cell with its values, each with the
+    /// number of solutions that have it.
     fn marginals(&self, count: &Count, each: &[Count], f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{count}")?;
         if count.is_zero() {
@@ -93,7 +94,7 @@ impl fmt::Display for About<'_> {
         let Self { shape, answer, .. } = self;
         match &answer.value {
             Finding::Shown => f.write_str(&shape.line(self.board)),
-            Finding::Solutions(found) => f.write_str(&count(found, "solution")),
+            Finding::Solutions(found) => f.write_str(&quantity(found, "solution")),
             Finding::Count(count) if answer.stop.is_limit() => write!(f, "at least {count}"),
             Finding::Count(count) => count.fmt(f),
             Finding::Marginals(count, each) => self.marginals(count, each, f),
@@ -138,7 +139,7 @@ impl Ending for About<'_> {
             }
     }
 
-    fn remark(&self, culprit: &str) -> String {
+    fn remark(&self, limit: &str) -> String {
         match &self.answer.value {
             Finding::Refused(error) => error.to_string(),
             Finding::Unique(Uniqueness::Many) => "more than one solution".to_owned(),
@@ -148,10 +149,10 @@ impl Ending for About<'_> {
             }
             _ if !self.answer.stop.is_limit() => String::new(),
             Finding::Solutions(found @ 1..) => format!(
-                "stopped by {culprit}: {} written, but there may be more",
-                count(found, "solution")
+                "stopped by {limit}: {} written, but there may be more",
+                quantity(found, "solution")
             ),
-            _ => format!("stopped by {culprit}"),
+            _ => format!("stopped by {limit}"),
         }
     }
 }

@@ -11,8 +11,8 @@ use crate::text::WriteError;
 
 /// The result of a seed. As text, the puzzle as a line of characters. As JSON
 /// `{"board":"...","seed":7,"tries":1,"refused":{...},"verdict":"made"}`: the board is `null` if
-/// the verdict is `none` or `stopped`, and `refused` has the number of rejected tries for each reason.
-/// If a difficulty was asked for, `difficulty` is its word.
+/// the verdict is `none` or `stopped`, and `refused` has the number of rejected tries for each
+/// reason. If a difficulty was asked for, `difficulty` is its word.
 #[derive(Clone, Debug, Serialize)]
 pub struct Made<'a> {
     board: Option<String>,
@@ -27,7 +27,7 @@ pub struct Made<'a> {
 }
 
 impl<'a> Made<'a> {
-    /// The result of this seed.
+    /// Reports the result of this seed.
     #[must_use]
     pub fn new(shape: &Shape, seed: u64, generated: &'a Generated) -> Self {
         Self {
@@ -75,7 +75,8 @@ fn in_words(rated: Rated) -> String {
 }
 
 impl Made<'_> {
-    /// The caption of a picture of the puzzle: its seed, and the difficulty if one was asked for.
+    /// Returns the caption of a picture of the puzzle: its seed, and the difficulty if one was
+    /// requested.
     #[must_use]
     pub fn caption(&self) -> String {
         let difficulty = self.difficulty.map(|word| format!(", {word}"));
@@ -92,7 +93,8 @@ impl Ending for Made<'_> {
         self.board.is_some()
     }
 
-    /// Why there is no puzzle: the number of rejected tries for each reason, and the nearest boards.
+    /// Why there is no puzzle: the number of rejected tries for each reason, and the nearest
+    /// boards.
     fn remark(&self, stop_reason: &str) -> String {
         if self.is_answer() {
             return String::new();

@@ -7,6 +7,7 @@ use super::difficulty::Difficulty;
 use crate::sudoku::grid::Grid;
 use crate::sudoku::search::Sudoku;
 use crate::sudoku::shape::Shape;
+use crate::text::quantity;
 
 /// What the puzzles of a [`Generator`](super::Generator) must be like. All have one solution.
 #[derive(Clone, Debug)]
@@ -51,7 +52,7 @@ pub enum RecipeError {
     /// Fewer givens than any board with one solution has. On the classic shape that is 17 (G. McGuire,
     /// B. Tugemann and G. Civario, There is no 16-clue sudoku, 2012). Elsewhere all values but one must be
     /// given, because two values without givens can be exchanged.
-    #[error("{clues} givens are too few: a board with one solution has at least {least}")]
+    #[error("{} too few: a board with one solution has at least {least}", givens_are(*clues))]
     Few { clues: usize, least: usize },
     /// More givens than any minimal board has.
     #[error(
@@ -61,8 +62,8 @@ pub enum RecipeError {
     Minimal { clues: usize, most: usize },
     /// No set of symmetric places has this number of cells; `below` and `above` are the nearest numbers.
     #[error(
-        "{clues} givens cannot have this symmetry{}",
-        nearest(*below, *above)
+        "{} cannot have this symmetry{}",
+        quantity(*clues, "given"), nearest(*below, *above)
     )]
     Symmetry {
         clues: usize,
@@ -77,6 +78,11 @@ pub enum RecipeError {
         "only square boards can have this symmetry, these have {rows} rows and {columns} columns"
     )]
     Square { rows: usize, columns: usize },
+}
+
+fn givens_are(clues: usize) -> String {
+    let verb = if clues == 1 { "is" } else { "are" };
+    format!("{} {verb}", quantity(clues, "given"))
 }
 
 impl Default for Recipe {

@@ -1,7 +1,7 @@
 //! Why a text is not a shape: the place, the reason, and the likely fix.
 
 use crate::sudoku::alphabet::LARGEST_SIDE;
-use crate::text::count;
+use crate::text::quantity;
 
 /// The largest row and column at which a board may begin.
 pub(super) const FARTHEST: usize = 100;
@@ -34,10 +34,10 @@ pub enum ShapeReason {
     #[error("invalid box size \"{text}\", expected rows x columns such as 2x3")]
     BoxSize { text: String },
     /// A box has no cells or too many.
-    #[error("a box of {rows} x {columns} has {}, expected 1 to {LARGEST_SIDE}", count(rows.saturating_mul(*columns), "cell"))]
+    #[error("a box of {rows} x {columns} has {}, expected 1 to {LARGEST_SIDE}", quantity(rows.saturating_mul(*columns), "cell"))]
     BoxCells { rows: usize, columns: usize },
     /// The size of a board has two different numbers.
-    #[error("a board of {} and {}, expected as many rows as columns", count(*rows, "row"), count(*columns, "column"))]
+    #[error("a board of {} and {}, expected as many rows as columns", quantity(*rows, "row"), quantity(*columns, "column"))]
     NotSquare { rows: usize, columns: usize },
     /// No boxes divide a board of this size.
     #[error(
@@ -63,25 +63,25 @@ pub enum ShapeReason {
     /// A map is not square.
     #[error(
         "a map of {} of {}, expected as many rows as characters",
-        count(*rows, "row"),
-        count(*characters, "character")
+        quantity(*rows, "row"),
+        quantity(*characters, "character")
     )]
     MapNotSquare { rows: usize, characters: usize },
     /// A map is too small or too large for any board.
-    #[error("a map of {}, expected 4 to {LARGEST_SIDE}", count(*rows, "row"))]
+    #[error("a map of {}, expected 4 to {LARGEST_SIDE}", quantity(*rows, "row"))]
     MapSize { rows: usize },
     /// A map is for a board of another size.
-    #[error("a map of {}, expected {expected}", count(*rows, "row"))]
+    #[error("a map of {}, expected {expected}", quantity(*rows, "row"))]
     MapRows { rows: usize, expected: usize },
     /// A region of a map does not have as many cells as there are values.
-    #[error("region {letter} has {}, expected {expected}", count(*cells, "cell"))]
+    #[error("region {letter} has {}, expected {expected}", quantity(*cells, "cell"))]
     Region {
         letter: char,
         cells: usize,
         expected: usize,
     },
     /// A further region of a map has more cells than there are values.
-    #[error("extra region {letter} has {}, expected at most {most}", count(*cells, "cell"))]
+    #[error("extra region {letter} has {}, expected at most {most}", quantity(*cells, "cell"))]
     Extra {
         letter: char,
         cells: usize,

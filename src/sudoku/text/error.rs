@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::measure::LONGEST_LINE;
 use crate::sudoku::clash::Clash;
 use crate::sudoku::grid::Grid;
-use crate::text::count;
+use crate::text::quantity;
 
 /// An invalid board: line, column and reason.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -31,17 +31,17 @@ pub struct BoardError {
 #[expect(missing_docs, reason = "the message of each explains its fields")]
 pub enum Reason {
     /// A board on one line has too few or too many cells.
-    #[error("invalid board: {}, expected {expected}", count(*found, "cell"))]
+    #[error("invalid board: {}, expected {expected}", quantity(*found, "cell"))]
     Cells { found: usize, expected: usize },
     /// A row has too few or too many characters (each a cell) or numbers.
-    #[error("invalid row: {}, expected {expected}", count(*found, noun))]
+    #[error("invalid row: {}, expected {expected}", quantity(*found, noun))]
     Row {
         noun: &'static str,
         found: usize,
         expected: usize,
     },
     /// A board of several lines has too few of them.
-    #[error("incomplete board: {}, expected {expected}", count(*rows, "row"))]
+    #[error("incomplete board: {}, expected {expected}", quantity(*rows, "row"))]
     HalfBoard { rows: usize, expected: usize },
     /// A character is not a cell.
     #[error("{} is not {expected}", Shown(*character))]

@@ -45,7 +45,7 @@ pub(super) fn read<'a>(
             Ok(cost) if is_number(&word[1..]) => Ok(cost),
             _ => Err(None),
         };
-        cost.and_then(|cost| builder.cost(option, cost).map_err(Some))
+        cost.and_then(|cost| builder.add_cost(option, cost).map_err(Some))
             .map_err(|error| cost_error(line, place, error))?;
     }
     Ok(())

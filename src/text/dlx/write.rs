@@ -29,7 +29,7 @@ pub fn write(problem: &Problem, out: &mut impl Write) -> Result<(), WriteError> 
     let mut out = io::BufWriter::new(out);
     write_items(problem, &mut out)?;
     for option in problem.options() {
-        write!(out, "{}", problem.display(option))?;
+        write!(out, "{}", problem.display_option(option))?;
         match problem.cost(option) {
             0 => writeln!(out)?,
             cost => writeln!(out, " |{cost}")?,

@@ -183,7 +183,7 @@ fn option<'a>(
     if let Some(raw) = cost {
         let cost = parse_cost(source, raw)?;
         builder
-            .cost(option, cost)
+            .add_cost(option, cost)
             .map_err(|error| source.build_error(raw, error))?;
     }
     Ok(())

@@ -44,7 +44,7 @@ impl<'p> Index<'p> {
             .options()
             .partition(|&option| problem.is_dropped(option));
         for option in kept.into_iter().chain(dropped) {
-            let text = problem.display(option).to_string();
+            let text = problem.display_option(option).to_string();
             let words = sorted(&text);
             let hash = hash(&words);
             let is = |&group: &usize| groups[group].is(problem, hash, &words);
@@ -120,7 +120,8 @@ impl Equals {
     }
 
     fn is(&self, problem: &Problem, hash: u64, words: &[&str]) -> bool {
-        let same = |&option: &OptionId| sorted(&problem.display(option).to_string())[..] == *words;
+        let same =
+            |&option: &OptionId| sorted(&problem.display_option(option).to_string())[..] == *words;
         self.hash == hash && self.options.first().is_some_and(same)
     }
 }

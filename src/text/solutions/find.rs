@@ -10,7 +10,7 @@ use crate::OptionId;
 /// The number of options that a help line lists as examples.
 const EXAMPLES: usize = 3;
 
-/// The error when a text names no option.
+/// The error when a number or a text matches no option.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum UnknownOption {
@@ -35,11 +35,13 @@ pub enum UnknownOption {
 }
 
 impl UnknownOption {
-    /// Returns the likely fix, in one line.
+    /// Returns what the user can do about the error, such as `did you mean "cook Ann"?`: one line
+    /// without a full stop.
     #[must_use]
     pub fn help(&self) -> String {
         match self {
             Self::Number { options: 0, .. } => "the problem has no options".to_owned(),
+            Self::Number { options: 1, .. } => "the only option has the number 0".to_owned(),
             Self::Number { options, .. } => {
                 format!("options have the numbers 0 to {}", options - 1)
             }

@@ -156,14 +156,15 @@ impl Reader<'_, '_, '_> {
         option
     }
 
-    /// Adds an option and checks that it has these items. Returns `None` if there is no such option.
+    /// Adds an option and checks that it has these items. Returns `None` if there is no such
+    /// option.
     fn check_items(&mut self, number: u32, items: Option<Uses<'_>>) -> Option<OptionId> {
         let option = self.add_number(number);
         if option.index() >= self.problem.option_count() {
             return None;
         }
         if items.is_some_and(|items| !has_uses(self.problem, option, items)) {
-            let names = self.problem.display(option);
+            let names = self.problem.display_option(option);
             let message = format!("option {option} has other items: {names}");
             self.claim.add_fault(self.line, message);
         }
@@ -209,7 +210,7 @@ impl Reader<'_, '_, '_> {
         let mut costly = problem.options().filter(|&o| problem.cost(o) == claimed);
         let cost = problem.cost(option);
         if cost != claimed && (has_number || !costly.any(|other| equal(&other))) {
-            let names = problem.display(option);
+            let names = problem.display_option(option);
             let message = format!("option {option} ({names}) costs {cost}, not {claimed}");
             self.claim.add_fault(self.line, message);
         }

@@ -10,24 +10,26 @@
 //! cost 7
 //! ```
 //!
-//! The solution without options is the line `(no options)`. A line `cost N` is the cost of the solution. It is optional. If the problem has equal options,
-//! repeated lines mean the first of them, then the second, and so on; if these have different
-//! costs, every cost that some choice of them gives is accepted. The last line of the command
-//! `best`, such as `2 solutions share the least cost 7`, is skipped: to check it would mean to
-//! solve the problem.
+//! The line `(no options)` is the solution without options.
 //!
-//! In JSON a solution is one object, on one line or several. An option is an object with its number,
-//! counted from 0, with its items, or with both; or the number alone. Costs are optional:
+//! A line `cost N` is the cost of the solution. It is optional. If the problem has equal options,
+//! the first of several equal lines means the first of these options, the next line the second, and
+//! so on. If equal options have different costs, the cost may be that of any choice among them. The
+//! last line of the command `best`, such as `2 solutions share the least cost 7`, is skipped,
+//! because checking it would require solving the problem.
+//!
+//! In JSON a solution is one object, on one line or several. An option is an object with its
+//! number, counted from 0, with its items, or with both; or the number alone. Costs are optional:
 //!
 //! ```json
 //! {"options":[{"option":0,"items":["c","e"]},{"option":3,"items":["a",{"item":"s","colour":"red"}]}],"cost":7}
 //! ```
 //!
-//! A wrong solution is not an error: its [`Verdict`] lists what is wrong.
+//! A wrong solution is not an error: its [`Verdict`] lists what is wrong. The functions for JSON
+//! ([`Writer::json`], [`judge_json`]) need the feature `json`.
 
 mod costs;
 mod equals;
-#[cfg(feature = "json")]
 mod find;
 #[cfg(feature = "json")]
 mod json;
@@ -39,7 +41,6 @@ mod write_json;
 use std::collections::HashMap;
 
 use costs::Costs;
-#[cfg(feature = "json")]
 pub use find::UnknownOption;
 #[cfg(feature = "json")]
 pub use json::judge as judge_json;

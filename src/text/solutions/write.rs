@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::{Costed, OptionId, Problem, Solution};
 
-/// The source of the words of options.
+/// The source from which options get their words: the problem, or lines of text.
 #[derive(Clone, Copy, Debug)]
 pub enum Words<'a> {
     /// The problem that was solved.
@@ -51,7 +51,7 @@ impl<'a> Words<'a> {
 /// Displays an option in words.
 ///
 /// As text: its items, or `option 7`, counted from 1, if its words are unknown. As JSON: an object
-/// with its number, counted from 0, and its `items`, or the line of a diagram as `text`.
+/// with its number, counted from 0, and with its `items`, or with the line of a diagram as `text`.
 #[derive(Clone, Copy, Debug)]
 pub struct NamedOption<'a> {
     pub(super) option: OptionId,
@@ -61,7 +61,7 @@ pub struct NamedOption<'a> {
 impl fmt::Display for NamedOption<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.words, self.words.line(self.option)) {
-            (Words::Problem(problem), _) => problem.display(self.option).fmt(f),
+            (Words::Problem(problem), _) => problem.display_option(self.option).fmt(f),
             (Words::Lines(_), Some(line)) => f.write_str(line),
             (Words::Lines(_), None) => write!(f, "option {}", self.option.index() + 1),
         }
@@ -93,8 +93,9 @@ fn append_text(
     }
 }
 
-/// Writes solutions, as text or as JSON. [`judge_text`](super::judge_text) and `judge_json` read
-/// these forms. Each solution goes to the output in one call.
+/// Writes solutions, as text or (with the feature `json`) as JSON.
+/// [`judge_text`](super::judge_text) and `judge_json` read these forms. Each solution is written to
+/// the output in one call.
 ///
 /// ```
 /// use quadrille::Solver;
@@ -166,7 +167,7 @@ impl<'a, W: Write> Writer<'a, W> {
         self.written
     }
 
-    /// Returns the output.
+    /// Returns the output, and drops the writer.
     pub fn into_inner(self) -> W {
         self.out
     }

@@ -66,7 +66,9 @@ impl Model {
     fn new(case: &Case, costs: &[u64]) -> Self {
         let mut builder = case.builder();
         for (option, &cost) in costs.iter().enumerate() {
-            builder.cost(OptionId::new(option as u32), cost).unwrap();
+            builder
+                .add_cost(OptionId::new(option as u32), cost)
+                .unwrap();
         }
         let problem = builder.build();
         let answer = Solver::new(problem.clone()).search().diagram();

@@ -185,7 +185,7 @@ fn with_costs(case: &Case, costs: &[u64]) -> Problem {
     for (option, &cost) in case.options.iter().zip(costs) {
         let uses: Vec<_> = option.iter().map(|&(item, _)| items[item]).collect();
         let option = builder.option(uses).unwrap();
-        builder.cost(option, cost).unwrap();
+        builder.add_cost(option, cost).unwrap();
     }
     builder.build()
 }

@@ -54,7 +54,7 @@ pub(super) fn search(trial: &mut Trial<'_>) -> Outcome {
             trial.truth.count(),
             trial.truth.covers.as_deref(),
         )
-        .map_err(|error| format!("{} ({}): {error}", solver.engine(), solver.reason()))?;
+        .map_err(|error| format!("{} ({}): {error}", solver.engine(), solver.engine_reason()))?;
     }
     if trial.case.rows.len() <= 12 && trial.case.items.len() <= 10 && trial.random.once_in(8) {
         by_the_library_reference(trial)?;
@@ -86,7 +86,7 @@ pub(super) fn assumptions(trial: &mut Trial<'_>) -> Outcome {
         )
         .map_err(|error| {
             let (forced, forbidden) = (&assumed.forced, &assumed.forbidden);
-            let (engine, reason) = (solver.engine(), solver.reason());
+            let (engine, reason) = (solver.engine(), solver.engine_reason());
             format!("{engine} ({reason}), forced {forced:?}, forbidden {forbidden:?}: {error}")
         })?;
     }
@@ -176,7 +176,7 @@ pub(super) fn limits(trial: &mut Trial<'_>) -> Outcome {
     let settings = settings(&mut trial.random);
     let solver = trial.solver(&settings);
     let mut search = solver.search();
-    let engine = format!("{} ({})", solver.engine(), solver.reason());
+    let engine = format!("{} ({})", solver.engine(), solver.engine_reason());
     let whole = search
         .limits(Limits::new().nodes(NODES).solutions(5_000))
         .walk();

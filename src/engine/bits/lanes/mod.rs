@@ -88,9 +88,9 @@ enum Twin {
 }
 
 impl<L: Lane, const N: usize> Lanes<L, N> {
-    /// The bytes of tables and states for this many options and primary items. `None` if the numbers
-    /// of bits do not fit in a lane, where the kernels keep them, or if the bytes do not fit in 32
-    /// bits.
+    /// The bytes of tables and states for this many options and primary items. `None` if the
+    /// numbers of bits do not fit in a lane, where the kernels keep them, or if the bytes do not
+    /// fit in 32 bits.
     pub(crate) fn memory(options: usize, primary: usize) -> Option<usize> {
         let chunks = groups::most_chunks(primary, N);
         // Every bit has a number, and so has the position after the last bit.

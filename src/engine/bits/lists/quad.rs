@@ -24,7 +24,7 @@ pub(in crate::engine::bits) trait Quad:
     /// All ones for each word that is zero, zero for the others.
     fn zeros(self) -> Self;
 
-    /// How to keep the words whose mask is all ones, and how many there are.
+    /// The order that keeps the words whose mask is all ones, and the number of these words.
     fn order(mask: Self) -> (Self::Order, usize);
 
     /// Stores the kept words side by side. The words after them in `to` have no meaning.

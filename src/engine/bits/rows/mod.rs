@@ -11,16 +11,16 @@
 //! `keep[o]` is a row of bits: the options that are compatible with `o`. It excludes `o` itself and
 //! every option that shares with `o` an item which is covered once, or a secondary item in another
 //! colour or without one. So colours cost nothing at run time, and multiplicities cost one bound
-//! for each item. This is the only layout for the whole language: lanes support no multiplicities,
-//! lists support neither multiplicities nor colours.
+//! for each item. This is the only layout that supports all problems: lanes support no
+//! multiplicities, lists support neither multiplicities nor colours.
 //!
 //! Items are chosen as in Algorithm M (see `links/multiple.rs`): the engine branches on an item
 //! with the fewest *tries*, `size + min(slack, bound) - bound + 1`. An item with one try is settled
-//! at once, without a node. The try is a forced option or, if an item that has been covered often
-//! enough has no options left, closing the item. An item without a try is a dead end. An option
-//! that was tried is removed for the tries after it.
+//! immediately, without a node. The try is a forced option; or, if an item that has been covered
+//! often enough has no options left, it is closing the item. An item without a try is a dead end.
+//! An option that was tried is removed for the tries after it.
 //!
-//! Nothing is undone. A level keeps the state in which it was opened and beside it the *rest*, the
+//! Nothing is undone. A level keeps two states: the one in which it was opened, and the *rest*, the
 //! same state without the options tried so far. Every try is made on a copy of the rest.
 
 #[cfg(test)]

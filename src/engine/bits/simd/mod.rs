@@ -51,7 +51,7 @@ use super::lists::list::List;
 use super::lists::quad;
 use super::lists::repack::repack;
 
-/// An instruction set that the kernels of the engine `bits` are compiled for.
+/// An instruction set for which the kernels of the engine `bits` are compiled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Vectors {

@@ -1,4 +1,4 @@
-//! Proofs of what the processor has: values that exist only if it has an instruction set.
+//! Proofs that the processor has an instruction set: values that exist only if it has.
 
 /// A proof that the processor has AVX2, BMI1, BMI2, LZCNT and POPCNT.
 ///

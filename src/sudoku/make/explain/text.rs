@@ -100,7 +100,7 @@ impl Ambiguity {
                     0 => format!(
                         " {} in {at_least}{}",
                         symbol(value),
-                        text::count(count, "solution")
+                        text::quantity(count, "solution")
                     ),
                     _ => format!(", {} in {at_least}{count}", symbol(value)),
                 };
