@@ -33,6 +33,8 @@ type Buffer = BufWriter<Box<dyn Write + Send>>;
 pub(super) struct Stream {
     buffer: Arc<Mutex<Buffer>>,
     is_terminal: bool,
+    /// Whether the last byte that was written ends no line.
+    is_inside_line: bool,
 }
 
 impl Stream {
@@ -53,6 +55,7 @@ impl Stream {
         let stream = Self {
             buffer,
             is_terminal,
+            is_inside_line: false,
         };
         let shared = Arc::clone(&stream.buffer);
         thread::spawn(move || {
@@ -71,6 +74,17 @@ impl Stream {
     /// Whether the output is a terminal that shows colours.
     pub(super) fn is_coloured(&self) -> bool {
         message::is_coloured(self.is_terminal)
+    }
+
+    /// Whether what was written, other than under its [lock](Self::lock), ends within a line.
+    pub(super) fn is_inside_line(&self) -> bool {
+        self.is_inside_line
+    }
+
+    fn note_end(&mut self, bytes: &[u8]) {
+        self.is_inside_line = bytes
+            .last()
+            .map_or(self.is_inside_line, |&byte| byte != b'\n');
     }
 
     /// The output, to write an answer as a whole.
@@ -145,10 +159,13 @@ fn empty(file: &File) -> io::Result<()> {
 /// Writes piece by piece: the reader may see a part of an answer first.
 impl Write for Stream {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.lock().write(bytes)
+        let written = self.lock().write(bytes)?;
+        self.note_end(bytes.get(..written).unwrap_or_default());
+        Ok(written)
     }
 
     fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.note_end(bytes);
         self.lock().write_all(bytes)
     }
 

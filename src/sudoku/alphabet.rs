@@ -55,7 +55,7 @@ impl Seen {
         self.letter
     }
 
-    /// The alphabet of these characters, on a board of so many values, more than nine.
+    /// The alphabet of these characters, on a board of `side` values, more than nine.
     pub(super) fn alphabet(self, side: usize) -> Alphabet {
         if side <= 9 {
             return Alphabet::Digits;
@@ -88,7 +88,7 @@ impl Alphabet {
         }
     }
 
-    /// Whether it has so many values.
+    /// Whether the alphabet has `side` values.
     pub(super) fn exists(self, side: usize) -> bool {
         match self {
             Alphabet::Digits => side <= 35,
@@ -98,7 +98,7 @@ impl Alphabet {
         }
     }
 
-    /// What a token stands for: 0 a blank, `None` if it is none of this alphabet.
+    /// The value of a token: 0 for a blank, `None` if the alphabet does not have it.
     pub(super) fn value(self, token: &[u8], side: usize) -> Option<u8> {
         let value = match (self, token) {
             (_, [b'.' | b'*' | b'_' | b'-']) => 0,
@@ -173,7 +173,7 @@ fn digit(byte: u8) -> Option<u8> {
     char::from(byte).to_digit(36).map(|digit| digit as u8)
 }
 
-/// Whether a byte can stand for a cell of a board of so many values, in any alphabet.
+/// Whether a byte can stand for a cell of a board of `side` values, in any alphabet.
 #[inline]
 pub(super) fn is_cell(byte: u8, side: usize) -> bool {
     is_class(CLASSES[usize::from(byte)], side)

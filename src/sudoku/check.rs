@@ -1,4 +1,4 @@
-//! Whether a board is a puzzle: one solution, and no given too many.
+//! Whether a board is a puzzle: it has one solution and needs all its givens.
 
 use std::fmt;
 
@@ -7,19 +7,19 @@ use super::inquiry::Inquiry;
 use super::search::BoardSearch;
 use crate::{Answer, Uniqueness};
 
-/// What kind of a puzzle a board is.
+/// Whether a board is a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Check {
     /// It has no solution.
     None,
-    /// It has one solution, and would have more without any one of its givens.
+    /// It has one solution and needs all its givens: without any of them it has several.
     Unique,
-    /// It has one solution, and has it also without some given.
+    /// It has one solution, even without one of its givens.
     NotMinimal,
     /// It has more than one solution.
     Several,
-    /// A limit stopped the search before it was known.
+    /// A limit stopped the search first.
     Unknown,
 }
 
@@ -37,10 +37,10 @@ impl fmt::Display for Check {
 }
 
 impl BoardSearch {
-    /// What kind of a puzzle the board is. The limits hold for all questions of it together.
+    /// Checks whether a board is a puzzle. The limits hold for all its searches together.
     ///
-    /// A given is one too many if the others leave no other value for its cell: one question for
-    /// each given of a board with one solution.
+    /// A given is not needed if the others leave no other value for its cell. That takes one search
+    /// for each given of a board with one solution.
     #[must_use]
     pub fn check(&mut self, board: &Grid) -> Answer<Check> {
         let mut inquiry = Inquiry::new(self, board);

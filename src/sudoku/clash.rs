@@ -8,7 +8,7 @@ use super::alphabet::LARGEST_SIDE;
 use super::grid::Grid;
 use super::shape::{Kind, Rule, Shape};
 
-/// So many units need no allocation: those of the classic board.
+/// The number of units that need no allocation: those of the classic board.
 const UNITS: usize = 27;
 
 impl Shape {

@@ -1,7 +1,7 @@
 //! A board as a value: what each cell holds.
 //!
 //! A [`Grid`] may break the rules, as with two equal digits in a row.
-//! [`Shape::clash`](super::Shape::clash) finds that and described in words.
+//! [`Shape::clash`](super::Shape::clash) finds the two cells and the rule.
 
 use std::fmt;
 use std::str::FromStr;
@@ -124,12 +124,12 @@ impl Grid {
     }
 }
 
-/// The bit of a value from 1, none if no board has so many.
+/// The bit of a value from 1; 0 if no board has such a value.
 fn mark(value: u8) -> u64 {
     1u64.checked_shl(u32::from(value - 1)).unwrap_or_default()
 }
 
-/// The side of a board with so many cells; that of the classic one where it is not square.
+/// The side of a board with this number of cells; the classic side if the number is not square.
 fn side_of(cells: usize) -> usize {
     let side = cells.isqrt();
     if side * side == cells && side <= LARGEST_SIDE {
@@ -139,7 +139,7 @@ fn side_of(cells: usize) -> usize {
     }
 }
 
-/// What a text of so many cells was meant to have.
+/// The number of cells that a text with this number of cells was meant to have.
 fn nearest(found: usize) -> String {
     let squares = (1..=LARGEST_SIDE).map(|side| side * side);
     let nearest = squares.min_by_key(|square| square.abs_diff(found));

@@ -78,7 +78,7 @@ fn a_bad_first_board_spoils_no_other() {
         told,
         [
             "quadrille: <stdin>:3:5: incomplete board: 3 rows, expected 4",
-            "quadrille: <stdin>:10:2: 'x' is not a digit from 1 to 4 or a blank (0 . * _ -)"
+            "quadrille: <stdin>:10:2: the board mixes two blanks, '.' and 'x'"
         ]
     );
 }

@@ -236,7 +236,7 @@ fn hdu3909_goes_on_after_a_bad_number() {
     assert!(
         spaced
             .err
-            .starts_with("quadrille: <stdin>:6:4: 'x' is not a digit"),
+            .starts_with("quadrille: <stdin>:6:4: the board mixes two blanks"),
         "{}",
         spaced.err
     );

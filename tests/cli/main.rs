@@ -13,6 +13,7 @@ mod convert;
 mod count;
 mod diagram;
 mod explain;
+mod files;
 mod help;
 mod json;
 mod judges;

@@ -347,3 +347,47 @@ fn generate_writes_an_object_for_each_seed() {
         (&json!("none"), &json!(9))
     );
 }
+
+#[test]
+fn a_puzzle_that_takes_too_long_is_stopped_with_what_was_found() {
+    let told = run(
+        "sudoku generate --shape 4x4 --difficulty extreme --seed 1 --tries 1000000 --time 0.3",
+        "",
+    );
+    assert_eq!((told.code, &*told.out), (3, ""));
+    let message = &told.err;
+    assert!(
+        message.starts_with("seed 1: no extreme puzzle in "),
+        "{message}"
+    );
+    assert!(message.contains("stopped by the time limit"), "{message}");
+    assert!(message.contains("the hardest found is easy"), "{message}");
+    assert!(message.ends_with(
+        "note: made 0 of 1 puzzles\n\
+         help: raise '--tries' or '--time', change '--seed', or relax the request\n"
+    ));
+}
+
+/// On a pseudo-terminal, where there is a program that makes one.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_slow_puzzle_shows_a_line_of_progress() {
+    let program = env!("CARGO_BIN_EXE_quadrille");
+    let flags = "--shape 4x4 --difficulty extreme --seed 1 --tries 100000000 --time 3";
+    let command = format!("'{program}' sudoku generate {flags}");
+    let terminal = std::process::Command::new("script")
+        .args(["-qec", &command, "/dev/null"])
+        .stdin(std::process::Stdio::null())
+        .output();
+    let Ok(shown) = terminal else {
+        return;
+    };
+    let shown = String::from_utf8_lossy(&shown.stdout);
+    assert!(shown.contains("0 of 1 puzzles, 2s"), "{shown:?}");
+    // The line is removed at the end.
+    let (_, end) = shown.rsplit_once(" puzzles, ").unwrap();
+    assert!(
+        end.contains("\u{1b}[2K") && end.contains("made 0 of 1"),
+        "{end:?}"
+    );
+}

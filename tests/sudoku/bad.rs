@@ -38,7 +38,7 @@ fn an_invalid_board_is_reported_with_line_column_and_reason() {
             format!("  {} x", &LINE[1..]),
             at(83, "invalid board: 80 cells, expected 81"),
         ),
-        (LINE.replacen('7', "x", 1), at(5, &format!("'x' {no_cell}"))),
+        (LINE.replacen('7', "y", 1), at(5, &format!("'y' {no_cell}"))),
         (LINE.replacen('7', "é", 1), at(5, &format!("'é' {no_cell}"))),
         (
             LINE.replacen('7', "\0", 1),
@@ -90,16 +90,16 @@ fn an_invalid_board_is_reported_with_line_column_and_reason() {
             row(11, "invalid row: 10 cells, expected 9"),
         ),
         (
-            with(rows(), 3, ".98....6. x"),
-            row(11, &format!("'x' {no_cell}")),
+            with(rows(), 3, ".98....6. y"),
+            row(11, &format!("'y' {no_cell}")),
         ),
         (
             with(rows(), 3, ".98.. ..6"),
             row(10, "invalid row: 8 cells, expected 9"),
         ),
         (
-            with(rows(), 3, ".98x...6."),
-            row(4, &format!("'x' {no_cell}")),
+            with(rows(), 3, ".98y...6."),
+            row(4, &format!("'y' {no_cell}")),
         ),
         (with(rows(), 3, "hello"), row(1, &format!("'h' {no_cell}"))),
         (
@@ -143,8 +143,8 @@ fn an_invalid_board_is_reported_with_line_column_and_reason() {
             ),
         ),
         (
-            with(judge(), 3, "0\t9 x 0 0 0 0 6 0"),
-            row(5, &format!("'x' {no_cell}")),
+            with(judge(), 3, "0\t9 y 0 0 0 0 6 0"),
+            row(5, &format!("'y' {no_cell}")),
         ),
         (
             with(judge(), 3, "0 9 8 0 0 0 0 6 0 # c"),
@@ -156,8 +156,8 @@ fn an_invalid_board_is_reported_with_line_column_and_reason() {
         ),
         // The first row, too, may be the bad one.
         (
-            with(rows(), 1, "x3..7...."),
-            at(1, &format!("'x' {no_cell}")),
+            with(rows(), 1, "y3..7...."),
+            at(1, &format!("'y' {no_cell}")),
         ),
         (
             with(rows(), 1, "53..7..."),
@@ -221,9 +221,9 @@ fn an_invalid_board_spoils_no_other() {
         &["line 6, column 81: invalid board: 80 cells, expected 81"],
     );
 
-    let bad = with(rows(), 4, "8...x...3");
+    let bad = with(rows(), 4, "8...y...3");
     let (good, no_cell) = (lines(&rows()), "is not a digit or a blank (0 . * _ -)");
-    let error = format!("line 4, column 5: 'x' {no_cell}");
+    let error = format!("line 4, column 5: 'y' {no_cell}");
     assert_eq!(told(format!("{bad}{good}")), [&error, "board"]);
     // A fault in a row is told before the end of half a board.
     let cut = lines(&bad.lines().take(6).map(String::from).collect::<Vec<_>>());

@@ -47,8 +47,8 @@ fn invalid_boards_of_every_format_are_reported_with_their_place() {
         ),
         (
             9,
-            changed("one.sdk", ".98....6.", ".98.x..6."),
-            format!("line 7, column 5: 'x' {no_digit}"),
+            changed("one.sdk", ".98....6.", ".98.y..6."),
+            format!("line 7, column 5: 'y' {no_digit}"),
         ),
         (
             9,
@@ -68,8 +68,8 @@ fn invalid_boards_of_every_format_are_reported_with_their_place() {
         ),
         (
             9,
-            changed("many.sdm", "530", "53x"),
-            format!("line 1, column 3: 'x' {no_digit}"),
+            changed("many.sdm", "530", "53y"),
+            format!("line 1, column 3: 'y' {no_digit}"),
         ),
         (
             9,
@@ -89,8 +89,8 @@ fn invalid_boards_of_every_format_are_reported_with_their_place() {
         ),
         (
             9,
-            changed("one.ss", "|53.|", "|53x|"),
-            format!("line 2, column 4: 'x' {no_digit}"),
+            changed("one.ss", "|53.|", "|53y|"),
+            format!("line 2, column 4: 'y' {no_digit}"),
         ),
         (
             9,
@@ -110,8 +110,8 @@ fn invalid_boards_of_every_format_are_reported_with_their_place() {
         ),
         (
             9,
-            changed("grid.txt", "530070000", "53007000?"),
-            format!("line 2, column 9: '?' {no_digit}"),
+            changed("grid.txt", "530070000", "53007000!"),
+            format!("line 2, column 9: '!' {no_digit}"),
         ),
         (
             9,
@@ -131,8 +131,8 @@ fn invalid_boards_of_every_format_are_reported_with_their_place() {
         ),
         (
             9,
-            changed("framed.txt", "| 5 3 . |", "| 5 3 ? |"),
-            format!("line 2, column 7: '?' {no_digit}"),
+            changed("framed.txt", "| 5 3 . |", "| 5 3 ! |"),
+            format!("line 2, column 7: '!' {no_digit}"),
         ),
         (
             9,
@@ -195,8 +195,8 @@ fn invalid_boards_of_every_format_are_reported_with_their_place() {
         ),
         (
             9,
-            changed("one.ss", "|6..|", "|6x.|"),
-            "line 3, column 3: 'x' is not a digit or a blank (0 . * _ -)".into(),
+            changed("one.ss", "|6..|", "|6y.|"),
+            "line 3, column 3: 'y' is not a digit or a blank (0 . * _ -)".into(),
         ),
         // 4 x 4 and 6 x 6
         (
@@ -259,8 +259,8 @@ fn invalid_boards_of_large_alphabets_are_reported_in_their_own_symbols() {
             "column 256: invalid board: 255 cells, expected 256".into(),
         ),
         (
-            line("1?"),
-            "column 2: '?' is not a digit, a letter or a blank (0 . * _ -)".into(),
+            line("1!"),
+            "column 2: '!' is not a digit, a letter or a blank (0 . * _ -)".into(),
         ),
         (
             "0 ".repeat(255) + "17",

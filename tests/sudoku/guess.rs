@@ -26,6 +26,8 @@ fn the_first_board_tells_the_side() {
         ("1...\n# c\n...2\n....\n3..4\n", 4),
         ("1....\n...2\n....\n3..4\n\n1...\n...2\n....\n3..4\n", 4),
         ("1...\n...2\n3...\n", 4),
+        ("AB..\nB...\n..bB\n.A..\n", 4),
+        ("A1b1\nB.a2\n1Baa\n1.a.\n", 4),
     ] {
         assert_eq!(guess_side(text.as_bytes(), true), Some(side), "{text}");
     }

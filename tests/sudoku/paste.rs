@@ -311,15 +311,15 @@ fn blanks_of_two_kinds_are_an_error() {
     for (text, error) in [
         (
             "1.x.\n...2\n....\n3..4\n",
-            "line 1, column 3: 'x' is not a digit from 1 to 4 or a blank (0 . * _ -)",
+            "line 1, column 3: the board mixes two blanks, '.' and 'x'",
         ),
         (
             "1...\nxxx2\n....\n3..4\n",
-            "line 2, column 1: '.' and 'x' both stand for a blank",
+            "line 2, column 1: the board mixes two blanks, '.' and 'x'",
         ),
         (
             "1,0,0,0\n0,,0,2\n0,0,0,0\n3,0,0,4\n",
-            "line 2, column 3: '0' and an empty cell both stand for a blank",
+            "line 2, column 3: the board mixes two blanks, '0' and an empty cell",
         ),
     ] {
         assert_eq!(kinds(4, text), [error], "{text}");
@@ -357,5 +357,76 @@ fn numbers_on_one_line_that_are_cut_short_are_counted() {
             "{:?}",
             kinds(16, &cut)
         );
+    }
+}
+
+/// The texts that number or date a board.
+const LABELS: [&str; 9] = [
+    "1.",
+    "(1)",
+    "Q1",
+    "A",
+    "22 Nov 2026",
+    "2026-11-22",
+    "22.11.2026",
+    "Nov 22, 2026",
+    "12",
+];
+
+#[test]
+fn a_number_or_a_date_above_rows_is_a_title() {
+    let rows = "1...\n...2\n....\n3..4\n";
+    let nine = format!("{}........1\n", ".........\n".repeat(8));
+    let framed = "+---+---+\n|1 .|. .|\n|. .|. 2|\n+---+---+\n|. .|. .|\n|3 .|. 4|\n+---+---+\n";
+    for label in LABELS {
+        for (side, board) in [(4, rows), (9, &*nine), (4, framed)] {
+            let text = format!("{label}\n{board}{label}\n{board}\n");
+            let found = kinds(side, &text);
+            assert_eq!(found.len(), 5, "{text}: {found:?}");
+            assert_eq!([&found[0], &found[2]], ["other"; 2], "{text}: {found:?}");
+            assert_eq!(&found[1], &found[3], "{text}");
+            assert!(!found[1].contains("line"), "{text}: {found:?}");
+        }
+    }
+}
+
+#[test]
+fn a_row_cut_short_is_no_title() {
+    let rows = "1...\n...2\n....\n3..4\n";
+    for text in [
+        format!("12..4\n{rows}"),
+        "12..\n...\n2...\n....\n..1.\n".to_owned(),
+    ] {
+        assert!(kinds(4, &text)[0].contains("invalid"), "{text}");
+    }
+    // Fewer rows than a board has.
+    assert!(kinds(4, "12\n...2\n....\n3..4\n")[0].contains("expected 4"));
+    // A line cut short in a batch of boards on one line.
+    let line = "1......2....3..4\n";
+    assert!(kinds(4, &format!("{line}12\n{line}"))[1].contains("line 2"));
+}
+
+#[test]
+fn semicolons_and_non_breaking_spaces_part_cells() {
+    let board = "1......2....3..4";
+    for text in [
+        "1;;;\n;;;2\n;;;\n3;;;4\n",
+        "1;0;0;0\n0;0;0;2\n0;0;0;0\n3;0;0;4\n",
+        "\"1\",\"\",\"\",\"\"\n\"\",\"\",\"\",\"2\"\n\"\",\"\",\"\",\"\"\n\"3\",\"\",\"\",\"4\"\n",
+        "1\u{a0}.\u{a0}.\u{a0}.\n. . . 2\n.\u{a0}. . .\n3 . . 4\n",
+    ] {
+        assert_eq!(kinds(4, text), [board], "{text}");
+    }
+}
+
+#[test]
+fn a_classic_board_on_one_line_may_have_spaces_anywhere() {
+    let board = format!("1.......2{}4", ".".repeat(71));
+    let spaced = format!("{} {}  {}\n", &board[..20], &board[20..70], &board[70..]);
+    assert_eq!(kinds(9, &spaced), [&*board]);
+    assert_eq!(guess_side(spaced.as_bytes(), true), Some(9));
+    // But a short word may be other text, after a cell that is missing.
+    for text in [format!("{} 5", &board[1..]), format!("{} 5 6", &board[2..])] {
+        assert!(kinds(9, &text)[0].contains("invalid"), "{text}");
     }
 }

@@ -108,9 +108,10 @@ impl BoardArguments {
             return Err(Failure::Option { what, help });
         }
         let unreadable = |error| source.failed(error);
-        let opened = shapes::of_boards(self.shape.as_deref(), source.open()?, unreadable)?;
+        let name = source.name();
+        let opened = shapes::of_boards(self.shape.as_deref(), &name, source.open()?, unreadable)?;
         if let Some(note) = &opened.note {
-            message::note(format_args!("{}: {note}", source.name()), None);
+            message::note(format_args!("{name}: {note}"), None);
         }
         Ok(opened)
     }
@@ -124,6 +125,7 @@ impl BoardArguments {
         let Opened {
             shape,
             input,
+            map,
             map_lines,
             ..
         } = self.open()?;
@@ -141,18 +143,18 @@ impl BoardArguments {
         }
         let expected = "one line per board or one line per row";
         let records = Records::new(reader);
-        inquiry.ask(interrupt, self.source(), shape, records, expected)
+        inquiry.ask(interrupt, self.source(), (shape, map), records, expected)
     }
 }
 
 impl Inquiry<'_> {
-    /// Asks about all records of a source whose boards have this shape. `expected` describes what the
-    /// source should contain.
+    /// Asks about all records of a source whose boards have this shape, perhaps that of a map above
+    /// them. `expected` describes what the source should contain.
     fn ask(
         self,
         interrupt: &Interrupt,
         source: Source<'_>,
-        shape: Shape,
+        (shape, map): (Shape, Option<String>),
         records: impl parallel::Source<Item = io::Result<Item>> + Send + 'static,
         expected: &'static str,
     ) -> Result<Outcome, Failure> {
@@ -176,7 +178,7 @@ impl Inquiry<'_> {
         if search.is_none() {
             pool = pool.cancel(interrupt.token());
         }
-        let batch = Batch::new(source, interrupt, boards, &Arc::new(question));
+        let batch = Batch::new(source, interrupt, boards, map, &Arc::new(question));
         let stats = search.is_some_and(|search| search.stats);
         batch.run(&pool, records, expected, stats)
     }
@@ -251,6 +253,6 @@ impl BatchArguments {
         })?;
         let inquiry = self.inquiry(judge.verb(), Format::Judge(judge).into(), 1);
         let shape = shapes::of_boxes(judge.base());
-        inquiry.ask(interrupt, source, shape, cases, judge.expected())
+        inquiry.ask(interrupt, source, (shape, None), cases, judge.expected())
     }
 }

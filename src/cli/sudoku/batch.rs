@@ -18,6 +18,7 @@ use super::judge::Judge;
 use super::progress::Progress;
 use super::question::{Asker, Found, Question, Reply, Verb};
 use super::records::Item;
+use super::shapes;
 use crate::cli::input::Source;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::message;
@@ -30,6 +31,8 @@ pub(super) struct Batch<'a> {
     name: String,
     interrupt: &'a Interrupt,
     output: Boards,
+    /// The map of regions above the boards. It may stand above each of them.
+    map: Option<String>,
     question: Arc<Question>,
     /// Asks about boards that the threads leave to this one.
     asker: Asker,
@@ -85,6 +88,7 @@ impl<'a> Batch<'a> {
         source: Source<'a>,
         interrupt: &'a Interrupt,
         output: Boards,
+        map: Option<String>,
         question: &Arc<Question>,
     ) -> Self {
         Self {
@@ -92,6 +96,7 @@ impl<'a> Batch<'a> {
             source,
             interrupt,
             output,
+            map,
             question: question.clone(),
             asker: question.asker(),
             seen: HashSet::new(),
@@ -182,6 +187,10 @@ impl<'a> Batch<'a> {
     }
 
     fn bad(&mut self, item: &Item, error: &BoardError) -> io::Result<()> {
+        let is_map = |map: &String| shapes::is_map(item.record.raw(), map);
+        if self.map.as_ref().is_some_and(is_map) {
+            return self.output.other(item);
+        }
         let knows = |judge: Judge| judge.knows(item.record.content());
         if self.output.judge().is_some_and(knows) {
             self.count(Outcome::Answered);

@@ -306,6 +306,7 @@ impl Boards {
 
     /// Writes the document or the last line end, and flushes.
     pub(super) fn end(&mut self) -> io::Result<()> {
+        self.open |= self.output.is_inside_line();
         self.end_line()?;
         if let Some(pages) = self.pages.take() {
             pages.write(&mut self.output)?;

@@ -1,7 +1,7 @@
-//! The input of a judge as the source of a pool: cut into boards by the judge's own rule.
+//! The input of a judge as the source of a pool, cut into boards by the rule of the judge.
 //!
-//! The input is small, and is read whole. A board ends at a blank line too, so that half a board
-//! spoils no other.
+//! The input is small, so it is read as a whole. A board also ends at a blank line: an incomplete
+//! board does not affect the next one.
 
 use std::io;
 use std::ops::ControlFlow;
@@ -18,12 +18,12 @@ use super::shapes;
 /// The boards of an input.
 pub(super) struct Cases {
     judge: Judge,
-    /// The lines, without their ends, and which one is next.
+    /// The lines without their ends, and the number of the next one.
     lines: Vec<Vec<u8>>,
     next: usize,
-    /// How many boards the input announces, if it does.
+    /// The number of boards that the input announces, if it does.
     announced: Option<usize>,
-    /// How many there were so far.
+    /// The number of boards so far.
     found: usize,
     ended: bool,
     /// The shape of the last board.
@@ -31,7 +31,7 @@ pub(super) struct Cases {
 }
 
 impl Cases {
-    /// The boards of an input, or what it should begin with.
+    /// Returns the boards of an input. The error is what the input should begin with.
     pub(super) fn new(judge: Judge, text: &[u8]) -> Result<Self, &'static str> {
         let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
         let lines = text.split_inclusive(|&byte| byte == b'\n');
@@ -66,7 +66,7 @@ impl Cases {
         }
     }
 
-    /// The message at the end if there are fewer boards than announced, or more.
+    /// Returns the error at the end of an input that has more or fewer boards than it announces.
     fn end(&self) -> Option<Case> {
         let announced = self.announced.filter(|_| self.found > 0)?;
         let (before, what) = if self.found < announced {
@@ -82,7 +82,7 @@ impl Cases {
         })
     }
 
-    /// So many rows, or up to a line that ends them.
+    /// Takes at most `most` rows, up to a line that ends them.
     fn rows(&mut self, base: usize, most: usize, ends: impl Fn(&[u8]) -> bool) -> Case {
         let before = self.next;
         let rest = self.lines.iter().skip(before).take(most);
@@ -99,7 +99,7 @@ impl Cases {
         }
     }
 
-    /// N, then as many rows as that means; what has no N goes on until the next N.
+    /// Takes N and the rows that it announces. Without N, takes the lines up to the next N.
     fn sized(&mut self) -> Case {
         let is_next = |line: &[u8]| size(line).is_some();
         let Some(base) = self.peek().and_then(size) else {
@@ -112,13 +112,13 @@ impl Cases {
         self.next += 1;
         self.skip_blank();
         let rows = base * base;
-        // No row is the N of the next board where there are more than one.
+        // On a board of several rows, no row is the N of the next board.
         self.rows(base, rows, |line| {
             is_blank(line) || rows > 1 && is_next(line)
         })
     }
 
-    /// What the lines of a case are.
+    /// Reads the lines of a case.
     fn record(&mut self, case: &Case) -> Record {
         let mut record = Record::new();
         if case.base > 0 {

@@ -13,6 +13,17 @@ use crate::cli::limits::{LimitArguments, positive, whole};
 use crate::cli::outcome::{Failure, Outcome};
 use crate::cli::pages::{OutputArguments, PageArguments};
 
+const AFTER_HELP: &str = "\
+Examples:
+  quadrille sudoku explain boards.txt
+  echo 1......2....3... | quadrille sudoku explain
+
+Exit codes:
+  0  every board has a solution
+  1  a board has no solution
+  2  bad usage, or a board is invalid
+  3  stopped by a limit before the answer was known";
+
 #[derive(Subcommand)]
 pub(super) enum Command {
     Solve(Solve),
@@ -123,11 +134,10 @@ pub(super) enum Command {
     ///
     /// For a board without a solution: givens that clash, and the fewest givens to change. For a board
     /// with several: the cells that differ, the number of solutions with each of their values, and givens
-    /// to add. It counts up to about 10,000 solutions. A blank line separates boards. Without --time or --nodes, the search stops after 10 seconds
-    /// for each board, and the explanation says what it could not find out.
-    #[command(
-        after_help = "Examples:\n  quadrille sudoku explain boards.txt\n  echo 1......2....3... | quadrille sudoku explain"
-    )]
+    /// to add. It counts up to about 10,000 solutions. A blank line separates boards. Without --time or
+    /// --nodes, the search stops after 10 seconds for each board, and the explanation says what it could
+    /// not find out.
+    #[command(after_help = AFTER_HELP)]
     Explain {
         #[command(flatten)]
         boards: PooledArguments,
@@ -203,7 +213,8 @@ pub(super) enum Command {
     /// Keep the first of each set of equivalent 9x9 boards
     ///
     /// Boards are equivalent if they are equal after rotating, reflecting, swapping rows, columns or
-    /// bands, and relabelling. Boards are copied unchanged and in order, each as soon as it is read; comments are left out.
+    /// bands, and relabelling. Boards are copied unchanged and in order, each as soon as it is read;
+    /// comments are left out.
     #[command(
         after_help = "Examples:\n  quadrille sudoku dedup boards.txt\n  quadrille sudoku generate -n 5 | quadrille sudoku dedup --format json"
     )]

@@ -281,11 +281,12 @@ impl Generate {
                     search.first(board).value
                 })
             });
-            progress.board();
             if let Err(error) = written {
                 return ControlFlow::Break(Err(Failure::Write(error)));
             }
-            if generated.board.is_none() {
+            if generated.board.is_some() {
+                progress.board();
+            } else {
                 missing += 1;
                 progress.aside(|| message::say(made.remark(stop_reason(generated.stop))));
                 outcome = outcome.max(match generated.stop {
@@ -324,4 +325,34 @@ fn mask(text: &str, shape: &Shape) -> Option<Grid> {
     let characters = lines.flat_map(str::chars).filter(|c| !c.is_whitespace());
     let cells: Vec<u8> = characters.map(|c| u8::from(!"0._-*".contains(c))).collect();
     (cells.len() == shape.cell_count()).then(|| Grid::new(cells))
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+
+    #[derive(Parser)]
+    struct Command {
+        #[command(flatten)]
+        generate: Generate,
+    }
+
+    #[test]
+    fn measured_puzzles_have_a_time_limit_of_a_minute_by_default() {
+        let limit = |flags: &str| {
+            let flags = format!("generate {flags}");
+            let command = Command::try_parse_from(flags.split_whitespace()).unwrap();
+            command.generate.time_limit()
+        };
+        let minute = Some(Duration::from_secs(60));
+        assert_eq!(limit("--difficulty hard"), minute);
+        assert_eq!(limit("--guesses 2..5"), minute);
+        assert_eq!(
+            limit("--difficulty hard --time 0.5"),
+            Some(Duration::from_millis(500))
+        );
+        assert_eq!(limit("--minimal"), None);
+    }
 }

@@ -1,6 +1,6 @@
-//! `--judge`: the boards of a known judge, in its shape, in its order, with its words.
+//! `--judge`: the shape, the input and the answers of known online judges.
 //!
-//! What has no answer in the judge's words is echoed unchanged, in its place, and is reported.
+//! A board for which the judge has no answer is echoed unchanged, in its place, and reported.
 
 use clap::ValueEnum;
 use quadrille::Uniqueness;
@@ -10,7 +10,7 @@ use quadrille::sudoku::text::{Content, Reason};
 
 use super::question::Verb;
 
-/// Whose boards they are.
+/// An online judge.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum Judge {
     /// Nine lines of nine numbers, for each board; any solution
@@ -28,7 +28,7 @@ pub(super) enum Judge {
 }
 
 impl Judge {
-    /// What is asked about each board.
+    /// The question about each board.
     pub(super) fn verb(self) -> Verb {
         match self {
             Self::Boj2580 | Self::Poj3074 | Self::SpojSudoku => Verb::Solve(Some(1)),
@@ -38,7 +38,7 @@ impl Judge {
         }
     }
 
-    /// How many rows and columns the boxes of its boards have; the fewest if each board says it.
+    /// The number of rows and columns of a box; the least one if each board names its own.
     pub(super) fn base(self) -> usize {
         match self {
             Self::SpojSudoku => 4,
@@ -47,7 +47,7 @@ impl Judge {
         }
     }
 
-    /// What its input consists of.
+    /// The lines that its input should have.
     pub(super) fn expected(self) -> &'static str {
         match self {
             Self::Boj2580 | Self::Uva10957 => "nine lines of nine numbers",
@@ -58,12 +58,12 @@ impl Judge {
         }
     }
 
-    /// Whether a blank line parts its answers.
+    /// Whether a blank line separates its answers.
     pub(super) fn parts(self) -> bool {
         matches!(self, Self::Boj2580 | Self::Boj2239 | Self::SpojSudoku)
     }
 
-    /// Its word for what was found out about a board, if it has one.
+    /// Its word for an answer about a board, if it has one.
     pub(super) fn word(self, finding: &Finding) -> Option<&'static str> {
         match (self, finding) {
             (Self::Uva10957, Finding::Unique(Uniqueness::None)) => Some("Impossible"),
@@ -76,7 +76,7 @@ impl Judge {
         }
     }
 
-    /// Its word for what is no board, if it has one.
+    /// Its word for an invalid board, if it has one.
     pub(super) fn refusal(self, content: &Content) -> Option<&'static str> {
         match self {
             Self::Uva10957 => Some("Illegal"),
@@ -85,12 +85,12 @@ impl Judge {
         }
     }
 
-    /// Whether its word for what is no board says all: the board breaks a rule.
+    /// Whether its word for an invalid board is a full answer: the board breaks a rule.
     pub(super) fn knows(self, content: &Content) -> bool {
         is_clash(content) && self.refusal(content).is_some()
     }
 
-    /// Whether its answers are numbered. Then no other lines stand among them.
+    /// Whether its answers are numbered. Then it prints no other lines.
     pub(super) fn numbers(self) -> bool {
         self == Self::Uva10957
     }

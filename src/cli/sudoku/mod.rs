@@ -3,9 +3,8 @@
 //! Nearly all [`commands`] share one path: a pool of threads takes the [`records`] of the input and
 //! asks a [`question`] about each; a [`batch`] collects the answers in input order, adds them up and
 //! reports [`bad`] records; [`boards`] writes the answers in one of the [`format`]s, pictures on
-//! [`pages`]. [`arguments`] holds
-//! the flags that commands share and starts the batch; [`shapes`] finds the shape of the boards;
-//! [`progress`] shows how far the batch is. [`generate`] makes boards on the same pool and writes them
+//! [`pages`]. [`arguments`] holds the flags that commands share and starts the batch; [`shapes`] finds the shape of the boards, and
+//! [`foreign`] rejects an input that is not text; [`progress`] shows how far the batch is. [`generate`] makes boards on the same pool and writes them
 //! in the same formats. A [`judge`] is one more format, and [`cases`] cuts the input of a judge into
 //! records.
 
@@ -15,6 +14,7 @@ mod batch;
 mod boards;
 mod cases;
 mod commands;
+mod foreign;
 mod format;
 mod generate;
 mod judge;

@@ -12,28 +12,27 @@ pub(super) struct Item {
     pub(super) record: Record,
     /// The number of boards before it in the input; not counted for a judge.
     pub(super) boards_before: u64,
-    /// Where it stands in the input of a judge.
+    /// Its place in the input of a judge.
     pub(super) case: Option<Box<Case>>,
 }
 
 impl Item {
-    /// The line of the input that is so many lines, from 1, below the start of what the record was
-    /// read from.
+    /// The line of the input, given a line of the text that the record was read from, both from 1.
     pub(super) fn line(&self, line: u64) -> u64 {
         self.case.as_ref().map_or(0, |case| case.before as u64) + line
     }
 }
 
-/// Where a record stands in the input of a judge.
+/// The place of a record in the input of a judge.
 #[derive(Default)]
 pub(super) struct Case {
     /// The lines before it.
     pub(super) before: usize,
-    /// Its lines, each with a line feed. None at the end of the input.
+    /// Its lines, each with a line feed; empty at the end of the input.
     pub(super) text: Vec<u8>,
     /// Rows and columns of a box of its board.
     pub(super) base: usize,
-    /// What is wrong with it if its record is neither a board nor a bad one.
+    /// The error, if its record is neither a board nor an invalid one.
     pub(super) told: String,
 }
 

@@ -9,6 +9,7 @@ use quadrille::sudoku::text::{drawn_shape, guess_side, read as read_board};
 use quadrille::sudoku::{Shape, ShapeError, ShapeReason};
 use quadrille::text::Excerpt;
 
+use super::foreign;
 use crate::cli::outcome::Failure;
 
 /// The name of words on the command line.
@@ -17,15 +18,19 @@ const WORDS: &str = "--shape";
 const PIECE: usize = 1 << 12;
 /// How much of the input is read at most to find the first board: far more than the largest board.
 const MOST: usize = 1 << 16;
+/// The most lines of a title above a map.
+const MOST_TITLES: usize = 2;
 
 /// The shape of the boards of an input.
 pub(super) struct Opened {
     pub(super) shape: Shape,
     /// The input from its start.
     pub(super) input: Box<dyn Read + Send>,
-    /// How many lines at the start of the input are a map of regions and what stands above it.
+    /// The map of regions above the boards.
+    pub(super) map: Option<String>,
+    /// The number of lines at the start of the input that are that map and what stands above it.
     pub(super) map_lines: u64,
-    /// What else than `--shape` decides the shape.
+    /// The source of the shape, if it is not `--shape`.
     pub(super) note: Option<String>,
 }
 
@@ -33,7 +38,7 @@ pub(super) struct Opened {
 struct Source {
     name: String,
     text: String,
-    /// How many lines of the text are not lines of the file.
+    /// The number of lines of the text that are not lines of the file.
     lines_before: usize,
 }
 
@@ -54,47 +59,65 @@ pub(super) fn file(argument: &str) -> Option<&Path> {
 /// regions above the boards, else by the size of the first board.
 pub(super) fn of_boards(
     argument: Option<&str>,
+    name: &str,
     input: Box<dyn Read + Send>,
     unreadable: impl FnOnce(io::Error) -> Failure,
 ) -> Result<Opened, Failure> {
     let source = argument.map(Source::named).transpose()?;
-    if let Some(source) = &source {
-        // What is wrong with the words is reported before any board is read.
-        let shape = source.parse(Shape::CLASSIC_SIDE)?;
-        if Shape::has_size(&source.text) {
-            return Ok(Opened {
-                shape,
-                input,
-                map_lines: 0,
-                note: None,
-            });
+    let has_size = match &source {
+        Some(source) => {
+            // What is wrong with the words is reported before any board is read. A size without
+            // boxes may have a map above the boards.
+            let is_valid = source.parse(Shape::CLASSIC_SIDE).map(|_| ());
+            is_valid.or_else(|error| {
+                if source.needs_map() {
+                    Ok(())
+                } else {
+                    Err(error)
+                }
+            })?;
+            Shape::has_size(&source.text)
         }
-    }
-    let (start, input) = start_of_boards(input).map_err(unreadable)?;
-    let found = match leading_map(&start, true) {
-        Leading::Map { text, lines } => Some((text, lines)),
-        _ => drawn_shape(&start).map(|text| (text, 0)),
+        None => false,
     };
-    let Some((found, map_lines)) = found else {
-        let side = guess_side(&start, true).or_else(|| guess_side(&start, false));
+    let (start, input) = start_of_boards(input, has_size).map_err(unreadable)?;
+    foreign::check(name, &start)?;
+    let opened = |shape| Opened {
+        shape,
+        input,
+        map: None,
+        map_lines: 0,
+        note: None,
+    };
+    let (found, map_lines) = match leading_map(&start, true) {
+        Leading::Map { text, lines } => (Some(text), lines),
+        _ if has_size => (None, 0),
+        _ => (drawn_shape(&start), 0),
+    };
+    let Some(found) = found else {
+        let side = match has_size {
+            true => None,
+            false => guess_side(&start, true).or_else(|| guess_side(&start, false)),
+        };
         let side = side.unwrap_or(Shape::CLASSIC_SIDE);
-        return Ok(Opened {
-            shape: match source {
-                Some(source) => source.parse(side)?,
-                None => Shape::with_side(side).unwrap_or_default(),
-            },
-            input,
-            map_lines: 0,
-            note: None,
-        });
+        return Ok(opened(match source {
+            Some(source) => source.parse(side)?,
+            None => Shape::with_side(side).unwrap_or_default(),
+        }));
     };
-    let words = source.map(|source| source.text).unwrap_or_default();
-    let shape = Source {
-        name: WORDS.to_owned(),
-        text: format!("{words}\n{found}"),
-        lines_before: 0,
+    let shape = match &source {
+        // The map above the boards is that of --shape.
+        Some(source) if lines_of(&source.text).contains(&lines_of(&found)) => {
+            source.parse(Shape::CLASSIC_SIDE)?
+        }
+        _ => {
+            let words = source.map(|source| source.text).unwrap_or_default();
+            let map = if map_lines > 0 { "regions\n" } else { "" };
+            let text = format!("{words}\n{map}{found}");
+            let shape = Shape::from_text(&text, Shape::CLASSIC_SIDE);
+            shape.map_err(|error| misfit(map_lines, &error.reason))?
+        }
     };
-    let shape = shape.parse(Shape::CLASSIC_SIDE)?;
     let side = shape.side();
     let note = match map_lines {
         0 if found == "samurai" => "the walls show a samurai board".to_owned(),
@@ -102,11 +125,38 @@ pub(super) fn of_boards(
         _ => format!("the boards have the {side} regions of the map above them"),
     };
     Ok(Opened {
-        shape,
-        input,
         map_lines,
-        note: Some(note),
+        map: Some(found).filter(|_| map_lines > 0),
+        note: Some(note).filter(|_| !has_size),
+        ..opened(shape)
     })
+}
+
+/// The failure of a `--shape` that contradicts the map above the boards or the first frame.
+fn misfit(map_lines: u64, reason: &ShapeReason) -> Failure {
+    let source = match map_lines {
+        0 => "the frame of the first board",
+        _ => "the map above the boards",
+    };
+    Failure::Option {
+        what: match reason {
+            ShapeReason::SecondSize { .. } => format!("--shape and {source} are two maps"),
+            reason => format!("--shape does not fit {source}: {reason}"),
+        },
+        help: format!("leave out --shape to use {source}, or give only rules such as x"),
+    }
+}
+
+/// The lines of a text without white space: equal maps have equal lines.
+fn lines_of(text: &str) -> String {
+    let line = |line: &str| -> String { line.split_whitespace().chain(["\n"]).collect() };
+    let lines = text.lines().filter(|line| !line.trim().is_empty());
+    lines.map(line).collect()
+}
+
+/// Whether a record is a map, perhaps with white space in it.
+pub(super) fn is_map(record: &[u8], map: &str) -> bool {
+    str::from_utf8(record).is_ok_and(|record| lines_of(record) == map)
 }
 
 impl Source {
@@ -114,7 +164,7 @@ impl Source {
         if let Some((words, path)) = words_and_file(argument) {
             return Ok(Source {
                 name: path.to_owned(),
-                text: format!("{words}\n{}", read(path)?),
+                text: format!("{words}\n{}", read_shape(path)?),
                 lines_before: 1,
             });
         }
@@ -122,14 +172,20 @@ impl Source {
         Ok(Source {
             name: if is_file { argument } else { WORDS }.to_owned(),
             text: match is_file {
-                true => read(argument)?,
+                true => read_shape(argument)?,
                 false => argument.to_owned(),
             },
             lines_before: 0,
         })
     }
 
-    /// Reads the text; a shape without a size has so many rows.
+    /// Whether the text is good but for a map: no boxes divide its board.
+    fn needs_map(&self) -> bool {
+        let error = Shape::from_text(&self.text, Shape::CLASSIC_SIDE).err();
+        error.is_some_and(|error| matches!(error.reason, ShapeReason::NoBoxes { .. }))
+    }
+
+    /// Reads the text; `side` is the number of rows of a shape without a size.
     fn parse(&self, side: usize) -> Result<Shape, Failure> {
         Shape::from_text(&self.text, side).map_err(|error: ShapeError| {
             let line = self.text.lines().nth(error.line - 1).unwrap_or_default();
@@ -186,10 +242,21 @@ fn is_path(argument: &str) -> bool {
         || argument.parse::<Shape>().is_err() && Path::new(argument).is_file()
 }
 
-fn read(path: &str) -> Result<String, Failure> {
-    fs::read_to_string(path).map_err(|error| Failure::Read {
+/// Reads the text of a shape file. In a file of boards, it is the map above them.
+fn read_shape(path: &str) -> Result<String, Failure> {
+    let text = fs::read_to_string(path).map_err(|error| Failure::Read {
         name: path.to_owned(),
         error,
+    })?;
+    let Leading::Map { text: map, lines } = leading_map(text.as_bytes(), true) else {
+        return Ok(text);
+    };
+    let below: String = text.split_inclusive('\n').skip(lines as usize).collect();
+    let shape = map.parse::<Shape>().unwrap_or_default();
+    Ok(if read_board(&shape, &below).is_ok() {
+        map
+    } else {
+        text
     })
 }
 
@@ -203,15 +270,18 @@ fn excerpt(line: &str, column: usize) -> Excerpt {
     Excerpt::new([before, word, after])
 }
 
-/// The shape of boards whose boxes have so many rows and columns.
+/// The shape of boards whose boxes have `base` rows and columns.
 pub(super) fn of_boxes(base: usize) -> Shape {
     let shape = format!("boxes:{base}x{base}").parse();
     shape.unwrap_or_default()
 }
 
-/// The start of an input, up to the first board or to a map and what follows it, and the whole
-/// input.
-fn start_of_boards(mut input: Box<dyn Read + Send>) -> io::Result<(Vec<u8>, Box<dyn Read + Send>)> {
+/// The start of an input and the whole input. The start ends after a map and what follows it, or
+/// where the size of the first board is known.
+fn start_of_boards(
+    mut input: Box<dyn Read + Send>,
+    has_size: bool,
+) -> io::Result<(Vec<u8>, Box<dyn Read + Send>)> {
     let mut start = Vec::new();
     loop {
         let length = start.len();
@@ -228,7 +298,7 @@ fn start_of_boards(mut input: Box<dyn Read + Send>) -> io::Result<(Vec<u8>, Box<
         let is_enough = match leading_map(&start, false) {
             Leading::Map { .. } => true,
             Leading::Unknown => false,
-            Leading::NoMap => guess_side(&start, false).is_some(),
+            Leading::NoMap => has_size || guess_side(&start, false).is_some(),
         };
         if start.len() > MOST || is_enough {
             break;
@@ -249,35 +319,71 @@ enum Leading {
     Unknown,
 }
 
-/// Looks for a map of regions above the boards: as many lines of letters as each has letters, or
-/// one line with all of them. Every letter stands for a region of as many cells as the map has
-/// rows. What is a valid board is not a map.
+impl Leading {
+    /// What is known of a start that may go on, or that has `ended`.
+    fn unknown(ended: bool) -> Self {
+        if ended { Self::NoMap } else { Self::Unknown }
+    }
+}
+
+/// Looks for a map of regions above the boards, perhaps below a title: as many lines of letters as
+/// each has letters, or one line with all of them. Every letter stands for a region of as many cells
+/// as the map has rows. What is a valid board is not a map.
 fn leading_map(start: &[u8], ended: bool) -> Leading {
     let start = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(start);
-    let unknown = || {
-        if ended {
-            Leading::NoMap
-        } else {
-            Leading::Unknown
+    let lines: Vec<&[u8]> = start.split_inclusive(|&byte| byte == b'\n').collect();
+    let mut titles = 0;
+    for (first, line) in lines.iter().enumerate() {
+        if is_nothing(line) {
+            continue;
         }
+        match map_at(&lines, first, ended) {
+            Leading::NoMap if titles < MOST_TITLES && is_title(line) => titles += 1,
+            found => return found,
+        }
+    }
+    Leading::unknown(ended)
+}
+
+/// Whether a line is blank or a comment.
+fn is_nothing(line: &[u8]) -> bool {
+    line.trim_ascii().is_empty() || line.trim_ascii().starts_with(b"#")
+}
+
+/// Whether a line may be the title of a map: it is shorter than a row of letters that are values, or
+/// has a capitalised word.
+fn is_title(line: &[u8]) -> bool {
+    const LONGEST: usize = 80;
+    let is_capitalised = |word: &[u8]| match word {
+        [first, rest @ ..] => {
+            first.is_ascii_uppercase() && rest.len() > 1 && rest.iter().all(u8::is_ascii_lowercase)
+        }
+        [] => false,
     };
-    let is_nothing =
-        |line: &[u8]| line.trim_ascii().is_empty() || line.trim_ascii().starts_with(b"#");
-    let mut lines = start.split_inclusive(|&byte| byte == b'\n').enumerate();
-    let complete = |line: &&[u8]| ended || line.ends_with(b"\n");
-    let Some((first, line)) = lines.by_ref().find(|(_, line)| !is_nothing(line)) else {
-        return unknown();
-    };
-    let letters = |line: &[u8]| -> Option<String> {
-        let text = str::from_utf8(line)
-            .ok()?
-            .split_whitespace()
-            .collect::<String>();
-        text.bytes()
-            .all(|byte| byte.is_ascii_alphabetic())
-            .then_some(text)
-    };
-    let Some(text) = letters(line).filter(|text| text.len() > 3) else {
+    let words = || line.split(|byte| !byte.is_ascii_alphabetic());
+    let is_short = line
+        .iter()
+        .filter(|byte| !byte.is_ascii_whitespace())
+        .count()
+        < 10;
+    is_short || line.len() <= LONGEST && words().any(is_capitalised)
+}
+
+/// The letters of a line that has nothing else but white space.
+fn letters(line: &[u8]) -> Option<String> {
+    let text: String = str::from_utf8(line).ok()?.split_whitespace().collect();
+    let is_map = text.bytes().all(|byte| byte.is_ascii_alphabetic());
+    is_map.then_some(text)
+}
+
+/// Looks for a map that begins at a line.
+fn map_at(lines: &[&[u8]], first: usize, ended: bool) -> Leading {
+    let is_complete = |line: &[u8]| ended || line.ends_with(b"\n");
+    let Some(text) = lines
+        .get(first)
+        .and_then(|line| letters(line))
+        .filter(|text| text.len() > 3)
+    else {
         return Leading::NoMap;
     };
     let root = text.len().isqrt();
@@ -286,20 +392,19 @@ fn leading_map(start: &[u8], ended: bool) -> Leading {
     };
     let rows = if is_line { 1 } else { text.len() };
     let mut map = text + "\n";
-    let mut last = (first, line);
-    for _ in 1..rows {
-        let Some(next) = lines.next() else {
-            return unknown();
+    for place in first + 1..first + rows {
+        let Some(line) = lines.get(place) else {
+            return Leading::unknown(ended);
         };
-        match letters(next.1).filter(|row| row.len() == rows) {
+        match letters(line).filter(|row| row.len() == rows) {
             Some(row) => map = map + &row + "\n",
-            None if complete(&next.1) => return Leading::NoMap,
-            None => return unknown(),
+            None if is_complete(line) => return Leading::NoMap,
+            None => return Leading::unknown(ended),
         }
-        last = next;
     }
-    if !complete(&last.1) {
-        return unknown();
+    let end = first + rows;
+    if !is_complete(lines[end - 1]) {
+        return Leading::unknown(ended);
     }
     let Ok(shape) = format!("regions\n{map}").parse::<Shape>() else {
         return Leading::NoMap;
@@ -308,11 +413,11 @@ fn leading_map(start: &[u8], ended: bool) -> Leading {
     if plain.is_some_and(|plain| read_board(&plain, &map).is_ok()) {
         return Leading::NoMap;
     }
-    match lines.find(|(_, line)| !is_nothing(line)) {
-        Some(_) => Leading::Map {
+    match lines[end..].iter().any(|line| !is_nothing(line)) {
+        true => Leading::Map {
             text: map,
-            lines: last.0 as u64 + 1,
+            lines: end as u64,
         },
-        None => unknown(),
+        false => Leading::unknown(ended),
     }
 }

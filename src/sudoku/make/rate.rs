@@ -41,14 +41,14 @@ pub struct Rating {
 pub struct Guesses {
     /// The mean.
     pub mean: f64,
-    /// The standard error of the mean. Two boards whose means differ by less than two or three times
-    /// this cannot be told apart.
+    /// The standard error of the mean. A difference of less than two or three standard errors may be
+    /// chance.
     pub error: f64,
 }
 
-/// How many calls plain backtracking makes until it has the solution, for 15 random ways to turn and
-/// label the board. The way alone can change the number of calls a thousandfold, so the number for one
-/// way means little. A number is `None` if it is larger than `most`.
+/// The number of calls that plain backtracking makes until it finds the solution, for 15 random ways
+/// to turn and relabel the board. One number means little: turning the board can change it a
+/// thousandfold. A number is `None` if it is larger than `most`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Calls {

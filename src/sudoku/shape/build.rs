@@ -149,26 +149,26 @@ impl Default for Plan {
 }
 
 impl Shape {
-    /// The board that everybody knows: 9 x 9 cells, boxes of 3 x 3.
+    /// Returns the classic shape: 9 x 9 cells, boxes of 3 x 3.
     #[must_use]
     pub fn classic() -> Shape {
         Plan::default().build()
     }
 
-    /// A board of so many rows and columns, with boxes as square as they can be, not higher than
-    /// wide: those of a 6 x 6 board are 2 x 3. `None` if there are no such boxes, because the side
-    /// is a prime, or none of 4 to 36.
+    /// Returns the shape of a board with `side` rows and columns. Its boxes are as square as
+    /// possible, and not higher than wide: 2 x 3 on a 6 x 6 board. Returns `None` if no boxes divide
+    /// the board, because `side` is prime, or if it is not 4 to 36.
     #[must_use]
     pub fn with_side(side: usize) -> Option<Shape> {
         Some(Plan::new(Regions::of_side(side)?).build())
     }
 
-    /// Whether there is a board of so many rows and columns with boxes.
+    /// Whether boxes divide a board of `side` rows and columns.
     pub(in crate::sudoku) fn has_boxes(side: usize) -> bool {
         Shape::box_height(side).is_some()
     }
 
-    /// How many rows the boxes of such a board have, if there is one.
+    /// The number of rows of the boxes of such a board, if boxes divide it.
     pub(in crate::sudoku) fn box_height(side: usize) -> Option<usize> {
         let square = Regions::of_side(side)?.square();
         square.boxes.map(|(height, _)| height)

@@ -49,7 +49,7 @@ impl Cells {
         self.places.get(row * self.columns + column).copied()?
     }
 
-    /// The pairs of cells so many rows and columns apart, the smaller first.
+    /// The pairs of cells at a distance in rows and columns, the smaller cell first.
     pub(super) fn neighbours(&self, steps: &[(usize, isize)]) -> Vec<[usize; 2]> {
         let mut pairs = Vec::new();
         for (cell, &(row, column)) in self.at.iter().enumerate() {

@@ -28,10 +28,10 @@ pub enum ShapeReason {
     #[error("no shape, expected words such as 6x6 or x")]
     Nothing { help: String },
     /// No word of a shape reads like this.
-    #[error("unknown shape \"{word}\"")]
+    #[error("unknown shape {word:?}")]
     Unknown { word: String, help: String },
     /// A size of boxes is not two numbers.
-    #[error("invalid box size \"{text}\", expected rows x columns such as 2x3")]
+    #[error("invalid box size {text:?}, expected rows x columns such as 2x3")]
     BoxSize { text: String },
     /// A box has no cells or too many.
     #[error("a box of {rows} x {columns} has {}, expected 1 to {LARGEST_SIDE}", quantity(rows.saturating_mul(*columns), "cell"))]
@@ -46,7 +46,7 @@ pub enum ShapeReason {
     )]
     NoBoxes { side: usize },
     /// A board begins at something that is not a place.
-    #[error("invalid place \"{place}\", expected r1c1 to r{FARTHEST}c{FARTHEST}")]
+    #[error("invalid place {place:?}, expected r1c1 to r{FARTHEST}c{FARTHEST}")]
     Place { place: String },
     /// Two boards begin at one place.
     #[error("two boards begin at {place}")]
@@ -55,10 +55,10 @@ pub enum ShapeReason {
     #[error("'samurai' and 'at:' cannot be combined")]
     TwicePlaced,
     /// Two words give a size.
-    #[error("second size \"{word}\" after \"{before}\"")]
+    #[error("second size {word:?} after {before:?}")]
     SecondSize { word: String, before: String },
-    /// A word needs a map, and there is none.
-    #[error("no map after \"{word}\"")]
+    /// The map that a word needs is missing.
+    #[error("no map after {word:?}")]
     NoMap { word: String },
     /// A map is not square.
     #[error(
@@ -105,7 +105,7 @@ impl ShapeReason {
                 format!("for boxes of this size write boxes:{rows}x{columns}")
             }
             ShapeReason::NoBoxes { .. } => "write \"regions\" and a map of its regions".to_owned(),
-            ShapeReason::SecondSize { word, .. } => format!("leave out \"{word}\""),
+            ShapeReason::SecondSize { word, .. } => format!("leave out {word:?}"),
             ShapeReason::NoMap { .. } => {
                 "write a map on the lines after it: a character for each cell".to_owned()
             }

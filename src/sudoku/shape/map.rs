@@ -44,8 +44,8 @@ pub struct Map {
 }
 
 impl Map {
-    /// Reads the lines after a word, and tells where they begin. There are as many as the first has
-    /// characters, or it is the only one.
+    /// Reads the lines after a word, and returns where they begin. The first line has one character
+    /// for each line, or one for each cell of the board.
     pub(super) fn read<'a>(
         word: Word<'a>,
         lines: &mut Source<'a>,

@@ -65,37 +65,37 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// How many values there are: 1 to this one.
+    /// Returns the number of values: a cell holds one of 1 to this number.
     #[must_use]
     pub fn side(&self) -> usize {
         self.cells.side
     }
 
-    /// Rows of the whole picture; more than the side where boards overlap.
+    /// Returns the number of rows of the whole picture: more than the side where boards overlap.
     #[must_use]
     pub fn rows(&self) -> usize {
         self.cells.rows
     }
 
-    /// Columns of the whole picture.
+    /// Returns the number of columns of the whole picture.
     #[must_use]
     pub fn columns(&self) -> usize {
         self.cells.columns
     }
 
-    /// How many cells there are.
+    /// Returns the number of cells.
     #[must_use]
     pub fn cell_count(&self) -> usize {
         self.cells.at.len()
     }
 
-    /// The cell at a row and a column (from 0), if there is one.
+    /// Returns the cell at a row and a column (from 0), if there is one.
     #[must_use]
     pub fn cell(&self, row: usize, column: usize) -> Option<usize> {
         self.cells.get(row, column)
     }
 
-    /// Row and column of a cell, from 0.
+    /// Returns the row and the column of a cell, from 0.
     ///
     /// # Panics
     /// If there is no such cell.

@@ -10,13 +10,13 @@ use super::map::{Map, Source, Word};
 use super::rule::{Read, Rule, TABLE};
 use crate::sudoku::alphabet::LARGEST_SIDE;
 
-/// Reads a shape from words, between spaces, commas, `+` or line ends, in any order. What is not said
-/// is as in the classic board.
+/// Reads a shape from words, between spaces, commas, `+` or line ends, in any order. The rest is as
+/// in the classic board.
 ///
-/// | word | what it says |
+/// | word | meaning |
 /// |---|---|
-/// | `classic` | nothing: the board of 9 x 9 |
-/// | `6x6` | so many rows and columns, boxes as square as they can be: see [`Shape::with_side`] |
+/// | `classic` | the board of 9 x 9 |
+/// | `6x6` | six rows and columns, with the boxes of [`Shape::with_side`] |
 /// | `boxes:2x3` | boxes of two rows and three columns, on a board of 6 x 6 |
 /// | `regions` | a map follows: a character for each cell, equal ones are a region |
 /// | `at:r1c13` | one of several boards that overlap begins at this row and column of the picture |
@@ -24,7 +24,8 @@ use crate::sudoku::alphabet::LARGEST_SIDE;
 /// | the word of a [`Rule`] | that rule |
 ///
 /// Words may have capital letters. A map is one line for each row, or one line for the whole board. A
-/// map without a word before it is one of regions. A map of regions overrides boxes. A line that begins with `#` is a comment.
+/// map without a word before it is one of regions. A map of regions overrides boxes. A line that
+/// begins with `#` is a comment.
 ///
 /// # Errors
 /// [`ShapeError`], with the line and the column of the word or the line that makes no sense, or if

@@ -12,8 +12,8 @@ use super::reader::Reader;
 use super::record::{Content, Record};
 use super::rows::Rows;
 use super::spaces::{self, Layout};
+use super::title::{is_clear_label, is_label, is_name};
 use super::token::{Form, Token};
-use super::words::is_name;
 use crate::sudoku::alphabet::Alphabet;
 
 /// The most lines of a title.
@@ -63,15 +63,19 @@ impl<R: Read> Reader<R> {
             return Ok(());
         }
         let side = self.measure.side;
-        let is_name_at = |record: &Record, start: usize| {
+        let line_at = |record: &Record, start: usize| {
             let line = record.raw.get(start..).unwrap_or_default();
             let line = line.split(|&byte| byte == b'\n').next();
-            is_name(line.unwrap_or_default(), side)
+            line.unwrap_or_default().to_vec()
+        };
+        let is_name_at = |record: &Record, start| {
+            let line = line_at(record, start);
+            is_name(&line, side) || is_clear_label(&line, side)
         };
         if let Some((row, start)) = only_bad_row
             && (row == 0 || is_name_at(record, start))
-            && let Some(rows @ 1..) = self.count_rows_after(record, start, before_wait)?
-            && rows.is_multiple_of(self.measure.rows.len())
+            && (row == 0 && is_clear_label(&line_at(record, 0), side)
+                || self.is_above_rows(record, start, before_wait)?)
         {
             // The rows after it are those of whole boards: it belongs to none of them.
             if row > 0 {
@@ -88,12 +92,26 @@ impl<R: Read> Reader<R> {
         let is_one_line = record.raw.split_inclusive(|&byte| byte == b'\n').count() == 1;
         if is_one_line
             && is_bad_line
-            && is_name_at(record, 0)
-            && self.is_title(record, before_wait)?
+            && (is_name_at(record, 0) && self.is_title(record, before_wait)?
+                || is_label(&line_at(record, 0), side)
+                    && self.is_above_rows(record, 0, before_wait)?)
         {
             record.content = Content::Other;
         }
         Ok(())
+    }
+
+    /// Whether the good rows directly below the line at a byte of the record are those of whole
+    /// boards.
+    fn is_above_rows(
+        &mut self,
+        record: &mut Record,
+        line: usize,
+        before_wait: &mut impl FnMut() -> io::Result<()>,
+    ) -> io::Result<bool> {
+        let rows = self.count_rows_after(record, line, before_wait)?;
+        let expected = self.measure.rows.len();
+        Ok(rows.is_some_and(|rows| rows > 0 && rows.is_multiple_of(expected)))
     }
 
     /// Whether the invalid line of a record is the title of a board: a board follows, perhaps after
@@ -110,7 +128,10 @@ impl<R: Read> Reader<R> {
             && !line.continues
         {
             let text = record.raw.get(line.start..).unwrap_or_default();
-            let is_name = is_name(text, self.measure.side);
+            let side = self.measure.side;
+            let is_name = is_name(text, side) || is_label(text, side);
+            let row = text.trim_ascii();
+            let is_map_row = row.len() == side && row.iter().all(u8::is_ascii_uppercase);
             let is_cell = |byte: &u8| byte.is_ascii_digit() || b" |\r\n".contains(byte);
             let may_be_spaced = text.iter().all(is_cell);
             match self.read_line(record, line.start, 0) {
@@ -119,7 +140,7 @@ impl<R: Read> Reader<R> {
                     is_title = true;
                     break;
                 }
-                Line::BadRow(_) | Line::BadWhole(_) if !is_name => {
+                Line::BadRow(_) | Line::BadWhole(_) if !is_name || is_map_row => {
                     is_title = true;
                     break;
                 }
@@ -150,16 +171,18 @@ impl<R: Read> Reader<R> {
         let mut count = None;
         while record.raw.len() < LONGEST_LINE {
             let line = self.lines.append_line(record, before_wait)?;
-            let is_row = line.is_some_and(|line| {
+            let read = line.filter(|line| !line.continues).map(|line| {
                 let number = rows % self.measure.rows.len();
-                let read = self.read_line(record, line.start, number);
-                !line.continues && matches!(read, Line::Row(_))
+                self.read_line(record, line.start, number)
             });
-            if !is_row {
-                count = Some(rows);
-                break;
+            match read {
+                Some(Line::Row(_)) => rows += 1,
+                Some(Line::Ruler) => {}
+                _ => {
+                    count = Some(rows);
+                    break;
+                }
             }
-            rows += 1;
         }
         record.places.truncate(noted);
         self.lines.put_back(record, length);

@@ -132,7 +132,7 @@ fn pencil(raw: &[u8], places: &[Place], shape: &Shape) -> Result<Grid, Fault> {
     if let Some(blank) = places.iter().position(|place| is_blank(&place)) {
         let is_long = |place: &&Place| place.len() > 1 && !is_blank(place);
         let blanks = places.iter().filter(is_blank).count();
-        // Most blanks are those of a board of values, where a number of several digits is none.
+        // Where most cells are blank, this is a board of values, and longer numbers are wrong.
         return match places.iter().find(is_long) {
             Some(long) if blanks > places.iter().filter(is_long).count() => {
                 let reason = number(long.of(raw), side);
@@ -305,7 +305,7 @@ fn write_columns(
     output.write_all(raw.get(from..).unwrap_or_default())
 }
 
-/// How many of the spaces at the end of a text are not needed to part two words.
+/// The number of spaces at the end of a text that are not needed to separate two words.
 fn spare(between: &[u8], first: bool) -> usize {
     let spaces = between
         .iter()

@@ -71,7 +71,7 @@ pub enum Reason {
     #[error("r{row}c{column} has no pencil mark, expected the digits that it can hold")]
     NoMark { row: usize, column: usize },
     /// Blank cells are written in two ways, one of which may be a mistake.
-    #[error("{first} and {second} both stand for a blank")]
+    #[error("the board mixes two blanks, {first} and {second}")]
     MixedBlanks { first: String, second: String },
     /// The walls of the frame do not stand around the boxes or regions of the shape.
     #[error("the frame does not show {expected}")]

@@ -12,12 +12,12 @@ pub(super) struct Fault {
     pub(super) at: usize,
     pub(super) length: usize,
     pub(super) reason: Reason,
-    /// How many cells the line has if it can be a row of a board of another size.
+    /// The number of cells of the line, if it can be a row of a board of another size.
     pub(super) width: Option<usize>,
 }
 
 impl Fault {
-    /// Of too many, the place is that of the first one too many; where one is missing, it is empty.
+    /// A fault at some bytes: the first cell too many, or no byte where a cell is missing.
     pub(super) fn new(at: usize, length: usize, reason: Reason) -> Fault {
         Fault {
             at,
@@ -27,7 +27,7 @@ impl Fault {
         }
     }
 
-    /// The same, with its place counted from so many bytes earlier.
+    /// The same fault, with its place counted from `start` bytes earlier.
     pub(super) fn after(self, start: usize) -> Fault {
         Fault {
             at: self.at + start,
@@ -67,7 +67,7 @@ pub(super) fn bad_byte(body: &[u8], at: usize, side: usize) -> Fault {
     Fault::new(at, length, reason)
 }
 
-/// The same fault, where the trouble is that the character follows a board of so many cells.
+/// The same fault for a character that follows a board of `cells` cells without a space.
 pub(super) fn glued(fault: Fault, cells: usize) -> Fault {
     match fault.reason {
         Reason::Character { character, .. } if !character.is_ascii_control() => Fault {

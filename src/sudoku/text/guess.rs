@@ -1,4 +1,4 @@
-//! How large the boards of a text are: it is read as boards of each size at once.
+//! Finds the size of the boards of a text, which is read as boards of each size at once.
 
 use super::line::{self, Before, Line};
 use super::measure::Measure;
@@ -7,21 +7,21 @@ use super::record::{Content, Record};
 use super::rows::{Rows, Taken};
 use super::token::Place;
 use super::words::words;
-use crate::sudoku::alphabet::{Alphabet, LARGEST_SIDE};
+use crate::sudoku::alphabet::{Alphabet, LARGEST_SIDE, is_cell};
 use crate::sudoku::shape::Shape;
 
-/// The side of boards about which nothing else is known.
+/// The side if nothing shows another.
 const CLASSIC: usize = 9;
 
-/// The side of the first good board of a text, as far as it has been read: `None` if more of it is
-/// needed, of which there is none if it has `ended`. Boards are square, with boxes as
-/// [`Shape::with_side`] makes them.
+/// Returns the side of the first valid board of a text that has been read up to here, or `None` if
+/// more of the text is needed; there is no more if it has `ended`. Boards are square, with the boxes
+/// of [`Shape::with_side`].
 ///
-/// A line of 81 cells, or nine of nine, tells at once. A line of 16 characters may be a whole board
-/// or the first of 16 rows; so the lines that follow it are looked at: 16 of them are a board,
-/// unless each of them can be one of 4 x 4, and one has a value. What tells no side, as half a
-/// board, is passed over; if nothing else comes, the side is the one under which most lines are
-/// good, or else that of a classic board.
+/// A line of 81 cells, or nine lines of nine, decides at once. A line of 16 characters may be a whole
+/// board or the first of 16 rows, so the following lines are read too: 16 such lines are one board,
+/// unless each of them can be a 4 x 4 board and one has a value. Other text, such as half a board, is
+/// skipped. Without any valid board, the side is that of a square block of lines, or else the one
+/// that makes the most lines valid, or else that of a classic board.
 ///
 /// ```
 /// use quadrille::sudoku::text::guess_side;
@@ -63,11 +63,13 @@ pub fn guess_side(text: &[u8], ended: bool) -> Option<usize> {
     let side = first(&readings, true)
         .or_else(|| first_of_readers(text))
         .or_else(|| lines.clone().find_map(of_numbers))
+        .or_else(|| of_block(lines.clone()))
         .or_else(most_good);
     Some(side.or_else(|| lines.find_map(of_line)).unwrap_or(CLASSIC))
 }
 
-/// The side of the first board that only a reader of whole records finds: spaces are its blanks.
+/// The side of the first board that only a reader of whole records finds, such as one with spaces
+/// for blanks or a title.
 fn first_of_readers(text: &[u8]) -> Option<usize> {
     let first_line = |side: usize| {
         let mut reader = Reader::of(Shape::with_side(side)?, text);
@@ -84,7 +86,7 @@ fn first_of_readers(text: &[u8]) -> Option<usize> {
     first.map(|(_, side)| side)
 }
 
-/// The side of a board of numbers of two digits on one line, though some are missing or too many.
+/// The side of a board of numbers of two digits on one line, even with too few or too many numbers.
 fn of_numbers(line: &[u8]) -> Option<usize> {
     let number = |(_, word): (usize, &[u8])| Alphabet::Numbers.value(word, LARGEST_SIDE);
     let numbers: Option<Vec<u8>> = words(line).map(number).collect();
@@ -99,8 +101,23 @@ fn of_numbers(line: &[u8]) -> Option<usize> {
     counted.or(nearest).filter(|_| is_board)
 }
 
-/// The side of the reading with the first board; unless the text has ended, only if no other can be
-/// the first yet.
+/// The side of the first square block of lines: each has as many characters as the block has lines.
+fn of_block<'a>(lines: impl Iterator<Item = &'a [u8]>) -> Option<usize> {
+    let width = |line: &[u8]| {
+        let is_cells = line.iter().all(|&byte| is_cell(byte, LARGEST_SIDE));
+        if is_cells { line.len() } else { 0 }
+    };
+    let widths: Vec<usize> = lines.map(width).collect();
+    let mut blocks = widths.chunk_by(|one, other| one == other);
+    let is_square = |block: &&[usize]| {
+        let side = block[0];
+        side > 3 && block.len().is_multiple_of(side) && Shape::has_boxes(side)
+    };
+    blocks.find(is_square).map(|block| block[0])
+}
+
+/// The side of the reading that has the first board. Unless the text has ended, there is none while
+/// another reading can still have an earlier board.
 fn first(readings: &[Reading<'_>], ended: bool) -> Option<usize> {
     let mut found: Vec<&Reading<'_>> = readings.iter().filter(|one| one.board.is_some()).collect();
     found.sort_by_key(|reading| reading.board);
@@ -135,9 +152,9 @@ struct Reading<'a> {
     places: Vec<Place>,
     /// The first and the last line of the first board.
     board: Option<(usize, usize)>,
-    /// The first line after it that is no board, nor a row of one.
+    /// The first line after it that is neither a board nor a row.
     bad: Option<usize>,
-    /// How many lines are boards or rows.
+    /// The number of lines that are boards or rows.
     good: usize,
 }
 
@@ -188,7 +205,7 @@ impl<'a> Reading<'a> {
             if read.is_bad() && self.board.is_some() {
                 self.bad.get_or_insert(number);
             }
-            // Whether a board ends here, a good one.
+            // Whether a board ends here, and whether it is valid.
             let board = match self.rows.take(read, 0, 0) {
                 Taken::Open => None,
                 Taken::Full => Some(self.finish()),
@@ -208,12 +225,12 @@ impl<'a> Reading<'a> {
                     self.whole = true;
                     let Measure { side, cells, .. } = self.measure;
                     let is_value = |byte: &u8| byte.is_ascii_alphanumeric() && *byte != b'0';
-                    // A line of few blanks is rather a row, and a line of pencil marks one of
-                    // larger numbers or of more cells, but for the board that everybody knows.
-                    let tells = cells > LARGEST_SIDE || line.iter().any(is_value);
+                    // A short line of blanks is rather a row. Pencil marks are rather larger numbers
+                    // or more cells, except on a classic board.
+                    let is_proof = cells > LARGEST_SIDE || line.iter().any(is_value);
                     let longest = self.places.iter().map(|place| place.len()).max();
                     let is_board = side == CLASSIC || longest <= Some(1 + usize::from(side > 9));
-                    (tells || !is_board).then_some(is_board)
+                    (is_proof || !is_board).then_some(is_board)
                 }
                 Taken::Alone(Line::BadWhole(_) | Line::Prose(_)) => Some(false),
                 Taken::Alone(_) => return,
@@ -240,7 +257,7 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// Begins other rows; returns whether nothing was wrong with these.
+    /// Begins new rows, and returns whether the old ones were valid.
     fn finish(&mut self) -> bool {
         let rows = std::mem::replace(&mut self.rows, Rows::new(&self.measure));
         self.since_gap.clear();
@@ -249,7 +266,7 @@ impl<'a> Reading<'a> {
     }
 }
 
-/// The side of a board of so many cells.
+/// The side of a board with this number of cells.
 fn square(cells: usize) -> Option<usize> {
     let side = cells.isqrt();
     (side * side == cells && Shape::has_boxes(side)).then_some(side)

@@ -17,16 +17,16 @@
 
 use smallvec::SmallVec;
 
-use super::error::Reason;
-use super::fault::{Fault, bad_byte, glued};
+use super::fault::Fault;
 use super::measure::Measure;
-use super::paste::{Pasted, is_list_end, may_be_list, mixed_blanks};
+use super::paste::{Pasted, is_list_end, is_pasted_blank, may_be_list, mixed_blanks};
 use super::row::Row;
 use super::token::{Form, Place};
+use super::whole;
 use super::words::{
     Word, count, is_space, is_title, places_of_characters, places_of_words, trim_end, words,
 };
-use crate::sudoku::alphabet::{digit_value, is_cell};
+use crate::sudoku::alphabet::is_cell;
 
 /// What a line is.
 #[derive(Debug, PartialEq)]
@@ -53,6 +53,28 @@ impl Line {
     /// Whether the line is invalid.
     pub(super) fn is_bad(&self) -> bool {
         matches!(self, Line::BadWhole(_) | Line::BadRow(_) | Line::Prose(_))
+    }
+
+    /// The same line, where `x` and `?` are not at fault but blanks beside others.
+    fn with_pasted_blanks(mut self, body: &[u8], side: usize) -> Line {
+        if let Line::BadWhole(fault) | Line::BadRow(fault) | Line::Prose(fault) = &mut self
+            && body
+                .get(fault.at)
+                .is_some_and(|&byte| is_pasted_blank(byte, side))
+            && body
+                .iter()
+                .all(|&byte| is_cell(byte, side) || is_pasted_blank(byte, side) || is_space(byte))
+        {
+            let all: Vec<Place> = (0..body.len()).map(|at| Place::new(at, 1)).collect();
+            let signs: Vec<Place> = all
+                .into_iter()
+                .filter(|place| place.of(body) != b" ")
+                .collect();
+            if let Some(mixed) = mixed_blanks(body, &signs) {
+                fault.reason = mixed.reason;
+            }
+        }
+        self
     }
 
     /// The same line, with its fault counted from `start` bytes earlier.
@@ -94,7 +116,7 @@ pub(super) fn read(
     }
     let base = start + indent;
     let cells = count(body, |byte| is_cell(byte, measure.side));
-    if let Some(read) = read_whole(body, base, cells, measure, places) {
+    if let Some(read) = whole::read(body, base, cells, measure, places) {
         return match read {
             Ok(form) => Line::Whole(form),
             Err(fault) => Line::BadWhole(fault.after(indent)),
@@ -114,7 +136,8 @@ pub(super) fn read(
     }
     places.truncate(noted);
     let pasted = read_pasted(body, base, measure, before, places);
-    pasted.unwrap_or(plain).after(indent)
+    let line = pasted.unwrap_or_else(|| plain.with_pasted_blanks(body, measure.side));
+    line.after(indent)
 }
 
 /// Reads a line that is invalid as it stands in the forms that people paste; `None` if it has none
@@ -135,7 +158,7 @@ fn read_pasted(
     }
     let noted = places.len();
     let cells = count(&pasted.text, |byte| is_cell(byte, measure.side));
-    let line = match read_whole(&pasted.text, base, cells, measure, places) {
+    let line = match whole::read(&pasted.text, base, cells, measure, places) {
         Some(Ok(form)) => Line::Whole(form),
         _ => read_words(&pasted.text, &words, base, measure, before, places),
     };
@@ -149,7 +172,10 @@ fn read_pasted(
         None => Some(line),
         Some(fault) => {
             places.truncate(noted);
-            is_list.then_some(Line::BadRow(fault))
+            Some(match line {
+                Line::Whole(_) => Line::BadWhole(fault),
+                _ => Line::BadRow(fault),
+            })
         }
     }
 }
@@ -204,7 +230,7 @@ fn read_words(
     let is_whole = before.whole && before.rows == 0;
     if is_whole || first > 2 * row.cells {
         let cells = count(body, |byte| is_cell(byte, measure.side));
-        let whole = whole(body, cells, measure.meant(cells), measure);
+        let whole = whole::fault(body, cells, measure.meant(cells), measure);
         let width = fault.width;
         let fault = Fault {
             width,
@@ -221,68 +247,9 @@ fn read_words(
     }
 }
 
-/// Reads a line that begins with just as many characters as a board has cells, or pencil marks, or
-/// places in its picture; `None` if it is none.
-fn read_whole(
-    body: &[u8],
-    base: usize,
-    cells: usize,
-    measure: &Measure,
-    places: &mut Vec<Place>,
-) -> Option<Result<Form, Fault>> {
-    let is_blank = |(&byte, &is_cell_of): (&u8, &bool)| is_cell_of || digit_value(byte) == 0;
-    let is_picture =
-        || cells == measure.places.len() && body.iter().zip(&measure.places).all(is_blank);
-    let (form, length, wide) = match cells {
-        cells if cells == measure.cells => (Form::Characters, 1, false),
-        cells if measure.side <= 9 && cells == measure.cells * measure.side => {
-            (Form::Marks, measure.side, false)
-        }
-        cells if cells > 0 && is_picture() => (Form::Characters, 1, true),
-        _ => return None,
-    };
-    if let Some(fault) = whole(body, cells, cells, measure) {
-        return Some(Err(fault));
-    }
-    let is_cell_of = |&cell: &usize| !wide || measure.places[cell];
-    let all = (0..cells / length).filter(is_cell_of);
-    places.extend(all.map(|cell| Place::new(base + cell * length, length)));
-    Some(Ok(form))
-}
-
-/// What is wrong with a line that begins with so many cells, as a whole board.
-fn whole(body: &[u8], cells: usize, expected: usize, measure: &Measure) -> Option<Fault> {
-    let after = body.get(cells).copied();
-    let set_off = after.is_none_or(|byte| {
-        is_space(byte) || !(byte.is_ascii_alphanumeric() || byte.is_ascii_control())
-    });
-    if cells > expected {
-        let reason = Reason::Cells {
-            found: cells,
-            expected,
-        };
-        return Some(Fault::new(expected, cells - expected, reason));
-    }
-    if cells == expected {
-        let tail = body.get(cells..).unwrap_or_default();
-        return match tail.iter().position(|&byte| byte == b'\r') {
-            Some(at) => Some(bad_byte(body, cells + at, measure.side)),
-            None if set_off => None,
-            None => Some(glued(bad_byte(body, cells, measure.side), expected)),
-        };
-    }
-    if set_off && (cells > 2 * measure.side || after.is_none_or(is_space)) && cells > 0 {
-        let reason = Reason::Cells {
-            found: cells,
-            expected,
-        };
-        return Some(Fault::new(cells, 0, reason));
-    }
-    Some(bad_byte(body, cells, measure.side))
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::error::Reason;
     use super::*;
 
     fn line(text: &[u8]) -> (Line, Vec<Place>) {

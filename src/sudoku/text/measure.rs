@@ -1,25 +1,24 @@
-//! How many cells a board has: all that lines are compared with.
+//! The numbers of cells of a board, with which lines are compared.
 
 use crate::sudoku::shape::{Kind, Shape, Unit};
 
 /// The most bytes that a line may have, its line end included: 64 KiB.
 pub const LONGEST_LINE: usize = 1 << 16;
 
-/// How many cells a board has, and each of its rows.
+/// The numbers of cells of a board and of its rows.
 #[derive(Debug, Clone)]
 pub(super) struct Measure {
     pub(super) side: usize,
     pub(super) cells: usize,
     pub(super) rows: Vec<usize>,
-    /// How many rows make a band of boxes, if the board has boxes.
+    /// The number of rows of a band of boxes, if the board has boxes.
     pub(super) band: Option<usize>,
-    /// Of each place of the picture, row by row, whether there is a cell; empty if there is one
-    /// everywhere.
+    /// Whether each place of the picture, row by row, has a cell; empty if all places have one.
     pub(super) places: Vec<bool>,
 }
 
 impl Measure {
-    /// That of a shape.
+    /// The measure of a shape.
     pub(super) fn of(shape: &Shape) -> Measure {
         let row = |row| (0..shape.columns()).map(move |column| shape.cell(row, column).is_some());
         let rows = (0..shape.rows()).map(|number| row(number).filter(|&is_cell| is_cell).count());
@@ -39,7 +38,7 @@ impl Measure {
         }
     }
 
-    /// That of one square board.
+    /// The measure of one square board.
     pub(super) fn square(side: usize) -> Measure {
         Measure {
             side,
@@ -50,22 +49,22 @@ impl Measure {
         }
     }
 
-    /// How many cells the row after `rows` others has; that of the last row if there is no such
+    /// The number of cells of the row after `rows` others, or of the last row if there is no such
     /// row.
     pub(super) fn row(&self, rows: usize) -> usize {
         let cells = self.rows.get(rows).or(self.rows.last());
         cells.copied().unwrap_or_default()
     }
 
-    /// Of each place of a row, whether there is a cell; empty if there is one everywhere.
+    /// Whether each place of a row has a cell; empty if all places have one.
     pub(super) fn places_of(&self, row: usize) -> &[bool] {
         let columns = self.places.len() / self.rows.len().max(1);
         let places = self.places.get(row * columns..(row + 1) * columns);
         places.unwrap_or_default()
     }
 
-    /// How many characters a board on one line was to have that has so many: pencil marks are many
-    /// more.
+    /// The expected length of a board on one line that has `found` characters: that of a board of
+    /// pencil marks if this is nearer.
     pub(super) fn meant(&self, found: usize) -> usize {
         let marks = self.cells * self.side;
         if self.side <= 9 && found > marks / 2 {

@@ -8,34 +8,36 @@
 //! A board has one of these formats. Formats may follow each other in one stream; all boards have
 //! the cells of one [`Shape`]:
 //!
-//! - **one line** with a character for each cell, or with groups of as many characters, as nine
-//!   groups of nine. Other text may follow the cells after a space, a tab, or a character such as
-//!   `:` or `#`.
+//! - **one line** with a character for each cell, or with groups of equal length, such as nine groups
+//!   of nine. Other text may follow the cells after a space, a tab, or a character such as `:` or
+//!   `#`.
 //! - **one line of numbers**, one for each cell. The number of rows may stand before them.
-//! - **one line of pencil marks**: for each cell as many characters as there are values, each the
-//!   digit of its place, or a blank where the cell cannot hold it.
+//! - **one line of pencil marks**: for each cell one character for each value, either its digit or a
+//!   blank if the cell cannot hold it.
 //! - **a line for each row**, with a character for each cell, with or without spaces.
 //! - **a line for each row**, with a word for each cell: a number, a character, or pencil marks
 //!   (ascending digits).
-//! - **cells between commas**, in rows or on one line. An empty field is a blank.
+//! - **cells between commas or semicolons**, in rows or on one line. An empty field is a blank.
 //! - **a list of a programming language**, nested or flat: `[[5, 3, 0, ...], ...]`, a list of
 //!   texts or of characters. `None` and `null` are blanks. A name before the list is allowed.
 //! - **a line for each row, with spaces for blanks**, up to nine values: `53  7`, `5 3     7`, or
 //!   both between bars.
 //!
 //! `0 . * _ -` are blanks. `x`, `?`, a space, an empty field and `None` are blanks too, if all
-//! blanks of the board are written that way. Rows may stand in a frame: upright bars (`|`, box
-//! drawing) are spaces, and rulers (`+---+---+`, `-----------`) between rows belong to the board. A
-//! blank line may stand between the bands of boxes, if one stands between all of them. Where boards
-//! overlap, a row may be as wide as the whole picture, with blanks where it has no cell. A frame of box
-//! drawing characters may not contradict the boxes or regions of the shape. The whole board decides how values are written; `alphabet.rs` lists the alphabets of more than nine
-//! values. Pencil marks are read for up to nine values.
+//! blanks of the board are written that way.
+//!
+//! Rows may stand in a frame: upright bars (`|`, box drawing) are spaces, and rulers (`+---+---+`,
+//! `-----------`) between rows belong to the board. A frame may not contradict the boxes or regions
+//! of the shape. A blank line may stand between the bands of boxes, if one stands between all of
+//! them. Where boards overlap, a row may be as wide as the whole picture, with blanks where it has
+//! no cell. The whole board decides how values are written; `alphabet.rs` lists the alphabets of
+//! more than nine values. Pencil marks are read for up to nine values.
 //!
 //! A line that begins with `#` is a comment, also among the rows of a board. A line of text above a
-//! board is its title: `Easy 1`, `Grid 01`, `[Puzzle]`. Titles end a board, finished or not, and so
-//! do other blank lines. A section `[State]` after `[Puzzle]` holds the progress on that board: it
-//! is copied and not read. So is a first line with the names of columns, as `puzzle,solution`.
-//! Lines end in LF or CR LF.
+//! board is its title: `Easy 1`, `Grid 01`, `[Puzzle]`; so is a number or a date, such as `1.` or
+//! `2026-11-22`. Titles end a board, finished or not, and so do other blank lines. A section
+//! `[State]` after `[Puzzle]` holds the progress on that board: it is copied and not read. So is a
+//! first line with the names of columns, such as `puzzle,solution`. Lines end in LF or CR LF.
 //!
 //! Text that cannot be read is a record too, with a [`BoardError`] that names line, column and
 //! reason:
@@ -53,18 +55,19 @@
 //! ```
 //! use quadrille::sudoku::text::{Content, Reader, Record};
 //!
-//! let input = "# easy\n\
-//!     53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 : Wikipedia\n";
-//! let solution =
-//! "534678912672195348198342567859761423426853791713924856961537284287419635345286179".parse()?;
-//! let (mut reader, mut record, mut output) = (Reader::new(input.as_bytes()), Record::new(),
-//! Vec::new()); while reader.next_record(&mut record)? {
+//! let board = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+//! let solved = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+//! let input = format!("# easy\n{board} : Wikipedia\n");
+//! let solution = solved.parse()?;
+//! let mut reader = Reader::new(input.as_bytes());
+//! let (mut record, mut output) = (Record::new(), Vec::new());
+//! while reader.next_record(&mut record)? {
 //!     match record.content() {
 //!         Content::Board(_given) => record.write_solution(&mut output, &solution)?,
 //!         _ => record.write_raw(&mut output)?,
 //!     }
 //! }
-//! assert_eq!(String::from_utf8(output)?, format!("# easy\n{solution} : Wikipedia\n"));
+//! assert_eq!(String::from_utf8(output)?, format!("# easy\n{solved} : Wikipedia\n"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -82,8 +85,10 @@ mod record;
 mod row;
 mod rows;
 mod spaces;
+mod title;
 mod token;
 mod walls;
+mod whole;
 mod words;
 mod write;
 

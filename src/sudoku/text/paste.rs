@@ -13,14 +13,14 @@ use super::words::{Word, is_space, words};
 /// A line rewritten as a plain one.
 pub(super) struct Pasted {
     pub(super) text: Vec<u8>,
-    /// Where the commas are.
+    /// Where fields end: at commas, or at semicolons in a line without commas.
     commas: Vec<usize>,
 }
 
 impl Pasted {
-    /// Rewrites a line of a board with so many values; `None` if it has nothing to rewrite.
+    /// Rewrites a line of a board with `side` values; `None` if there is nothing to rewrite.
     pub(super) fn new(body: &[u8], side: usize) -> Option<Pasted> {
-        let is_sign = |&byte: &u8| is_list_sign(byte) || byte == b'?' || is_x(byte, side);
+        let is_sign = |&byte: &u8| is_list_sign(byte) || is_pasted_blank(byte, side);
         if !body.iter().any(is_sign) {
             return None;
         }
@@ -31,11 +31,12 @@ impl Pasted {
         let end = end_of_list(body);
         let plain = |(at, &byte): (usize, &u8)| match byte {
             _ if at < start || at >= end || is_list_sign(byte) => b' ',
-            b'?' => b'.',
-            byte if is_x(byte, side) => b'.',
+            byte if is_pasted_blank(byte, side) => b'.',
             byte => byte,
         };
-        let commas = (start..end).filter(|&at| body[at] == b',').collect();
+        let separators = |sign| (start..end).filter(move |&at| body[at] == sign);
+        let has_commas = separators(b',').next().is_some() || separators(b';').count() < 2;
+        let commas = separators(if has_commas { b',' } else { b';' }).collect();
         let text = body.iter().enumerate().map(plain).collect();
         Some(Pasted { text, commas })
     }
@@ -147,7 +148,7 @@ fn is_quote(byte: u8) -> bool {
     matches!(byte, b'"' | b'\'' | b'`')
 }
 
-/// Whether an `x` stands for a blank: it does where no letter is a value.
-fn is_x(byte: u8, side: usize) -> bool {
-    side <= 9 && matches!(byte, b'x' | b'X')
+/// Whether a byte is a `?`, or an `x` where no letter is a value.
+pub(super) fn is_pasted_blank(byte: u8, side: usize) -> bool {
+    byte == b'?' || side <= 9 && matches!(byte, b'x' | b'X')
 }

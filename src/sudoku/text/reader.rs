@@ -30,7 +30,7 @@ pub struct Reader<R> {
     /// Whether the last board was one line.
     pub(super) whole: bool,
     section: Section,
-    /// How many lines at the start are not read as boards.
+    /// The number of lines at the start that are not read as boards.
     skipped: u64,
     /// Whether the last line handed out continues: it is too long to be held whole.
     inside_line: bool,

@@ -6,23 +6,23 @@ use super::measure::Measure;
 use super::token::{Blank, Form, Place};
 use super::words::{Word, count, is_frame, places_of_characters, places_of_words};
 use crate::sudoku::alphabet::{Alphabet, LARGEST_SIDE, digit_value, is_cell};
+use crate::sudoku::shape::Shape;
 
 /// The longest word that is taken for a number.
 const LONGEST_NUMBER: usize = 3;
-/// The fewest cells of a bad row that begins a board, and of one that has nothing but digits and
-/// blanks.
+/// The least number of cells of a bad row that begins a board, and of one that consists of digits
+/// and blanks.
 const FEWEST_CELLS: usize = 5;
 const FEWEST_DIGITS: usize = 4;
-/// By how much the cells of such a row may be too many or too few where letters are cells too.
+/// The most cells that such a row may lack, or have too many, where letters are cells too.
 const NEARLY: usize = 2;
 
-/// A line in its words, to be read as a row of so many cells.
+/// A line in its words, to be read as a row of `cells` cells.
 pub(super) struct Row<'a> {
     pub(super) body: &'a [u8],
     pub(super) words: &'a [Word<'a>],
     pub(super) cells: usize,
-    /// Of each place of the row, whether the shape has a cell there; empty if it has one
-    /// everywhere.
+    /// Whether the shape has a cell at each place of the row; empty if all places have one.
     pub(super) places: &'a [bool],
     pub(super) measure: &'a Measure,
 }
@@ -109,20 +109,23 @@ impl<'a> Row<'a> {
         Some(form)
     }
 
-    /// Whether the words are groups of as many characters, together those of a whole board: nine
-    /// groups of nine.
+    /// Whether the words are groups of characters, together the cells of a whole board: nine groups
+    /// of nine. On a classic board, three groups or more may have different lengths, if none is so
+    /// short that it may be other text.
     pub(super) fn is_board_in_groups(&self) -> bool {
-        let side = self.measure.side;
+        let Measure { side, cells, .. } = *self.measure;
         let [(_, first), _, ..] = self.words else {
             return false;
         };
-        let is_group = |word: &Word<'_>| {
-            word.1.len() == first.len() && word.1.iter().all(|&byte| is_cell(byte, side))
-        };
-        first.len() * self.words.len() == self.measure.cells && self.words.iter().all(is_group)
+        let is_long = || self.words.len() > 2 && self.words.iter().all(|word| word.1.len() > 2);
+        let is_even = || self.words.iter().all(|word| word.1.len() == first.len());
+        let mut all = self.words.iter().flat_map(|word| word.1);
+        all.clone().count() == cells
+            && all.all(|&byte| is_cell(byte, side))
+            && (is_even() || side == Shape::CLASSIC_SIDE && is_long())
     }
 
-    /// How many cells the line has if it can be a row of a board of some size.
+    /// The number of cells of the line, if it can be a row of a board of some size.
     pub(super) fn width(&self) -> Option<usize> {
         let is_number =
             |word: &Word<'_>| word.1.len() == 1 || word.1.iter().all(u8::is_ascii_digit);
@@ -139,7 +142,7 @@ impl<'a> Row<'a> {
         Some(width).filter(|width| is_cells && (1..=LARGEST_SIDE).contains(width))
     }
 
-    /// What is wrong with the words of cells, if anything is.
+    /// Finds the first word that is not a cell.
     pub(super) fn check(&self, words: &[Word<'_>]) -> Result<(), Fault> {
         let side = self.measure.side;
         for &(at, word) in words {
@@ -157,7 +160,7 @@ impl<'a> Row<'a> {
         Ok(())
     }
 
-    /// What is wrong with a row of numbers.
+    /// Finds the fault of a row of numbers.
     fn bad_words(&self) -> Result<Form, Fault> {
         let side = self.measure.side;
         for (number, &(at, word)) in self.words.iter().enumerate() {
@@ -174,7 +177,7 @@ impl<'a> Row<'a> {
         Err(self.miscounted("number", self.words.len(), extra))
     }
 
-    /// What is wrong with a row of characters.
+    /// Finds the fault of a row of characters.
     fn bad_characters(&self) -> Result<Form, Fault> {
         let side = self.measure.side;
         let (mut found, mut first_too_many) = (0, None);
@@ -193,7 +196,7 @@ impl<'a> Row<'a> {
         Err(self.miscounted("cell", found, first_too_many))
     }
 
-    /// The fault of a row of so many cells, of which these bytes are too many.
+    /// The fault of a row of `found` cells; the bytes of `extra` are too many.
     fn miscounted(&self, noun: &'static str, found: usize, extra: Option<(usize, usize)>) -> Fault {
         let (at, length) = extra.unwrap_or((self.body.len(), 0));
         let expected = self.cells;
@@ -205,13 +208,13 @@ impl<'a> Row<'a> {
         Fault::new(at, length, reason)
     }
 
-    /// Whether a bad row is yet so much like a row that others are likely to follow.
+    /// Whether a bad row resembles a row so much that others probably follow.
     pub(super) fn looks_like_row(&self) -> bool {
         let side = self.measure.side;
         let all = || self.words.iter().flat_map(|word| word.1);
         let first = self.body.first().copied().unwrap_or_default();
         let one_mark = matches!(first, b'-' | b'_' | b'*') && all().all(|&byte| byte == first);
-        // One number is none, but perhaps how many boards there are.
+        // A single number may be the number of boards.
         let is_number = self.words.len() == 1 && all().all(u8::is_ascii_digit);
         let digits = all().all(|&byte| is_cell(byte, 9));
         let [(_, first_word), rest @ ..] = self.words else {

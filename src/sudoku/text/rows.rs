@@ -14,24 +14,24 @@ use super::token::Form;
 #[derive(Debug, Default, Clone)]
 pub(super) struct Rows {
     count: usize,
-    /// How many rows a board has.
+    /// The number of rows of a board.
     expected: usize,
     /// The form of the good rows, once there is one.
     form: Option<Form>,
     /// The first bad row: its number from 0, where its line begins, and its fault.
     bad: Option<(usize, usize, Fault)>,
-    /// How many rows are bad.
+    /// The number of bad rows.
     bad_count: usize,
-    /// How many cells each row has, if all rows are bad and have the same number of cells, more
-    /// than a board has rows.
+    /// The number of cells of each row, if all rows are bad and equally long, with more cells than a
+    /// board has rows.
     wide: Option<usize>,
     /// The end of the last row.
     end: usize,
     /// Whether the top of a frame came before the rows.
     framed: bool,
-    /// How many rows make a band, if the board has bands.
+    /// The number of rows of a band, if the board has bands.
     band: Option<usize>,
-    /// How many rows there were at each gap between bands.
+    /// The number of rows before each gap between bands.
     gaps: Vec<usize>,
     /// The rows before the first gap, and where its blank line begins.
     before_gap: Option<Box<(Rows, usize)>>,
@@ -156,7 +156,7 @@ impl Rows {
         self.is_open() && (self.count < self.expected || is_wide)
     }
 
-    /// How many cells a row with this fault has, if they are too many.
+    /// The number of cells of a row with this fault, if they are too many.
     fn wide(&self, fault: &Fault) -> Option<usize> {
         fault.width.filter(|&width| width > self.expected)
     }

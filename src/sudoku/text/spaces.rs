@@ -78,7 +78,7 @@ impl Layout {
         fits && self.places.len() == noted + self.side
     }
 
-    /// Notes the places of so many cells, the first at a column of the text. All other columns must
+    /// Notes the places of `cells` cells, the first at a column of the text. All other columns must
     /// be spaces.
     fn take_columns(&mut self, text: &[u8], start: usize, cells: usize, first: usize) -> bool {
         if text.is_empty() && !self.has_bars {

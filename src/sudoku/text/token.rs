@@ -19,7 +19,8 @@ pub(super) enum Form {
 pub(super) enum Token {
     /// A value of an alphabet.
     Symbol(Alphabet),
-    /// A value of an alphabet in a fixed column, or a space; so many columns from cell to cell.
+    /// A value of an alphabet in a fixed column, or a space; the number is the columns from cell to
+    /// cell.
     Spaced(Alphabet, usize),
     /// The digits that a cell can hold.
     Pencil,

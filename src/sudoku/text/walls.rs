@@ -1,4 +1,4 @@
-//! The walls that box drawing characters draw between cells.
+//! The walls of a frame, drawn between cells with box drawing characters or as `|` and `+---+`.
 //!
 //! Cells that no wall separates belong to one part. A drawing whose parts have as many cells as the
 //! board has values shows the boxes or regions. Other drawings show less: only some bars, or a wall
@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use super::error::Reason;
 use super::fault::Fault;
 use super::token::Place;
-use super::words::{is_bar, is_box_drawing};
+use super::words::{is_bar, is_box_drawing, is_frame};
 use crate::sudoku::shape::{Kind, Shape};
 
 /// The walls of a drawing whose thick walls mean more than these.
@@ -34,9 +34,10 @@ impl Parts {
             let end = at + line.len();
             let next = cells.partition_point(|&cell| cell < at);
             let has_cell = cells.get(next).is_some_and(|&cell| cell < end);
-            if has_cell || line.contains(is_box_drawing) {
+            if has_cell || is_frame_line(line) {
                 let characters = line.trim_end().char_indices();
-                lines.push(characters.map(|(place, c)| (at + place, c)).collect());
+                let wall = |(place, c)| (at + place, wall(c, has_cell));
+                lines.push(characters.map(wall).collect());
             }
             at = end;
         }
@@ -94,6 +95,22 @@ impl Parts {
     }
 }
 
+/// Whether a line is one of a frame, without cells.
+fn is_frame_line(line: &str) -> bool {
+    line.contains(is_box_drawing) || is_frame(line.trim_ascii().as_bytes())
+}
+
+/// The box drawing character that an ASCII character of a frame stands for, in a line with cells or
+/// in a ruler.
+fn wall(c: char, has_cell: bool) -> char {
+    match c {
+        '|' => '│',
+        '=' if !has_cell => '═',
+        '-' | '+' | '*' | '.' | ':' | '\'' | ',' if !has_cell => '─',
+        c => c,
+    }
+}
+
 /// The part of each cell, where characters that are next to each other are connected.
 fn flood(
     lines: &[Vec<(usize, char)>],
@@ -139,10 +156,14 @@ fn rectangle(cells: &[(usize, usize)]) -> Option<(usize, usize)> {
 /// The fault of a board of several lines whose walls separate cells of one box or region.
 pub(super) fn contradiction(raw: &[u8], places: &[Place], shape: &Shape) -> Option<Fault> {
     const FIRST_BYTE: u8 = 0xe2;
-    let text = Some(raw).filter(|raw| raw.contains(&FIRST_BYTE));
-    let text = str::from_utf8(text?).ok()?;
+    let is_framed = raw.contains(&FIRST_BYTE) || raw.contains(&b'|');
+    if places.len() != shape.cell_count() || !is_framed {
+        return None;
+    }
+    let text = str::from_utf8(raw).ok()?;
     let is_corner = |c| is_box_drawing(c) && !is_bar(c);
-    if places.len() != shape.cell_count() || !text.contains(is_corner) {
+    let is_ruler = |line: &str| line.contains(is_corner) || is_frame(line.trim_ascii().as_bytes());
+    if !text.lines().any(is_ruler) {
         return None;
     }
     let cells: Vec<usize> = places.iter().map(|place| place.start()).collect();
@@ -175,8 +196,7 @@ pub(super) fn contradiction(raw: &[u8], places: &[Place], shape: &Shape) -> Opti
 
 /// Returns the words of the shape that the first frame of a text shows, for
 /// [`Shape::from_text`]: a map of regions, a size of boxes, or `samurai`. Returns `None` without a
-/// frame of box drawing characters, and where it shows the usual boxes or nothing. O(length of the
-/// text).
+/// frame, and where it shows the usual boxes or nothing. O(length of the text).
 ///
 /// ```
 /// use quadrille::sudoku::text::drawn_shape;
@@ -199,11 +219,14 @@ pub(super) fn contradiction(raw: &[u8], places: &[Place], shape: &Shape) -> Opti
 pub fn drawn_shape(text: &[u8]) -> Option<String> {
     // The text may end within a character.
     let text = text.utf8_chunks().next()?.valid();
-    let is_top = |line: &str| line.trim_start().starts_with(['┌', '┏', '╔', '╭']);
+    let is_top = |line: &str| {
+        let line = line.trim();
+        line.starts_with(['┌', '┏', '╔', '╭']) || is_frame(line.as_bytes())
+    };
     let before = text.split_inclusive('\n').take_while(|line| !is_top(line));
     let rest = text.get(before.map(str::len).sum()..)?;
     let lines = rest.split_inclusive('\n');
-    let lines = lines.take_while(|line| line.contains(is_box_drawing));
+    let lines = lines.take_while(|line| is_frame_line(line) || line.contains('|'));
     let frame = rest.get(..lines.map(str::len).sum())?;
     [true, false]
         .into_iter()
@@ -212,19 +235,23 @@ pub fn drawn_shape(text: &[u8]) -> Option<String> {
 
 /// Where the cells of each line of a frame begin: its words, or all characters.
 fn cells_of(frame: &str, by_words: bool) -> Vec<Vec<usize>> {
-    let mut before = ' ';
-    let (mut lines, mut line) = (Vec::new(), Vec::new());
-    let is_between = |c: char| c.is_whitespace() || is_box_drawing(c);
-    for (at, c) in frame.char_indices() {
-        if !is_between(c) && (!by_words || is_between(before)) {
-            line.push(at);
+    let is_between = |c: char| c.is_whitespace() || is_box_drawing(c) || c == '|';
+    let mut start = 0;
+    let mut lines = Vec::new();
+    for line in frame.split_inclusive('\n') {
+        let mut before = ' ';
+        let mut cells = Vec::new();
+        for (at, c) in line.char_indices() {
+            if !is_between(c) && (!by_words || is_between(before)) {
+                cells.push(start + at);
+            }
+            before = c;
         }
-        if c == '\n' && !line.is_empty() {
-            lines.push(std::mem::take(&mut line));
+        if !cells.is_empty() && !is_frame(line.trim_ascii().as_bytes()) {
+            lines.push(cells);
         }
-        before = c;
+        start += line.len();
     }
-    lines.extend(Some(line).filter(|line| !line.is_empty()));
     lines
 }
 

@@ -1,7 +1,6 @@
 //! The words of a line, and lines that have none: titles and the lines of frames.
 
 use super::token::Place;
-use crate::sudoku::alphabet::is_cell;
 
 /// A word of a line: where it begins and its bytes.
 pub(super) type Word<'a> = (usize, &'a [u8]);
@@ -33,7 +32,8 @@ pub(super) fn is_frame(body: &[u8]) -> bool {
             '-' | '=' | '+' | '|' | '*' | '.' | ':' | '\'' | ',' | ' '
         )
     };
-    let long = body.windows(3).any(|run| run == b"---" || run == b"===");
+    let is_rule = |run: &[u8]| matches!(run, b"---" | b"===" | b"+-+" | b"+--" | b"--+");
+    let long = body.windows(3).any(is_rule);
     let drawn = text.chars().any(|c| is_box_drawing(c) && !is_bar(c));
     (long || drawn) && text.chars().all(|c| is_mark(c) || is_box_drawing(c))
 }
@@ -54,30 +54,6 @@ pub(super) fn is_header(line: &[u8]) -> bool {
         && !body.iter().any(is_cell)
 }
 
-/// Whether a line can be the name of a board, such as `Easy 1` or `Puzzle 1 (easy)`: it has a word
-/// of letters, or more letters than cells, and by far not the cells of a board. Where letters are
-/// values too, it has two words or a character that is no cell.
-pub(super) fn is_name(line: &[u8], side: usize) -> bool {
-    let Ok(text) = str::from_utf8(line) else {
-        return false;
-    };
-    let is_letter = |c: &char| c.is_alphabetic();
-    let is_word = |word: &str| {
-        let word = word.trim_matches(|c: char| c.is_ascii_punctuation());
-        word.chars().count() > 1 && word.chars().all(|c| c.is_alphabetic())
-    };
-    let letters = text.chars().filter(is_letter).count();
-    let cells = line.iter().filter(|&&byte| is_cell(byte, 9)).count();
-    let mut words = text.split_whitespace();
-    let is_text = side <= 9
-        || words.clone().count() > 1
-        || text
-            .trim()
-            .chars()
-            .any(|c| !c.is_ascii() || !is_cell(c as u8, side));
-    is_text && letters > 1 && cells < 2 * side && (letters >= cells || words.any(is_word))
-}
-
 /// The words of a line, between spaces and the bars of frames.
 pub(super) fn words(body: &[u8]) -> impl Iterator<Item = Word<'_>> {
     let mut at = 0;
@@ -93,11 +69,12 @@ pub(super) fn words(body: &[u8]) -> impl Iterator<Item = Word<'_>> {
     })
 }
 
-/// The length of the separator that a text begins with: a space, or a bar in ASCII or of box
-/// drawing (U+2500 to U+257F).
+/// The length of the separator that a text begins with: a space, a non-breaking space, or a bar in
+/// ASCII or of box drawing (U+2500 to U+257F).
 fn separator(text: &[u8]) -> usize {
     match text {
         [byte, ..] if is_space(*byte) || *byte == b'|' => 1,
+        [0xc2, 0xa0, ..] => 2,
         [0xe2, 0x94 | 0x95, _, ..] => 3,
         _ => 0,
     }
@@ -112,7 +89,7 @@ pub(super) fn is_bar(c: char) -> bool {
     matches!(c, '│' | '┃' | '║' | '┆' | '┇' | '┊' | '┋' | '╎' | '╏')
 }
 
-/// How many bytes at the start fulfil a condition.
+/// The number of bytes at the start that fulfil a condition.
 pub(super) fn count(bytes: &[u8], is_counted: impl Fn(u8) -> bool) -> usize {
     bytes.iter().take_while(|&&byte| is_counted(byte)).count()
 }
