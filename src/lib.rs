@@ -121,8 +121,8 @@ mod verify;
 pub use ask::Inferences;
 pub use ask::{
     Answer, Assumptions, Budget, CancelToken, Count, CountOverflow, CountReason, Counted, Limits,
-    Method, Order, ParseCountError, Position, Question, QuestionError, Stats, Stop, Uniqueness,
-    Want,
+    Memory, Method, Order, ParseCountError, Position, Question, QuestionError, Stats, Stop,
+    Uniqueness, Want,
 };
 pub use engine::{EngineChoice, EngineName, Settings, Vectors};
 pub use explain::{Conflict, ExplainProgress, Explanation, explain, explain_with};

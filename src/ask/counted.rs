@@ -15,10 +15,37 @@ pub struct Counted {
     /// The reason why the count is from that method.
     #[cfg_attr(feature = "json", serde(rename = "method_reason"))]
     pub reason: CountReason,
+    /// The kind of memory behind the answer of [`Method::Memo`], if it is known.
+    #[cfg_attr(feature = "json", serde(skip_serializing_if = "Option::is_none"))]
+    pub memory: Option<Memory>,
     /// The number of states stored: in all tables of a sweep, or in the memo at the end.
     pub states: usize,
     /// The number of times that a state was found in a table or in the memo.
     pub hits: u64,
+}
+
+/// The two ways to count with memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "json",
+    derive(serde::Serialize),
+    serde(rename_all = "lowercase")
+)]
+#[non_exhaustive]
+pub enum Memory {
+    /// A sweep over a frontier: the items are covered level by level.
+    Sweep,
+    /// A depth-first search that remembers states and multiplies independent parts.
+    Fold,
+}
+
+impl fmt::Display for Memory {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Sweep => "a sweep over a frontier",
+            Self::Fold => "a fold over states and their independent parts",
+        })
+    }
 }
 
 /// The reason why a count is from a certain method. `Display` states it in plain English.

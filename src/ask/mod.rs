@@ -21,7 +21,7 @@ pub use budget::Budget;
 pub(crate) use budget::Meter;
 pub use cancel::CancelToken;
 pub use count::{Count, CountOverflow, ParseCountError};
-pub use counted::{CountReason, Counted};
+pub use counted::{CountReason, Counted, Memory};
 pub use limits::Limits;
 pub use question::{Method, Order, Position, Question, QuestionError, Want};
 pub use stats::{Inferences, Stats};

@@ -1,11 +1,12 @@
 //! `quadrille best`.
 
 use std::io::Write;
+use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
-use quadrille::report::{Ranked, Work};
-use quadrille::{Answer, Best as Cheapest, Budget, EngineChoice, EngineName, Limits, Settings};
+use quadrille::report::{Ranked, Work, write_json};
+use quadrille::{Best as Cheapest, Budget, EngineChoice, EngineName, Limits, Settings, Stop};
 
 use super::assume::AssumeArguments;
 use super::end::end;
@@ -22,8 +23,8 @@ const PRINTING: Duration = Duration::from_millis(250);
 /// Print the cheapest solutions of a problem
 ///
 /// Prints the cheapest solution first. Solutions with equal costs are in the order of their
-/// options. The last line gives the number of solutions that share the least cost; with JSON it
-/// goes to standard error. If a limit or Ctrl-C stops the search, prints the solutions found so far
+/// options. The last line gives the number of solutions that share the least cost; with JSON it is
+/// an object that states whether the least cost is proved. If a limit or Ctrl-C stops the search, prints the solutions found so far
 /// and reports on standard error what is proved about the least cost.
 #[derive(Args)]
 #[command(after_help = "\
@@ -73,55 +74,55 @@ impl Best {
         // Only the engine `costs` searches, so the solver needs no tables of another one.
         let links = Settings::new().engine(EngineChoice::Prefer(EngineName::Links));
         self.limits.start_clock(interrupt);
-        let problem = self.problem.read(interrupt)?;
+        let problem = Arc::new(self.problem.read(interrupt)?);
         let source = self.problem.words();
         let assumed = self.assume.of_problem(&problem, &source, interrupt)?;
-        let solver = match self.limits.compile(problem, &links, interrupt) {
-            Ok(solver) => solver,
-            Err(stop) => {
-                let nothing = Cheapest::default();
-                let work = self.stats.then(|| Work::none(stop));
-                let ended = end(&Ranked::new(&nothing, stop), work);
-                return Ok(self.solutions.end(k, 0, ended));
+        let printer = self.solutions.printer(&problem, self.problem.path())?;
+        let compiled = self.limits.compile(Arc::clone(&problem), &links, interrupt);
+        interrupt.step(COMPILING);
+        let (best, stop, stats) = match compiled {
+            Err(stop) => (Cheapest::default(), stop, None),
+            Ok(solver) => {
+                let mut search = solver.search();
+                search.assume(assumed.assumptions.clone());
+                search.limits(self.limits.question(interrupt));
+                let answer = if self.one {
+                    search.cheapest()
+                } else {
+                    search.best(usize::try_from(self.solutions.most(k)).unwrap_or(usize::MAX))
+                };
+                (answer.value, answer.stop, Some(answer.stats))
             }
         };
-        let printer = self
-            .solutions
-            .printer(solver.problem(), self.problem.path())?;
-        interrupt.step(COMPILING);
-        let mut search = solver.search();
-        search.assume(assumed.assumptions.clone());
-        search.limits(self.limits.question(interrupt));
-        let answer = if self.one {
-            search.cheapest()
-        } else {
-            search.best(usize::try_from(self.solutions.most(k)).unwrap_or(usize::MAX))
-        };
-        let ranked = Ranked::new(&answer.value, answer.stop);
+        let ranked = Ranked::new(&best, stop);
         let tally = ranked.tally().filter(|_| !self.one);
-        let mut output = write(printer, &answer)?;
-        if let Some(tally) = tally {
-            if self.solutions.is_text() {
-                writeln!(output, "\n{tally}").map_err(Failure::Write)?;
-                output.flush().map_err(Failure::Write)?;
-            } else {
-                // In JSON every line is a solution.
-                message::say(tally);
+        let mut output = write(printer, &best, stop)?;
+        let printed = best.solutions.len() as u64;
+        if self.solutions.is_json() {
+            // Without an answer, a file stays as it is.
+            if printed > 0 || self.prints() {
+                write_json(&ranked.proof(), &mut output).map_err(Failure::Write)?;
+            }
+        } else if let Some(tally) = tally {
+            match self.solutions.is_text() {
+                true => writeln!(output, "\n{tally}").map_err(Failure::Write)?,
+                false => message::say(tally),
             }
         }
-        let work = self.stats.then(|| Work::best(&answer.stats, answer.stop));
+        output.flush().map_err(Failure::Write)?;
+        let work = stats.as_ref().map(|stats| Work::best(stats, stop));
+        let work = self.stats.then(|| work.unwrap_or_else(|| Work::none(stop)));
         let ended = assumed.end(end(&ranked, work));
-        let found = answer.value.solutions.len() as u64;
-        Ok(self.solutions.end(k, found, ended))
+        Ok(self.solutions.end(k, printed, ended))
     }
 }
 
 /// Prints the solutions. Those of a stopped search are printed for a short time only.
-fn write(mut printer: Printer<'_>, answer: &Answer<Cheapest>) -> Result<impl Write, Failure> {
-    let solutions = &answer.value.solutions;
+fn write(mut printer: Printer<'_>, best: &Cheapest, stop: Stop) -> Result<impl Write, Failure> {
+    let solutions = &best.solutions;
     let budget = Budget::start(&Limits::new().time(PRINTING));
     for (place, costed) in solutions.iter().enumerate() {
-        if answer.stop.is_limit() && budget.poll().is_err() {
+        if stop.is_limit() && budget.poll().is_err() {
             let all = solutions.len();
             message::say(format_args!("{place} of {all} solutions printed"));
             break;

@@ -1,7 +1,8 @@
 //! `quadrille compile`.
 
+use std::ffi::OsStr;
 use std::io::{self, BufWriter, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use quadrille::report::Stopped;
@@ -9,13 +10,14 @@ use quadrille::{Limits, Stop};
 
 use super::diagram::{Compiled, DiagramArguments};
 use super::end::end;
+use super::input::form_of_extension;
 use super::interrupt::Interrupt;
 use super::outcome::{Failure, Outcome};
 use super::output::{self, OutputFile};
 
 /// Write all solutions of a problem as a diagram
 ///
-/// A diagram is about as large as the memory that counting needs, however many solutions there are.
+/// Its size grows with the number of different partial states, not with the number of solutions.
 /// 'count' and 'sample' read the formats nnf and zdd. If a limit or Ctrl-C stops the command, an
 /// unfinished file is removed, unless it existed before.
 #[derive(Args)]
@@ -27,25 +29,27 @@ pub(super) struct Compile {
     #[command(flatten)]
     diagram: DiagramArguments,
 
-    /// The format of the diagram
-    #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
-    to: Form,
+    /// The format of the diagram [default: by the ending of the -o file, else nnf]
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    to: Option<Form>,
 
     /// Write to this file instead of standard output
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
 
-#[derive(Clone, Copy, Default, ValueEnum)]
+#[derive(Clone, Copy, ValueEnum)]
 enum Form {
     /// Lines L, A, O; unnamed options are unused
-    #[default]
     Nnf,
     /// The ZDD text of Knuth's programs; it has no names
     Zdd,
     /// A picture for Graphviz
     Dot,
 }
+
+/// Endings that ask for formats in which no diagram is written.
+const OTHERS: [&str; 7] = ["json", "svg", "html", "png", "pdf", "dlx", "txt"];
 
 impl Compile {
     /// Whether the answer goes to standard output.
@@ -55,11 +59,12 @@ impl Compile {
 
     pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
         self.diagram.limits.start_clock(interrupt);
+        let form = self.form()?;
         // A file that cannot be written is reported before the long work.
         let file = self.output.as_deref().map(OutputFile::open).transpose()?;
         let made = file.as_ref().filter(|file| file.is_new);
         interrupt.set_incomplete_file(made.map(|file| file.path));
-        let ended = self.answer(file.as_ref(), interrupt);
+        let ended = self.answer(form, file.as_ref(), interrupt);
         if let (Some(file), Err(_) | Ok(Outcome::Stopped | Outcome::Interrupted)) = (&file, &ended)
         {
             file.remove_new();
@@ -68,8 +73,26 @@ impl Compile {
         ended
     }
 
+    /// The format that was asked for, or else that of the file.
+    fn form(&self) -> Result<Form, Failure> {
+        let path = self.output.as_deref();
+        if let Some(form) = self.to.or_else(|| form_of_extension(path)) {
+            return Ok(form);
+        }
+        let extension = path.and_then(Path::extension).and_then(OsStr::to_str);
+        let extension = extension.unwrap_or_default().to_ascii_lowercase();
+        match OTHERS.contains(&&*extension) {
+            true => Err(Failure::Option {
+                what: format!("a diagram cannot be written as .{extension}"),
+                help: "write .nnf, .zdd or .dot, or choose the format with '--to'".to_owned(),
+            }),
+            false => Ok(Form::Nnf),
+        }
+    }
+
     fn answer(
         &self,
+        form: Form,
         file: Option<&OutputFile<'_>>,
         interrupt: &Interrupt,
     ) -> Result<Outcome, Failure> {
@@ -87,9 +110,9 @@ impl Compile {
             .step(&words, interrupt, |limits| match file {
                 Some(file) => {
                     file.begin()?;
-                    self.write(&source, &mut BufWriter::new(&file.file), limits)
+                    self.write(form, &source, &mut BufWriter::new(&file.file), limits)
                 }
-                None => self.write(&source, &mut output::stdout(), limits),
+                None => self.write(form, &source, &mut output::stdout(), limits),
             });
         let stop = written.map_err(|error| match file {
             Some(file) => file.failed(error),
@@ -103,10 +126,16 @@ impl Compile {
     }
 
     /// Writes the diagram. Returns why it stopped.
-    fn write(&self, source: &Compiled, out: &mut impl Write, limits: &Limits) -> io::Result<Stop> {
+    fn write(
+        &self,
+        form: Form,
+        source: &Compiled,
+        out: &mut impl Write,
+        limits: &Limits,
+    ) -> io::Result<Stop> {
         let name = |option| source.words().of(option).to_string();
         let diagram = &source.diagram;
-        let stop = match self.to {
+        let stop = match form {
             Form::Nnf => diagram.write_nnf(name, out).map(|()| Stop::Exhausted),
             Form::Zdd => diagram.write_zdd(out, limits.clone().memory(self.diagram.memory)),
             Form::Dot => diagram.write_dot(name, out).map(|()| Stop::Exhausted),

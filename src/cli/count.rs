@@ -41,7 +41,8 @@ pub(super) struct Count {
     #[arg(long, value_name = "SIZE", value_parser = size, default_value = "1G")]
     memory: usize,
 
-    /// Also print how many solutions use each option
+    /// Also print how many solutions use each option. This needs a diagram, so --limit and --method
+    /// cannot be given, and if a limit stops it, nothing is printed
     #[arg(long, conflicts_with_all = ["limit", "method"])]
     marginals: bool,
 
@@ -143,7 +144,14 @@ impl Count {
             marginals = answer.value;
         }
         let total = Total::so_far(&count, stop);
-        self.print(&total, &marginals, read.words(), None, interrupt)
+        let outcome = self.print(&total, &marginals, read.words(), None, interrupt);
+        if self.search.stats {
+            let (nodes, edges) = (read.diagram.node_count(), read.diagram.edge_count());
+            message::say(format_args!(
+                "method: diagram\ndiagram nodes: {nodes}\ndiagram edges: {edges}"
+            ));
+        }
+        outcome
     }
 
     /// Prints the count, and with `--marginals` a line for each option: its number of solutions and its

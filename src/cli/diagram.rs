@@ -3,15 +3,14 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use clap::builder::PossibleValue;
-use clap::{Args, ValueEnum};
+use clap::Args;
 use quadrille::count::{Diagram, DiagramError};
 use quadrille::report::Stopped;
 use quadrille::text::solutions::Words;
 use quadrille::{Problem, Settings, Stats, Stop};
 
 use super::assume::{AssumeArguments, Assumed, source_words};
-use super::input::{Form, Source, first_line, form_of_extension};
+use super::input::{Source, SourceForm, form_of_extension};
 use super::interrupt::Interrupt;
 use super::limits::{LimitArguments, size};
 use super::outcome::Failure;
@@ -27,60 +26,6 @@ pub(super) struct SourceArguments {
     /// that, else dlx]
     #[arg(long, value_enum, value_name = "FORMAT")]
     from: Option<SourceForm>,
-}
-
-/// A form of a problem or of a diagram.
-#[derive(Clone, Copy)]
-enum SourceForm {
-    Problem(Form),
-    Nnf,
-    Zdd,
-}
-
-impl ValueEnum for SourceForm {
-    fn value_variants<'a>() -> &'a [Self] {
-        &[
-            Self::Problem(Form::Dlx),
-            Self::Problem(Form::Json),
-            Self::Problem(Form::Matrix),
-            Self::Problem(Form::Ec),
-            Self::Problem(Form::Txt),
-            Self::Nnf,
-            Self::Zdd,
-        ]
-    }
-
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        let diagram = |name, help| Some(PossibleValue::new(name).help(help));
-        match self {
-            Self::Problem(form) => form.to_possible_value(),
-            Self::Nnf => diagram("nnf", "A diagram, as 'compile' writes it"),
-            Self::Zdd => diagram("zdd", "A diagram in the ZDD text of Knuth's programs"),
-        }
-    }
-}
-
-impl SourceForm {
-    /// The form of a text that begins like a diagram.
-    fn of_text(text: &[u8]) -> Self {
-        let line = first_line(text);
-        let words = line.split(u8::is_ascii_whitespace);
-        let mut words = words.filter(|word| !word.is_empty());
-        let is_number = |word: &[u8]| word.iter().all(u8::is_ascii_digit);
-        match words.next() {
-            Some(b"nnf") => {
-                let words: Vec<_> = words.collect();
-                match words.len() == 3 && words.into_iter().all(is_number) {
-                    true => Self::Nnf,
-                    false => Self::Problem(Form::of_text(text)),
-                }
-            }
-            Some([.., b':']) if words.next().is_some_and(|word| word.starts_with(b"(~")) => {
-                Self::Zdd
-            }
-            _ => Self::Problem(Form::of_text(text)),
-        }
-    }
 }
 
 /// What was read.

@@ -5,6 +5,7 @@ use std::fs::{File, Metadata};
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 
+use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 use quadrille::text::{TextError, WriteError, dlx, ec, json, matrix, txt};
 use quadrille::{BuildError, Problem};
@@ -154,6 +155,66 @@ impl Form {
     }
 }
 
+/// A form of a problem or of a diagram.
+#[derive(Clone, Copy)]
+pub(super) enum SourceForm {
+    Problem(Form),
+    Nnf,
+    Zdd,
+}
+
+impl ValueEnum for SourceForm {
+    fn value_variants<'a>() -> &'a [Self] {
+        &[
+            Self::Problem(Form::Dlx),
+            Self::Problem(Form::Json),
+            Self::Problem(Form::Matrix),
+            Self::Problem(Form::Ec),
+            Self::Problem(Form::Txt),
+            Self::Nnf,
+            Self::Zdd,
+        ]
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        let diagram = |name, help| Some(PossibleValue::new(name).help(help));
+        match self {
+            Self::Problem(form) => form.to_possible_value(),
+            Self::Nnf => diagram("nnf", "A diagram, as 'compile' writes it"),
+            Self::Zdd => diagram("zdd", "A diagram in the ZDD text of Knuth's programs"),
+        }
+    }
+}
+
+impl SourceForm {
+    /// Whether a file holds a diagram, by its extension or its beginning.
+    pub(super) fn is_diagram(path: Option<&Path>, text: &[u8]) -> bool {
+        let form = form_of_extension(path).unwrap_or_else(|| Self::of_text(text));
+        matches!(form, Self::Nnf | Self::Zdd)
+    }
+
+    /// The form of a text that begins like a diagram.
+    pub(super) fn of_text(text: &[u8]) -> Self {
+        let line = first_line(text);
+        let words = line.split(u8::is_ascii_whitespace);
+        let mut words = words.filter(|word| !word.is_empty());
+        let is_number = |word: &[u8]| word.iter().all(u8::is_ascii_digit);
+        match words.next() {
+            Some(b"nnf") => {
+                let words: Vec<_> = words.collect();
+                match words.len() == 3 && words.into_iter().all(is_number) {
+                    true => Self::Nnf,
+                    false => Self::Problem(Form::of_text(text)),
+                }
+            }
+            Some([.., b':']) if words.next().is_some_and(|word| word.starts_with(b"(~")) => {
+                Self::Zdd
+            }
+            _ => Self::Problem(Form::of_text(text)),
+        }
+    }
+}
+
 impl ProblemArguments {
     /// The path of the problem, unless it is standard input.
     pub(super) fn path(&self) -> Option<&Path> {
@@ -183,6 +244,15 @@ impl FormArguments {
         let extension = form_of_extension(source.path());
         let by_extension = self.from.is_none() && extension.is_some();
         let form = self.from.or(extension);
+        if form.is_none() && SourceForm::is_diagram(source.path(), &text) {
+            return Err(Failure::Option {
+                what: format!("{} is a diagram, expected a problem", source.name()),
+                help:
+                    "'count', 'sample' and 'compile' read diagrams; for a problem that looks like \
+                       one, give '--from dlx'"
+                        .to_owned(),
+            });
+        }
         let form = form.unwrap_or_else(|| Form::of_text(&text));
         form.problem(&source, &text, by_extension, ANY)
     }

@@ -37,7 +37,7 @@ pub(super) struct LimitArguments {
     #[arg(long, value_name = "N", value_parser = whole, allow_negative_numbers = true)]
     nodes: Option<u64>,
 
-    /// Stop after this many seconds, such as 10 or 0.5
+    /// Stop after this many seconds, such as 10 or 0.5; or after a time such as 500ms, 5m or 2h
     #[arg(long, value_name = "SECS", value_parser = seconds, allow_negative_numbers = true)]
     pub(super) time: Option<Duration>,
 }
@@ -192,28 +192,48 @@ fn at_least(least: u64, text: &str) -> Result<u64, String> {
 /// The smallest memory limit, in bytes. A count with less would forget nearly all states.
 const LEAST_MEMORY: usize = 1 << 20;
 
-/// Reads a number of bytes, such as 500M or 2G.
+/// Units of memory. All are powers of 1024.
+const SIZES: [(&str, f64); 4] = [
+    ("", 1.0),
+    ("k", 1024.0),
+    ("m", 1_048_576.0),
+    ("g", 1_073_741_824.0),
+];
+
+/// Units of time, in seconds.
+const TIMES: [(&str, f64); 5] = [
+    ("", 1.0),
+    ("s", 1.0),
+    ("ms", 0.001),
+    ("m", 60.0),
+    ("h", 3600.0),
+];
+
+/// Reads a number of bytes, such as 500M, 1.5G or 2GiB.
 pub(super) fn size(text: &str) -> Result<usize, String> {
-    let (number, shift) = match text.char_indices().last() {
-        Some((end, 'k' | 'K')) => (&text[..end], 10),
-        Some((end, 'm' | 'M')) => (&text[..end], 20),
-        Some((end, 'g' | 'G')) => (&text[..end], 30),
-        _ => (text, 0),
-    };
-    let bytes = number
-        .parse()
-        .ok()
-        .and_then(|n: usize| n.checked_mul(1 << shift));
-    match bytes {
-        Some(bytes) if bytes >= LEAST_MEMORY => Ok(bytes),
-        Some(_) => Err("expected at least 1M".to_owned()),
-        None => Err("expected a number of bytes, such as 64M or 2G".to_owned()),
+    let lower = text.to_ascii_lowercase();
+    let plain = lower.strip_suffix("ib").or(lower.strip_suffix('b'));
+    match measure(plain.unwrap_or(&lower), &SIZES) {
+        Some(bytes) if bytes < LEAST_MEMORY as f64 => Err("expected at least 1M".to_owned()),
+        // A float of this size is rounded to the largest number.
+        Some(bytes) if bytes <= usize::MAX as f64 => Ok(bytes as usize),
+        _ => Err("expected a number of bytes, such as 64M, 1.5G or 2GiB".to_owned()),
     }
 }
 
-/// Reads a number of seconds.
+/// Reads a time: a number of seconds, or a number with a unit.
 pub(super) fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds: f64 = text.parse().unwrap_or(f64::NAN);
-    Duration::try_from_secs_f64(seconds)
-        .map_err(|_| "expected a number of seconds, 0 or more".to_owned())
+    let time = measure(&text.to_ascii_lowercase(), &TIMES);
+    let time = time.and_then(|time| Duration::try_from_secs_f64(time).ok());
+    time.ok_or_else(|| "expected a time, such as 10, 0.5, 500ms, 5m or 2h".to_owned())
+}
+
+/// Reads a number with one of these units.
+fn measure(text: &str, units: &[(&str, f64)]) -> Option<f64> {
+    let is_unit = |c: char| c.is_ascii_alphabetic();
+    let number = text.trim_end_matches(is_unit);
+    let unit = &text[number.len()..];
+    let (_, scale) = units.iter().find(|(name, _)| *name == unit)?;
+    let number: f64 = number.trim_end().parse().ok()?;
+    (number >= 0.0).then_some(number * scale)
 }

@@ -93,6 +93,11 @@ impl SolutionArguments {
         matches!(self.format(), Format::Text | Format::Pretty)
     }
 
+    /// Whether each solution is a line of JSON.
+    pub(super) fn is_json(&self) -> bool {
+        self.format() == Format::Json
+    }
+
     /// Returns how many solutions are printed if `wanted` are asked for: a document holds a limited
     /// number of pictures. 0 means all.
     pub(super) fn most(&self, wanted: u64) -> u64 {

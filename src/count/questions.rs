@@ -274,6 +274,7 @@ fn by_states(found: RivalCount, reason: CountReason, budget: &Budget) -> Answer<
             counted: Some(Counted {
                 method: found.method,
                 reason,
+                memory: found.memory,
                 states: found.states,
                 hits: found.hits,
             }),

@@ -31,12 +31,20 @@ pub(super) fn number(interval: Interval) -> String {
     }
     let about = show(mean, Side::Nearest);
     if high == f64::INFINITY {
-        return format!("about {about}, at least {least} (no upper bound is known)");
+        return open(&format!("about {about}"), &least, low);
     }
     format!(
         "about {about}, between {least} and {}",
         show(high, Side::Up)
     )
+}
+
+/// An estimate without an upper bound.
+fn open(about: &str, least: &str, low: f64) -> String {
+    match low > 0.0 {
+        true => format!("{about}, at least {least} (no upper bound is known)"),
+        false => format!("{about} (no bounds are known)"),
+    }
 }
 
 /// Digits of the longest number that is written in full.
@@ -75,7 +83,7 @@ pub(super) fn time(interval: Interval) -> String {
         return about;
     }
     if high == f64::INFINITY {
-        return format!("{about}, at least {least} (no upper bound is known)");
+        return open(&about, &least, low);
     }
     if high > UNIVERSE {
         return format!("{about}, at least {least}, perhaps longer than the age of the universe");
@@ -208,6 +216,8 @@ mod tests {
             open,
             "about 1,000,000, at least 50,000 (no upper bound is known)"
         );
+        let unbounded = number(interval(1.0e6, 0.0, f64::INFINITY));
+        assert_eq!(unbounded, "about 1,000,000 (no bounds are known)");
         let huge = number(interval(f64::INFINITY, 50_000.0, f64::INFINITY));
         assert_eq!(huge, "more than 10^308, at least 50,000");
     }

@@ -4,7 +4,7 @@
 //! * [`Ending`]: the end of a question: its stop reason, a message, and whether there is an answer.
 //! * [`Report`]: an ending that can be printed, as text or as a line of JSON.
 //! * One file for each kind of answer: [`Total`] and [`Marginal`], [`Estimated`], [`Explained`],
-//!   [`Reduction`], [`Checked`] and [`Judged`], [`Found`] and [`Sampled`], [`Ranked`].
+//!   [`Reduction`], [`Checked`] and [`Judged`], [`Found`] and [`Sampled`], [`Ranked`] with [`LeastCost`].
 //! * [`Work`]: the work of a search, for `--stats`.
 //! * `sudoku`: answers about boards.
 //!
@@ -59,7 +59,7 @@ pub use count::{Marginal, Stopped, Total};
 pub use estimate::Estimated;
 pub use explain::{Explained, Proof};
 pub use reduce::Reduction;
-pub use solutions::{Found, Ranked, Sampled};
+pub use solutions::{Found, LeastCost, Ranked, Sampled};
 pub use work::Work;
 
 /// The end of a question, from which the command line chooses its messages and its exit code.

@@ -1,9 +1,11 @@
 //! How a search for solutions ended. The solutions themselves are written one by one, as they are
 //! found.
 
+use serde::Serialize;
+
 use super::Ending;
 use crate::text::quantity;
-use crate::{Best, Stop};
+use crate::{Best, Count, Stop};
 
 /// The end of a search for solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,11 +96,38 @@ impl<'a> Ranked<'a> {
         Some(format!("{} the least cost {least}", self.ties()))
     }
 
+    /// Returns what is known about the least cost, for a last line of JSON.
+    #[must_use]
+    pub fn proof(&self) -> LeastCost<'a> {
+        LeastCost {
+            least: self.best.least(),
+            bound: Some(self.best.bound).filter(|&bound| bound < u64::MAX),
+            optimal: self.best.is_optimal(),
+            ties: &self.best.ties,
+            stop: self.stop,
+        }
+    }
+
     fn ties(&self) -> String {
         let ties = quantity(&self.best.ties, "solution");
         let verb = if self.best.ties == 1 { "has" } else { "share" };
         format!("{ties} {verb}")
     }
+}
+
+/// What a search for the cheapest solutions knows about the least cost:
+/// `{"least":7,"bound":7,"optimal":true,"ties":2,"stop":"exhausted"}`.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct LeastCost<'a> {
+    /// The least cost found; `null` if no solution was found.
+    least: Option<u64>,
+    /// No solution costs less than this; `null` if it is proved that there is no solution.
+    bound: Option<u64>,
+    /// Whether it is proved that no solution costs less than `least`.
+    optimal: bool,
+    /// The solutions of the least cost that were found.
+    ties: &'a Count,
+    stop: Stop,
 }
 
 impl Ending for Ranked<'_> {

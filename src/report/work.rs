@@ -81,6 +81,9 @@ impl fmt::Display for Work<'_> {
         if let Some(counted) = counted.and_then(|stats| stats.counted.as_ref()) {
             writeln!(f, "method: {}", counted.method)?;
             writeln!(f, "method reason: {}", counted.reason)?;
+            if let Some(memory) = counted.memory {
+                writeln!(f, "memo: {memory}")?;
+            }
             if counted.method == Method::Memo {
                 writeln!(f, "states: {}\nhits: {}", counted.states, counted.hits)?;
             }

@@ -20,12 +20,31 @@ fn the_cheapest_comes_first_and_the_last_line_counts_ties() {
 }
 
 #[test]
-fn json_is_one_solution_a_line() {
+fn json_is_one_solution_a_line_and_a_last_line_about_the_least_cost() {
     let two = r#"{"cost":5,"options":[{"option":0,"items":["a"]},{"option":1,"items":["b",{"item":"s","colour":"x"}]}]}
 {"cost":7,"options":[{"option":0,"items":["a"]},{"option":2,"items":["b"]}]}
+{"least":5,"bound":5,"optimal":true,"ties":1,"stop":"exhausted"}
 "#;
-    let tally = "1 solution has the least cost 5\n";
-    run("best -k 2 --format json", COSTS).is(0, two, tally);
+    run("best -k 2 --format json", COSTS).is(0, two, "");
+    // 'check' reads it, and skips the last line.
+    let problem = file("best-json.dlx", COSTS.as_bytes());
+    let check = format!("check --format json {}", problem.display());
+    run(&check, two).is(0, "2 solutions: right\n", "");
+    // A stopped search says what is proved.
+    let last = |flags: &str, code: i32, last: &str| {
+        let run = run(&format!("best --format json {flags}"), COSTS);
+        assert_eq!((run.code, run.out.lines().last()), (code, Some(last)));
+    };
+    last(
+        "--nodes 0",
+        3,
+        r#"{"least":null,"bound":5,"optimal":false,"ties":0,"stop":"node limit"}"#,
+    );
+    last(
+        "--time 0",
+        3,
+        r#"{"least":null,"bound":0,"optimal":false,"ties":0,"stop":"time limit"}"#,
+    );
 }
 
 #[test]
@@ -39,7 +58,10 @@ fn one_prints_a_single_cheapest_solution() {
 #[test]
 fn no_solution_is_reported_and_exits_with_1() {
     run("best", "a b\na |1\n").is(1, "", &format!("{NO_OPTIONS}no solution\n"));
-    run("best -k 2 --format json", "a b\na |1\n").is(1, "", &format!("{NO_OPTIONS}no solution\n"));
+    let none =
+        "{\"least\":null,\"bound\":null,\"optimal\":false,\"ties\":0,\"stop\":\"exhausted\"}\n";
+    let json = run("best -k 2 --format json", "a b\na |1\n");
+    json.is(1, none, &format!("{NO_OPTIONS}no solution\n"));
 }
 
 #[test]

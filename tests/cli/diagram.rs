@@ -1,5 +1,6 @@
 //! `quadrille count --method`, `compile`, `sample`, `estimate`.
 
+use super::help::folder;
 use super::{EXAMPLE, NO_OPTIONS, file, pairs, run};
 
 #[test]
@@ -228,4 +229,51 @@ fn an_estimate_stops_in_time() {
     assert!(started.elapsed().as_secs() < 20);
     let start = "note: stopped by the time limit after ";
     assert!(run.err.starts_with(start), "{}", run.err);
+}
+
+#[test]
+fn the_form_of_a_diagram_is_that_of_its_file() {
+    let folder = folder("diagram-forms");
+    for (name, start) in [
+        ("x.nnf", "c option 1 a"),
+        ("x.zdd", ""),
+        ("x.dot", "digraph"),
+    ] {
+        let path = folder.join(name);
+        run(&format!("compile -o {}", path.display()), "a\na\na\n").is(0, "", "");
+        let text = std::fs::read_to_string(&path).unwrap();
+        assert!(text.starts_with(start), "{name}: {text}");
+        assert_eq!(name == "x.zdd", text.contains("(~"), "{name}: {text}");
+    }
+    let path = folder.join("x.json");
+    run(&format!("compile -o {} --to nnf", path.display()), "a\na\n").is(0, "", "");
+    let error = "quadrille: a diagram cannot be written as .json\n\
+                 help: write .nnf, .zdd or .dot, or choose the format with '--to'\n";
+    run(&format!("compile -o {}", path.display()), "a\na\n").is(2, "", error);
+}
+
+#[test]
+fn commands_that_search_reject_a_diagram() {
+    let path = file("searched.nnf", run("compile", "a\na\n").out.as_bytes());
+    let path = path.display();
+    for command in ["solve", "best", "estimate", "explain", "reduce"] {
+        let error = format!(
+            "quadrille: {path} is a diagram, expected a problem\n\
+             help: 'count', 'sample' and 'compile' read diagrams; for a problem that looks like \
+             one, give '--from dlx'\n"
+        );
+        run(&format!("{command} {path}"), "").is(2, "", &error);
+    }
+    run("solve --from dlx", "nnf 1 2 3\nnnf 1 2 3\n").is(0, "nnf 1 2 3\n", "");
+}
+
+#[test]
+fn stats_name_the_memory_that_counted() {
+    let run_of = run("count --method memo --stats", pairs(10));
+    assert_eq!(run_of.stat("memo"), Some("a sweep over a frontier"));
+    let diagram = run("compile", "a b\na\nb\na b\n").out;
+    let run_of = run("count --stats", diagram);
+    assert_eq!((run_of.code, &*run_of.out), (0, "2\n"));
+    assert_eq!(run_of.stat("method"), Some("diagram"));
+    assert!(run_of.stat("diagram nodes").is_some() && run_of.stat("diagram edges").is_some());
 }

@@ -342,3 +342,30 @@ fn send(signal: &str, child: &std::process::Child) {
     let status = kill.args([&format!("-{signal}"), &id]).status().unwrap();
     assert!(status.success());
 }
+
+#[test]
+fn sizes_and_times_have_the_usual_units() {
+    for size in ["1GB", "1.5G", "512MB", "1GiB", "2g", "1048576"] {
+        let run = run(&format!("count --memory {size}"), EXAMPLE);
+        assert_eq!((run.code, &*run.out), (0, "1\n"), "{size}: {}", run.err);
+    }
+    for time in ["10", "0.5m", "500ms", "10s", "2h", "1e1"] {
+        let run = run(&format!("count --time {time}"), EXAMPLE);
+        assert_eq!((run.code, &*run.out), (0, "1\n"), "{time}: {}", run.err);
+    }
+    for (flag, value) in [
+        ("--memory", "1X"),
+        ("--memory", "GB"),
+        ("--memory", "1000"),
+        ("--memory", "1e300G"),
+        ("--time", "5years"),
+        ("--time", "s"),
+        ("--time", "-1"),
+        ("--time", "inf"),
+        ("--time", "nan"),
+    ] {
+        let run = run(&format!("count {flag} {value}"), EXAMPLE);
+        assert_eq!((run.code, &*run.out), (2, ""), "{value}");
+        assert!(run.err.contains(": expected a"), "{}", run.err);
+    }
+}

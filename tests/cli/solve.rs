@@ -41,7 +41,7 @@ fn no_solution_is_reported_and_exits_with_1() {
 #[test]
 fn a_problem_without_primary_items_has_one_empty_solution() {
     let note = "note: the solution is empty: every primary item may stay uncovered\n";
-    run("solve -n 0", " | s\n").is(0, "", note);
+    run("solve -n 0", " | s\n").is(0, "(no options)\n", note);
     run("solve --format json", " | s\n").is(0, "{\"options\":[]}\n", note);
 }
 

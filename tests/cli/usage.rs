@@ -73,7 +73,7 @@ fn bad_usage_exits_with_2() {
         );
     }
     let run = run("solve --time -1", "");
-    assert!(run.err.contains("expected a number of seconds, 0 or more"));
+    assert!(run.err.contains("expected a time, such as 10, 0.5"));
 }
 
 #[test]

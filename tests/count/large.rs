@@ -4,7 +4,8 @@
 use proptest::prelude::*;
 use quadrille::count::Diagram;
 use quadrille::{
-    BigUint, Count, Explanation, Limits, Method, Policy, Problem, Settings, Solver, Stop, verify,
+    BigUint, Count, Explanation, Limits, Method, Policy, Problem, Settings, Solver, Stop, Use,
+    verify,
 };
 
 use crate::case::{Case, cases, coloured_cases, multiple_cases};
@@ -243,4 +244,41 @@ fn every_method_wins_some_race() {
     }
     assert_eq!(methods[0], Method::Walk);
     assert_eq!(methods[2..4], [Method::Memo; 2]);
+}
+
+/// Nine chains, each with three solutions. A walk has few nodes, but each of them forces a chain.
+#[test]
+fn a_walk_of_long_nodes_does_not_delay_the_memory() {
+    let mut builder = Problem::builder();
+    for chain in 0..9 {
+        for place in 0..=60 {
+            builder
+                .secondary(format!("colour {chain} {place}"))
+                .unwrap();
+        }
+        for place in 0..60 {
+            builder.primary(format!("place {chain} {place}")).unwrap();
+        }
+    }
+    for chain in 0..9 {
+        for place in 0..60 {
+            let here = format!("place {chain} {place}");
+            let left = format!("colour {chain} {place}");
+            let right = format!("colour {chain} {}", place + 1);
+            for colour in 0..3 {
+                let (first, second) = (colour.to_string(), ((colour + 1) % 3).to_string());
+                let uses: [Use<'_>; 3] = [
+                    (&*here).into(),
+                    (&*left, &*first).into(),
+                    (&*right, &*second).into(),
+                ];
+                builder.option(uses).unwrap();
+            }
+        }
+    }
+    let answer = Solver::new(builder.build()).search().count();
+    assert_eq!(answer.value, 3_u64.pow(9));
+    let counted = answer.stats.counted.unwrap();
+    assert_eq!(counted.method, Method::Memo);
+    assert!(answer.stats.nodes < 8_000, "{}", answer.stats.nodes);
 }

@@ -131,6 +131,30 @@ fn the_empty_solution_has_no_lines() {
 }
 
 #[test]
+fn every_solution_is_read_as_it_is_written() {
+    // The empty solution is one of them, and an option may look like its line.
+    for problem in ["0:1|a\na\n", " | s\ns\n", "(no options)\n(no options)\n"] {
+        let solver = Solver::new(dlx::read(problem.as_bytes()).unwrap());
+        let mut out = Writer::text(solver.problem(), Vec::new());
+        for solution in solver.search().solutions() {
+            out.write(&solution).unwrap();
+        }
+        let written = out.written() as usize;
+        let text = String::from_utf8(out.into_inner()).unwrap();
+        let verdicts = of_text(problem, &text);
+        assert_eq!(verdicts.len(), written, "{text}");
+        assert!(
+            verdicts.iter().all(|verdict| !verdict.contains(':')),
+            "{verdicts:?}"
+        );
+    }
+    assert_eq!(
+        of_text("a\na\n", "(no options)\n"),
+        ["1; 1: item \"a\" is not covered"]
+    );
+}
+
+#[test]
 fn a_line_like_a_cost_may_be_an_option() {
     let of = "cost 5 a\ncost 5\na\n";
     assert_eq!(of_text(of, "cost 5\na\ncost 0\n"), ["1"]);

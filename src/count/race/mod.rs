@@ -2,11 +2,12 @@
 //! them is done. Each round of turns is longer than the one before.
 //!
 //! Nobody knows beforehand which method is the fastest for a problem. So the walk begins alone; if
-//! it does not end soon, the sweep and the fold join it as its rivals, with a small part of the
-//! work. Then a few random probes estimate the length of the walk. The walk skips all rounds that
-//! are far too short for it, and its rivals do all the work of those rounds.
+//! it does not end soon, the sweep and the fold join it as its rivals. Then a few random probes
+//! estimate the length of the walk. The walk skips all rounds that are far too short for it, and
+//! its rivals do all the work of those rounds. In the other rounds their work grows with that of
+//! the walk, but slows it down little.
 //!
-//! All work is measured in nodes and updates, not in time, so that every machine gives the same
+//! All work is measured in nodes and the like, not in time, so that every machine gives the same
 //! answer.
 
 mod rivals;
@@ -15,7 +16,7 @@ pub(super) use self::rivals::Rivals;
 use super::estimate;
 use super::layout::NoLayout;
 use super::progress::Progress;
-use crate::ask::{Answer, Budget, Count, Method, Stop};
+use crate::ask::{Answer, Budget, Count, Memory, Method, Stats, Stop};
 use crate::policy::RacePolicies;
 use crate::solver::{Run, Search};
 
@@ -49,6 +50,8 @@ pub(super) struct RivalCount {
     pub(super) stop: Stop,
     /// The method behind the value.
     pub(super) method: Method,
+    /// The rival that counted all solutions.
+    pub(super) memory: Option<Memory>,
     /// Nodes of all methods.
     pub(super) nodes: u64,
     /// Nodes of the walk alone.
@@ -192,22 +195,26 @@ impl<'c> Race<'c> {
                 is_alone: self.round == u64::MAX,
             });
         }
-        let updates = answer.stats.updates.unwrap_or(0);
-        walk.work = self.round.max(updates / self.pace.updates);
+        let problem = self.search.solver().problem();
+        let work = self.pace.work_of_walk(&answer.stats, problem.item_count());
+        walk.work = self.round.max(work);
         (walk.nodes, walk.solutions) = (answer.stats.nodes, answer.value);
         None
     }
 
-    /// The work of the sweep and of the fold in this round.
+    /// The work of the sweep and of the fold up to the end of this round.
     fn shares(&self, is_walking: bool) -> (u64, u64) {
-        let (round, pace) = (self.round, self.pace);
+        let pace = self.pace;
         match &self.walk {
-            // The estimate was wrong, so nothing is known about the length of the walk.
-            Some(walk) if is_walking && walk.exceeds_estimate() => {
-                (walk.work / 2, walk.work / pace.fold_part)
-            }
             Some(walk) if is_walking => (walk.work / pace.sweep_part, walk.work / pace.fold_part),
-            _ => (round.saturating_mul(pace.sweep_lead), round / pace.fold_lag),
+            walk => {
+                // As much work as this many nodes of the walk would take.
+                let node = walk
+                    .as_ref()
+                    .map_or(1, |walk| walk.work / walk.nodes.max(1));
+                let work = self.round.saturating_mul(node.max(1));
+                (work.saturating_mul(pace.sweep_lead), work / pace.fold_lag)
+            }
         }
     }
 
@@ -245,6 +252,9 @@ impl<'c> Race<'c> {
             value,
             stop,
             method,
+            memory: rivals
+                .and_then(Rivals::winner)
+                .filter(|_| stop == Stop::Exhausted),
             nodes: walked + rivals.map_or(0, Rivals::nodes),
             walked,
             states,
@@ -253,10 +263,17 @@ impl<'c> Race<'c> {
     }
 }
 
-impl Walker {
-    /// Whether the walk already has far more nodes than estimated.
-    fn exceeds_estimate(&self) -> bool {
-        let exceeds = |estimate| self.nodes as f64 > 2.0 * estimate;
-        self.estimated.is_some_and(exceeds)
+impl RacePolicies {
+    /// The work of a walk in a problem with this many items, in nodes of a small problem.
+    fn work_of_walk(self, walk: &Stats, items: usize) -> u64 {
+        let updates = walk.updates.unwrap_or(0) / self.updates;
+        let Some(inferences) = walk.inferences else {
+            return updates;
+        };
+        // A step of `bits` looks at all items, and a node can force thousands of options.
+        let forced = inferences.forced.or(inferences.forced_options);
+        let steps = walk.nodes.saturating_add(forced.unwrap_or(0));
+        let work = u128::from(steps) * (self.items + items) as u128 / (2 * self.items) as u128;
+        u64::try_from(work).unwrap_or(u64::MAX)
     }
 }

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use crate::ask::{Assumptions, Budget, Count, Meter, Stop};
+use crate::ask::{Assumptions, Budget, Count, Memory, Meter, Stop};
 use crate::count::fold::{Fold, NoFold, Tally};
 use crate::count::layout::{Layout, NoLayout};
 use crate::count::progress::Progress;
@@ -63,6 +63,8 @@ pub(in crate::count) struct Rivals {
     sweep: Option<Sweep>,
     /// Built for its first turn.
     fold: Option<Fold<Tally>>,
+    /// The rival that counted all solutions.
+    winner: Option<Memory>,
     /// Why there can be no fold.
     no_fold: Option<String>,
     /// Nodes of the rivals that were given up, and the best lower bound that any of them proved.
@@ -94,6 +96,7 @@ impl Rivals {
             forced,
             sweep,
             fold: None,
+            winner: None,
             no_fold: None,
             given_up: 0,
             proved: Count::ZERO,
@@ -125,6 +128,11 @@ impl Rivals {
         (fold.0 + sweep.0, fold.1 + sweep.1)
     }
 
+    /// The rival that counted all solutions.
+    pub(super) fn winner(&self) -> Option<Memory> {
+        self.winner
+    }
+
     /// The reason why no rival can continue, after a turn that needed too much memory.
     pub(super) fn reason(&self) -> String {
         self.no_fold.clone().unwrap_or_default()
@@ -142,7 +150,10 @@ impl Rivals {
                     (self.given_up, self.proved) = (self.nodes(), self.at_least());
                     (self.sweep, self.fold, self.no_fold) = (None, None, None);
                 }
-                end => return end,
+                end => {
+                    self.winner = Some(Memory::Sweep);
+                    return end;
+                }
             }
         }
         if fold < self.policies.race.worth && self.sweep.is_some() {
@@ -177,7 +188,11 @@ impl Rivals {
                     let reason = "counting with memory needs more than the memory limit".to_owned();
                     (self.fold, self.no_fold) = (None, Some(reason));
                 }
-                end => return end,
+                Progress::Paused => {}
+                end => {
+                    self.winner = Some(Memory::Fold);
+                    return end;
+                }
             }
         }
         match (&self.sweep, &self.no_fold) {

@@ -10,6 +10,8 @@
 //! cost 7
 //! ```
 //!
+//! The line `(no options)` is the solution without options.
+//!
 //! A line `cost N` is the cost of the solution. It is optional. If the problem has equal options,
 //! the first of several equal lines means the first of these options, the next line the second, and
 //! so on. If equal options have different costs, the cost may be that of any choice among them. The

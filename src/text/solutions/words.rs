@@ -4,13 +4,14 @@ use super::super::TextError;
 use super::super::lines::{Line, decode, lines};
 use super::super::numbers::is_number;
 use super::equals::{Ambiguous, Index};
+use super::write::EMPTY;
 use super::{Claim, Costs, Verdict};
 use crate::{Problem, flaws};
 
 /// Checks all solutions in a text, and calls `each` with the verdict on each, in their order.
 /// O(length of the text + length of the problem as text), plus O(items + options) per solution.
 ///
-/// An empty text has no solutions. The exception is a problem whose empty set of options is a
+/// The line `(no options)` is the solution without options. An empty text has no solutions. The exception is a problem whose empty set of options is a
 /// solution: then the empty text is that solution.
 ///
 /// ```
@@ -85,6 +86,7 @@ impl Reader<'_> {
             ..Claim::default()
         });
         match cost(line.text) {
+            _ if line.text.trim() == EMPTY && !is_option => {}
             Some(digits) if !is_option => read_cost(line, digits, claim),
             _ => read_option(line, &mut self.index, claim)?,
         }

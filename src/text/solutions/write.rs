@@ -68,6 +68,9 @@ impl fmt::Display for NamedOption<'_> {
     }
 }
 
+/// The line of the solution without options.
+pub(super) const EMPTY: &str = "(no options)";
+
 /// Appends a solution, and its cost if there is one, to a buffer.
 pub(super) type Append =
     fn(&mut Vec<u8>, Words<'_>, &Solution, cost: Option<u64>) -> io::Result<()>;
@@ -78,6 +81,9 @@ fn append_text(
     solution: &Solution,
     cost: Option<u64>,
 ) -> io::Result<()> {
+    if solution.options().is_empty() {
+        writeln!(out, "{EMPTY}")?;
+    }
     for option in solution {
         writeln!(out, "{}", words.of(option))?;
     }
