@@ -4,10 +4,10 @@
 //! asks a [`question`] about each; a [`batch`] collects the answers in input order, adds them up
 //! and reports [`bad`] records; [`boards`] writes the answers in one of the [`format`]s, pictures
 //! on [`pages`]. [`arguments`] holds the flags that commands share and starts the batch; [`shapes`]
-//! finds the shape of the boards, and [`foreign`] rejects an input that is not text; [`progress`]
-//! shows how far the batch is. [`generate`] makes boards on the same pool and writes them in the
-//! same formats. A [`judge`] is one more format, and [`cases`] cuts the input of a judge into
-//! records.
+//! finds the shape of the boards, perhaps in a [`leading`] map, and [`foreign`] rejects an input
+//! that is not text; [`progress`] shows how far the batch is. [`generate`] makes boards on the same
+//! pool and writes them in the same formats. A [`judge`] is one more format, and [`cases`] cuts the
+//! input of a judge into records.
 
 mod arguments;
 mod bad;
@@ -19,6 +19,7 @@ mod foreign;
 mod format;
 mod generate;
 mod judge;
+mod leading;
 mod pages;
 mod progress;
 mod question;
