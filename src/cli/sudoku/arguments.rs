@@ -54,8 +54,8 @@ pub(super) struct ThreadArguments {
 }
 
 impl ThreadArguments {
-    /// Returns the number of useful threads: at most one for each core, but two on one core, so that
-    /// the paths for several threads are the same everywhere.
+    /// Returns the number of useful threads: at most one for each core, but two on one core, so
+    /// that the paths for several threads are the same everywhere.
     pub(super) fn count(&self) -> usize {
         let asked = self.threads.map_or_else(cores, |threads| {
             usize::try_from(threads).unwrap_or(usize::MAX)

@@ -153,7 +153,7 @@ impl<'a> Batch<'a> {
             (Content::Bad(error), _) => self.bad(item, error),
             (_, Some(case)) => {
                 self.count(Outcome::BadInput);
-                self.tell(item, &case.told);
+                self.report(item, &case.message);
                 self.output.other(item)
             }
             (Content::Header, None) => {
@@ -179,11 +179,11 @@ impl<'a> Batch<'a> {
     }
 
     /// Reports on standard error what the output about a board does not show.
-    fn tell(&mut self, item: &Item, told: &str) {
+    fn report(&mut self, item: &Item, remark: &str) {
         self.flush();
         let line = item.line(item.record.line());
-        let tell = || message::say(format_args!("{}:{line}: {told}", self.name));
-        self.progress.aside(tell);
+        let report = || message::say(format_args!("{}:{line}: {remark}", self.name));
+        self.progress.aside(report);
     }
 
     fn bad(&mut self, item: &Item, error: &BoardError) -> io::Result<()> {
@@ -198,8 +198,8 @@ impl<'a> Batch<'a> {
             self.count(Outcome::BadInput);
             let line = item.line(error.line);
             self.flush();
-            let tell = || bad::report(&self.name, line, &item.record, error);
-            self.progress.aside(tell);
+            let report = || bad::report(&self.name, line, &item.record, error);
+            self.progress.aside(report);
         }
         self.output.bad(item, error)
     }
@@ -257,7 +257,7 @@ impl<'a> Batch<'a> {
         );
         self.count(outcome);
         if !remark.is_empty() {
-            self.tell(item, &remark);
+            self.report(item, &remark);
         }
         self.any_unsolvable |= is_unsolvable(&reply.value, reply.stop);
         let is_one_of_several = self.question.verb.lists_one() && reply.stats.solutions > 1;

@@ -32,8 +32,9 @@ pub(super) struct Boards {
     pages: Option<Pages>,
     /// The number of records so far, where the format needs it.
     begun: u64,
-    /// Whether the last line has no line end yet, because the invalid line that it shows continues in
-    /// the next record or ends with the input. The format `same` copies line ends and never sets it.
+    /// Whether the last line has no line end yet, because the invalid line that it shows continues
+    /// in the next record or ends with the input. The format `same` copies line ends and never sets
+    /// it.
     open: bool,
 }
 
@@ -209,8 +210,8 @@ impl Boards {
         reply.ok_or_else(|| io::ErrorKind::Other.into())
     }
 
-    /// Writes the puzzle of a seed, if there is one, and its solution if that is wanted. JSON has an
-    /// object for each seed.
+    /// Writes the puzzle of a seed, if there is one, and its solution if that is wanted. JSON has
+    /// an object for each seed.
     pub(super) fn made(
         &mut self,
         made: &Made<'_>,

@@ -77,7 +77,7 @@ impl Cases {
         };
         Some(Case {
             before,
-            told: format!("{} announced, {what}", quantity(announced, "board")),
+            message: format!("{} announced, {what}", quantity(announced, "board")),
             ..Case::default()
         })
     }
@@ -95,7 +95,7 @@ impl Cases {
                 .flat_map(|row| [row, &b"\n"[..]].concat())
                 .collect(),
             base,
-            told: "no board".to_owned(),
+            message: "no board".to_owned(),
         }
     }
 
@@ -106,8 +106,8 @@ impl Cases {
             let case = self.rows(0, usize::MAX, is_next);
             let found = case.text.split(|&byte| byte == b'\n').next();
             let found = String::from_utf8_lossy(found.unwrap_or_default().trim_ascii());
-            let told = format!("expected N from 1 to 6, found {found:?}");
-            return Case { told, ..case };
+            let message = format!("expected N from 1 to 6, found {found:?}");
+            return Case { message, ..case };
         };
         self.next += 1;
         self.skip_blank();

@@ -31,7 +31,8 @@ pub(super) enum Command {
     /// Count the solutions of boards
     ///
     /// Prints one line for each board: the number of solutions, "at least N" if a limit stopped the
-    /// search, or "bad" for an invalid board. Large numbers are counted without listing the solutions.
+    /// search, or "bad" for an invalid board. Large numbers are counted without listing the
+    /// solutions.
     #[command(
         after_help = "Examples:\n  quadrille sudoku count boards.txt\n  echo 1......2....3... | quadrille sudoku count --marginals"
     )]
@@ -57,9 +58,9 @@ pub(super) enum Command {
 
     /// Check whether boards have exactly one solution
     ///
-    /// Prints one line for each board: "unique" for one solution if all givens are needed, "unique (not
-    /// minimal)" if a given could be left out, "several" or "none"; "unknown" if a limit stopped the
-    /// search, and "bad" for an invalid board.
+    /// Prints one line for each board: "unique" for one solution if all givens are needed, "unique
+    /// (not minimal)" if a given could be left out, "several" or "none"; "unknown" if a limit
+    /// stopped the search, and "bad" for an invalid board.
     #[command(
         after_help = "Examples:\n  quadrille sudoku check boards.txt\n  quadrille sudoku generate -n 3 | quadrille sudoku check --format json"
     )]
@@ -96,8 +97,8 @@ pub(super) enum Command {
 
     /// Remove givens that are not needed
     ///
-    /// A board without exactly one solution is echoed unchanged, or with --list printed as a word (none,
-    /// several, unknown, bad), and is reported on standard error.
+    /// A board without exactly one solution is echoed unchanged, or with --list printed as a word
+    /// (none, several, unknown, bad), and is reported on standard error.
     #[command(
         after_help = "Examples:\n  quadrille sudoku minimize boards.txt --seed 7\n  quadrille sudoku minimize boards.txt --list"
     )]
@@ -132,11 +133,11 @@ pub(super) enum Command {
 
     /// Explain why boards have no solution or several
     ///
-    /// For a board without a solution: givens that clash, and the fewest givens to change. For a board
-    /// with several: the cells that differ, the number of solutions with each of their values, and givens
-    /// to add. It counts up to about 10,000 solutions. A blank line separates boards. Without --time or
-    /// --nodes, the search stops after 10 seconds for each board, and the explanation says what it could
-    /// not find out.
+    /// For a board without a solution: givens that clash, and the fewest givens to change. For a
+    /// board with several: the cells that differ, the number of solutions with each of their
+    /// values, and givens to add. It counts up to about 10,000 solutions. A blank line separates
+    /// boards. Without --time or --nodes, the search stops after 10 seconds for each board, and the
+    /// explanation says what it could not find out.
     #[command(after_help = AFTER_HELP)]
     Explain {
         #[command(flatten)]
@@ -188,9 +189,9 @@ pub(super) enum Command {
 
     /// Write the canonical form of 9x9 boards
     ///
-    /// Equivalent boards have the same canonical form: the one of them whose line comes first. Boards are
-    /// equivalent if they are equal after rotating, reflecting, swapping rows, columns or bands, and
-    /// relabelling. A board may have any number of solutions.
+    /// Equivalent boards have the same canonical form: the one of them whose line comes first.
+    /// Boards are equivalent if they are equal after rotating, reflecting, swapping rows, columns
+    /// or bands, and relabelling. A board may have any number of solutions.
     #[command(
         after_help = "Examples:\n  quadrille sudoku canonical boards.txt | sort -u\n  quadrille sudoku canonical boards.txt --automorphisms"
     )]
@@ -198,7 +199,8 @@ pub(super) enum Command {
         #[command(flatten)]
         boards: PooledArguments,
 
-        /// Also print the number of automorphisms: ways to move the cells that change at most the labels
+        /// Also print the number of automorphisms: ways to move the cells that change at most the
+        /// labels
         #[arg(long)]
         automorphisms: bool,
 
@@ -212,9 +214,9 @@ pub(super) enum Command {
 
     /// Keep the first of each set of equivalent 9x9 boards
     ///
-    /// Boards are equivalent if they are equal after rotating, reflecting, swapping rows, columns or
-    /// bands, and relabelling. Boards are copied unchanged and in order, each as soon as it is read;
-    /// comments are left out.
+    /// Boards are equivalent if they are equal after rotating, reflecting, swapping rows, columns
+    /// or bands, and relabelling. Boards are copied unchanged and in order, each as soon as it is
+    /// read; comments are left out.
     #[command(
         after_help = "Examples:\n  quadrille sudoku dedup boards.txt\n  quadrille sudoku generate -n 5 | quadrille sudoku dedup --format json"
     )]

@@ -1,11 +1,12 @@
 //! `quadrille sudoku`: reads boards and writes boards.
 //!
 //! Nearly all [`commands`] share one path: a pool of threads takes the [`records`] of the input and
-//! asks a [`question`] about each; a [`batch`] collects the answers in input order, adds them up and
-//! reports [`bad`] records; [`boards`] writes the answers in one of the [`format`]s, pictures on
-//! [`pages`]. [`arguments`] holds the flags that commands share and starts the batch; [`shapes`] finds the shape of the boards, and
-//! [`foreign`] rejects an input that is not text; [`progress`] shows how far the batch is. [`generate`] makes boards on the same pool and writes them
-//! in the same formats. A [`judge`] is one more format, and [`cases`] cuts the input of a judge into
+//! asks a [`question`] about each; a [`batch`] collects the answers in input order, adds them up
+//! and reports [`bad`] records; [`boards`] writes the answers in one of the [`format`]s, pictures
+//! on [`pages`]. [`arguments`] holds the flags that commands share and starts the batch; [`shapes`]
+//! finds the shape of the boards, and [`foreign`] rejects an input that is not text; [`progress`]
+//! shows how far the batch is. [`generate`] makes boards on the same pool and writes them in the
+//! same formats. A [`judge`] is one more format, and [`cases`] cuts the input of a judge into
 //! records.
 
 mod arguments;
@@ -37,10 +38,10 @@ use super::outcome::{Failure, Outcome};
 
 /// Solve, count, check, rate, explain or make sudoku boards
 ///
-/// Without a command, 'quadrille sudoku' solves boards. Every board of the input gives one record of
-/// the output, in the same order. A board is one line of characters, or one line for each row:
-/// characters, or numbers with spaces between them, with or without a frame. A blank is 0 . * _ - x ?
-/// or a space. Lines that begin with # are comments.
+/// Without a command, 'quadrille sudoku' solves boards. Every board of the input gives one record
+/// of the output, in the same order. A board is one line of characters, or one line for each row:
+/// characters, or numbers with spaces between them, with or without a frame. A blank is 0 . * _ - x
+/// ? or a space. Lines that begin with # are comments.
 #[derive(Args)]
 #[command(
     override_usage = "quadrille sudoku [OPTIONS] [FILE]\n       quadrille sudoku <COMMAND> [OPTIONS] [FILE]",

@@ -183,8 +183,8 @@ impl Pages {
         }
     }
 
-    /// Takes lines between boards. The last one with a letter or a digit that is not a comment is the
-    /// title of the next board.
+    /// Takes lines between boards. The last one with a letter or a digit that is not a comment is
+    /// the title of the next board.
     pub(super) fn between(&mut self, lines: &[u8]) {
         let lines = String::from_utf8_lossy(lines);
         let lines = lines.lines().map(str::trim);

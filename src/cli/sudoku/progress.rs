@@ -19,8 +19,8 @@ pub(super) struct Progress {
 }
 
 impl Progress {
-    /// The line of a batch of boards. It appears only if standard output is not a terminal, so that it
-    /// never mixes with the answers.
+    /// The line of a batch of boards. It appears only if standard output is not a terminal, so that
+    /// it never mixes with the answers.
     pub(super) fn new() -> Self {
         if !io::stderr().is_terminal() || io::stdout().is_terminal() {
             return Self::none();
@@ -39,8 +39,8 @@ impl Progress {
         }
     }
 
-    /// The line of puzzles that are made. It appears after two seconds. Answers and messages have to be
-    /// written [aside](Self::aside).
+    /// The line of puzzles that are made. It appears after two seconds. Answers and messages have
+    /// to be written [aside](Self::aside).
     pub(super) fn of_puzzles(n: u64) -> Self {
         if !io::stderr().is_terminal() {
             return Self::none();

@@ -33,7 +33,7 @@ pub(super) struct Case {
     /// Rows and columns of a box of its board.
     pub(super) base: usize,
     /// The error, if its record is neither a board nor an invalid one.
-    pub(super) told: String,
+    pub(super) message: String,
 }
 
 /// Records up to the end or to an error, which is the last item.

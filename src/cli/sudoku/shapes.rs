@@ -327,8 +327,8 @@ impl Leading {
 }
 
 /// Looks for a map of regions above the boards, perhaps below a title: as many lines of letters as
-/// each has letters, or one line with all of them. Every letter stands for a region of as many cells
-/// as the map has rows. What is a valid board is not a map.
+/// each has letters, or one line with all of them. Every letter stands for a region of as many
+/// cells as the map has rows. What is a valid board is not a map.
 fn leading_map(start: &[u8], ended: bool) -> Leading {
     let start = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(start);
     let lines: Vec<&[u8]> = start.split_inclusive(|&byte| byte == b'\n').collect();
@@ -350,8 +350,8 @@ fn is_nothing(line: &[u8]) -> bool {
     line.trim_ascii().is_empty() || line.trim_ascii().starts_with(b"#")
 }
 
-/// Whether a line may be the title of a map: it is shorter than a row of letters that are values, or
-/// has a capitalised word.
+/// Whether a line may be the title of a map: it is shorter than a row of letters that are values,
+/// or has a capitalised word.
 fn is_title(line: &[u8]) -> bool {
     const LONGEST: usize = 80;
     let is_capitalised = |word: &[u8]| match word {

@@ -41,8 +41,8 @@ impl Recipe {
         false
     }
 
-    /// Returns whether a board has the guesses and the difficulty of the recipe, and keeps the nearest
-    /// boards that have not.
+    /// Returns whether a board has the guesses and the difficulty of the recipe, and keeps the
+    /// nearest boards that have not.
     fn has_difficulty(
         &self,
         shape: &Shape,
@@ -91,8 +91,8 @@ impl Recipe {
         true
     }
 
-    /// Puts givens back into a board that is too hard, those that were removed last first, until it has
-    /// the difficulty of the recipe or less.
+    /// Puts givens back into a board that is too hard, those that were removed last first, until it
+    /// has the difficulty of the recipe or less.
     ///
     /// Some shapes, such as 16x16 and X, have no easy boards among those with few givens.
     pub(super) fn ease(

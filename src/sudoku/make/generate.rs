@@ -17,8 +17,8 @@
 //!     often: change a few of the values, and keep the change unless there are more solutions
 //! ```
 //!
-//! Every question has a node limit and the number of tries is limited, so every recipe ends. A puzzle
-//! depends only on its seed, the recipe and the shape, unless a time limit stops it.
+//! Every question has a node limit and the number of tries is limited, so every recipe ends. A
+//! puzzle depends only on its seed, the recipe and the shape, unless a time limit stops it.
 
 use rand::SeedableRng;
 use rand::seq::SliceRandom;

@@ -1,8 +1,8 @@
 //! Ratings: how hard a board is, by what solvers need for it.
 //!
-//! A board of the classic shape is rated by its canonical form. So all boards that differ only in how
-//! they are turned and labelled have exactly the same rating. Random choices use fixed seeds: how the
-//! engine breaks ties, and how boards are turned for plain backtracking.
+//! A board of the classic shape is rated by its canonical form. So all boards that differ only in
+//! how they are turned and labelled have exactly the same rating. Random choices use fixed seeds:
+//! how the engine breaks ties, and how boards are turned for plain backtracking.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -34,20 +34,20 @@ pub struct Rating {
     pub calls: Option<Calls>,
 }
 
-/// How often the engine `bits` guesses: the mean of 64 searches that break ties at random. The engine
-/// `links` counts forced options as well, so its numbers are larger.
+/// How often the engine `bits` guesses: the mean of 64 searches that break ties at random. The
+/// engine `links` counts forced options as well, so its numbers are larger.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Guesses {
     /// The mean.
     pub mean: f64,
-    /// The standard error of the mean. A difference of less than two or three standard errors may be
-    /// chance.
+    /// The standard error of the mean. A difference of less than two or three standard errors may
+    /// be chance.
     pub error: f64,
 }
 
-/// The number of calls that plain backtracking makes until it finds the solution, for 15 random ways
-/// to turn and relabel the board. One number means little: turning the board can change it a
+/// The number of calls that plain backtracking makes until it finds the solution, for 15 random
+/// ways to turn and relabel the board. One number means little: turning the board can change it a
 /// thousandfold. A number is `None` if it is larger than `most`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -68,8 +68,8 @@ pub struct Calls {
 pub enum Inference {
     /// Naked and hidden singles: an item with one option left uses it.
     Forced,
-    /// Also the subset rule of the engine `bits`: if all places of a value in one unit lie in another
-    /// unit, the value has no other place there.
+    /// Also the subset rule of the engine `bits`: if all places of a value in one unit lie in
+    /// another unit, the value has no other place there.
     Subsets,
     /// None: the engine must guess.
     Search,
@@ -94,8 +94,8 @@ impl BoardSearch {
     /// shapes, the guesses change within their error.
     ///
     /// # Errors
-    /// The value is an error if the board has no solution or several, or if a limit stopped the search
-    /// ([`Uniqueness::Unknown`]).
+    /// The value is an error if the board has no solution or several, or if a limit stopped the
+    /// search ([`Uniqueness::Unknown`]).
     ///
     /// ```
     /// use quadrille::sudoku::{Grid, Inference, Sudoku};
@@ -144,8 +144,9 @@ pub(super) fn normalized<'b>(board: &'b Grid, shape: &Shape) -> Cow<'b, Grid> {
     Cow::Borrowed(board)
 }
 
-/// Measures the guesses for the board of an inquiry, which has one solution, and the weakest inference
-/// that suffices. Returns `None` if a limit stopped a search, or if the mean is larger than `most`.
+/// Measures the guesses for the board of an inquiry, which has one solution, and the weakest
+/// inference that suffices. Returns `None` if a limit stopped a search, or if the mean is larger
+/// than `most`.
 pub(super) fn guesses(inquiry: &mut Inquiry<'_>, most: f64) -> Option<(Guesses, Inference)> {
     let most_searches = inquiry.policy("rate.searches");
     let searches = most_searches as f64;

@@ -40,8 +40,8 @@ pub enum Symmetry {
     Diagonal,
 }
 
-/// Why no board can follow a recipe. `clues` is the number of givens that the recipe or its mask asks
-/// for.
+/// Why no board can follow a recipe. `clues` is the number of givens that the recipe or its mask
+/// asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the messages explain the fields")]
@@ -49,9 +49,9 @@ pub enum RecipeError {
     /// More givens than cells.
     #[error("{clues} givens do not fit into {cells} cells")]
     Clues { clues: usize, cells: usize },
-    /// Fewer givens than any board with one solution has. On the classic shape that is 17 (G. McGuire,
-    /// B. Tugemann and G. Civario, There is no 16-clue sudoku, 2012). Elsewhere all values but one must be
-    /// given, because two values without givens can be exchanged.
+    /// Fewer givens than any board with one solution has. On the classic shape that is 17 (G.
+    /// McGuire, B. Tugemann and G. Civario, There is no 16-clue sudoku, 2012). Elsewhere all values
+    /// but one must be given, because two values without givens can be exchanged.
     #[error("{} too few: a board with one solution has at least {least}", givens_are(*clues))]
     Few { clues: usize, least: usize },
     /// More givens than any minimal board has.
@@ -60,7 +60,8 @@ pub enum RecipeError {
          column or box"
     )]
     Minimal { clues: usize, most: usize },
-    /// No set of symmetric places has this number of cells; `below` and `above` are the nearest numbers.
+    /// No set of symmetric places has this number of cells; `below` and `above` are the nearest
+    /// numbers.
     #[error(
         "{} cannot have this symmetry{}",
         quantity(*clues, "given"), nearest(*below, *above)
@@ -101,8 +102,8 @@ impl Default for Recipe {
 }
 
 impl Recipe {
-    /// Returns the default recipe: any board from which no given was removed that could be removed when
-    /// it was tried.
+    /// Returns the default recipe: any board from which no given was removed that could be removed
+    /// when it was tried.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -122,7 +123,8 @@ impl Recipe {
         self
     }
 
-    /// Asks for givens exactly where a board has them, whatever their values. Replaces clues and symmetry.
+    /// Asks for givens exactly where a board has them, whatever their values. Replaces clues and
+    /// symmetry.
     #[must_use]
     pub fn mask(mut self, board: &Grid) -> Self {
         let cells = board.givens().map(|(cell, _)| cell).collect();
@@ -162,8 +164,8 @@ impl Recipe {
 
     /// Accepts only puzzles of this [difficulty](super::Rating::difficulty).
     ///
-    /// A board that is too hard gets some of its givens back, unless the recipe fixes the clues, has
-    /// a mask or asks for minimal puzzles. So every shape has easy puzzles.
+    /// A board that is too hard gets some of its givens back, unless the recipe fixes the clues,
+    /// has a mask or asks for minimal puzzles. So every shape has easy puzzles.
     #[must_use]
     pub fn difficulty(mut self, difficulty: Difficulty) -> Self {
         self.difficulty = Some(difficulty);
@@ -258,7 +260,8 @@ fn nearest(below: Option<usize>, above: Option<usize>) -> String {
 }
 
 impl Symmetry {
-    /// Returns the groups of cells that have givens together, ascending, and so are the cells of each.
+    /// Returns the groups of cells that have givens together, ascending, and so are the cells of
+    /// each.
     pub(super) fn groups(self, shape: &Shape) -> Vec<Vec<usize>> {
         let (rows, columns) = (shape.rows(), shape.columns());
         let moved = |(row, column): (usize, usize)| match self {

@@ -156,8 +156,8 @@ impl Shape {
     }
 
     /// Returns the shape of a board with `side` rows and columns. Its boxes are as square as
-    /// possible, and not higher than wide: 2 x 3 on a 6 x 6 board. Returns `None` if no boxes divide
-    /// the board, because `side` is prime, or if it is not 4 to 36.
+    /// possible, and not higher than wide: 2 x 3 on a 6 x 6 board. Returns `None` if no boxes
+    /// divide the board, because `side` is prime, or if it is not 4 to 36.
     #[must_use]
     pub fn with_side(side: usize) -> Option<Shape> {
         Some(Plan::new(Regions::of_side(side)?).build())

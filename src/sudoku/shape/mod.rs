@@ -1,9 +1,10 @@
 //! The cells and the rules of boards, as data.
 //!
-//! A [`Shape`] is cells in a picture, and a list of [`Rule`]s over them. Both come down to two things:
+//! A [`Shape`] has cells in a picture, and a list of [`Rule`]s over them. Most code knows only two
+//! consequences of the rules:
 //!
-//! - A [`Unit`] is a set of cells with different values: a row, a column, a box, but also a diagonal, a
-//!   window, or two cells a knight's move apart. A unit with as many cells as there are values has
+//! - A [`Unit`] is a set of cells with different values: a row, a column, a box, but also a diagonal,
+//!   a window, or two cells a knight's move apart. A unit with as many cells as there are values has
 //!   each value once.
 //! - Two cells may be *apart*: their values are neither equal nor consecutive.
 //!

@@ -6,8 +6,8 @@
 //!    read. The enum, the reader, the documentation and the messages are made of that. Errors in it
 //!    are found by [`Rule::check`];
 //! 2. if it makes cells differ: the units that it adds, in [`Rule::units`] (board by board) or
-//!    [`Rule::lay`] (in the whole picture), with a [`Kind`] for each. Such a rule is complete, because
-//!    the code that solves, checks and draws boards knows units;
+//!    [`Rule::lay`] (in the whole picture), with a [`Kind`] for each. Such a rule is complete: the
+//!    code that solves, checks and draws boards knows units;
 //! 3. if it needs more: its items and options in `encode::rule`, its check in `clash::broken`;
 //! 4. its lines and shades in `picture`.
 

@@ -23,8 +23,8 @@ use crate::sudoku::alphabet::LARGEST_SIDE;
 /// | `samurai` | five such boards, at the corners and in the centre |
 /// | the word of a [`Rule`] | that rule |
 ///
-/// Words may have capital letters. A map is one line for each row, or one line for the whole board. A
-/// map without a word before it is one of regions. A map of regions overrides boxes. A line that
+/// Words may have capital letters. A map is one line for each row, or one line for the whole board.
+/// A map without a word before it is one of regions. A map of regions overrides boxes. A line that
 /// begins with `#` is a comment.
 ///
 /// # Errors

@@ -14,14 +14,14 @@ use crate::sudoku::shape::Shape;
 const CLASSIC: usize = 9;
 
 /// Returns the side of the first valid board of a text that has been read up to here, or `None` if
-/// more of the text is needed; there is no more if it has `ended`. Boards are square, with the boxes
-/// of [`Shape::with_side`].
+/// more of the text is needed; there is no more if it has `ended`. Boards are square, with the
+/// boxes of [`Shape::with_side`].
 ///
-/// A line of 81 cells, or nine lines of nine, decides at once. A line of 16 characters may be a whole
-/// board or the first of 16 rows, so the following lines are read too: 16 such lines are one board,
-/// unless each of them can be a 4 x 4 board and one has a value. Other text, such as half a board, is
-/// skipped. Without any valid board, the side is that of a square block of lines, or else the one
-/// that makes the most lines valid, or else that of a classic board.
+/// A line of 81 cells, or nine lines of nine, decides at once. A line of 16 characters may be a
+/// whole board or the first of 16 rows, so the following lines are read too: 16 such lines are one
+/// board, unless each of them can be a 4 x 4 board and one has a value. Other text, such as half a
+/// board, is skipped. Without any valid board, the side is that of a square block of lines, or else
+/// the one that makes the most lines valid, or else that of a classic board.
 ///
 /// ```
 /// use quadrille::sudoku::text::guess_side;
@@ -225,8 +225,8 @@ impl<'a> Reading<'a> {
                     self.whole = true;
                     let Measure { side, cells, .. } = self.measure;
                     let is_value = |byte: &u8| byte.is_ascii_alphanumeric() && *byte != b'0';
-                    // A short line of blanks is rather a row. Pencil marks are rather larger numbers
-                    // or more cells, except on a classic board.
+                    // A short line of blanks is rather a row. Pencil marks are rather larger
+                    // numbers or more cells, except on a classic board.
                     let is_proof = cells > LARGEST_SIDE || line.iter().any(is_value);
                     let longest = self.places.iter().map(|place| place.len()).max();
                     let is_board = side == CLASSIC || longest <= Some(1 + usize::from(side > 9));

@@ -8,12 +8,12 @@
 //! A board has one of these formats. Formats may follow each other in one stream; all boards have
 //! the cells of one [`Shape`]:
 //!
-//! - **one line** with a character for each cell, or with groups of equal length, such as nine groups
+//! - **one line** with a character for each cell, or with groups of characters, such as nine groups
 //!   of nine. Other text may follow the cells after a space, a tab, or a character such as `:` or
 //!   `#`.
 //! - **one line of numbers**, one for each cell. The number of rows may stand before them.
-//! - **one line of pencil marks**: for each cell one character for each value, either its digit or a
-//!   blank if the cell cannot hold it.
+//! - **one line of pencil marks**: for each cell one character for each value, either its digit or
+//!   a blank if the cell cannot hold it.
 //! - **a line for each row**, with a character for each cell, with or without spaces.
 //! - **a line for each row**, with a word for each cell: a number, a character, or pencil marks
 //!   (ascending digits).

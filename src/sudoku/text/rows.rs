@@ -22,8 +22,8 @@ pub(super) struct Rows {
     bad: Option<(usize, usize, Fault)>,
     /// The number of bad rows.
     bad_count: usize,
-    /// The number of cells of each row, if all rows are bad and equally long, with more cells than a
-    /// board has rows.
+    /// The number of cells of each row, if all rows are bad and equally long, with more cells than
+    /// a board has rows.
     wide: Option<usize>,
     /// The end of the last row.
     end: usize,

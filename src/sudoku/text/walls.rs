@@ -26,7 +26,8 @@ struct Parts {
 }
 
 impl Parts {
-    /// Finds the parts of a text whose cells begin at these bytes, ascending. O(length of the text).
+    /// Finds the parts of a text whose cells begin at these bytes, ascending. O(length of the
+    /// text).
     fn new(text: &str, cells: &[usize]) -> Parts {
         let mut lines: Vec<Vec<(usize, char)>> = Vec::new();
         let mut at = 0;

@@ -18,11 +18,11 @@ pub struct Ambiguity {
     pub complete: bool,
     /// Whether all values of all cells are known.
     pub settled: bool,
-    /// The cells that differ between solutions, in reading order; those that are known, if it is not
-    /// `settled`.
+    /// The cells that differ between solutions, in reading order; those that are known, if it is
+    /// not `settled`.
     pub cells: Vec<Cell>,
-    /// Givens that leave one solution when they are added, as cells with their values. Empty if a limit
-    /// stopped the search.
+    /// Givens that leave one solution when they are added, as cells with their values. Empty if a
+    /// limit stopped the search.
     pub add: Vec<(usize, u8)>,
     /// Whether it is proved that each of these is needed.
     pub minimal: bool,
@@ -36,8 +36,8 @@ pub struct Ambiguity {
 pub struct Cell {
     /// The cell.
     pub cell: usize,
-    /// The values that it can hold, ascending, each with the number of counted solutions that have it,
-    /// at least 1.
+    /// The values that it can hold, ascending, each with the number of counted solutions that have
+    /// it, at least 1.
     pub values: Vec<(u8, u64)>,
 }
 
@@ -104,8 +104,8 @@ fn add(counts: &mut [Vec<u64>], solution: &Grid) {
     }
 }
 
-/// Searches for a solution with each value that no solution has yet, which is then a new one. Returns
-/// whether every value was decided.
+/// Searches for a solution with each value that no solution has yet, which is then a new one.
+/// Returns whether every value was decided.
 fn look_further(
     inquiry: &mut Inquiry<'_>,
     board: &Grid,
@@ -137,8 +137,8 @@ fn look_further(
     settled
 }
 
-/// Finds cells of a solution whose values leave no other solution, and whether each of them is needed.
-/// Returns no cells if a limit stopped the search.
+/// Finds cells of a solution whose values leave no other solution, and whether each of them is
+/// needed. Returns no cells if a limit stopped the search.
 fn enough(
     inquiry: &mut Inquiry<'_>,
     board: &Grid,

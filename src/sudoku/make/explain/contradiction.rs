@@ -8,8 +8,8 @@
 //!     if the board has a solution without some of these sets, they are all smallest changes
 //! ```
 //!
-//! At least one given of each clash must change, so no smallest change is missed (R. Reiter, A theory of
-//! diagnosis from first principles, 1987).
+//! At least one given of each clash must change, so no smallest change is missed (R. Reiter, A
+//! theory of diagnosis from first principles, 1987).
 
 use std::collections::BTreeSet;
 
@@ -21,12 +21,13 @@ use crate::sudoku::shape::Shape;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Contradiction {
-    /// Givens that clash, as cells with their values, ascending. Empty if the blank board has no solution
-    /// either.
+    /// Givens that clash, as cells with their values, ascending. Empty if the blank board has no
+    /// solution either.
     pub clash: Vec<(usize, u8)>,
     /// Whether it is proved that the others do not clash without any one of them.
     pub minimal: bool,
-    /// All smallest sets of givens whose change gives a solution; empty if the search for them was stopped.
+    /// All smallest sets of givens whose change gives a solution; empty if the search for them was
+    /// stopped.
     pub changes: Vec<Vec<Change>>,
 }
 

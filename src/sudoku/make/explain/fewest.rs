@@ -3,12 +3,12 @@
 use crate::sudoku::grid::Grid;
 use crate::sudoku::inquiry::Inquiry;
 
-/// Finds the smallest set of these candidates, with fewer than `than` givens, that exactly one of the
-/// solutions has. The flag says whether the search was finished, so that there is no smaller set than the
-/// one found, or than `than` if none was found. The limits of the inquiry hold.
+/// Finds the smallest set of these candidates, with fewer than `than` givens, that exactly one of
+/// the solutions has. The flag says whether the search was finished, so that there is no smaller
+/// set than the one found, or than `than` if none was found. The limits of the inquiry hold.
 ///
-/// Tries all sets of one given, then of two, and so on. A set is stored as the solutions that have all its
-/// givens, one bit each.
+/// Tries all sets of one given, then of two, and so on. A set is stored as the solutions that have
+/// all its givens, one bit each.
 pub(super) fn fewest(
     inquiry: &mut Inquiry<'_>,
     solutions: &[Grid],
@@ -31,8 +31,8 @@ pub(super) fn fewest(
     let between_looks = inquiry.policy("board_explain.words") as usize;
     let (most, mut looked) = (inquiry.policy("board_explain.fewest"), 0);
     for size in 1..than {
-        // The places of the givens of the set; and for each of them the solutions that have it and all
-        // givens before it.
+        // The places of the givens of the set; and for each of them the solutions that have it and
+        // all givens before it.
         let mut places: Vec<usize> = vec![0];
         let mut having: Vec<Vec<u64>> = Vec::new();
         while let Some(&place) = places.last() {

@@ -30,9 +30,9 @@ pub enum Explanation {
 impl BoardSearch {
     /// Explains why a board has no solution or several.
     ///
-    /// The limits hold for all questions together. The explanation says which parts were not finished
-    /// within them. Every question but the first has a node limit, too, because there are many of them: see
-    /// the [policy](crate::Policy) `board_explain.nodes`.
+    /// The limits hold for all questions together. The explanation says which parts were not
+    /// finished within them. Every question but the first has a node limit, too, because there are
+    /// many of them: see the [policy](crate::Policy) `board_explain.nodes`.
     ///
     /// ```
     /// use quadrille::sudoku::{Explanation, Grid, Sudoku};

@@ -11,8 +11,8 @@ const SHOWN: u64 = 10_000;
 type Symbol<'a> = dyn Fn(u8) -> String + 'a;
 
 impl Explanation {
-    /// Returns the explanation as text, one finding on each line. Cells are named by row and column from
-    /// 1: `r1c9`.
+    /// Returns the explanation as text, one finding on each line. Cells are named by row and column
+    /// from 1: `r1c9`.
     #[must_use]
     pub fn to_text(&self, shape: &Shape) -> String {
         self.to_text_with(shape, |value| value.to_string())
