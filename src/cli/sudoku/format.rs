@@ -41,14 +41,7 @@ impl Format {
         Self::Json,
     ];
     /// Formats of boards that do not stand in the input.
-    pub(super) const NEW: &'static [Self] = &[
-        Self::Line,
-        Self::Grid,
-        Self::Pretty,
-        Self::Svg,
-        Self::Html,
-        Self::Json,
-    ];
+    pub(super) const NEW: &'static [Self] = Self::BOARDS.split_at(1).1;
     /// Formats of boards that are kept or skipped.
     pub(super) const KEPT: &'static [Self] = &[Self::Same, Self::Json];
     /// Formats of answers about boards.

@@ -74,9 +74,11 @@ impl Sudoku {
             return Ok(Outcome::BadInput);
         }
         let Words { command, solve } = &self.words;
-        if let Some(command) = command {
-            return command.run(interrupt);
-        }
+        let solve = match command {
+            Some(commands::Command::Solve(solve)) => solve,
+            Some(command) => return command.run(interrupt),
+            None => solve,
+        };
         let word = solve.file().and_then(Path::to_str);
         match word.and_then(|word| hints::of_sudoku_word(commands(), word)) {
             Some((what, help)) => Err(Failure::Option { what, help }),

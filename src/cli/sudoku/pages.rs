@@ -161,15 +161,8 @@ impl PuzzlePageArguments {
                 pages.with_solutions = self.solutions;
                 pages.captions = self.captions.unwrap_or_default();
             }
-            None if self.captions.is_some() => {
-                return Err(Failure::Usage {
-                    what: "'--captions' is about pages of pictures",
-                    help: Some("add '--format svg' or '--format html'"),
-                });
-            }
-            None if self.solutions => {
-                return Err(needs_pages("--solutions"));
-            }
+            None if self.captions.is_some() => return Err(needs_pages("--captions")),
+            None if self.solutions => return Err(needs_pages("--solutions")),
             None => {}
         }
         Ok(target)
