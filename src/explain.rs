@@ -15,7 +15,7 @@
 //!     unless there was no solution, split the chunk and ask about its halves
 //! ```
 //!
-//! This is deletion of constraints by halves, as in Junker's QuickXplain (AAAI 2004): it finds a
+//! This deletes halves of the constraints, as Junker's QuickXplain does (AAAI 2004): it finds a
 //! few items among many with few questions. Each question first goes to
 //! [`reduce`](crate::reduce::reduce), whose proof names the items that it uses, often few. If there
 //! is no proof, a search begins, with a small node limit at first: without some of the items, the
@@ -93,7 +93,7 @@ pub struct ExplainProgress {
 ///
 /// The answer takes about `2 k log(n)` questions to find `k` of `n` items. Each question reduces,
 /// compiles and searches a part of the problem, which takes exponential time in the worst case. All
-/// questions share the limits, which are checked in every step; a limit of solutions does not
+/// questions share the limits, which are checked in every step; the solution limit does not
 /// apply. If a limit is reached when the problem is already known to have no solution, the answer
 /// is the smallest conflict so far, which may not be minimal. The answer is complete if the
 /// conflict is minimal. If there is a solution, the answer is that solution, with

@@ -167,7 +167,8 @@ pub fn verify(problem: &Problem, options: &[OptionId]) -> Result<(), Flaw> {
 /// O(items + options + total size of the given options).
 ///
 /// Flaws of options come first, in the order of `options`, then those of items, in the order of the
-/// problem. An option that is unknown, dropped or repeated is one flaw, and covers nothing.
+/// problem. An unknown option, a dropped option and each repetition of an option are one flaw each,
+/// and cover nothing.
 #[must_use]
 pub fn flaws(problem: &Problem, options: &[OptionId]) -> Vec<Flaw> {
     let mut flaws = Vec::new();

@@ -62,6 +62,8 @@ impl<T> Answer<T> {
     ///   no solution.
     /// * [`estimate`](crate::Search::estimate): all probes were made. The numbers are exact only if
     ///   [`probes`](crate::count::Estimate::probes) is 0.
+    ///
+    /// A reduction is no answer: it has its own [`complete`](crate::reduce::Report::complete).
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.stop == Stop::Exhausted

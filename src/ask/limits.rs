@@ -37,8 +37,8 @@ impl Limits {
         Self::default()
     }
 
-    /// Stops after this many solutions. Questions about all solutions together ignore this limit;
-    /// see [`Budget`](crate::Budget).
+    /// Stops after this many solutions. `diagram`, `marginals`, `sample`, `estimate` and `why`
+    /// ignore this limit; see [`Budget`](crate::Budget).
     #[must_use]
     pub fn solutions(mut self, most: u64) -> Self {
         self.solutions = Some(most);
@@ -90,8 +90,9 @@ impl Limits {
     /// and `sample`, which build a diagram; and to reading a diagram from a file. Other questions
     /// ignore it.
     ///
-    /// At the limit, a count discards stored states, which makes it slower, or only walks. A
-    /// diagram cannot discard any: the question stops with [`Stop::Memory`](crate::Stop::Memory).
+    /// At the limit, a count discards stored states, which makes it slower, or continues by the
+    /// walk alone. A diagram cannot discard any: the question stops with
+    /// [`Stop::Memory`](crate::Stop::Memory).
     /// So does a count if the problem and one engine alone exceed a limit that was set.
     #[must_use]
     pub fn memory(mut self, bytes: usize) -> Self {

@@ -10,9 +10,9 @@ pub enum Stop {
     /// that proves. In most questions, there are no solutions other than those found.
     #[default]
     Exhausted,
-    /// The search found enough solutions, and stopped: the question needs no more (one for `first`,
-    /// two for `unique`), the solution limit was reached, or the closure of `for_each` returned
-    /// `Break`. There may be more solutions.
+    /// The search found enough solutions, and stopped: the question needs no more (one for `first`
+    /// and `why`, two for `unique`), the solution limit was reached, or the closure of `for_each`
+    /// returned `Break`. There may be more solutions.
     Solutions,
     /// The node limit was reached.
     Nodes,

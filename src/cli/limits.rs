@@ -15,7 +15,7 @@ pub(super) const COMPILING: &str = "while compiling the problem";
 
 #[derive(Args)]
 pub(super) struct SearchArguments {
-    /// The engine to use
+    /// The engine to use; 'count' then visits every solution
     #[arg(long, value_enum, value_name = "NAME", default_value_t)]
     engine: Engine,
 

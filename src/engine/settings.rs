@@ -80,8 +80,8 @@ impl Settings {
     }
 
     /// Sets a tuned number by its name; [`Policy`](crate::Policy) lists them. A value outside the
-    /// range of the policy is replaced by the nearest value inside. A policy can change the cost of
-    /// an answer, never a count.
+    /// range of the policy is replaced by the nearest value inside. A policy can change the time
+    /// and the memory that an answer takes, never a count.
     ///
     /// ```
     /// let settings = quadrille::Settings::new().policy("race.probes", 64.0)?;

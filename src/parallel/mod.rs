@@ -5,8 +5,8 @@
 //! the order of the source. So the output does not depend on the number of threads.
 //!
 //! * The number of items in progress is bounded: the source waits while the sink is slow.
-//! * No item waits for the next one: before the source waits for input, it announces the wait, and
-//!   the unfinished chunk is passed on.
+//! * Slow input delays no earlier item: before the source waits for input, it announces the wait,
+//!   and the unfinished chunk is passed on.
 //! * The sink, a cancel token or a panic can end the work early. The sink has then received the
 //!   answers of the first items, without a gap.
 //! * A pool of one thread starts no threads: the caller does everything.

@@ -188,7 +188,8 @@ impl Builder {
     /// * [`BuildError::UnknownItem`] if an item was not declared.
     /// * [`BuildError::RepeatedItem`] if an item occurs twice.
     /// * [`BuildError::ColouredPrimary`] if a primary item has a colour.
-    /// * [`BuildError::UnknownColour`] if a [`Colour`] comes from another problem.
+    /// * [`BuildError::UnknownColour`] if this builder has no colour with the index of a given
+    ///   [`Colour`].
     /// * [`BuildError::LongName`] if the name of a new colour is too long.
     /// * [`BuildError::TooLarge`] if 32-bit ids cannot number the whole problem.
     /// * [`BuildError::Memory`] if the [memory limit](Self::memory) is reached.

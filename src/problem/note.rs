@@ -43,7 +43,7 @@ impl Note {
         })
     }
 
-    /// Returns what the user can do about it, such as `write the cost after the items of its
+    /// Returns what the user can do about the note, such as `write the cost after the items of its
     /// option`: one line without a full stop. `None` if there is nothing to suggest.
     #[must_use]
     pub fn help(self) -> Option<&'static str> {

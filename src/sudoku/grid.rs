@@ -37,7 +37,7 @@ pub struct Grid {
     marks: Option<Box<[u64]>>,
 }
 
-/// Why a text is not a board, from [`Grid::from_str`].
+/// The reason why [`Grid::from_str`] rejects a text.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the message of each explains its fields")]
@@ -111,8 +111,8 @@ impl Grid {
         cells.filter(|&(_, value)| value != 0)
     }
 
-    /// Returns whether this board has every value of `given` where `given` has it, and else only
-    /// values that `given` allows.
+    /// Returns whether this board has every given of `given` in the same cell, and in the other
+    /// cells only values that `given` allows.
     #[must_use]
     pub fn extends(&self, given: &Grid) -> bool {
         let agree = |(cell, value): (usize, u8)| self.cells.get(cell) == Some(&value);

@@ -107,13 +107,13 @@ pub struct BoardSearch {
 }
 
 impl BoardSearch {
-    /// Sets the limits of each question to come, in place of those set before.
+    /// Sets the limits of all later questions, in place of the old ones.
     pub fn limits(&mut self, limits: Limits) -> &mut Self {
         self.limits = limits;
         self
     }
 
-    /// Sets a budget that the questions to come share, or removes it: see [`Search::budget`]. Only
+    /// Sets a budget that all later questions share, or removes it: see [`Search::budget`]. Only
     /// [`first`](Self::first), [`for_each`](Self::for_each), [`all`](Self::all), [`count`](Self::count),
     /// [`count_by`](Self::count_by) and [`unique`](Self::unique) take solutions from it.
     pub fn budget<'b>(&mut self, budget: impl Into<Option<&'b Budget>>) -> &mut Self {
@@ -148,8 +148,8 @@ impl BoardSearch {
         first.map(|solution| solution.map(|solution| encoding.grid(solution.options())))
     }
 
-    /// Shows every solution of the board to `visit`, until it breaks. Returns the number of solutions
-    /// shown.
+    /// Calls `visit` for every solution of the board. Stops when `visit` breaks. The value is the
+    /// number of calls.
     pub fn for_each(
         &mut self,
         board: &Grid,

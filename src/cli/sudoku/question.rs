@@ -285,15 +285,19 @@ impl Verb {
         visit: Visit<'_>,
     ) -> Reply {
         match self {
-            Self::Solve(_) => {
+            Self::First | Self::Solve(_) => {
                 let mut seen = 0;
                 let answer = search.for_each(board, |solution| {
                     seen += 1;
-                    visit(solution)
+                    match visit(solution) {
+                        ControlFlow::Continue(()) if self != Self::First => {
+                            ControlFlow::Continue(())
+                        }
+                        _ => ControlFlow::Break(()),
+                    }
                 });
                 answer.map(|_| Finding::Solutions(seen))
             }
-            Self::First => listed(search.first(board), visit),
             Self::Smallest => listed(search.smallest(board), visit),
             Self::Count(_) => search.count_by(board, method).map(Finding::Count),
             Self::Marginals => {

@@ -206,6 +206,10 @@ impl<'c> Race<'c> {
     fn shares(&self, is_walking: bool) -> (u64, u64) {
         let pace = self.pace;
         match &self.walk {
+            // The estimate was wrong, so nothing is known about the length of the walk.
+            Some(walk) if is_walking && walk.exceeds_estimate() => {
+                (walk.work / 2, walk.work / pace.fold_part)
+            }
             Some(walk) if is_walking => (walk.work / pace.sweep_part, walk.work / pace.fold_part),
             walk => {
                 // As much work as this many nodes of the walk would take.
@@ -260,6 +264,14 @@ impl<'c> Race<'c> {
             states,
             hits,
         })
+    }
+}
+
+impl Walker {
+    /// Whether the walk already has far more nodes than estimated.
+    fn exceeds_estimate(&self) -> bool {
+        let exceeds = |estimate| self.nodes as f64 > 2.0 * estimate;
+        self.estimated.is_some_and(exceeds)
     }
 }
 

@@ -10,7 +10,7 @@ use crate::sudoku::inquiry::Inquiry;
 use crate::sudoku::search::BoardSearch;
 use crate::{Answer, Stop, Uniqueness};
 
-/// A minimal board, and the redundant givens of the board that it was made of.
+/// A minimal board, and the redundant givens of the board that it was made from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Minimized {

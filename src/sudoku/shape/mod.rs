@@ -105,18 +105,19 @@ impl Shape {
         self.cells.at[cell]
     }
 
-    /// The rules beside rows, columns, and boxes or regions, in the order of [`Rule`].
+    /// Returns the rules besides rows, columns, and boxes or regions, in the order of [`Rule`].
     #[must_use]
     pub fn rules(&self) -> &[Rule] {
         &self.rules
     }
 
-    /// The units, those with all values first.
+    /// Iterates over the units: first those that contain every value, then the smaller ones.
     pub fn units(&self) -> impl ExactSizeIterator<Item = &Unit> {
         self.units.iter()
     }
 
-    /// The pairs of cells whose values are neither equal nor consecutive, the smaller cell first.
+    /// Iterates over the pairs of cells whose values are neither equal nor consecutive, the smaller
+    /// cell first.
     pub fn apart(&self) -> impl ExactSizeIterator<Item = [usize; 2]> + '_ {
         self.apart.iter().copied()
     }
@@ -126,20 +127,20 @@ impl Shape {
         &self.units_of[self.starts[cell]..self.starts[cell + 1]]
     }
 
-    /// A board without any given.
+    /// Returns a board without givens.
     #[must_use]
     pub fn blank(&self) -> Grid {
         Grid::new(vec![0; self.cell_count()])
     }
 
-    /// A board as one line: a character for each cell, `1` to `9` and `A` to `Z` (from `0` if there
-    /// are 36 values), and `.` for a blank.
+    /// Returns a board as one line: a character for each cell, `1` to `9` and `A` to `Z` (from `0`
+    /// if there are 36 values), and `.` for a blank.
     #[must_use]
     pub fn line(&self, board: &Grid) -> String {
         Alphabet::plain(self.side()).line(board.cells().iter().copied())
     }
 
-    /// A cell as people name it: `r1c1` is the first.
+    /// Returns the name of a cell for display: `r1c1` is the first.
     ///
     /// # Panics
     /// If there is no such cell.

@@ -50,7 +50,7 @@ macro_rules! rules {
         ];
 
         impl Rule {
-            /// The word for it in the text of a shape.
+            /// Returns the word of the rule in the text of a shape.
             #[must_use]
             pub fn word(&self) -> &'static str {
                 match self {
@@ -64,17 +64,17 @@ macro_rules! rules {
 rules! {
     Diagonals "x", "both diagonals hold each value once", Read::Word(|_| Ok(Rule::Diagonals));
     Windows "windoku", "extra boxes, one cell in from the edges", Read::Word(|_| Ok(Rule::Windows));
-    Disjoint "disjoint", "so do the cells at the same place of all boxes", Read::Word(|_| Ok(Rule::Disjoint));
+    Disjoint "disjoint", "the cells at the same place of all boxes hold each value once", Read::Word(|_| Ok(Rule::Disjoint));
     Extra(Map) "extra", "a map of further regions, `.` for a cell in none; each has at most as many cells as a row", Read::Map(Rule::Extra);
     AntiKnight "anti-knight", "no two equal values a knight's move apart", Read::Word(|_| Ok(Rule::AntiKnight));
-    AntiKing "anti-king", "nor a king's move", Read::Word(|_| Ok(Rule::AntiKing));
+    AntiKing "anti-king", "no two equal values a king's move apart", Read::Word(|_| Ok(Rule::AntiKing));
     NonConsecutive "non-consecutive", "no two consecutive values side by side", Read::Word(|_| Ok(Rule::NonConsecutive));
 }
 
 /// Rows and columns of some cells.
 pub(super) type Places = Vec<(usize, usize)>;
 
-/// One board, as far as rules speak of it.
+/// The facts about one board that rules need.
 pub(super) struct Square {
     pub(super) side: usize,
     /// Rows and columns of its boxes, if it has boxes.
@@ -90,7 +90,7 @@ impl Square {
 }
 
 impl Rule {
-    /// What is wrong with a rule on such a board, after other rules.
+    /// Checks a rule on such a board, after the rules in `before`.
     pub(super) fn check(&self, square: &Square, before: &[Rule]) -> Result<(), ShapeReason> {
         match self {
             Rule::Windows | Rule::Disjoint if square.boxes.is_none() => {

@@ -12,7 +12,7 @@ pub struct Unit {
     pub(super) cells: Vec<usize>,
 }
 
-/// What a unit is; numbers are from 1.
+/// The kind of a unit. Numbers are counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Kind {
@@ -26,7 +26,7 @@ pub enum Kind {
     Region(char),
     /// The diagonal that falls to the right (1) or rises (2).
     Diagonal(usize),
-    /// One of the boxes of windoku that stand between the boxes, in reading order.
+    /// An extra box of windoku, in reading order.
     Window(usize),
     /// The cells at one place of all boxes.
     Group(usize),
@@ -39,19 +39,20 @@ pub enum Kind {
 }
 
 impl Unit {
-    /// Returns its kind.
+    /// Returns the kind of the unit.
     #[must_use]
     pub fn kind(&self) -> Kind {
         self.kind
     }
 
-    /// Returns which of several boards that overlap it belongs to, from 1.
+    /// Returns the number of the board that the unit belongs to, counted from 1; `None` unless
+    /// several boards overlap.
     #[must_use]
     pub fn board(&self) -> Option<usize> {
         self.board
     }
 
-    /// Returns its cells, ascending.
+    /// Returns the cells of the unit, ascending.
     #[must_use]
     pub fn cells(&self) -> &[usize] {
         &self.cells

@@ -69,7 +69,7 @@ impl Record {
         self.line
     }
 
-    /// Returns a value as the cells of this record are written: `A`, `10`.
+    /// Returns the text of a value as this record writes it, such as `A` or `10`.
     pub fn name(&self, value: u8) -> String {
         self.token.name(value)
     }

@@ -45,7 +45,7 @@ impl<L: Lane, const N: usize> Tables<L, N> {
     ) -> Result<Self, Stop> {
         let ids = Numbering::options(problem, meter)?;
         let items = Numbering::items(problem);
-        let groups = match subset_rule {
+        let mut groups = match subset_rule {
             Some(policies) => groups::groups(problem, &ids, &items, policies.pairs, meter)?,
             None => Vec::new(),
         };
@@ -53,8 +53,12 @@ impl<L: Lane, const N: usize> Tables<L, N> {
         let mut tables = Self::lay_out(problem, ids, items, lanes, meter)?;
         tables.add_options(problem, meter)?;
         tables.add_row(&vec![Chunk::all(L::ZERO); tables.len], meter)?;
-        let most = subset_rule.map_or(0, |policies| policies.slots);
-        tables.add_groups(&groups, most, meter)?;
+        if let Some(policies) = subset_rule
+            && !tables.add_groups(&groups, policies.slots, meter)?
+        {
+            groups.retain(|group| group.options.len() > 2);
+            tables.add_groups(&groups, policies.large_slots, meter)?;
+        }
         tables.rows.finish();
         Ok(tables)
     }
@@ -132,13 +136,14 @@ impl<L: Lane, const N: usize> Tables<L, N> {
         Ok(())
     }
 
-    /// Adds the slots and the rows of groups, unless there would be too many slots.
+    /// Adds the slots and the rows of groups, unless there would be more than `most` slots for each
+    /// chunk. Returns whether they were added.
     fn add_groups(
         &mut self,
         groups: &[Group],
         most: usize,
         meter: &mut Meter<'_>,
-    ) -> Result<(), Stop> {
+    ) -> Result<bool, Stop> {
         let outside = |group: &Group| {
             group.items.map(|item| {
                 let lane = self.lanes[item as usize] as usize;
@@ -164,7 +169,7 @@ impl<L: Lane, const N: usize> Tables<L, N> {
             .collect();
         self.groups.push(none);
         if self.slots.is_empty() {
-            return Ok(());
+            return Ok(false);
         }
         for ends in outsides {
             let mut row = vec![Chunk::all(L::ZERO); self.len];
@@ -179,7 +184,7 @@ impl<L: Lane, const N: usize> Tables<L, N> {
             }
             self.add_row(&row, meter)?;
         }
-        Ok(())
+        Ok(true)
     }
 
     /// One chunk of the row of an option.

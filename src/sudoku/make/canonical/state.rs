@@ -6,7 +6,7 @@ pub(super) struct State {
     /// The column at each place. Fresh stacks stand first, fresh columns first in their stack.
     pub(super) columns: [u8; 9],
     pub(super) fresh_stacks: u8,
-    /// How many columns of the stack at each place are fresh.
+    /// The number of fresh columns of the stack at each place.
     pub(super) fresh_columns: [u8; 3],
     /// The label of each digit; 0 for none. The blank has the label 0.
     pub(super) labels: [u8; 10],
