@@ -32,8 +32,14 @@ const WORDS: [(&[&str], &str); 7] = [
 /// Words that people try as commands of `sudoku`, and the command that they mean.
 const SUDOKU: [(&[&str], &str); 5] = [
     (&["make", "create", "new", "gen"], "generate"),
-    (&["print", "draw", "display", "view"], "show"),
-    (&["unique", "uniqueness", "verify", "validate"], "check"),
+    (
+        &["print", "draw", "display", "view", "convert", "export"],
+        "show",
+    ),
+    (
+        &["unique", "uniqueness", "verify", "validate", "valid"],
+        "check",
+    ),
     (&["difficulty", "level"], "rate"),
     (&["why", "conflict"], "explain"),
 ];
@@ -47,7 +53,7 @@ const SHAPES: [(&str, &str); 4] = [
 ];
 
 /// Flags that people try, and what they mean: the first of these that the command has.
-const FLAGS: [(&[&str], &[&str]); 11] = [
+const FLAGS: [(&[&str], &[&str]); 12] = [
     (&["--json"], &["--to json", "--format json"]),
     (&["--html"], &["--format html"]),
     (&["--svg"], &["--format svg"]),
@@ -59,6 +65,10 @@ const FLAGS: [(&[&str], &[&str]); 11] = [
     (&["--size"], &["--shape 6x6"]),
     (&["--jigsaw"], &["--shape jigsaw:FILE"]),
     (&["--level"], &["--difficulty LEVEL"]),
+    (
+        &["--easy", "--medium", "--hard", "--expert", "--extreme"],
+        &["--difficulty LEVEL"],
+    ),
     (&["--givens"], &["--clues C"]),
     (&["--page", "--pages"], &["--per-page N"]),
     (&["--out", "-O"], &["-o FILE"]),

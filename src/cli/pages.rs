@@ -26,7 +26,7 @@ pub(super) enum Document {
 }
 
 /// Files that people ask for and that are not written.
-const IMAGES: [&str; 5] = ["pdf", "png", "jpg", "jpeg", "gif"];
+const IMAGES: [&str; 7] = ["pdf", "png", "jpg", "jpeg", "gif", "docx", "odt"];
 
 /// Where an answer is written.
 #[derive(Args)]

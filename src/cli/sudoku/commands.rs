@@ -165,9 +165,10 @@ pub(super) enum Command {
     ///
     /// "guesses" is how often the engine guesses: the mean of 64 random searches, with its standard error.
     /// "inference" is the weakest inference that suffices: forced, subsets or search. "calls" is the number
-    /// of calls of plain backtracking, for 9x9 boards: the median over 15 random ways to turn and label the
-    /// board, with the quartiles. Turning or relabelling a 9x9 board does not change its rating. A board
-    /// without exactly one solution is printed as a word: none, several, unknown, bad.
+    /// of calls of plain backtracking: the median over 15 random ways to turn and label the board, with the
+    /// quartiles. It is printed only for 9x9 boards with the usual rules, and turning or relabelling such a
+    /// board does not change its rating. A board without exactly one solution is printed as a word: none,
+    /// several, unknown, bad.
     #[command(
         verbatim_doc_comment,
         after_help = "Examples:\n  quadrille sudoku rate boards.txt\n  quadrille sudoku generate -n 3 --difficulty hard | quadrille sudoku rate"
@@ -216,7 +217,7 @@ pub(super) enum Command {
     ///
     /// Boards are equivalent if they are equal after rotating, reflecting, swapping rows, columns
     /// or bands, and relabelling. Boards are copied unchanged and in order, each as soon as it is
-    /// read; comments are left out.
+    /// read; titles and comments are left out.
     #[command(
         after_help = "Examples:\n  quadrille sudoku dedup boards.txt\n  quadrille sudoku generate -n 5 | quadrille sudoku dedup --format json"
     )]

@@ -8,7 +8,7 @@ use crate::cli::pages::Document;
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum Format {
-    /// Laid out as in the input; comments stay
+    /// Laid out as in the input; comments stay, except in 'dedup'
     Same,
     /// One line of characters, a dot for a blank; without comments
     Line,
@@ -18,7 +18,7 @@ pub(super) enum Format {
     Pretty,
     /// Pictures as one SVG document
     Svg,
-    /// Pictures as one HTML page to print
+    /// Pictures on pages to print, in one HTML file
     Html,
     /// One JSON object per line, with the board and the answer
     Json,
