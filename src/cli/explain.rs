@@ -17,9 +17,9 @@ use super::outcome::{Failure, Outcome};
 
 /// Explain why a problem has no solution
 ///
-/// Prints items that cannot be covered together, even if no other item has to be covered, one per
-/// line; and the forced options that are part of the conflict. None of them can be left out. If a
-/// limit or Ctrl-C stops the search, prints the smallest conflict so far.
+/// Prints, one per line, items that cannot be covered together even if no other item has to be
+/// covered, and the forced options that are part of the conflict. None of them can be left out. If
+/// a limit or Ctrl-C stops the search, prints the smallest conflict found so far.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:

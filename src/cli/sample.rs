@@ -15,7 +15,7 @@ use super::solutions::SolutionArguments;
 ///
 /// Builds a diagram of all solutions first. FILE can also be such a diagram, written by 'compile'
 /// with --to nnf or zdd. Solutions are drawn independently: a solution may be drawn twice. Without
-/// --seed the seed is 0, so every run prints the same.
+/// --seed the seed is 0, so every run prints the same solutions.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:

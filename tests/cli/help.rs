@@ -286,7 +286,10 @@ fn a_word_that_is_no_command_is_answered_with_what_was_meant() {
         assert!(run.err.starts_with(&start), "{}", run.err);
     }
     let hint = run("hint", "").err;
-    assert!(hint.contains("\nhelp: hints do not exist yet; "), "{hint}");
+    assert!(
+        hint.contains("\nhelp: hints are not supported yet; "),
+        "{hint}"
+    );
     let unknown = run("zzzzzz", "").err;
     assert!(!unknown.contains("help: "), "{unknown}");
 }

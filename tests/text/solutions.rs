@@ -208,7 +208,7 @@ fn solutions_in_json_are_checked() {
         ),
         (
             r#"{"options":[{"option":0,"items":["a","c","s"]},{"option":2}]}"#.to_owned(),
-            "1; 1: option 0 has other items: a c s:x",
+            "1; 1: option 0 has different items: a c s:x",
         ),
         (
             r#"{"options":[{"option":0},{"option":2,"cost":8}],"cost":1}"#.to_owned(),

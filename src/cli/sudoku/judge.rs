@@ -23,7 +23,7 @@ pub(super) enum Judge {
     SpojSudoku,
     /// Boards of nine lines; answers such as "Case 1: Unique."
     Uva10957,
-    /// N, then N x N lines, again and again; the solution, or what is wrong with the puzzle
+    /// For each board N, then N x N lines; the solution, or what is wrong with the puzzle
     Hdu3909,
 }
 
