@@ -123,13 +123,14 @@ pub(super) fn of_command(root: &Command, word: &str) -> Option<String> {
     }
 }
 
-/// The one of the commands of `sudoku` that a word means, as a question.
-pub(super) fn of_sudoku_command(commands: Command, word: &str) -> Option<String> {
+/// The one of the commands of `sudoku` that a word means or nearly spells, as a question. Without
+/// the commands, words of a similar spelling are unknown.
+pub(super) fn of_sudoku_command(commands: Option<Command>, word: &str) -> Option<String> {
     let lower = word.to_lowercase();
     let known = SUDOKU.iter().find(|(words, _)| words.contains(&&*lower));
     let name = match known {
         Some((_, name)) => (*name).to_owned(),
-        None => similar(commands, &lower)?,
+        None => similar(commands?, &lower)?,
     };
     Some(format!("did you mean 'quadrille sudoku {name}'?"))
 }
@@ -149,8 +150,8 @@ fn similar(commands: Command, word: &str) -> Option<String> {
 }
 
 /// What a word after `sudoku` means that was taken for the name of a file, and what to do. A file of
-/// that name is a file.
-pub(super) fn of_sudoku_word(commands: Command, word: &str) -> Option<(String, String)> {
+/// that name is a file. Without the commands, a word that is spelled like one is a file, too.
+pub(super) fn of_sudoku_word(commands: Option<Command>, word: &str) -> Option<(String, String)> {
     let lower = word.to_lowercase();
     if !lower.bytes().all(|byte| byte.is_ascii_alphabetic()) || Path::new(word).exists() {
         return None;

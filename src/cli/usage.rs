@@ -82,7 +82,7 @@ impl Typed {
     fn mistaken_word(&self, error: &clap::Error) -> Option<(String, String)> {
         let word = self.rest.first().filter(|_| self.names == ["sudoku"])?;
         let second = unknown_command(error).or(unknown_flag(error))?;
-        if let Some(mistaken) = hints::of_sudoku_word(sudoku::commands(), word) {
+        if let Some(mistaken) = hints::of_sudoku_word(Some(sudoku::commands()), word) {
             return Some(mistaken);
         }
         let what = format!("unexpected argument '{second}'");
@@ -151,7 +151,8 @@ fn did_you_mean(error: &clap::Error, tip: &str) -> Option<String> {
 /// What to do instead of what was typed, better than the tips of clap, if there are any.
 fn instead(error: &clap::Error, typed: &Typed, has_no_tip: bool) -> Option<String> {
     if let Some(word) = unknown_command(error) {
-        let sudoku = || hints::of_sudoku_command(sudoku::commands(), word).filter(|_| has_no_tip);
+        let sudoku =
+            || hints::of_sudoku_command(Some(sudoku::commands()), word).filter(|_| has_no_tip);
         return hints::of_command(&typed.root, word).or_else(sudoku);
     }
     if let Some(flag) = unknown_flag(error) {

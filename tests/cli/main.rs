@@ -17,6 +17,7 @@ mod files;
 mod help;
 mod json;
 mod judges;
+mod later;
 mod limits;
 mod make;
 mod messages;

@@ -29,6 +29,22 @@ pub(super) fn report(name: &str, line: u64, record: &Record, error: &BoardError)
     error_at(&place, &error.reason, &excerpt, help);
 }
 
+/// Reports a map of other regions than those of the boards, which begins with a row. `is_second`
+/// says that there is a map above the boards.
+pub(super) fn report_map(name: &str, line: u64, row: &str, is_second: bool) {
+    let what = match is_second {
+        true => "a second map of regions, expected the same regions for all boards",
+        false => "a map of regions, expected it above the first board",
+    };
+    let help = Some("write the map and the boards below it to a file of their own");
+    error_at(
+        &format!("{name}:{line}:1"),
+        what,
+        &Excerpt::new(["", row, ""]),
+        help,
+    );
+}
+
 /// Reports that the first line is skipped.
 pub(super) fn note_header(name: &str, record: &Record) {
     let header = String::from_utf8_lossy(record.raw().trim_ascii());

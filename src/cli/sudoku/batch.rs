@@ -15,6 +15,7 @@ use quadrille::{Budget, Limits, Stats, Stop, Uniqueness};
 use super::bad;
 use super::boards::Boards;
 use super::judge::Judge;
+use super::later::LaterMap;
 use super::progress::Progress;
 use super::question::{Asker, Found, Question, Reply, Verb};
 use super::records::Item;
@@ -33,6 +34,9 @@ pub(super) struct Batch<'a> {
     output: Boards,
     /// The map of regions above the boards. It may stand above each of them.
     map: Option<String>,
+    later_map: LaterMap,
+    /// Whether a map of other regions ended the batch.
+    ended: bool,
     question: Arc<Question>,
     /// Asks about boards that the threads leave to this one.
     asker: Asker,
@@ -54,7 +58,7 @@ pub(super) struct Batch<'a> {
     any_several: bool,
 }
 
-/// A signal or a failure ends a batch early.
+/// A signal, a failure or a map of other regions ends a batch early.
 impl Sink<io::Result<Item>, Found, Result<(), Failure>> for Batch<'_> {
     fn take(&mut self, item: &io::Result<Item>, found: Found) -> ControlFlow<Result<(), Failure>> {
         let taken = match item {
@@ -65,7 +69,9 @@ impl Sink<io::Result<Item>, Found, Result<(), Failure>> for Batch<'_> {
             }
         };
         match taken {
-            Ok(()) if self.outcome != Outcome::Interrupted => ControlFlow::Continue(()),
+            Ok(()) if self.outcome != Outcome::Interrupted && !self.ended => {
+                ControlFlow::Continue(())
+            }
             end => ControlFlow::Break(end),
         }
     }
@@ -97,6 +103,8 @@ impl<'a> Batch<'a> {
             interrupt,
             output,
             map,
+            later_map: LaterMap::default(),
+            ended: false,
             question: question.clone(),
             asker: question.asker(),
             seen: HashSet::new(),
@@ -148,20 +156,48 @@ impl<'a> Batch<'a> {
 
     /// Handles the next record.
     fn item(&mut self, item: &Item, found: Found) -> io::Result<()> {
+        let is_map_only = self.boards == 0 && matches!(item.record.content(), Content::Bad(_));
+        if item.case.is_none()
+            && let Some((line, row)) = self.other_map(item)
+        {
+            self.ended = true;
+            if !is_map_only {
+                self.count(Outcome::BadInput);
+                self.flush();
+                let has_map = self.map.is_some();
+                let report = || bad::report_map(&self.name, line, &row, has_map);
+                self.progress.aside(report);
+                return Ok(());
+            }
+        }
         match (item.record.content(), &item.case) {
             (Content::Board(board), _) => self.board(item, board, found),
             (Content::Bad(error), _) => self.bad(item, error),
             (_, Some(case)) => {
                 self.count(Outcome::BadInput);
                 self.report(item, &case.message);
-                self.output.other(item)
+                self.output.other(item, false)
             }
             (Content::Header, None) => {
                 let note = || bad::note_header(&self.name, &item.record);
                 self.progress.aside(note);
-                self.output.other(item)
+                self.output.other(item, false)
             }
-            _ => self.output.other(item),
+            _ => {
+                let map = self.map.as_ref();
+                let is_map = map.is_some_and(|map| shapes::is_part(item.record.raw(), map));
+                self.output.other(item, is_map)
+            }
+        }
+    }
+
+    /// The first row of a map above this record or in it, with its line number, if the map does not
+    /// have the regions of the boards.
+    fn other_map(&mut self, item: &Item) -> Option<(u64, String)> {
+        let (record, shape) = (&item.record, self.output.shape());
+        match record.content() {
+            Content::Board(_) => self.later_map.end(shape),
+            _ => self.later_map.take(record.raw(), record.line(), shape),
         }
     }
 
@@ -189,7 +225,7 @@ impl<'a> Batch<'a> {
     fn bad(&mut self, item: &Item, error: &BoardError) -> io::Result<()> {
         let is_map = |map: &String| shapes::is_map(item.record.raw(), map);
         if self.map.as_ref().is_some_and(is_map) {
-            return self.output.other(item);
+            return self.output.other(item, true);
         }
         let knows = |judge: Judge| judge.knows(item.record.content());
         if self.output.judge().is_some_and(knows) {

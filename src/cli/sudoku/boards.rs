@@ -59,6 +59,11 @@ impl Boards {
         }
     }
 
+    /// The shape of the boards.
+    pub(super) fn shape(&self) -> &Shape {
+        &self.shape
+    }
+
     /// The judge, if the output is for one.
     pub(super) fn judge(&self) -> Option<Judge> {
         match self.format {
@@ -285,15 +290,16 @@ impl Boards {
         self.output.write_all(b"\n")
     }
 
-    /// Writes the lines between boards, and the rest of an invalid line that is too long.
-    pub(super) fn other(&mut self, item: &Item) -> io::Result<()> {
+    /// Writes the lines between boards, and the rest of an invalid line that is too long. `is_map`
+    /// says that the lines are those of the map of regions, which are no title.
+    pub(super) fn other(&mut self, item: &Item, is_map: bool) -> io::Result<()> {
         let record = &item.record;
         if let Format::Judge(judge) = self.format {
             return self.refuse(item, judge);
         }
         if let Some(pages) = &mut self.pages {
             // The names of the columns of a table are no title.
-            if !matches!(record.content(), Content::Header) {
+            if !is_map && !matches!(record.content(), Content::Header) {
                 pages.between(record.raw());
             }
             return Ok(());

@@ -19,6 +19,7 @@ mod foreign;
 mod format;
 mod generate;
 mod judge;
+mod later;
 mod leading;
 mod pages;
 mod progress;
@@ -74,13 +75,14 @@ impl Sudoku {
             return Ok(Outcome::BadInput);
         }
         let Words { command, solve } = &self.words;
-        let solve = match command {
-            Some(commands::Command::Solve(solve)) => solve,
+        let (solve, commands) = match command {
+            // The word after a command is hardly another command.
+            Some(commands::Command::Solve(solve)) => (solve, None),
             Some(command) => return command.run(interrupt),
-            None => solve,
+            None => (solve, Some(commands())),
         };
         let word = solve.file().and_then(Path::to_str);
-        match word.and_then(|word| hints::of_sudoku_word(commands(), word)) {
+        match word.and_then(|word| hints::of_sudoku_word(commands, word)) {
             Some((what, help)) => Err(Failure::Option { what, help }),
             None => solve.run(interrupt),
         }

@@ -158,6 +158,12 @@ pub(super) fn is_map(record: &[u8], map: &str) -> bool {
     str::from_utf8(record).is_ok_and(|record| lines_of(record) == map)
 }
 
+/// Whether a record is a line of a map, or the whole map on one line.
+pub(super) fn is_part(record: &[u8], map: &str) -> bool {
+    let (record, map) = (lines_of(&String::from_utf8_lossy(record)), lines_of(map));
+    map.lines().any(|row| row == record.trim_end()) || record.trim_end() == map.replace('\n', "")
+}
+
 impl Source {
     fn named(argument: &str) -> Result<Source, Failure> {
         if let Some((words, path)) = words_and_file(argument) {

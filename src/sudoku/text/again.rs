@@ -21,6 +21,12 @@ const LONGEST_TITLE: usize = 8;
 /// The fewest rows of a board.
 const SMALLEST_SIDE: usize = 4;
 
+/// Whether a line may be a row of a map of regions: capital letters, one for each cell.
+fn is_map_row(line: &[u8], side: usize) -> bool {
+    let row = line.trim_ascii();
+    row.len() == side && row.iter().all(u8::is_ascii_uppercase)
+}
+
 impl<R: Read> Reader<R> {
     /// Decides whether blank lines stood between bands or after half a board.
     pub(super) fn end_bands(
@@ -72,6 +78,16 @@ impl<R: Read> Reader<R> {
             let line = line_at(record, start);
             is_name(&line, side) || is_clear_label(&line, side)
         };
+        let second = record.raw.iter().position(|&byte| byte == b'\n');
+        let second = second.map_or(record.raw.len(), |end| end + 1);
+        let is_above_map = !is_map_row(&line_at(record, 0), side)
+            && is_map_row(&line_at(record, second), side)
+            && is_name_at(record, 0);
+        if is_above_map {
+            self.lines.put_back(record, second);
+            record.content = Content::Other;
+            return Ok(());
+        }
         if let Some((row, start)) = only_bad_row
             && (row == 0 || is_name_at(record, start))
             && (row == 0 && is_clear_label(&line_at(record, 0), side)
@@ -130,8 +146,7 @@ impl<R: Read> Reader<R> {
             let text = record.raw.get(line.start..).unwrap_or_default();
             let side = self.measure.side;
             let is_name = is_name(text, side) || is_label(text, side);
-            let row = text.trim_ascii();
-            let is_map_row = row.len() == side && row.iter().all(u8::is_ascii_uppercase);
+            let is_map_row = is_map_row(text, side);
             let is_cell = |byte: &u8| byte.is_ascii_digit() || b" |\r\n".contains(byte);
             let may_be_spaced = text.iter().all(is_cell);
             match self.read_line(record, line.start, 0) {
@@ -158,7 +173,7 @@ impl<R: Read> Reader<R> {
     }
 
     /// Counts the good rows after the bad row that begins at a byte of the record, those of the
-    /// record included; `None` if there are too many to tell.
+    /// record included, or those of a board on one line; `None` if there are too many to tell.
     fn count_rows_after(
         &mut self,
         record: &mut Record,
@@ -178,6 +193,10 @@ impl<R: Read> Reader<R> {
             match read {
                 Some(Line::Row(_)) => rows += 1,
                 Some(Line::Ruler) => {}
+                Some(Line::Whole(_)) if rows == 0 => {
+                    count = Some(self.measure.rows.len());
+                    break;
+                }
                 _ => {
                     count = Some(rows);
                     break;

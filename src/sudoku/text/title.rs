@@ -19,17 +19,27 @@ pub(super) fn is_name(line: &[u8], side: usize) -> bool {
     let letters = text.chars().filter(is_letter).count();
     let cells = line.iter().filter(|&&byte| is_cell(byte, 9)).count();
     let mut words = text.split_whitespace();
+    // No word is that long: it is an invalid board on one line.
+    let is_run = |word: &str| {
+        word.len() >= 4 * side && word.bytes().all(|byte| byte.is_ascii_alphanumeric())
+    };
+    let is_long = words.clone().any(is_run);
     let is_text = side <= 9
         || words.clone().count() > 1
         || text
             .trim()
             .chars()
             .any(|c| !c.is_ascii() || !is_cell(c as u8, side));
-    is_text && letters > 1 && cells < 2 * side && (letters >= cells || words.any(is_word))
+    is_text
+        && !is_long
+        && letters > 1
+        && cells < 2 * side
+        && (letters >= cells || words.any(is_word))
 }
 
-/// Whether a line can be the number of a board: `1.`, `(1)`, `Q1`, `A`. It has at most half the
-/// cells of a row. Without a character that cannot be a cell, it has no blank but `0`.
+/// Whether a line can be the number of a board: `1.`, `(1)`, `Q1`, `A`, or its size, or a line of
+/// stars. A number has at most half the cells of a row. Without a character that cannot be a cell,
+/// it has no blank but `0`.
 pub(super) fn is_label(line: &[u8], side: usize) -> bool {
     const LONGEST: usize = 12;
     let text = line.trim_ascii();
@@ -38,10 +48,31 @@ pub(super) fn is_label(line: &[u8], side: usize) -> bool {
     let number = text.strip_suffix(b".").unwrap_or(text);
     let is_value = |byte: &u8| byte.is_ascii_alphanumeric() && !is_pasted_blank(*byte, side);
     let is_blank_run = |pair: &[u8]| pair[0] == pair[1] && digit_value(pair[0]) == 0;
-    (1..=LONGEST).contains(&text.len())
-        && is_short
-        && !text.windows(2).any(is_blank_run)
-        && (has_other(text, side) || number.iter().all(is_value))
+    is_size(text)
+        || is_stars(text, side)
+        || (1..=LONGEST).contains(&text.len())
+            && is_short
+            && !text.windows(2).any(is_blank_run)
+            && (has_other(text, side) || number.iter().all(is_value))
+}
+
+/// Whether a text is the size of a board: `9x9`, `16 x 16`.
+fn is_size(text: &[u8]) -> bool {
+    let Ok(text) = str::from_utf8(text) else {
+        return false;
+    };
+    let is_number = |text: &str| {
+        let digits = text.trim();
+        (1..=2).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    text.split_once(['x', 'X', '×'])
+        .is_some_and(|(rows, columns)| is_number(rows) && is_number(columns))
+}
+
+/// Whether a text is a line of stars, too few for a row.
+fn is_stars(text: &[u8], side: usize) -> bool {
+    let stars = text.iter().filter(|&&byte| byte == b'*').count();
+    (1..side).contains(&stars) && text.iter().all(|byte| b"* ".contains(byte))
 }
 
 /// Whether a line is the number or the date of a board, and no part of a row: a label with a
@@ -50,7 +81,7 @@ pub(super) fn is_clear_label(line: &[u8], side: usize) -> bool {
     let text = line.trim_ascii();
     let number = text.strip_suffix(b".").unwrap_or_default();
     let is_number = !number.is_empty() && number.iter().all(u8::is_ascii_digit);
-    is_date(text) || is_label(line, side) && (is_number || has_other(text, side))
+    is_date(text) || is_size(text) || is_label(line, side) && (is_number || has_other(text, side))
 }
 
 /// Whether a text has a character that cannot be a cell.

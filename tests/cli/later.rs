@@ -1,0 +1,169 @@
+//! Maps of regions, titles and invalid lines between the boards of an input.
+
+use super::{Run, run};
+
+const MAP: &str = include_str!("../../examples/boards/jigsaw-map.txt");
+
+/// The map with rows and columns swapped.
+fn transposed() -> String {
+    let rows: Vec<&[u8]> = MAP.lines().map(str::as_bytes).collect();
+    let column = |at: usize| rows.iter().map(move |row| char::from(row[at]));
+    let lines = (0..9).map(|at| column(at).collect::<String>() + "\n");
+    lines.collect()
+}
+
+fn one_line(map: &str) -> String {
+    map.replace('\n', "") + "\n"
+}
+
+/// Solves the boards of a text, one line each.
+fn solve(text: &str) -> Run {
+    run("sudoku --order lex --format line", text)
+}
+
+#[test]
+fn no_board_below_a_second_map_is_solved() {
+    let line = "0".repeat(81) + "\n";
+    let grid = ("0".repeat(9) + "\n").repeat(9);
+    let (map, other) = (MAP.to_owned(), transposed());
+    let lower = other.to_lowercase();
+    let blank = "\n".to_owned();
+    let (one, two) = ("Puzzle 1\n".to_owned(), "Puzzle 2\n".to_owned());
+    let [short, typo, cut] = [
+        other.replacen("BBB", "BB", 1),
+        other.replacen("BBB", "BB.", 1),
+        other.lines().skip(1).collect::<Vec<_>>().join("\n") + "\n",
+    ];
+    let solved = solve(&(MAP.to_owned() + &line)).out;
+    let texts = [
+        [&one, &map, &line, &two, &other, &line],
+        [&one, &map, &line, &two, &lower, &line],
+        [&blank, &map, &line, &blank, &other, &line],
+        [&blank, &map, &grid, &blank, &other, &grid],
+        [&one, &map, &grid, &two, &other, &grid],
+        [
+            &blank,
+            &one_line(&map),
+            &line,
+            &blank,
+            &one_line(&other),
+            &line,
+        ],
+        [&blank, &map, &line, &blank, &lower, &line],
+        [&blank, &map, &line, &two, &short, &line],
+        [&blank, &map, &line, &two, &typo, &line],
+        [&blank, &map, &line, &two, &cut, &line],
+    ];
+    for text in texts {
+        let text = text.map(String::as_str).concat();
+        let Run { code, out, err } = solve(&text);
+        assert_eq!((code, &*out), (2, &*solved), "{text}{err}");
+        assert!(
+            err.contains("a second map of regions, expected the same"),
+            "{text}{err}"
+        );
+        assert!(err.contains("to a file of their own"), "{text}{err}");
+    }
+}
+
+#[test]
+fn a_map_below_boards_without_one_ends_the_batch() {
+    let line = "0".repeat(81);
+    let solved = solve(&line).out;
+    let Run { code, out, err } = solve(&format!("{line}\nPuzzle 2\n{MAP}{line}\n"));
+    assert_eq!((code, out), (2, solved));
+    let expected = "quadrille: <stdin>:3:1: a map of regions, expected it above the first board\n  \
+                    AAABBBCCC\n  ^^^^^^^^^\nhelp: write the map and the boards below it to a file \
+                    of their own\n";
+    assert!(err.contains(expected), "{err}");
+}
+
+#[test]
+fn a_map_that_is_repeated_is_accepted_in_any_form() {
+    let line = "0".repeat(81);
+    let map = one_line(MAP);
+    let text =
+        format!("{MAP}{line}\n\nPuzzle 2\n{MAP}{line}\nPuzzle 3\n{map}{line}\n{map}{line}\n");
+    let Run { code, out, err } = solve(&text);
+    assert_eq!((code, out.lines().count()), (0, 4), "{err}");
+    let small = "AABB\nAABB\nCCDD\nCCDD\n1...\n....\n....\n...2\n";
+    let text = format!("{small}Jig 2\n{small}");
+    assert_eq!(solve(&text).code, 0, "{}", solve(&text).err);
+}
+
+#[test]
+fn boards_of_letters_are_no_maps() {
+    let board: String = (0..16)
+        .map(|row| {
+            let letter = |column| b'A' + ((4 * row + row / 4 + column) % 16) as u8;
+            (0..16).map(letter).map(char::from).collect::<String>() + "\n"
+        })
+        .collect();
+    let swapped = board.replacen("AB", "BA", 1);
+    let text = format!("{board}\n{swapped}\n{board}");
+    let Run { code, out, err } = run("sudoku --shape 16x16 --format line", &*text);
+    assert_eq!((code, out.lines().count()), (2, 3), "{err}");
+    assert!(!err.contains("regions"), "{err}");
+}
+
+#[test]
+fn the_rows_of_a_map_are_no_captions() {
+    let line = "0".repeat(81);
+    let text = format!("Puzzle A (hard)\n{MAP}\n{line}\n\nPuzzle B (hard)\n{MAP}\n{line}\n");
+    for text in [text.clone(), text.replace(MAP, &one_line(MAP))] {
+        let html = run("sudoku show --format html", &*text).out;
+        let captions = html.split("<figcaption>").skip(1);
+        let captions: Vec<&str> = captions
+            .map(|rest| rest.split('<').next().unwrap())
+            .collect();
+        assert_eq!(captions, ["Puzzle A (hard)", "Puzzle B (hard)"]);
+    }
+}
+
+#[test]
+fn a_line_of_letters_is_an_invalid_board_and_no_title() {
+    let board = "1".to_owned() + &"0".repeat(80);
+    let text = format!("{board}\n{}\n{board}\n", "A".repeat(81));
+    let Run { code, out, err } = solve(&text);
+    assert_eq!((code, out.lines().count()), (2, 3), "{err}");
+    assert!(err.contains("<stdin>:2:1: 'A' is not a digit"), "{err}");
+    let json = run("sudoku --format json", &*text).out;
+    assert_eq!(json.lines().count(), 3, "{json}");
+}
+
+#[test]
+fn a_size_a_number_and_stars_are_titles() {
+    let rows = ["1.....", "......", "......", "......", "......", ".....2"];
+    let six = rows.join("\n") + "\n";
+    let four = "1...\n....\n....\n...2\n";
+    let nine = ("0".repeat(9) + "\n").repeat(8) + "123456789\n";
+    for title in [
+        "9x9",
+        "9 x 9",
+        "9×9",
+        "6x6",
+        "4x4",
+        "16x16",
+        "***",
+        "* * *",
+        "5",
+        "17",
+        "Difficult",
+    ] {
+        for board in [
+            &*six,
+            four,
+            &nine,
+            &six.replace('\n', ""),
+            &nine.replace('\n', ""),
+        ] {
+            // A short number is a row of a small board.
+            if board.len() < 40 && title.len() * 2 > 4 && title.contains('*') {
+                continue;
+            }
+            let text = format!("{title}\n{board}\n");
+            let Run { code, out, err } = run("sudoku check", &*text);
+            assert_eq!((code, &*out, &*err), (0, "several\n", ""), "{text}");
+        }
+    }
+}
