@@ -114,10 +114,15 @@ impl<'c> Race<'c> {
     pub(super) fn run(mut self, begin: impl Fn(&Search) -> Result<Rivals, NoLayout>) -> Finish {
         loop {
             let is_walking = self.is_walking();
+            // A little walking in the other rounds raises the lower bound of a count that is stopped.
+            let nodes = match is_walking {
+                true => self.round,
+                false => self.round / self.pace.walk_part,
+            };
+            if let Some(finish) = self.walk_on(nodes) {
+                return finish;
+            }
             if is_walking {
-                if let Some(finish) = self.walk_on() {
-                    return finish;
-                }
                 if self
                     .walk
                     .as_ref()
@@ -176,12 +181,12 @@ impl<'c> Race<'c> {
         walk.is_some_and(|walk| self.round == u64::MAX || walk.estimated.is_none_or(is_near))
     }
 
-    /// Lets the walk take its turn. Returns the finish of the race if the walk ended or a limit
-    /// stopped it.
-    fn walk_on(&mut self) -> Option<Finish> {
-        let walk = self.walk.as_mut()?;
+    /// Continues the walk up to this many nodes. Returns the finish of the race if the walk ended
+    /// or a limit stopped it.
+    fn walk_on(&mut self, nodes: u64) -> Option<Finish> {
+        let walk = self.walk.as_mut().filter(|walk| walk.nodes < nodes)?;
         let others = self.rivals.as_ref().map_or(0, Rivals::nodes);
-        walk.run.go_on(self.round);
+        walk.run.go_on(nodes);
         let mut answer = self.search.walk_on(&mut walk.run);
         if answer.stop != Stop::Nodes || self.budget.nodes_left() == 0 {
             if let Some(rivals) = self.rivals.as_ref().filter(|_| answer.stop.is_limit()) {
@@ -197,7 +202,7 @@ impl<'c> Race<'c> {
         }
         let problem = self.search.solver().problem();
         let work = self.pace.work_of_walk(&answer.stats, problem.item_count());
-        walk.work = self.round.max(work);
+        walk.work = nodes.max(work);
         (walk.nodes, walk.solutions) = (answer.stats.nodes, answer.value);
         None
     }
