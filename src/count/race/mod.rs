@@ -122,15 +122,10 @@ impl<'c> Race<'c> {
             if let Some(finish) = self.walk_on(nodes) {
                 return finish;
             }
-            if is_walking {
-                if self
-                    .walk
-                    .as_ref()
-                    .is_some_and(|walk| walk.work < self.pace.enough)
-                {
-                    self.round = self.round.saturating_mul(self.pace.growth);
-                    continue;
-                }
+            let is_short = |walk: &Walker| walk.work < self.pace.enough;
+            if is_walking && self.walk.as_ref().is_some_and(is_short) {
+                self.round = self.round.saturating_mul(self.pace.growth);
+                continue;
             }
             let (sweep, fold) = self.shares(is_walking);
             let rivals = match &mut self.rivals {
