@@ -12,6 +12,7 @@ use super::diagram::{Compiled, DiagramArguments};
 use super::end::end;
 use super::input::form_of_extension;
 use super::interrupt::Interrupt;
+use super::message::note;
 use super::outcome::{Failure, Outcome};
 use super::output::{self, OutputFile};
 
@@ -98,7 +99,13 @@ impl Compile {
     ) -> Result<Outcome, Failure> {
         let source = match self.diagram.read(interrupt)? {
             Ok(source) => source,
-            Err(stopped) => return Ok(end(&stopped, None)),
+            Err(stopped) => {
+                let ended = end(&stopped, None);
+                if let Some(file) = file {
+                    note(format_args!("nothing was written to {}", file.name()), None);
+                }
+                return Ok(ended);
+            }
         };
         let words = match file {
             Some(file) => format!("while writing {}", file.name()),

@@ -38,8 +38,8 @@ const MEMORY: usize = 1 << 30;
 /// 'solve -n 0'. The bounds of nodes and solutions contain the true value in about 95 of 100 cases;
 /// more probes tighten them. Times follow from the measured speed. Their bounds are widened by a
 /// factor of 2; on a busy machine the true time may still lie outside them. Then the command tries
-/// to count, for at most a second or a quarter of --time. If that finishes, it prints the method and
-/// time of 'count', and the number of solutions is exact.
+/// to count, for at most a second, and at most a quarter of --time. If that finishes, it prints the
+/// method and time of 'count', and the number of solutions is exact.
 #[derive(Args)]
 #[command(
     after_help = "Examples:\n  quadrille estimate queens.dlx\n  quadrille estimate queens.dlx --probes 100000 --seed 7"

@@ -27,7 +27,7 @@ Examples:
   quadrille explain jobs.dlx --forbid 'cook Ann' --forbid 'cook Bob'
 
 Exit codes:
-  0  the conflict was found: there is no solution
+  0  a conflict was found, perhaps not a minimal one: there is no solution
   1  the problem has a solution
   2  bad usage or bad input
   3  stopped by a limit before the answer was known")]

@@ -256,7 +256,7 @@ fn malformed_json_is_rejected() {
         ),
         (
             "{\"options\":\n[true]}",
-            "line 2, column 5: invalid type: boolean `true`, \
+            "line 2, column 2: invalid type: boolean `true`, \
              expected a number, or an object with `option` or `items`",
         ),
         (

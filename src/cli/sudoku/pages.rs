@@ -37,7 +37,7 @@ enum Captions {
     Title,
     /// 1, 2, 3, ...
     Number,
-    /// Nothing but notes such as "no solution"
+    /// Nothing but notes such as 'no solution'
     None,
 }
 
