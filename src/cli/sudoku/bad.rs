@@ -4,6 +4,7 @@ use quadrille::sudoku::Shape;
 use quadrille::sudoku::text::{BoardError, Reason, Record};
 use quadrille::text::Excerpt;
 
+use super::later::is_map_text;
 use crate::cli::message::{error_at, note};
 
 /// Reports an invalid board with its place.
@@ -52,9 +53,10 @@ pub(super) fn note_header(name: &str, record: &Record) {
     note(what, None);
 }
 
-/// Whether an invalid board is a map of regions: letters, each as often as the others.
+/// Whether an invalid board is a map of regions: letters, each as often as the others, with equal neighbours.
 fn is_map(text: &[u8]) -> bool {
     let letters = |byte: &u8| byte.is_ascii_alphabetic() || byte.is_ascii_whitespace();
     text.iter().all(letters)
-        && str::from_utf8(text).is_ok_and(|map| format!("regions\n{map}").parse::<Shape>().is_ok())
+        && str::from_utf8(text)
+            .is_ok_and(|map| is_map_text(map) && format!("regions\n{map}").parse::<Shape>().is_ok())
 }

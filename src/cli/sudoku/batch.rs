@@ -223,7 +223,8 @@ impl<'a> Batch<'a> {
     }
 
     fn bad(&mut self, item: &Item, error: &BoardError) -> io::Result<()> {
-        let is_map = |map: &String| shapes::is_map(item.record.raw(), map);
+        let raw = item.record.raw();
+        let is_map = |map: &String| shapes::is_map(raw, map) || shapes::is_part(raw, map);
         if self.map.as_ref().is_some_and(is_map) {
             return self.output.other(item, true);
         }

@@ -73,11 +73,7 @@ impl LaterMap {
         let of_map = format!("regions\n{map}").parse::<Shape>();
         if let Ok(of_map) = of_map
             && of_map.side() == side
-            && is_map(
-                &map.lines()
-                    .flat_map(|row| pieces(row, side))
-                    .collect::<Vec<_>>(),
-            )
+            && is_map_text(&map)
         {
             return Some(match has_regions(shape, &of_map) {
                 true => Regions::Same,
@@ -106,6 +102,12 @@ fn pieces(text: &str, side: usize) -> Vec<String> {
     let rows = text.as_bytes().chunks(side);
     rows.map(|row| String::from_utf8_lossy(row).into_owned())
         .collect()
+}
+
+/// Whether a text with white space looks like a map.
+pub(super) fn is_map_text(text: &str) -> bool {
+    let text: String = text.split_whitespace().collect();
+    is_map(&pieces(&text, text.len().isqrt().max(1)))
 }
 
 /// Whether rows look like those of a map: in a map, many neighbours are equal, in a title or in a
