@@ -15,6 +15,7 @@ use quadrille::{Budget, Limits, Stats, Stop, Uniqueness};
 use super::bad;
 use super::boards::Boards;
 use super::judge::Judge;
+use super::leading::is_map_after;
 use super::progress::Progress;
 use super::question::{Asker, Found, Question, Reply, Verb};
 use super::records::Item;
@@ -48,6 +49,8 @@ pub(super) struct Batch<'a> {
     stop: Stop,
     /// The most severe outcome.
     outcome: Outcome,
+    /// Whether a map after a board on its line was reported.
+    noted_map: bool,
     /// Whether some board has no solution.
     any_unsolvable: bool,
     /// Whether some board has more solutions than the one that is written.
@@ -106,6 +109,7 @@ impl<'a> Batch<'a> {
             stats: Stats::default(),
             stop: Stop::Exhausted,
             outcome: Outcome::Answered,
+            noted_map: false,
             any_unsolvable: false,
             any_several: false,
         }
@@ -148,7 +152,9 @@ impl<'a> Batch<'a> {
 
     /// Handles the next record.
     fn item(&mut self, item: &Item, found: Found) -> io::Result<()> {
+        let is_map = |map: &String| shapes::is_map(item.record.raw(), map);
         match (item.record.content(), &item.case) {
+            _ if self.map.as_ref().is_some_and(is_map) => self.output.other(item),
             (Content::Board(board), _) => self.board(item, board, found),
             (Content::Bad(error), _) => self.bad(item, error),
             (_, Some(case)) => {
@@ -187,10 +193,6 @@ impl<'a> Batch<'a> {
     }
 
     fn bad(&mut self, item: &Item, error: &BoardError) -> io::Result<()> {
-        let is_map = |map: &String| shapes::is_map(item.record.raw(), map);
-        if self.map.as_ref().is_some_and(is_map) {
-            return self.output.other(item);
-        }
         let knows = |judge: Judge| judge.knows(item.record.content());
         if self.output.judge().is_some_and(knows) {
             self.count(Outcome::Answered);
@@ -212,6 +214,14 @@ impl<'a> Batch<'a> {
         {
             self.count(Outcome::Answered);
             return Ok(());
+        }
+        if !self.noted_map && is_map_after(item.record.raw(), self.output.shape()) {
+            self.noted_map = true;
+            self.flush();
+            let line = item.line(item.record.line());
+            let what = format!("{}:{line}: the map after the board is not read", self.name);
+            let help = "write the map on lines of its own above the board";
+            self.progress.aside(|| message::note(what, Some(help)));
         }
         let (output, asker) = (&mut self.output, &mut self.asker);
         let reply = match found {

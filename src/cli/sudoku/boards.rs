@@ -59,6 +59,11 @@ impl Boards {
         }
     }
 
+    /// The shape of the boards.
+    pub(super) fn shape(&self) -> &Shape {
+        &self.shape
+    }
+
     /// The judge, if the output is for one.
     pub(super) fn judge(&self) -> Option<Judge> {
         match self.format {
