@@ -156,7 +156,7 @@ pub(super) fn of_sudoku_word(commands: Command, word: &str) -> Option<(String, S
         return None;
     }
     let (what, help) = match &*lower {
-        "hint" | "hints" => (
+        "hint" | "hints" | "step" | "steps" => (
             "there is no command for hints yet",
             "'quadrille sudoku explain' says why a board has no solution or several, \
              'quadrille sudoku rate' how hard it is",

@@ -156,11 +156,6 @@ pub(super) fn note_pieces(shape: &Shape) {
     let Some((letter, mut pieces)) = broken.next() else {
         return;
     };
-    let others = match broken.count() {
-        0 => String::new(),
-        1 => ", and so is another region".to_owned(),
-        count => format!(", and so are {count} other regions"),
-    };
     let count = match pieces.len() {
         2 => "two".to_owned(),
         count => count.to_string(),
@@ -174,7 +169,7 @@ pub(super) fn note_pieces(shape: &Shape) {
         .collect();
     let is = if apart.len() == 1 { "is" } else { "are" };
     let apart = apart.join(", ");
-    let what = format!("region {letter} is in {count} pieces: {apart} {is} apart{others}");
+    let what = format!("region {letter} is in {count} pieces: {apart} {is} apart");
     message::note(what, None);
 }
 
