@@ -250,6 +250,8 @@ policies! {
         hope: f64 = 32.0, 0..1e300, "factor",
             "The walk pauses in rounds that are shorter than its estimated length by more than \
              this factor.";
+        walk_part: u64 = 8, 1..1e9, "nodes",
+            "While the walk pauses, it makes one node for this many nodes of a round.";
         updates: u64 = 32, 1..1e9, "updates",
             "Updates of `links` that take as long as one step of a sweep, about.";
         items: usize = 512, 1..1e9, "items",

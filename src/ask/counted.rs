@@ -93,7 +93,10 @@ impl fmt::Display for CountReason {
             }
             &Self::UnderWay { walk, all } => {
                 let walked = nodes(walk);
-                write!(f, "stopped before any method ended; the walk had {walked}")?;
+                write!(
+                    f,
+                    "stopped before any method ended; the walk visited {walked}"
+                )?;
                 return match all > walk {
                     true => write!(f, ", all methods together {all}"),
                     false => Ok(()),
@@ -104,7 +107,7 @@ impl fmt::Display for CountReason {
             }
             Self::Memory => "the memory limit leaves room for a walk only",
             Self::NoMemory => "the problem alone exceeds the memory limit",
-            Self::NoSolution => "the assumptions leave an item with too few options",
+            Self::NoSolution => "there is no solution, so no search was needed",
             Self::Impossible(reason) => reason,
         })
     }

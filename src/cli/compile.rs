@@ -12,14 +12,15 @@ use super::diagram::{Compiled, DiagramArguments};
 use super::end::end;
 use super::input::form_of_extension;
 use super::interrupt::Interrupt;
+use super::message::note;
 use super::outcome::{Failure, Outcome};
 use super::output::{self, OutputFile};
 
 /// Write all solutions of a problem as a diagram
 ///
-/// Its size grows with the number of different partial states, not with the number of solutions.
-/// 'count' and 'sample' read the formats nnf and zdd. If a limit or Ctrl-C stops the command, an
-/// unfinished file is removed, unless it existed before.
+/// The size of the diagram grows with the number of different partial states, not with the number
+/// of solutions. 'count' and 'sample' read the formats nnf and zdd. If a limit or Ctrl-C stops the
+/// command, it removes an incomplete file, but only if it created that file.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -29,18 +30,18 @@ pub(super) struct Compile {
     #[command(flatten)]
     diagram: DiagramArguments,
 
-    /// The format of the diagram [default: by the ending of the -o file, else nnf]
+    /// The format of the diagram [default: by the extension of the -o file, else nnf]
     #[arg(long, value_enum, value_name = "FORMAT")]
     to: Option<Form>,
 
-    /// Write to this file instead of standard output
+    /// Write to FILE instead of standard output
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
 enum Form {
-    /// Lines L, A, O; unnamed options are unused
+    /// Lines L, A and O; an option that is not named is not used
     Nnf,
     /// The ZDD text of Knuth's programs; it has no names
     Zdd,
@@ -98,7 +99,13 @@ impl Compile {
     ) -> Result<Outcome, Failure> {
         let source = match self.diagram.read(interrupt)? {
             Ok(source) => source,
-            Err(stopped) => return Ok(end(&stopped, None)),
+            Err(stopped) => {
+                let ended = end(&stopped, None);
+                if let Some(file) = file {
+                    note(format_args!("nothing was written to {}", file.name()), None);
+                }
+                return Ok(ended);
+            }
         };
         let words = match file {
             Some(file) => format!("while writing {}", file.name()),

@@ -17,7 +17,7 @@ Examples:
 
 Install:
   bash        echo 'eval \"$(quadrille completions bash)\"' >> ~/.bashrc
-  zsh         echo 'eval \"$(quadrille completions zsh)\"' >> ~/.zshrc
+  zsh         echo 'autoload -Uz compinit && compinit; eval \"$(quadrille completions zsh)\"' >> ~/.zshrc
   fish        echo 'quadrille completions fish | source' >> ~/.config/fish/config.fish
   powershell  Add-Content $PROFILE 'quadrille completions powershell | Out-String | iex'
   elvish      echo 'eval (quadrille completions elvish | slurp)' >> ~/.config/elvish/rc.elv")]

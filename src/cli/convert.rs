@@ -13,9 +13,8 @@ use super::pages::OutputArguments;
 
 /// Write a problem in another format
 ///
-/// The formats matrix, ec and txt number the items from 1, in their order. They have only primary
-/// items without multiplicities, and no costs. A problem that the other format cannot express is
-/// rejected.
+/// The formats matrix, ec and txt number the items from 1, in order. They have only primary items
+/// without multiplicities, and no costs. A problem that the new format cannot express is rejected.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:

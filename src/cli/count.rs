@@ -28,7 +28,7 @@ pub(super) struct Count {
     #[command(flatten)]
     source: SourceArguments,
 
-    /// Count at most N solutions: print N if there are N or more
+    /// Stop counting at N solutions: print N if there are N or more
     #[arg(long, value_name = "N", value_parser = positive, allow_negative_numbers = true)]
     limit: Option<u64>,
 
@@ -60,7 +60,7 @@ pub(super) struct Count {
 /// A method of counting, as a flag.
 #[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 enum Method {
-    /// Walk and memo take turns until one is done; with --engine only walk
+    /// Walk and memo take turns until one is done; with --engine links or bits, only walk
     #[default]
     Auto,
     /// Visit all solutions one by one

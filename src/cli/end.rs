@@ -14,7 +14,7 @@ use super::output;
 use super::stop_reason::stop_reason;
 
 /// How an answer other than a solution is printed.
-#[derive(Clone, Copy, Default, ValueEnum)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub(super) enum AnswerFormat {
     /// Lines for people
     #[default]

@@ -34,12 +34,12 @@ const MEMORY: usize = 1 << 30;
 
 /// Estimate how long it takes to visit or to count all solutions
 ///
-/// Random probes estimate the nodes, the solutions and the time of a walk through all solutions, as
-/// 'solve -n 0' makes it. The bounds of nodes and solutions contain the true value in 95 of 100
-/// cases; more probes tighten them. Times follow from the measured speed: they allow for a factor of
-/// 2, and on a busy machine they can miss. Then the command tries to count for a second, or a
-/// quarter of --time: if that ends, it prints the method and time of 'count', and the number of
-/// solutions is exact.
+/// Random probes estimate the nodes, solutions and time of a walk through all solutions, such as
+/// 'solve -n 0'. The bounds of nodes and solutions contain the true value in about 95 of 100 cases;
+/// more probes tighten them. Times follow from the measured speed. Their bounds are widened by a
+/// factor of 2; on a busy machine the true time may still lie outside them. Then the command tries
+/// to count, for at most a second, and at most a quarter of --time. If that finishes, it prints the
+/// method and time of 'count', and the number of solutions is exact.
 #[derive(Args)]
 #[command(
     after_help = "Examples:\n  quadrille estimate queens.dlx\n  quadrille estimate queens.dlx --probes 100000 --seed 7"
@@ -63,8 +63,8 @@ pub(super) struct Estimate {
     #[arg(long, value_enum, value_name = "NAME", default_value_t)]
     engine: Engine,
 
-    /// Stop after this many seconds, such as 60 or 0.5, with the probes made so far [default: 10
-    /// seconds of probes]
+    /// Stop after this many seconds, such as 60 or 0.5, and estimate from the probes made so far
+    /// [default: 10 seconds of probes]
     #[arg(long, value_name = "SECS", value_parser = seconds, allow_negative_numbers = true)]
     time: Option<Duration>,
 

@@ -17,9 +17,9 @@ use super::outcome::{Failure, Outcome};
 
 /// Explain why a problem has no solution
 ///
-/// Prints items that cannot be covered together, even if no other item has to be covered, one per
-/// line; and the forced options that are part of the conflict. None of them can be left out. If a
-/// limit or Ctrl-C stops the search, prints the smallest conflict so far.
+/// Prints, one per line, items that cannot be covered together even if no other item has to be
+/// covered, and the forced options that are part of the conflict. None of them can be left out. If
+/// a limit or Ctrl-C stops the search, prints the smallest conflict found so far.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -27,7 +27,7 @@ Examples:
   quadrille explain jobs.dlx --forbid 'cook Ann' --forbid 'cook Bob'
 
 Exit codes:
-  0  the conflict was found: there is no solution
+  0  a conflict was found, perhaps not a minimal one: there is no solution
   1  the problem has a solution
   2  bad usage or bad input
   3  stopped by a limit before the answer was known")]

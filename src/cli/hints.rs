@@ -9,8 +9,8 @@ use clap::error::{ContextKind, ContextValue};
 const WORDS: [(&[&str], &str); 7] = [
     (
         &["hint", "hints"],
-        "hints do not exist yet; 'quadrille sudoku explain' reports clashes, and \
-         'quadrille sudoku rate' measures difficulty",
+        "hints are not supported yet; 'quadrille sudoku explain' says why a board has no solution \
+         or several, and 'quadrille sudoku rate' says how hard it is",
     ),
     (
         &["killer", "cage", "cages"],
@@ -158,8 +158,8 @@ pub(super) fn of_sudoku_word(commands: Command, word: &str) -> Option<(String, S
     let (what, help) = match &*lower {
         "hint" | "hints" | "step" | "steps" => (
             "there is no command for hints yet",
-            "'quadrille sudoku explain' says why a board has no solution or several, \
-             'quadrille sudoku rate' how hard it is",
+            "'quadrille sudoku explain' says why a board has no solution or several, and \
+             'quadrille sudoku rate' says how hard it is",
         ),
         "x" => (
             "'x' is a shape, not a command",

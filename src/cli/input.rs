@@ -34,8 +34,8 @@ pub(super) struct ProblemArguments {
 
 #[derive(Args)]
 pub(super) struct FormArguments {
-    /// The format of the problem [default: by the extension of FILE, else json if it begins with
-    /// '{', ec if it begins with 'p ec', else dlx]
+    /// The format of the problem [default: by the extension of FILE, else by the text: json if it
+    /// begins with '{', ec if it begins with 'p ec', else dlx]
     #[arg(long, value_enum, value_name = "FORMAT")]
     from: Option<Form>,
 }
@@ -49,9 +49,9 @@ pub(super) enum Form {
     Json,
     /// Rows of 0 and 1: each column is an item, each row an option
     Matrix,
-    /// A line 'p ec ITEMS', then per option a line 's' with the numbers of its items
+    /// A line 'p ec ITEMS', then for each option a line 's' with the numbers of its items
     Ec,
-    /// A line 'ITEMS OPTIONS', then per option the number of its items and their numbers
+    /// A line 'ITEMS OPTIONS', then for each option the number of its items, and their numbers
     Txt,
 }
 

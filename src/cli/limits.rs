@@ -15,7 +15,7 @@ pub(super) const COMPILING: &str = "while compiling the problem";
 
 #[derive(Args)]
 pub(super) struct SearchArguments {
-    /// The engine to use; 'count' then visits every solution
+    /// The engine to use; with links or bits, 'count' visits every solution
     #[arg(long, value_enum, value_name = "NAME", default_value_t)]
     engine: Engine,
 
@@ -37,7 +37,7 @@ pub(super) struct LimitArguments {
     #[arg(long, value_name = "N", value_parser = whole, allow_negative_numbers = true)]
     nodes: Option<u64>,
 
-    /// Stop after this many seconds, such as 10 or 0.5; or after a time such as 500ms, 5m or 2h
+    /// Stop after this time: seconds, such as 10 or 0.5, or with a unit, such as 500ms, 5m or 2h
     #[arg(long, value_name = "SECS", value_parser = seconds, allow_negative_numbers = true)]
     pub(super) time: Option<Duration>,
 }

@@ -15,8 +15,7 @@ use super::output;
 
 /// Print or write the man pages
 ///
-/// Without -o the page of one command is printed: that of quadrille itself, or of the command that
-/// is named.
+/// Without -o, prints the page of the named command, or of quadrille itself if no command is named.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:

@@ -67,7 +67,7 @@ Examples:
   quadrille sudoku generate --seed 7 | quadrille sudoku
 
 Exit codes:
-  0    answered
+  0    answered; for 'estimate' also if there is no solution
   1    there is no solution; for 'check': at least one solution is wrong;
        for 'explain': the problem has a solution
   2    bad usage or bad input

@@ -13,6 +13,7 @@ use super::outcome::Failure;
 use super::output::Stream;
 
 /// A format that the name of a file asks for.
+#[derive(PartialEq, Eq)]
 pub(super) enum Named {
     Json,
     Document(Document),

@@ -13,7 +13,7 @@ use super::input::ProblemArguments;
 use super::interrupt::Interrupt;
 use super::limits::{seconds, until};
 use super::outcome::{Failure, Outcome};
-use super::pages::OutputArguments;
+use super::pages::{Named, OutputArguments};
 
 /// Make a problem smaller without losing a solution
 ///
@@ -60,6 +60,15 @@ impl Reduce {
     }
 
     pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
+        if self.format == AnswerFormat::Text && self.output.named() == Some(Named::Json) {
+            return Err(Failure::Option {
+                what: "'reduce' writes a problem as DLX text, or with '--format json' a report"
+                    .to_owned(),
+                help:
+                    "for a JSON problem: quadrille reduce FILE | quadrille convert --to json -o OUT"
+                        .to_owned(),
+            });
+        }
         interrupt.start_clock(self.time);
         let problem = Arc::new(self.problem.read(interrupt)?);
         let mut output = self.output.open(self.problem.path())?;

@@ -7,7 +7,7 @@ use quadrille::{Budget, Stop};
 use super::diagram::DiagramArguments;
 use super::end::end;
 use super::interrupt::Interrupt;
-use super::limits::{until, whole};
+use super::limits::{positive, until, whole};
 use super::outcome::{Failure, Outcome};
 use super::solutions::SolutionArguments;
 
@@ -15,7 +15,7 @@ use super::solutions::SolutionArguments;
 ///
 /// Builds a diagram of all solutions first. FILE can also be such a diagram, written by 'compile'
 /// with --to nnf or zdd. Solutions are drawn independently: a solution may be drawn twice. Without
-/// --seed the seed is 0, so every run prints the same.
+/// --seed the seed is 0, so every run prints the same solutions.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -26,7 +26,7 @@ pub(super) struct Sample {
     diagram: DiagramArguments,
 
     /// Print N solutions; svg and html hold at most 1000
-    #[arg(short, value_name = "N", default_value_t = 1, value_parser = whole, allow_negative_numbers = true)]
+    #[arg(short, value_name = "N", default_value_t = 1, value_parser = positive, allow_negative_numbers = true)]
     n: u64,
 
     /// Seed of the random numbers: the same seed gives the same solutions, on every machine

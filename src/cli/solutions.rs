@@ -35,8 +35,8 @@ pub(super) enum Format {
 /// How solutions are printed, and where to.
 #[derive(Args)]
 pub(super) struct SolutionArguments {
-    /// How solutions are printed [default: by the ending of the -o file: .json, .svg or .html; else
-    /// text]
+    /// How solutions are printed [default: by the extension of the -o file: .json, .svg or .html;
+    /// else text]
     #[arg(long, value_enum, value_name = "FORMAT")]
     format: Option<Format>,
 

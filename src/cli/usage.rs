@@ -121,7 +121,7 @@ fn in_our_form(error: &clap::Error, typed: Typed) -> String {
             None => paragraphs.push(paragraph.to_owned()),
         }
     }
-    if let Some(instead) = instead(error, &typed, help.is_empty()) {
+    if let Some(instead) = suggest_replacement(error, &typed, help.is_empty()) {
         help = vec![instead];
     }
     if let Some(wrong) = paragraphs.first_mut() {
@@ -155,7 +155,7 @@ fn did_you_mean(error: &clap::Error, tip: &str) -> Option<String> {
 }
 
 /// What to do instead of what was typed, better than the tips of clap, if there are any.
-fn instead(error: &clap::Error, typed: &Typed, has_no_tip: bool) -> Option<String> {
+fn suggest_replacement(error: &clap::Error, typed: &Typed, has_no_tip: bool) -> Option<String> {
     if let Some(word) = unknown_command(error) {
         let sudoku = || hints::of_sudoku_command(sudoku::commands(), word).filter(|_| has_no_tip);
         return hints::of_command(&typed.root, word).or_else(sudoku);

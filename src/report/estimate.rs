@@ -139,10 +139,12 @@ impl Report for Estimated {
         if let (Some(method), Some(seconds)) = (self.method, self.count_seconds) {
             writeln!(out, "count time: {}, by {method}", amounts::about(seconds))?;
         } else if let Some(seconds) = self.tried_seconds {
-            writeln!(
-                out,
-                "count time: unknown (not finished after {seconds:.1} s)"
-            )?;
+            // A walk of many years says nothing about the count.
+            let most = match estimate.seconds.high {
+                ..1e9 => "; about the walk time at most",
+                _ => "",
+            };
+            writeln!(out, "count time: more than {seconds:.1} s{most}")?;
         }
         Ok(())
     }

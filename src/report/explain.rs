@@ -61,7 +61,7 @@ fn describe(problem: &Problem, conflict: &Conflict, stop_reason: &str) -> String
     let forced = quantity(options, "forced option");
     let mut words = match (items, options) {
         (0, 1) => "1 forced option is in no solution".to_owned(),
-        (0, _) => format!("{forced} cannot be in one solution"),
+        (0, _) => format!("{forced} cannot be in the same solution"),
         _ => format!(
             "{items} of {} cannot be covered",
             quantity(primary.count(), "item")

@@ -80,7 +80,7 @@ fn describe(problem: &Problem, reduced: &Reduced) -> String {
         (false, false) => "no (too much work)".to_owned(),
     };
     format!(
-        "items: {} of {}\noptions: {} of {}\nforced: {}\nexcluded: {}\nblocked: {}\ndropped: {}\n\
+        "items: {} of {}\noptions: {} of {}\nforced: {}\nexcluded: {}\nblocked: {}\nspare: {}\ndropped: {}\n\
          complete: {complete}",
         after.item_count(),
         problem.item_count(),
@@ -89,6 +89,7 @@ fn describe(problem: &Problem, reduced: &Reduced) -> String {
         work.forced,
         work.excluded,
         work.blocked,
+        work.spare,
         work.dropped,
     )
 }

@@ -166,7 +166,7 @@ pub enum WriteError {
     #[error("option {0} cannot be written: it has no items")]
     EmptyOption(OptionId),
     /// The problem uses a feature that the form cannot express.
-    #[error("{part} cannot be written: the form {form} cannot express {feature}")]
+    #[error("{part} cannot be written: the format {form} cannot express {feature}")]
     Feature {
         /// The part that uses the feature: an item, an option, or the problem.
         part: String,

@@ -29,27 +29,27 @@ fn a_problem_beyond_the_form_is_rejected() {
         (
             "ec",
             COLOURED,
-            "item \"b\" cannot be written: the form ec cannot express multiplicities",
+            "item \"b\" cannot be written: the format ec cannot express multiplicities",
         ),
         (
             "txt",
             "a | s\na s\n",
-            "item \"s\" cannot be written: the form txt cannot express secondary items",
+            "item \"s\" cannot be written: the format txt cannot express secondary items",
         ),
         (
             "matrix",
             "a\na\na |5\n",
-            "option 1 cannot be written: the form matrix cannot express costs",
+            "option 1 cannot be written: the format matrix cannot express costs",
         ),
         (
             "matrix",
             "a b\n",
-            "the problem cannot be written: the form matrix cannot express columns without rows",
+            "the problem cannot be written: the format matrix cannot express columns without rows",
         ),
         (
             "matrix",
             " |\n",
-            "the problem cannot be written: the form matrix cannot express rows without columns",
+            "the problem cannot be written: the format matrix cannot express rows without columns",
         ),
         (
             "dlx",

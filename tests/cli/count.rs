@@ -64,7 +64,7 @@ fn the_stats_of_a_stopped_count_do_not_claim_an_end() {
     let stopped = run("count --nodes 20000 --stats", pairs(40));
     assert_eq!((stopped.code, &*stopped.out), (3, ""));
     let reason = stopped.stat("method reason").unwrap();
-    let start = "stopped before any method ended; the walk had ";
+    let start = "stopped before any method ended; the walk visited ";
     assert!(reason.starts_with(start), "{reason}");
     let end = format!(", all methods together {}", stopped.stat("nodes").unwrap());
     assert!(reason.ends_with(&end), "{reason}");

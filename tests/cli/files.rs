@@ -282,7 +282,10 @@ fn a_shape_that_contradicts_the_map_above_the_boards_is_an_error() {
             "samurai",
             "--shape does not fit the map above the boards: samurai needs boxes, not regions",
         ),
-        (&other, "--shape and the map above the boards are two maps"),
+        (
+            &other,
+            "both --shape and the map above the boards give a map",
+        ),
     ] {
         let help =
             "leave out --shape to use the map above the boards, or give only rules such as x";

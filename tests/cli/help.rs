@@ -203,6 +203,50 @@ fn there_are_completions_for_every_shell() {
     assert_eq!(run("completions tcsh", "").code, 2);
 }
 
+/// The shells of this machine load their scripts without a word.
+#[test]
+fn shells_load_their_completions() {
+    let folder = folder("completions");
+    for (shell, load, expected) in [
+        (
+            "bash",
+            "source ./script; complete -p quadrille",
+            "_quadrille",
+        ),
+        (
+            "zsh",
+            "autoload -Uz compinit && compinit -u -d ./dump; source ./script; echo $_comps[quadrille]",
+            "_quadrille",
+        ),
+        (
+            "fish",
+            "source ./script; complete -C 'quadrille compl'",
+            "completions",
+        ),
+    ] {
+        fs::write(
+            folder.join("script"),
+            run(&format!("completions {shell}"), "").out,
+        )
+        .unwrap();
+        let mut command = Command::new(shell);
+        let command = command
+            .arg("-c")
+            .arg(load)
+            .current_dir(&folder)
+            .env("HOME", &folder);
+        let Ok(output) = command.output() else {
+            continue;
+        };
+        let err = String::from_utf8_lossy(&output.stderr);
+        let out = String::from_utf8_lossy(&output.stdout);
+        assert!(
+            err.is_empty() && out.contains(expected),
+            "{shell}: {out}{err}"
+        );
+    }
+}
+
 #[test]
 fn every_command_has_a_man_page() {
     let folder = folder("man").join("man1");
@@ -286,7 +330,10 @@ fn a_word_that_is_no_command_is_answered_with_what_was_meant() {
         assert!(run.err.starts_with(&start), "{}", run.err);
     }
     let hint = run("hint", "").err;
-    assert!(hint.contains("\nhelp: hints do not exist yet; "), "{hint}");
+    assert!(
+        hint.contains("\nhelp: hints are not supported yet; "),
+        "{hint}"
+    );
     let unknown = run("zzzzzz", "").err;
     assert!(!unknown.contains("help: "), "{unknown}");
 }

@@ -210,7 +210,7 @@ fn more_boards_than_a_judge_gives_are_more_boards() {
 fn spoj_sudoku_tells_a_wrong_number_of_boards() {
     let few = "<stdin>:1: 3 boards announced, 1 found\n";
     run("sudoku --judge spoj-sudoku", format!("3\n{LETTERS}")).is(2, LETTERS_SOLVED, few);
-    let many = "<stdin>:19: 1 board announced, the rest is not read\n";
+    let many = "<stdin>:19: 1 board announced, the rest is ignored\n";
     let text = format!("1\n{LETTERS}\n{LETTERS}");
     run("sudoku --judge spoj-sudoku", text).is(2, LETTERS_SOLVED, many);
 }

@@ -208,7 +208,7 @@ fn solutions_in_json_are_checked() {
         ),
         (
             r#"{"options":[{"option":0,"items":["a","c","s"]},{"option":2}]}"#.to_owned(),
-            "1; 1: option 0 has other items: a c s:x",
+            "1; 1: option 0 has different items: a c s:x",
         ),
         (
             r#"{"options":[{"option":0},{"option":2,"cost":8}],"cost":1}"#.to_owned(),
@@ -256,7 +256,7 @@ fn malformed_json_is_rejected() {
         ),
         (
             "{\"options\":\n[true]}",
-            "line 2, column 5: invalid type: boolean `true`, \
+            "line 2, column 2: invalid type: boolean `true`, \
              expected a number, or an object with `option` or `items`",
         ),
         (

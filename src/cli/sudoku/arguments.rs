@@ -38,9 +38,9 @@ pub(super) struct BoardArguments {
     /// The boards; '-' or nothing is standard input
     file: Option<PathBuf>,
 
-    /// What boards look like: words such as 16x16, x, windoku, samurai, joined by +, a file with
-    /// such words and maps, or jigsaw:FILE with a map of regions [default: the size of the first
-    /// valid board, with the usual boxes]
+    /// The shape of the boards: words such as 16x16, x, windoku or samurai, joined by +; or a file
+    /// with such words and maps; or jigsaw:FILE, where FILE holds a map of regions [default: the
+    /// size of the first valid board, with the usual boxes]
     #[arg(long, value_name = "SHAPE")]
     shape: Option<String>,
 }

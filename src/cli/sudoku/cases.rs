@@ -73,7 +73,7 @@ impl Cases {
             (0, format!("{} found", self.found))
         } else {
             self.peek()?;
-            (self.next, "the rest is not read".to_owned())
+            (self.next, "the rest is ignored".to_owned())
         };
         Some(Case {
             before,

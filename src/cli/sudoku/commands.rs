@@ -40,7 +40,7 @@ pub(super) enum Command {
         #[command(flatten)]
         batch: BatchArguments,
 
-        /// Stop at N solutions: prints N if there are N or more
+        /// Stop counting at N solutions: print N if there are N or more
         #[arg(long, value_name = "N", value_parser = positive, allow_negative_numbers = true)]
         limit: Option<u64>,
 
@@ -48,7 +48,7 @@ pub(super) enum Command {
         #[arg(long, conflicts_with_all = ["limit", "engine"])]
         marginals: bool,
 
-        /// The format of the numbers
+        /// The format of the counts
         #[arg(long, value_name = "FORMAT", value_parser = Format::of(Format::WORDS), default_value = "text")]
         format: Format,
 
@@ -58,9 +58,9 @@ pub(super) enum Command {
 
     /// Check whether boards have exactly one solution
     ///
-    /// Prints one line for each board: "unique" for one solution if all givens are needed, "unique
-    /// (not minimal)" if a given could be left out, "several" or "none"; "unknown" if a limit
-    /// stopped the search, and "bad" for an invalid board.
+    /// Prints one line for each board. For one solution it is "unique" if all givens are needed, or
+    /// "unique (not minimal)" if a given could be left out; otherwise "several" or "none", "unknown"
+    /// if a limit stopped the search, or "bad" for an invalid board.
     #[command(
         after_help = "Examples:\n  quadrille sudoku check boards.txt\n  quadrille sudoku generate -n 3 | quadrille sudoku check --format json"
     )]
@@ -68,7 +68,7 @@ pub(super) enum Command {
         #[command(flatten)]
         batch: BatchArguments,
 
-        /// The format of the words
+        /// The format of the results
         #[arg(long, value_name = "FORMAT", value_parser = Format::of(Format::WORDS), default_value = "text")]
         format: Format,
 
@@ -84,7 +84,7 @@ pub(super) enum Command {
         #[command(flatten)]
         boards: BoardArguments,
 
-        /// The format of the boards [default: by the ending of the -o file: .json, .svg or
+        /// The format of the boards [default: by the extension of the -o file: .json, .svg or
         /// .html; else pretty]
         #[arg(long, value_name = "FORMAT", value_parser = Format::of(Format::BOARDS))]
         format: Option<Format>,
@@ -97,8 +97,8 @@ pub(super) enum Command {
 
     /// Remove givens that are not needed
     ///
-    /// A board without exactly one solution is echoed unchanged, or with --list printed as a word
-    /// (none, several, unknown, bad), and is reported on standard error.
+    /// A board without exactly one solution is reported on standard error and echoed unchanged. With
+    /// --list, one word is printed instead: none, several, unknown or bad.
     #[command(
         after_help = "Examples:\n  quadrille sudoku minimize boards.txt --seed 7\n  quadrille sudoku minimize boards.txt --list"
     )]
@@ -114,7 +114,7 @@ pub(super) enum Command {
         #[arg(long)]
         list: bool,
 
-        /// The format of the boards [default: by the ending of the -o file: .json, .svg or
+        /// The format of the boards [default: by the extension of the -o file: .json, .svg or
         /// .html; else line]
         #[arg(
             long,
@@ -133,11 +133,11 @@ pub(super) enum Command {
 
     /// Explain why boards have no solution or several
     ///
-    /// For a board without a solution: givens that clash, and the fewest givens to change. For a
-    /// board with several: the cells that differ, the number of solutions with each of their
-    /// values, and givens to add. It counts up to about 10,000 solutions. A blank line separates
-    /// boards. Without --time or --nodes, the search stops after 10 seconds for each board, and the
-    /// explanation says what it could not find out.
+    /// For a board without a solution, prints givens that clash, and the fewest givens to change. For
+    /// a board with several, prints givens to add so that one solution is left, the cells in which
+    /// the solutions differ, and the number of solutions with each value there. At most about 10,000
+    /// solutions are counted. A blank line separates boards. Without --time or --nodes, the search
+    /// stops after 10 seconds for each board, and the explanation says what it could not find out.
     #[command(after_help = AFTER_HELP)]
     Explain {
         #[command(flatten)]
@@ -190,9 +190,10 @@ pub(super) enum Command {
 
     /// Write the canonical form of 9x9 boards
     ///
-    /// Equivalent boards have the same canonical form: the one of them whose line comes first.
-    /// Boards are equivalent if they are equal after rotating, reflecting, swapping rows, columns
-    /// or bands, and relabelling. A board may have any number of solutions.
+    /// Equivalent boards have the same canonical form: of all boards that are equivalent to them, the
+    /// one whose line sorts first. Boards are equivalent if one becomes the other by rotating,
+    /// reflecting, swapping rows, columns or bands, and relabelling. A board may have any number of
+    /// solutions.
     #[command(
         after_help = "Examples:\n  quadrille sudoku canonical boards.txt | sort -u\n  quadrille sudoku canonical boards.txt --automorphisms"
     )]
@@ -200,12 +201,12 @@ pub(super) enum Command {
         #[command(flatten)]
         boards: PooledArguments,
 
-        /// Also print the number of automorphisms: ways to move the cells that change at most the
-        /// labels
+        /// Also print the number of automorphisms: ways to rotate, reflect and swap that change
+        /// nothing but the labels
         #[arg(long)]
         automorphisms: bool,
 
-        /// The format of the forms
+        /// The format of the canonical forms
         #[arg(long, value_name = "FORMAT", value_parser = Format::of(Format::WORDS), default_value = "text")]
         format: Format,
 

@@ -33,15 +33,15 @@ const MEASURED: Duration = Duration::from_secs(60);
 /// Make puzzles with one solution
 ///
 /// Each puzzle has a seed: the same seed gives the same puzzle on every machine and with any number
-/// of threads. '-n 3 --seed 7' makes the puzzles of the seeds 7, 8 and 9. A puzzle begins as a random
+/// of threads. '-n 3 --seed 7' makes the puzzles with seeds 7, 8 and 9. A puzzle begins as a random
 /// solved board; givens are removed in random order as long as the solution stays unique and, with
-/// --difficulty, the puzzle is not too hard. A puzzle that does not fit the flags is thrown away, and
-/// the next try of its seed begins.
+/// --difficulty, the puzzle is not too hard. A puzzle that does not fit the flags is discarded, and
+/// the next try with the same seed begins.
 ///
 /// Difficulties, in terms of 'quadrille sudoku rate':
-///   easy     inference forced: singles suffice
+///   easy     inference forced: naked and hidden singles suffice
 ///   medium   inference subsets: locked candidates are needed, no guesses
-///   hard     inference search, at most 3 guesses on average
+///   hard     inference search, at most 3 guesses
 ///   expert   more than 3 guesses, at most 10
 ///   extreme  more than 10 guesses
 #[derive(Args)]
@@ -105,8 +105,8 @@ pub(super) struct Generate {
     #[command(flatten)]
     threads: ThreadArguments,
 
-    /// The format of the boards [default: by the ending of the -o file: .json, .svg or .html; else
-    /// line]
+    /// The format of the boards [default: by the extension of the -o file: .json, .svg or .html;
+    /// else line]
     #[arg(long, value_name = "FORMAT", value_parser = Format::of(Format::NEW))]
     format: Option<Format>,
 
@@ -127,7 +127,7 @@ const SYMMETRIES: [(&str, &str, Symmetry); 5] = [
     ("none", "No symmetry", Symmetry::None),
     (
         "180",
-        "The pattern looks the same upside down",
+        "The pattern looks the same after a half turn",
         Symmetry::HalfTurn,
     ),
     (
@@ -142,7 +142,7 @@ const SYMMETRIES: [(&str, &str, Symmetry); 5] = [
     ),
     (
         "diagonal",
-        "The diagonal from the first cell is a mirror",
+        "The pattern is symmetric about the diagonal from the first cell",
         Symmetry::Diagonal,
     ),
 ];

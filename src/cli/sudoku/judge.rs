@@ -17,13 +17,13 @@ pub(super) enum Judge {
     Boj2580,
     /// Nine lines of nine digits, for each board; the smallest solution
     Boj2239,
-    /// One board per line up to a line "end"; one solution per line
+    /// One board per line up to a line 'end'; one solution per line
     Poj3074,
     /// The number of boards, then boards of 16 lines of A to P
     SpojSudoku,
-    /// Boards of nine lines; answers such as "Case 1: Unique."
+    /// Boards of nine lines; answers such as 'Case 1: Unique.'
     Uva10957,
-    /// N, then N x N lines, again and again; the solution, or what is wrong with the puzzle
+    /// For each board N, then N x N lines; the solution, or what is wrong with the puzzle
     Hdu3909,
 }
 

@@ -39,10 +39,10 @@ use super::outcome::{Failure, Outcome};
 
 /// Solve, count, check, rate, explain or make sudoku boards
 ///
-/// Without a command, 'quadrille sudoku' solves boards. Every board of the input gives one record
-/// of the output, in the same order. A board is one line of characters, or one line for each row:
-/// characters, or numbers with spaces between them, with or without a frame. A blank is 0 . * _ - x
-/// ? or a space. Lines that begin with # are comments.
+/// Without a command, 'quadrille sudoku' solves boards. Boards are written in the order of the
+/// input. A board is one line of characters, or one line for each row. A row is characters, or
+/// numbers with spaces between them, with or without a frame. A blank is 0 . * _ - x ? or a space.
+/// Lines that begin with # are comments.
 #[derive(Args)]
 #[command(
     override_usage = "quadrille sudoku [OPTIONS] [FILE]\n       quadrille sudoku <COMMAND> [OPTIONS] [FILE]",

@@ -20,11 +20,11 @@ pub(super) struct PuzzlePageArguments {
     #[command(flatten)]
     pages: PageArguments,
 
-    /// Print the puzzles first and their solutions on pages at the end (svg and html)
+    /// Print the puzzles first, and their solutions on pages at the end (svg and html)
     #[arg(long)]
     solutions: bool,
 
-    /// What stands below each board (svg and html) [default: title]
+    /// The caption below each board (svg and html) [default: title]
     #[arg(long, value_enum, value_name = "WHAT")]
     captions: Option<Captions>,
 }
@@ -37,7 +37,7 @@ enum Captions {
     Title,
     /// 1, 2, 3, ...
     Number,
-    /// Nothing but notes such as "no solution"
+    /// Nothing but notes such as 'no solution'
     None,
 }
 

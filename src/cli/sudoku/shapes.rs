@@ -199,7 +199,7 @@ fn misfit(map_lines: u64, reason: &ShapeReason) -> Failure {
     };
     Failure::Option {
         what: match reason {
-            ShapeReason::SecondSize { .. } => format!("--shape and {source} are two maps"),
+            ShapeReason::SecondSize { .. } => format!("both --shape and {source} give a map"),
             reason => format!("--shape does not fit {source}: {reason}"),
         },
         help: format!("leave out --shape to use {source}, or give only rules such as x"),

@@ -41,15 +41,15 @@ pub(super) struct Solve {
     #[arg(long, value_enum, value_name = "ORDER", default_value_t)]
     order: Order,
 
-    /// Read the input of a judge, and answer in its format
+    /// Read boards in the format of an online judge, and answer in its format
     #[arg(
         long, value_enum, value_name = "JUDGE",
         conflicts_with_all = ["n", "order", "format", "shape", "threads", "stats"]
     )]
     judge: Option<Judge>,
 
-    /// The format of the boards [default: by the ending of the -o file: .json, .svg or .html; else
-    /// same]
+    /// The format of the boards [default: by the extension of the -o file: .json, .svg or .html;
+    /// else same]
     #[arg(long, value_name = "FORMAT", value_parser = Format::of(Format::BOARDS))]
     format: Option<Format>,
 

@@ -109,7 +109,7 @@ impl Form for Nnf {
         let mut words = line.split_whitespace();
         let kind = words.next().unwrap_or_default();
         if kind == "L" && words.clone().any(|word| word.starts_with('-')) {
-            return Err("a literal is negative: options that are not named are not used".into());
+            return Err("negative literal: leave out options that are not used".into());
         }
         let number = |word: &str| {
             word.parse::<usize>()
@@ -141,14 +141,14 @@ impl Form for Nnf {
                 nodes.all(before(nodes, lines)?);
                 Ok(())
             }
-            ("A", ..) => Err("expected \"A\", a number, and as many lines".into()),
+            ("A", ..) => Err("expected \"A\", a count, and that many line numbers".into()),
             ("O", &[_, size, ref lines @ ..], _) if size == lines.len() => {
                 self.edges += lines.len();
                 nodes.one(before(nodes, lines)?).map_err(|Indistinct| {
                     "overlap: two lines of this O start with no option".into()
                 })
             }
-            ("O", ..) => Err("expected \"O\", 0, a number, and as many lines".into()),
+            ("O", ..) => Err("expected \"O\", 0, a count, and that many line numbers".into()),
             ("nnf", ..) => Err("expected a line L, A or O, found another header".into()),
             _ => Err(format!("expected a line L, A or O, found {}", quote(kind))),
         }

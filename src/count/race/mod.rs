@@ -114,18 +114,18 @@ impl<'c> Race<'c> {
     pub(super) fn run(mut self, begin: impl Fn(&Search) -> Result<Rivals, NoLayout>) -> Finish {
         loop {
             let is_walking = self.is_walking();
-            if is_walking {
-                if let Some(finish) = self.walk_on() {
-                    return finish;
-                }
-                if self
-                    .walk
-                    .as_ref()
-                    .is_some_and(|walk| walk.work < self.pace.enough)
-                {
-                    self.round = self.round.saturating_mul(self.pace.growth);
-                    continue;
-                }
+            // A little walking in the other rounds raises the lower bound of a count that is stopped.
+            let nodes = match is_walking {
+                true => self.round,
+                false => self.round / self.pace.walk_part,
+            };
+            if let Some(finish) = self.walk_on(nodes) {
+                return finish;
+            }
+            let is_short = |walk: &Walker| walk.work < self.pace.enough;
+            if is_walking && self.walk.as_ref().is_some_and(is_short) {
+                self.round = self.round.saturating_mul(self.pace.growth);
+                continue;
             }
             let (sweep, fold) = self.shares(is_walking);
             let rivals = match &mut self.rivals {
@@ -176,12 +176,12 @@ impl<'c> Race<'c> {
         walk.is_some_and(|walk| self.round == u64::MAX || walk.estimated.is_none_or(is_near))
     }
 
-    /// Lets the walk take its turn. Returns the finish of the race if the walk ended or a limit
-    /// stopped it.
-    fn walk_on(&mut self) -> Option<Finish> {
-        let walk = self.walk.as_mut()?;
+    /// Continues the walk up to this many nodes. Returns the finish of the race if the walk ended
+    /// or a limit stopped it.
+    fn walk_on(&mut self, nodes: u64) -> Option<Finish> {
+        let walk = self.walk.as_mut().filter(|walk| walk.nodes < nodes)?;
         let others = self.rivals.as_ref().map_or(0, Rivals::nodes);
-        walk.run.go_on(self.round);
+        walk.run.go_on(nodes);
         let mut answer = self.search.walk_on(&mut walk.run);
         if answer.stop != Stop::Nodes || self.budget.nodes_left() == 0 {
             if let Some(rivals) = self.rivals.as_ref().filter(|_| answer.stop.is_limit()) {
@@ -197,7 +197,7 @@ impl<'c> Race<'c> {
         }
         let problem = self.search.solver().problem();
         let work = self.pace.work_of_walk(&answer.stats, problem.item_count());
-        walk.work = self.round.max(work);
+        walk.work = nodes.max(work);
         (walk.nodes, walk.solutions) = (answer.stats.nodes, answer.value);
         None
     }

@@ -150,6 +150,17 @@ impl<'a> Source<'a> {
             length += offset - before.len();
             offset = before.len();
         }
+        if here.starts_with(|c: char| c.is_ascii_lowercase()) {
+            // The last letter of `null`, `true` or `false`.
+            let before = self.text[..offset].trim_end_matches(|c: char| c.is_ascii_lowercase());
+            length += offset - before.len();
+            offset = before.len();
+        }
+        if here.starts_with(':') {
+            // The parser stands before an object or an array.
+            offset += here.find(['{', '[']).unwrap_or(0);
+        }
+        let message = message.replace("invalid type: map", "invalid type: object");
         let Some((found, expected)) = message.split_once(", expected ") else {
             return self.error_at(offset, length, message);
         };

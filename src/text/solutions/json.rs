@@ -138,7 +138,7 @@ impl Reader<'_, '_, '_> {
             (Some(number), items) => self.check_items(number, items),
             (None, Some(items)) => self.find(raw, &items)?,
             (None, None) => {
-                let message = "an option without a number and items, expected `option` or `items`";
+                let message = "an option without a number or items, expected `option` or `items`";
                 return Err(self.source.error(text, message));
             }
         };
@@ -165,7 +165,7 @@ impl Reader<'_, '_, '_> {
         }
         if items.is_some_and(|items| !has_uses(self.problem, option, items)) {
             let names = self.problem.display_option(option);
-            let message = format!("option {option} has other items: {names}");
+            let message = format!("option {option} has different items: {names}");
             self.claim.add_fault(self.line, message);
         }
         Some(option)

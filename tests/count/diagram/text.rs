@@ -34,18 +34,18 @@ fn text_that_is_no_diagram_is_refused() {
         (
             "nnf 1 0 1\nL -1\n",
             2,
-            "a literal is negative: options that are not named are not used",
+            "negative literal: leave out options that are not used",
         ),
         ("c x\nnnf 1 0 1\nA 1 0\n", 3, "line 0 is not defined yet"),
         (
             "nnf 1 0 1\nA 2 0\n",
             2,
-            "expected \"A\", a number, and as many lines",
+            "expected \"A\", a count, and that many line numbers",
         ),
         (
             "nnf 1 0 1\nO 0\n",
             2,
-            "expected \"O\", 0, a number, and as many lines",
+            "expected \"O\", 0, a count, and that many line numbers",
         ),
         (
             "nnf 1 0 1\nX\n",
