@@ -157,7 +157,7 @@ pub(super) fn of_sudoku_word(commands: Option<Command>, word: &str) -> Option<(S
         return None;
     }
     let (what, help) = match &*lower {
-        "hint" | "hints" => (
+        "hint" | "hints" | "step" | "steps" => (
             "there is no command for hints yet",
             "'quadrille sudoku explain' says why a board has no solution or several, and \
              'quadrille sudoku rate' says how hard it is",

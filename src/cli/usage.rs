@@ -2,6 +2,7 @@
 
 use std::env;
 use std::io::{self, Write};
+use std::path::Path;
 
 use clap::Command;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -84,6 +85,11 @@ impl Typed {
         let second = unknown_command(error).or(unknown_flag(error))?;
         if let Some(mistaken) = hints::of_sudoku_word(Some(sudoku::commands()), word) {
             return Some(mistaken);
+        }
+        let is_word = word.bytes().all(|byte| byte.is_ascii_alphabetic());
+        if is_word && !Path::new(word).exists() && Path::new(second).is_file() {
+            let help = "'quadrille sudoku --help' lists the commands";
+            return Some((format!("there is no command '{word}'"), help.to_owned()));
         }
         let what = format!("unexpected argument '{second}'");
         let help = "give one file, or pipe several: cat FILE FILE | quadrille sudoku";

@@ -78,6 +78,181 @@ fn a_map_may_have_a_title_and_stand_above_each_board() {
 }
 
 #[test]
+fn a_mistake_in_the_map_above_boards_is_one_error() {
+    let board = ".".repeat(81) + "\n";
+    let rows: Vec<&str> = MAP.lines().collect();
+    let lines = |from: usize, to: usize| rows[from..to].join("\n") + "\n";
+    let digits: String = MAP
+        .chars()
+        .map(|c| match c {
+            'A'..='I' => char::from(c as u8 - b'A' + b'1'),
+            c => c,
+        })
+        .collect();
+    for (map, line, error) in [
+        (
+            MAP.replacen('A', "I", 1),
+            1,
+            "region A has 8 cells, expected 9",
+        ),
+        (
+            MAP.replacen('A', "J", 1),
+            1,
+            "region A has 8 cells, expected 9",
+        ),
+        (
+            MAP.replacen('F', ".", 1),
+            1,
+            "region . has 1 cell, expected 9",
+        ),
+        (
+            digits.replacen('1', "2", 1),
+            1,
+            "region 1 has 8 cells, expected 9",
+        ),
+        (
+            MAP.replacen('A', "I", 1).replace('\n', "") + "\n",
+            1,
+            "region A has 8 cells, expected 9",
+        ),
+        (
+            format!("My jigsaw\n\n{}", MAP.replacen('A', "I", 1)),
+            3,
+            "region A has 8 cells, expected 9",
+        ),
+        (
+            lines(0, 8),
+            8,
+            "a map of 8 rows of 9 characters, expected as many rows as characters",
+        ),
+        (
+            lines(0, 1) + MAP,
+            10,
+            "a map of 10 rows of 9 characters, expected as many rows as characters",
+        ),
+        (
+            MAP.replacen("DDD", "DD", 1),
+            4,
+            "a row of 8 letters in a map, expected 9",
+        ),
+    ] {
+        for command in ["sudoku", "sudoku --shape 9x9", "sudoku check"] {
+            let told = run(command, format!("{map}{board}"));
+            assert_eq!((told.code, &*told.out), (2, ""), "{map}");
+            let expected = format!("quadrille: <stdin>:{line}:1: {error}\n");
+            assert!(told.err.starts_with(&expected), "{}", told.err);
+            assert!(
+                told.err
+                    .ends_with("help: write a map of 9 rows of 9 letters, each letter 9 times\n")
+            );
+        }
+    }
+    // Boards of letters and boards with a mistake are no maps.
+    let letters = include_str!("../boards/16-letters.txt");
+    let solved = run("sudoku", letters).out;
+    let other = solved.replacen('A', "B", 1);
+    let told = run("sudoku count", format!("{other}\n{solved}"));
+    assert_eq!((told.code, &*told.out), (2, "bad\n1\n"), "{}", told.err);
+    let solved = run("sudoku --format line", classic::BOARD).out;
+    let rows: String = solved.as_bytes()[..81]
+        .chunks(9)
+        .map(|row| format!("{}\n", str::from_utf8(row).unwrap()))
+        .collect();
+    let swapped = format!("{}{}{}", &rows[1..2], &rows[..1], &rows[2..]);
+    let told = run("sudoku count", format!("{swapped}\n{rows}"));
+    assert_eq!((told.code, &*told.out), (2, "bad\n1\n"), "{}", told.err);
+}
+
+#[test]
+fn a_map_may_have_digits_and_blank_lines() {
+    let blank = ".".repeat(81) + "\n";
+    let solved = run("sudoku --order lex --format line", format!("{MAP}{blank}")).out;
+    let digits: String = MAP
+        .chars()
+        .map(|c| match c {
+            'A'..='I' => char::from(c as u8 - b'A' + b'1'),
+            c => c,
+        })
+        .collect();
+    let rows: Vec<&str> = MAP.lines().collect();
+    let bands: Vec<String> = rows.chunks(3).map(|band| band.join("\n")).collect();
+    let bands = bands.join("\n\n") + "\n\n";
+    for (map, times) in [(digits, 2), (bands, 1)] {
+        let text = format!("{map}{blank}").repeat(times);
+        let told = run("sudoku --order lex --format line", text);
+        assert_eq!((told.code, told.out), (0, solved.repeat(times)), "{map}");
+    }
+}
+
+#[test]
+fn a_map_after_a_board_on_its_line_is_reported() {
+    let line = format!("{} {}\n", ".".repeat(81), MAP.replace('\n', ""));
+    let note = "note: <stdin>:1: the map after the board is not read\n\
+                help: write the map on lines of its own above the board\n";
+    let told = run("sudoku show --format line", line.repeat(2));
+    assert_eq!((told.code, &*told.err), (0, note));
+    // Neither other text nor the solution of a board of letters is a map.
+    let other = format!("{} {}\n", ".".repeat(81), "Abc".repeat(27));
+    assert_eq!(run("sudoku show --format line", other).err, "");
+    let letters = include_str!("../boards/16-letters.txt");
+    let solved = run("sudoku", letters).out.replace('\n', "");
+    let both = format!("{} {solved}\n", ".".repeat(256));
+    assert_eq!(run("sudoku show --format line", both).err, "");
+}
+
+#[test]
+fn a_region_in_pieces_is_reported() {
+    let whole_map = include_str!("../../examples/boards/jigsaw-map.txt");
+    // A1 and the last H change places.
+    let map = format!("H{}A\n", &whole_map[1..whole_map.len() - 2]);
+    let path = file("pieces.txt", map.as_bytes());
+    let note = "note: region A is in two pieces: r9c9 is apart\n";
+    let blank = ".".repeat(81) + "\n";
+    let above = run("sudoku show --format line", format!("{map}{blank}"));
+    assert!(
+        above.code == 0 && above.err.ends_with(note),
+        "{}",
+        above.err
+    );
+    let shape = format!(
+        "sudoku show --format line --shape jigsaw:{}",
+        path.display()
+    );
+    run(&shape, &*blank).is(0, &blank, note);
+    let told = run(
+        &format!("sudoku generate --seed 1 --shape {}", path.display()),
+        "",
+    );
+    assert_eq!((told.code, &*told.err), (0, note));
+    let whole = run("sudoku show --format line", format!("{whole_map}{blank}"));
+    assert!(!whole.err.contains("pieces"), "{}", whole.err);
+}
+
+#[test]
+fn a_line_of_text_below_the_last_board_is_copied() {
+    for text in [
+        "Difficulty: 3 stars\n",
+        "(c) 2026 The Times",
+        "Difficulty: 3 stars\n\nFrom a book, page 7\n",
+    ] {
+        let told = run("sudoku", format!("{}{text}", classic::BOARD));
+        assert_eq!((told.code, &*told.err), (0, ""), "{text}");
+        assert_eq!(
+            told.out.trim_end(),
+            format!("{}{text}", classic::SOLVED).trim_end()
+        );
+    }
+    for text in ["half\n", "53..7...x 1\n"] {
+        assert_eq!(
+            run("sudoku", format!("{}{text}", classic::BOARD)).code,
+            2,
+            "{text}"
+        );
+    }
+    assert_eq!(run("sudoku", "Difficulty: 3 stars\n").code, 2);
+}
+
+#[test]
 fn a_file_of_a_map_and_boards_is_its_own_shape_file() {
     let blank = ".".repeat(81) + "\n";
     let both = format!("My jigsaw\n{MAP}{blank}");

@@ -113,6 +113,7 @@ impl BoardArguments {
         if let Some(note) = &opened.note {
             message::note(format_args!("{name}: {note}"), None);
         }
+        shapes::note_pieces(&opened.shape);
         Ok(opened)
     }
 

@@ -16,6 +16,7 @@ use super::bad;
 use super::boards::Boards;
 use super::judge::Judge;
 use super::later::LaterMap;
+use super::leading::is_map_after;
 use super::progress::Progress;
 use super::question::{Asker, Found, Question, Reply, Verb};
 use super::records::Item;
@@ -52,6 +53,8 @@ pub(super) struct Batch<'a> {
     stop: Stop,
     /// The most severe outcome.
     outcome: Outcome,
+    /// Whether a map after a board on its line was reported.
+    noted_map: bool,
     /// Whether some board has no solution.
     any_unsolvable: bool,
     /// Whether some board has more solutions than the one that is written.
@@ -114,6 +117,7 @@ impl<'a> Batch<'a> {
             stats: Stats::default(),
             stop: Stop::Exhausted,
             outcome: Outcome::Answered,
+            noted_map: false,
             any_unsolvable: false,
             any_several: false,
         }
@@ -170,7 +174,9 @@ impl<'a> Batch<'a> {
                 return Ok(());
             }
         }
+        let is_map = |map: &String| shapes::is_map(item.record.raw(), map);
         match (item.record.content(), &item.case) {
+            _ if self.map.as_ref().is_some_and(is_map) => self.output.other(item, true),
             (Content::Board(board), _) => self.board(item, board, found),
             (Content::Bad(error), _) => self.bad(item, error),
             (_, Some(case)) => {
@@ -224,7 +230,7 @@ impl<'a> Batch<'a> {
 
     fn bad(&mut self, item: &Item, error: &BoardError) -> io::Result<()> {
         let raw = item.record.raw();
-        let is_map = |map: &String| shapes::is_map(raw, map) || shapes::is_part(raw, map);
+        let is_map = |map: &String| shapes::is_on_one_line(raw, map);
         if self.map.as_ref().is_some_and(is_map) {
             return self.output.other(item, true);
         }
@@ -249,6 +255,14 @@ impl<'a> Batch<'a> {
         {
             self.count(Outcome::Answered);
             return Ok(());
+        }
+        if !self.noted_map && is_map_after(item.record.raw(), self.output.shape()) {
+            self.noted_map = true;
+            self.flush();
+            let line = item.line(item.record.line());
+            let what = format!("{}:{line}: the map after the board is not read", self.name);
+            let help = "write the map on lines of its own above the board";
+            self.progress.aside(|| message::note(what, Some(help)));
         }
         let (output, asker) = (&mut self.output, &mut self.asker);
         let reply = match found {

@@ -210,6 +210,7 @@ impl Generate {
         let target = self.pages.target(self.format, Format::Line)?;
         target.check(self.shape.as_deref().and_then(shapes::file))?;
         target.check(self.mask.as_deref())?;
+        shapes::note_pieces(generator.shape());
         let seed = self.seed.unwrap_or_else(|| {
             // The keys of a hash table are the only random numbers of the standard library.
             let seed = RandomState::new().hash_one(()) >> 32;

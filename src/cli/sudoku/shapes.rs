@@ -6,11 +6,12 @@ use std::io::{self, Cursor, Read};
 use std::path::Path;
 
 use quadrille::sudoku::text::{drawn_shape, guess_side, read as read_board};
-use quadrille::sudoku::{Shape, ShapeError, ShapeReason};
+use quadrille::sudoku::{Kind, Shape, ShapeError, ShapeReason};
 use quadrille::text::Excerpt;
 
 use super::foreign;
-use super::leading::{Leading, leading_map};
+use super::leading::{BadMap, Leading, leading_map};
+use crate::cli::message;
 use crate::cli::outcome::Failure;
 
 /// The name of words on the command line.
@@ -90,6 +91,7 @@ pub(super) fn of_boards(
     };
     let (found, map_lines) = match leading_map(&start, true) {
         Leading::Map { text, lines } => (Some(text), lines),
+        Leading::Bad(bad) => return Err(bad_map(name, &bad)),
         _ if has_size => (None, 0),
         _ => (drawn_shape(&start), 0),
     };
@@ -131,6 +133,64 @@ pub(super) fn of_boards(
     })
 }
 
+/// The failure of a map above the boards with a mistake.
+fn bad_map(name: &str, bad: &BadMap) -> Failure {
+    let side = bad.side;
+    Failure::Shape {
+        place: format!("{name}:{}:1", bad.line),
+        what: bad.what.clone(),
+        excerpt: Box::new(Excerpt::new(["", &*bad.text, ""])),
+        help: Some(format!(
+            "write a map of {side} rows of {side} letters, each letter {side} times"
+        )),
+    }
+}
+
+/// Reports a region of a map that is in pieces.
+pub(super) fn note_pieces(shape: &Shape) {
+    let regions = shape.units().filter_map(|unit| match unit.kind() {
+        Kind::Region(letter) => Some((letter, pieces(shape, unit.cells()))),
+        _ => None,
+    });
+    let mut broken = regions.filter(|(_, pieces)| pieces.len() > 1);
+    let Some((letter, mut pieces)) = broken.next() else {
+        return;
+    };
+    let count = match pieces.len() {
+        2 => "two".to_owned(),
+        count => count.to_string(),
+    };
+    pieces.sort_by_key(Vec::len);
+    pieces.pop();
+    let apart: Vec<String> = pieces
+        .concat()
+        .iter()
+        .map(|&cell| shape.name(cell).to_string())
+        .collect();
+    let is = if apart.len() == 1 { "is" } else { "are" };
+    let apart = apart.join(", ");
+    let what = format!("region {letter} is in {count} pieces: {apart} {is} apart");
+    message::note(what, None);
+}
+
+/// The pieces of a region: cells of a piece are neighbours of each other.
+fn pieces(shape: &Shape, region: &[usize]) -> Vec<Vec<usize>> {
+    let are_neighbours = |one: usize, other: usize| {
+        let ((row, column), (other_row, other_column)) = (shape.place(one), shape.place(other));
+        row.abs_diff(other_row) + column.abs_diff(other_column) == 1
+    };
+    let mut pieces: Vec<Vec<usize>> = Vec::new();
+    for &cell in region {
+        let touches = |piece: &Vec<usize>| piece.iter().any(|&other| are_neighbours(cell, other));
+        let (touching, mut others): (Vec<_>, Vec<_>) = pieces.into_iter().partition(touches);
+        let mut piece = touching.concat();
+        piece.push(cell);
+        others.push(piece);
+        pieces = others;
+    }
+    pieces
+}
+
 /// The failure of a `--shape` that contradicts the map above the boards or the first frame.
 fn misfit(map_lines: u64, reason: &ShapeReason) -> Failure {
     let source = match map_lines {
@@ -155,13 +215,21 @@ fn lines_of(text: &str) -> String {
 
 /// Whether a record is a map, perhaps with white space in it.
 pub(super) fn is_map(record: &[u8], map: &str) -> bool {
-    str::from_utf8(record).is_ok_and(|record| lines_of(record) == map)
+    record.len() + 1 >= map.len()
+        && str::from_utf8(record).is_ok_and(|record| lines_of(record) == map)
 }
 
-/// Whether a record is a line of a map, or the whole map on one line.
+/// Whether a record is a map on one line.
+pub(super) fn is_on_one_line(record: &[u8], map: &str) -> bool {
+    let is_cell = |byte: &&u8| !byte.is_ascii_whitespace();
+    let cells = map.as_bytes().iter().filter(is_cell);
+    record.trim_ascii().len() == cells.clone().count() && cells.eq(record.trim_ascii())
+}
+
+/// Whether a record is a line of a map, or the map on one line.
 pub(super) fn is_part(record: &[u8], map: &str) -> bool {
-    let (record, map) = (lines_of(&String::from_utf8_lossy(record)), lines_of(map));
-    map.lines().any(|row| row == record.trim_end()) || record.trim_end() == map.replace('\n', "")
+    let line = lines_of(&String::from_utf8_lossy(record));
+    lines_of(map).lines().any(|row| row == line.trim_end()) || is_on_one_line(record, map)
 }
 
 impl Source {
@@ -301,7 +369,7 @@ fn start_of_boards(
         };
         start.truncate(length + read);
         let is_enough = match leading_map(&start, false) {
-            Leading::Map { .. } => true,
+            Leading::Map { .. } | Leading::Bad(_) => true,
             Leading::Unknown => false,
             Leading::NoMap => has_size || guess_side(&start, false).is_some(),
         };

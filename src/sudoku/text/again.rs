@@ -131,7 +131,7 @@ impl<R: Read> Reader<R> {
     }
 
     /// Whether the invalid line of a record is the title of a board: a board follows, perhaps after
-    /// further lines of the title.
+    /// further lines of the title. So is a line of several words below the last board.
     fn is_title(
         &mut self,
         record: &mut Record,
@@ -140,9 +140,16 @@ impl<R: Read> Reader<R> {
         let (length, noted) = (record.raw.len(), record.places.len());
         let (mut is_title, mut names) = (false, 0);
         while names < LONGEST_TITLE
-            && let Some(line) = self.lines.append_line(record, before_wait)?
-            && !line.continues
+            && let next = self.lines.append_line(record, before_wait)?
+            && !next.as_ref().is_some_and(|line| line.continues)
         {
+            let Some(line) = next else {
+                let mut words = record.raw.split(u8::is_ascii_whitespace);
+                let is_text =
+                    words.any(|word| !word.is_empty()) && words.any(|word| !word.is_empty());
+                is_title = self.has_board && is_text;
+                break;
+            };
             let text = record.raw.get(line.start..).unwrap_or_default();
             let side = self.measure.side;
             let is_name = is_name(text, side) || is_label(text, side);

@@ -184,13 +184,14 @@ fn marks(raw: &[u8], places: &[Place], shape: &Shape) -> Result<Grid, Fault> {
 /// Writes a board with values in place of the tokens of some blanks.
 pub(super) fn write(
     raw: &[u8],
+    places: &[Place],
     token: Token,
-    fill: impl Iterator<Item = (Place, u8)> + Clone,
-    output: &mut impl Write,
+    fill: impl Iterator<Item = (Place, u8)>,
+    output: &mut dyn Write,
 ) -> io::Result<()> {
     match token {
         Token::Symbol(Alphabet::Numbers) => write_words(raw, Alphabet::Numbers, fill, output),
-        Token::Symbol(alphabet) if fill.clone().any(|(place, _)| place.len() != 1) => {
+        Token::Symbol(alphabet) if !are_characters(places) => {
             write_words(raw, alphabet, fill, output)
         }
         Token::Spaced(alphabet, step) => write_columns(raw, alphabet, step, fill, output),
@@ -221,11 +222,19 @@ pub(super) fn write(
     }
 }
 
+/// Whether every cell is one byte. Without a branch for each cell.
+fn are_characters(places: &[Place]) -> bool {
+    places
+        .iter()
+        .fold(0, |bits, place| bits | (place.len() ^ 1))
+        == 0
+}
+
 /// Writes a text with some of its bytes, ascending, replaced.
 fn write_bytes(
     raw: &[u8],
     mut fill: impl Iterator<Item = (Place, u8)>,
-    output: &mut impl Write,
+    output: &mut dyn Write,
 ) -> io::Result<()> {
     const PIECE: usize = 512;
     let mut next = fill.next();
@@ -251,7 +260,7 @@ fn write_words(
     raw: &[u8],
     alphabet: Alphabet,
     fill: impl Iterator<Item = (Place, u8)>,
-    output: &mut impl Write,
+    output: &mut dyn Write,
 ) -> io::Result<()> {
     let mut from = 0;
     for (place, value) in fill {
@@ -277,7 +286,7 @@ fn write_columns(
     alphabet: Alphabet,
     step: usize,
     fill: impl Iterator<Item = (Place, u8)>,
-    output: &mut impl Write,
+    output: &mut dyn Write,
 ) -> io::Result<()> {
     let mut from = 0;
     let mut last = None;

@@ -30,6 +30,8 @@ pub struct Reader<R> {
     /// Whether the last board was one line.
     pub(super) whole: bool,
     section: Section,
+    /// Whether a board was read.
+    pub(super) has_board: bool,
     /// The number of lines at the start that are not read as boards.
     skipped: u64,
     /// Whether the last line handed out continues: it is too long to be held whole.
@@ -59,6 +61,7 @@ impl<R: Read> Reader<R> {
             lenient: false,
             whole: false,
             section: Section::None,
+            has_board: false,
             skipped: 0,
             inside_line: false,
         }
@@ -94,6 +97,16 @@ impl<R: Read> Reader<R> {
     /// # Errors
     /// Returns those of the source and of `before_wait`.
     pub fn next_record_or_wait(
+        &mut self,
+        record: &mut Record,
+        before_wait: impl FnMut() -> io::Result<()>,
+    ) -> io::Result<bool> {
+        let is_read = self.read_record(record, before_wait)?;
+        self.has_board |= matches!(record.content, Content::Board(_));
+        Ok(is_read)
+    }
+
+    fn read_record(
         &mut self,
         record: &mut Record,
         mut before_wait: impl FnMut() -> io::Result<()>,

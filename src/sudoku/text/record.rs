@@ -93,6 +93,11 @@ impl Record {
     /// # Errors
     /// Returns those of the output.
     pub fn write_solution(&self, output: &mut impl Write, solution: &Grid) -> io::Result<()> {
+        self.write_filled(output, solution)
+    }
+
+    /// Not generic, so that the loops over cells are compiled with the functions that they call.
+    fn write_filled(&self, mut output: &mut dyn Write, solution: &Grid) -> io::Result<()> {
         match &self.content {
             Content::Board(given) => {
                 let cells = given.cells().iter().zip(solution.cells());
@@ -101,9 +106,9 @@ impl Record {
                 let fill = fill
                     .filter(|&(_, (&given, &value))| given == 0 && (value != 0 || keeps_columns));
                 let fill = fill.map(|(&place, (_, &value))| (place, value));
-                board::write(&self.raw, self.token, fill, output)
+                board::write(&self.raw, &self.places, self.token, fill, output)
             }
-            _ => self.write_raw(output),
+            _ => self.write_raw(&mut output),
         }
     }
 
