@@ -249,6 +249,9 @@ impl<R: Read> Reader<R> {
             if layouts.iter().all(Layout::is_full) {
                 // Several layouts that disagree prove nothing.
                 layouts.retain(Layout::has_blank);
+                if layouts.iter().any(Layout::is_exact) {
+                    layouts.retain(Layout::is_exact);
+                }
                 let Some(layout) = layouts.pop() else {
                     break;
                 };

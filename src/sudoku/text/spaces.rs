@@ -24,6 +24,8 @@ pub(super) struct Layout {
     segment: Option<usize>,
     /// Whether a row has a blank before a digit.
     has_blank: bool,
+    /// The bytes of the longest line.
+    longest: usize,
     rows: usize,
     pub(super) places: Vec<Place>,
 }
@@ -41,6 +43,7 @@ impl Layout {
             has_bars,
             segment: None,
             has_blank: false,
+            longest: 0,
             rows: 0,
             places: Vec::new(),
         };
@@ -75,6 +78,7 @@ impl Layout {
         let before = row.get(..last.unwrap_or(0)).unwrap_or_default();
         self.has_blank |= before.iter().any(is_blank) || self.has_bars;
         self.rows += 1;
+        self.longest = self.longest.max(line.len());
         fits && self.places.len() == noted + self.side
     }
 
@@ -143,6 +147,11 @@ impl Layout {
     /// Whether all rows are there.
     pub(super) fn is_full(&self) -> bool {
         self.rows == self.side
+    }
+
+    /// Whether the longest line ends with the last column.
+    pub(super) fn is_exact(&self) -> bool {
+        !self.has_bars && self.longest == (self.side - 1) * self.step + 1
     }
 
     /// Whether the rows show that spaces are blanks.
