@@ -200,7 +200,8 @@ impl<R: Read> Reader<R> {
             match read {
                 Some(Line::Row(_)) => rows += 1,
                 Some(Line::Ruler) => {}
-                Some(Line::Whole(_)) if rows == 0 => {
+                // Between boards on one line, a short line is one of them, cut short.
+                Some(Line::Whole(_)) if rows == 0 && !self.whole => {
                     count = Some(self.measure.rows.len());
                     break;
                 }
