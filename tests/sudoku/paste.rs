@@ -15,7 +15,7 @@ type Token = fn(u8) -> String;
 type Writer = fn(&Grid, usize) -> String;
 
 /// The names of the formats, and what writes a board in each.
-const FORMATS: [(&str, Writer); 17] = [
+const FORMATS: [(&str, Writer); 18] = [
     ("commas", |grid, side| {
         rows(grid, side, digit, ",", "", "\n")
     }),
@@ -92,14 +92,18 @@ const FORMATS: [(&str, Writer); 17] = [
         let rule = format!("+{}+\n", "-".repeat(side * 2 + 3));
         rule.clone() + &grid.cells().chunks(side).map(row).collect::<String>() + &rule
     }),
-    ("bands", |grid, side| {
-        let band = if side == 9 { 3 } else { 2 };
-        let lines = rows(grid, side, dot, "", "", "\n");
-        let lines: Vec<&str> = lines.lines().collect();
-        let bands = lines.chunks(band).map(|band| band.join("\n") + "\n");
-        bands.collect::<Vec<_>>().join("\n")
-    }),
+    ("bands", |grid, side| bands(grid, side, dot)),
+    ("spaces in bands", |grid, side| bands(grid, side, space)),
 ];
+
+/// Rows with an empty line between two bands of boxes.
+fn bands(grid: &Grid, side: usize, cell: Token) -> String {
+    let band = if side == 9 { 3 } else { 2 };
+    let lines = rows(grid, side, cell, "", "", "\n");
+    let lines: Vec<&str> = lines.lines().collect();
+    let bands = lines.chunks(band).map(|band| band.join("\n") + "\n");
+    bands.collect::<Vec<_>>().join("\n")
+}
 
 fn or(value: u8, blank: &str) -> String {
     match value {

@@ -16,6 +16,8 @@ use super::token::Place;
 #[derive(Debug)]
 pub(super) struct Layout {
     side: usize,
+    /// The number of rows of a band of boxes, if the board has boxes.
+    band: Option<usize>,
     /// Columns from one cell to the next.
     pub(super) step: usize,
     /// Whether bars stand between the boxes, and at both ends of a row.
@@ -39,6 +41,7 @@ impl Layout {
         }
         let layout = |(step, has_bars)| Layout {
             side,
+            band: measure.band,
             step,
             has_bars,
             segment: None,
@@ -62,6 +65,10 @@ impl Layout {
             return true;
         }
         if self.has_bars && super::words::is_frame(line.trim_ascii()) {
+            return true;
+        }
+        let ends_band = |band| self.rows > 0 && self.rows.is_multiple_of(band);
+        if line.is_empty() && self.band.is_some_and(ends_band) {
             return true;
         }
         let noted = self.places.len();
