@@ -5,13 +5,13 @@ use std::path::Path;
 use clap::Command;
 use clap::error::{ContextKind, ContextValue};
 
+/// What to do instead of asking for hints.
+const NO_HINTS: &str = "hints are not supported yet; 'quadrille sudoku explain' says why a board has \
+                        no solution or several, and 'quadrille sudoku rate' says how hard it is";
+
 /// Words that people try as commands, and what to do instead.
 const WORDS: [(&[&str], &str); 7] = [
-    (
-        &["hint", "hints"],
-        "hints are not supported yet; 'quadrille sudoku explain' says why a board has no solution \
-         or several, and 'quadrille sudoku rate' says how hard it is",
-    ),
+    (&["hint", "hints", "step", "steps"], NO_HINTS),
     (
         &["killer", "cage", "cages"],
         "killer sudoku is not supported yet",

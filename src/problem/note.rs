@@ -50,7 +50,7 @@ impl Note {
         match self {
             Self::Dropped(_) => None,
             Self::CommentLikeCost { .. } => Some("write the cost after the items of its option"),
-            Self::BoardLikeItem(_) => Some("to solve a sudoku, use `quadrille sudoku`"),
+            Self::BoardLikeItem(_) => Some("to solve a sudoku, use 'quadrille sudoku'"),
         }
     }
 }

@@ -27,7 +27,7 @@ pub(super) fn is_text<'a>(lines: impl Iterator<Item = &'a str>) -> bool {
 }
 
 /// The likely fix for a board.
-pub(super) const HELP: &str = "this looks like a sudoku board: use `quadrille sudoku`";
+pub(super) const HELP: &str = "this looks like a sudoku board: use 'quadrille sudoku'";
 
 #[cfg(test)]
 mod tests {

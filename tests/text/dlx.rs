@@ -72,7 +72,7 @@ fn malformed_dlx_text_is_rejected() {
     };
     let repeated =
         |name| format!("item \"{name}\" occurs twice in one option; remove one of the two");
-    let board = "this looks like a sudoku board: use `quadrille sudoku`";
+    let board = "this looks like a sudoku board: use 'quadrille sudoku'";
     for (text, place, message) in [
         ("", (1, 1, 0), empty),
         ("\u{FEFF}", (1, 1, 0), empty),

@@ -31,7 +31,7 @@ fn malformed_set_systems_are_rejected() {
         (
             "5 3 0 0 7 0 0 0 0\n",
             (1, 1, 17),
-            &format!("{bad}; this looks like a sudoku board: use `quadrille sudoku`"),
+            &format!("{bad}; this looks like a sudoku board: use 'quadrille sudoku'"),
         ),
         (
             "a b\na\n",
