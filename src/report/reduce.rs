@@ -80,7 +80,7 @@ fn describe(problem: &Problem, reduced: &Reduced) -> String {
         (false, false) => "no (too much work)".to_owned(),
     };
     format!(
-        "items: {} of {}\noptions: {} of {}\nforced: {}\nexcluded: {}\nblocked: {}\nspare: {}\ndropped: {}\n\
+        "items: {} of {}\noptions: {} of {}\nforced: {}\nexcluded: {}\nblocked: {}\ndropped: {}\nspare: {}\n\
          complete: {complete}",
         after.item_count(),
         problem.item_count(),
@@ -89,8 +89,8 @@ fn describe(problem: &Problem, reduced: &Reduced) -> String {
         work.forced,
         work.excluded,
         work.blocked,
-        work.spare,
         work.dropped,
+        work.spare,
     )
 }
 
