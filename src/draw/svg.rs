@@ -12,7 +12,7 @@ const MARGIN: usize = 4;
 pub(super) const FONT: &str = "Helvetica, Arial, sans-serif";
 /// The size of short labels.
 const LABEL: usize = 24;
-/// The opacity of a shade, so that overlapping shades can be told apart.
+/// The opacity of a shade, so that overlapping shades look different.
 const OPACITY: &str = "0.6";
 /// The background of a wrong cell.
 const WRONG: &str = "#f9c0b8";

@@ -77,18 +77,21 @@ fn a_map_may_have_a_title_and_stand_above_each_board() {
     }
 }
 
+/// The map with digits for its letters.
+fn map_of_digits() -> String {
+    let digit = |c| match c {
+        'A'..='I' => char::from(c as u8 - b'A' + b'1'),
+        c => c,
+    };
+    MAP.chars().map(digit).collect()
+}
+
 #[test]
 fn a_mistake_in_the_map_above_boards_is_one_error() {
     let board = ".".repeat(81) + "\n";
     let rows: Vec<&str> = MAP.lines().collect();
     let lines = |from: usize, to: usize| rows[from..to].join("\n") + "\n";
-    let digits: String = MAP
-        .chars()
-        .map(|c| match c {
-            'A'..='I' => char::from(c as u8 - b'A' + b'1'),
-            c => c,
-        })
-        .collect();
+    let digits = map_of_digits();
     for (map, line, error) in [
         (
             MAP.replacen('A', "I", 1),
@@ -167,13 +170,7 @@ fn a_mistake_in_the_map_above_boards_is_one_error() {
 fn a_map_may_have_digits_and_blank_lines() {
     let blank = ".".repeat(81) + "\n";
     let solved = run("sudoku --order lex --format line", format!("{MAP}{blank}")).out;
-    let digits: String = MAP
-        .chars()
-        .map(|c| match c {
-            'A'..='I' => char::from(c as u8 - b'A' + b'1'),
-            c => c,
-        })
-        .collect();
+    let digits = map_of_digits();
     let rows: Vec<&str> = MAP.lines().collect();
     let bands: Vec<String> = rows.chunks(3).map(|band| band.join("\n")).collect();
     let bands = bands.join("\n\n") + "\n\n";

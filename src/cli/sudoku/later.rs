@@ -8,6 +8,8 @@ use std::collections::BTreeSet;
 
 use quadrille::sudoku::{Kind, Shape};
 
+use super::regions::{are_regions, rows_of_line, without_spaces};
+
 /// The fewest rows that are taken for a map with a mistake.
 const FEWEST_ROWS: usize = 3;
 
@@ -27,7 +29,7 @@ impl LaterMap {
         shape: &Shape,
     ) -> Option<(u64, String)> {
         for (number, line) in (line..).zip(record.split(|&byte| byte == b'\n')) {
-            let row: String = String::from_utf8_lossy(line).split_whitespace().collect();
+            let row = without_spaces(line);
             if row.is_empty() || row.starts_with('#') {
                 continue;
             }
@@ -57,8 +59,9 @@ impl LaterMap {
         let rows = std::mem::take(&mut self.rows).into_iter();
         let mut rows = rows.filter(is_row).peekable();
         let first = rows.peek().cloned();
-        let rows: Vec<String> = rows.map(|(_, row)| row).collect();
-        first.filter(|_| rows.len() >= FEWEST_ROWS && is_map(&rows))
+        let rows: Vec<_> = rows.collect();
+        let rows: Vec<&[u8]> = rows.iter().map(|(_, row)| row.as_bytes()).collect();
+        first.filter(|_| rows.len() >= FEWEST_ROWS && are_regions(&rows))
     }
 
     /// What the last lines are, if they are a map.
@@ -85,7 +88,7 @@ impl LaterMap {
         let is_bad_map = is_line
             && letters.iter().all(u8::is_ascii_alphabetic)
             && letters.len().abs_diff(side) < 2
-            && is_map(&pieces(last, side));
+            && are_regions(&rows_of_line(last));
         is_bad_map.then_some(Regions::Other(first))
     }
 }
@@ -97,33 +100,9 @@ enum Regions {
     Other(usize),
 }
 
-/// The rows of a text with `side` characters in each.
-fn pieces(text: &str, side: usize) -> Vec<String> {
-    let rows = text.as_bytes().chunks(side);
-    rows.map(|row| String::from_utf8_lossy(row).into_owned())
-        .collect()
-}
-
 /// Whether a text with white space looks like a map.
 pub(super) fn is_map_text(text: &str) -> bool {
-    let text: String = text.split_whitespace().collect();
-    is_map(&pieces(&text, text.len().isqrt().max(1)))
-}
-
-/// Whether rows look like those of a map: in a map, many neighbours are equal, in a title or in a
-/// board of letters hardly any.
-fn is_map(rows: &[String]) -> bool {
-    let pairs_in = |row: &String| {
-        let next = row.bytes().skip(1);
-        row.bytes().zip(next).collect::<Vec<_>>()
-    };
-    let pairs_below = |rows: &[String]| rows[0].bytes().zip(rows[1].bytes()).collect::<Vec<_>>();
-    let across = rows.iter().flat_map(pairs_in);
-    let pairs: Vec<(u8, u8)> = across
-        .chain(rows.windows(2).flat_map(pairs_below))
-        .collect();
-    let equal = pairs.iter().filter(|(one, other)| one == other).count();
-    4 * equal >= pairs.len()
+    are_regions(&rows_of_line(&without_spaces(text.as_bytes())))
 }
 
 /// Whether the regions of a map are regions or boxes of a shape.

@@ -1,9 +1,9 @@
 //! A map of regions above the boards of an input.
 
-use std::collections::HashSet;
-
 use quadrille::sudoku::text::read as read_board;
 use quadrille::sudoku::{LARGEST_SIDE, Shape, ShapeReason};
+
+use super::regions::{are_regions, joined_cells, rows_of_line, without_spaces};
 
 /// The most lines of a title above a map.
 const MOST_TITLES: usize = 2;
@@ -88,50 +88,12 @@ fn is_title(line: &[u8]) -> bool {
     is_short || line.len() <= LONGEST && words().any(is_capitalised)
 }
 
-/// A line without white space.
-fn without_spaces(line: &[u8]) -> String {
-    let text = String::from_utf8_lossy(line);
-    text.split_whitespace().collect()
-}
-
 /// The row of a map that a line is: letters, or digits from 1.
 fn map_row(line: &[u8]) -> Option<String> {
     let text = without_spaces(line);
     let is_map = text.bytes().all(|byte| byte.is_ascii_alphabetic())
         || text.bytes().all(|byte| matches!(byte, b'1'..=b'9'));
     is_map.then_some(text)
-}
-
-/// Whether rows look like regions and not like a board: most cells have an equal neighbour.
-fn are_regions(rows: &[&[u8]]) -> bool {
-    let regions = rows.iter().flat_map(|row| row.iter().copied());
-    let all: HashSet<u8> = regions.collect();
-    let cells: usize = rows.iter().map(|row| row.len()).sum();
-    let joined: usize = (0..rows.len()).map(|row| joined_cells(rows, row)).sum();
-    4 * joined >= 3 * cells && 2 * all.len() >= rows.len()
-}
-
-/// The number of cells of a row with an equal neighbour.
-fn joined_cells(rows: &[&[u8]], row: usize) -> usize {
-    let cell = |row: usize, column: usize| rows.get(row)?.get(column).copied();
-    let is_joined = |&column: &usize| {
-        let own = cell(row, column);
-        let neighbours = [
-            cell(row.wrapping_sub(1), column),
-            cell(row + 1, column),
-            cell(row, column.wrapping_sub(1)),
-            cell(row, column + 1),
-        ];
-        let is_region = own.is_some_and(|byte| byte.is_ascii_alphanumeric() && byte != b'0');
-        is_region && neighbours.contains(&own)
-    };
-    let columns = 0..rows.get(row).map_or(0, |row| row.len());
-    columns.filter(is_joined).count()
-}
-
-/// The rows of a map on one line.
-fn rows_of_line(text: &str) -> Vec<&[u8]> {
-    text.as_bytes().chunks(text.len().isqrt().max(1)).collect()
 }
 
 /// Whether a map stands on the line of a board, after its cells, where it is not read.

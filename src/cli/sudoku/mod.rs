@@ -25,6 +25,7 @@ mod pages;
 mod progress;
 mod question;
 mod records;
+mod regions;
 mod shapes;
 mod solve;
 

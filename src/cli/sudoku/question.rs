@@ -289,11 +289,11 @@ impl Verb {
                 let mut seen = 0;
                 let answer = search.for_each(board, |solution| {
                     seen += 1;
-                    match visit(solution) {
-                        ControlFlow::Continue(()) if self != Self::First => {
-                            ControlFlow::Continue(())
-                        }
-                        _ => ControlFlow::Break(()),
+                    let flow = visit(solution);
+                    if self == Self::First {
+                        ControlFlow::Break(())
+                    } else {
+                        flow
                     }
                 });
                 answer.map(|_| Finding::Solutions(seen))
