@@ -121,8 +121,8 @@ mod verify;
 pub use ask::Inferences;
 pub use ask::{
     Answer, Assumptions, Budget, CancelToken, Count, CountOverflow, CountReason, Counted, Limits,
-    Memory, Method, Order, ParseCountError, Position, Question, QuestionError, Stats, Stop,
-    Uniqueness, Want,
+    Memory, Method, Order, ParseCountError, Part, PartError, Parts, Position, Question,
+    QuestionError, Stats, Step, Stop, Uniqueness, Want,
 };
 pub use engine::{EngineChoice, EngineName, Settings, Vectors};
 pub use explain::{Conflict, ExplainProgress, Explanation, explain, explain_with};
