@@ -11,6 +11,7 @@ mod counted;
 #[cfg(feature = "json")]
 mod json;
 mod limits;
+mod part;
 mod question;
 mod stats;
 mod stop;
@@ -23,6 +24,7 @@ pub use cancel::CancelToken;
 pub use count::{Count, CountOverflow, ParseCountError};
 pub use counted::{CountReason, Counted, Memory};
 pub use limits::Limits;
+pub use part::{Part, PartError, Parts, Step};
 pub use question::{Method, Order, Position, Question, QuestionError, Want};
 pub use stats::{Inferences, Stats};
 pub use stop::Stop;
