@@ -191,12 +191,17 @@ fn count_by(search: &mut Search, method: Method, budget: &Budget) -> Answer<Coun
         return walk(search, CountReason::Position, 0, budget);
     }
     let begin = |search: &Search| {
-        let (solver, bytes) = (search.solver(), room.beside(2));
+        let solver = search.solver();
+        let threads = std::env::var("QT")
+            .ok()
+            .and_then(|t| t.parse().ok())
+            .unwrap_or(1);
+        let means = (room.beside(2), threads);
         let assumptions = search.assumptions();
         Rivals::new(
             solver.problem(),
             assumptions,
-            bytes,
+            means,
             budget,
             solver.policies(),
         )

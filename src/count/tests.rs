@@ -47,7 +47,7 @@ fn counts_by_method(problem: &Problem, policies: &Policies) -> Vec<(String, BigU
     };
     let mut found = Vec::new();
     for memory in [1 << 17, 1 << 28] {
-        match Sweep::new(&layout, &forced, memory, policies.sweep, meter) {
+        match Sweep::new(&layout, &forced, (memory, 1), policies.sweep, meter) {
             Ok(None) => {}
             Ok(Some(mut sweep)) => {
                 let mut pause = 0;

@@ -35,7 +35,10 @@ mod order;
 mod pass;
 mod plan;
 mod rest;
+mod shard;
+mod source;
 mod table;
+mod worker;
 
 use std::sync::Arc;
 
@@ -53,7 +56,8 @@ use crate::policy::{SWEEP_WORDS, SweepPolicies};
 pub(super) struct Sweep {
     policies: SweepPolicies,
     rest: Rest,
-    memory: usize,
+    /// The bytes that it may use, and the number of threads.
+    means: (usize, usize),
     /// The cost of the plan in use.
     cost: f64,
     pass: Box<dyn AnyPass>,
@@ -64,12 +68,13 @@ pub(super) struct Sweep {
 }
 
 impl Sweep {
-    /// Prepares a sweep with these options forced, within `memory` bytes. Returns `None` if a sweep
-    /// cannot handle the problem, its states are too wide, or the memory is too small.
+    /// Prepares a sweep with these options forced, within `memory` bytes and on at most this many
+    /// threads. Returns `None` if a sweep cannot handle the problem, its states are too wide, or
+    /// the memory is too small.
     pub(super) fn new(
         layout: &Arc<Layout>,
         forced: &[u32],
-        memory: usize,
+        (memory, threads): (usize, usize),
         policies: SweepPolicies,
         meter: &mut Meter<'_>,
     ) -> Result<Option<Self>, NoLayout> {
@@ -81,7 +86,7 @@ impl Sweep {
             return Ok(None);
         }
         let rest = Rest::new(layout, forced, meter)?.ok_or(NoLayout::NoSolution)?;
-        let memory = memory - bytes;
+        let means = (memory - bytes, threads);
         let plan = Plan::new(&rest, &rest.items, meter)?;
         let (plan, on_trial) = if fits(&plan) {
             (plan, true)
@@ -94,9 +99,9 @@ impl Sweep {
         Ok(Some(Self {
             policies,
             cost: plan.cost,
-            pass: pass(&rest, &plan, memory, policies, meter)?,
+            pass: pass(&rest, &plan, means, policies, meter)?,
             rest,
-            memory,
+            means,
             on_trial,
             given_up: 0,
         }))
@@ -120,7 +125,7 @@ impl Sweep {
     /// Begins again in another order, if one costs much less.
     fn try_better(&mut self, meter: &mut Meter<'_>) -> Result<(), Stop> {
         if let Some(plan) = better(&self.rest, self.cost + 1.0, self.policies, meter)? {
-            let pass = pass(&self.rest, &plan, self.memory, self.policies, meter)?;
+            let pass = pass(&self.rest, &plan, self.means, self.policies, meter)?;
             self.given_up = self.pass.nodes();
             self.pass = pass;
         }

@@ -9,7 +9,7 @@ use super::{AnyPass, Next, Sweep};
 use crate::ask::{Assumptions, Budget, Limits, Method, Stop};
 use crate::count::layout::Layout;
 use crate::count::progress::Progress;
-use crate::policy::Policies;
+use crate::policy::{Policies, SweepPolicies};
 use crate::problem::Problem;
 use crate::solver::Solver;
 
@@ -72,14 +72,12 @@ fn order(rest: &Rest, next: Next) -> Vec<u32> {
 }
 
 fn sweep(problem: &Problem, memory: usize) -> Sweep {
+    sweep_with(problem, (memory, 1), Policies::default().sweep)
+}
+
+fn sweep_with(problem: &Problem, means: (usize, usize), policies: SweepPolicies) -> Sweep {
     let budget = Budget::unlimited();
-    let sweep = Sweep::new(
-        &layout(problem),
-        &[],
-        memory,
-        Policies::default().sweep,
-        &mut budget.meter(),
-    );
+    let sweep = Sweep::new(&layout(problem), &[], means, policies, &mut budget.meter());
     sweep.unwrap().unwrap()
 }
 
@@ -108,7 +106,7 @@ fn pass(rest: &Rest, plan: &Plan) -> Box<dyn AnyPass> {
     super::pass(
         rest,
         plan,
-        1 << 30,
+        (1 << 30, 1),
         Policies::default().sweep,
         &mut Budget::unlimited().meter(),
     )
