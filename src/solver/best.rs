@@ -8,7 +8,7 @@ use std::collections::BinaryHeap;
 use super::engines::Role;
 use super::{Search, Solution};
 use crate::ask::{Answer, Count, Stop};
-use crate::engine::{Engine, Priced};
+use crate::engine::Engine;
 use crate::problem::OptionId;
 
 /// A solution and its cost. Ordered by cost, then by options.
@@ -126,8 +126,8 @@ impl Search {
         let remaining = match run.stop {
             Some(Stop::Exhausted) => u64::MAX,
             _ => {
-                let priced = self.engine(&run).and_then(Engine::priced);
-                priced.map_or(0, Priced::remaining_bound)
+                let engine = self.engine(&run);
+                engine.map_or(0, Engine::remaining_bound)
             }
         };
         self.answer(ranking.finish(remaining), &run)

@@ -213,6 +213,9 @@ mod tests {
             self.tries <= 1_000_000
         }
         fn leave(&mut self) {}
+        fn tried(&self) -> Option<OptionId> {
+            None
+        }
         fn trail(&self, _: &mut Vec<OptionId>) {}
     }
 
