@@ -32,7 +32,6 @@ pub(crate) use interface::{Engine, Fuel, Step};
 pub(crate) use links::{Links, Multiple};
 pub use name::{EngineChoice, EngineName};
 pub(crate) use priced::Priced;
-pub(crate) use rest::Rest;
 pub use settings::Settings;
 pub(crate) use tree::{Branch, Tree};
 pub(crate) use walk::Walk;

@@ -4,10 +4,14 @@
 
 mod best;
 mod engines;
+mod parts;
+mod progress;
+mod ranking;
 mod run;
 mod search;
 mod solution;
 mod solutions;
+mod team;
 #[cfg(test)]
 mod tests;
 mod tree_hash;
