@@ -18,7 +18,7 @@ mod tree_hash;
 
 use std::sync::{Arc, OnceLock};
 
-pub use best::{Best, Costed};
+pub use ranking::{Best, Costed};
 pub(crate) use run::Run;
 pub use search::Search;
 pub use solution::{IntoIter, Solution};

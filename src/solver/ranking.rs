@@ -2,9 +2,51 @@
 
 use std::collections::BinaryHeap;
 
-use super::{Best, Costed, Solution};
+use super::solution::Solution;
 use crate::ask::Count;
 use crate::problem::OptionId;
+
+/// A solution and its cost. Ordered by cost, then by options.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "json", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct Costed {
+    /// The sum of the costs of its options.
+    pub cost: u64,
+    /// The solution.
+    pub solution: Solution,
+}
+
+/// The cheapest solutions that a search found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "json", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct Best {
+    /// The cheapest solutions found, in order of cost, then of their options. If the answer is
+    /// complete, these are the cheapest of all solutions.
+    pub solutions: Vec<Costed>,
+    /// The number of solutions found that cost as little as the first. If the answer is complete,
+    /// these are all such solutions, except after [`Search::cheapest`], which stops at one.
+    pub ties: Count,
+    /// A lower bound: no solution costs less. It is proved even if a limit stopped the search. If
+    /// the answer is complete and there is no solution, this is `u64::MAX`.
+    pub bound: u64,
+}
+
+impl Best {
+    /// Returns the least cost found; `None` if no solution was found, or if `k` was 0.
+    #[must_use]
+    pub fn least(&self) -> Option<u64> {
+        self.solutions.first().map(|first| first.cost)
+    }
+
+    /// Returns whether the first solution is proved to be the cheapest: its cost equals the
+    /// [bound](Self::bound).
+    #[must_use]
+    pub fn is_optimal(&self) -> bool {
+        self.least() == Some(self.bound)
+    }
+}
 
 /// The best solutions so far, and the number of solutions with the least cost.
 #[derive(Clone, Debug)]

@@ -1,11 +1,10 @@
 //! A run: the walk of an engine under a budget, from one solution to the next.
 
-use std::time::Duration;
-
 use super::Solver;
 use super::engines::Role;
+use super::progress::Watcher;
 use super::team::{Plan, Team, Wanted, Work};
-use crate::ask::{Budget, Progress, Question, Stats, Stop, Threads};
+use crate::ask::{Budget, Question, Stats, Stop, Threads};
 use crate::engine::{Engine, Fuel, Step};
 use crate::policy::Policies;
 use crate::problem::OptionId;
@@ -55,9 +54,6 @@ pub(super) enum Next {
     /// The walk is long, and a team should continue it.
     Grow,
 }
-
-/// Who wants to know the progress, and how often.
-pub(super) type Watcher<'w> = Option<(Duration, &'w mut dyn FnMut(&Progress))>;
 
 impl Run {
     /// Makes a run that ends after `needed` solutions. `work` bounds the updates of a node.

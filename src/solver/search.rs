@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::time::Duration;
 
 use super::engines::{Engines, Role};
 use super::progress::Watch;
@@ -201,6 +202,31 @@ impl Search {
     /// ```
     pub fn threads(&mut self, threads: impl Into<Threads>) -> &mut Self {
         self.threads = threads.into();
+        self
+    }
+
+    /// Calls `report` about every `every` while a walk or a search for the cheapest solutions is in
+    /// progress, on the thread that asked. Short searches report nothing.
+    ///
+    /// A report takes about a millisecond, in which all threads pause.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use quadrille::{Problem, Solver};
+    ///
+    /// let mut search = Solver::new(Problem::default()).search();
+    /// search.watch(Duration::from_secs(1), |progress| {
+    ///     if let Some(share) = progress.share {
+    ///         println!("{:.1} %, {} solutions", 100.0 * share, progress.solutions);
+    ///     }
+    /// });
+    /// ```
+    pub fn watch(
+        &mut self,
+        every: Duration,
+        report: impl FnMut(&Progress) + Send + 'static,
+    ) -> &mut Self {
+        self.watch = Some(Watch::new(every, report));
         self
     }
 

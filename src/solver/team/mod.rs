@@ -17,6 +17,7 @@
 //! A thread that pauses puts its engine back into the state. So the caller can stop all threads for
 //! a moment and see what is left to do.
 
+mod plan;
 mod share;
 mod state;
 mod worker;
@@ -27,15 +28,13 @@ use std::sync::{Arc, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
+pub(super) use self::plan::{Plan, Wanted};
 use self::share::Batch;
+pub(super) use self::state::Work;
 use self::state::{Shared, State};
-pub(super) use self::state::{Wanted, Work};
-use super::Solver;
-use super::best::Best;
-use super::engines::Role;
-use super::ranking::Ranking;
-use super::run::Watcher;
-use crate::ask::{Budget, CancelToken, Limits, Order, Part, Progress, Question, Stop, Threads};
+use super::progress::Watcher;
+use super::ranking::{Best, Ranking};
+use crate::ask::{CancelToken, Limits, Order, Part, Progress, Stop, Threads};
 use crate::engine::Engine;
 use crate::problem::OptionId;
 
@@ -55,18 +54,6 @@ pub(super) struct Team {
     counted: u64,
     /// When the progress was reported last.
     reported: Duration,
-}
-
-/// What a team is to do.
-pub(super) struct Plan<'p> {
-    pub(super) solver: &'p Solver,
-    pub(super) question: &'p Question,
-    pub(super) role: Role,
-    pub(super) wanted: Wanted,
-    pub(super) budget: &'p Budget,
-    /// The number of nodes between two checks of the clock.
-    pub(super) interval: u64,
-    pub(super) threads: &'p Threads,
 }
 
 impl Team {

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-use super::Plan;
+use super::plan::{Plan, Wanted};
 use super::share::{Batch, Shares};
 use rustc_hash::FxHashMap;
 
@@ -14,17 +14,6 @@ use crate::engine::Engine;
 use crate::solver::Solver;
 use crate::solver::engines::Role;
 use crate::solver::ranking::Ranking;
-
-/// What a team does with solutions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::solver) enum Wanted {
-    /// Counts them, up to this number.
-    Number(u64),
-    /// Passes them to the caller, in the order of the walk.
-    Solutions,
-    /// Ranks them by cost.
-    Cheapest,
-}
 
 /// What the threads of a team share.
 #[derive(Debug)]

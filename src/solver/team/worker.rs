@@ -4,8 +4,9 @@ use std::mem;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use super::plan::Wanted;
 use super::share::Batch;
-use super::state::{Job, Shared, State, Wanted, Work};
+use super::state::{Job, Shared, State, Work};
 use crate::ask::{Meter, Stop};
 use crate::engine::{Engine, Fuel, Step, costs};
 use crate::solver::engines::Role;
