@@ -60,7 +60,7 @@ impl TextError {
     }
 
     /// Sets the likely fix.
-    pub(super) fn with_help(mut self, help: impl Into<String>) -> Self {
+    pub(crate) fn with_help(mut self, help: impl Into<String>) -> Self {
         self.0.help = Some(shorten(&help.into()));
         self
     }

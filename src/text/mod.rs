@@ -60,3 +60,5 @@ const LONGEST_NAME: usize = Problem::LONGEST_NAME;
 pub use crate::display::quantity;
 pub use error::{TextError, WriteError};
 pub use excerpt::Excerpt;
+#[cfg(feature = "json")]
+pub(crate) use lines::decode;
