@@ -56,19 +56,27 @@ impl Part {
     /// Returns the part of this part whose solutions use the option.
     #[must_use]
     pub fn with(&self, option: OptionId) -> Self {
-        self.then(option, true)
+        self.then(Step {
+            option,
+            is_used: true,
+        })
     }
 
     /// Returns the part of this part whose solutions do not use the option.
     #[must_use]
     pub fn without(&self, option: OptionId) -> Self {
-        self.then(option, false)
+        self.then(Step {
+            option,
+            is_used: false,
+        })
     }
 
-    fn then(&self, option: OptionId, is_used: bool) -> Self {
+    /// Returns the part of this part behind a step.
+    #[must_use]
+    pub fn then(&self, step: Step) -> Self {
         let mut steps = Vec::with_capacity(self.0.len() + 1);
         steps.extend_from_slice(&self.0);
-        steps.push(Step { option, is_used });
+        steps.push(step);
         Self(steps)
     }
 
