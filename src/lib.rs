@@ -57,6 +57,7 @@
 //! | choosing an engine, tuned numbers | [`Settings`], [`Policy`], `docs/performance.md` |
 //! | answers as text and JSON | `report` (feature `json`) |
 //! | threads | [`parallel`] |
+//! | counts that take hours, on many machines | `units` (feature `json`) |
 //! | pictures of solutions, of boards, on pages | [`picture`], [`draw`] |
 //! | the source | `docs/architecture.md` |
 //! | other questions | `docs/faq.md` |
@@ -79,8 +80,8 @@
 //!   settings and the same version of this crate. Only a time limit, a cancel token or a budget
 //!   that is shared with other threads can change where it stops.
 //! * A search allocates no memory per node and does not recurse over depth.
-//! * The library prints nothing, opens no files and never exits. It starts threads only in
-//!   [`parallel`], and keeps no global state except the compiled 9 x 9 sudoku.
+//! * The library prints nothing, opens no files except the ledgers of `units`, and never exits. It
+//!   starts threads only in [`parallel`], and keeps no global state except the compiled 9 x 9 sudoku.
 //! * `unsafe` code is confined to vector instructions in one private module.
 
 // Unit tests and the programs in `tests` share files, which import `quadrille`.
@@ -115,14 +116,16 @@ mod solver;
 #[cfg(feature = "sudoku")]
 pub mod sudoku;
 pub mod text;
+#[cfg(feature = "json")]
+pub mod units;
 mod verify;
 
 #[doc(hidden)]
 pub use ask::Inferences;
 pub use ask::{
-    Answer, Assumptions, Budget, CancelToken, Count, CountOverflow, CountReason, Counted, Limits,
-    Memory, Method, Order, ParseCountError, Position, Question, QuestionError, Stats, Stop,
-    Uniqueness, Want,
+    Answer, Assumptions, Budget, CancelToken, Count, CountOverflow, CountReason, Counted, Lent,
+    Limits, Memory, Method, Order, ParseCountError, Part, PartError, PartState, Parts, Position,
+    Progress, Question, QuestionError, Stats, Step, Stop, Threads, Uniqueness, Want,
 };
 pub use engine::{EngineChoice, EngineName, Settings, Vectors};
 pub use explain::{Conflict, ExplainProgress, Explanation, explain, explain_with};
@@ -130,7 +133,8 @@ pub use explain::{Conflict, ExplainProgress, Explanation, explain, explain_with}
 pub use num_bigint::BigUint;
 pub use policy::{Policy, PolicyError};
 pub use problem::{
-    BuildError, Builder, Colour, ItemId, Multiplicity, Note, OptionId, Problem, Use,
+    BuildError, Builder, Colour, Fingerprint, FingerprintError, ItemId, Multiplicity, Note,
+    OptionId, Problem, Use,
 };
 pub use reply::Reply;
 pub use solver::{Best, Costed, IntoIter, Search, Solution, Solutions, Solver};

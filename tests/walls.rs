@@ -31,6 +31,12 @@ const ROOMS: &[(&str, &[&str])] = &[
     ),
     ("reply", &["problem", "ask", "solver", "count", "explain"]),
     ("text", &["problem", "ask", "solver", "verify", "display"]),
+    (
+        "units",
+        &[
+            "problem", "ask", "engine", "parallel", "solver", "count", "text", "display",
+        ],
+    ),
     ("picture", &["problem", "solver", "text", "draw", "display"]),
 ];
 

@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use super::{Count, CountReason, Position, Question, Stop, Want};
+use super::{Count, CountReason, Part, Parts, Position, Question, Stop, Want};
+use crate::problem::Fingerprint;
 
 /// Writes a number if it fits a `u64`, else a string of its digits.
 impl Serialize for Count {
@@ -44,7 +45,7 @@ macro_rules! as_text {
         }
     )*};
 }
-as_text! { CountReason Position Question Stop Want }
+as_text! { CountReason Fingerprint Part Parts Position Question Stop Want }
 
 /// Implements `Deserialize` by the text of a type.
 macro_rules! from_text {
@@ -58,7 +59,7 @@ macro_rules! from_text {
         }
     )*};
 }
-from_text! { Position Question Want }
+from_text! { Fingerprint Part Parts Position Question Want }
 
 /// Reads the text of the stop reason from a string.
 impl<'de> Deserialize<'de> for Stop {

@@ -11,9 +11,12 @@ mod counted;
 #[cfg(feature = "json")]
 mod json;
 mod limits;
+mod part;
+mod progress;
 mod question;
 mod stats;
 mod stop;
+mod threads;
 
 pub use answer::{Answer, Uniqueness};
 pub use assumptions::Assumptions;
@@ -23,6 +26,9 @@ pub use cancel::CancelToken;
 pub use count::{Count, CountOverflow, ParseCountError};
 pub use counted::{CountReason, Counted, Memory};
 pub use limits::Limits;
+pub use part::{Part, PartError, Parts, Step};
+pub use progress::{PartState, Progress};
 pub use question::{Method, Order, Position, Question, QuestionError, Want};
 pub use stats::{Inferences, Stats};
 pub use stop::Stop;
+pub use threads::{Lent, Threads};

@@ -2,8 +2,10 @@
 
 use std::io::Write;
 
-use clap::Args;
+use clap::builder::PossibleValue;
+use clap::{Args, ValueEnum};
 use quadrille::Problem;
+use quadrille::text::{WriteError, cnf, lp, mps, opb};
 
 use super::input::{Form, ProblemArguments};
 use super::interrupt::Interrupt;
@@ -15,21 +17,79 @@ use super::pages::OutputArguments;
 ///
 /// The formats matrix, ec and txt number the items from 1, in order. They have only primary items
 /// without multiplicities, and no costs. A problem that the new format cannot express is rejected.
+///
+/// Other kinds of solvers read the formats cnf (SAT), opb (pseudo-Boolean), lp and mps (integer
+/// programs). Variable 1 is option 0, and so on; comments name the options. Quadrille cannot read
+/// these formats back. cnf cannot express costs.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   quadrille convert dominoes.dlx --to json
-  quadrille convert dominoes.dlx --to matrix > dominoes.matrix")]
+  quadrille convert dominoes.dlx --to cnf -o dominoes.cnf")]
 pub(super) struct Convert {
     #[command(flatten)]
     problem: ProblemArguments,
 
     /// The format to write
     #[arg(long, value_enum, value_name = "FORMAT")]
-    to: Form,
+    to: Target,
 
     #[command(flatten)]
     output: OutputArguments,
+}
+
+/// A format that a problem is written in.
+#[derive(Clone, Copy)]
+enum Target {
+    Problem(Form),
+    Cnf,
+    Opb,
+    Lp,
+    Mps,
+}
+
+impl ValueEnum for Target {
+    fn value_variants<'a>() -> &'a [Self] {
+        &[
+            Self::Problem(Form::Dlx),
+            Self::Problem(Form::Json),
+            Self::Problem(Form::Matrix),
+            Self::Problem(Form::Ec),
+            Self::Problem(Form::Txt),
+            Self::Cnf,
+            Self::Opb,
+            Self::Lp,
+            Self::Mps,
+        ]
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        let solver = |name, help| Some(PossibleValue::new(name).help(help));
+        match self {
+            Self::Problem(form) => form.to_possible_value(),
+            Self::Cnf => solver("cnf", "Clauses in DIMACS text, for SAT solvers"),
+            Self::Opb => solver("opb", "Linear constraints, for pseudo-Boolean solvers"),
+            Self::Lp => solver("lp", "A linear program in the text of CPLEX"),
+            Self::Mps => solver("mps", "A linear program in free MPS"),
+        }
+    }
+}
+
+impl Target {
+    fn write(self, problem: &Problem, out: &mut impl Write) -> Result<(), WriteError> {
+        match self {
+            Self::Problem(form) => form.write(problem, out),
+            Self::Cnf => cnf::write(problem, out),
+            Self::Opb => opb::write(problem, out),
+            Self::Lp => lp::write(problem, out),
+            Self::Mps => mps::write(problem, out),
+        }
+    }
+
+    /// Whether the names of items get lost.
+    fn numbers_items(self) -> bool {
+        matches!(self, Self::Problem(form) if form.numbers_items())
+    }
 }
 
 impl Convert {

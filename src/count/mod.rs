@@ -33,4 +33,6 @@ mod sweep;
 mod tests;
 
 pub use diagram::{Diagram, DiagramError, Named, Sampler};
+#[cfg(feature = "json")]
+pub(crate) use estimate::nodes as estimate_nodes;
 pub use estimate::{Estimate, Interval};

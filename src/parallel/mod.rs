@@ -15,6 +15,8 @@
 
 mod chunk;
 mod threads;
+#[cfg(feature = "json")]
+mod unordered;
 
 use std::io;
 use std::num::NonZero;
@@ -22,6 +24,8 @@ use std::ops::ControlFlow;
 use std::thread;
 
 use crate::CancelToken;
+#[cfg(feature = "json")]
+pub(crate) use unordered::for_each_unordered;
 
 /// A source of items. Every iterator is a source.
 pub trait Source {

@@ -17,6 +17,7 @@
 
 mod builder;
 mod error;
+mod fingerprint;
 mod id;
 mod lists;
 mod names;
@@ -32,6 +33,8 @@ use std::sync::Arc;
 use crate::display::from_fn;
 pub use builder::Builder;
 pub use error::BuildError;
+pub(crate) use fingerprint::StableHash;
+pub use fingerprint::{Fingerprint, FingerprintError};
 pub use id::{Colour, ItemId, OptionId};
 pub(crate) use lists::Lists;
 use names::Names;

@@ -60,7 +60,7 @@ impl TextError {
     }
 
     /// Sets the likely fix.
-    pub(super) fn with_help(mut self, help: impl Into<String>) -> Self {
+    pub(crate) fn with_help(mut self, help: impl Into<String>) -> Self {
         self.0.help = Some(shorten(&help.into()));
         self
     }
@@ -186,6 +186,7 @@ impl WriteError {
             Self::Io(_) => None,
             Self::Name { .. } => Some("DLX cannot hold this name: change it, or use json"),
             Self::EmptyOption(_) => Some("write the problem as json"),
+            Self::Feature { form: "cnf", .. } => Some("write the problem as opb, lp or mps"),
             Self::Feature { .. } => Some("write the problem as dlx or json"),
         }
     }

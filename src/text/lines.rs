@@ -49,7 +49,7 @@ pub(super) fn line_at(text: &str, offset: usize) -> (Line<'_>, usize) {
 }
 
 /// Decodes bytes as UTF-8, without a byte order mark. O(length).
-pub(super) fn decode(bytes: &[u8]) -> Result<&str, TextError> {
+pub(crate) fn decode(bytes: &[u8]) -> Result<&str, TextError> {
     let text = std::str::from_utf8(bytes).map_err(|error| {
         let (good, bad) = bytes.split_at(error.valid_up_to());
         let good = std::str::from_utf8(good).unwrap_or_default();

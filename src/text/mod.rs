@@ -1,11 +1,15 @@
 //! Reads and writes problems as text, and checks solutions in text.
 //!
-//! Each form is a module with the functions `read` and `write`:
+//! Each form that can be read is a module with the functions `read` and `write`:
 //!
 //! * [`dlx`]: the text of Knuth's programs: a line of items, then one option per line.
 //! * [`json`]: one JSON object. It allows all names. (Feature `json`.)
 //! * [`ec`], [`txt`], [`matrix`]: numbered items, all primary, without colours and costs. Writing
 //!   loses names, and fails for a problem with other features.
+//!
+//! For other kinds of solvers, four modules have only a function `write`: [`cnf`] (clauses, for SAT
+//! solvers), [`opb`] (pseudo-Boolean constraints), [`lp`] and [`mps`] (integer programs). Variable
+//! `i + 1` is option `i`, and each solution of the text is exactly one solution of the problem.
 //!
 //! [`solutions`] writes solutions, and checks solutions in text against a problem.
 //!
@@ -30,18 +34,24 @@
 //! ```
 
 mod board;
+pub mod cnf;
 pub mod dlx;
 pub mod ec;
 mod error;
 mod excerpt;
 #[cfg(feature = "json")]
 pub mod json;
+mod linear;
 mod lines;
+pub mod lp;
 pub mod matrix;
+pub mod mps;
 mod near;
 mod numbers;
+pub mod opb;
 pub mod solutions;
 pub mod txt;
+mod variables;
 
 use crate::Problem;
 
@@ -50,3 +60,5 @@ const LONGEST_NAME: usize = Problem::LONGEST_NAME;
 pub use crate::display::quantity;
 pub use error::{TextError, WriteError};
 pub use excerpt::Excerpt;
+#[cfg(feature = "json")]
+pub(crate) use lines::decode;

@@ -23,6 +23,52 @@ fn a_problem_is_written_in_another_form() {
 }
 
 #[test]
+fn a_problem_is_written_for_other_solvers() {
+    let problem = "a 1:2|b | s\na b s:red\nb s\na\nb s:red\n";
+    let comments = |mark: &str| {
+        let lines = [
+            "An exact-cover problem, written by Quadrille.",
+            "A variable of an option is 1 if the solution uses the option.",
+            "x1 = option 0: a b s:red",
+            "x2 = option 1: b s",
+            "x3 = option 2: a",
+            "x4 = option 3: b s:red",
+            "x5 = item s in colour red",
+        ];
+        lines.map(|line| format!("{mark} {line}\n")).concat()
+    };
+    let cnf = "p cnf 5 8\n1 3 0\n-3 -1 0\n1 2 4 0\n-1 -2 -4 0\n-5 -2 0\n-1 5 0\n-4 5 0\n1 4 -5 0\n";
+    run("convert --to cnf", problem).is(0, &(comments("c") + cnf), "");
+    let opb = "* item a\n+1 x1 +1 x3 = 1 ;\n\
+        * item b\n+1 x1 +1 x2 +1 x4 >= 1 ;\n-1 x1 -1 x2 -1 x4 >= -2 ;\n\
+        * item s\n-1 x2 -1 x5 >= -1 ;\n\
+        +1 x5 -1 x1 >= 0 ;\n+1 x5 -1 x4 >= 0 ;\n+1 x1 +1 x4 -1 x5 >= 0 ;\n";
+    let opb = format!("* #variable= 5 #constraint= 7\n{}{opb}", comments("*"));
+    run("convert --to opb", problem).is(0, &opb, "");
+    let rows = "i1 = item a\nX i2 = item b\nX i3 = item s\n";
+    let lp = "Minimize\n cost: 0 x1\nSubject To\n i1: x1 + x3 = 1\n\
+        \x20i2_low: x1 + x2 + x4 >= 1\n i2_high: x1 + x2 + x4 <= 2\n i3: x2 + x5 <= 1\n\
+        \x20i3_x1: x5 - x1 >= 0\n i3_x4: x5 - x4 >= 0\n i3_x5: x1 + x4 - x5 >= 0\n\
+        Binary\n x1 x2 x3 x4 x5\nEnd\n";
+    let lp = format!("{}\\ {}{lp}", comments("\\"), rows.replace('X', "\\"));
+    run("convert --to lp", problem).is(0, &lp, "");
+    let mps = "NAME cover FREE\nROWS\n N cost\n E i1\n G i2\n L i3\n G i3_x1\n G i3_x4\n G i3_x5\n\
+        COLUMNS\n x1 i1 1\n x1 i2 1\n x1 i3_x1 -1\n x1 i3_x5 1\n x2 i2 1\n x2 i3 1\n x3 i1 1\n\
+        \x20x4 i2 1\n x4 i3_x4 -1\n x4 i3_x5 1\n x5 i3 1\n x5 i3_x1 1\n x5 i3_x4 1\n x5 i3_x5 -1\n\
+        RHS\n rhs i1 1\n rhs i2 1\n rhs i3 1\nRANGES\n range i2 1\n\
+        BOUNDS\n BV bound x1\n BV bound x2\n BV bound x3\n BV bound x4\n BV bound x5\nENDATA\n";
+    let mps = format!("{}* {}{mps}", comments("*"), rows.replace('X', "*"));
+    run("convert --to mps", problem).is(0, &mps, "");
+}
+
+#[test]
+fn a_text_for_other_solvers_cannot_be_read() {
+    for form in ["cnf", "opb", "lp", "mps"] {
+        assert_eq!(run(&format!("solve --from {form}"), "").code, 2);
+    }
+}
+
+#[test]
 fn a_problem_beyond_the_form_is_rejected() {
     let cannot = |what, help| format!("quadrille: {what}\nhelp: {help}\n");
     for (to, problem, message) in [
@@ -52,6 +98,11 @@ fn a_problem_beyond_the_form_is_rejected() {
             "the problem cannot be written: the format matrix cannot express rows without columns",
         ),
         (
+            "cnf",
+            "a\na\na |5\n",
+            "option 1 cannot be written: the format cnf cannot express costs",
+        ),
+        (
             "dlx",
             "{\"primary\": [\"a b\"], \"options\": []}",
             "item \"a b\" cannot be written: the name contains white space",
@@ -59,6 +110,7 @@ fn a_problem_beyond_the_form_is_rejected() {
     ] {
         let help = match to {
             "dlx" => "DLX cannot hold this name: change it, or use json",
+            "cnf" => "write the problem as opb, lp or mps",
             _ => "write the problem as dlx or json",
         };
         run(&format!("convert --to {to}"), problem).is(2, "", &cannot(message, help));

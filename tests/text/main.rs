@@ -1,7 +1,10 @@
 //! The text forms: what they read, what they reject, and with which messages.
 
-#![allow(clippy::panic, clippy::unwrap_used)]
+#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
+#[allow(dead_code, reason = "these tests use a part of it")]
+#[path = "../support/case.rs"]
+mod case;
 #[path = "../support/classic.rs"]
 mod classic;
 mod dlx;
@@ -17,6 +20,7 @@ mod random;
 mod report;
 mod schema;
 mod solutions;
+mod solvers;
 mod txt;
 
 use std::ops::RangeInclusive;

@@ -207,7 +207,7 @@ fn probe(
 
 /// Returns a rough estimate of the nodes of a walk by this search, for the race; infinity if the
 /// probes take long, because the walk then takes longer.
-pub(super) fn nodes(search: &mut Search, probes: u64, budget: &Budget) -> Result<f64, Stop> {
+pub(crate) fn nodes(search: &mut Search, probes: u64, budget: &Budget) -> Result<f64, Stop> {
     // Any seed would do: so few probes give a rough number in any case.
     let mut rng = Pcg64::seed_from_u64(1);
     let policies = search.solver().policies().estimate;

@@ -35,7 +35,7 @@ use super::near::{NEAR_NAMES, nearest};
 use crate::{BuildError, Builder, Problem, Use};
 
 use value::List;
-pub(super) use value::Source;
+pub(crate) use value::Source;
 pub(crate) use write::Each;
 pub use write::{Items, write};
 

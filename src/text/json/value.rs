@@ -14,12 +14,12 @@ use crate::BuildError;
 
 /// A JSON text. Its parts are slices of it, so that the position of a part is known.
 #[derive(Clone, Copy)]
-pub(in crate::text) struct Source<'a> {
+pub(crate) struct Source<'a> {
     text: &'a str,
 }
 
 impl<'a> Source<'a> {
-    pub(in crate::text) fn new(text: &'a str) -> Self {
+    pub(crate) fn new(text: &'a str) -> Self {
         Self { text }
     }
 
@@ -32,10 +32,7 @@ impl<'a> Source<'a> {
         }
     }
 
-    pub(in crate::text) fn parse<'p, T: Deserialize<'p>>(
-        self,
-        part: &'p str,
-    ) -> Result<T, TextError> {
+    pub(crate) fn parse<'p, T: Deserialize<'p>>(self, part: &'p str) -> Result<T, TextError> {
         serde_json::from_str(part).map_err(|error| self.explain(part, &error))
     }
 
@@ -89,7 +86,7 @@ impl<'a> Source<'a> {
     }
 
     /// Makes an error at a part. It marks the part up to the end of its first line.
-    pub(in crate::text) fn error(self, part: &str, message: impl Into<String>) -> TextError {
+    pub(crate) fn error(self, part: &str, message: impl Into<String>) -> TextError {
         self.error_at(self.offset(part), part.len(), message)
     }
 

@@ -1,0 +1,303 @@
+//! Ledgers: files of records that only grow.
+//!
+//! * Each record is one line, and one write. A record counts only if its line is whole.
+//! * A last line without a line break was torn: opening the ledger for writing removes it.
+//! * A lock on the file keeps a second process out, for as long as the first one runs.
+//! * Every second or so, and at the end, the file is synchronised with the disk.
+
+use std::fs::{File, TryLockError};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use thiserror::Error;
+
+use super::{Place, Proof, ProofError, Record, Records, Unit};
+use crate::ask::{Budget, Limits, Part};
+use crate::problem::Problem;
+use crate::text::TextError;
+
+/// The time between two synchronisations with the disk.
+const SYNC: Duration = Duration::from_secs(1);
+
+/// A file of records about one problem, open for appending.
+///
+/// ```
+/// use quadrille::units::{Ledger, LedgerError};
+/// use quadrille::{Problem, Solver};
+///
+/// # let path = std::env::temp_dir().join(format!("quadrille-{}.jsonl", std::process::id()));
+/// let solver = Solver::new(Problem::default());
+/// let ledger = Ledger::open(&path, solver.problem(), "empty")?;
+/// let second = Ledger::open(&path, solver.problem(), "empty");
+/// assert!(matches!(second, Err(LedgerError::Locked { .. })));
+/// # std::fs::remove_file(path)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Ledger {
+    name: Arc<str>,
+    output: Output,
+    records: Records,
+    /// The number of lines.
+    lines: usize,
+    torn: u64,
+}
+
+enum Output {
+    File {
+        file: File,
+        /// The length of the whole lines.
+        length: u64,
+        /// The time since the last synchronisation, if something was written since.
+        unsynced: Option<Budget>,
+    },
+    /// An output that cannot be read again.
+    Stream(Box<dyn Write>),
+}
+
+/// A ledger that cannot be used.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum LedgerError {
+    /// Another process writes to the file.
+    #[error("another process is using the ledger {name}")]
+    Locked {
+        /// The name of the file.
+        name: String,
+    },
+    /// The file cannot be opened, read or locked.
+    #[error("cannot read {name}: {error}")]
+    Read {
+        /// The name of the file.
+        name: String,
+        /// The error of the operating system.
+        error: io::Error,
+    },
+    /// The file cannot be written. All records before are whole.
+    #[error("cannot write {name}: {error}")]
+    Write {
+        /// The name of the file.
+        name: String,
+        /// The error of the operating system.
+        error: io::Error,
+    },
+    /// A line is not a valid record of the problem.
+    #[error("{name}: {error}")]
+    Line {
+        /// The name of the file.
+        name: String,
+        /// The place and the reason.
+        error: TextError,
+    },
+    /// Records contradict each other.
+    #[error(transparent)]
+    Conflict(#[from] ProofError),
+    /// A unit that was given is about another problem.
+    #[error("unit {unit} is about another problem")]
+    Unit {
+        /// The part of the unit.
+        unit: Part,
+    },
+    /// A thread cannot be started.
+    #[error("cannot start a thread: {0}")]
+    Thread(io::Error),
+}
+
+impl LedgerError {
+    /// Returns what the user can do about the error: one line without a full stop. `None` if there
+    /// is nothing to suggest.
+    #[must_use]
+    pub fn help(&self) -> Option<&str> {
+        match self {
+            Self::Locked { .. } => {
+                Some("give each process its own ledger, and add them up with 'quadrille merge'")
+            }
+            Self::Line { error, .. } => error.help(),
+            Self::Write { .. } => Some("run the same command again: it continues from the ledger"),
+            _ => None,
+        }
+    }
+}
+
+impl Ledger {
+    /// Opens a ledger for appending, reads its records, and locks it. The file is created if it
+    /// does not exist. A torn last line is removed; [`torn`](Self::torn) returns its length.
+    ///
+    /// `problem` is the name of the problem in messages.
+    ///
+    /// # Errors
+    /// A [`LedgerError`] if the file cannot be opened, is in use, or has a line that is not a valid
+    /// record of this problem.
+    pub fn open(
+        path: impl AsRef<Path>,
+        problem: &Arc<Problem>,
+        problem_name: &str,
+    ) -> Result<Self, LedgerError> {
+        let path = path.as_ref();
+        let name = path.display().to_string();
+        let failed = |error| LedgerError::Read {
+            name: name.clone(),
+            error,
+        };
+        let mut options = File::options();
+        let file = options.read(true).append(true).create(true).open(path);
+        let mut file = file.map_err(failed)?;
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) => return Err(LedgerError::Locked { name }),
+            // Some network file systems have no locks.
+            Err(TryLockError::Error(error)) if error.kind() != io::ErrorKind::Unsupported => {
+                return Err(failed(error));
+            }
+            _ => {}
+        }
+        let mut text = Vec::new();
+        file.read_to_end(&mut text).map_err(failed)?;
+        let mut records = Records::new(problem, problem_name);
+        let read = records.read_ledger(&name, &text);
+        let length = read.map_err(|error| LedgerError::Line {
+            name: name.clone(),
+            error,
+        })?;
+        let torn = text.len() - length;
+        if torn > 0 {
+            file.set_len(length as u64).map_err(failed)?;
+        }
+        Ok(Self {
+            lines: text[..length].iter().filter(|&&byte| byte == b'\n').count(),
+            name: name.into(),
+            output: Output::File {
+                file,
+                length: length as u64,
+                unsynced: None,
+            },
+            records,
+            torn: torn as u64,
+        })
+    }
+
+    /// Makes a ledger that writes records to an output, such as standard output. Only final records
+    /// are written: one for each unit that was counted or stopped.
+    #[must_use]
+    pub fn to_output(output: Box<dyn Write>, problem: &Arc<Problem>, problem_name: &str) -> Self {
+        Self {
+            name: "<stdout>".into(),
+            output: Output::Stream(output),
+            records: Records::new(problem, problem_name),
+            lines: 0,
+            torn: 0,
+        }
+    }
+
+    /// Returns the length of the torn last line that was removed, in bytes; 0 if there was none.
+    #[must_use]
+    pub fn torn(&self) -> u64 {
+        self.torn
+    }
+
+    /// Returns the records that were read and appended.
+    #[must_use]
+    pub fn records(&self) -> &Records {
+        &self.records
+    }
+
+    /// Whether records of unfinished units are worth writing: later ones replace them.
+    pub(super) fn keeps_rests(&self) -> bool {
+        matches!(self.output, Output::File { .. })
+    }
+
+    /// Appends a record in one write.
+    ///
+    /// # Errors
+    /// [`LedgerError::Write`]. What was written before is still valid: a part of the record is
+    /// removed, now or when the ledger is opened next.
+    pub fn append(&mut self, record: Record) -> Result<(), LedgerError> {
+        let line = format!("{record}\n");
+        let written = match &mut self.output {
+            Output::Stream(output) => output
+                .write_all(line.as_bytes())
+                .and_then(|()| output.flush()),
+            Output::File {
+                file,
+                length,
+                unsynced,
+            } => {
+                let written = file.write_all(line.as_bytes());
+                match written {
+                    Ok(()) => {
+                        *length += line.len() as u64;
+                        unsynced.get_or_insert_with(|| Budget::start(&Limits::new()));
+                    }
+                    // If this fails too, the next start does it.
+                    Err(_) => drop(file.set_len(*length)),
+                }
+                written
+            }
+        };
+        written.map_err(|error| self.write_error(error))?;
+        self.lines += 1;
+        let (file, line) = (Arc::clone(&self.name), self.lines);
+        self.records.add(record, Place { file, line });
+        Ok(())
+    }
+
+    /// Synchronises the file with the disk, if the last time was more than a second ago.
+    pub(super) fn sync_sometimes(&mut self) -> Result<(), LedgerError> {
+        match &self.output {
+            Output::File {
+                unsynced: Some(since),
+                ..
+            } if since.elapsed() >= SYNC => self.sync(),
+            _ => Ok(()),
+        }
+    }
+
+    /// Waits until everything that was written is on the disk.
+    ///
+    /// # Errors
+    /// [`LedgerError::Write`] if the operating system reports an error.
+    pub fn sync(&mut self) -> Result<(), LedgerError> {
+        let Output::File { file, unsynced, .. } = &mut self.output else {
+            return Ok(());
+        };
+        let synced = match unsynced.take() {
+            Some(_) => file.sync_data(),
+            None => Ok(()),
+        };
+        synced.map_err(|error| self.write_error(error))
+    }
+
+    /// Reads the file again, and [adds up](Records::prove) what is in it about the questions of
+    /// these units.
+    ///
+    /// # Errors
+    /// A [`LedgerError`] if the file cannot be read, or if its records contradict each other.
+    pub fn prove(&mut self, units: &[Unit]) -> Result<Proof, LedgerError> {
+        let mut records = match &mut self.output {
+            Output::Stream(_) => self.records.clone(),
+            Output::File { file, .. } => {
+                let mut text = Vec::new();
+                let read = file.seek(SeekFrom::Start(0));
+                let read = read.and_then(|_| file.read_to_end(&mut text));
+                let name = || self.name.to_string();
+                if let Err(error) = read {
+                    let name = name();
+                    return Err(LedgerError::Read { name, error });
+                }
+                let mut records = self.records.without_records();
+                if let Err(error) = records.read_ledger(&self.name, &text) {
+                    let name = name();
+                    return Err(LedgerError::Line { name, error });
+                }
+                records
+            }
+        };
+        records.retain(units);
+        Ok(records.prove()?)
+    }
+
+    fn write_error(&self, error: io::Error) -> LedgerError {
+        let name = self.name.to_string();
+        LedgerError::Write { name, error }
+    }
+}

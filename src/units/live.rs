@@ -1,0 +1,284 @@
+//! Which options can still be used beside the steps of a path, by the definition of a solution.
+//!
+//! An option is *live* if no step excludes it: it is not used and not forbidden, it is not dropped,
+//! and no step covers one of its items too often or in another colour. Nothing else is concluded.
+//! So the split and the proof of a merge agree, whatever engine counts the units.
+
+use crate::ask::{Assumptions, Step};
+use crate::problem::{ItemId, Lists, OptionId, Problem};
+
+/// The live options under a path, which grows and shrinks step by step.
+#[derive(Debug)]
+pub(super) struct Live<'p> {
+    problem: &'p Problem,
+    /// For each item, its options and the places of their uses.
+    users: Lists<(u32, u32)>,
+    options: Vec<State>,
+    /// For each item, the number of used options that cover it, and of live options.
+    items: Vec<(u32, u32)>,
+    /// The number of primary items that the used and live options cannot cover often enough.
+    short: usize,
+    /// The number of steps that contradict the steps before them.
+    contradictions: usize,
+    path: Vec<Entered>,
+    /// The options that died, in order.
+    died: Vec<OptionId>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    Live,
+    Used,
+    Dead,
+}
+
+/// A step of the path, and what to restore when it is left.
+#[derive(Debug)]
+struct Entered {
+    step: Step,
+    /// Whether the step changed the state of its option.
+    is_new: bool,
+    contradictions: usize,
+    died: usize,
+}
+
+impl<'p> Live<'p> {
+    /// Makes the state under assumptions. O(size of the problem).
+    pub(super) fn new(problem: &'p Problem, assumptions: &Assumptions) -> Self {
+        let user = |option: OptionId, place| (option.index() as u32, place as u32);
+        let users = problem.users(user, |_| Ok::<_, std::convert::Infallible>(()));
+        let users = users.unwrap_or_else(|never| match never {});
+        let state = |option| match problem.is_dropped(option) {
+            true => State::Dead,
+            false => State::Live,
+        };
+        let mut live = Self {
+            problem,
+            options: problem.options().map(state).collect(),
+            items: problem
+                .items()
+                .map(|item| (0, users.of(item.index() as u32).len() as u32))
+                .collect(),
+            users,
+            short: 0,
+            contradictions: 0,
+            path: Vec::new(),
+            died: Vec::new(),
+        };
+        live.short = problem.items().filter(|&item| live.is_short(item)).count();
+        for (options, is_used) in [
+            (assumptions.forced(), true),
+            (assumptions.forbidden(), false),
+        ] {
+            for &option in &*options {
+                live.enter(Step { option, is_used });
+            }
+        }
+        live
+    }
+
+    /// Returns whether the path may have a solution: no step contradicts another, and every item
+    /// has enough options.
+    pub(super) fn is_possible(&self) -> bool {
+        self.short == 0 && self.contradictions == 0
+    }
+
+    pub(super) fn is_live(&self, option: OptionId) -> bool {
+        self.options[option.index()] == State::Live
+    }
+
+    /// The live options of an item, in ascending order.
+    pub(super) fn options_of(&self, item: ItemId) -> impl Iterator<Item = OptionId> + '_ {
+        let users = self.users.of(item.index() as u32).iter();
+        let options = users.map(|&(option, _)| OptionId::new(option));
+        options.filter(|&option| self.is_live(option))
+    }
+
+    /// Returns whether the solutions are divided by the options of this item: it must be covered
+    /// exactly once, and no step covers it.
+    pub(super) fn divides(&self, item: ItemId) -> bool {
+        self.problem.multiplicity(item) == Some(1..=1) && self.items[item.index()].0 == 0
+    }
+
+    /// The item with the fewest live options, among those that divide the solutions.
+    pub(super) fn smallest_item(&self) -> Option<ItemId> {
+        let items = self.problem.items().filter(|&item| self.divides(item));
+        items.min_by_key(|item| self.items[item.index()].1)
+    }
+
+    /// A live option of the primary item with the fewest live options.
+    pub(super) fn some_option(&self) -> Option<OptionId> {
+        let items = self.problem.primary_items();
+        let items = items.filter(|item| self.items[item.index()].1 > 0);
+        let item = items.min_by_key(|item| self.items[item.index()].1)?;
+        self.options_of(item).next()
+    }
+
+    /// Appends a step to the path. O(size of the options that it excludes).
+    pub(super) fn enter(&mut self, step: Step) {
+        let state = self.options[step.option.index()];
+        let is_new = state == State::Live;
+        self.path.push(Entered {
+            step,
+            is_new,
+            contradictions: self.contradictions,
+            died: self.died.len(),
+        });
+        let agrees = match step.is_used {
+            true => state != State::Dead,
+            false => state != State::Used,
+        };
+        self.contradictions += usize::from(!agrees);
+        match step.is_used {
+            true if is_new => self.use_option(step.option),
+            false if is_new => self.kill(step.option),
+            _ => {}
+        }
+    }
+
+    /// Removes the last step of the path.
+    pub(super) fn leave(&mut self) {
+        let Some(entered) = self.path.pop() else {
+            return;
+        };
+        while self.died.len() > entered.died {
+            if let Some(option) = self.died.pop() {
+                self.revive(option);
+            }
+        }
+        if entered.is_new && entered.step.is_used {
+            self.put_back(entered.step.option);
+        }
+        self.contradictions = entered.contradictions;
+    }
+
+    fn use_option(&mut self, option: OptionId) {
+        self.options[option.index()] = State::Used;
+        for item in self.problem.items_of(option) {
+            let (covered, live) = &mut self.items[item.index()];
+            (*covered, *live) = (*covered + 1, *live - 1);
+        }
+        let problem = self.problem;
+        for (item, colour) in problem.uses_of(option) {
+            let is_primary = problem.is_primary(item);
+            if is_primary && self.items[item.index()].0 < problem.bounds(item).1 {
+                continue;
+            }
+            for place in self.users.range(item.index() as u32) {
+                let (other, at) = self.users.all()[place];
+                let other = OptionId::new(other);
+                let agrees =
+                    !is_primary && colour.is_some() && problem.colour_at(at as usize) == colour;
+                if !agrees && self.is_live(other) {
+                    self.kill(other);
+                }
+            }
+        }
+    }
+
+    /// Undoes `use_option`, after the options that died were revived.
+    fn put_back(&mut self, option: OptionId) {
+        for item in self.problem.items_of(option) {
+            let (covered, live) = &mut self.items[item.index()];
+            (*covered, *live) = (*covered - 1, *live + 1);
+        }
+        self.options[option.index()] = State::Live;
+    }
+
+    fn kill(&mut self, option: OptionId) {
+        self.options[option.index()] = State::Dead;
+        self.died.push(option);
+        for &item in self.problem.items_of(option) {
+            let was_short = self.is_short(item);
+            self.items[item.index()].1 -= 1;
+            self.short += usize::from(self.is_short(item)) - usize::from(was_short);
+        }
+    }
+
+    /// Undoes `kill`.
+    fn revive(&mut self, option: OptionId) {
+        for &item in self.problem.items_of(option) {
+            let was_short = self.is_short(item);
+            self.items[item.index()].1 += 1;
+            self.short -= usize::from(was_short) - usize::from(self.is_short(item));
+        }
+        self.options[option.index()] = State::Live;
+    }
+
+    /// Whether the used and live options cannot cover the item often enough.
+    fn is_short(&self, item: ItemId) -> bool {
+        let (covered, live) = self.items[item.index()];
+        self.problem.is_primary(item) && covered + live < self.problem.bounds(item).0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::case::{Case, multiple_cases};
+
+    fn state(live: &Live<'_>) -> (Vec<State>, Vec<(u32, u32)>, usize, usize) {
+        let Live {
+            options,
+            items,
+            short,
+            contradictions,
+            ..
+        } = live;
+        (options.clone(), items.clone(), *short, *contradictions)
+    }
+
+    fn check(case: &Case, steps: &[(usize, bool)]) -> Result<(), TestCaseError> {
+        let problem = case.problem();
+        prop_assume!(problem.option_count() > 0);
+        let mut live = Live::new(&problem, &Assumptions::new());
+        let mut states = vec![state(&live)];
+        let (mut used, mut unused) = (Vec::new(), Vec::new());
+        for &(option, is_used) in steps {
+            let option = OptionId::new((option % problem.option_count()) as u32);
+            live.enter(Step { option, is_used });
+            states.push(state(&live));
+            if is_used { &mut used } else { &mut unused }.push(option);
+            used.sort_unstable();
+            used.dedup();
+            // By the definition.
+            let agree = !used.iter().any(|option| unused.contains(option));
+            let agree = agree && case.are_compatible(&used);
+            prop_assert_eq!(live.contradictions == 0, agree);
+            if !agree {
+                continue;
+            }
+            for option in problem.options() {
+                let mut with = used.clone();
+                with.push(option);
+                let is_live = !used.contains(&option)
+                    && !unused.contains(&option)
+                    && case.are_compatible(&with);
+                prop_assert_eq!(live.is_live(option), is_live, "option {}", option);
+            }
+            let solutions = case.covers();
+            let mut inside = solutions.iter().filter(|solution| {
+                used.iter().all(|option| solution.contains(option))
+                    && !unused.iter().any(|option| solution.contains(option))
+            });
+            prop_assert!(live.is_possible() || inside.next().is_none());
+        }
+        while let Some(state) = states.pop() {
+            prop_assert_eq!(self::state(&live), state);
+            live.leave();
+        }
+        Ok(())
+    }
+
+    proptest! {
+        #[test]
+        fn steps_exclude_options_by_the_definition(
+            case in multiple_cases(),
+            steps in proptest::collection::vec((0..20_usize, any::<bool>()), 0..6),
+        ) {
+            check(&case, &steps)?;
+        }
+    }
+}

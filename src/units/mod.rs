@@ -1,0 +1,60 @@
+//! Counts that take hours: units of work as lines of text, ledgers of what was counted, and the
+//! proof that nothing is missing and nothing was counted twice.
+//!
+//! * A [`Unit`] is a part of a search as one line. [`split`] makes units from a question.
+//! * A [`Record`] is a unit with its number of solutions. The record of a stopped unit has a
+//!   *rest*: the parts that were not counted.
+//! * A [`Ledger`] is a file of records that only grows. A process that is killed loses a few
+//!   seconds of work.
+//! * A [`Runner`] counts units on several threads and writes records to a ledger. It skips what
+//!   the ledger already has, and continues the rests.
+//! * [`Records`] holds the records of any number of ledgers, and [proves](Records::prove) the
+//!   total. The proof needs only the problem and the records.
+//!
+//! A whole run, which can be killed and started again:
+//!
+//! ```
+//! use quadrille::units::{Ledger, Runner, Unit};
+//! use quadrille::{Method, Solver, text::dlx};
+//!
+//! # let folder = std::env::temp_dir().join(format!("quadrille-{}", std::process::id()));
+//! # std::fs::create_dir_all(&folder)?;
+//! # let path = folder.join("jobs.jsonl");
+//! let solver = Solver::new(dlx::read(b"a b\na\nb\na b\nb\n")?);
+//! let problem = solver.problem();
+//! // Two questions about one problem. Each solution of the second counts three times.
+//! let units = [
+//!     Unit::new(problem, "jobs", "count; force 2".parse()?),
+//!     Unit::new(problem, "jobs", "count; forbid 2".parse()?).times(3.into()),
+//! ];
+//! let mut ledger = Ledger::open(&path, problem, "jobs")?;
+//! let runner = Runner::new(&solver).threads(2).method(Method::Memo);
+//! runner.run(&units, &mut ledger, |_| {})?;
+//! let proof = ledger.prove(&units)?;
+//! assert!(proof.is_complete());
+//! assert_eq!(proof.total, 1 + 3 * 2);
+//! # std::fs::remove_dir_all(&folder)?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod conflict;
+mod disjoint;
+mod ledger;
+mod line;
+mod live;
+mod proof;
+mod records;
+mod runner;
+mod split;
+mod standin;
+mod tree;
+mod unit;
+
+pub use conflict::{ProofError, Witness};
+pub use ledger::{Ledger, LedgerError};
+pub use line::VERSION;
+pub use proof::Proof;
+pub use records::{Place, Records};
+pub use runner::{RunProgress, Runner};
+pub use split::{Grain, split};
+pub use unit::{Record, Unit};

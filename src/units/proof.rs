@@ -1,0 +1,147 @@
+//! The proof that records cover a whole search, each part exactly once.
+//!
+//! ```text
+//! solutions of a part =
+//!     its complete record, if it has one; else the best of
+//!     an incomplete record: its count + the solutions of the parts of its rest
+//!     a split on an option: the solutions with it + the solutions without it
+//!     a split on an item that is covered exactly once and not yet covered:
+//!         the sum of the solutions with each of its live options
+//! ```
+//!
+//! The two splits are complete and disjoint by the definition of an exact cover. So the proof needs
+//! the problem and the records only: no engine, and no trust in the program that split the search.
+//! A complete record hides all records inside its part, so nothing is counted twice; they must
+//! agree with it.
+
+use rand::SeedableRng;
+use rand::seq::SliceRandom;
+use rand_pcg::Pcg64;
+
+use super::records::Claims;
+use super::tree::Tree;
+use super::{ProofError, Records, Unit};
+use crate::ask::{Count, Part, Parts};
+
+/// The sum of the records of all questions, and what is missing.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct Proof {
+    /// The number of questions.
+    pub questions: usize,
+    /// The number of solutions; a lower bound if units are missing.
+    pub total: Count,
+    /// The units without a record that together complete the search.
+    pub missing: Vec<Unit>,
+    /// The complete units whose records are part of the total.
+    pub counted: Vec<Unit>,
+    /// The number of units that were counted completely at least twice, with the same count.
+    pub confirmed: usize,
+    /// The nodes of the records that are part of the total.
+    pub nodes: u64,
+    /// The time of these records, in seconds of one thread.
+    pub seconds: f64,
+}
+
+impl Proof {
+    /// Returns whether the records cover the whole search of each question. Without a question
+    /// nothing is known.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.missing.is_empty() && self.questions > 0
+    }
+
+    /// Chooses complete units at random, to count them again: `percent` percent, at least one if
+    /// there are any. The same seed chooses the same units.
+    #[must_use]
+    pub fn sample(&self, percent: f64, seed: u64) -> Vec<&Unit> {
+        let number = (self.counted.len() as f64 * percent / 100.0).ceil() as usize;
+        let mut places: Vec<usize> = (0..self.counted.len()).collect();
+        let mut rng = Pcg64::seed_from_u64(seed);
+        let (chosen, _) = places.partial_shuffle(&mut rng, number);
+        chosen.sort_unstable();
+        chosen.iter().map(|&place| &self.counted[place]).collect()
+    }
+}
+
+impl Records {
+    /// Adds up all records, and checks them against each other and against the problem.
+    ///
+    /// O(size of the problem + number of units x depth x options that a step excludes).
+    ///
+    /// # Errors
+    /// A [`ProofError`] if two records contradict each other.
+    pub fn prove(&self) -> Result<Proof, ProofError> {
+        let mut proof = Proof {
+            questions: self.searches.len(),
+            ..Proof::default()
+        };
+        for known in &self.searches {
+            if let Some((unit, other)) = &known.other_times {
+                return Err(ProofError::Times {
+                    unit: Box::new(known.root.clone()),
+                    one: known.place.clone(),
+                    times: unit.times.clone(),
+                    other: other.clone(),
+                });
+            }
+            let tree = Tree::evaluate(known, self.problem())?;
+            let root = tree.value(Tree::ROOT);
+            proof.total += &root.count * &known.root.times;
+            proof.nodes = proof.nodes.saturating_add(root.nodes);
+            proof.seconds += root.seconds;
+            let unit = |part: Part| Unit {
+                weight: known.units.get(&part).and_then(|claims| claims.weight),
+                part,
+                ..known.root.clone()
+            };
+            let [missing, counted] = tree.leaves(Tree::ROOT);
+            proof.missing.extend(missing.into_iter().map(unit));
+            proof.counted.extend(counted.into_iter().map(unit));
+            let is_confirmed = |claims: &&Claims| claims.complete.len() > 1;
+            proof.confirmed += known.units.values().filter(is_confirmed).count();
+        }
+        Ok(proof)
+    }
+
+    /// Returns what the records prove of each of these units. A unit inside a complete one has no
+    /// rest; its own number of solutions is unknown and given as 0.
+    pub(super) fn states_of(&self, units: &[Unit]) -> Result<Vec<State>, ProofError> {
+        let trees = self.searches.iter();
+        let trees = trees.map(|known| Tree::evaluate(known, self.problem()));
+        let trees = trees.collect::<Result<Vec<_>, _>>()?;
+        let state = |unit: &Unit| {
+            let tree = self
+                .search_of(&unit.question)
+                .and_then(|place| trees.get(place));
+            if tree.is_some_and(|tree| tree.is_inside_record(unit.part.steps())) {
+                return State::default();
+            }
+            let node = tree.and_then(|tree| Some((tree, tree.find(unit.part.steps())?)));
+            let Some((tree, node)) = node else {
+                return State {
+                    rest: Parts(vec![unit.part.clone()]),
+                    ..State::default()
+                };
+            };
+            let value = tree.value(node);
+            let [missing, _] = tree.leaves(node);
+            State {
+                count: value.count.clone(),
+                nodes: value.nodes,
+                seconds: value.seconds,
+                rest: Parts(missing),
+            }
+        };
+        Ok(units.iter().map(state).collect())
+    }
+}
+
+/// What records prove of a unit: it has `count` solutions outside `rest`.
+#[derive(Clone, Debug, Default)]
+pub(super) struct State {
+    pub(super) count: Count,
+    pub(super) nodes: u64,
+    pub(super) seconds: f64,
+    pub(super) rest: Parts,
+}

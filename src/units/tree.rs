@@ -1,0 +1,394 @@
+//! The tree of the units of one search, and the number of solutions below each node.
+
+use rustc_hash::FxHashMap;
+
+use super::live::Live;
+use super::records::{Claim, Claims, Known};
+use super::{ProofError, Witness};
+use crate::ask::{Count, Part, Step};
+use crate::problem::{ItemId, Problem};
+
+/// The units of a search and the parts of their rests, as a tree of steps.
+pub(super) struct Tree<'k> {
+    nodes: Vec<Node<'k>>,
+    children: FxHashMap<(u32, Step), u32>,
+    /// The value of each node.
+    values: Vec<Value>,
+}
+
+#[derive(Default)]
+struct Node<'k> {
+    /// The parent and the step from it; `None` at the root.
+    above: Option<(u32, Step)>,
+    children: Vec<u32>,
+    claims: Option<&'k Claims>,
+}
+
+/// What is proved of a part of the search.
+#[derive(Clone, Debug)]
+pub(super) struct Value {
+    /// The number of solutions; a lower bound if something is missing.
+    pub(super) count: Count,
+    pub(super) nodes: u64,
+    pub(super) seconds: f64,
+    /// The number of missing parts, and of those that a useless split has.
+    open: u64,
+    origin: Origin,
+    witness: Option<Witness>,
+}
+
+/// Where a value comes from.
+#[derive(Clone, Debug)]
+enum Origin {
+    /// There is no useful record.
+    Missing,
+    /// The steps contradict each other, or leave an item with too few options.
+    Impossible,
+    /// A complete record.
+    Record,
+    /// Other parts: these nodes, and the missing parts behind these steps.
+    Parts { nodes: Vec<u32>, absent: Vec<Step> },
+}
+
+impl Value {
+    fn of(origin: Origin) -> Self {
+        Self {
+            count: Count::ZERO,
+            nodes: 0,
+            seconds: 0.0,
+            open: 0,
+            origin,
+            witness: None,
+        }
+    }
+
+    /// The value of the claim itself, without its rest.
+    fn of_claim(claim: &Claim, origin: Origin) -> Self {
+        Self {
+            count: claim.record.count.clone(),
+            nodes: claim.record.nodes,
+            seconds: claim.record.seconds,
+            witness: Some(Witness::Record(claim.place.clone())),
+            ..Self::of(origin)
+        }
+    }
+
+    fn add(&mut self, part: &Self) {
+        self.count += &part.count;
+        self.nodes = self.nodes.saturating_add(part.nodes);
+        self.seconds += part.seconds;
+        self.open = self.open.saturating_add(part.open);
+        if self.witness.is_none() {
+            self.witness = part.witness.as_ref().and_then(Witness::of_part);
+        }
+    }
+}
+
+impl Witness {
+    /// The witness of a part, as a witness of the whole.
+    fn of_part(&self) -> Option<Self> {
+        match self {
+            Self::Record(place) | Self::Parts(place) => Some(Self::Parts(place.clone())),
+            Self::Problem => None,
+        }
+    }
+}
+
+impl<'k> Tree<'k> {
+    pub(super) const ROOT: u32 = 0;
+
+    /// Builds the tree of a search, and computes the value of each node from below.
+    pub(super) fn evaluate(known: &'k Known, problem: &Problem) -> Result<Self, ProofError> {
+        let mut tree = Self {
+            nodes: vec![Node::default()],
+            children: FxHashMap::default(),
+            values: Vec::new(),
+        };
+        for (part, claims) in &known.units {
+            let node = tree.insert(part.steps());
+            tree.nodes[node as usize].claims = Some(claims);
+            for claim in &claims.partial {
+                for part in &claim.record.rest.0 {
+                    tree.insert(part.steps());
+                }
+            }
+        }
+        // The order of the units must not matter.
+        for at in 0..tree.nodes.len() {
+            let mut children = std::mem::take(&mut tree.nodes[at].children);
+            children.sort_unstable_by_key(|&child| tree.nodes[child as usize].above);
+            tree.nodes[at].children = children;
+        }
+        tree.values = vec![Value::of(Origin::Missing); tree.nodes.len()];
+        let mut live = Live::new(problem, &known.root.question.assumptions);
+        let mut path = vec![(Self::ROOT, 0)];
+        while let Some((node, next)) = path.last_mut() {
+            let at = *node as usize;
+            if let Some(&child) = tree.nodes[at].children.get(*next) {
+                *next += 1;
+                if let Some((_, step)) = tree.nodes[child as usize].above {
+                    live.enter(step);
+                }
+                path.push((child, 0));
+                continue;
+            }
+            tree.values[at] = tree.judge(*node, problem, &mut live)?;
+            if tree.nodes[at].above.is_some() {
+                live.leave();
+            }
+            path.pop();
+        }
+        Ok(tree)
+    }
+
+    pub(super) fn value(&self, node: u32) -> &Value {
+        &self.values[node as usize]
+    }
+
+    /// Finds the node behind these steps.
+    pub(super) fn find(&self, steps: &[Step]) -> Option<u32> {
+        let mut steps = steps.iter();
+        steps.try_fold(Self::ROOT, |node, &step| self.child(node, step))
+    }
+
+    /// Returns whether these steps lead into the inside of a part that has a complete record.
+    pub(super) fn is_inside_record(&self, steps: &[Step]) -> bool {
+        let is_record = |node: u32| matches!(self.value(node).origin, Origin::Record);
+        let mut node = Self::ROOT;
+        for &step in steps {
+            if is_record(node) {
+                return true;
+            }
+            match self.child(node, step) {
+                Some(child) => node = child,
+                None => return false,
+            }
+        }
+        false
+    }
+
+    fn child(&self, node: u32, step: Step) -> Option<u32> {
+        self.children.get(&(node, step)).copied()
+    }
+
+    fn insert(&mut self, steps: &[Step]) -> u32 {
+        let mut node = Self::ROOT;
+        for &step in steps {
+            let next = self.nodes.len() as u32;
+            let child = *self.children.entry((node, step)).or_insert(next);
+            if child == next {
+                self.nodes[node as usize].children.push(next);
+                self.nodes.push(Node {
+                    above: Some((node, step)),
+                    ..Node::default()
+                });
+            }
+            node = child;
+        }
+        node
+    }
+
+    /// The steps from the root to a node.
+    fn path(&self, mut node: u32) -> Vec<Step> {
+        let mut steps = Vec::new();
+        while let Some((parent, step)) = self.nodes[node as usize].above {
+            steps.push(step);
+            node = parent;
+        }
+        steps.reverse();
+        steps
+    }
+
+    /// Lists the missing parts below a node, and the complete units whose records count.
+    pub(super) fn leaves(&self, node: u32) -> [Vec<Part>; 2] {
+        let (mut missing, mut counted) = (Vec::new(), Vec::new());
+        let mut ahead = vec![node];
+        while let Some(node) = ahead.pop() {
+            let part = || -> Part { self.path(node).into_iter().collect() };
+            match &self.value(node).origin {
+                Origin::Missing => missing.push(part()),
+                Origin::Impossible => {}
+                Origin::Record => counted.push(part()),
+                Origin::Parts { nodes, absent } => {
+                    ahead.extend(nodes);
+                    missing.extend(absent.iter().map(|step| part().then(*step)));
+                }
+            }
+        }
+        missing.sort_unstable();
+        counted.sort_unstable();
+        [missing, counted]
+    }
+
+    /// The value of a node. `live` stands there, and all nodes below have their values.
+    fn judge(
+        &self,
+        node: u32,
+        problem: &Problem,
+        live: &mut Live<'_>,
+    ) -> Result<Value, ProofError> {
+        let Node {
+            claims, children, ..
+        } = &self.nodes[node as usize];
+        let mut values = Vec::new();
+        if !live.is_possible() {
+            values.push(Value {
+                witness: Some(Witness::Problem),
+                ..Value::of(Origin::Impossible)
+            });
+        }
+        for claim in claims.iter().flat_map(|claims| &claims.complete) {
+            values.push(Value::of_claim(claim, Origin::Record));
+        }
+        for claim in claims.iter().flat_map(|claims| &claims.partial) {
+            let rest = claim.record.rest.0.iter();
+            let nodes: Vec<u32> = rest.filter_map(|part| self.find(part.steps())).collect();
+            // A unit that was stopped at once is its own rest.
+            if nodes.contains(&node) {
+                continue;
+            }
+            values.push(self.sum(Value::of_claim(claim, Origin::Record), nodes, Vec::new()));
+        }
+        if live.is_possible() {
+            values.extend(self.best_split(node, problem, live));
+        }
+        self.check(node, &values)?;
+        let best = values.into_iter().min_by(|a, b| {
+            let by_count = || b.count.cmp(&a.count);
+            a.open.cmp(&b.open).then_with(by_count)
+        });
+        Ok(best.unwrap_or_else(|| {
+            let open = children.iter().map(|&child| self.value(child).open);
+            Value {
+                open: open.fold(1, u64::saturating_add),
+                ..Value::of(Origin::Missing)
+            }
+        }))
+    }
+
+    /// Adds the values of parts, some of which are absent from the tree.
+    fn sum(&self, mut value: Value, nodes: Vec<u32>, absent: Vec<Step>) -> Value {
+        for &node in &nodes {
+            value.add(self.value(node));
+        }
+        value.open = value.open.saturating_add(absent.len() as u64);
+        value.origin = Origin::Parts { nodes, absent };
+        value
+    }
+
+    /// Checks the values of a node against each other and against the parts below it.
+    fn check(&self, node: u32, values: &[Value]) -> Result<(), ProofError> {
+        let Some(exact) = values.iter().find(|value| value.open == 0) else {
+            return Ok(());
+        };
+        let children = self.nodes[node as usize].children.iter();
+        let children = children.map(|&child| self.value(child));
+        let others = values.iter().filter(|value| value.open == 0);
+        let is_other = |value: &&Value| value.count != exact.count;
+        let is_more = |value: &&Value| value.count > exact.count;
+        let more = values.iter().find(is_more);
+        let more = more.or_else(|| children.into_iter().find(is_more));
+        let Some(other) = others.into_iter().find(is_other).or(more) else {
+            return Ok(());
+        };
+        let is_below = !values.iter().any(|value| std::ptr::eq(value, other));
+        let named = |value: &Value, is_below| {
+            let witness = value.witness.clone().unwrap_or(Witness::Problem);
+            let witness = match is_below {
+                true => witness.of_part().unwrap_or(witness),
+                false => witness,
+            };
+            (value.count.clone(), witness)
+        };
+        Err(ProofError::Counts {
+            unit: self.path(node).into_iter().collect(),
+            one: named(exact, false),
+            other: named(other, is_below),
+        })
+    }
+
+    /// The split of a node with the fewest missing parts, among those of which a part is in the
+    /// tree.
+    fn best_split(&self, node: u32, problem: &Problem, live: &mut Live<'_>) -> Option<Value> {
+        let (mut options, mut items) = (Vec::new(), FxHashMap::<ItemId, Vec<u32>>::default());
+        for &child in &self.nodes[node as usize].children {
+            let Some((_, step)) = self.nodes[child as usize].above else {
+                continue;
+            };
+            let unused = Step {
+                is_used: false,
+                ..step
+            };
+            // A part without an option that cannot be missed is not in the tree.
+            if !step.is_used || self.child(node, unused).is_none() && !may_follow(live, unused) {
+                options.push(step.option);
+            }
+            if !step.is_used {
+                continue;
+            }
+            for &item in problem.items_of(step.option) {
+                if live.divides(item) {
+                    items.entry(item).or_default().push(child);
+                }
+            }
+        }
+        let split = |steps: Vec<Step>, live: &mut Live<'_>, most: u64| {
+            let (mut nodes, mut absent) = (Vec::new(), Vec::new());
+            for step in steps {
+                match self.child(node, step) {
+                    Some(child) => nodes.push(child),
+                    None => {
+                        if may_follow(live, step) {
+                            absent.push(step);
+                        }
+                        if absent.len() as u64 >= most {
+                            return None;
+                        }
+                    }
+                }
+            }
+            let value = self.sum(Value::of(Origin::Missing), nodes, absent);
+            Some(value).filter(|value| value.open < most)
+        };
+        let mut best: Option<Value> = None;
+        let most = |best: &Option<Value>| best.as_ref().map_or(u64::MAX, |value| value.open);
+        for option in options {
+            let steps = [true, false].map(|is_used| Step { option, is_used });
+            best = split(steps.into(), live, most(&best)).or(best);
+        }
+        // The split that was made probably lacks the fewest parts.
+        let mut items: Vec<(ItemId, Vec<u32>)> = items.into_iter().collect();
+        items.sort_unstable_by_key(|(item, nodes)| {
+            (
+                live.options_of(*item).count().saturating_sub(nodes.len()),
+                *item,
+            )
+        });
+        for (item, nodes) in items {
+            if most(&best) == 0 {
+                break;
+            }
+            let dead = nodes
+                .iter()
+                .filter_map(|&child| self.nodes[child as usize].above);
+            let dead = dead
+                .map(|(_, step)| step)
+                .filter(|step| !live.is_live(step.option));
+            let used = live.options_of(item).map(|option| Step {
+                option,
+                is_used: true,
+            });
+            let steps = used.chain(dead).collect();
+            best = split(steps, live, most(&best)).or(best);
+        }
+        best
+    }
+}
+
+/// Whether the part behind a step may have solutions.
+fn may_follow(live: &mut Live<'_>, step: Step) -> bool {
+    live.enter(step);
+    let is_possible = live.is_possible();
+    live.leave();
+    is_possible
+}
