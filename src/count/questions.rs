@@ -9,7 +9,7 @@ use super::fold::{Fold, NoFold};
 use super::layout::{Layout, NoLayout};
 use super::progress::Progress;
 use super::race::{Finish, Race, RivalCount, Rivals};
-use crate::ask::{Answer, Budget, Count, CountReason, Counted, Method, Stats, Stop};
+use crate::ask::{Answer, Budget, Count, CountReason, Counted, Method, Stats, Stop, Threads};
 use crate::policy::COUNT_ENGINE;
 use crate::solver::{Search, Solution, Solver};
 
@@ -192,11 +192,12 @@ fn count_by(search: &mut Search, method: Method, budget: &Budget) -> Answer<Coun
     }
     let begin = |search: &Search| {
         let solver = search.solver();
-        let threads = std::env::var("QT")
-            .ok()
-            .and_then(|t| t.parse().ok())
-            .unwrap_or(1);
-        let means = (room.beside(2), threads);
+        // One thread keeps a node limit at the same states.
+        let threads = match budget.nodes_left() {
+            u64::MAX => search.shared_threads().clone(),
+            _ => Threads::default(),
+        };
+        let means = (room.beside(2), &threads);
         let assumptions = search.assumptions();
         Rivals::new(
             solver.problem(),

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use crate::ask::{Assumptions, Budget, Count, Memory, Meter, Stop};
+use crate::ask::{Assumptions, Budget, Count, Memory, Meter, Stop, Threads};
 use crate::count::fold::{Fold, NoFold, Tally};
 use crate::count::layout::{Layout, NoLayout};
 use crate::count::progress::Progress;
@@ -86,12 +86,12 @@ pub(in crate::count) struct Rivals {
 }
 
 impl Rivals {
-    /// Prepares rivals that count under these assumptions, within `bytes` of memory and on at most
-    /// this many threads.
+    /// Prepares rivals that count under these assumptions, within `bytes` of memory. The sweep uses
+    /// these threads.
     pub(in crate::count) fn new(
         problem: &Problem,
         assumptions: &Assumptions,
-        (bytes, threads): (usize, usize),
+        (bytes, threads): (usize, &Threads),
         budget: &Budget,
         policies: &Arc<Policies>,
     ) -> Result<Self, NoLayout> {

@@ -49,15 +49,17 @@ use self::plan::Plan;
 use self::rest::Rest;
 use super::layout::{Layout, NoLayout};
 use super::progress::Progress;
-use crate::ask::{Count, Meter, Stop};
+use crate::ask::{Count, Meter, Stop, Threads};
 use crate::policy::{SWEEP_WORDS, SweepPolicies};
 
 /// A sweep over the levels of a plan.
 pub(super) struct Sweep {
     policies: SweepPolicies,
     rest: Rest,
-    /// The bytes that it may use, and the number of threads.
-    means: (usize, usize),
+    /// The bytes that it may use.
+    memory: usize,
+    /// The threads that it uses for large levels.
+    threads: Threads,
     /// The cost of the plan in use.
     cost: f64,
     pass: Box<dyn AnyPass>,
@@ -68,13 +70,13 @@ pub(super) struct Sweep {
 }
 
 impl Sweep {
-    /// Prepares a sweep with these options forced, within `memory` bytes and on at most this many
+    /// Prepares a sweep with these options forced, within `memory` bytes. Large levels use these
     /// threads. Returns `None` if a sweep cannot handle the problem, its states are too wide, or
     /// the memory is too small.
     pub(super) fn new(
         layout: &Arc<Layout>,
         forced: &[u32],
-        (memory, threads): (usize, usize),
+        (memory, threads): (usize, &Threads),
         policies: SweepPolicies,
         meter: &mut Meter<'_>,
     ) -> Result<Option<Self>, NoLayout> {
@@ -86,7 +88,7 @@ impl Sweep {
             return Ok(None);
         }
         let rest = Rest::new(layout, forced, meter)?.ok_or(NoLayout::NoSolution)?;
-        let means = (memory - bytes, threads);
+        let memory = memory - bytes;
         let plan = Plan::new(&rest, &rest.items, meter)?;
         let (plan, on_trial) = if fits(&plan) {
             (plan, true)
@@ -99,9 +101,10 @@ impl Sweep {
         Ok(Some(Self {
             policies,
             cost: plan.cost,
-            pass: pass(&rest, &plan, means, policies, meter)?,
+            pass: pass(&rest, &plan, (memory, threads), policies, meter)?,
             rest,
-            means,
+            memory,
+            threads: threads.clone(),
             on_trial,
             given_up: 0,
         }))
@@ -125,7 +128,8 @@ impl Sweep {
     /// Begins again in another order, if one costs much less.
     fn try_better(&mut self, meter: &mut Meter<'_>) -> Result<(), Stop> {
         if let Some(plan) = better(&self.rest, self.cost + 1.0, self.policies, meter)? {
-            let pass = pass(&self.rest, &plan, self.means, self.policies, meter)?;
+            let means = (self.memory, &self.threads);
+            let pass = pass(&self.rest, &plan, means, self.policies, meter)?;
             self.given_up = self.pass.nodes();
             self.pass = pass;
         }

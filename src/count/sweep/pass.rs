@@ -14,16 +14,16 @@ use super::shard::{MOST_SHARDS, Obstacle, Room, Shard, shard_of};
 use super::source::Source;
 use super::table::Table;
 use super::worker::{End, Job, Worker, into_unlocked, lock, unlocked};
-use crate::ask::{Count, Meter, Stop};
+use crate::ask::{Count, Meter, Stop, Threads};
 use crate::count::progress::Progress;
 use crate::count::state::{State, with_words};
 use crate::policy::SweepPolicies;
 
-/// Prepares a pass over the levels of a plan, within `memory` bytes, on at most this many threads.
+/// Prepares a pass over the levels of a plan, within `memory` bytes, with threads that others may use too.
 pub(super) fn pass(
     rest: &Rest,
     plan: &Plan,
-    (memory, threads): (usize, usize),
+    (memory, threads): (usize, &Threads),
     policies: SweepPolicies,
     meter: &mut Meter<'_>,
 ) -> Result<Box<dyn AnyPass>, Stop> {
@@ -54,9 +54,9 @@ struct Pass<const W: usize, V> {
     source: Source<W, V>,
     /// The next level with a table.
     cut: usize,
-    /// One for each thread.
+    /// The first one for the thread that asks; one for each other thread that was used.
     workers: Vec<Worker<W, V>>,
-    threads: usize,
+    threads: Threads,
     policies: SweepPolicies,
     nodes: u64,
 }
@@ -65,7 +65,7 @@ impl<const W: usize> Pass<W, Word> {
     fn new(
         rest: &Rest,
         plan: &Plan,
-        (memory, threads): (usize, usize),
+        (memory, threads): (usize, &Threads),
         policies: SweepPolicies,
         meter: &mut Meter<'_>,
     ) -> Result<Self, Stop> {
@@ -87,7 +87,7 @@ impl<const W: usize> Pass<W, Word> {
             cut: 1,
             workers: vec![Worker::new(1)],
             levels,
-            threads: threads.max(1),
+            threads: threads.clone(),
             policies,
             nodes: 0,
         })
@@ -111,17 +111,19 @@ impl<const W: usize, V: Amount + 'static> Pass<W, V> {
     /// Follows the states of the source, and visits at most this many nodes.
     fn expand(&mut self, most: u64, meter: &mut Meter<'_>) -> Result<End, Obstacle> {
         let (states, shards) = (self.source.states(), self.shards.len());
-        let least = self.policies.parallel;
-        let is_large = states >= least && most >= least as u64 && self.threads > 1;
-        let parts = 16 * self.workers.len();
+        let helpers = match self.is_large(most) && shards > 1 {
+            true => self.hire(states / 1_024),
+            false => 0,
+        };
+        while self.workers.len() <= helpers {
+            self.workers.push(Worker::new(shards));
+        }
+        let (size, step) = (2 * states / (16 * (1 + helpers)), shards / (1 + helpers));
         let job = Job {
             levels: &self.levels,
             level: self.level,
             cut: self.cut,
-            source: self
-                .source
-                .blocks((2 * states / parts).clamp(16, 512))
-                .into(),
+            source: self.source.blocks(size.clamp(16, 512)).into(),
             shards: &self.shards,
             room: &self.room,
             expected: states / shards,
@@ -129,22 +131,35 @@ impl<const W: usize, V: Amount + 'static> Pass<W, V> {
             nodes: most.into(),
             is_blocked: false.into(),
         };
-        let homes = (0..shards).step_by(shards.div_ceil(self.workers.len()));
+        let homes = (0..).map(|worker| worker * step.max(1) % shards);
         let mut workers = self.workers.iter_mut().zip(homes);
-        let mut end = Ok(End::Done);
-        if is_large {
-            let (ends, is_short) = run_all(workers, &job, meter);
-            end = ends;
-            if is_short {
-                self.threads = 1;
-            }
-        } else {
-            while let (Ok(End::Done), Some((worker, home))) = (end, workers.next()) {
-                end = worker.run(&job, home, meter);
-            }
+        let (mut end, has_failed) = run_at_once(workers.by_ref().take(1 + helpers), &job, meter);
+        // The others may have states left from before a pause.
+        while let (Ok(End::Done), Some((worker, home))) = (end, workers.next()) {
+            end = worker.run(&job, home, meter);
         }
         self.nodes += most - job.nodes.into_inner();
+        self.threads.give(helpers as isize);
+        if has_failed {
+            self.threads = Threads::default();
+        }
         end
+    }
+
+    /// Whether threads save time on the current level, if this many nodes may be visited.
+    fn is_large(&self, nodes: u64) -> bool {
+        let least = self.policies.parallel;
+        self.source.states() >= least && nodes >= least as u64
+    }
+
+    /// Takes at most this many of the free threads, if the memory suffices for their work.
+    fn hire(&self, most: usize) -> usize {
+        let bytes = self
+            .policies
+            .batch
+            .saturating_mul(2 * size_of::<State<W>>() + 32);
+        let most = most.min(self.room.limit() / 16 / bytes.max(1)).max(1);
+        (0..most).take_while(|_| self.threads.take()).count()
     }
 
     /// Goes to the next level that has a table. Returns whether there is one.
@@ -170,25 +185,21 @@ impl<const W: usize, V: Amount + 'static> Pass<W, V> {
             self.policies,
             meter,
         )?;
-        let is_large = self.source.states() >= self.policies.parallel;
-        if is_large && self.threads > 1 && self.shards.len() == 1 {
+        if self.shards.len() == 1 && self.is_large(u64::MAX) && self.threads.any_free() {
             self.split()?;
         }
         Ok(true)
     }
 
-    /// Splits the tables of the levels to come into shards, and prepares the workers.
+    /// Splits the tables of the levels to come into shards, so that threads can share them.
     fn split(&mut self) -> Result<(), Obstacle> {
-        let mut shards = (8 * self.threads)
-            .next_power_of_two()
-            .clamp(16, MOST_SHARDS);
+        let mut shards = MOST_SHARDS;
         // The lists of tables are only a small part of the memory.
         let list = self.levels.len() * size_of::<Option<Table<W, V>>>();
         while shards > 1 && list.saturating_mul(shards) > self.room.limit() / 16 {
             shards /= 2;
         }
-        if shards < self.threads {
-            self.threads = 1;
+        if shards == 1 {
             return Ok(());
         }
         let split = || Mutex::new(Shard::new(self.levels.len()));
@@ -212,42 +223,44 @@ impl<const W: usize, V: Amount + 'static> Pass<W, V> {
             let first = unlocked(&mut self.shards[0]);
             (first.new, first.met, first.solutions) = (whole.new, whole.met, whole.solutions);
         }
-        self.workers = (0..self.threads).map(|_| Worker::new(shards)).collect();
+        self.workers = vec![Worker::new(shards)];
         Ok(())
     }
 }
 
 /// Runs each worker on a thread, the first one on this. Returns how they ended together, and
 /// whether a thread could not be started.
-fn run_all<'w, const W: usize, V: Amount + 'w>(
+fn run_at_once<'w, const W: usize, V: Amount + 'w>(
     mut workers: impl Iterator<Item = (&'w mut Worker<W, V>, usize)>,
     job: &Job<'_, W, V>,
     meter: &mut Meter<'_>,
 ) -> (Result<End, Obstacle>, bool) {
+    let Some((first, home)) = workers.next() else {
+        return (Ok(End::Done), false);
+    };
     thread::scope(|scope| {
-        let first = workers.next();
-        let mut is_short = false;
-        let mut handles = Vec::new();
+        let mut helpers = Vec::new();
+        let mut has_failed = false;
         for (worker, home) in workers {
             let mut meter = meter.clone();
             let run = move || worker.run(job, home, &mut meter);
             match thread::Builder::new().spawn_scoped(scope, run) {
-                Ok(handle) => handles.push(handle),
-                Err(_) => is_short = true,
+                Ok(helper) => helpers.push(helper),
+                Err(_) => has_failed = true,
             }
         }
-        let mut end = first.map_or(Ok(End::Done), |(worker, home)| worker.run(job, home, meter));
-        if is_short {
+        let mut end = first.run(job, home, meter);
+        if has_failed {
             end = end.and(Ok(End::Paused));
         }
-        for handle in handles {
-            let other = handle.join().unwrap_or_else(|panic| resume_unwind(panic));
+        for helper in helpers {
+            let other = helper.join().unwrap_or_else(|panic| resume_unwind(panic));
             end = match (end, other) {
                 (Ok(End::Done), other) | (Ok(End::Paused), other @ Err(_)) => other,
                 (end, _) => end,
             };
         }
-        (end, is_short)
+        (end, has_failed)
     })
 }
 
@@ -300,7 +313,7 @@ impl<const W: usize, V: Amount + 'static> AnyPass for Pass<W, V> {
             source: source.widen(),
             cut: self.cut,
             workers: workers.map(Worker::widen).collect(),
-            threads: self.threads,
+            threads: self.threads.clone(),
             policies: self.policies,
             nodes: self.nodes,
         }))

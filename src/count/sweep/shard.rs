@@ -36,7 +36,7 @@ pub(super) fn shard_of<const W: usize>(state: &State<W>, shards: usize) -> usize
     (hash(state) >> (usize::BITS - MOST_SHARDS.ilog2())) * shards / MOST_SHARDS
 }
 
-pub(super) const MOST_SHARDS: usize = 256;
+pub(super) const MOST_SHARDS: usize = 64;
 
 /// The bytes of all tables, and their limit.
 #[derive(Debug)]
