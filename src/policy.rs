@@ -316,6 +316,18 @@ policies! {
         samples: usize = 32, 1..1e6, "states",
             "Follows this many states to estimate the nodes that skipping levels takes.";
     }
+    team TeamPolicies {
+        alone: u64 = 16_384, 0..1e12, "nodes",
+            "Nodes that a search visits on the thread that asks before it uses other threads. \
+             Starting a thread takes about 50 microseconds.";
+        batch: usize = 4_096, 1..1e9, "options",
+            "Options of solutions that a thread collects before it passes them on.";
+        buffer: usize = 4_194_304, 1..1e12, "options",
+            "Options of solutions that all threads keep for the caller. At this number only the \
+             thread whose solutions come next continues.";
+        patience: u64 = 16, 1..1e6, "checks",
+            "Checks of the clock between two reports of a thread to the team.";
+    }
     walk WalkPolicies {
         nodes: u64 = 1_024, 1..1e9, "nodes",
             "Nodes, and dead ends, between two checks of the clock. Checking at every node takes \
