@@ -123,9 +123,9 @@ mod verify;
 #[doc(hidden)]
 pub use ask::Inferences;
 pub use ask::{
-    Answer, Assumptions, Budget, CancelToken, Count, CountOverflow, CountReason, Counted, Limits,
-    Memory, Method, Order, ParseCountError, Part, PartError, Parts, Position, Question,
-    QuestionError, Stats, Step, Stop, Uniqueness, Want,
+    Answer, Assumptions, Budget, CancelToken, Count, CountOverflow, CountReason, Counted, Lent,
+    Limits, Memory, Method, Order, ParseCountError, Part, PartError, PartState, Parts, Position,
+    Progress, Question, QuestionError, Stats, Step, Stop, Threads, Uniqueness, Want,
 };
 pub use engine::{EngineChoice, EngineName, Settings, Vectors};
 pub use explain::{Conflict, ExplainProgress, Explanation, explain, explain_with};

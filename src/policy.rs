@@ -313,8 +313,26 @@ policies! {
              items are states.";
         cleared: usize = 64, 0..1e12, "bits per use",
             "No sweep starts if the options clear more bits than this for each use.";
+        parallel: usize = 4_096, 0..1e15, "states",
+            "Uses threads for levels with at least this many states, and for turns with at least \
+             as many nodes.";
+        batch: usize = 2_048, 1..1e9, "additions",
+            "A thread collects this many additions to tables before it writes them, so that it \
+             locks a table once for many.";
         samples: usize = 32, 1..1e6, "states",
             "Follows this many states to estimate the nodes that skipping levels takes.";
+    }
+    team TeamPolicies {
+        alone: u64 = 16_384, 0..1e12, "nodes",
+            "Nodes that a search visits on the thread that asks before it uses other threads. \
+             Starting a thread takes about 50 microseconds.";
+        batch: usize = 4_096, 1..1e9, "options",
+            "Options of solutions that a thread collects before it passes them on.";
+        buffer: usize = 4_194_304, 1..1e12, "options",
+            "Options of solutions that all threads keep for the caller. At this number only the \
+             thread whose solutions come next continues.";
+        patience: u64 = 16, 1..1e6, "checks",
+            "Checks of the clock between two reports of a thread to the team.";
     }
     walk WalkPolicies {
         nodes: u64 = 1_024, 1..1e9, "nodes",

@@ -84,6 +84,16 @@ impl Inferences {
     }
 }
 
+impl Inferences {
+    /// The conclusions after an earlier moment.
+    pub(crate) fn since(mut self, mut before: Self) -> Self {
+        for ((_, all), (_, before)) in self.counters().into_iter().zip(before.counters()) {
+            *all = all.map(|all| all - before.unwrap_or(0));
+        }
+        self
+    }
+}
+
 impl AddAssign for Inferences {
     fn add_assign(&mut self, mut other: Self) {
         for ((_, sum), (_, more)) in self.counters().into_iter().zip(other.counters()) {

@@ -3,6 +3,7 @@
 use std::fmt::Debug;
 
 use super::priced::Priced;
+use super::rest::Rest;
 use super::tree::Tree;
 use crate::ask::{Inferences, Meter, Question, Stop};
 use crate::problem::OptionId;
@@ -58,6 +59,26 @@ pub(crate) trait Engine: Debug + Send + Sync {
     /// there has the solutions that this one has not returned yet, in the same order. `None` if
     /// there are no more, or if the engine has no positions.
     fn tries(&self) -> Option<Vec<u32>>;
+
+    /// Gives away a piece of the walk: later tries of the level closest to the root that has any.
+    /// The returned engine walks them; this one no longer does. The order of solutions is first
+    /// those of this engine, then those of the other. `None` if nothing can be given away. After a
+    /// split there are no positions.
+    fn split(&mut self) -> Option<Box<dyn Engine>> {
+        None
+    }
+
+    /// What the walk has left to do; `None` if that cannot be expressed in parts, as in a random
+    /// walk.
+    fn rest(&self) -> Option<Rest> {
+        None
+    }
+
+    /// A lower bound on the costs of the solutions that are left, for an engine with
+    /// [operations on costs](Self::priced). May change the state: only `start` may be called next.
+    fn remaining_bound(&mut self) -> u64 {
+        0
+    }
 
     /// Updates since the root; `None` if the engine does not count them.
     fn updates(&self) -> Option<u64> {

@@ -19,6 +19,7 @@ mod least;
 mod links;
 mod name;
 mod priced;
+mod rest;
 mod settings;
 mod tree;
 mod walk;

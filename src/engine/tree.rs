@@ -92,6 +92,10 @@ pub(crate) trait Tree {
     /// Undoes the last try of the level, if any, and closes the level.
     fn leave(&mut self);
 
+    /// The option that the last call of `advance` in the deepest level committed; `None` if that
+    /// try uses no option. There must be such a try.
+    fn tried(&self) -> Option<OptionId>;
+
     /// Appends the forced options and then the committed ones to `out`.
     fn trail(&self, out: &mut Vec<OptionId>);
 

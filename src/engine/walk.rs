@@ -4,6 +4,7 @@ use std::fmt::Debug;
 
 use super::interface::{Engine, Fuel, Step};
 use super::priced::Priced;
+use super::rest::{Rest, RestLevel};
 use super::tree::{Branch, Tree};
 use crate::ask::{Inferences, Meter, Order, Question, Stop};
 use crate::policy::WALK_STEP;
@@ -15,10 +16,24 @@ pub(crate) struct Walk<T> {
     tree: T,
     /// For each open level the number of its last try, counted from 1; 0 before the first.
     tries: Vec<u32>,
+    /// The number of levels whose later tries belong to other walks. This walk ends when only they
+    /// are open.
+    floor: usize,
     ahead: Ahead,
+    /// Whether options are tried in random order.
+    is_random: bool,
     /// Whether a position leads to the same state again. It does not if ties are broken at random,
     /// or if the costs found so far prune the tree.
     has_positions: bool,
+    /// The work of the walk that this one was split from.
+    before: Before,
+}
+
+/// The counters of a tree at the moment of a split.
+#[derive(Clone, Copy, Debug, Default)]
+struct Before {
+    updates: u64,
+    inferences: Inferences,
 }
 
 /// The next step of the walk.
@@ -39,8 +54,11 @@ impl<T: Tree> Walk<T> {
         Self {
             tree,
             tries: Vec::new(),
+            floor: 0,
             ahead: Ahead::Branch,
+            is_random: false,
             has_positions: true,
+            before: Before::default(),
         }
     }
 
@@ -77,13 +95,14 @@ impl<T: Tree + Clone + Debug + Send + Sync + 'static> Engine for Walk<T> {
         meter: &mut Meter<'_>,
     ) -> Result<bool, Stop> {
         self.tries.clear();
+        (self.floor, self.before, self.is_random) = (0, Before::default(), false);
         self.ahead = Ahead::End;
         self.tree.reset(meter)?;
         self.has_positions = self.tree.priced().is_none();
         let from = from.filter(|_| self.has_positions);
         if let (Order::Random(seed), None) = (question.order, from) {
             self.tree.randomise(seed, meter)?;
-            self.has_positions = false;
+            (self.is_random, self.has_positions) = (true, false);
         }
         for &option in &*question.assumptions.forbidden() {
             self.tree.forbid(option);
@@ -102,7 +121,11 @@ impl<T: Tree + Clone + Debug + Send + Sync + 'static> Engine for Walk<T> {
     /// The hot loop of all trees. Add nothing that is not needed at every node.
     fn run(&mut self, fuel: &mut Fuel, meter: &mut Meter<'_>) -> Step {
         let Self {
-            tree, tries, ahead, ..
+            tree,
+            tries,
+            floor,
+            ahead,
+            ..
         } = self;
         loop {
             let branch = match *ahead {
@@ -139,7 +162,8 @@ impl<T: Tree + Clone + Debug + Send + Sync + 'static> Engine for Walk<T> {
                     }
                 }
             }
-            let Some(tried) = tries.last_mut() else {
+            let own = tries.get_mut(*floor..).and_then(<[_]>::last_mut);
+            let Some(tried) = own else {
                 *ahead = Ahead::End;
                 return Step::Exhausted;
             };
@@ -177,12 +201,85 @@ impl<T: Tree + Clone + Debug + Send + Sync + 'static> Engine for Walk<T> {
         Some(tries)
     }
 
+    fn split(&mut self) -> Option<Box<dyn Engine>> {
+        if self.is_random || matches!(self.ahead, Ahead::End) {
+            return None;
+        }
+        while self.floor < self.tries.len() {
+            self.floor += 1;
+            self.has_positions = false;
+            let mut other = self.clone();
+            while other.tries.len() > self.floor {
+                other.tree.leave();
+                other.tries.pop();
+            }
+            other.before = Before {
+                updates: self.tree.updates().unwrap_or(0),
+                inferences: self.tree.inferences().unwrap_or_default(),
+            };
+            if other.tree.advance()
+                && let Some(tried) = other.tries.last_mut()
+            {
+                *tried += 1;
+                other.floor -= 1;
+                other.ahead = Ahead::Branch;
+                return Some(Box::new(other));
+            }
+        }
+        None
+    }
+
+    fn rest(&self) -> Option<Rest> {
+        if self.is_random {
+            return None;
+        }
+        let mut rest = Rest {
+            levels: Vec::with_capacity(self.tries.len()),
+            floor: self.floor,
+            is_open: match self.ahead {
+                Ahead::Branch | Ahead::Resume(_) => true,
+                Ahead::Advance => false,
+                Ahead::End => return Some(Rest::default()),
+            },
+        };
+        let mut tree = self.tree.clone();
+        for &tried in self.tries.iter().rev() {
+            // Opens the level once more, to see all of its tries.
+            tree.leave();
+            tree.enter();
+            let mut tries = Vec::new();
+            while tree.advance() {
+                tries.push(tree.tried());
+            }
+            tree.leave();
+            let tried = tried as usize;
+            if tried > tries.len() {
+                // A lower ceiling has removed the present try and all later ones.
+                rest.is_open = false;
+                rest.levels.clear();
+                continue;
+            }
+            rest.levels.push(RestLevel { tries, tried });
+        }
+        rest.levels.reverse();
+        Some(rest)
+    }
+
+    fn remaining_bound(&mut self) -> u64 {
+        let floor = self.floor;
+        self.tree
+            .priced()
+            .map_or(0, |priced| priced.remaining_bound(floor))
+    }
+
     fn updates(&self) -> Option<u64> {
-        self.tree.updates()
+        let updates = self.tree.updates()?;
+        Some(updates - self.before.updates)
     }
 
     fn inferences(&self) -> Option<Inferences> {
-        self.tree.inferences()
+        let inferences = self.tree.inferences()?;
+        Some(inferences.since(self.before.inferences))
     }
 
     fn tree(&mut self) -> Option<&mut dyn Tree> {

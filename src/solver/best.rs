@@ -1,57 +1,15 @@
 //! The cheapest solutions.
 //!
-//! One walk with the engine `costs`. A heap stores the best solutions so far. Once it has as many
-//! as requested, the highest of their costs is the ceiling of the engine.
-
-use std::collections::BinaryHeap;
+//! One walk with the engine `costs`. A ranking stores the best solutions so far. Once it has as
+//! many as requested, the highest of their costs is the ceiling of the engine.
 
 use super::engines::Role;
+use super::ranking::{Best, NoBetter, Ranking};
+use super::run::{Next, Run};
+use super::team::Team;
 use super::{Search, Solution};
-use crate::ask::{Answer, Count, Stop};
-use crate::engine::{Engine, Priced};
-use crate::problem::OptionId;
-
-/// A solution and its cost. Ordered by cost, then by options.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[cfg_attr(feature = "json", derive(serde::Serialize))]
-#[non_exhaustive]
-pub struct Costed {
-    /// The sum of the costs of its options.
-    pub cost: u64,
-    /// The solution.
-    pub solution: Solution,
-}
-
-/// The cheapest solutions that a search found.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "json", derive(serde::Serialize))]
-#[non_exhaustive]
-pub struct Best {
-    /// The cheapest solutions found, in order of cost, then of their options. If the answer is
-    /// complete, these are the cheapest of all solutions.
-    pub solutions: Vec<Costed>,
-    /// The number of solutions found that cost as little as the first. If the answer is complete,
-    /// these are all such solutions, except after [`Search::cheapest`], which stops at one.
-    pub ties: Count,
-    /// A lower bound: no solution costs less. It is proved even if a limit stopped the search. If
-    /// the answer is complete and there is no solution, this is `u64::MAX`.
-    pub bound: u64,
-}
-
-impl Best {
-    /// Returns the least cost found; `None` if no solution was found, or if `k` was 0.
-    #[must_use]
-    pub fn least(&self) -> Option<u64> {
-        self.solutions.first().map(|first| first.cost)
-    }
-
-    /// Returns whether the first solution is proved to be the cheapest: its cost equals the
-    /// [bound](Self::bound).
-    #[must_use]
-    pub fn is_optimal(&self) -> bool {
-        self.least() == Some(self.bound)
-    }
-}
+use crate::ask::{Answer, Stop};
+use crate::engine::Engine;
 
 impl Search {
     /// Finds the `k` cheapest solutions, and counts the solutions that share the least cost.
@@ -102,86 +60,77 @@ impl Search {
     fn cheapest_of(&mut self, k: usize, ties: bool) -> Answer<Best> {
         let budget = self.start_budget();
         let mut run = self.start_under(Role::Cheapest, budget, u64::MAX);
-        let mut ranking = Ranking::new(k);
-        while self.advance(&mut run) {
-            let Some(priced) = self.engine(&run).and_then(Engine::priced) else {
-                break;
-            };
-            let cost = priced.cost();
-            ranking.add(cost, self.trail(&run));
-            let ceiling = match ranking.ceiling() {
-                Some(0) if !ties => {
-                    run.end(Stop::Exhausted);
-                    None
+        run.rank();
+        let mut ranking = Ranking::new(k, ties);
+        let best = loop {
+            match self.advance_alone(&mut run) {
+                Next::Solved => self.rank(&mut run, &mut ranking),
+                Next::Ended => {
+                    let remaining = match run.stop {
+                        Some(Stop::Exhausted) => u64::MAX,
+                        _ => self.engine(&run).map_or(0, Engine::remaining_bound),
+                    };
+                    break ranking.finish(remaining);
                 }
-                Some(ceiling) if !ties => Some(ceiling - 1),
-                ceiling => ceiling,
-            };
-            if let (Some(ceiling), Some(engine)) = (ceiling, self.engine(&run))
-                && let Some(priced) = engine.priced()
-            {
-                priced.lower_ceiling(ceiling);
-            }
-        }
-        let remaining = match run.stop {
-            Some(Stop::Exhausted) => u64::MAX,
-            _ => {
-                let priced = self.engine(&run).and_then(Engine::priced);
-                priced.map_or(0, Priced::remaining_bound)
+                Next::Grow => {
+                    self.form_team(&mut run);
+                    break self.rank_by_team(&mut run, ranking);
+                }
             }
         };
-        self.answer(ranking.finish(remaining), &run)
-    }
-}
-
-/// The best solutions so far.
-struct Ranking {
-    k: usize,
-    /// At most `k` solutions, but room for at least one, because the least cost is always needed.
-    heap: BinaryHeap<Costed>,
-    least: u64,
-    ties: Count,
-}
-
-impl Ranking {
-    fn new(k: usize) -> Self {
-        Self {
-            k,
-            heap: BinaryHeap::new(),
-            least: u64::MAX,
-            ties: Count::default(),
-        }
+        let best = match ties {
+            true => best,
+            false => self.first_of_the_cheapest(&mut run, best),
+        };
+        self.answer(best, &run)
     }
 
-    fn add(&mut self, cost: u64, trail: &[OptionId]) {
-        if cost < self.least {
-            (self.least, self.ties) = (cost, Count::default());
-        }
-        if cost == self.least {
-            self.ties += &Count::from(1);
-        }
-        let solution = Solution::new(trail);
-        self.heap.push(Costed { cost, solution });
-        if self.heap.len() > self.k.max(1) {
-            self.heap.pop();
+    /// Ranks the solution that the engine has found.
+    fn rank(&mut self, run: &mut Run, ranking: &mut Ranking) {
+        let cost = self
+            .engine(run)
+            .and_then(Engine::priced)
+            .map_or(0, |priced| priced.cost());
+        ranking.add(cost, self.trail(run));
+        match ranking.ceiling() {
+            Ok(None) => {}
+            Ok(Some(ceiling)) => {
+                if let Some(priced) = self.engine(run).and_then(Engine::priced) {
+                    priced.lower_ceiling(ceiling);
+                }
+            }
+            Err(NoBetter) => run.end(Stop::Exhausted),
         }
     }
 
-    /// The highest cost of interest, once there are enough solutions.
-    fn ceiling(&self) -> Option<u64> {
-        let last = self.heap.peek()?;
-        (self.heap.len() >= self.k.max(1)).then_some(last.cost)
+    /// Continues the search with several threads.
+    fn rank_by_team(&mut self, run: &mut Run, ranking: Ranking) -> Best {
+        if let Some(team) = &run.team {
+            team.rank(ranking);
+        }
+        self.advance(run);
+        let best = run.team.as_ref().and_then(Team::best);
+        best.unwrap_or_default()
     }
 
-    /// `remaining` is a lower bound on the cost of solutions that were not visited.
-    fn finish(self, remaining: u64) -> Best {
-        let mut solutions = self.heap.into_sorted_vec();
-        let least = solutions.first().map_or(u64::MAX, |first| first.cost);
-        solutions.truncate(self.k);
-        Best {
-            solutions,
-            ties: self.ties,
-            bound: least.min(remaining),
+    /// Replaces the cheapest solution by the first one of the same cost, in the order of a walk
+    /// that knows this cost from the start. So the answer is the same for any number of threads.
+    fn first_of_the_cheapest(&mut self, run: &mut Run, mut best: Best) -> Best {
+        if run.stop != Some(Stop::Exhausted) {
+            return best;
         }
+        let Some(found) = best.solutions.first_mut() else {
+            return best;
+        };
+        let mut again = self.start_under(Role::Cheapest, run.budget(), 1);
+        again.stay_alone();
+        if let Some(priced) = self.engine(&again).and_then(Engine::priced) {
+            priced.lower_ceiling(found.cost);
+        }
+        if self.advance(&mut again) {
+            found.solution = Solution::new(self.trail(&again));
+        }
+        run.add(&again);
+        best
     }
 }

@@ -55,6 +55,11 @@ impl Engines {
         }
     }
 
+    /// Takes the engine out; the next question makes a new one.
+    pub(super) fn take(&mut self, role: Role, solver: &Solver) -> Option<Box<dyn Engine>> {
+        self.0[Self::place(role, solver)].take()
+    }
+
     fn place(role: Role, solver: &Solver) -> usize {
         usize::from(role == Role::Cheapest && solver.engine() != EngineName::Costs)
     }

@@ -4,17 +4,21 @@
 
 mod best;
 mod engines;
+mod parts;
+mod progress;
+mod ranking;
 mod run;
 mod search;
 mod solution;
 mod solutions;
+mod team;
 #[cfg(test)]
 mod tests;
 mod tree_hash;
 
 use std::sync::{Arc, OnceLock};
 
-pub use best::{Best, Costed};
+pub use ranking::{Best, Costed};
 pub(crate) use run::Run;
 pub use search::Search;
 pub use solution::{IntoIter, Solution};

@@ -1,10 +1,13 @@
 //! A run: the walk of an engine under a budget, from one solution to the next.
 
+use super::Solver;
 use super::engines::Role;
-use crate::ask::{Budget, Stats, Stop};
+use super::progress::Watcher;
+use super::team::{Plan, Team, Wanted, Work};
+use crate::ask::{Budget, Lent, Question, Stats, Stop, Threads};
 use crate::engine::{Engine, Fuel, Step};
-use crate::policy::WalkPolicies;
-use std::ops::ControlFlow;
+use crate::policy::Policies;
+use crate::problem::OptionId;
 
 /// A question in progress.
 #[derive(Debug)]
@@ -25,6 +28,31 @@ pub(crate) struct Run {
     pub(super) found: u64,
     /// The stop reason; `None` while the run can continue.
     pub(super) stop: Option<Stop>,
+    pub(super) wanted: Wanted,
+    /// The threads that continue the walk once it has become long.
+    pub(super) team: Option<Team>,
+    growth: Growth,
+}
+
+/// When a run goes on with several threads.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Growth {
+    /// The number of nodes before; `None` if it never does.
+    pub(super) after: Option<u64>,
+    pub(super) threads: Threads,
+    /// Whether the caller wants to know the progress, which only a team reports.
+    pub(super) is_watched: bool,
+}
+
+/// What a run came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Next {
+    /// A solution.
+    Solved,
+    /// Its end: there is a stop reason.
+    Ended,
+    /// The walk is long, and a team should continue it.
+    Grow,
 }
 
 impl Run {
@@ -34,8 +62,9 @@ impl Run {
         budget: Budget,
         needed: u64,
         work: usize,
-        policies: WalkPolicies,
+        policies: &Policies,
     ) -> Self {
+        let policies = policies.walk;
         let poll_interval = (policies.updates / (work as u64).max(1)).clamp(1, policies.nodes);
         let mut run = Self {
             role,
@@ -50,6 +79,9 @@ impl Run {
             needed,
             found: 0,
             stop: None,
+            wanted: Wanted::Solutions,
+            team: None,
+            growth: Growth::default(),
         };
         run.stop_if_enough();
         run
@@ -61,8 +93,14 @@ impl Run {
         self
     }
 
-    /// Walks to the next solution, or returns the reason why there is none.
-    pub(super) fn next(&mut self, engine: &mut dyn Engine) -> ControlFlow<Stop> {
+    /// Sets what the caller wants of the solutions, and when several threads look for them.
+    pub(super) fn with(mut self, wanted: Wanted, growth: Growth) -> Self {
+        (self.wanted, self.growth) = (wanted, growth);
+        self
+    }
+
+    /// Walks on the thread of the caller, to the next solution.
+    pub(super) fn next(&mut self, engine: &mut dyn Engine) -> Next {
         while self.stop.is_none() {
             match engine.run(&mut self.fuel, &mut self.budget.meter()) {
                 Step::Solved if self.budget.take_solutions(1) == 0 => {
@@ -72,15 +110,16 @@ impl Run {
                 Step::Solved => {
                     self.found += 1;
                     self.stop_if_enough();
-                    return ControlFlow::Continue(());
+                    return Next::Solved;
                 }
+                Step::OutOfNodes if self.is_long() => return Next::Grow,
                 Step::OutOfNodes => self.take_nodes(),
                 Step::OutOfDeadEnds => self.poll(),
                 Step::Exhausted => self.end(Stop::Exhausted),
                 Step::Stopped(stop) => self.end(stop),
             }
         }
-        ControlFlow::Break(self.stop.unwrap_or(Stop::Exhausted))
+        Next::Ended
     }
 
     /// Stops the run for this reason.
@@ -144,22 +183,118 @@ impl Run {
     fn give_back(&mut self) {
         if self.fuel.nodes > 0 {
             self.budget.give_nodes(self.fuel.nodes);
-            self.taken = self.nodes();
+            self.taken -= self.fuel.nodes;
             self.fuel.nodes = 0;
         }
     }
 
+    /// Whether a team should continue the walk.
+    fn is_long(&self) -> bool {
+        let nodes = self.taken - self.fuel.nodes;
+        let growth = &self.growth;
+        growth.after.is_some_and(|after| nodes >= after)
+            && (growth.is_watched || growth.threads.any_free())
+    }
+
+    /// Ranks solutions by their costs.
+    pub(super) fn rank(&mut self) {
+        self.wanted = Wanted::Cheapest;
+        // Several threads do not visit the same solutions as one.
+        if self.budget.solutions_left().is_some() {
+            self.stay_alone();
+        }
+    }
+
+    /// Whether there is a limit of nodes.
+    pub(super) fn is_limited(&self) -> bool {
+        self.budget.nodes_left() < u64::MAX
+    }
+
+    /// Makes the threads of the run available to others until the returned values are dropped,
+    /// between two turns.
+    pub(crate) fn lend_threads(&self) -> Vec<Lent> {
+        self.team
+            .as_ref()
+            .map(Team::lend_threads)
+            .unwrap_or_default()
+    }
+
+    /// The budget of the run.
+    pub(super) fn budget(&self) -> Budget {
+        self.budget.clone()
+    }
+
+    /// Adds the nodes of another run for the same question.
+    pub(super) fn add(&mut self, other: &Self) {
+        self.taken += other.nodes();
+    }
+
+    /// Keeps the run on the thread of the caller.
+    pub(super) fn stay_alone(&mut self) {
+        self.growth.after = None;
+    }
+
+    /// The settings of a team for this run.
+    pub(super) fn plan<'p>(&'p self, solver: &'p Solver, question: &'p Question) -> Plan<'p> {
+        Plan {
+            solver,
+            question,
+            role: self.role,
+            wanted: match self.wanted {
+                Wanted::Number(needed) => Wanted::Number(needed - self.found),
+                wanted => wanted,
+            },
+            budget: &self.budget,
+            interval: self.poll_interval,
+            threads: &self.growth.threads,
+        }
+    }
+
+    /// Waits for the next solution of the team; or, if only their number matters, for the end of
+    /// the turn. Returns whether `trail` is a solution.
+    pub(super) fn wait(&mut self, trail: &mut Vec<OptionId>, watcher: Watcher<'_>) -> bool {
+        let left = self.most_nodes.saturating_sub(self.nodes());
+        let Some(team) = self.team.as_mut().filter(|_| self.stop.is_none()) else {
+            return false;
+        };
+        if self.wanted == Wanted::Solutions {
+            match team.next(trail, watcher) {
+                Ok(()) if self.budget.take_solutions(1) == 0 => self.end(Stop::Solutions),
+                Ok(()) => {
+                    self.found += 1;
+                    self.stop_if_enough();
+                    return true;
+                }
+                Err(stop) => self.end(stop),
+            }
+            return false;
+        }
+        team.give_turn(left);
+        let stop = team.wait(watcher);
+        let new = team.take_solutions();
+        let taken = self.budget.take_solutions(new);
+        self.found += taken;
+        let stop = stop.unwrap_or(Stop::Nodes);
+        self.end(if taken < new { Stop::Solutions } else { stop });
+        self.stop_if_enough();
+        false
+    }
+
     pub(super) fn nodes(&self) -> u64 {
-        self.taken - self.fuel.nodes
+        self.taken - self.fuel.nodes + self.team.as_ref().map_or(0, Team::nodes)
     }
 
     /// The statistics so far. The engine may have been dropped.
     pub(super) fn stats(&self, engine: Option<&dyn Engine>) -> Stats {
+        let work = match &self.team {
+            Some(team) => team.work(),
+            None => engine.map(Work::of).unwrap_or_default(),
+        };
         Stats {
             solutions: self.found.into(),
             nodes: self.nodes(),
-            updates: engine.and_then(Engine::updates),
-            inferences: engine.and_then(Engine::inferences),
+            updates: work.updates,
+            inferences: work.inferences,
             elapsed: self.budget.elapsed(),
             ..Stats::default()
         }
@@ -213,6 +348,9 @@ mod tests {
             self.tries <= 1_000_000
         }
         fn leave(&mut self) {}
+        fn tried(&self) -> Option<OptionId> {
+            None
+        }
         fn trail(&self, _: &mut Vec<OptionId>) {}
     }
 
@@ -222,7 +360,7 @@ mod tests {
             Budget::start(limits),
             u64::MAX,
             1,
-            Policies::default().walk,
+            &Policies::default(),
         )
     }
 
@@ -234,7 +372,8 @@ mod tests {
         (run.fuel.nodes, run.taken) = (1, 1);
         token.cancel();
         let mut engine = Walk::new(Barren::default());
-        assert_eq!(run.next(&mut engine), ControlFlow::Break(Stop::Cancelled));
+        assert_eq!(run.next(&mut engine), Next::Ended);
+        assert_eq!(run.stop, Some(Stop::Cancelled));
         let tries = engine.tries().expect("a tree in the natural order");
         assert!(
             u64::from(tries[0]) <= Policies::default().walk.nodes + 1,
@@ -245,8 +384,8 @@ mod tests {
     #[test]
     fn dead_ends_that_are_not_nodes_do_not_count_for_the_node_limit() {
         let mut run = run(&Limits::new().nodes(1));
-        let end = run.next(&mut Walk::new(Barren::default()));
-        assert_eq!(end, ControlFlow::Break(Stop::Exhausted));
+        assert_eq!(run.next(&mut Walk::new(Barren::default())), Next::Ended);
+        assert_eq!(run.stop, Some(Stop::Exhausted));
         assert_eq!(run.nodes(), 1);
     }
 }

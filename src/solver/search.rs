@@ -2,12 +2,16 @@
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::time::Duration;
 
 use super::engines::{Engines, Role};
-use super::run::Run;
+use super::progress::Watch;
+use super::run::{Growth, Next, Run};
+use super::team::{Team, Wanted};
 use super::{Solution, Solver};
 use crate::ask::{
-    Answer, Assumptions, Budget, Count, Limits, Order, Position, Question, Stats, Stop, Uniqueness,
+    Answer, Assumptions, Budget, Count, Limits, Order, Position, Progress, Question, Stats, Stop,
+    Threads, Uniqueness,
 };
 use crate::engine::{Engine, Tree};
 use crate::problem::OptionId;
@@ -56,6 +60,8 @@ pub struct Search {
     pub(super) engines: Engines,
     limits: Limits,
     budget: Option<Arc<Budget>>,
+    threads: Threads,
+    pub(super) watch: Option<Watch>,
     /// The options of the last solution. Kept to reuse its memory.
     trail: Vec<OptionId>,
     last: LastQuestion,
@@ -78,6 +84,8 @@ impl Search {
             engines: Engines::default(),
             limits: Limits::default(),
             budget: None,
+            threads: Threads::default(),
+            watch: None,
             trail: Vec::new(),
             last: LastQuestion::None,
         }
@@ -174,6 +182,55 @@ impl Search {
     pub fn budget<'b>(&mut self, budget: impl Into<Option<&'b Budget>>) -> &mut Self {
         let budget: Option<&Budget> = budget.into();
         self.budget = budget.map(|budget| Arc::new(budget.clone()));
+        self
+    }
+
+    /// Sets the number of threads of all later questions; the default is 1. Searches that share
+    /// [`Threads`] use them in turn.
+    ///
+    /// The number of threads changes neither the answer nor the order of solutions. A search begins
+    /// on the thread that asks, and uses others once it is long. It uses only one if there is a node
+    /// limit or a random order.
+    ///
+    /// Several threads answer `first`, `all`, `for_each`, `solutions`, `walk`, `unique`, `count`,
+    /// `best` and `cheapest`.
+    ///
+    /// ```
+    /// # let solver = quadrille::Solver::new(quadrille::Problem::builder().build());
+    /// let mut search = solver.search();
+    /// search.threads(4);
+    /// ```
+    pub fn threads(&mut self, threads: impl Into<Threads>) -> &mut Self {
+        self.threads = threads.into();
+        self
+    }
+
+    pub(crate) fn shared_threads(&self) -> &Threads {
+        &self.threads
+    }
+
+    /// Calls `report` about every `every` while a walk or a search for the cheapest solutions is in
+    /// progress, on the thread that asked. Short searches report nothing.
+    ///
+    /// A report takes about a millisecond, in which all threads pause.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use quadrille::{Problem, Solver};
+    ///
+    /// let mut search = Solver::new(Problem::default()).search();
+    /// search.watch(Duration::from_secs(1), |progress| {
+    ///     if let Some(share) = progress.share {
+    ///         println!("{:.1} %, {} solutions", 100.0 * share, progress.solutions);
+    ///     }
+    /// });
+    /// ```
+    pub fn watch(
+        &mut self,
+        every: Duration,
+        report: impl FnMut(&Progress) + Send + 'static,
+    ) -> &mut Self {
+        self.watch = Some(Watch::new(every, report));
         self
     }
 
@@ -300,7 +357,7 @@ impl Search {
     /// stopped, and ignores the memory limit.
     #[must_use]
     pub fn walk(&mut self) -> Answer<Count> {
-        let mut run = self.start(u64::MAX);
+        let mut run = self.start_counting(u64::MAX);
         self.walk_on(&mut run)
     }
 
@@ -313,7 +370,7 @@ impl Search {
         let budget = budget.clone().without_solutions();
         let run = self.start_under(Role::Walk, budget, needed);
         self.forget_position();
-        run
+        self.counting(run, needed)
     }
 
     /// Continues a walk until it stops.
@@ -362,6 +419,29 @@ impl Search {
         Ok(engine.filter(|_| possible).and_then(Engine::tree))
     }
 
+    /// Starts a walk that only counts solutions, up to this number.
+    fn start_counting(&mut self, needed: u64) -> Run {
+        let run = self.start(needed);
+        self.counting(run, needed)
+    }
+
+    fn counting(&self, run: Run, needed: u64) -> Run {
+        let growth = self.growth(&run);
+        run.with(Wanted::Number(needed), growth)
+    }
+
+    /// When the questions of this search use several threads.
+    pub(super) fn growth(&self, run: &Run) -> Growth {
+        // One thread keeps a node limit exactly and draws its random numbers in order.
+        let needs_one = run.is_limited() || self.question.order != Order::Natural;
+        let is_long = self.solver.policies().team.alone;
+        Growth {
+            after: (!needs_one || self.watch.is_some()).then_some(is_long),
+            threads: self.threads.clone(),
+            is_watched: self.watch.is_some(),
+        }
+    }
+
     /// Starts a walk that needs at most this many solutions.
     pub(super) fn start(&mut self, needed: u64) -> Run {
         let budget = self.start_budget();
@@ -370,8 +450,10 @@ impl Search {
 
     pub(super) fn start_under(&mut self, role: Role, budget: Budget, needed: u64) -> Run {
         let possible = self.move_to_start(role, &budget);
-        let (size, policies) = (self.solver.problem().size(), self.solver.policies().walk);
+        let (size, policies) = (self.solver.problem().size(), self.solver.policies());
         let run = Run::new(role, budget, needed, size, policies);
+        let growth = self.growth(&run);
+        let run = run.with(Wanted::Solutions, growth);
         match possible {
             Ok(true) => run,
             Ok(false) => run.stopped(Stop::Exhausted),
@@ -405,8 +487,39 @@ impl Search {
 
     /// Walks to the next solution. Returns whether there is one.
     pub(super) fn advance(&mut self, run: &mut Run) -> bool {
+        loop {
+            if run.team.is_some() {
+                let watch = self.watch.clone();
+                let mut report = |progress: &Progress| {
+                    if let Some(watch) = &watch {
+                        watch.report(progress);
+                    }
+                };
+                let every = self.watch.as_ref().map(|watch| watch.every);
+                let watcher = every.map(|every| (every, &mut report as &mut dyn FnMut(&Progress)));
+                return run.wait(&mut self.trail, watcher);
+            }
+            match self.advance_alone(run) {
+                Next::Solved => return true,
+                Next::Ended => return false,
+                Next::Grow => self.form_team(run),
+            }
+        }
+    }
+
+    /// Walks to the next solution on this thread.
+    pub(super) fn advance_alone(&mut self, run: &mut Run) -> Next {
         let engine = self.engines.get_mut(run.role, &self.solver);
-        engine.is_some_and(|engine| run.next(engine).is_continue())
+        engine.map_or(Next::Ended, |engine| run.next(engine))
+    }
+
+    /// Hands a walk over to a team.
+    pub(super) fn form_team(&mut self, run: &mut Run) {
+        if let Some(engine) = self.engines.take(run.role, &self.solver) {
+            self.forget_position();
+            let plan = run.plan(&self.solver, &self.question);
+            run.team = Some(Team::of_engine(&plan, engine));
+        }
     }
 
     /// The engine of a run; `None` if a limit stopped it and it was dropped.
@@ -431,6 +544,9 @@ impl Search {
 
     /// The options of the last solution.
     pub(super) fn trail(&mut self, run: &Run) -> &[OptionId] {
+        if run.team.is_some() {
+            return &self.trail;
+        }
         self.trail.clear();
         if let Some(engine) = self.engines.get(run.role, &self.solver) {
             engine.trail(&mut self.trail);

@@ -24,4 +24,5 @@ mod problems;
 mod questions;
 mod reduce;
 mod shared;
+mod teams;
 mod threads;

@@ -178,6 +178,9 @@ impl crate::engine::Tree for Tree {
     fn leave(&mut self) {
         self.here = self.levels.pop().unwrap().0;
     }
+    fn tried(&self) -> Option<OptionId> {
+        None
+    }
     fn trail(&self, _: &mut Vec<OptionId>) {}
 }
 

@@ -10,6 +10,7 @@ mod assumed;
 mod paths;
 mod positions;
 mod promises;
+mod splits;
 mod walks;
 
 use std::fmt::Debug;
@@ -98,6 +99,7 @@ macro_rules! contract {
             promises::the_same_seed_gives_the_same_sequence
             promises::different_seeds_find_different_first_covers
             positions::a_stopped_walk_resumes_where_it_stopped
+            splits::the_pieces_of_a_walk_are_the_whole_walk
         })*
     };
     ($engine:ident, $cases:ident, $compile:expr, $($room:ident::$test:ident)*) => {
@@ -127,6 +129,7 @@ impl<E: Sane> Subject<'_, E> {
         promises::the_same_seed_gives_the_same_sequence(self);
         promises::different_seeds_find_different_first_covers(self);
         positions::a_stopped_walk_resumes_where_it_stopped(self);
+        splits::the_pieces_of_a_walk_are_the_whole_walk(self);
     }
 }
 

@@ -37,7 +37,7 @@ pub(super) fn a_stopped_walk_resumes_where_it_stopped<E: Sane>(subject: &Subject
     });
 }
 
-fn question(assumed: &Assumptions) -> Question {
+pub(super) fn question(assumed: &Assumptions) -> Question {
     let mut question = Question::default();
     for &option in &assumed.forbidden {
         question.assumptions.forbid(option);

@@ -378,6 +378,11 @@ impl Tree for Costs {
         }
     }
 
+    fn tried(&self) -> Option<OptionId> {
+        let (_, option) = self.levels.last()?.tried?;
+        option.map(OptionId::new)
+    }
+
     fn trail(&self, out: &mut Vec<OptionId>) {
         out.extend(self.state.trail.iter().map(|&option| OptionId::new(option)));
     }
@@ -398,16 +403,20 @@ impl Priced for Costs {
     }
 
     /// Leaves all levels.
-    fn remaining_bound(&mut self) -> u64 {
+    fn remaining_bound(&mut self, floor: usize) -> u64 {
         // Examining the remaining tries of many wide levels would take as long as a walk. The bound
         // of the first level holds for all of them.
         let tries = |level: &Level| self.tables.options.of(level.item).len();
         if self.levels.iter().map(tries).sum::<usize>() > self.tables.policies.tries {
-            let first = self.levels.first().map_or(self.bound, |level| level.bound);
+            let first = self
+                .levels
+                .get(floor)
+                .map_or(self.bound, |level| level.bound);
             return self.tables.cost_of(first);
         }
         let mut least = self.bound;
-        while let Some(&Level { tried, bound, .. }) = self.levels.last() {
+        while let Some(&Level { tried, bound, .. }) = self.levels.get(floor..).and_then(<[_]>::last)
+        {
             let bound_of = |(reduced, _): Try| bound + i128::from(reduced.max(0));
             // A bound for everything below a try is a bound for all levels below it.
             least = least.max(tried.map_or(bound, bound_of));

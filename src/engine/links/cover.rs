@@ -138,6 +138,11 @@ impl<const COLOURS: bool> Tree for Links<COLOURS> {
         }
     }
 
+    fn tried(&self) -> Option<OptionId> {
+        let level = self.levels.last()?;
+        (level.node != level.item).then(|| self.arena.option_of(level.node))
+    }
+
     fn trail(&self, out: &mut Vec<OptionId>) {
         let forced = self.arena.forced();
         out.extend(forced.map(|first| self.arena.option_of(first)));

@@ -299,6 +299,13 @@ impl<const COLOURS: bool> Tree for Multiple<COLOURS> {
         }
     }
 
+    fn tried(&self) -> Option<OptionId> {
+        match self.levels.last()?.tried {
+            Try::Node(node) => Some(self.arena.option_of(node)),
+            Try::Before | Try::Null | Try::After => None,
+        }
+    }
+
     fn trail(&self, out: &mut Vec<OptionId>) {
         let forced = self.arena.forced();
         out.extend(forced.map(|first| self.arena.option_of(first)));

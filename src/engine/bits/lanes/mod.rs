@@ -332,6 +332,14 @@ impl<L: Lane, const N: usize> Tree for Lanes<L, N> {
         }
     }
 
+    fn tried(&self) -> Option<OptionId> {
+        let level = self.levels.last()?;
+        let number = self
+            .pending
+            .unwrap_or_else(|| self.trail.first(level.trail));
+        (number < self.tables.none()).then(|| self.tables.id(number))
+    }
+
     fn trail(&self, out: &mut Vec<OptionId>) {
         let options = self.trail.options(self.trail.len, self.tables.none());
         out.reserve(self.trail.len * BATCH);

@@ -39,6 +39,11 @@ impl Trail {
         self.len += 1;
     }
 
+    /// The first option of a batch.
+    pub(super) fn first(&self, batch: usize) -> u32 {
+        self.batches[batch][0]
+    }
+
     /// Appends one option.
     #[inline(always)]
     pub(super) fn push_one(&mut self, option: u32) {

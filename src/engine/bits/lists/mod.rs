@@ -286,6 +286,18 @@ impl Tree for Lists {
         }
     }
 
+    fn tried(&self) -> Option<OptionId> {
+        let level = self.levels.last()?;
+        let number = match self.pending {
+            Some(Try::Choice(place)) => with_words!(level.state.words, W => {
+                let option = level.choices.option::<W>(&self.arena, place);
+                kernel::number(&option, &self.tables.items::<W>())
+            }),
+            _ => *self.trail.get(level.trail)?,
+        };
+        Some(self.tables.id(number))
+    }
+
     fn trail(&self, out: &mut Vec<OptionId>) {
         out.extend(self.trail.iter().map(|&number| self.tables.id(number)));
     }

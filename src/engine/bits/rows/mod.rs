@@ -227,6 +227,12 @@ impl Tree for Rows {
         }
     }
 
+    fn tried(&self) -> Option<OptionId> {
+        let level = self.levels.last().filter(|level| !level.done)?;
+        let option = self.trail.get(level.trail)?;
+        Some(self.tables.id(*option))
+    }
+
     fn trail(&self, out: &mut Vec<OptionId>) {
         out.extend(self.trail.iter().map(|&option| self.tables.id(option)));
     }

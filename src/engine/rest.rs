@@ -1,0 +1,77 @@
+//! What a walk has left to do, as parts of the search.
+
+use crate::ask::{Part, Step};
+use crate::problem::OptionId;
+
+/// The open levels of a walk, from the root, with all their tries.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Rest {
+    pub(super) levels: Vec<RestLevel>,
+    /// The number of levels whose other tries belong to other walks.
+    pub(super) floor: usize,
+    /// Whether everything below the last try of the last level is left.
+    pub(super) is_open: bool,
+}
+
+/// A level of a walk.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct RestLevel {
+    /// The option of each try; `None` is the try that uses no option.
+    pub(super) tries: Vec<Option<OptionId>>,
+    /// The number of the present try, counted from 1.
+    pub(super) tried: usize,
+}
+
+impl RestLevel {
+    /// The steps to a try, counted from 0. An item that is covered once leads to the option of the
+    /// try. At any other item the solutions of a try do not use the options of the tries before it,
+    /// and those of the try without an option use none of them.
+    fn steps(&self, number: usize, is_exact: bool) -> impl Iterator<Item = Step> {
+        let used = self.tries[number];
+        let not_used = match used {
+            Some(_) if is_exact => 0,
+            Some(_) => number,
+            None => self.tries.len(),
+        };
+        let step = |is_used| move |option| Step { option, is_used };
+        let not_used = self.tries[..not_used].iter().flatten().copied();
+        not_used.map(step(false)).chain(used.map(step(true)))
+    }
+}
+
+impl Rest {
+    /// The share of the search that is left. Every child of a node with d children has 1/d of its
+    /// weight, so that all shares sum to 1.
+    pub(crate) fn share(&self) -> f64 {
+        let (mut share, mut weight) = (0.0, 1.0);
+        for (number, level) in self.levels.iter().enumerate() {
+            weight /= level.tries.len().max(1) as f64;
+            if number >= self.floor {
+                share += weight * level.tries.len().saturating_sub(level.tried) as f64;
+            }
+        }
+        if self.is_open { share + weight } else { share }
+    }
+
+    /// The parts that are left of a part, in the order of the walk. They are disjoint. `is_exact`
+    /// states that every primary item is covered exactly once.
+    pub(crate) fn parts(&self, part: &Part, is_exact: bool) -> Vec<Part> {
+        let mut here: Vec<Step> = part.steps().to_vec();
+        let mut ends = Vec::with_capacity(self.levels.len());
+        for level in &self.levels {
+            ends.push(here.len());
+            here.extend(level.steps(level.tried - 1, is_exact));
+        }
+        let mut parts = Vec::new();
+        if self.is_open {
+            parts.push(here.iter().copied().collect());
+        }
+        for (number, level) in self.levels.iter().enumerate().skip(self.floor).rev() {
+            for later in level.tried..level.tries.len() {
+                let before = here[..ends[number]].iter().copied();
+                parts.push(before.chain(level.steps(later, is_exact)).collect());
+            }
+        }
+        parts
+    }
+}

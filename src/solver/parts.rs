@@ -1,0 +1,71 @@
+//! Searches of several parts at once, each with its own result.
+
+use std::time::Duration;
+
+use super::Search;
+use super::engines::Role;
+use super::run::Run;
+use super::team::{Team, Wanted};
+use crate::ask::{Answer, Count, Order, Parts, Progress, Question};
+
+impl Search {
+    /// Walks through several disjoint parts of the search, and counts the solutions of each. The
+    /// assumptions of this search hold in all parts. The value is the sum.
+    ///
+    /// `report` gets the state of all parts that have changed since its last call: about every
+    /// `every`, and at the end. A state replaces earlier ones of the same part. A part that was
+    /// stopped by a limit has a rest: parts that can be walked later, by any engine, on any machine.
+    ///
+    /// The threads of this search work on different parts, and share the last ones. Order and start
+    /// of the search are ignored.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use quadrille::{Limits, Parts, Problem, Solver};
+    ///
+    /// let mut builder = Problem::builder();
+    /// for coin in 0..10 {
+    ///     let coin = builder.primary(coin.to_string())?;
+    ///     builder.option([coin])?;
+    ///     builder.option([coin])?;
+    /// }
+    /// let mut search = Solver::new(builder.build()).search();
+    /// // All solutions with option 0, and all with option 1.
+    /// let parts: Parts = "0 1".parse()?;
+    /// let mut rest = Parts::default();
+    /// search.limits(Limits::new().nodes(300));
+    /// let some = search.walk_parts(&parts, Duration::MAX, |progress| {
+    ///     rest.0 = progress.parts.iter().flat_map(|state| state.rest.0.clone()).collect();
+    ///     // Parts that were not begun are not reported.
+    ///     let begun: Vec<_> = progress.parts.iter().map(|state| state.part).collect();
+    ///     rest.0.extend((0..2).filter(|part| !begun.contains(part)).map(|part| parts.0[part].clone()));
+    /// });
+    /// let others = search.limits(Limits::new()).walk_parts(&rest, Duration::MAX, |_| {});
+    /// assert_eq!(some.value + others.value, 1024);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn walk_parts(
+        &mut self,
+        parts: &Parts,
+        every: Duration,
+        mut report: impl FnMut(&Progress),
+    ) -> Answer<Count> {
+        let budget = self.start_budget();
+        let (size, policies) = (self.solver().problem().size(), self.solver().policies());
+        let run = Run::new(Role::Walk, budget, u64::MAX, size, policies);
+        let growth = self.growth(&run);
+        let mut run = run.with(Wanted::Number(u64::MAX), growth);
+        let question = Question {
+            order: Order::Natural,
+            from: None,
+            ..self.question().clone()
+        };
+        let team = Team::new(&run.plan(self.solver(), &question), parts.0.clone());
+        run.team = Some(team);
+        run.wait(&mut Vec::new(), Some((every, &mut report)));
+        if let Some(team) = &run.team {
+            report(&team.progress());
+        }
+        self.answer(run.found.into(), &run)
+    }
+}

@@ -1,0 +1,117 @@
+//! The cheapest solutions found so far.
+
+use std::collections::BinaryHeap;
+
+use super::solution::Solution;
+use crate::ask::Count;
+use crate::problem::OptionId;
+
+/// A solution and its cost. Ordered by cost, then by options.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "json", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct Costed {
+    /// The sum of the costs of its options.
+    pub cost: u64,
+    /// The solution.
+    pub solution: Solution,
+}
+
+/// The cheapest solutions that a search found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "json", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct Best {
+    /// The cheapest solutions found, in order of cost, then of their options. If the answer is
+    /// complete, these are the cheapest of all solutions.
+    pub solutions: Vec<Costed>,
+    /// The number of solutions found that cost as little as the first. If the answer is complete,
+    /// these are all such solutions, except after [`Search::cheapest`], which stops at one.
+    pub ties: Count,
+    /// A lower bound: no solution costs less. It is proved even if a limit stopped the search. If
+    /// the answer is complete and there is no solution, this is `u64::MAX`.
+    pub bound: u64,
+}
+
+impl Best {
+    /// Returns the least cost found; `None` if no solution was found, or if `k` was 0.
+    #[must_use]
+    pub fn least(&self) -> Option<u64> {
+        self.solutions.first().map(|first| first.cost)
+    }
+
+    /// Returns whether the first solution is proved to be the cheapest: its cost equals the
+    /// [bound](Self::bound).
+    #[must_use]
+    pub fn is_optimal(&self) -> bool {
+        self.least() == Some(self.bound)
+    }
+}
+
+/// The best solutions so far, and the number of solutions with the least cost.
+#[derive(Clone, Debug)]
+pub(super) struct Ranking {
+    k: usize,
+    /// Whether solutions of the same cost as the last of the `k` are of interest.
+    with_ties: bool,
+    /// At most `k` solutions, but room for at least one, because the least cost is always needed.
+    heap: BinaryHeap<Costed>,
+    pub(super) least: Option<u64>,
+    ties: Count,
+}
+
+impl Ranking {
+    pub(super) fn new(k: usize, with_ties: bool) -> Self {
+        Self {
+            k,
+            with_ties,
+            heap: BinaryHeap::new(),
+            least: None,
+            ties: Count::default(),
+        }
+    }
+
+    pub(super) fn add(&mut self, cost: u64, trail: &[OptionId]) {
+        if self.least.is_none_or(|least| cost < least) {
+            (self.least, self.ties) = (Some(cost), Count::default());
+        }
+        // Without ties, others of the same cost are found by accident.
+        if self.least == Some(cost) && (self.with_ties || self.ties.is_zero()) {
+            self.ties += 1;
+        }
+        let solution = Solution::new(trail);
+        self.heap.push(Costed { cost, solution });
+        if self.heap.len() > self.k.max(1) {
+            self.heap.pop();
+        }
+    }
+
+    /// The highest cost of interest, once there are enough solutions. `Err` if no other solution
+    /// can be of interest.
+    pub(super) fn ceiling(&self) -> Result<Option<u64>, NoBetter> {
+        let last = self
+            .heap
+            .peek()
+            .filter(|_| self.heap.len() >= self.k.max(1));
+        match (last, self.with_ties) {
+            (None, _) => Ok(None),
+            (Some(last), true) => Ok(Some(last.cost)),
+            (Some(last), false) => last.cost.checked_sub(1).map(Some).ok_or(NoBetter),
+        }
+    }
+
+    /// `remaining` is a lower bound on the cost of solutions that were not visited.
+    pub(super) fn finish(self, remaining: u64) -> Best {
+        let mut solutions = self.heap.into_sorted_vec();
+        solutions.truncate(self.k);
+        Best {
+            solutions,
+            ties: self.ties,
+            bound: self.least.unwrap_or(u64::MAX).min(remaining),
+        }
+    }
+}
+
+/// No solution can be cheaper than the best one.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct NoBetter;

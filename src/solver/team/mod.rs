@@ -1,0 +1,284 @@
+//! A team: several threads that walk one search tree, or many parts of one.
+//!
+//! The walk is cut into [shares](share). A thread walks one share at a time. When a thread has
+//! nothing to do, another gives it a piece of its own share: the later tries of the level closest
+//! to the root that has any, which is about the largest piece there is. So no thread is idle for
+//! long, however uneven the tree is, and no share is cut before a thread needs it.
+//!
+//! ```text
+//! caller: waits for news; takes solutions from the first share       <- news -+
+//! thread: take a share or begin a part; walk; report; split or pause --------+-> state
+//! thread: ...
+//! ```
+//!
+//! The shares are kept in the order of their solutions, so the caller receives them in the order in
+//! which one thread would find them. All shares together visit exactly the nodes of one walk.
+//!
+//! A thread that pauses puts its engine back into the state. So the caller can stop all threads for
+//! a moment and see what is left to do.
+
+mod plan;
+mod share;
+mod state;
+mod worker;
+
+use std::io;
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+pub(super) use self::plan::{Plan, Wanted};
+use self::share::Batch;
+pub(super) use self::state::Work;
+use self::state::{Shared, State};
+use super::progress::Watcher;
+use super::ranking::{Best, Ranking};
+use crate::ask::{CancelToken, Lent, Limits, Order, Part, Progress, Stop, Threads};
+use crate::engine::Engine;
+use crate::problem::OptionId;
+
+/// The caller looks for free threads this often.
+const TICK: Duration = Duration::from_millis(20);
+
+/// Several threads that walk together. Dropping it stops them.
+#[derive(Debug)]
+pub(super) struct Team {
+    shared: Arc<Shared>,
+    threads: Threads,
+    workers: Vec<JoinHandle<()>>,
+    /// The solutions that the caller takes now, and the number of those taken.
+    batch: Batch,
+    taken: usize,
+    /// The solutions that [`take_solutions`](Self::take_solutions) has returned.
+    counted: u64,
+    /// When the progress was reported last.
+    reported: Duration,
+}
+
+impl Team {
+    /// Starts the threads of a team that continues the walk of an engine when it has a turn.
+    pub(super) fn of_engine(plan: &Plan<'_>, engine: Box<dyn Engine>) -> Self {
+        let team = Self::new(plan, vec![Part::default()]);
+        team.shared.lock().take_over(engine);
+        if plan.wanted == Wanted::Solutions {
+            team.give_turn(u64::MAX);
+        }
+        team
+    }
+
+    /// Starts the threads of a team that walks these parts when it has a turn. If no thread can be
+    /// started, the caller does the work.
+    pub(super) fn new(plan: &Plan<'_>, parts: Vec<Part>) -> Self {
+        let token = CancelToken::new();
+        let budget = plan.budget.part(&Limits::new().cancel(&token));
+        let shared = Shared::new(plan, parts, (budget, token));
+        // One thread keeps a node limit exactly and draws its random numbers in order.
+        let is_alone = plan.budget.nodes_left() < u64::MAX || plan.question.order != Order::Natural;
+        let mut team = Self {
+            shared: Arc::new(shared),
+            threads: match is_alone {
+                true => Threads::default(),
+                false => plan.threads.clone(),
+            },
+            workers: Vec::new(),
+            batch: Batch::default(),
+            taken: 0,
+            counted: 0,
+            reported: plan.budget.elapsed(),
+        };
+        if team.start_thread().is_ok() {
+            team.hire();
+        }
+        team
+    }
+
+    fn start_thread(&mut self) -> io::Result<()> {
+        let shared = Arc::clone(&self.shared);
+        let worker = thread::Builder::new().spawn(move || worker::work(&shared))?;
+        self.workers.push(worker);
+        Ok(())
+    }
+
+    /// Starts as many threads as are free.
+    fn hire(&mut self) {
+        while self.threads.take() {
+            if self.start_thread().is_err() {
+                self.threads.give(1);
+                return;
+            }
+        }
+    }
+
+    /// Makes the hired threads available to others until the returned values are dropped.
+    pub(super) fn lend_threads(&self) -> Vec<Lent> {
+        self.workers
+            .iter()
+            .skip(1)
+            .map(|_| self.threads.lend())
+            .collect()
+    }
+
+    /// Ranks solutions by cost, beginning with those found before.
+    pub(super) fn rank(&self, ranking: Ranking) {
+        if let Ok(Some(ceiling)) = ranking.ceiling() {
+            self.shared.ceiling.store(ceiling, Ordering::Relaxed);
+        }
+        self.shared.lock().ranking = Some(ranking);
+    }
+
+    /// Lets the team walk up to this many more nodes.
+    pub(super) fn give_turn(&self, nodes: u64) {
+        self.shared.fuel.store(nodes, Ordering::Relaxed);
+        // A thread that has just seen an empty turn and is about to wait holds this lock.
+        drop(self.shared.lock());
+        self.shared.work.notify_all();
+    }
+
+    /// Waits until all threads have paused: because the turn is over, a limit was reached, or
+    /// nothing is left. Returns the stop reason; `None` at the end of the turn.
+    pub(super) fn wait(&mut self, mut watcher: Watcher<'_>) -> Option<Stop> {
+        let shared = Arc::clone(&self.shared);
+        loop {
+            let state = shared.lock();
+            if let Some(stop) = self.end(&state) {
+                return Some(stop);
+            }
+            if state.running == 0 && shared.fuel.load(Ordering::Relaxed) == 0 {
+                return None;
+            }
+            self.idle(state, &mut watcher);
+        }
+    }
+
+    /// Takes the next solution, in the order of the walk. Returns the stop reason if there is none.
+    pub(super) fn next(
+        &mut self,
+        trail: &mut Vec<OptionId>,
+        mut watcher: Watcher<'_>,
+    ) -> Result<(), Stop> {
+        let shared = Arc::clone(&self.shared);
+        while self.taken == self.batch.ends.len() {
+            let mut state = shared.lock();
+            let end = self.end(&state);
+            match state.take_batch(end.is_some()) {
+                Some(batch) => {
+                    (self.batch, self.taken) = (batch, 0);
+                    drop(state);
+                    shared.work.notify_all();
+                }
+                None => match end {
+                    Some(stop) => return Err(stop),
+                    None => {
+                        // Another share may be the first one now, and may continue.
+                        shared.work.notify_all();
+                        self.idle(state, &mut watcher);
+                    }
+                },
+            }
+        }
+        let start = self
+            .taken
+            .checked_sub(1)
+            .map_or(0, |before| self.batch.ends[before]);
+        trail.clear();
+        trail.extend_from_slice(&self.batch.options[start..self.batch.ends[self.taken]]);
+        self.taken += 1;
+        Ok(())
+    }
+
+    /// Why the team is at its end, if it is.
+    fn end(&self, state: &State) -> Option<Stop> {
+        assert!(!state.is_broken, "a thread of the search panicked");
+        match state.stop {
+            Some(stop) => (state.running == 0).then_some(stop),
+            None => state.is_exhausted(&self.shared).then_some(Stop::Exhausted),
+        }
+    }
+
+    /// Waits for news. Now and then starts threads and reports the progress.
+    fn idle(&mut self, state: MutexGuard<'_, State>, watcher: &mut Watcher<'_>) {
+        if self.workers.is_empty() {
+            drop(state);
+            worker::work_once(&self.shared);
+        } else {
+            let every = watcher.as_ref().map_or(TICK, |(every, _)| *every);
+            let patience = every.clamp(Duration::from_millis(1), TICK);
+            let waited = self.shared.news.wait_timeout(state, patience);
+            let (state, waited) = waited.unwrap_or_else(PoisonError::into_inner);
+            drop(state);
+            if waited.timed_out() {
+                self.hire();
+            }
+        }
+        if let Some((every, report)) = watcher {
+            let now = self.shared.budget.elapsed();
+            if now.saturating_sub(self.reported) >= *every {
+                self.reported = now;
+                report(&self.progress());
+            }
+        }
+    }
+
+    /// Waits until no thread walks. Until the returned lock is released, none begins.
+    fn pause(&self) -> MutexGuard<'_, State> {
+        self.shared.is_paused.store(true, Ordering::Relaxed);
+        let mut state = self.shared.lock();
+        while state.running > 0 {
+            let waited = self.shared.news.wait(state);
+            state = waited.unwrap_or_else(PoisonError::into_inner);
+        }
+        self.shared.is_paused.store(false, Ordering::Relaxed);
+        state
+    }
+
+    /// What the team has done so far, with the parts that have changed since the last call. All
+    /// threads pause meanwhile.
+    pub(super) fn progress(&self) -> Progress {
+        let mut state = self.pause();
+        let progress = state.progress(&self.shared);
+        drop(state);
+        self.shared.work.notify_all();
+        progress
+    }
+
+    /// The number of nodes that the threads have reported.
+    pub(super) fn nodes(&self) -> u64 {
+        self.shared.lock().spent.nodes
+    }
+
+    /// The number of solutions since the last call.
+    pub(super) fn take_solutions(&mut self) -> u64 {
+        let all = self.shared.lock().spent.solutions;
+        all - std::mem::replace(&mut self.counted, all)
+    }
+
+    /// The counters of the engines, since the root.
+    pub(super) fn work(&self) -> Work {
+        self.shared.lock().spent.work
+    }
+
+    /// The cheapest solutions, after the end of the team.
+    pub(super) fn best(&self) -> Option<Best> {
+        let mut state = self.pause();
+        let bound = match state.stop.unwrap_or_default() {
+            Stop::Exhausted => u64::MAX,
+            _ => state.remaining_bound(&self.shared),
+        };
+        Some(state.ranking.take()?.finish(bound))
+    }
+}
+
+impl Drop for Team {
+    fn drop(&mut self) {
+        self.shared.token.cancel();
+        self.shared.lock().close(&self.shared);
+        self.shared.work.notify_all();
+        let hired = self.workers.len().saturating_sub(1);
+        for worker in self.workers.drain(..) {
+            // A panic of the thread was reported by `end`.
+            let _ = worker.join();
+        }
+        self.threads.give(hired as isize);
+    }
+}

@@ -1,0 +1,274 @@
+//! The work of one thread of a team.
+
+use std::mem;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use super::plan::Wanted;
+use super::share::Batch;
+use super::state::{Job, Shared, State, Work};
+use crate::ask::{Meter, Stop};
+use crate::engine::{Engine, Fuel, Step, costs};
+use crate::solver::engines::Role;
+use crate::solver::ranking::NoBetter;
+
+/// Walks one share after the other until the team is closed.
+pub(super) fn work(shared: &Arc<Shared>) {
+    let mut worker = Worker::new(shared);
+    while let Some(job) = shared.next_job() {
+        let _guard = Guard(shared);
+        worker.walk(job);
+    }
+}
+
+/// Walks one share, if there is any.
+pub(super) fn work_once(shared: &Shared) {
+    let job = shared.lock().take_job(shared);
+    if let Some(job) = job {
+        let _guard = Guard(shared);
+        Worker::new(shared).walk(job);
+    }
+}
+
+/// Ends the walk of a thread, even by a panic.
+struct Guard<'s>(&'s Shared);
+
+impl Drop for Guard<'_> {
+    fn drop(&mut self) {
+        let mut state = self.0.lock();
+        state.running -= 1;
+        if std::thread::panicking() {
+            state.is_broken = true;
+        }
+        drop(state);
+        self.0.work.notify_all();
+        self.0.news.notify_all();
+    }
+}
+
+struct Worker<'s> {
+    shared: &'s Shared,
+    /// An engine that was used before.
+    spare: Option<Box<dyn Engine>>,
+    fuel: Fuel,
+    /// Solutions and nodes since the last report.
+    found: u64,
+    nodes: u64,
+    batch: Batch,
+    /// Checks of the clock since the last report.
+    checks: u64,
+}
+
+/// A share and its part.
+type Place = (usize, usize);
+
+/// Why a thread stopped walking a share.
+enum End {
+    /// All of it was walked.
+    Exhausted,
+    /// It is to be continued, by any thread.
+    Paused,
+    /// The team stops.
+    Stopped(Stop),
+}
+
+impl<'s> Worker<'s> {
+    fn new(shared: &'s Shared) -> Self {
+        Self {
+            shared,
+            spare: None,
+            fuel: Fuel::default(),
+            found: 0,
+            nodes: 0,
+            batch: Batch::default(),
+            checks: 0,
+        }
+    }
+
+    fn walk(&mut self, job: Job) {
+        let shared = self.shared;
+        let mut meter = shared.budget.meter();
+        let begun = match job.engine {
+            Some(engine) => Ok(Some(engine)),
+            None => self.begin(job.part, &mut meter),
+        };
+        let (end, engine) = match begun {
+            Ok(Some(mut engine)) => {
+                let before = Work::of(&*engine);
+                let end = self.run((job.share, job.part), &mut *engine, &mut meter);
+                (end, Some((Work::of(&*engine).since(before), engine)))
+            }
+            Ok(None) => (End::Exhausted, None),
+            Err(stop) => (End::Stopped(stop), None),
+        };
+        shared.give_nodes(mem::take(&mut self.fuel.nodes));
+        let mut state = shared.lock();
+        self.report((job.share, job.part), &mut state);
+        if let End::Stopped(stop) = end {
+            state.stop(shared, stop);
+        }
+        match (end, engine) {
+            (End::Exhausted, engine) => {
+                state.end_share(job.share);
+                if let Some((work, engine)) = engine {
+                    state.spent.work.add(work);
+                    self.spare = Some(engine);
+                }
+            }
+            (_, Some((work, engine))) => {
+                state.spent.work.add(work);
+                state.put_back(job.share, engine);
+            }
+            (_, None) => state.undo_part(job.share),
+        }
+    }
+
+    /// Moves an engine to the start of a part. `None` if the assumptions contradict each other.
+    fn begin(
+        &mut self,
+        part: usize,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Box<dyn Engine>>, Stop> {
+        let shared = self.shared;
+        let (problem, policies) = (shared.solver.problem(), shared.solver.policies());
+        let mut question = shared.question.clone();
+        shared.parts[part].assume_in(&mut question.assumptions);
+        let mut engine = match (self.spare.take(), shared.role) {
+            (Some(engine), _) => engine,
+            (None, Role::Walk) => shared.solver.0.choice.engine(problem, policies, meter)?,
+            (None, Role::Cheapest) => costs(problem, policies, meter)?,
+        };
+        match engine.start(&question, None, meter)? {
+            true => Ok(Some(engine)),
+            false => {
+                self.spare = Some(engine);
+                Ok(None)
+            }
+        }
+    }
+
+    /// Walks a share.
+    fn run(&mut self, at: Place, engine: &mut dyn Engine, meter: &mut Meter<'_>) -> End {
+        let shared = self.shared;
+        self.fuel.dead_ends = shared.interval;
+        self.lower_ceiling(engine);
+        loop {
+            let before = self.fuel.nodes;
+            let step = engine.run(&mut self.fuel, meter);
+            self.nodes += before - self.fuel.nodes;
+            let checked = match step {
+                Step::Solved => self.solved(at, engine),
+                Step::Exhausted => return End::Exhausted,
+                Step::Stopped(stop) => return End::Stopped(stop),
+                Step::OutOfNodes => match shared.take_nodes(shared.interval) {
+                    Ok(0) => return End::Paused,
+                    Ok(taken) => {
+                        self.fuel.nodes = taken;
+                        self.check(at, engine)
+                    }
+                    Err(stop) => Err(End::Stopped(stop)),
+                },
+                Step::OutOfDeadEnds => {
+                    self.fuel.dead_ends = shared.interval;
+                    let polled = shared.budget.poll().map_err(End::Stopped);
+                    polled.and_then(|()| self.check(at, engine))
+                }
+            };
+            if let Err(end) = checked {
+                return end;
+            }
+        }
+    }
+
+    /// Handles a solution.
+    fn solved(&mut self, at: Place, engine: &mut dyn Engine) -> Result<(), End> {
+        self.found += 1;
+        match self.shared.wanted {
+            Wanted::Number(needed) if self.found < needed => Ok(()),
+            Wanted::Number(_) => self.report_now(at),
+            Wanted::Solutions => {
+                self.batch.add(engine);
+                match self.batch.len() < self.shared.solver.policies().team.batch {
+                    true => Ok(()),
+                    false => self.report_now(at),
+                }
+            }
+            Wanted::Cheapest => self.rank(engine),
+        }
+    }
+
+    /// Ranks a solution, and lowers the ceiling of all threads.
+    fn rank(&mut self, engine: &mut dyn Engine) -> Result<(), End> {
+        let mut trail = Vec::new();
+        engine.trail(&mut trail);
+        let cost = engine.priced().map_or(0, |priced| priced.cost());
+        let mut state = self.shared.lock();
+        if let Some(ranking) = &mut state.ranking {
+            ranking.add(cost, &trail);
+            match ranking.ceiling() {
+                Ok(Some(ceiling)) => self.shared.ceiling.store(ceiling, Ordering::Relaxed),
+                Ok(None) => {}
+                Err(NoBetter) => return Err(End::Stopped(Stop::Exhausted)),
+            }
+        }
+        drop(state);
+        self.lower_ceiling(engine);
+        Ok(())
+    }
+
+    fn lower_ceiling(&self, engine: &mut dyn Engine) {
+        let ceiling = self.shared.ceiling.load(Ordering::Relaxed);
+        if ceiling < u64::MAX
+            && let Some(priced) = engine.priced()
+        {
+            priced.lower_ceiling(ceiling);
+        }
+    }
+
+    /// Between two runs: reports to the team now and then, gives away a piece of the share if a
+    /// thread is idle, and pauses if the caller asks for it.
+    fn check(&mut self, at: Place, engine: &mut dyn Engine) -> Result<(), End> {
+        let shared = self.shared;
+        if shared.must_pause() {
+            return Err(End::Paused);
+        }
+        self.lower_ceiling(engine);
+        self.checks += 1;
+        if self.checks >= shared.solver.policies().team.patience {
+            self.report_now(at)?;
+        }
+        // Another thread may have split its share in the meantime.
+        if shared.wants_split()
+            && shared.lock().ready == 0
+            && let Some(other) = engine.split()
+        {
+            shared.lock().add_share(other, at.0);
+            shared.work.notify_one();
+        }
+        Ok(())
+    }
+
+    /// Reports to the team in the middle of a share.
+    fn report_now(&mut self, at: Place) -> Result<(), End> {
+        let shared = self.shared;
+        let mut state = shared.lock();
+        self.report(at, &mut state);
+        let must_wait = state.must_wait(shared, at.0);
+        drop(state);
+        if shared.wanted == Wanted::Solutions {
+            shared.news.notify_all();
+        }
+        match must_wait || shared.must_pause() {
+            true => Err(End::Paused),
+            false => Ok(()),
+        }
+    }
+
+    /// Reports what this thread has found and spent since the last report.
+    fn report(&mut self, (share, part): Place, state: &mut State) {
+        self.checks = 0;
+        let (found, nodes) = (mem::take(&mut self.found), mem::take(&mut self.nodes));
+        state.add_found(self.shared, part, found, nodes);
+        state.add_batch(share, mem::take(&mut self.batch));
+    }
+}

@@ -1,0 +1,208 @@
+//! Searches with several threads: the answers and their order are those of one thread.
+
+use std::time::Duration;
+
+use proptest::collection::vec;
+use proptest::prelude::*;
+use quadrille::{
+    CancelToken, EngineChoice, EngineName, Limits, Method, Order, Part, Parts, Search, Settings,
+    Solution, Solver, Stop, Threads, Uniqueness,
+};
+
+use super::best::{problem, with_costs};
+use crate::case::{Case, cases, coloured_cases, multiple_cases};
+use crate::puzzles::queens::queens as queens_problem;
+
+/// Settings under which several threads work on the smallest problem, split it at every node, and
+/// wait for each other.
+fn eager(engine: EngineName, batch: u32, buffer: u32) -> Settings {
+    let policies = [
+        ("team.alone", 0),
+        ("team.batch", batch),
+        ("team.buffer", buffer),
+        ("team.patience", 1),
+        ("walk.nodes", 1),
+    ];
+    let settings = Settings::new().engine(EngineChoice::Prefer(engine));
+    let set = |settings: Settings, (name, value): (&str, u32)| {
+        settings.policy(name, f64::from(value)).unwrap()
+    };
+    policies.into_iter().fold(settings, set)
+}
+
+fn engines() -> impl Strategy<Value = EngineName> {
+    prop::sample::select(vec![EngineName::Bits, EngineName::Links, EngineName::Costs])
+}
+
+fn any_case() -> BoxedStrategy<Case> {
+    prop_oneof![cases(), coloured_cases(), multiple_cases()].boxed()
+}
+
+proptest! {
+    #[test]
+    fn several_threads_give_the_answers_of_one(
+        (case, costs) in with_costs(any_case()),
+        engine in engines(),
+        (batch, buffer) in (1..20_u32, 1..40_u32),
+        threads in 2..5_usize,
+        k in 0..4_usize,
+    ) {
+        let problem = problem(&case, &costs);
+        let mut alone = Solver::with_settings(problem.clone(), &Settings::new().engine(EngineChoice::Prefer(engine))).search();
+        let mut search = Solver::with_settings(problem, &eager(engine, batch, buffer)).search();
+        search.threads(threads);
+        let (all, expected) = (search.all(), alone.all());
+        prop_assert_eq!(&all.value, &expected.value);
+        prop_assert_eq!((all.stop, all.stats.nodes, all.stats.updates), (expected.stop, expected.stats.nodes, expected.stats.updates));
+        prop_assert_eq!(all.stats.solutions, expected.stats.solutions);
+        prop_assert_eq!(search.first().value, alone.first().value);
+        prop_assert_eq!(search.unique().value, alone.unique().value);
+        let (walk, expected) = (search.walk(), alone.walk());
+        prop_assert_eq!((&walk.value, walk.stop, walk.stats.nodes, walk.stats.updates), (&expected.value, expected.stop, expected.stats.nodes, expected.stats.updates));
+        for method in [Method::Auto, Method::Walk, Method::Memo] {
+            prop_assert_eq!(&search.count_by(method).value, &expected.value);
+        }
+        // Half of the solutions, and exactly as many as there are.
+        for most in [expected.value.to_u64().unwrap() / 2, expected.value.to_u64().unwrap()] {
+            let limits = Limits::new().solutions(most);
+            search.limits(limits.clone());
+            alone.limits(limits);
+            let (some, expected) = (search.all(), alone.all());
+            prop_assert_eq!((some.value, some.stop), (expected.value, expected.stop));
+            let (some, expected) = (search.walk(), alone.walk());
+            prop_assert_eq!((some.value, some.stop), (expected.value, expected.stop));
+        }
+        search.limits(Limits::new());
+        alone.limits(Limits::new());
+        let (best, expected) = (search.best(k), alone.best(k));
+        prop_assert_eq!((best.value, best.stop), (expected.value, expected.stop));
+        prop_assert_eq!(search.cheapest().value, alone.cheapest().value);
+        prop_assert_eq!(search.all().value, alone.all().value);
+    }
+
+    #[test]
+    fn stopped_parts_and_their_rests_are_the_whole_search(
+        case in any_case(),
+        engine in engines(),
+        threads in 1..4_usize,
+        limits in vec(0..12_u64, 0..8),
+    ) {
+        let mut search = Solver::with_settings(case.problem(), &eager(engine, 1, 9)).search();
+        search.threads(threads);
+        let mut left = Parts(vec![Part::default()]);
+        let mut found = quadrille::Count::default();
+        let limits = limits.into_iter().map(|nodes| Limits::new().nodes(nodes));
+        for limit in limits.chain([Limits::new()]) {
+            let mut states = vec![None; left.0.len()];
+            let answer = search.limits(limit).walk_parts(&left, Duration::ZERO, |progress| {
+                for state in &progress.parts {
+                    states[state.part] = Some(state.clone());
+                }
+            });
+            let mut rests = Parts::default();
+            for (part, state) in left.0.iter().zip(states) {
+                match state {
+                    Some(state) => {
+                        found += &state.solutions;
+                        rests.0.extend(state.rest.0);
+                    }
+                    None => rests.0.push(part.clone()),
+                }
+            }
+            prop_assert_eq!(rests.0.is_empty(), answer.stop == Stop::Exhausted || rests.0.is_empty());
+            left = rests.to_string().parse().unwrap();
+        }
+        prop_assert_eq!(&left, &Parts::default());
+        prop_assert_eq!(found, case.covers().len() as u64);
+    }
+}
+
+fn queens(n: usize) -> Search {
+    Solver::with_settings(
+        queens_problem(n).unwrap(),
+        &eager(EngineName::Bits, 64, 4096),
+    )
+    .search()
+}
+
+#[test]
+fn an_iterator_can_be_dropped_in_the_middle() {
+    let expected: Vec<Solution> = queens(8).solutions().take(5).collect();
+    for _ in 0..50 {
+        let mut search = queens(8);
+        let some: Vec<Solution> = search.threads(4).solutions().take(5).collect();
+        assert_eq!(some, expected);
+        let all: Vec<Solution> = search.into_solutions().collect();
+        assert_eq!(all.len(), 92);
+    }
+}
+
+#[test]
+fn searches_share_threads() {
+    let threads = Threads::new(3);
+    let ask = || {
+        let mut search = queens(8);
+        search.threads(&threads);
+        search.walk().value
+    };
+    std::thread::scope(|scope| {
+        let askers: Vec<_> = (0..4).map(|_| scope.spawn(ask)).collect();
+        for asker in askers {
+            assert_eq!(asker.join().unwrap(), 92);
+        }
+    });
+    let lent = threads.lend();
+    assert_eq!(ask(), 92);
+    drop(lent);
+    assert_eq!(ask(), 92);
+}
+
+#[test]
+fn limits_stop_all_threads() {
+    let mut search = queens(30);
+    search.threads(4);
+    let timed = search
+        .limits(Limits::new().time(Duration::from_millis(30)))
+        .walk();
+    assert_eq!(timed.stop, Stop::Time);
+    let token = CancelToken::new();
+    search.limits(Limits::new().cancel(&token));
+    let stopped = std::thread::scope(|scope| {
+        let walk = scope.spawn(|| search.walk().stop);
+        std::thread::sleep(Duration::from_millis(20));
+        token.cancel();
+        walk.join().unwrap()
+    });
+    assert_eq!(stopped, Stop::Cancelled);
+    // A node limit and a random order need one thread, and give the same answer on every machine.
+    for threads in [1, 4] {
+        let mut search = queens(8);
+        search.threads(threads).limits(Limits::new().nodes(200));
+        let some = search.all();
+        assert_eq!((some.stop, some.stats.nodes), (Stop::Nodes, 200));
+        let random = queens(8).threads(threads).order(Order::Random(7)).all();
+        assert_eq!(random.value, queens(8).order(Order::Random(7)).all().value);
+    }
+    assert_eq!(queens(8).threads(4).unique().value, Uniqueness::Many);
+}
+
+#[test]
+fn the_progress_grows_to_the_whole() {
+    for threads in [1, 3] {
+        let shares = std::sync::Arc::new(std::sync::Mutex::new(Vec::new()));
+        let seen = shares.clone();
+        let mut search = queens(10);
+        search
+            .threads(threads)
+            .watch(Duration::ZERO, move |progress| {
+                seen.lock()
+                    .unwrap()
+                    .push((progress.share.unwrap(), progress.nodes));
+            });
+        assert_eq!(search.walk().value, 724);
+        let shares = shares.lock().unwrap();
+        assert!(shares.len() > 2, "{}", shares.len());
+        assert!(shares.is_sorted_by(|a, b| a.0 <= b.0 + 1e-9 && a.1 <= b.1));
+        assert!(shares[0].0 >= 0.0 && shares[shares.len() - 1].0 <= 1.0 + 1e-9);
+    }
+}
