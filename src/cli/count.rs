@@ -13,6 +13,7 @@ use super::end::{AnswerFormat, end};
 use super::interrupt::Interrupt;
 use super::limits::{SearchArguments, positive, size, until};
 use super::outcome::{Failure, Outcome};
+use super::threads::ThreadArguments;
 use super::{message, output};
 
 /// Count the solutions of a problem
@@ -55,6 +56,9 @@ pub(super) struct Count {
 
     #[command(flatten)]
     search: SearchArguments,
+
+    #[command(flatten)]
+    threads: ThreadArguments,
 }
 
 /// A method of counting, as a flag.
@@ -101,6 +105,7 @@ impl Count {
         }
         let mut search = solver.search();
         search.assume(assumed.assumptions.clone()).limits(limits);
+        search.threads(self.threads.threads());
         let reports = self.search.stats;
         if self.marginals {
             let answer = search.marginals();

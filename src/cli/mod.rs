@@ -40,6 +40,7 @@ mod solutions;
 mod solve;
 mod stop_reason;
 mod sudoku;
+mod threads;
 mod usage;
 
 use std::process::ExitCode;

@@ -286,6 +286,7 @@ impl Run {
             nodes: self.nodes(),
             updates: work.updates,
             inferences: work.inferences,
+            threads: self.team.as_ref().map_or(1, Team::threads),
             elapsed: self.budget.elapsed(),
             ..Stats::default()
         }
