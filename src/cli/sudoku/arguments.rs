@@ -154,7 +154,7 @@ impl Inquiry<'_> {
         let limits = self.limits(interrupt);
         let boards = Boards::new(self.target.open(source.path())?, verb, self.target, shape);
         let question = Question::new(verb, sudoku, settings, limits, method, threads);
-        let mut pool = Pool::new(threads);
+        let mut pool = Pool::new(threads).lend_to(&question.waiting);
         // Questions with limits are stopped by them.
         if search.is_none() {
             pool = pool.cancel(interrupt.token());
