@@ -37,7 +37,7 @@ pub(crate) struct Run {
 /// When a run goes on with several threads.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Growth {
-    /// The number of nodes before; `None` if it never does.
+    /// The number of checks of the clock before; `None` if it never does.
     pub(super) after: Option<u64>,
     pub(super) threads: Threads,
     /// Whether the caller wants to know the progress, which only a team reports.
@@ -192,7 +192,10 @@ impl Run {
     fn is_long(&self) -> bool {
         let nodes = self.taken - self.fuel.nodes;
         let growth = &self.growth;
-        growth.after.is_some_and(|after| nodes >= after)
+        let after = growth
+            .after
+            .map(|checks| checks.saturating_mul(self.poll_interval));
+        after.is_some_and(|after| nodes >= after)
             && (growth.is_watched || growth.threads.any_free())
     }
 
