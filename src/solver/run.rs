@@ -4,7 +4,7 @@ use super::Solver;
 use super::engines::Role;
 use super::progress::Watcher;
 use super::team::{Plan, Team, Wanted, Work};
-use crate::ask::{Budget, Question, Stats, Stop, Threads};
+use crate::ask::{Budget, Lent, Question, Stats, Stop, Threads};
 use crate::engine::{Engine, Fuel, Step};
 use crate::policy::Policies;
 use crate::problem::OptionId;
@@ -211,6 +211,15 @@ impl Run {
     /// Whether there is a limit of nodes.
     pub(super) fn is_limited(&self) -> bool {
         self.budget.nodes_left() < u64::MAX
+    }
+
+    /// Makes the threads of the run available to others until the returned values are dropped,
+    /// between two turns.
+    pub(crate) fn lend_threads(&self) -> Vec<Lent> {
+        self.team
+            .as_ref()
+            .map(Team::lend_threads)
+            .unwrap_or_default()
     }
 
     /// The budget of the run.

@@ -205,6 +205,10 @@ impl Search {
         self
     }
 
+    pub(crate) fn shared_threads(&self) -> &Threads {
+        &self.threads
+    }
+
     /// Calls `report` about every `every` while a walk or a search for the cheapest solutions is in
     /// progress, on the thread that asked. Short searches report nothing.
     ///
