@@ -1,18 +1,23 @@
 //! `quadrille count`.
 
 use std::io::Write;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use quadrille::report::{Marginal, Stopped, Total, Work};
 use quadrille::text::solutions::Words;
-use quadrille::{Budget, OptionId, Stats, Stop};
+use quadrille::units::{Runner, Unit};
+use quadrille::{Answer, Budget, OptionId, Question, Solver, Stats, Stop, Want};
 
-use super::assume::AssumeArguments;
+use super::assume::{AssumeArguments, Assumed};
 use super::diagram::{Compiled, Material, SourceArguments, bounded, outgrown};
 use super::end::{AnswerFormat, end};
 use super::interrupt::Interrupt;
 use super::limits::{SearchArguments, positive, size, until};
 use super::outcome::{Failure, Outcome};
+use super::run::open;
+use super::split::problem_name;
+use super::threads::ThreadArguments;
 use super::{message, output};
 
 /// Count the solutions of a problem
@@ -46,6 +51,11 @@ pub(super) struct Count {
     #[arg(long, conflicts_with_all = ["limit", "method"])]
     marginals: bool,
 
+    /// Write progress to FILE every few seconds; the same command again continues after any stop,
+    /// even kill -9. The method is then walk, unless memo is given
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["limit", "marginals"])]
+    ledger: Option<PathBuf>,
+
     /// How the answer is printed
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
     format: AnswerFormat,
@@ -55,6 +65,9 @@ pub(super) struct Count {
 
     #[command(flatten)]
     search: SearchArguments,
+
+    #[command(flatten)]
+    threads: ThreadArguments,
 }
 
 /// A method of counting, as a flag.
@@ -78,6 +91,12 @@ impl Count {
             .read(&self.assume, limits, self.memory, interrupt)?;
         let (problem, assumed) = match read {
             Material::Problem(problem, assumed) => (problem, assumed),
+            Material::Diagram(_) if self.ledger.is_some() => {
+                return Err(Failure::Usage {
+                    what: "a count with a ledger needs a problem, not a diagram",
+                    help: Some("remove '--ledger': a diagram is counted at once"),
+                });
+            }
             Material::Diagram(compiled) => {
                 return self.count_diagram(&compiled, interrupt);
             }
@@ -101,6 +120,7 @@ impl Count {
         }
         let mut search = solver.search();
         search.assume(assumed.assumptions.clone()).limits(limits);
+        search.threads(self.threads.threads());
         let reports = self.search.stats;
         if self.marginals {
             let answer = search.marginals();
@@ -118,13 +138,52 @@ impl Count {
                     .end(&outgrown(answer.stop, &answer.stats)?, work),
             };
         }
-        let answer = search.count_by(self.method());
+        let answer = match &self.ledger {
+            Some(path) => self.count_in(path, &solver, &assumed, interrupt)?,
+            None => search.count_by(self.method()),
+        };
         if self.method == Method::Memo {
             note_walk(&answer.stats);
         }
         let work = reports.then(|| Work::new(&solver, &answer.stats, answer.stop));
         let outcome = self.format.end(&Total::new(&answer), work)?;
         Ok(assumed.end(outcome))
+    }
+
+    /// Continues the count of a ledger. The answer is the total of what is in the file at the end.
+    fn count_in(
+        &self,
+        path: &Path,
+        solver: &Solver,
+        assumed: &Assumed,
+        interrupt: &Interrupt,
+    ) -> Result<Answer<quadrille::Count>, Failure> {
+        let problem = solver.problem();
+        let name = problem_name(self.source.path());
+        let question = Question {
+            want: Want::Count(quadrille::Method::Auto),
+            assumptions: assumed.assumptions.clone(),
+            ..Question::default()
+        };
+        let unit = [Unit::new(problem, &*name, question)];
+        let mut ledger = open(path, problem, &name)?;
+        let limits = self.search.limits.question(interrupt);
+        let runner = Runner::new(solver)
+            .threads(self.threads.count())
+            .method(match self.method {
+                Method::Memo => quadrille::Method::Memo,
+                _ => quadrille::Method::Walk,
+            })
+            .limits(limits.memory(self.memory));
+        let answer = runner.run(&unit, &mut ledger, |_| {})?;
+        let proof = ledger.prove(&unit)?;
+        let mut stats = answer.stats;
+        stats.solutions = proof.total.clone();
+        let stop = match proof.is_complete() {
+            true => Stop::Exhausted,
+            false => answer.stop,
+        };
+        Ok(Answer::new(proof.total, stop, stats))
     }
 
     /// Counts the solutions of a diagram from a file.

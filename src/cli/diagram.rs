@@ -42,6 +42,11 @@ impl SourceArguments {
         source_words(self.file.as_deref(), self.from.as_ref())
     }
 
+    /// The path of the file, unless it is standard input.
+    pub(super) fn path(&self) -> Option<&Path> {
+        Source::new(self.file.as_deref()).path()
+    }
+
     /// Reads the file within `memory` bytes. The clock of the command is running.
     pub(super) fn read(
         &self,
@@ -107,7 +112,7 @@ pub(super) struct DiagramArguments {
 impl DiagramArguments {
     /// The path of the problem or the diagram, unless it is standard input.
     pub(super) fn path(&self) -> Option<&Path> {
-        Source::new(self.source.file.as_deref()).path()
+        self.source.path()
     }
 }
 

@@ -9,9 +9,10 @@ use clap::builder::Resettable;
 use clap::{Arg, Command};
 
 /// The commands, grouped by what people want to do.
-const COMMANDS: [(&str, &[&str]); 5] = [
+const COMMANDS: [(&str, &[&str]); 6] = [
     ("Solve", &["solve", "best", "explain"]),
     ("Count", &["count", "estimate", "sample", "compile"]),
+    ("Long counts", &["split", "run", "merge"]),
     ("Check and change", &["check", "convert", "reduce"]),
     ("Sudoku", &["sudoku"]),
     ("Set up", &["completions", "manual", "help"]),

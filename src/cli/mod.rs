@@ -30,16 +30,20 @@ mod input;
 mod interrupt;
 mod limits;
 mod manual;
+mod merge;
 mod message;
 mod outcome;
 mod output;
 mod pages;
 mod reduce;
+mod run;
 mod sample;
 mod solutions;
 mod solve;
+mod split;
 mod stop_reason;
 mod sudoku;
+mod threads;
 mod usage;
 
 use std::process::ExitCode;
@@ -87,6 +91,9 @@ enum Command {
     Convert(convert::Convert),
     Reduce(reduce::Reduce),
     Explain(explain::Explain),
+    Split(split::Split),
+    Run(run::Run),
+    Merge(merge::Merge),
     Sudoku(sudoku::Sudoku),
     Completions(completions::Completions),
     Manual(manual::Manual),
@@ -102,6 +109,9 @@ impl Command {
             Self::Best(arguments) => arguments.prints(),
             Self::Convert(arguments) => arguments.prints(),
             Self::Reduce(arguments) => arguments.prints(),
+            Self::Split(arguments) => arguments.prints(),
+            Self::Run(arguments) => arguments.prints(),
+            Self::Merge(arguments) => arguments.prints(),
             Self::Manual(arguments) => arguments.prints(),
             _ => true,
         }
@@ -122,6 +132,9 @@ impl Command {
             Self::Convert(arguments) => arguments.run(interrupt),
             Self::Reduce(arguments) => arguments.run(interrupt),
             Self::Explain(arguments) => arguments.run(interrupt),
+            Self::Split(arguments) => arguments.run(interrupt),
+            Self::Run(arguments) => arguments.run(interrupt),
+            Self::Merge(arguments) => arguments.run(interrupt),
             Self::Sudoku(arguments) => arguments.run(interrupt),
             Self::Completions(arguments) => arguments.run(command()),
             Self::Manual(arguments) => arguments.run(),

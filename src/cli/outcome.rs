@@ -7,6 +7,7 @@ use quadrille::Stop;
 use quadrille::count::DiagramError;
 use quadrille::picture::DrawingError;
 use quadrille::text::{Excerpt, TextError, WriteError};
+use quadrille::units::{LedgerError, ProofError};
 
 use super::message;
 use super::stop_reason::stop_reason;
@@ -19,6 +20,8 @@ pub(super) enum Outcome {
     Answered,
     /// There is no solution, or `check` found wrong solutions.
     NoSolution,
+    /// A limit or a signal stopped the count of units, and the same command continues it.
+    Rest,
     /// A limit stopped the search before the answer.
     Stopped,
     /// A board of the batch is invalid.
@@ -52,6 +55,7 @@ impl Outcome {
             Self::NoSolution => 1,
             Self::BadInput => 2,
             Self::Stopped => 3,
+            Self::Rest => 85,
             Self::Interrupted => 130,
         }
     }
@@ -126,12 +130,29 @@ pub(super) enum Failure {
     /// A thread cannot be started.
     #[error("cannot start a thread: {0}")]
     Thread(io::Error),
+    /// A ledger cannot be used.
+    #[error("{0}")]
+    Ledger(LedgerError),
+    /// Records of ledgers contradict each other.
+    #[error("{0}")]
+    Conflict(ProofError),
 }
 
 fn bad_diagram(name: &str, error: &DiagramError) -> String {
     match error {
         DiagramError::Line { line, message } => format!("{name}:{line}: {message}"),
         error => format!("{name}: {error}"),
+    }
+}
+
+impl From<LedgerError> for Failure {
+    fn from(error: LedgerError) -> Self {
+        match error {
+            LedgerError::Line { name, error } => Self::Text { name, error },
+            LedgerError::Conflict(error) => Self::Conflict(error),
+            LedgerError::Thread(error) => Self::Thread(error),
+            error => Self::Ledger(error),
+        }
     }
 }
 
@@ -155,6 +176,8 @@ impl Failure {
             Self::Shape { help, .. } => help.as_deref(),
             Self::Unwritable(error) => error.help(),
             Self::Option { help, .. } => Some(help),
+            Self::Ledger(error) => error.help(),
+            Self::Conflict(_) => Some("count the unit again, and remove the wrong record"),
             Self::NoSolutions { .. } => Some("print solutions with 'quadrille solve -n 0'"),
             _ => None,
         }
@@ -167,6 +190,15 @@ impl Failure {
         match self {
             Self::Write(error) if error.kind() == io::ErrorKind::BrokenPipe => {
                 return Outcome::Answered.into();
+            }
+            Self::Ledger(LedgerError::Write { error, .. })
+                if error.kind() == io::ErrorKind::BrokenPipe =>
+            {
+                return Outcome::Answered.into();
+            }
+            Self::Ledger(LedgerError::Write { .. }) => {
+                message::error(self, help);
+                return Outcome::Stopped.into();
             }
             Self::Memory { .. } => {
                 message::say(self);

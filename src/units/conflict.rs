@@ -15,30 +15,24 @@ pub enum ProofError {
     /// A unit has two different numbers of solutions.
     #[error(
         "conflict: unit {unit} has {} according to {}, but {} according to {}",
-        quantity(&one.0, "solution"), one.1, other.0, other.1
+        quantity(&counts[0].0, "solution"), counts[0].1, counts[1].0, counts[1].1
     )]
     Counts {
         /// The unit.
         unit: Part,
-        /// A number of solutions, and where it comes from.
-        one: (Count, Witness),
-        /// Another number of solutions.
-        other: (Count, Witness),
+        /// The two numbers of solutions, and where they come from.
+        counts: Box<[(Count, Witness); 2]>,
     },
     /// The units of one question have different values of `times`.
     #[error(
-        "conflict: solutions of \"{}\" count {} times in {one}, but {times} times in {other}",
-        unit.question, unit.times
+        "conflict: solutions of \"{}\" count {} times in {}, but {} times in {}",
+        one.0.question, one.0.times, one.1, other.0.times, other.1
     )]
     Times {
-        /// The first unit.
-        unit: Box<Unit>,
-        /// The line of the first unit.
-        one: Place,
-        /// The value of another unit.
-        times: Count,
-        /// The line of the other unit.
-        other: Place,
+        /// A unit, and its line.
+        one: Box<(Unit, Place)>,
+        /// A unit of the same question with another value, and its line.
+        other: Box<(Unit, Place)>,
     },
 }
 

@@ -21,6 +21,9 @@ use crate::text::TextError;
 /// The time between two synchronisations with the disk.
 const SYNC: Duration = Duration::from_secs(1);
 
+/// The name of an output in messages.
+const STDOUT: &str = "<stdout>";
+
 /// A file of records about one problem, open for appending.
 ///
 /// ```
@@ -114,7 +117,9 @@ impl LedgerError {
                 Some("give each process its own ledger, and add them up with 'quadrille merge'")
             }
             Self::Line { error, .. } => error.help(),
-            Self::Write { .. } => Some("run the same command again: it continues from the ledger"),
+            Self::Write { name, .. } if name != STDOUT => {
+                Some("run the same command again: it continues from the ledger")
+            }
             _ => None,
         }
     }
@@ -181,7 +186,7 @@ impl Ledger {
     #[must_use]
     pub fn to_output(output: Box<dyn Write>, problem: &Arc<Problem>, problem_name: &str) -> Self {
         Self {
-            name: "<stdout>".into(),
+            name: STDOUT.into(),
             output: Output::Stream(output),
             records: Records::new(problem, problem_name),
             lines: 0,

@@ -42,7 +42,7 @@ impl<'de> Deserialize<'de> for Digits {
 }
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields, expecting = "a unit or a record as an object")]
+#[serde(deny_unknown_fields, expecting = "an object")]
 struct Line {
     unit: Part,
     problem: Fingerprint,
@@ -239,10 +239,12 @@ impl<'a> Reader<'a> {
     fn parse(self, line: &str) -> Result<Line, TextError> {
         /// All versions have this key.
         #[derive(Deserialize)]
+        #[serde(expecting = "an object")]
         struct Versioned {
             version: u32,
         }
 
+        self.source.reject_array(line)?;
         let Versioned { version } = self.source.parse(line)?;
         if version > VERSION {
             let what =

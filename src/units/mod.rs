@@ -46,7 +46,6 @@ mod proof;
 mod records;
 mod runner;
 mod split;
-mod standin;
 mod tree;
 mod unit;
 

@@ -77,12 +77,10 @@ impl Records {
             ..Proof::default()
         };
         for known in &self.searches {
-            if let Some((unit, other)) = &known.other_times {
+            if let Some(other) = &known.other_times {
                 return Err(ProofError::Times {
-                    unit: Box::new(known.root.clone()),
-                    one: known.place.clone(),
-                    times: unit.times.clone(),
-                    other: other.clone(),
+                    one: Box::new((known.root.clone(), known.place.clone())),
+                    other: Box::new(other.clone()),
                 });
             }
             let tree = Tree::evaluate(known, self.problem())?;

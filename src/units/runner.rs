@@ -6,10 +6,10 @@
 use std::time::Duration;
 
 use super::proof::State;
-use super::standin::{PartState, Progress, walk_parts};
 use super::{Ledger, LedgerError, Record, Unit};
 use crate::ask::{
-    Answer, Budget, CancelToken, Count, Limits, Method, Parts, Question, Stats, Stop,
+    Answer, Budget, CancelToken, Count, Limits, Method, PartState, Parts, Progress, Question,
+    Stats, Stop,
 };
 use crate::engine::EngineName;
 use crate::parallel::for_each_unordered;
@@ -180,7 +180,7 @@ impl Runner {
         };
         match self.method {
             Method::Walk => run.walk(&mut open, &mut watch),
-            method => run.count(method, &mut open, &mut watch)?,
+            method => run.count(method, &open, &mut watch)?,
         }
         if let Some(failure) = run.failure {
             return Err(failure);
@@ -192,6 +192,7 @@ impl Runner {
         let stats = Stats {
             solutions: progress.solutions,
             nodes: progress.nodes,
+            threads: self.threads,
             elapsed,
             ..Stats::default()
         };
@@ -240,11 +241,12 @@ impl Run<'_> {
             let mut search = self.runner.solver.search();
             search
                 .assume(question.assumptions.clone())
+                .threads(self.runner.threads)
                 .budget(&self.budget)
                 .limits(Limits::new().cancel(&self.cancel));
-            let threads = self.runner.threads;
-            let answer = walk_parts(&mut search, threads, &parts, EVERY, |progress| {
-                self.progress.share = weight.mul_add(progress.share, before.share);
+            let answer = search.walk_parts(&parts, EVERY, |progress| {
+                let share = progress.share.unwrap_or(0.0);
+                self.progress.share = weight.mul_add(share, before.share);
                 self.progress.solutions = &before.solutions + &progress.solutions;
                 self.progress.nodes = before.nodes + progress.nodes;
                 self.progress.elapsed = self.budget.elapsed();
@@ -275,7 +277,7 @@ impl Run<'_> {
         progress: &Progress,
     ) {
         let mut changed = Vec::new();
-        for state in &progress.changed {
+        for state in &progress.parts {
             let Some(&(unit, part)) = owners.get(state.part) else {
                 continue;
             };

@@ -302,8 +302,7 @@ impl<'k> Tree<'k> {
         };
         Err(ProofError::Counts {
             unit: self.path(node).into_iter().collect(),
-            one: named(exact, false),
-            other: named(other, is_below),
+            counts: Box::new([named(exact, false), named(other, is_below)]),
         })
     }
 

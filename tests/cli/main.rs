@@ -30,6 +30,7 @@ mod solve;
 mod source;
 mod sudoku;
 mod threads;
+mod units;
 mod usage;
 
 use std::path::PathBuf;

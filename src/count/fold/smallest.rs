@@ -22,16 +22,13 @@ use super::algebra::{NodeKind, Via};
 use super::branching::{Branching, Child, Entered};
 use crate::ask::{Meter, Stop};
 use crate::count::layout::{Bit, Layout};
-use crate::count::state::{State, bits, is_within, meet, set, state_of, with};
-use crate::problem::Lists;
+use crate::count::state::{State, bits, is_within, meet, set, state_of, unset, with};
 
 #[derive(Clone, Debug)]
 pub(in crate::count) struct Smallest<const W: usize> {
     layout: Arc<Layout>,
     forced: Vec<u32>,
     masks: Vec<OptionMasks<W>>,
-    /// The primary items of each option.
-    items: Lists<u32>,
     /// Words of a row.
     row: usize,
     /// For each bit the row of the options that need it.
@@ -45,8 +42,12 @@ pub(in crate::count) struct Smallest<const W: usize> {
     /// The open states, and the rows of these and of the state entered last.
     states: Vec<State<W>>,
     rows: Vec<u64>,
-    /// Live options of each primary item, in the state entered last.
+    /// The row that was counted last, and for each bit the options in it that need the bit.
+    counted: Vec<u64>,
     sizes: Vec<u32>,
+    /// The bits that at least one option in that row needs, and those that at least two need.
+    some: State<W>,
+    several: State<W>,
     /// Live options not yet in a part.
     rest: Vec<u32>,
 }
@@ -70,7 +71,6 @@ impl<const W: usize> Smallest<W> {
         let row = layout.len().div_ceil(64).max(1);
         let mut users = vec![0; layout.bits * row];
         let mut masks = Vec::with_capacity(layout.len());
-        let mut items = Lists::default();
         for option in 0..layout.len() as u32 {
             let number = option as usize;
             let needs = layout.needs(option);
@@ -78,8 +78,6 @@ impl<const W: usize> Smallest<W> {
             for &bit in needs {
                 users[bit as usize * row + number / 64] |= 1 << (number % 64);
             }
-            let its = needs.iter().filter(|&&bit| (bit as usize) < layout.primary);
-            items.add(its.copied());
             let mut clears = [0; W];
             for bit in layout.clears(option) {
                 meter.spend(1)?;
@@ -111,14 +109,16 @@ impl<const W: usize> Smallest<W> {
             set(&mut aside, bits.end - 1);
         }
         Ok(Self {
-            sizes: vec![0; layout.primary],
+            counted: vec![0; row],
+            sizes: vec![0; layout.bits],
+            some: [0; W],
+            several: [0; W],
             rest: Vec::new(),
             states: Vec::new(),
             rows: vec![0; row],
             layout,
             forced,
             masks,
-            items,
             row,
             users,
             plain,
@@ -186,23 +186,57 @@ impl<const W: usize> Smallest<W> {
         }
     }
 
-    /// Counts the live options of each item. Returns the union of their needs.
-    fn count_live(&mut self) -> State<W> {
-        self.sizes.fill(0);
-        let mut needs = [0; W];
+    /// Counts the live options that need each bit, in the row of the state entered last. Adds and
+    /// subtracts what has changed since the last row, or counts again if that takes less time.
+    fn count_live(&mut self) {
         let live = &self.rows[self.states.len() * self.row..][..self.row];
-        for option in bits(live) {
-            needs = with(&needs, &self.masks[option].needs, |a, b| a | b);
-            for &item in self.items.of(option as u32) {
-                self.sizes[item as usize] += 1;
-            }
+        let ones = |words: &[u64]| words.iter().map(|word| word.count_ones()).sum::<u32>();
+        let pairs = || live.iter().zip(&self.counted);
+        let changed: u32 = pairs().map(|(new, old)| (new ^ old).count_ones()).sum();
+        if changed > ones(live) {
+            self.counted.fill(0);
+            self.sizes.fill(0);
+            (self.some, self.several) = ([0; W], [0; W]);
         }
-        needs
+        for (word, (&new, old)) in live.iter().zip(&mut self.counted).enumerate() {
+            for option in bits(&[*old & !new]) {
+                for &bit in self.layout.needs((word * 64 + option) as u32) {
+                    let size = &mut self.sizes[bit as usize];
+                    *size -= 1;
+                    match *size {
+                        0 => unset(&mut self.some, bit),
+                        1 => unset(&mut self.several, bit),
+                        _ => {}
+                    }
+                }
+            }
+            for option in bits(&[new & !*old]) {
+                for &bit in self.layout.needs((word * 64 + option) as u32) {
+                    let size = &mut self.sizes[bit as usize];
+                    *size += 1;
+                    match *size {
+                        1 => set(&mut self.some, bit),
+                        2 => set(&mut self.several, bit),
+                        _ => {}
+                    }
+                }
+            }
+            *old = new;
+        }
+    }
+
+    /// The items of a state that exactly one live option covers.
+    fn forced_items(&self, state: &State<W>) -> State<W> {
+        std::array::from_fn(|word| state[word] & self.plain[word] & !self.several[word])
     }
 
     /// Chooses the item with the fewest children, the first on a tie. Returns it with their number,
     /// which is approximate for multiplicities.
     fn choose(&self, state: &State<W>) -> (usize, u64) {
+        if let Some(item) = bits(&self.forced_items(state)).next() {
+            return (item, 1);
+        }
+        let least = if self.layout.quotas.is_empty() { 2 } else { 1 };
         let mut best = (0, u64::MAX);
         for item in bits(&with(state, &self.primary, |a, b| a & b)) {
             let mut size = u64::from(self.sizes[item]);
@@ -214,7 +248,7 @@ impl<const W: usize> Smallest<W> {
             }
             if size < best.1 {
                 best = (item, size);
-                if size <= 1 {
+                if size <= least {
                     break;
                 }
             }
@@ -286,14 +320,10 @@ impl<const W: usize> Branching<W> for Smallest<W> {
         })
     }
 
-    fn is_normal(&self) -> bool {
-        self.layout.bits == self.layout.primary && self.layout.quotas.is_empty()
-    }
-
     fn enter(&mut self, state: &mut State<W>) -> Entered {
         self.find_live(state);
-        let needs = self.count_live();
-        let lonely = with(state, &needs, |a, b| a & !b);
+        self.count_live();
+        let lonely = with(state, &self.some, |a, b| a & !b);
         if meet(&lonely, &self.plain) {
             return Entered::Dead;
         }
@@ -306,7 +336,7 @@ impl<const W: usize> Branching<W> for Smallest<W> {
             }
             self.write(state, number, low, high.min(size));
         }
-        let kept = with(&needs, &self.aside, |a, b| a | b);
+        let kept = with(&self.some, &self.aside, |a, b| a | b);
         *state = with(state, &kept, |a, b| a & b);
         for bits in &self.layout.coloured {
             let set = |&bit: &u32| state[bit as usize / 64] >> (bit % 64) & 1 == 1;
@@ -315,10 +345,12 @@ impl<const W: usize> Branching<W> for Smallest<W> {
                 state[star as usize / 64] &= !(1 << (star % 64));
             }
         }
-        if meet(state, &self.primary) {
-            Entered::Open
-        } else {
+        if !meet(state, &self.primary) {
             Entered::Solved
+        } else if self.forced_items(state) != [0; W] {
+            Entered::Forced
+        } else {
+            Entered::Open
         }
     }
 
@@ -374,7 +406,7 @@ impl<const W: usize> Branching<W> for Smallest<W> {
     fn bytes(&self) -> usize {
         let states = self.states.capacity() * size_of::<State<W>>();
         let masks = self.masks.capacity() * size_of::<OptionMasks<W>>();
-        let words = self.users.capacity() + self.rows.capacity();
-        states + masks + words * 8 + self.items.bytes()
+        let words = self.users.capacity() + self.rows.capacity() + self.counted.capacity();
+        states + masks + words * 8 + self.sizes.capacity() * 4
     }
 }

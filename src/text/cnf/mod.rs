@@ -16,11 +16,11 @@
 //!
 //! * A line is a clause: at least one of its literals is true. Clauses cannot express costs.
 //! * Variable 1 is option 0, and so on. Variables for the colours of secondary items follow, then
-//!   those that help to [count](at_most).
+//!   those that bound the number of options of an item.
 //! * Every solution of the problem is exactly one model of the clauses, so a model counter counts
 //!   solutions.
 
-mod at_most;
+mod bounds;
 
 use std::io::{self, Write};
 

@@ -25,7 +25,7 @@ impl<'a> Source<'a> {
 
     /// Rejects an array where an object is expected. The parser would accept it as the values of
     /// the object without its keys.
-    pub(in crate::text) fn reject_array(self, part: &str) -> Result<(), TextError> {
+    pub(crate) fn reject_array(self, part: &str) -> Result<(), TextError> {
         match part.strip_prefix('[') {
             None => Ok(()),
             Some(_) => Err(self.error(&part[..1], "invalid type: array, expected an object")),

@@ -7,15 +7,16 @@
 //! * More: the sequential counter (Sinz 2005). A variable says whether at least j of the first i
 //!   literals are true.
 //!
-//! All new variables are determined by the literals, so that models correspond to solutions. This
-//! takes one direction of clauses that the authors leave out.
+//! The literals determine all new variables, so that models correspond to solutions. For this, the
+//! clauses define each new variable in both directions; the papers need only one.
 
 use std::io::Write;
 
 use super::{Clauses, Variable};
 use crate::text::WriteError;
 
-/// Of up to this many literals, pairs are excluded one by one. See measured.md.
+/// Up to this many literals, a clause for each pair is fastest; above, commanders are. See
+/// measured.md.
 const PAIRS: usize = 20;
 
 /// The number of literals of a group with a commander.

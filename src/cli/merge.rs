@@ -1,0 +1,178 @@
+//! `quadrille merge`.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use clap::Args;
+use quadrille::text::quantity;
+use quadrille::units::{Proof, Records, Unit};
+
+use super::input::{ANY, FormArguments, Source};
+use super::interrupt::Interrupt;
+use super::limits::whole;
+use super::message::{help, note, say};
+use super::outcome::{Failure, Outcome};
+use super::pages::OutputArguments;
+use super::split::problem_name;
+
+/// Add up ledgers, and prove that nothing is missing or counted twice
+///
+/// Prints the number of solutions if the records of all ledgers cover the whole search, each part
+/// exactly once. This is checked with the problem alone, whatever program split and counted the
+/// units. Otherwise it reports a lower bound on standard error. Records that contradict each other
+/// are an error.
+///
+/// If units have 'times', each of their solutions counts so often. If the ledgers answer several
+/// questions, such as counts with different --force, the answers are added.
+///
+/// To confirm a result, count some units again with another engine, into a ledger of their own:
+/// print the units with --confirm, give them to 'run --engine links', and merge all ledgers.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  quadrille merge queens.dlx run.jsonl
+  quadrille merge queens.dlx run.jsonl --confirm 10 > again.jsonl
+
+Exit codes:
+  0    the total was printed; with --missing: nothing is missing
+  1    the total is 0
+  2    bad usage, bad input, or records that contradict each other
+  3    units are missing")]
+pub(super) struct Merge {
+    /// The problem; '-' is standard input
+    problem: PathBuf,
+
+    /// The ledgers, in any order
+    #[arg(value_name = "LEDGER", required = true)]
+    ledgers: Vec<PathBuf>,
+
+    #[command(flatten)]
+    form: FormArguments,
+
+    /// Expect the units of this file: those without a record are missing
+    #[arg(long, value_name = "FILE")]
+    units: Option<PathBuf>,
+
+    /// Print the missing units instead of the total
+    #[arg(long)]
+    missing: bool,
+
+    /// Print P percent of the complete units, chosen at random, instead of the total
+    #[arg(long, value_name = "P", value_parser = percent, conflicts_with = "missing", allow_negative_numbers = true)]
+    confirm: Option<f64>,
+
+    /// Choose the units of --confirm by this seed
+    #[arg(long, value_name = "S", default_value_t = 0, value_parser = whole, requires = "confirm", allow_negative_numbers = true)]
+    seed: u64,
+
+    #[command(flatten)]
+    output: OutputArguments,
+
+    /// Print the numbers of units, nodes and seconds on standard error
+    #[arg(long)]
+    stats: bool,
+}
+
+/// Reads a number from 0 to 100.
+fn percent(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok();
+    number
+        .filter(|number| (0.0..=100.0).contains(number))
+        .ok_or_else(|| "expected a number from 0 to 100".to_owned())
+}
+
+impl Merge {
+    /// Whether the answer goes to standard output.
+    pub(super) fn prints(&self) -> bool {
+        self.output.prints()
+    }
+
+    pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
+        let problem = self.form.read(Some(&self.problem), interrupt)?;
+        let name = problem_name(Source::new(Some(&self.problem)).path());
+        let mut output = self.output.open(Some(&self.problem))?;
+        let mut records = Records::new(&Arc::new(problem), name);
+        for path in &self.ledgers {
+            let source = Source::new(Some(path));
+            let (name, text) = (source.name(), source.read_text(interrupt, ANY)?);
+            match records.read_ledger(&name, &text) {
+                Ok(length) if length < text.len() => {
+                    note(
+                        format_args!("skipped a torn line at the end of {name}"),
+                        None,
+                    );
+                }
+                Ok(_) => {}
+                Err(error) => return Err(Failure::Text { name, error }),
+            }
+        }
+        if let Some(path) = &self.units {
+            let source = Source::new(Some(path));
+            let (name, text) = (source.name(), source.read_text(interrupt, ANY)?);
+            let read = records.read_units(&name, &text);
+            read.map_err(|error| Failure::Text { name, error })?;
+        }
+        interrupt.step("while adding up the records");
+        let proof = records.prove().map_err(Failure::Conflict)?;
+        interrupt.print();
+        let listed: Vec<&Unit> = match self.confirm {
+            Some(percent) => proof.sample(percent, self.seed),
+            None if self.missing => proof.missing.iter().collect(),
+            None => Vec::new(),
+        };
+        for unit in &listed {
+            writeln!(output, "{unit}").map_err(Failure::Write)?;
+        }
+        let prints_total = self.confirm.is_none() && !self.missing;
+        if prints_total && proof.is_complete() {
+            writeln!(output, "{}", proof.total).map_err(Failure::Write)?;
+        }
+        output.flush().map_err(Failure::Write)?;
+        self.report(&proof);
+        Ok(match proof.is_complete() {
+            _ if self.confirm.is_some() => Outcome::Answered,
+            true if prints_total && proof.total.is_zero() => Outcome::NoSolution,
+            true => Outcome::Answered,
+            false => Outcome::Stopped,
+        })
+    }
+
+    /// Reports what is missing and what was confirmed.
+    fn report(&self, proof: &Proof) {
+        let counted = quantity(proof.counted.len(), "complete unit");
+        if !proof.is_complete() && self.confirm.is_none() {
+            match proof.missing.len() {
+                0 => say("the ledgers have no records"),
+                missing => {
+                    let missing = quantity(missing, "missing unit");
+                    say(format_args!(
+                        "at least {}: {missing}, {counted}",
+                        proof.total
+                    ));
+                }
+            }
+            if !self.missing && !proof.missing.is_empty() {
+                help("list the missing units with --missing, and count them with 'quadrille run'");
+            }
+        }
+        if proof.confirmed > 0 {
+            let times = quantity(proof.confirmed, "unit");
+            say(format_args!(
+                "{times} counted at least twice, with the same count"
+            ));
+        }
+        if self.stats {
+            say(format_args!(
+                "questions: {}\ncomplete units: {}\nmissing units: {}\nconfirmed units: {}\n\
+                 nodes: {}\nseconds: {:.6}",
+                proof.questions,
+                proof.counted.len(),
+                proof.missing.len(),
+                proof.confirmed,
+                proof.nodes,
+                proof.seconds
+            ));
+        }
+    }
+}
