@@ -323,9 +323,9 @@ policies! {
             "Follows this many states to estimate the nodes that skipping levels takes.";
     }
     team TeamPolicies {
-        alone: u64 = 16_384, 0..1e12, "nodes",
-            "Nodes that a search visits on the thread that asks before it uses other threads. \
-             Starting a thread takes about 50 microseconds.";
+        alone: u64 = 4, 0..1e9, "checks",
+            "Checks of the clock that a search makes on the thread that asks before it uses other \
+             threads. Starting a thread takes about 50 microseconds, as long as 500 nodes.";
         batch: usize = 4_096, 1..1e9, "options",
             "Options of solutions that a thread collects before it passes them on.";
         buffer: usize = 4_194_304, 1..1e12, "options",
