@@ -313,13 +313,19 @@ policies! {
              items are states.";
         cleared: usize = 64, 0..1e12, "bits per use",
             "No sweep starts if the options clear more bits than this for each use.";
+        parallel: usize = 4_096, 0..1e15, "states",
+            "Uses threads for levels with at least this many states, and for turns with at least \
+             as many nodes.";
+        batch: usize = 2_048, 1..1e9, "additions",
+            "A thread collects this many additions to tables before it writes them, so that it \
+             locks a table once for many.";
         samples: usize = 32, 1..1e6, "states",
             "Follows this many states to estimate the nodes that skipping levels takes.";
     }
     team TeamPolicies {
-        alone: u64 = 16_384, 0..1e12, "nodes",
-            "Nodes that a search visits on the thread that asks before it uses other threads. \
-             Starting a thread takes about 50 microseconds.";
+        alone: u64 = 4, 0..1e9, "checks",
+            "Checks of the clock that a search makes on the thread that asks before it uses other \
+             threads. Starting a thread takes about 50 microseconds, as long as 500 nodes.";
         batch: usize = 4_096, 1..1e9, "options",
             "Options of solutions that a thread collects before it passes them on.";
         buffer: usize = 4_194_304, 1..1e12, "options",

@@ -20,8 +20,23 @@ impl Arguments {
         self.0.len() < before
     }
 
+    /// Reads the word after a flag. Returns `None` if the flag was not given.
+    ///
+    /// # Errors
+    /// If the flag is the last word.
+    pub fn value(&mut self, flag: &str) -> Result<Option<String>, Box<dyn Error>> {
+        let Some(place) = self.0.iter().position(|given| given == flag) else {
+            return Ok(None);
+        };
+        if place + 1 == self.0.len() {
+            return Err(format!("expected a value after {flag}").into());
+        }
+        self.0.remove(place);
+        Ok(Some(self.0.remove(place)))
+    }
+
     /// Reads the sizes, or returns the default if there are none. Must be called after all flags
-    /// are read.
+    /// and their values are read.
     pub fn sizes<const N: usize>(&self, default: [usize; N]) -> Result<[usize; N], Box<dyn Error>> {
         if !self.0.is_empty() && self.0.len() != N {
             return Err(format!("expected {N} sizes or none, found: {}", self.0.join(" ")).into());

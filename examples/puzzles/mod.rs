@@ -26,4 +26,5 @@ pub mod queens;
 pub mod queens_at_cost;
 pub mod soma;
 pub mod sudoku;
+pub mod sudoku_grids;
 pub mod word_rectangles;

@@ -104,8 +104,9 @@ impl Layout {
                 *is_forbidden = true;
             }
         }
-        let layout = Self::new(problem, |option| is_forbidden[option.index()], meter)?;
         let forced = assumptions.forced();
+        exclude_conflicts(problem, &forced, &mut is_forbidden, meter)?;
+        let layout = Self::new(problem, |option| is_forbidden[option.index()], meter)?;
         let numbers = forced.iter().map(|&option| layout.find(option));
         let numbers: Option<Vec<u32>> = numbers.collect();
         let mut forced = numbers.ok_or(NoLayout::NoSolution)?;
@@ -329,6 +330,43 @@ impl Layout {
     }
 }
 
+/// Marks the options that cannot be used beside the forced ones: they would cover an item twice.
+/// Colours and multiplicities allow more; items with them are left to the search.
+fn exclude_conflicts(
+    problem: &Problem,
+    forced: &[OptionId],
+    is_forbidden: &mut [bool],
+    meter: &mut Meter<'_>,
+) -> Result<(), Stop> {
+    if forced.is_empty() {
+        return Ok(());
+    }
+    let mut is_covered = vec![false; problem.item_count()];
+    for &option in forced
+        .iter()
+        .filter(|option| option.index() < is_forbidden.len())
+    {
+        for (item, colour) in problem.uses_of(option) {
+            is_covered[item.index()] |= match problem.is_primary(item) {
+                true => problem.bounds(item).1 == 1,
+                false => colour.is_none(),
+            };
+        }
+    }
+    let mut is_forced = vec![false; is_forbidden.len()];
+    for option in forced {
+        if let Some(is_forced) = is_forced.get_mut(option.index()) {
+            *is_forced = true;
+        }
+    }
+    for option in problem.kept().filter(|option| !is_forced[option.index()]) {
+        let items = problem.items_of(option);
+        meter.spend(items.len())?;
+        is_forbidden[option.index()] |= items.iter().any(|item| is_covered[item.index()]);
+    }
+    Ok(())
+}
+
 /// The colours in which each item is used; `None` is a use without a colour.
 type ItemColours = Lists<Option<Colour>>;
 
@@ -342,6 +380,19 @@ mod tests {
 
     fn layout(problem: &Problem) -> Layout {
         Layout::new(problem, |_| false, &mut Budget::unlimited().meter()).unwrap()
+    }
+
+    #[test]
+    fn options_beside_a_forced_one_are_left_out_if_they_conflict_with_it() {
+        let problem = crate::text::dlx::read(b"a b 1:2|m | s t\na m s t:x\nb\na\nb s\nb m t:y\n");
+        let problem = problem.unwrap();
+        let mut assumptions = Assumptions::new();
+        assumptions.force(OptionId::new(0));
+        let budget = Budget::unlimited();
+        let under = Layout::under(&problem, &assumptions, usize::MAX, &mut budget.meter());
+        let (layout, forced) = under.unwrap();
+        assert_eq!(layout.ids(), [0, 1, 4].map(OptionId::new));
+        assert_eq!(forced, [0]);
     }
 
     #[test]

@@ -9,7 +9,7 @@ use super::fold::{Fold, NoFold};
 use super::layout::{Layout, NoLayout};
 use super::progress::Progress;
 use super::race::{Finish, Race, RivalCount, Rivals};
-use crate::ask::{Answer, Budget, Count, CountReason, Counted, Method, Stats, Stop};
+use crate::ask::{Answer, Budget, Count, CountReason, Counted, Method, Stats, Stop, Threads};
 use crate::policy::COUNT_ENGINE;
 use crate::solver::{Search, Solution, Solver};
 
@@ -87,6 +87,7 @@ impl Search {
             stats: Stats {
                 solutions: value.as_ref().map(Diagram::count).unwrap_or_default(),
                 nodes,
+                threads: 1,
                 elapsed: budget.elapsed(),
                 counted: Some(counted),
                 ..Stats::default()
@@ -191,12 +192,18 @@ fn count_by(search: &mut Search, method: Method, budget: &Budget) -> Answer<Coun
         return walk(search, CountReason::Position, 0, budget);
     }
     let begin = |search: &Search| {
-        let (solver, bytes) = (search.solver(), room.beside(2));
+        let solver = search.solver();
+        // One thread keeps a node limit at the same states.
+        let threads = match budget.nodes_left() {
+            u64::MAX => search.shared_threads().clone(),
+            _ => Threads::default(),
+        };
+        let means = (room.beside(2), &threads);
         let assumptions = search.assumptions();
         Rivals::new(
             solver.problem(),
             assumptions,
-            bytes,
+            means,
             budget,
             solver.policies(),
         )
@@ -270,6 +277,7 @@ fn by_states(found: RivalCount, reason: CountReason, budget: &Budget) -> Answer<
         stats: Stats {
             solutions: found.value.clone(),
             nodes: found.nodes,
+            threads: 1,
             elapsed: budget.elapsed(),
             counted: Some(Counted {
                 method: found.method,

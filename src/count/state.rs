@@ -21,6 +21,10 @@ pub(super) fn set<const W: usize>(state: &mut State<W>, bit: u32) {
     state[bit as usize / 64] |= 1 << (bit % 64);
 }
 
+pub(super) fn unset<const W: usize>(state: &mut State<W>, bit: u32) {
+    state[bit as usize / 64] &= !(1 << (bit % 64));
+}
+
 pub(super) fn state_of<const W: usize>(bits: &[u32]) -> State<W> {
     let mut state = [0; W];
     for &bit in bits {

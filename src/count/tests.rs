@@ -10,8 +10,8 @@ use super::layout::{Layout, NoLayout};
 use super::progress::Progress;
 use super::state::with_words;
 use super::sweep::Sweep;
-use crate::ask::{Assumptions, Budget};
-use crate::policy::{Policies, Policy};
+use crate::ask::{Assumptions, Budget, Threads};
+use crate::policy::{Policies, Policy, SweepPolicies};
 use crate::problem::Problem;
 use crate::reduce::reduce_with;
 
@@ -46,8 +46,19 @@ fn counts_by_method(problem: &Problem, policies: &Policies) -> Vec<(String, BigU
         Err(other) => panic!("{other:?}"),
     };
     let mut found = Vec::new();
-    for memory in [1 << 17, 1 << 28] {
-        match Sweep::new(&layout, &forced, memory, policies.sweep, meter) {
+    let large = |parallel| SweepPolicies {
+        parallel,
+        ..policies.sweep
+    };
+    for (memory, threads, sweeping) in [
+        (1 << 17, 1, policies.sweep),
+        (1 << 28, 1, policies.sweep),
+        (1 << 17, 2, large(1)),
+        (1 << 28, 3, large(2)),
+        (1 << 28, 4, large(1)),
+    ] {
+        let means = (memory, &Threads::new(threads));
+        match Sweep::new(&layout, &forced, means, sweeping, meter) {
             Ok(None) => {}
             Ok(Some(mut sweep)) => {
                 let mut pause = 0;
@@ -55,7 +66,7 @@ fn counts_by_method(problem: &Problem, policies: &Policies) -> Vec<(String, BigU
                     pause += 11;
                     match sweep.run(pause, meter) {
                         Progress::Done(number) => {
-                            found.push((format!("sweep, {memory}"), number.into()));
+                            found.push((format!("sweep, {memory}, {threads}"), number.into()));
                             break;
                         }
                         Progress::Paused => {}

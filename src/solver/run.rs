@@ -1,10 +1,12 @@
 //! A run: the walk of an engine under a budget, from one solution to the next.
 
+use std::sync::Arc;
+
 use super::Solver;
 use super::engines::Role;
 use super::progress::Watcher;
 use super::team::{Plan, Team, Wanted, Work};
-use crate::ask::{Budget, Question, Stats, Stop, Threads};
+use crate::ask::{Budget, Lent, Question, Stats, Stop, Threads};
 use crate::engine::{Engine, Fuel, Step};
 use crate::policy::Policies;
 use crate::problem::OptionId;
@@ -37,9 +39,9 @@ pub(crate) struct Run {
 /// When a run goes on with several threads.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Growth {
-    /// The number of nodes before; `None` if it never does.
+    /// The number of checks of the clock before; `None` if it never does.
     pub(super) after: Option<u64>,
-    pub(super) threads: Threads,
+    pub(super) threads: Arc<Threads>,
     /// Whether the caller wants to know the progress, which only a team reports.
     pub(super) is_watched: bool,
 }
@@ -192,7 +194,10 @@ impl Run {
     fn is_long(&self) -> bool {
         let nodes = self.taken - self.fuel.nodes;
         let growth = &self.growth;
-        growth.after.is_some_and(|after| nodes >= after)
+        let after = growth
+            .after
+            .map(|checks| checks.saturating_mul(self.poll_interval));
+        after.is_some_and(|after| nodes >= after)
             && (growth.is_watched || growth.threads.any_free())
     }
 
@@ -208,6 +213,15 @@ impl Run {
     /// Whether there is a limit of nodes.
     pub(super) fn is_limited(&self) -> bool {
         self.budget.nodes_left() < u64::MAX
+    }
+
+    /// Makes the threads of the run available to others until the returned values are dropped,
+    /// between two turns.
+    pub(crate) fn lend_threads(&self) -> Vec<Lent> {
+        self.team
+            .as_ref()
+            .map(Team::lend_threads)
+            .unwrap_or_default()
     }
 
     /// The budget of the run.
@@ -286,6 +300,7 @@ impl Run {
             nodes: self.nodes(),
             updates: work.updates,
             inferences: work.inferences,
+            threads: self.team.as_ref().map_or(1, Team::threads),
             elapsed: self.budget.elapsed(),
             ..Stats::default()
         }

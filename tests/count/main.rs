@@ -14,5 +14,6 @@ mod puzzles;
 
 mod diagram;
 mod estimate;
+mod grids;
 mod large;
 mod small;

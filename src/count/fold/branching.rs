@@ -18,6 +18,8 @@ pub(in crate::count) enum Entered {
     Dead,
     /// Nothing is left to cover.
     Solved,
+    /// It has exactly one child, so there is no need to remember it.
+    Forced,
     /// It can be branched on.
     Open,
 }
@@ -27,9 +29,6 @@ pub(in crate::count) enum Entered {
 pub(in crate::count) trait Branching<const W: usize> {
     /// The state before any choice; `None` if the assumptions exclude each other.
     fn root(&self) -> Option<State<W>>;
-
-    /// Whether equal subproblems are equal states even before they are entered.
-    fn is_normal(&self) -> bool;
 
     /// Inspects a new state, and brings it into the form that all equal subproblems share.
     fn enter(&mut self, state: &mut State<W>) -> Entered;

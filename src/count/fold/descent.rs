@@ -144,18 +144,16 @@ impl<const W: usize, B: Branching<W>, A: Algebra> Descent<W, B, A> {
         via: Via,
         meter: &mut Meter<'_>,
     ) -> Result<Option<A::Value>, Stop> {
-        let is_normal = self.branching.is_normal();
-        if is_normal && let Some(value) = self.recall(&state) {
-            return Ok(Some(value));
-        }
         meter.spend(self.branching.work())?;
         match self.branching.enter(&mut state) {
             Entered::Dead => return Ok(Some(self.algebra.none())),
             Entered::Solved => return Ok(Some(self.algebra.one())),
-            Entered::Open => {}
-        }
-        if !is_normal && let Some(value) = self.recall(&state) {
-            return Ok(Some(value));
+            Entered::Forced => {}
+            Entered::Open => {
+                if let Some(value) = self.recall(&state) {
+                    return Ok(Some(value));
+                }
+            }
         }
         self.nodes += 1;
         let start = self.children.len();

@@ -63,10 +63,6 @@ impl<const W: usize> Branching<W> for First<W> {
         self.root
     }
 
-    fn is_normal(&self) -> bool {
-        true
-    }
-
     #[inline]
     fn enter(&mut self, state: &mut State<W>) -> Entered {
         if *state == [0; W] {

@@ -20,18 +20,16 @@ use std::sync::Arc;
 
 use super::algebra::{NodeKind, Via};
 use super::branching::{Branching, Child, Entered};
+use super::sizes::Sizes;
 use crate::ask::{Meter, Stop};
 use crate::count::layout::{Bit, Layout};
 use crate::count::state::{State, bits, is_within, meet, set, state_of, with};
-use crate::problem::Lists;
 
 #[derive(Clone, Debug)]
 pub(in crate::count) struct Smallest<const W: usize> {
     layout: Arc<Layout>,
     forced: Vec<u32>,
     masks: Vec<OptionMasks<W>>,
-    /// The primary items of each option.
-    items: Lists<u32>,
     /// Words of a row.
     row: usize,
     /// For each bit the row of the options that need it.
@@ -45,10 +43,10 @@ pub(in crate::count) struct Smallest<const W: usize> {
     /// The open states, and the rows of these and of the state entered last.
     states: Vec<State<W>>,
     rows: Vec<u64>,
-    /// Live options of each primary item, in the state entered last.
-    sizes: Vec<u32>,
-    /// Live options not yet in a part.
-    rest: Vec<u32>,
+    /// The sizes of the row of the state entered last.
+    sizes: Sizes<W>,
+    /// A row: live options not yet in a part.
+    rest: Vec<u64>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -70,7 +68,6 @@ impl<const W: usize> Smallest<W> {
         let row = layout.len().div_ceil(64).max(1);
         let mut users = vec![0; layout.bits * row];
         let mut masks = Vec::with_capacity(layout.len());
-        let mut items = Lists::default();
         for option in 0..layout.len() as u32 {
             let number = option as usize;
             let needs = layout.needs(option);
@@ -78,8 +75,6 @@ impl<const W: usize> Smallest<W> {
             for &bit in needs {
                 users[bit as usize * row + number / 64] |= 1 << (number % 64);
             }
-            let its = needs.iter().filter(|&&bit| (bit as usize) < layout.primary);
-            items.add(its.copied());
             let mut clears = [0; W];
             for bit in layout.clears(option) {
                 meter.spend(1)?;
@@ -111,14 +106,13 @@ impl<const W: usize> Smallest<W> {
             set(&mut aside, bits.end - 1);
         }
         Ok(Self {
-            sizes: vec![0; layout.primary],
+            sizes: Sizes::new(&layout, row),
             rest: Vec::new(),
             states: Vec::new(),
             rows: vec![0; row],
             layout,
             forced,
             masks,
-            items,
             row,
             users,
             plain,
@@ -186,26 +180,21 @@ impl<const W: usize> Smallest<W> {
         }
     }
 
-    /// Counts the live options of each item. Returns the union of their needs.
-    fn count_live(&mut self) -> State<W> {
-        self.sizes.fill(0);
-        let mut needs = [0; W];
-        let live = &self.rows[self.states.len() * self.row..][..self.row];
-        for option in bits(live) {
-            needs = with(&needs, &self.masks[option].needs, |a, b| a | b);
-            for &item in self.items.of(option as u32) {
-                self.sizes[item as usize] += 1;
-            }
-        }
-        needs
+    /// The items of a state that exactly one live option covers.
+    fn forced_items(&self, state: &State<W>) -> State<W> {
+        std::array::from_fn(|word| state[word] & self.plain[word] & !self.sizes.several()[word])
     }
 
     /// Chooses the item with the fewest children, the first on a tie. Returns it with their number,
     /// which is approximate for multiplicities.
     fn choose(&self, state: &State<W>) -> (usize, u64) {
+        if let Some(item) = bits(&self.forced_items(state)).next() {
+            return (item, 1);
+        }
+        let least = if self.layout.quotas.is_empty() { 2 } else { 1 };
         let mut best = (0, u64::MAX);
         for item in bits(&with(state, &self.primary, |a, b| a & b)) {
-            let mut size = u64::from(self.sizes[item]);
+            let mut size = u64::from(self.sizes.of(item));
             if self.plain[item / 64] >> (item % 64) & 1 == 0 {
                 size += 1;
                 if let Some(number) = self.quota(item) {
@@ -214,7 +203,7 @@ impl<const W: usize> Smallest<W> {
             }
             if size < best.1 {
                 best = (item, size);
-                if size <= 1 {
+                if size <= least {
                     break;
                 }
             }
@@ -238,31 +227,41 @@ impl<const W: usize> Smallest<W> {
     ) -> Result<bool, Stop> {
         let mut rest = std::mem::take(&mut self.rest);
         rest.clear();
-        rest.extend(bits(self.live()).map(|option| option as u32));
+        rest.extend_from_slice(self.live());
         let before = children.len();
-        while let Some(&seed) = rest.first() {
-            let touches =
-                |option: u32| with(&self.masks[option as usize].touches, state, |a, b| a & b);
-            let mut links = touches(seed);
-            let mut part = [0; W];
-            let mut size = rest.len() + 1;
-            while rest.len() < size {
-                size = rest.len();
-                meter.spend(size * W)?;
-                rest.retain(|&option| {
-                    let masks = &self.masks[option as usize];
-                    let linked = meet(&touches(option), &links);
-                    if linked {
-                        links = with(&links, &touches(option), |a, b| a | b);
-                        part = with(&part, &masks.touches, |a, b| a | b);
-                        part = with(&part, &masks.needs, |a, b| a | b);
+        let first = |rest: &[u64]| bits(rest).next();
+        while let Some(seed) = first(&rest) {
+            rest[seed / 64] &= !(1 << (seed % 64));
+            let OptionMasks { needs, touches, .. } = &self.masks[seed];
+            let (mut links, mut part) = (*touches, with(touches, needs, |a, b| a | b));
+            let mut seen = [0; W];
+            loop {
+                let open = std::array::from_fn(|word| links[word] & state[word] & !seen[word]);
+                seen = with(&seen, &open, |a, b| a | b);
+                let mut work = 0;
+                for bit in bits(&open).take_while(|&bit| bit < self.layout.bits) {
+                    let users = &self.users[bit * self.row..][..self.row];
+                    work += self.row;
+                    for (word, (users, rest)) in users.iter().zip(&mut rest).enumerate() {
+                        let linked = users & *rest;
+                        *rest &= !linked;
+                        for option in bits(&[linked]) {
+                            let masks = &self.masks[word * 64 + option];
+                            links = with(&links, &masks.touches, |a, b| a | b);
+                            part = with(&part, &masks.needs, |a, b| a | b);
+                            work += W;
+                        }
                     }
-                    !linked
-                });
+                }
+                meter.spend(work)?;
+                if open == [0; W] {
+                    break;
+                }
             }
-            if rest.is_empty() && children.len() == before {
+            if children.len() == before && rest.iter().all(|&word| word == 0) {
                 break;
             }
+            part = with(&part, &links, |a, b| a | b);
             children.push(Child {
                 state: with(state, &part, |a, b| a & b),
                 via: Via::Nothing,
@@ -286,27 +285,25 @@ impl<const W: usize> Branching<W> for Smallest<W> {
         })
     }
 
-    fn is_normal(&self) -> bool {
-        self.layout.bits == self.layout.primary && self.layout.quotas.is_empty()
-    }
-
     fn enter(&mut self, state: &mut State<W>) -> Entered {
         self.find_live(state);
-        let needs = self.count_live();
-        let lonely = with(state, &needs, |a, b| a & !b);
+        let live = &self.rows[self.states.len() * self.row..];
+        self.sizes.count(live, &self.layout);
+        let some = *self.sizes.some();
+        let lonely = with(state, &some, |a, b| a & !b);
         if meet(&lonely, &self.plain) {
             return Entered::Dead;
         }
         for number in 0..self.layout.quotas.len() {
             let item = self.layout.quotas[number].bit as usize;
-            let size = u64::from(self.sizes[item]);
+            let size = u64::from(self.sizes.of(item));
             let (low, high) = (self.low(state, number), self.high(state, number));
             if size < low {
                 return Entered::Dead;
             }
             self.write(state, number, low, high.min(size));
         }
-        let kept = with(&needs, &self.aside, |a, b| a | b);
+        let kept = with(&some, &self.aside, |a, b| a | b);
         *state = with(state, &kept, |a, b| a & b);
         for bits in &self.layout.coloured {
             let set = |&bit: &u32| state[bit as usize / 64] >> (bit % 64) & 1 == 1;
@@ -315,10 +312,12 @@ impl<const W: usize> Branching<W> for Smallest<W> {
                 state[star as usize / 64] &= !(1 << (star % 64));
             }
         }
-        if meet(state, &self.primary) {
-            Entered::Open
-        } else {
+        if !meet(state, &self.primary) {
             Entered::Solved
+        } else if self.forced_items(state) != [0; W] {
+            Entered::Forced
+        } else {
+            Entered::Open
         }
     }
 
@@ -345,7 +344,7 @@ impl<const W: usize> Branching<W> for Smallest<W> {
         }
         if self.plain[item / 64] >> (item % 64) & 1 == 0 {
             // Two children: one uses an option, and the other excludes it.
-            children.truncate(children.len() + 1 - self.sizes[item] as usize);
+            children.truncate(children.len() + 1 - self.sizes.of(item) as usize);
             let own = children.last().and_then(|child| match child.via {
                 Via::Use(option) => self.layout.needs(option).last(),
                 Via::Nothing => None,
@@ -374,7 +373,7 @@ impl<const W: usize> Branching<W> for Smallest<W> {
     fn bytes(&self) -> usize {
         let states = self.states.capacity() * size_of::<State<W>>();
         let masks = self.masks.capacity() * size_of::<OptionMasks<W>>();
-        let words = self.users.capacity() + self.rows.capacity();
-        states + masks + words * 8 + self.items.bytes()
+        let words = self.users.capacity() + self.rows.capacity() + self.rest.capacity();
+        states + masks + words * 8 + self.sizes.bytes()
     }
 }

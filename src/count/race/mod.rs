@@ -147,7 +147,11 @@ impl<'c> Race<'c> {
                     }
                 },
             };
-            match rivals.turn(sweep, fold) {
+            // The threads of the walk wait for its next turn.
+            let lent = self.walk.as_ref().map(|walk| walk.run.lend_threads());
+            let progress = rivals.turn(sweep, fold);
+            drop(lent);
+            match progress {
                 Progress::Done(number) => {
                     return self.end(number, Method::Memo, Stop::Exhausted);
                 }

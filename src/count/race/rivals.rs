@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use crate::ask::{Assumptions, Budget, Count, Memory, Meter, Stop};
+use crate::ask::{Assumptions, Budget, Count, Memory, Meter, Stop, Threads};
 use crate::count::fold::{Fold, NoFold, Tally};
 use crate::count::layout::{Layout, NoLayout};
 use crate::count::progress::Progress;
@@ -16,6 +16,10 @@ trait Rival {
     fn nodes(&self) -> u64;
     /// The work done so far, by which its turns are measured.
     fn work(&self) -> u64;
+    /// The nodes until the next check of the limits, if this much work is left in a turn.
+    fn piece(&self, _left: u64) -> u64 {
+        0
+    }
     /// A lower bound on the number of solutions.
     fn at_least(&self) -> Count;
 }
@@ -32,6 +36,11 @@ impl Rival for Sweep {
     /// Nodes alone are no measure: they differ widely in their numbers of children.
     fn work(&self) -> u64 {
         self.nodes().max(self.lookups())
+    }
+
+    /// Threads need long pieces. A node makes a few lookups.
+    fn piece(&self, left: u64) -> u64 {
+        left / 4
     }
 
     fn at_least(&self) -> Count {
@@ -77,11 +86,12 @@ pub(in crate::count) struct Rivals {
 }
 
 impl Rivals {
-    /// Prepares rivals that count under these assumptions, within `bytes` of memory.
+    /// Prepares rivals that count under these assumptions, within `bytes` of memory. The sweep uses
+    /// these threads.
     pub(in crate::count) fn new(
         problem: &Problem,
         assumptions: &Assumptions,
-        bytes: usize,
+        (bytes, threads): (usize, &Threads),
         budget: &Budget,
         policies: &Arc<Policies>,
     ) -> Result<Self, NoLayout> {
@@ -90,7 +100,8 @@ impl Rivals {
         let bytes = bytes.saturating_sub(layout.bytes());
         let layout = Arc::new(layout);
         // The fold gets the last quarter.
-        let sweep = Sweep::new(&layout, &forced, bytes / 4 * 3, policies.sweep, &mut meter)?;
+        let means = (bytes / 4 * 3, threads);
+        let sweep = Sweep::new(&layout, &forced, means, policies.sweep, &mut meter)?;
         Ok(Self {
             layout,
             forced,
@@ -211,11 +222,14 @@ fn turn(budget: &Budget, rival: &mut impl Rival, most: u64, poll: u64) -> Progre
         if enough.is_some_and(|enough| rival.at_least() >= enough) {
             return Progress::Stopped(Stop::Solutions);
         }
-        if rival.work() >= most {
+        let left = most.saturating_sub(rival.work());
+        if left == 0 {
             return Progress::Paused;
         }
-        let pause = match budget.take_nodes(poll) {
-            Ok(taken) => nodes + taken,
+        // Others may need the nodes.
+        let piece = rival.piece(left).min(budget.nodes_left() / 2).max(poll);
+        let pause = match budget.take_nodes(piece) {
+            Ok(taken) => nodes.saturating_add(taken),
             Err(stop) => return Progress::Stopped(stop),
         };
         let progress = rival.run(pause, &mut meter);

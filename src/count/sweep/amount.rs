@@ -8,7 +8,7 @@ use crate::ask::Count;
 pub(super) struct Overflow;
 
 /// A type of numbers for a sweep.
-pub(super) trait Amount: Clone + Default + std::fmt::Debug {
+pub(super) trait Amount: Clone + Default + std::fmt::Debug + Send {
     const ONE: Self;
 
     fn is_zero(&self) -> bool;

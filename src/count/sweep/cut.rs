@@ -8,29 +8,33 @@ use crate::ask::{Meter, Stop};
 use crate::count::state::{State, meet, with};
 use crate::policy::SweepPolicies;
 
-/// Returns the level to which the states of `source`, the table of `level`, are followed.
+/// Returns the level to which the states of `level` are followed. They are in the tables of
+/// `source`.
 pub(super) fn cut<const W: usize, V: Amount>(
     levels: &Levels<W>,
     level: usize,
-    source: &Table<W, V>,
+    source: &[Table<W, V>],
     policies: SweepPolicies,
     meter: &mut Meter<'_>,
 ) -> Result<usize, Stop> {
     let next = level + 1;
     let mut cut = next;
-    if source.taken < policies.many {
+    let states = source.iter().map(|table| table.taken).sum();
+    if states < policies.many {
         return Ok(cut);
     }
     let end = levels.len().min(level + policies.reach);
     let mut narrowest = usize::MAX;
+    let mut samples = Vec::new();
     for number in next..end {
         let width = levels.get(number).width;
         if number > next && width < narrowest {
             let wider = (narrowest - width).min(policies.wider) as u32;
-            let states = source.slots.iter().filter(|(_, ways)| !ways.is_zero());
-            let samples = states.take(policies.samples).map(|(state, _)| *state);
+            if samples.is_empty() {
+                samples = first_states(source, states, policies.samples);
+            }
             let most = (2 * policies.samples) << wider;
-            if !is_near(levels, (level, number), samples, most, meter)? {
+            if !is_near(levels, (level, number), &samples, most, meter)? {
                 break;
             }
             cut = number;
@@ -40,15 +44,36 @@ pub(super) fn cut<const W: usize, V: Amount>(
     Ok(cut)
 }
 
+/// Returns the first states in the order of their hashes, read backwards: a random sample, which is
+/// the same for any number of shards.
+fn first_states<const W: usize, V: Amount>(
+    tables: &[Table<W, V>],
+    states: usize,
+    most: usize,
+) -> Vec<State<W>> {
+    let mut limit = (usize::MAX / states.max(1)).saturating_mul(2 * most);
+    let mut first: Vec<_>;
+    loop {
+        first = tables.iter().flat_map(|table| table.first(limit)).collect();
+        if first.len() >= most || limit == usize::MAX {
+            break;
+        }
+        limit = limit.saturating_mul(2);
+    }
+    first.sort_unstable();
+    first.truncate(most);
+    first.into_iter().map(|(_, state)| state).collect()
+}
+
 /// Whether following these states to the level `cut` visits at most `most` nodes.
 fn is_near<const W: usize>(
     levels: &Levels<W>,
     (level, cut): (usize, usize),
-    samples: impl Iterator<Item = State<W>>,
+    samples: &[State<W>],
     most: usize,
     meter: &mut Meter<'_>,
 ) -> Result<bool, Stop> {
-    let mut stack: Vec<_> = samples.map(|state| (state, level)).collect();
+    let mut stack: Vec<_> = samples.iter().map(|&state| (state, level)).collect();
     let mut nodes = 0;
     while let Some((state, number)) = stack.pop() {
         if number < cut {

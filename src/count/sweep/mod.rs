@@ -25,6 +25,11 @@
 //! nodes as the skipped frontier could have states for each state of the narrow one. Latin squares
 //! of order 6 take 34 MB instead of 262 MB: see measured.md.
 //!
+//! Several threads follow the states of a large level. They take the states in blocks. The tables
+//! of later levels are split into shards by the hash of the state. A thread collects additions, and
+//! locks each shard once for many of them. Sums do not depend on the order of additions, so counts,
+//! states and nodes are the same on any number of threads: see measured.md for times.
+//!
 //! Secondary items and colours are bits of the frontier that need not be covered. Multiplicities
 //! are not supported.
 
@@ -35,7 +40,10 @@ mod order;
 mod pass;
 mod plan;
 mod rest;
+mod shard;
+mod source;
 mod table;
+mod worker;
 
 use std::sync::Arc;
 
@@ -46,14 +54,17 @@ use self::plan::Plan;
 use self::rest::Rest;
 use super::layout::{Layout, NoLayout};
 use super::progress::Progress;
-use crate::ask::{Count, Meter, Stop};
+use crate::ask::{Count, Meter, Stop, Threads};
 use crate::policy::{SWEEP_WORDS, SweepPolicies};
 
 /// A sweep over the levels of a plan.
 pub(super) struct Sweep {
     policies: SweepPolicies,
     rest: Rest,
+    /// The bytes that it may use.
     memory: usize,
+    /// The threads that it uses for large levels.
+    threads: Threads,
     /// The cost of the plan in use.
     cost: f64,
     pass: Box<dyn AnyPass>,
@@ -64,12 +75,13 @@ pub(super) struct Sweep {
 }
 
 impl Sweep {
-    /// Prepares a sweep with these options forced, within `memory` bytes. Returns `None` if a sweep
-    /// cannot handle the problem, its states are too wide, or the memory is too small.
+    /// Prepares a sweep with these options forced, within `memory` bytes. Large levels use these
+    /// threads. Returns `None` if a sweep cannot handle the problem, its states are too wide, or
+    /// the memory is too small.
     pub(super) fn new(
         layout: &Arc<Layout>,
         forced: &[u32],
-        memory: usize,
+        (memory, threads): (usize, &Threads),
         policies: SweepPolicies,
         meter: &mut Meter<'_>,
     ) -> Result<Option<Self>, NoLayout> {
@@ -94,9 +106,10 @@ impl Sweep {
         Ok(Some(Self {
             policies,
             cost: plan.cost,
-            pass: pass(&rest, &plan, memory, policies, meter)?,
+            pass: pass(&rest, &plan, (memory, threads), policies, meter)?,
             rest,
             memory,
+            threads: threads.clone(),
             on_trial,
             given_up: 0,
         }))
@@ -120,7 +133,8 @@ impl Sweep {
     /// Begins again in another order, if one costs much less.
     fn try_better(&mut self, meter: &mut Meter<'_>) -> Result<(), Stop> {
         if let Some(plan) = better(&self.rest, self.cost + 1.0, self.policies, meter)? {
-            let pass = pass(&self.rest, &plan, self.memory, self.policies, meter)?;
+            let means = (self.memory, &self.threads);
+            let pass = pass(&self.rest, &plan, means, self.policies, meter)?;
             self.given_up = self.pass.nodes();
             self.pass = pass;
         }

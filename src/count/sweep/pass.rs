@@ -1,27 +1,35 @@
-//! A pass: the loop of a sweep, from the states of one level to those of the next levels.
+//! A pass: the loop of a sweep, from the states of one level to those of the next levels. Workers
+//! follow the states of a level, on several threads if the level is large.
+
+use std::panic::resume_unwind;
+use std::sync::Mutex;
+use std::thread;
 
 use super::amount::{Amount, Overflow, Word};
 use super::cut::cut;
 use super::levels::Levels;
 use super::plan::Plan;
 use super::rest::Rest;
+use super::shard::{MOST_SHARDS, Obstacle, Room, Shard, shard_of};
+use super::source::Source;
 use super::table::Table;
-use crate::ask::Count;
-use crate::ask::{Meter, Stop};
+use super::worker::{End, Job, Worker, into_unlocked, lock, unlocked};
+use crate::ask::{Count, Meter, Stop, Threads};
 use crate::count::progress::Progress;
-use crate::count::state::{State, meet, with, with_words};
+use crate::count::state::{State, with_words};
 use crate::policy::SweepPolicies;
 
-/// Prepares a pass over the levels of a plan, within `memory` bytes.
+/// Prepares a pass over the levels of a plan, within `memory` bytes, with threads that others may
+/// use too.
 pub(super) fn pass(
     rest: &Rest,
     plan: &Plan,
-    memory: usize,
+    (memory, threads): (usize, &Threads),
     policies: SweepPolicies,
     meter: &mut Meter<'_>,
 ) -> Result<Box<dyn AnyPass>, Stop> {
     let words = plan.width.div_ceil(64);
-    with_words!(words, W => Ok(Box::new(Pass::<W, Word>::new(rest, plan, memory, policies, meter)?)), 1 2 4)
+    with_words!(words, W => Ok(Box::new(Pass::<W, Word>::new(rest, plan, (memory, threads), policies, meter)?)), 1 2 4)
 }
 
 /// A pass with states and numbers of any size.
@@ -37,218 +45,225 @@ pub(super) trait AnyPass {
     fn widen(&mut self) -> Option<Box<dyn AnyPass>>;
 }
 
-#[derive(Clone, Debug)]
 struct Pass<const W: usize, V> {
     levels: Levels<W>,
-    /// The tables of the levels to come.
-    tables: Vec<Option<Table<W, V>>>,
-    /// Empty tables.
-    spare: Vec<Table<W, V>>,
-    /// The current level, its table, and the slot of the next state in it.
+    /// The tables of the levels to come: in one shard until a level is large enough for threads.
+    shards: Vec<Mutex<Shard<W, V>>>,
+    room: Room,
+    /// The current level and its states.
     level: usize,
-    source: Table<W, V>,
-    slot: usize,
-    /// The number of ways that lead to the current state of the source.
-    ways: V,
+    source: Source<W, V>,
     /// The next level with a table.
     cut: usize,
-    /// States to branch on, on the way to the cut.
-    stack: Vec<Task<W>>,
-    solutions: V,
-    /// The bytes of all tables, and their limit.
-    bytes: usize,
-    memory: usize,
+    /// The first one for the thread that asks; one for each other thread that was used.
+    workers: Vec<Worker<W, V>>,
+    threads: Threads,
     policies: SweepPolicies,
     nodes: u64,
-    new: usize,
-    met: u64,
-    /// The bytes of a slot, the heap of its number included.
-    slot_bytes: usize,
-}
-
-/// A state to branch on, its level, and the first of its options that is still to be used. That is
-/// a later one only after memory or digits ran out in the middle of the options.
-#[derive(Clone, Copy, Debug)]
-struct Task<const W: usize> {
-    state: State<W>,
-    level: u32,
-    option: u32,
-}
-
-/// Why an option could not be used. Nothing has changed.
-enum Obstacle {
-    Outgrown,
-    Overflow,
-    Stopped(Stop),
-}
-
-impl From<Overflow> for Obstacle {
-    fn from(_: Overflow) -> Self {
-        Self::Overflow
-    }
-}
-
-impl From<Stop> for Obstacle {
-    fn from(stop: Stop) -> Self {
-        Self::Stopped(stop)
-    }
 }
 
 impl<const W: usize> Pass<W, Word> {
     fn new(
         rest: &Rest,
         plan: &Plan,
-        memory: usize,
+        (memory, threads): (usize, &Threads),
         policies: SweepPolicies,
         meter: &mut Meter<'_>,
     ) -> Result<Self, Stop> {
         let levels = Levels::new(rest, plan, meter)?;
         let mut source = Table::new();
-        let mut solutions = Word::default();
+        let mut shard = Shard::new(levels.len());
         if levels.len() == 0 {
-            solutions = Word::ONE;
+            shard.solutions = Word::ONE;
         } else {
             // The first number of a table fits.
             let _ = source.add(&[0; W], &Word::ONE);
         }
+        let slot_bytes = size_of::<(State<W>, Word)>();
         Ok(Self {
-            tables: vec![None; levels.len()],
-            spare: Vec::new(),
+            shards: vec![shard.into()],
+            room: Room::new(source.slots.len() * slot_bytes, memory, slot_bytes),
             level: 0,
-            bytes: source.slots.len() * size_of::<(State<W>, Word)>(),
-            slot_bytes: size_of::<(State<W>, Word)>(),
-            source,
-            slot: 0,
-            ways: Word::default(),
+            source: Source::new(vec![source]),
             cut: 1,
-            stack: Vec::new(),
-            solutions,
+            workers: vec![Worker::new(1)],
             levels,
-            memory,
+            threads: threads.clone(),
             policies,
             nodes: 0,
-            new: 0,
-            met: 0,
         })
     }
 }
 
 impl<const W: usize, V: Amount + 'static> Pass<W, V> {
-    /// Uses each option that fits a state. A new state before the cut goes on the stack; a later
-    /// one gets the ways of the source added in its table. If an option cannot be used, the task
-    /// goes back on the stack, to continue with that option.
-    #[inline]
-    fn branch(&mut self, task: Task<W>, meter: &mut Meter<'_>) -> Result<(), Obstacle> {
-        let (state, number) = (task.state, task.level as usize);
-        let work = self.ways.work();
-        for option in task.option as usize..self.levels.get(number).options.len() {
-            let (needs, sets) = &self.levels.get(number).options[option];
-            if meet(needs, &state) {
-                continue;
-            }
-            let left = self.levels.leave(with(&state, sets, |a, b| a | b), number);
-            // One addition of large numbers may take microseconds.
-            let paid = match left {
-                Some(_) if work > 0 => meter.spend(work),
-                _ => Ok(()),
-            };
-            let used = match (left, paid) {
-                (None, _) => Ok(()),
-                (_, Err(stop)) => Err(stop.into()),
-                (Some((_, next)), _) if next == self.levels.len() => {
-                    self.solutions.add(&self.ways).map_err(Obstacle::from)
+    fn advance(&mut self, pause: u64, meter: &mut Meter<'_>) -> Result<Progress<Count>, Obstacle> {
+        loop {
+            match self.expand(pause.saturating_sub(self.nodes), meter)? {
+                End::Paused if self.nodes >= pause => return Ok(Progress::Paused),
+                End::Paused => {}
+                End::Done if !self.next_level(meter)? => {
+                    return Ok(Progress::Done(self.so_far()));
                 }
-                (Some((state, next)), _) if next < self.cut => {
-                    self.push(state, next);
-                    Ok(())
-                }
-                (Some((state, next)), _) => self.add(next, &state),
-            };
-            if let Err(obstacle) = used {
-                let option = option as u32;
-                self.stack.push(Task { option, ..task });
-                return Err(obstacle);
+                End::Done => {}
             }
         }
-        Ok(())
     }
 
-    #[inline]
-    fn push(&mut self, state: State<W>, level: usize) {
-        let (level, option) = (level as u32, 0);
-        self.stack.push(Task {
-            state,
-            level,
-            option,
-        });
+    /// Follows the states of the source, and visits at most this many nodes.
+    fn expand(&mut self, most: u64, meter: &mut Meter<'_>) -> Result<End, Obstacle> {
+        let (states, shards) = (self.source.states(), self.shards.len());
+        let helpers = match self.is_large(most) && shards > 1 {
+            true => self.hire(states / 1_024),
+            false => 0,
+        };
+        while self.workers.len() <= helpers {
+            self.workers.push(Worker::new(shards));
+        }
+        let (size, step) = (2 * states / (16 * (1 + helpers)), shards / (1 + helpers));
+        let job = Job {
+            levels: &self.levels,
+            level: self.level,
+            cut: self.cut,
+            source: self.source.blocks(size.clamp(16, 512)).into(),
+            shards: &self.shards,
+            room: &self.room,
+            expected: states / shards,
+            batch: self.policies.batch,
+            nodes: most.into(),
+            is_blocked: false.into(),
+        };
+        let homes = (0..).map(|worker| worker * step.max(1) % shards);
+        let mut workers = self.workers.iter_mut().zip(homes);
+        let (mut end, has_failed) = run_at_once(workers.by_ref().take(1 + helpers), &job, meter);
+        // The others may have states left from before a pause.
+        while let (Ok(End::Done), Some((worker, home))) = (end, workers.next()) {
+            end = worker.run(&job, home, meter);
+        }
+        self.nodes += most - job.nodes.into_inner();
+        self.threads.give(helpers as isize);
+        if has_failed {
+            self.threads = Threads::default();
+        }
+        end
     }
 
-    #[inline]
-    fn add(&mut self, number: usize, state: &State<W>) -> Result<(), Obstacle> {
-        if self.tables[number].is_none() {
-            let mut table = match self.spare.pop() {
-                Some(table) => {
-                    self.bytes -= table.slots.len() * self.slot_bytes;
-                    table
-                }
-                None => Table::new(),
-            };
-            table.fit(self.source.taken);
-            self.bytes += table.slots.len() * self.slot_bytes;
-            self.tables[number] = Some(table);
-        }
-        let table = self.tables[number].as_mut().ok_or(Obstacle::Outgrown)?;
-        if table.is_full() {
-            let bytes = table.slots.len() * self.slot_bytes;
-            // The old table and the new one exist together for a while.
-            if self.bytes + 2 * bytes > self.memory {
-                return Err(Obstacle::Outgrown);
-            }
-            table.grow();
-            self.bytes += bytes;
-        }
-        let is_new = table.add(state, &self.ways)?;
-        self.new += usize::from(is_new);
-        self.met += u64::from(!is_new);
-        Ok(())
+    /// Whether threads save time on the current level, if this many nodes may be visited.
+    fn is_large(&self, nodes: u64) -> bool {
+        let least = self.policies.parallel;
+        self.source.states() >= least && nodes >= least as u64
+    }
+
+    /// Takes at most this many of the free threads, if the memory suffices for their work.
+    fn hire(&self, most: usize) -> usize {
+        let bytes = self
+            .policies
+            .batch
+            .saturating_mul(2 * size_of::<State<W>>() + 32);
+        let most = most.min(self.room.limit() / 16 / bytes.max(1)).max(1);
+        (0..most).take_while(|_| self.threads.take()).count()
     }
 
     /// Goes to the next level that has a table. Returns whether there is one.
-    fn next_level(&mut self, meter: &mut Meter<'_>) -> Result<bool, Stop> {
-        let mut levels = self.level..self.levels.len();
-        let Some(number) = levels.find(|&level| self.tables[level].is_some()) else {
+    fn next_level(&mut self, meter: &mut Meter<'_>) -> Result<bool, Obstacle> {
+        let mut shards: Vec<_> = self.shards.iter_mut().map(unlocked).collect();
+        let has_table = |&level: &usize| shards.iter().any(|shard| shard.tables[level].is_some());
+        let Some(number) = (self.level..self.levels.len()).find(has_table) else {
             return Ok(false);
         };
-        if let Some(table) = self.tables[number].take() {
-            self.spare.push(std::mem::replace(&mut self.source, table));
+        let empty = std::mem::take(&mut self.source.tables).into_iter();
+        for (table, shard) in empty.zip(&mut shards) {
+            if !table.slots.is_empty() {
+                shard.spare.push(table);
+            }
         }
-        (self.level, self.slot) = (number, 0);
-        self.cut = cut(&self.levels, number, &self.source, self.policies, meter)?;
+        let tables = shards.iter_mut().map(|shard| shard.tables[number].take());
+        self.source = Source::new(tables.map(Option::unwrap_or_default).collect());
+        self.level = number;
+        self.cut = cut(
+            &self.levels,
+            number,
+            &self.source.tables,
+            self.policies,
+            meter,
+        )?;
+        if self.shards.len() == 1 && self.is_large(u64::MAX) && self.threads.any_free() {
+            self.split()?;
+        }
         Ok(true)
     }
 
-    fn advance(&mut self, pause: u64, meter: &mut Meter<'_>) -> Result<Progress<Count>, Obstacle> {
-        loop {
-            if let Some(&task) = self.stack.last() {
-                if self.nodes >= pause {
-                    return Ok(Progress::Paused);
+    /// Splits the tables of the levels to come into shards, so that threads can share them.
+    fn split(&mut self) -> Result<(), Obstacle> {
+        let mut shards = MOST_SHARDS;
+        // The lists of tables are only a small part of the memory.
+        let list = self.levels.len() * size_of::<Option<Table<W, V>>>();
+        while shards > 1 && list.saturating_mul(shards) > self.room.limit() / 16 {
+            shards /= 2;
+        }
+        if shards == 1 {
+            return Ok(());
+        }
+        let split = || Mutex::new(Shard::new(self.levels.len()));
+        let split = std::iter::repeat_with(split).take(shards).collect();
+        for whole in std::mem::replace(&mut self.shards, split) {
+            let mut whole = into_unlocked(whole);
+            unlocked(&mut self.shards[0]).solutions = whole.solutions;
+            for (level, table) in whole.tables.iter_mut().enumerate() {
+                let Some(table) = table.take() else { continue };
+                for (state, ways) in table.states() {
+                    let shard = unlocked(&mut self.shards[shard_of(state, shards)]);
+                    shard.add(level, state, ways, (0, &self.room))?;
                 }
-                meter.spend(4 + self.levels.get(task.level as usize).options.len() * W)?;
-                self.stack.pop();
-                self.nodes += u64::from(task.option == 0);
-                self.branch(task, meter)?;
-            } else if let Some((state, ways)) = self.source.slots.get_mut(self.slot) {
-                self.slot += 1;
-                if !ways.is_zero() {
-                    self.ways = std::mem::take(ways);
-                    let state = *state;
-                    self.push(state, self.level);
-                }
-            } else if !self.next_level(meter)? {
-                return Ok(Progress::Done(self.solutions.widen()));
+                self.room.give_back(table.slots.len());
+            }
+            for table in whole.spare {
+                self.room.give_back(table.slots.len());
+            }
+            for shard in &mut self.shards {
+                (unlocked(shard).new, unlocked(shard).met) = (0, 0);
+            }
+            let first = unlocked(&mut self.shards[0]);
+            (first.new, first.met) = (whole.new, whole.met);
+        }
+        self.workers = vec![Worker::new(shards)];
+        Ok(())
+    }
+}
+
+/// Runs each worker on a thread, the first one on this. Returns how they ended together, and
+/// whether a thread could not be started.
+fn run_at_once<'w, const W: usize, V: Amount + 'w>(
+    mut workers: impl Iterator<Item = (&'w mut Worker<W, V>, usize)>,
+    job: &Job<'_, W, V>,
+    meter: &mut Meter<'_>,
+) -> (Result<End, Obstacle>, bool) {
+    let Some((first, home)) = workers.next() else {
+        return (Ok(End::Done), false);
+    };
+    thread::scope(|scope| {
+        let mut helpers = Vec::new();
+        let mut has_failed = false;
+        for (worker, home) in workers {
+            let mut meter = meter.clone();
+            let run = move || worker.run(job, home, &mut meter);
+            match thread::Builder::new().spawn_scoped(scope, run) {
+                Ok(helper) => helpers.push(helper),
+                Err(_) => has_failed = true,
             }
         }
-    }
+        let mut end = first.run(job, home, meter);
+        if has_failed {
+            end = end.and(Ok(End::Paused));
+        }
+        for helper in helpers {
+            let other = helper.join().unwrap_or_else(|panic| resume_unwind(panic));
+            end = match (end, other) {
+                (Ok(End::Done), other) | (Ok(End::Paused), other @ Err(_)) => other,
+                (end, _) => end,
+            };
+        }
+        (end, has_failed)
+    })
 }
 
 impl<const W: usize, V: Amount + 'static> AnyPass for Pass<W, V> {
@@ -266,44 +281,43 @@ impl<const W: usize, V: Amount + 'static> AnyPass for Pass<W, V> {
     }
 
     fn states(&self) -> (usize, u64) {
-        (self.new, self.met)
+        self.shards
+            .iter()
+            .map(lock)
+            .fold((0, 0), |(new, met), shard| {
+                (new + shard.new, met + shard.met)
+            })
     }
 
     fn so_far(&self) -> Count {
-        self.solutions.widen()
+        let solutions = self
+            .shards
+            .iter()
+            .map(|shard| lock(shard).solutions.widen());
+        solutions.sum()
     }
 
     fn widen(&mut self) -> Option<Box<dyn AnyPass>> {
         let slot_bytes = size_of::<(State<W>, Count)>() + Count::heap_of(self.levels.digits());
-        let tables = self.tables.iter().flatten().chain([&self.source]);
-        let slots: usize = tables.map(|table| table.slots.len()).sum();
-        if slots * slot_bytes > self.memory {
-            return None;
-        }
-        let tables = std::mem::take(&mut self.tables);
-        let source = std::mem::replace(&mut self.source, Table::new());
-        let wide = Pass::<W, Count> {
+        let slots = self.shards.iter().map(|shard| lock(shard).slots());
+        let slots = slots.sum::<usize>() + self.source.slots();
+        let room = Room::new(0, self.room.limit(), slot_bytes);
+        room.reserve(slots).ok()?;
+        let shards = std::mem::take(&mut self.shards).into_iter();
+        let shards = shards.map(into_unlocked);
+        let source = std::mem::replace(&mut self.source, Source::new(Vec::new()));
+        let workers = std::mem::take(&mut self.workers).into_iter();
+        Some(Box::new(Pass::<W, Count> {
             levels: std::mem::take(&mut self.levels),
-            tables: tables
-                .into_iter()
-                .map(|table| table.map(Table::widen))
-                .collect(),
-            spare: Vec::new(),
+            shards: shards.map(|shard| shard.widen().into()).collect(),
+            room,
             level: self.level,
             source: source.widen(),
-            slot: self.slot,
-            ways: self.ways.widen(),
             cut: self.cut,
-            stack: std::mem::take(&mut self.stack),
-            solutions: self.solutions.widen(),
-            bytes: slots * slot_bytes,
-            memory: self.memory,
+            workers: workers.map(Worker::widen).collect(),
+            threads: self.threads.clone(),
             policies: self.policies,
             nodes: self.nodes,
-            new: self.new,
-            met: self.met,
-            slot_bytes,
-        };
-        Some(Box::new(wide))
+        }))
     }
 }

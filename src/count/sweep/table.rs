@@ -5,10 +5,13 @@ use crate::ask::Count;
 use crate::count::state::{State, hash};
 use crate::policy::SWEEP_SLOTS as SLOTS;
 
-/// A map from states to the numbers of ways that lead to them. A slot with 0 ways is empty.
-#[derive(Clone, Debug)]
+/// A state and the number of ways that lead to it. A slot with 0 ways is empty.
+pub(super) type Slot<const W: usize, V> = (State<W>, V);
+
+/// A map from states to numbers of ways.
+#[derive(Clone, Debug, Default)]
 pub(super) struct Table<const W: usize, V> {
-    pub(super) slots: Vec<(State<W>, V)>,
+    pub(super) slots: Vec<Slot<W, V>>,
     pub(super) taken: usize,
 }
 
@@ -22,7 +25,7 @@ impl<const W: usize, V: Amount> Table<W, V> {
 
     /// Adds ways to a state. Returns whether the state is new. If the sum does not fit, nothing
     /// changes.
-    #[inline]
+    #[inline(always)]
     pub(super) fn add(&mut self, state: &State<W>, ways: &V) -> Result<bool, Overflow> {
         let mask = self.slots.len() - 1;
         let mut slot = hash(state) & mask;
@@ -60,6 +63,36 @@ impl<const W: usize, V: Amount> Table<W, V> {
                 self.slots[slot] = (state, ways);
             }
         }
+    }
+
+    /// The states and their ways, in no order.
+    pub(super) fn states(&self) -> impl Iterator<Item = &Slot<W, V>> {
+        self.slots.iter().filter(|(_, ways)| !ways.is_zero())
+    }
+
+    /// The states whose hashes, read backwards, are at most `limit`. These are the same states
+    /// whatever the size of the table is.
+    pub(super) fn first(&self, limit: usize) -> Vec<(usize, State<W>)> {
+        let mut first = Vec::new();
+        let mask = self.slots.len().wrapping_sub(1);
+        let unused = mask.leading_zeros();
+        let places = (limit >> unused).saturating_add(1);
+        for place in 0..places.min(self.slots.len()) {
+            // The states with this slot are here, or in the slots up to the next empty one.
+            let home = place.reverse_bits() >> unused;
+            let mut slot = home;
+            while let (state, ways) = &self.slots[slot]
+                && !ways.is_zero()
+            {
+                let hash = hash(state);
+                let backwards = hash.reverse_bits();
+                if hash & mask == home && backwards <= limit {
+                    first.push((backwards, *state));
+                }
+                slot = (slot + 1) & mask;
+            }
+        }
+        first
     }
 
     /// Prepares an empty table for about `states` states: shrinks it if it is much too large.

@@ -6,10 +6,10 @@ use super::amount::Overflow;
 use super::plan::Plan;
 use super::rest::Rest;
 use super::{AnyPass, Next, Sweep};
-use crate::ask::{Assumptions, Budget, Limits, Method, Stop};
+use crate::ask::{Assumptions, Budget, Limits, Method, Stop, Threads};
 use crate::count::layout::Layout;
 use crate::count::progress::Progress;
-use crate::policy::Policies;
+use crate::policy::{Policies, SweepPolicies};
 use crate::problem::Problem;
 use crate::solver::Solver;
 
@@ -72,14 +72,16 @@ fn order(rest: &Rest, next: Next) -> Vec<u32> {
 }
 
 fn sweep(problem: &Problem, memory: usize) -> Sweep {
-    let budget = Budget::unlimited();
-    let sweep = Sweep::new(
-        &layout(problem),
-        &[],
-        memory,
+    sweep_with(
+        problem,
+        (memory, &Threads::default()),
         Policies::default().sweep,
-        &mut budget.meter(),
-    );
+    )
+}
+
+fn sweep_with(problem: &Problem, means: (usize, &Threads), policies: SweepPolicies) -> Sweep {
+    let budget = Budget::unlimited();
+    let sweep = Sweep::new(&layout(problem), &[], means, policies, &mut budget.meter());
     sweep.unwrap().unwrap()
 }
 
@@ -108,7 +110,7 @@ fn pass(rest: &Rest, plan: &Plan) -> Box<dyn AnyPass> {
     super::pass(
         rest,
         plan,
-        1 << 30,
+        (1 << 30, &Threads::default()),
         Policies::default().sweep,
         &mut Budget::unlimited().meter(),
     )
@@ -253,5 +255,95 @@ fn a_sweep_that_overflows_goes_on_with_larger_numbers() {
         assert_eq!(found, count, "{coins}");
         assert_eq!(nodes, coins + 20);
         assert_eq!(overflow.is_some(), coins > 59, "{coins}: {overflow:?}");
+    }
+}
+
+/// What a sweep finds on these threads, with these pauses: the count, nodes, states and hits.
+fn found(problem: &Problem, threads: usize, pause: u64, batch: usize) -> (String, u64, usize, u64) {
+    let policies = SweepPolicies {
+        parallel: 1,
+        many: 1,
+        batch,
+        ..Policies::default().sweep
+    };
+    let means = (1 << 28, &Threads::new(threads));
+    let mut sweep = sweep_with(problem, means, policies);
+    let (budget, mut nodes) = (Budget::unlimited(), 0_u64);
+    loop {
+        nodes = nodes.saturating_add(pause);
+        match sweep.run(nodes, &mut budget.meter()) {
+            Progress::Done(number) => {
+                let (states, hits) = sweep.states();
+                return (number.to_string(), sweep.nodes(), states, hits);
+            }
+            Progress::Paused => assert_eq!(sweep.nodes(), nodes),
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
+/// Every level uses threads, and they lock a shard for each addition or for many.
+#[test]
+fn the_number_of_threads_changes_no_number() {
+    let rounds = if cfg!(feature = "slow") { 200 } else { 8 };
+    for (problem, count) in [
+        (dominoes(6, 8), "167089"),
+        (dominoes(8, 8), "12988816"),
+        (latin(4), "576"),
+        (coins(70, 6), "850025966916536138465280"),
+        (coins(130, 3), "8166776806102523123120990578362437074944"),
+    ] {
+        let one = found(&problem, 1, u64::MAX, 1);
+        assert_eq!(one.0, count);
+        for round in 0..rounds {
+            let pause = [u64::MAX, 1_000, 37][round % 3];
+            let (threads, batch) = (2 + round % 3, [1, 3, 2_048][round / 3 % 3]);
+            assert_eq!(
+                found(&problem, threads, pause, batch),
+                one,
+                "{threads}, {pause}"
+            );
+        }
+    }
+}
+
+/// Coins with two sides each, and a matching of `pairs` and as many others.
+fn coins(coins: usize, pairs: usize) -> Problem {
+    let mut builder = Problem::builder();
+    for item in 0..coins + 2 * pairs {
+        builder.primary(item.to_string()).unwrap();
+    }
+    for coin in 0..coins {
+        for _ in 0..2 {
+            builder.option([&*coin.to_string()]).unwrap();
+        }
+    }
+    for pair in 0..pairs * pairs {
+        let items = [coins + pair % pairs, coins + pairs + pair / pairs];
+        let items = items.map(|item| item.to_string());
+        builder.option([&*items[0], &*items[1]]).unwrap();
+    }
+    builder.build()
+}
+
+/// A sweep with too little memory is given up on any number of threads, and a cancelled one stops.
+#[test]
+fn threads_stop_at_limits() {
+    for number in 1..=4 {
+        let policies = SweepPolicies {
+            parallel: 1,
+            ..Policies::default().sweep
+        };
+        let threads = Threads::new(number);
+        let mut sweep = sweep_with(&latin(5), (1 << 17, &threads), policies);
+        let swept = sweep.run(u64::MAX, &mut Budget::unlimited().meter());
+        assert!(matches!(swept, Progress::Outgrown));
+        let budget = Budget::start(&Limits::new().time(std::time::Duration::ZERO));
+        let mut sweep = sweep_with(&latin(5), (1 << 28, &threads), policies);
+        let swept = sweep.run(u64::MAX, &mut budget.meter_after(5_000));
+        assert!(matches!(swept, Progress::Stopped(Stop::Time)));
+        assert!(sweep.nodes() > 0);
+        let free = std::iter::repeat_with(|| threads.take()).take_while(|&taken| taken);
+        assert_eq!(free.count(), number - 1);
     }
 }

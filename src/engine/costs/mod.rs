@@ -47,6 +47,8 @@ mod price;
 mod sanity;
 mod state;
 
+use std::sync::Arc;
+
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
 
@@ -90,10 +92,10 @@ enum Root {
     Priced,
 }
 
-/// The engine. A clone has its own state.
+/// The engine. Clones share the tables.
 #[derive(Clone, Debug)]
 pub(crate) struct Costs {
-    tables: Tables,
+    tables: Arc<Tables>,
     state: State,
     prices: Prices,
     levels: Vec<Level>,
@@ -118,7 +120,7 @@ impl Costs {
         Ok(Self {
             state: State::new(&tables),
             prices: Prices::new(&tables),
-            tables,
+            tables: Arc::new(tables),
             levels: Vec::new(),
             ceiling: None,
             bound: 0,

@@ -34,7 +34,7 @@ pub(super) use self::state::Work;
 use self::state::{Shared, State};
 use super::progress::Watcher;
 use super::ranking::{Best, Ranking};
-use crate::ask::{CancelToken, Limits, Order, Part, Progress, Stop, Threads};
+use crate::ask::{CancelToken, Lent, Limits, Order, Part, Progress, Stop, Threads};
 use crate::engine::Engine;
 use crate::problem::OptionId;
 
@@ -108,6 +108,15 @@ impl Team {
                 return;
             }
         }
+    }
+
+    /// Makes the hired threads available to others until the returned values are dropped.
+    pub(super) fn lend_threads(&self) -> Vec<Lent> {
+        self.workers
+            .iter()
+            .skip(1)
+            .map(|_| self.threads.lend())
+            .collect()
     }
 
     /// Ranks solutions by cost, beginning with those found before.
@@ -231,6 +240,11 @@ impl Team {
         drop(state);
         self.shared.work.notify_all();
         progress
+    }
+
+    /// The number of threads that walk.
+    pub(super) fn threads(&self) -> usize {
+        self.workers.len().max(1)
     }
 
     /// The number of nodes that the threads have reported.

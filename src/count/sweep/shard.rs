@@ -1,0 +1,176 @@
+//! Shards: the tables of the levels to come, split by the hash of the state. Several threads add
+//! states at the same time, each to another shard.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use super::amount::{Amount, Overflow};
+use super::table::Table;
+use crate::ask::{Count, Stop};
+use crate::count::state::{State, hash};
+
+/// Why a state could not be added to a table. Nothing has changed.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Obstacle {
+    Outgrown,
+    Overflow,
+    Stopped(Stop),
+}
+
+impl From<Overflow> for Obstacle {
+    fn from(_: Overflow) -> Self {
+        Self::Overflow
+    }
+}
+
+impl From<Stop> for Obstacle {
+    fn from(stop: Stop) -> Self {
+        Self::Stopped(stop)
+    }
+}
+
+/// Returns the shard of a state among `shards` shards: a power of two, at most [`MOST_SHARDS`]. It
+/// is given by the highest bits of the hash, and the slot in a table by the lowest. So the shards
+/// are in the order of the hash.
+#[inline]
+pub(super) fn shard_of<const W: usize>(state: &State<W>, shards: usize) -> usize {
+    (hash(state) >> (usize::BITS - MOST_SHARDS.ilog2())) * shards / MOST_SHARDS
+}
+
+pub(super) const MOST_SHARDS: usize = 64;
+
+/// The bytes of all tables, and their limit.
+#[derive(Debug)]
+pub(super) struct Room {
+    bytes: AtomicUsize,
+    limit: usize,
+    /// The bytes of a slot, the heap of its number included.
+    pub(super) slot_bytes: usize,
+}
+
+impl Room {
+    pub(super) fn new(bytes: usize, limit: usize, slot_bytes: usize) -> Self {
+        Self {
+            bytes: bytes.into(),
+            limit,
+            slot_bytes,
+        }
+    }
+
+    /// Takes the bytes of these slots. Fails if that would exceed the limit.
+    pub(super) fn reserve(&self, slots: usize) -> Result<(), Obstacle> {
+        let reserved = |bytes: usize| {
+            let bytes = bytes.checked_add(slots.checked_mul(self.slot_bytes)?)?;
+            (bytes <= self.limit).then_some(bytes)
+        };
+        let order = Ordering::Relaxed;
+        let change = self.bytes.fetch_update(order, order, reserved);
+        change.map(drop).map_err(|_| Obstacle::Outgrown)
+    }
+
+    /// Takes the bytes of a small table, whatever the limit is.
+    fn add(&self, slots: usize) {
+        self.bytes
+            .fetch_add(slots * self.slot_bytes, Ordering::Relaxed);
+    }
+
+    pub(super) fn give_back(&self, slots: usize) {
+        self.bytes
+            .fetch_sub(slots * self.slot_bytes, Ordering::Relaxed);
+    }
+
+    pub(super) fn limit(&self) -> usize {
+        self.limit
+    }
+}
+
+/// For each level to come the states whose hashes belong to this shard.
+#[derive(Debug)]
+pub(super) struct Shard<const W: usize, V> {
+    pub(super) tables: Vec<Option<Table<W, V>>>,
+    /// Empty tables.
+    pub(super) spare: Vec<Table<W, V>>,
+    /// The ways that lead past the last level.
+    pub(super) solutions: V,
+    /// The number of states that were added, and of additions to states that were there.
+    pub(super) new: usize,
+    pub(super) met: u64,
+}
+
+impl<const W: usize, V: Amount> Shard<W, V> {
+    pub(super) fn new(levels: usize) -> Self {
+        Self {
+            tables: vec![None; levels],
+            spare: Vec::new(),
+            solutions: V::default(),
+            new: 0,
+            met: 0,
+        }
+    }
+
+    /// Adds ways to a state of a level, or to the solutions if that is past the last level. A new
+    /// table has room for about `expected` states, if a spare one is large enough.
+    #[inline(always)]
+    pub(super) fn add(
+        &mut self,
+        level: usize,
+        state: &State<W>,
+        ways: &V,
+        (expected, room): (usize, &Room),
+    ) -> Result<(), Obstacle> {
+        if level == self.tables.len() {
+            return Ok(self.solutions.add(ways)?);
+        }
+        if self.tables[level].as_ref().is_none_or(Table::is_full) {
+            self.prepare(level, expected, room)?;
+        }
+        let Some(table) = &mut self.tables[level] else {
+            return Err(Obstacle::Outgrown);
+        };
+        let is_new = table.add(state, ways)?;
+        self.new += usize::from(is_new);
+        self.met += u64::from(!is_new);
+        Ok(())
+    }
+
+    /// Prepares the table of a level for another state: makes or enlarges it.
+    #[cold]
+    fn prepare(&mut self, level: usize, expected: usize, room: &Room) -> Result<(), Obstacle> {
+        if let Some(table) = &mut self.tables[level] {
+            let slots = table.slots.len();
+            // The old table and the new one exist together for a while.
+            room.reserve(2 * slots)?;
+            table.grow();
+            room.give_back(slots);
+            return Ok(());
+        }
+        let mut table = match self.spare.pop() {
+            Some(table) => {
+                room.give_back(table.slots.len());
+                table
+            }
+            None => Table::new(),
+        };
+        table.fit(expected);
+        room.add(table.slots.len());
+        self.tables[level] = Some(table);
+        Ok(())
+    }
+
+    /// The slots of all tables but the spare ones.
+    pub(super) fn slots(&self) -> usize {
+        let tables = self.tables.iter().flatten();
+        tables.map(|table| table.slots.len()).sum()
+    }
+
+    /// Converts the shard to numbers of any size.
+    pub(super) fn widen(self) -> Shard<W, Count> {
+        let tables = self.tables.into_iter();
+        Shard {
+            tables: tables.map(|table| table.map(Table::widen)).collect(),
+            spare: Vec::new(),
+            solutions: self.solutions.widen(),
+            new: self.new,
+            met: self.met,
+        }
+    }
+}

@@ -1,0 +1,312 @@
+//! A worker: follows states of the source to the next levels that have tables. It collects its
+//! additions to these tables, so that it locks each shard once for many of them.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use super::amount::Amount;
+use super::levels::Levels;
+use super::shard::{Obstacle, Room, Shard, shard_of};
+use super::source::Blocks;
+use crate::ask::{Count, Meter};
+use crate::count::state::{State, meet, with};
+
+/// What the workers of a level share.
+pub(super) struct Job<'j, const W: usize, V> {
+    pub(super) levels: &'j Levels<W>,
+    /// The level of the source, and the next level with a table.
+    pub(super) level: usize,
+    pub(super) cut: usize,
+    pub(super) source: Mutex<Blocks<'j, W, V>>,
+    pub(super) shards: &'j [Mutex<Shard<W, V>>],
+    pub(super) room: &'j Room,
+    /// About the number of states that a shard will get in each table.
+    pub(super) expected: usize,
+    /// A worker writes its additions when it has this many.
+    pub(super) batch: usize,
+    /// The number of nodes that may still be visited.
+    pub(super) nodes: AtomicU64,
+    /// Whether a worker has met an obstacle.
+    pub(super) is_blocked: AtomicBool,
+}
+
+/// Why a worker ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    /// All blocks of the source are taken, and its own are done.
+    Done,
+    /// It may visit no more nodes, or another worker has met an obstacle.
+    Paused,
+}
+
+#[derive(Debug)]
+pub(super) struct Worker<const W: usize, V> {
+    /// States of the source and their ways.
+    block: Vec<(State<W>, V)>,
+    /// The number of states of the block that were begun.
+    begun: usize,
+    /// The ways of the last state that was begun, if there is only one shard.
+    ways: V,
+    /// States to branch on, on the way to the cut. They come from the last state that was begun.
+    stack: Vec<Task<W>>,
+    /// For each shard the additions to its tables.
+    additions: Vec<Vec<Addition<W>>>,
+    pending: usize,
+}
+
+/// A state to branch on, its level, and the first of its options that is still to be used. That is
+/// a later one only after an obstacle in the middle of the options.
+#[derive(Clone, Copy, Debug)]
+struct Task<const W: usize> {
+    state: State<W>,
+    level: u32,
+    option: u32,
+}
+
+impl<const W: usize> Task<W> {
+    #[inline]
+    fn new(state: State<W>, level: usize) -> Self {
+        Self {
+            state,
+            level: level as u32,
+            option: 0,
+        }
+    }
+}
+
+/// Ways of a state of the block, to be added to a state of a later level.
+#[derive(Clone, Copy, Debug)]
+struct Addition<const W: usize> {
+    state: State<W>,
+    level: u32,
+    origin: u32,
+}
+
+impl<const W: usize, V: Amount> Worker<W, V> {
+    pub(super) fn new(shards: usize) -> Self {
+        Self {
+            block: Vec::new(),
+            begun: 0,
+            ways: V::default(),
+            stack: Vec::new(),
+            additions: vec![Vec::new(); shards],
+            pending: 0,
+        }
+    }
+
+    /// Works until the source is done or no node may be visited. Writes all additions, those for
+    /// the shard `home` first. If an addition meets an obstacle, it is kept with all later ones.
+    pub(super) fn run(
+        &mut self,
+        job: &Job<'_, W, V>,
+        home: usize,
+        meter: &mut Meter<'_>,
+    ) -> Result<End, Obstacle> {
+        let mut nodes = 0;
+        let end = self.run_on(job, home, &mut nodes, meter);
+        job.nodes.fetch_add(nodes, Ordering::Relaxed);
+        if end.is_err() {
+            job.is_blocked.store(true, Ordering::Relaxed);
+        }
+        end
+    }
+
+    fn run_on(
+        &mut self,
+        job: &Job<'_, W, V>,
+        home: usize,
+        nodes: &mut u64,
+        meter: &mut Meter<'_>,
+    ) -> Result<End, Obstacle> {
+        let mut only = match job.shards {
+            [only] => Some((lock(only), lock(&job.source))),
+            _ => None,
+        };
+        loop {
+            let task = match (self.stack.pop(), &mut only) {
+                (Some(task), _) => task,
+                (None, Some((_, source))) => {
+                    let Some((state, ways)) = source.next_state() else {
+                        return Ok(End::Done);
+                    };
+                    self.ways = ways;
+                    Task::new(state, job.level)
+                }
+                (None, None) => match self.next_state(job, home, meter)? {
+                    Some(state) => Task::new(state, job.level),
+                    None => return Ok(End::Done),
+                },
+            };
+            if *nodes == 0 {
+                *nodes = job.take_nodes();
+                if *nodes == 0 {
+                    self.stack.push(task);
+                    self.write(job, home, meter)?;
+                    return Ok(End::Paused);
+                }
+            }
+            let work = 4 + job.levels.get(task.level as usize).options.len() * W;
+            if let Err(stop) = meter.spend(work) {
+                self.stack.push(task);
+                return Err(stop.into());
+            }
+            if let Some((shard, _)) = &mut only {
+                let (ways, work) = (&self.ways, self.ways.work());
+                branch(&mut self.stack, job, task, |state, level| {
+                    // One addition of large numbers may take microseconds.
+                    if work > 0 {
+                        meter.spend(work)?;
+                    }
+                    shard.add(level, &state, ways, (job.expected, job.room))
+                })?;
+                *nodes -= 1;
+                continue;
+            }
+            *nodes -= 1;
+            branch(&mut self.stack, job, task, |state, level| {
+                let shard = match level < job.levels.len() {
+                    true => shard_of(&state, job.shards.len()),
+                    false => home,
+                };
+                self.additions[shard].push(Addition {
+                    state,
+                    level: level as u32,
+                    origin: self.begun as u32 - 1,
+                });
+                self.pending += 1;
+                Ok(())
+            })?;
+            if self.pending >= job.batch {
+                self.write(job, home, meter)?;
+            }
+        }
+    }
+
+    /// Begins the next state of the block, or of a new block; `None` at the end of the source.
+    fn next_state(
+        &mut self,
+        job: &Job<'_, W, V>,
+        home: usize,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<State<W>>, Obstacle> {
+        while self.begun == self.block.len() {
+            self.write(job, home, meter)?;
+            self.begun = 0;
+            self.block.clear();
+            let slots = lock(&job.source).next();
+            let Some(slots) = slots else {
+                return Ok(None);
+            };
+            let states = slots.iter_mut().filter(|(_, ways)| !ways.is_zero());
+            let taken = states.map(|(state, ways)| (*state, std::mem::take(ways)));
+            self.block.extend(taken);
+        }
+        self.begun += 1;
+        Ok(Some(self.block[self.begun - 1].0))
+    }
+
+    /// Writes the additions to the shards.
+    fn write(
+        &mut self,
+        job: &Job<'_, W, V>,
+        home: usize,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Obstacle> {
+        let (before, after) = self.additions.split_at_mut(home);
+        let order = after.iter_mut().zip(home..);
+        for (additions, shard) in order.chain(before.iter_mut().zip(0..)) {
+            if additions.is_empty() {
+                continue;
+            }
+            let mut shard = lock(&job.shards[shard]);
+            while let Some(addition) = additions.last() {
+                let ways = &self.block[addition.origin as usize].1;
+                let work = ways.work();
+                // One addition of large numbers may take microseconds.
+                if work > 0 {
+                    meter.spend(work)?;
+                }
+                let level = addition.level as usize;
+                shard.add(level, &addition.state, ways, (job.expected, job.room))?;
+                additions.pop();
+                self.pending -= 1;
+            }
+        }
+        Ok(())
+    }
+
+    /// Converts the worker to numbers of any size.
+    pub(super) fn widen(self) -> Worker<W, Count> {
+        let block = self.block.into_iter();
+        Worker {
+            block: block.map(|(state, ways)| (state, ways.widen())).collect(),
+            begun: self.begun,
+            ways: self.ways.widen(),
+            stack: self.stack,
+            additions: self.additions,
+            pending: self.pending,
+        }
+    }
+}
+
+/// Uses each option that fits a state. A new state before the cut goes on the stack; `add` gets a
+/// later one with its level. If that meets an obstacle, the task goes back on the stack, to
+/// continue with the option.
+#[inline]
+fn branch<const W: usize, V>(
+    stack: &mut Vec<Task<W>>,
+    job: &Job<'_, W, V>,
+    task: Task<W>,
+    mut add: impl FnMut(State<W>, usize) -> Result<(), Obstacle>,
+) -> Result<(), Obstacle> {
+    let number = task.level as usize;
+    let options = job.levels.get(number).options.iter().enumerate();
+    for (option, (needs, sets)) in options.skip(task.option as usize) {
+        if meet(needs, &task.state) {
+            continue;
+        }
+        let left = job
+            .levels
+            .leave(with(&task.state, sets, |a, b| a | b), number);
+        match left {
+            Some((state, next)) if next < job.cut => stack.push(Task::new(state, next)),
+            Some((state, next)) => {
+                if let Err(obstacle) = add(state, next) {
+                    let option = option as u32;
+                    stack.push(Task { option, ..task });
+                    return Err(obstacle);
+                }
+            }
+            None => {}
+        }
+    }
+    Ok(())
+}
+
+impl<const W: usize, V> Job<'_, W, V> {
+    /// Takes some of the nodes that may still be visited.
+    fn take_nodes(&self) -> u64 {
+        if self.is_blocked.load(Ordering::Relaxed) {
+            return 0;
+        }
+        let order = Ordering::Relaxed;
+        let take = |left: u64| left.checked_sub(left.clamp(1, 64));
+        let taken = self.nodes.fetch_update(order, order, take);
+        taken.map_or(0, |left| left.min(64))
+    }
+}
+
+/// Locks a mutex. A panic of its last owner does not matter, because it ends the count anyway.
+pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Returns the value in a mutex that no other thread can use.
+pub(super) fn unlocked<T>(mutex: &mut Mutex<T>) -> &mut T {
+    mutex.get_mut().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Takes the value out of a mutex.
+pub(super) fn into_unlocked<T>(mutex: Mutex<T>) -> T {
+    mutex.into_inner().unwrap_or_else(PoisonError::into_inner)
+}
