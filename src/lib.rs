@@ -56,7 +56,8 @@
 //! | finding out why there is no solution | [`explain()`] |
 //! | choosing an engine, tuned numbers | [`Settings`], [`Policy`], `docs/performance.md` |
 //! | answers as text and JSON | `report` (feature `json`) |
-//! | threads | [`parallel`] |
+//! | threads | [`Search::threads`], [`parallel`] |
+//! | counts of hours, on several machines | `units` (feature `json`), `docs/long-runs.md` |
 //! | counts that take hours, on many machines | `units` (feature `json`) |
 //! | pictures of solutions, of boards, on pages | [`picture`], [`draw`] |
 //! | the source | `docs/architecture.md` |
@@ -81,7 +82,8 @@
 //!   that is shared with other threads can change where it stops.
 //! * A search allocates no memory per node and does not recurse over depth.
 //! * The library prints nothing, opens no files except the ledgers of `units`, and never exits. It
-//!   starts threads only in [`parallel`], and keeps no global state except the compiled 9 x 9 sudoku.
+//!   starts threads only in [`parallel`], `units`, and where [`Search::threads`] asks for them. It
+//!   keeps no global state except the compiled 9 x 9 sudoku.
 //! * `unsafe` code is confined to vector instructions in one private module.
 
 // Unit tests and the programs in `tests` share files, which import `quadrille`.

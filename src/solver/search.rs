@@ -16,7 +16,7 @@ use crate::ask::{
 use crate::engine::{Engine, Tree};
 use crate::problem::OptionId;
 
-/// Asks questions of a [`Solver`], in one thread.
+/// Asks questions of a [`Solver`].
 ///
 /// Options can be *forced*, so that every solution uses them, or *forbidden*, so that none does.
 /// Assumptions and limits apply to all later questions until they are changed. Changing them is
