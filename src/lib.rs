@@ -126,8 +126,8 @@ mod verify;
 pub use ask::Inferences;
 pub use ask::{
     Answer, Assumptions, Budget, CancelToken, Count, CountOverflow, CountReason, Counted, Lent,
-    Limits, Memory, Method, Order, ParseCountError, Part, PartError, PartState, Parts, Position,
-    Progress, Question, QuestionError, Stats, Step, Stop, Threads, Uniqueness, Want,
+    Limits, Memory, Method, Order, ParseCountError, Part, PartError, Parts, Position, Question,
+    QuestionError, Stats, Step, Stop, Threads, Uniqueness, Want,
 };
 pub use engine::{EngineChoice, EngineName, Settings, Vectors};
 pub use explain::{Conflict, ExplainProgress, Explanation, explain, explain_with};
@@ -139,7 +139,9 @@ pub use problem::{
     OptionId, Problem, Use,
 };
 pub use reply::Reply;
-pub use solver::{Best, Costed, IntoIter, Search, Solution, Solutions, Solver};
+pub use solver::{
+    Best, Costed, IntoIter, PartState, Progress, Search, Solution, Solutions, Solver,
+};
 pub use verify::{Flaw, flaws, verify};
 
 /// Compiles the Rust examples of the README as tests.

@@ -5,13 +5,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::engines::{Engines, Role};
-use super::progress::Watch;
+use super::progress::{Progress, Watch};
 use super::run::{Growth, Next, Run};
 use super::team::{Team, Wanted};
 use super::{Solution, Solver};
 use crate::ask::{
-    Answer, Assumptions, Budget, Count, Limits, Order, Position, Progress, Question, Stats, Stop,
-    Threads, Uniqueness,
+    Answer, Assumptions, Budget, Count, Limits, Order, Position, Question, Stats, Stop, Threads,
+    Uniqueness,
 };
 use crate::engine::{Engine, Tree};
 use crate::problem::OptionId;

@@ -32,9 +32,9 @@ pub(super) use self::plan::{Plan, Wanted};
 use self::share::Batch;
 pub(super) use self::state::Work;
 use self::state::{Shared, State};
-use super::progress::Watcher;
+use super::progress::{Progress, Watcher};
 use super::ranking::{Best, Ranking};
-use crate::ask::{CancelToken, Lent, Limits, Order, Part, Progress, Stop, Threads};
+use crate::ask::{CancelToken, Lent, Limits, Order, Part, Stop, Threads};
 use crate::engine::Engine;
 use crate::problem::OptionId;
 
@@ -121,10 +121,19 @@ impl Team {
 
     /// Ranks solutions by cost, beginning with those found before.
     pub(super) fn rank(&self, ranking: Ranking) {
-        if let Ok(Some(ceiling)) = ranking.ceiling() {
-            self.shared.ceiling.store(ceiling, Ordering::Relaxed);
-        }
+        self.lower_ceiling(ranking.ceiling().ok().flatten());
         self.shared.lock().ranking = Some(ranking);
+    }
+
+    /// Ranks the solutions of each part by cost too, beginning with nothing.
+    pub(super) fn rank_parts(&self, ranking: &Ranking) {
+        self.shared.lock().rank_parts(ranking);
+    }
+
+    /// Leaves out solutions that cost more than `ceiling`.
+    pub(super) fn lower_ceiling(&self, ceiling: Option<u64>) {
+        let ceiling = ceiling.unwrap_or(u64::MAX);
+        self.shared.ceiling.fetch_min(ceiling, Ordering::Relaxed);
     }
 
     /// Lets the team walk up to this many more nodes.
