@@ -1,5 +1,6 @@
 //! Searches of several parts at once, each with its own result.
 
+use std::ops::ControlFlow;
 use std::time::Duration;
 
 use super::Search;
@@ -9,6 +10,7 @@ use super::ranking::{Best, Ranking};
 use super::run::Run;
 use super::team::{Team, Wanted};
 use crate::ask::{Answer, Budget, Count, Order, Parts, Question};
+use crate::problem::OptionId;
 
 impl Search {
     /// Walks through several disjoint parts of the search, and counts the solutions of each. The
@@ -60,6 +62,34 @@ impl Search {
             report(&team.progress());
         }
         self.answer(run.found.into(), &run)
+    }
+
+    /// Visits the solutions of several disjoint parts of the search, in any order. It works like
+    /// [`walk_parts`](Self::walk_parts).
+    ///
+    /// Before each report, all solutions that the report counts are visited. If `visit` breaks,
+    /// there is no further report: solutions that were visited since the last one are visited again
+    /// if the search continues from there.
+    pub fn visit_parts(
+        &mut self,
+        parts: &Parts,
+        every: Duration,
+        mut visit: impl FnMut(&[OptionId]) -> ControlFlow<()>,
+        mut report: impl FnMut(&Progress),
+    ) -> Answer<Count> {
+        let budget = self.start_budget().without_solutions();
+        let mut run = self.start_parts(Role::Walk, budget, Wanted::Solutions, parts);
+        let mut visited = 0;
+        let mut count = |solution: &[OptionId]| {
+            visited += 1;
+            visit(solution)
+        };
+        if let Some(team) = &mut run.team {
+            team.give_turn(u64::MAX);
+            let stop = team.visit(every, &mut count, &mut report);
+            run.end(stop);
+        }
+        self.answer(Count::from(visited), &run)
     }
 
     /// Finds the `k` cheapest solutions of several disjoint parts of the search, and counts those
