@@ -15,7 +15,7 @@ use crate::parallel::for_each_unordered;
 use crate::solver::{PartState, Progress, Solver};
 
 /// The time between two records of a unit that is being counted.
-const EVERY: Duration = Duration::from_secs(2);
+const EVERY: Duration = Duration::from_secs(1);
 
 /// Counts units, and writes their records to a [`Ledger`].
 #[derive(Clone, Debug)]
