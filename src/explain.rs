@@ -24,7 +24,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use crate::ask::{Answer, Assumptions, Budget, Limits, Meter, Stats, Stop};
+use crate::ask::{Answer, Assumptions, Budget, Limits, Meter, Stats, Stop, Threads};
 use crate::engine::{EngineChoice, EngineName, Settings};
 use crate::policy::Policies;
 use crate::problem::{Demand, ItemId, OptionId, Problem};
@@ -125,14 +125,15 @@ pub struct ExplainProgress {
 /// ```
 #[must_use]
 pub fn explain(problem: &Problem, budget: impl Into<Budget>) -> Answer<Explanation> {
-    explain_with(problem, &Assumptions::new(), budget, |_| {})
+    explain_with(problem, &Assumptions::new(), budget, 1, |_| {})
 }
 
 /// Explains why a problem has no solution under some assumptions, and reports progress: see
 /// [`explain`].
 ///
 /// The conflict also lists the forced options that are part of it. Forbidden options are removed
-/// from the problem first, and the conflict does not list them. `watch` is called as soon as the
+/// from the problem first, and the conflict does not list them. The first question, whether there
+/// is a solution, uses the `threads`; all others use one thread. `watch` is called as soon as the
 /// problem is known to have no solution, and after each question from then on.
 ///
 /// ```
@@ -141,7 +142,7 @@ pub fn explain(problem: &Problem, budget: impl Into<Budget>) -> Answer<Explanati
 /// let problem = dlx::read(b"a b c\na b\nb c\nc\n")?;
 /// let mut assumptions = Assumptions::new();
 /// assumptions.force(OptionId::new(1));
-/// let answer = explain_with(&problem, &assumptions, &Limits::new(), |_| {});
+/// let answer = explain_with(&problem, &assumptions, &Limits::new(), 1, |_| {});
 /// let Explanation::Conflict(conflict) = answer.value else { panic!("no solution") };
 /// assert_eq!(problem.name(conflict.items[0]), "a");
 /// assert_eq!(conflict.options, [OptionId::new(1)]);
@@ -152,12 +153,14 @@ pub fn explain_with(
     problem: &Problem,
     assumptions: &Assumptions,
     budget: impl Into<Budget>,
+    threads: impl Into<Threads>,
     mut watch: impl FnMut(ExplainProgress),
 ) -> Answer<Explanation> {
     explain_under(
         problem,
         assumptions,
         budget.into(),
+        &threads.into(),
         Policies::shared(),
         &mut watch,
     )
@@ -175,6 +178,7 @@ impl Search {
             self.solver().problem(),
             self.assumptions(),
             budget,
+            self.shared_threads(),
             policies,
             &mut |_| {},
         )
@@ -185,6 +189,7 @@ fn explain_under(
     problem: &Problem,
     assumptions: &Assumptions,
     budget: Budget,
+    threads: &Threads,
     policies: Arc<Policies>,
     watch: &mut dyn FnMut(ExplainProgress),
 ) -> Answer<Explanation> {
@@ -200,7 +205,7 @@ fn explain_under(
         }
     };
     let (mut value, stop) = match assumed {
-        Ok(assumed) => Questions::explain(&assumed, &budget, policies, &mut stats, watch),
+        Ok(assumed) => Questions::explain(&assumed, &budget, threads, policies, &mut stats, watch),
         Err(stop) => (Explanation::Unknown, stop),
     };
     if let Explanation::Conflict(conflict) = &mut value {
@@ -231,6 +236,7 @@ fn take_options(items: &mut Vec<ItemId>, problem: &Problem, forced: &[OptionId])
 struct Questions<'p> {
     problem: &'p Problem,
     budget: &'p Budget,
+    threads: &'p Threads,
     policies: Arc<Policies>,
     stats: &'p mut Stats,
     watch: &'p mut dyn FnMut(ExplainProgress),
@@ -249,6 +255,7 @@ impl<'p> Questions<'p> {
     fn explain(
         problem: &'p Problem,
         budget: &'p Budget,
+        threads: &'p Threads,
         policies: Arc<Policies>,
         stats: &'p mut Stats,
         watch: &'p mut dyn FnMut(ExplainProgress),
@@ -256,6 +263,7 @@ impl<'p> Questions<'p> {
         let mut questions = Self {
             problem,
             budget,
+            threads,
             policies,
             stats,
             watch,
@@ -387,8 +395,13 @@ impl<'p> Questions<'p> {
         let settings = Settings::new().engine(engine).with_policies(&self.policies);
         let solver = Solver::within(Arc::clone(reduced.problem()), &settings, self.budget)?;
         let mut search = solver.search();
-        let limits = Limits::new().nodes(nodes);
-        let answer = search.budget(self.budget).limits(limits).first();
+        // Only a search without a node limit can use several threads.
+        let limits = match nodes {
+            u64::MAX => Limits::new(),
+            nodes => Limits::new().nodes(nodes),
+        };
+        search.threads(self.threads).budget(self.budget);
+        let answer = search.limits(limits).first();
         *self.stats += &answer.stats;
         Ok(match answer.value {
             Some(cover) => {

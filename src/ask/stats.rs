@@ -24,6 +24,8 @@ pub struct Stats {
     #[doc(hidden)]
     #[cfg_attr(feature = "json", serde(flatten))]
     pub inferences: Option<Inferences>,
+    /// The largest number of threads that searched together; 0 if nothing was searched.
+    pub threads: usize,
     /// The time from the question to the answer.
     #[cfg_attr(
         feature = "json",
@@ -46,6 +48,7 @@ impl AddAssign<&Stats> for Stats {
         if let Some(inferences) = other.inferences {
             *self.inferences.get_or_insert_default() += inferences;
         }
+        self.threads = self.threads.max(other.threads);
         self.elapsed += other.elapsed;
         self.counted = other.counted.clone().or_else(|| self.counted.take());
     }
@@ -118,6 +121,7 @@ impl fmt::Display for Stats {
                 writeln!(f, "{name}: {number}")?;
             }
         }
+        writeln!(f, "threads: {}", self.threads.max(1))?;
         write!(f, "seconds: {:.6}", self.elapsed.as_secs_f64())
     }
 }

@@ -82,6 +82,13 @@ impl From<&Threads> for Threads {
 #[must_use = "the thread is available until this is dropped"]
 pub struct Lent(Threads);
 
+impl Lent {
+    /// Leaves the thread to the searches for good.
+    pub(crate) fn keep(self) {
+        self.0.give(1);
+    }
+}
+
 impl Drop for Lent {
     fn drop(&mut self) {
         self.0.give(-1);

@@ -16,6 +16,7 @@ use super::limits::{COMPILING, LimitArguments, positive};
 use super::message;
 use super::outcome::{Failure, Outcome};
 use super::solutions::{Printer, SolutionArguments};
+use super::threads::ThreadArguments;
 
 /// For this long, solutions are printed after a limit or a signal.
 const PRINTING: Duration = Duration::from_millis(250);
@@ -52,6 +53,9 @@ pub(super) struct Best {
     #[command(flatten)]
     limits: LimitArguments,
 
+    #[command(flatten)]
+    threads: ThreadArguments,
+
     /// Print search statistics on standard error
     #[arg(long)]
     stats: bool,
@@ -86,6 +90,7 @@ impl Best {
                 let mut search = solver.search();
                 search.assume(assumed.assumptions.clone());
                 search.limits(self.limits.question(interrupt));
+                search.threads(self.threads.threads());
                 let answer = if self.one {
                     search.cheapest()
                 } else {

@@ -4,7 +4,6 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use quadrille::parallel::cores;
 use quadrille::report::{Marginal, Stopped, Total, Work};
 use quadrille::text::solutions::Words;
 use quadrille::units::{Runner, Unit};
@@ -18,6 +17,7 @@ use super::limits::{SearchArguments, positive, size, until};
 use super::outcome::{Failure, Outcome};
 use super::run::open;
 use super::split::problem_name;
+use super::threads::ThreadArguments;
 use super::{message, output};
 
 /// Count the solutions of a problem
@@ -65,6 +65,9 @@ pub(super) struct Count {
 
     #[command(flatten)]
     search: SearchArguments,
+
+    #[command(flatten)]
+    threads: ThreadArguments,
 }
 
 /// A method of counting, as a flag.
@@ -117,6 +120,7 @@ impl Count {
         }
         let mut search = solver.search();
         search.assume(assumed.assumptions.clone()).limits(limits);
+        search.threads(self.threads.threads());
         let reports = self.search.stats;
         if self.marginals {
             let answer = search.marginals();
@@ -165,7 +169,7 @@ impl Count {
         let mut ledger = open(path, problem, &name)?;
         let limits = self.search.limits.question(interrupt);
         let runner = Runner::new(solver)
-            .threads(cores())
+            .threads(self.threads.count())
             .method(match self.method {
                 Method::Memo => quadrille::Method::Memo,
                 _ => quadrille::Method::Walk,

@@ -14,6 +14,7 @@ use super::input::ProblemArguments;
 use super::interrupt::Interrupt;
 use super::limits::LimitArguments;
 use super::outcome::{Failure, Outcome};
+use super::threads::ThreadArguments;
 
 /// Explain why a problem has no solution
 ///
@@ -44,6 +45,9 @@ pub(super) struct Explain {
 
     #[command(flatten)]
     limits: LimitArguments,
+
+    #[command(flatten)]
+    threads: ThreadArguments,
 }
 
 impl Explain {
@@ -53,7 +57,8 @@ impl Explain {
         let assumptions = self.assume.of_options(&problem, interrupt)?;
         let progress = Progress::new();
         let limits = self.limits.question(interrupt);
-        let answer = explain_with(&problem, &assumptions, limits, |so_far| {
+        let threads = self.threads.threads();
+        let answer = explain_with(&problem, &assumptions, limits, threads, |so_far| {
             progress.show(so_far);
         });
         progress.end();

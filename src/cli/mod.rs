@@ -43,6 +43,7 @@ mod solve;
 mod split;
 mod stop_reason;
 mod sudoku;
+mod threads;
 mod usage;
 
 use std::process::ExitCode;

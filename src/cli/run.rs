@@ -6,7 +6,6 @@ use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 use quadrille::Problem;
-use quadrille::parallel::cores;
 use quadrille::report::{Stopped, Work};
 use quadrille::text::quantity;
 use quadrille::units::{Ledger, LedgerError, Records, Runner};
@@ -15,11 +14,12 @@ use super::diagram::bounded;
 use super::end::end;
 use super::input::{ANY, ProblemArguments, Source};
 use super::interrupt::Interrupt;
-use super::limits::{SearchArguments, positive, size};
+use super::limits::{SearchArguments, size};
 use super::message::{help, note, say};
 use super::outcome::{Failure, Outcome};
 use super::split::problem_name;
 use super::stop_reason::stop_reason;
+use super::threads::ThreadArguments;
 
 /// Count units of a split, and record the results
 ///
@@ -67,12 +67,11 @@ pub(super) struct Run {
     #[arg(long, value_name = "SIZE", value_parser = size, default_value = "1G")]
     memory: usize,
 
-    /// Count with N threads [default: all cores]
-    #[arg(long, value_name = "N", value_parser = positive, allow_negative_numbers = true)]
-    threads: Option<u64>,
-
     #[command(flatten)]
     search: SearchArguments,
+
+    #[command(flatten)]
+    threads: ThreadArguments,
 }
 
 /// A method of counting, as a flag.
@@ -141,7 +140,7 @@ impl Run {
             }
         };
         self.search.note_engine(&solver);
-        let threads = threads(self.threads);
+        let threads = self.threads.count();
         let runner = Runner::new(&solver)
             .threads(threads)
             .method(self.method.into())
@@ -167,13 +166,6 @@ impl Run {
             _ => Outcome::ended(answer.stop, false),
         })
     }
-}
-
-/// The number of threads that a flag names: all cores without it.
-pub(super) fn threads(flag: Option<u64>) -> usize {
-    flag.map_or_else(cores, |threads| {
-        usize::try_from(threads).unwrap_or(usize::MAX)
-    })
 }
 
 /// Opens a ledger and reports a torn line.

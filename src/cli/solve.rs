@@ -16,6 +16,7 @@ use super::message;
 use super::outcome::{Failure, Outcome};
 use super::reduce::within_time;
 use super::solutions::SolutionArguments;
+use super::threads::ThreadArguments;
 
 /// Print solutions of a problem
 ///
@@ -49,6 +50,9 @@ pub(super) struct Solve {
 
     #[command(flatten)]
     search: SearchArguments,
+
+    #[command(flatten)]
+    threads: ThreadArguments,
 }
 
 impl Solve {
@@ -84,6 +88,7 @@ impl Solve {
         let mut printer = self.solutions.printer(&problem, self.problem.path())?;
         interrupt.step(COMPILING);
         let mut search = solver.search();
+        search.threads(self.threads.threads());
         search.assume(match &reduced {
             Some(reduced) => reduced.translate(&assumed.assumptions),
             None => assumed.assumptions.clone(),

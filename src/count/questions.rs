@@ -87,6 +87,7 @@ impl Search {
             stats: Stats {
                 solutions: value.as_ref().map(Diagram::count).unwrap_or_default(),
                 nodes,
+                threads: 1,
                 elapsed: budget.elapsed(),
                 counted: Some(counted),
                 ..Stats::default()
@@ -276,6 +277,7 @@ fn by_states(found: RivalCount, reason: CountReason, budget: &Budget) -> Answer<
         stats: Stats {
             solutions: found.value.clone(),
             nodes: found.nodes,
+            threads: 1,
             elapsed: budget.elapsed(),
             counted: Some(Counted {
                 method: found.method,

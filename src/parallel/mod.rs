@@ -23,7 +23,7 @@ use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::thread;
 
-use crate::CancelToken;
+use crate::{CancelToken, Threads};
 #[cfg(feature = "json")]
 pub(crate) use unordered::for_each_unordered;
 
@@ -117,6 +117,7 @@ pub enum End<B> {
 pub struct Pool {
     threads: usize,
     cancel: Option<CancelToken>,
+    lent_to: Threads,
 }
 
 impl Pool {
@@ -126,6 +127,7 @@ impl Pool {
         Self {
             threads,
             cancel: None,
+            lent_to: Threads::default(),
         }
     }
 
@@ -134,6 +136,14 @@ impl Pool {
     #[must_use]
     pub fn cancel(mut self, token: &CancelToken) -> Self {
         self.cancel = Some(token.clone());
+        self
+    }
+
+    /// Lends each worker thread that waits for its next item to the searches that share `threads`.
+    /// So the last items, or a single one, can use all threads of the pool.
+    #[must_use]
+    pub fn lend_to(mut self, threads: &Threads) -> Self {
+        self.lent_to = threads.clone();
         self
     }
 

@@ -209,8 +209,14 @@ fn work<I, A, W: FnMut(&I) -> A>(
     let mut worker_state = None;
     let clock = Budget::start(&Limits::new());
     loop {
+        let lent = shared.pool.lent_to.lend();
         let next = tasks.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        let Ok(chunk) = next else { return };
+        let Ok(chunk) = next else {
+            // The thread ends, and others may use its core from now on.
+            lent.keep();
+            return;
+        };
+        drop(lent);
         let begun = clock.elapsed();
         let end = catch_unwind(AssertUnwindSafe(|| {
             let work = worker_state.get_or_insert_with(&worker);

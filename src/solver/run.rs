@@ -1,5 +1,7 @@
 //! A run: the walk of an engine under a budget, from one solution to the next.
 
+use std::sync::Arc;
+
 use super::Solver;
 use super::engines::Role;
 use super::progress::Watcher;
@@ -39,7 +41,7 @@ pub(crate) struct Run {
 pub(super) struct Growth {
     /// The number of checks of the clock before; `None` if it never does.
     pub(super) after: Option<u64>,
-    pub(super) threads: Threads,
+    pub(super) threads: Arc<Threads>,
     /// Whether the caller wants to know the progress, which only a team reports.
     pub(super) is_watched: bool,
 }
@@ -298,6 +300,7 @@ impl Run {
             nodes: self.nodes(),
             updates: work.updates,
             inferences: work.inferences,
+            threads: self.team.as_ref().map_or(1, Team::threads),
             elapsed: self.budget.elapsed(),
             ..Stats::default()
         }

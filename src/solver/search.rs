@@ -60,7 +60,9 @@ pub struct Search {
     pub(super) engines: Engines,
     limits: Limits,
     budget: Option<Arc<Budget>>,
-    threads: Threads,
+    /// In an `Arc` of its own: the counter of clones of `Threads` would be shared by all searches, and
+    /// changed by each question.
+    threads: Arc<Threads>,
     pub(super) watch: Option<Watch>,
     /// The options of the last solution. Kept to reuse its memory.
     trail: Vec<OptionId>,
@@ -84,7 +86,7 @@ impl Search {
             engines: Engines::default(),
             limits: Limits::default(),
             budget: None,
-            threads: Threads::default(),
+            threads: Arc::default(),
             watch: None,
             trail: Vec::new(),
             last: LastQuestion::None,
@@ -201,7 +203,7 @@ impl Search {
     /// search.threads(4);
     /// ```
     pub fn threads(&mut self, threads: impl Into<Threads>) -> &mut Self {
-        self.threads = threads.into();
+        self.threads = Arc::new(threads.into());
         self
     }
 
@@ -437,7 +439,7 @@ impl Search {
         let is_long = self.solver.policies().team.alone;
         Growth {
             after: (!needs_one || self.watch.is_some()).then_some(is_long),
-            threads: self.threads.clone(),
+            threads: Arc::clone(&self.threads),
             is_watched: self.watch.is_some(),
         }
     }

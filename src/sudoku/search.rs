@@ -2,13 +2,15 @@
 
 use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
 use super::encode::Encoding;
 use super::grid::Grid;
 use super::shape::Shape;
 use crate::count::Estimate;
 use crate::{
-    Answer, Budget, Count, Limits, Method, Order, Search, Settings, Solver, Stop, Uniqueness,
+    Answer, Budget, Count, Limits, Method, Order, Progress, Search, Settings, Solver, Stop,
+    Threads, Uniqueness,
 };
 
 /// The rules of a shape, compiled once for all its boards. A clone is cheap and shares the compiled
@@ -126,6 +128,22 @@ impl BoardSearch {
     /// [`check`](Self::check), always use the natural order.
     pub fn order(&mut self, order: Order) -> &mut Self {
         self.order = order;
+        self
+    }
+
+    /// Sets the threads of all later questions: see [`Search::threads`].
+    pub fn threads(&mut self, threads: impl Into<Threads>) -> &mut Self {
+        self.search.threads(threads);
+        self
+    }
+
+    /// Calls `report` about every `every` during long searches: see [`Search::watch`].
+    pub fn watch(
+        &mut self,
+        every: Duration,
+        report: impl FnMut(&Progress) + Send + 'static,
+    ) -> &mut Self {
+        self.search.watch(every, report);
         self
     }
 

@@ -191,6 +191,7 @@ impl Runner {
         let stats = Stats {
             solutions: progress.solutions,
             nodes: progress.nodes,
+            threads: self.threads,
             elapsed,
             ..Stats::default()
         };

@@ -12,7 +12,7 @@ fn stats_print_one_line_per_number() {
     stats.elapsed = Duration::from_micros(1_500_000);
     assert_eq!(
         stats.to_string(),
-        "solutions: 92\nnodes: 1049\nupdates: 16680\nseconds: 1.500000"
+        "solutions: 92\nnodes: 1049\nupdates: 16680\nthreads: 1\nseconds: 1.500000"
     );
     stats.updates = None;
     let mut inferences = Inferences::default();
@@ -20,7 +20,7 @@ fn stats_print_one_line_per_number() {
     stats.inferences = Some(inferences);
     assert_eq!(
         stats.to_string(),
-        "solutions: 92\nnodes: 1049\nupdates: -\nforced: 7\nsubsets: 0\nseconds: 1.500000"
+        "solutions: 92\nnodes: 1049\nupdates: -\nforced: 7\nsubsets: 0\nthreads: 1\nseconds: 1.500000"
     );
     let mut inferences = Inferences::default();
     (inferences.forced_options, inferences.rejected_options) = (Some(3), Some(4));
@@ -28,7 +28,7 @@ fn stats_print_one_line_per_number() {
     assert!(
         stats
             .to_string()
-            .contains("\nforced options: 3\nrejected options: 4\nseconds: ")
+            .contains("\nforced options: 3\nrejected options: 4\nthreads: 1\nseconds: ")
     );
     let sum = &mut stats.clone();
     *sum += &stats;

@@ -82,6 +82,7 @@ fn output(command: &str, folder: &Path) -> String {
     let mut output = String::new();
     for line in String::from_utf8_lossy(&run.stderr).lines() {
         match line.split_once(": ") {
+            Some(("threads", _)) => writeln!(output, "threads: ..."),
             Some(("seconds", _)) => writeln!(output, "seconds: ..."),
             Some(("boards per second", _)) => writeln!(output, "boards per second: ..."),
             Some(("seed", _)) => writeln!(output, "seed: ..."),

@@ -50,9 +50,8 @@ fn same(arguments: &str, input: &str) -> Run {
         let mut run = run(&format!("sudoku {arguments} --threads {threads}"), input);
         // The time is not the same.
         let lines = run.err.lines();
-        let is_time =
-            |line: &&str| line.starts_with("seconds: ") || line.starts_with("boards per second: ");
-        let lines = lines.filter(|line| !is_time(line));
+        let others = ["seconds: ", "boards per second: ", "threads: "];
+        let lines = lines.filter(|line| !others.iter().any(|other| line.starts_with(other)));
         run.err = lines.collect::<Vec<_>>().join("\n");
         run
     };

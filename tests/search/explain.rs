@@ -172,7 +172,7 @@ fn too_many_pigeons_are_a_conflict() {
 fn progress_is_reported_until_the_conflict_is_minimal() {
     let problem = mutilated(6);
     let mut seen = Vec::new();
-    let answer = explain_with(&problem, &Assumptions::new(), Limits::new(), |so_far| {
+    let answer = explain_with(&problem, &Assumptions::new(), Limits::new(), 1, |so_far| {
         seen.push((so_far.size, so_far.undecided));
     });
     assert_eq!(answer.value, explain(&problem, Limits::new()).value);
@@ -184,7 +184,9 @@ fn progress_is_reported_until_the_conflict_is_minimal() {
     // A problem with a solution has no conflict to report.
     let mut calls = 0;
     let board = puzzles::dominoes::dominoes(2, 2).unwrap();
-    let _ = explain_with(&board, &Assumptions::new(), Limits::new(), |_| calls += 1);
+    let _ = explain_with(&board, &Assumptions::new(), Limits::new(), 1, |_| {
+        calls += 1
+    });
     assert_eq!(calls, 0);
 }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
-use quadrille::parallel::{self, Pool, cores};
+use quadrille::parallel::{self, Pool};
 use quadrille::sudoku::text::Reader;
 use quadrille::sudoku::{Shape, Sudoku};
 use quadrille::{Limits, Method, Settings};
@@ -23,12 +23,11 @@ use super::shapes::{self, Opened};
 use crate::cli::hints;
 use crate::cli::input::Source;
 use crate::cli::interrupt::Interrupt;
-use crate::cli::limits::{LimitArguments, SearchArguments, positive};
+use crate::cli::limits::{LimitArguments, SearchArguments};
 use crate::cli::message;
 use crate::cli::outcome::{Failure, Outcome};
+use crate::cli::threads::ThreadArguments;
 
-/// The largest number of threads.
-const MOST_THREADS: usize = 256;
 /// The time limit of an explanation if no limit is given.
 const EXPLAIN: Duration = Duration::from_secs(10);
 
@@ -43,25 +42,6 @@ pub(super) struct BoardArguments {
     /// size of the first valid board, with the usual boxes]
     #[arg(long, value_name = "SHAPE")]
     shape: Option<String>,
-}
-
-/// The number of threads.
-#[derive(Args)]
-pub(super) struct ThreadArguments {
-    /// Use at most T threads [default: one for each core]
-    #[arg(long, value_name = "T", value_parser = positive, allow_negative_numbers = true)]
-    threads: Option<u64>,
-}
-
-impl ThreadArguments {
-    /// Returns the number of useful threads: at most one for each core, but two on one core, so
-    /// that the paths for several threads are the same everywhere.
-    pub(super) fn count(&self) -> usize {
-        let asked = self.threads.map_or_else(cores, |threads| {
-            usize::try_from(threads).unwrap_or(usize::MAX)
-        });
-        asked.min(cores().max(2)).min(MOST_THREADS)
-    }
 }
 
 /// Boards for several threads.
@@ -174,7 +154,7 @@ impl Inquiry<'_> {
         let limits = self.limits(interrupt);
         let boards = Boards::new(self.target.open(source.path())?, verb, self.target, shape);
         let question = Question::new(verb, sudoku, settings, limits, method, threads);
-        let mut pool = Pool::new(threads);
+        let mut pool = Pool::new(threads).lend_to(&question.waiting);
         // Questions with limits are stopped by them.
         if search.is_none() {
             pool = pool.cancel(interrupt.token());

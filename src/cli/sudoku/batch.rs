@@ -153,6 +153,7 @@ impl<'a> Batch<'a> {
         if let (true, Some(solver)) = (stats, self.question.solver()) {
             // The sums over all boards, and the time from the first to the last.
             self.stats.elapsed = self.budget.elapsed();
+            self.stats.threads = self.stats.threads.max(self.question.threads);
             message::say(Work::new(solver, &self.stats, self.stop).boards(self.boards));
         }
         Ok(self.outcome)

@@ -13,7 +13,6 @@ use quadrille::report::sudoku::Made;
 use quadrille::sudoku::{Difficulty, Generated, Generator, Grid, Recipe, Shape, Sudoku, Symmetry};
 use quadrille::{Limits, Stop};
 
-use super::arguments::ThreadArguments;
 use super::boards::Boards;
 use super::format::Format;
 use super::pages::{PuzzlePageArguments, Target};
@@ -26,6 +25,7 @@ use crate::cli::limits::{positive, seconds, whole};
 use crate::cli::message;
 use crate::cli::outcome::{Failure, Outcome};
 use crate::cli::stop_reason::stop_reason;
+use crate::cli::threads::ThreadArguments;
 
 /// The default time limit of a puzzle whose difficulty or guesses are measured.
 const MEASURED: Duration = Duration::from_secs(60);

@@ -9,7 +9,9 @@ use std::time::Duration;
 use quadrille::report::sudoku::Finding;
 use quadrille::sudoku::text::Content;
 use quadrille::sudoku::{BoardSearch, Check, Grid, Sudoku};
-use quadrille::{Answer, Budget, Limits, Method, Settings, Solver, Stats, Stop, Uniqueness};
+use quadrille::{
+    Answer, Budget, Limits, Method, Settings, Solver, Stats, Stop, Threads, Uniqueness,
+};
 use smallvec::SmallVec;
 
 use super::records::Item;
@@ -101,6 +103,10 @@ pub(super) struct Question {
     settings: Settings,
     limits: Limits,
     method: Method,
+    /// The number of threads for different boards.
+    pub(super) threads: usize,
+    /// The threads that wait for boards. Long searches use them.
+    pub(super) waiting: Threads,
     /// Whether the thread that writes also searches: a single thread need not hold solutions.
     later: bool,
     /// The number of solutions that wait to be written.
@@ -123,6 +129,8 @@ impl Question {
             settings,
             limits: limits.memory(MEMORY / threads.max(1)),
             method,
+            threads,
+            waiting: Threads::default(),
             later: threads == 1 && verb.lists(),
             held: AtomicUsize::new(0),
         }
@@ -147,7 +155,7 @@ impl Question {
 
     fn search(&self, sudoku: &Sudoku) -> BoardSearch {
         let mut search = sudoku.search();
-        search.limits(self.limits.clone());
+        search.limits(self.limits.clone()).threads(&self.waiting);
         search
     }
 }

@@ -88,6 +88,7 @@ impl Diagram {
             stop,
             stats: Stats {
                 solutions: self.count(),
+                threads: 1,
                 elapsed: budget.elapsed(),
                 ..Stats::default()
             },

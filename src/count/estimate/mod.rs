@@ -116,6 +116,7 @@ impl Search {
             stop: stop.err().unwrap_or(Stop::Exhausted),
             stats: Stats {
                 nodes: visited,
+                threads: 1,
                 elapsed: budget.elapsed(),
                 ..Stats::default()
             },

@@ -19,7 +19,8 @@ use crate::count::progress::Progress;
 use crate::count::state::{State, with_words};
 use crate::policy::SweepPolicies;
 
-/// Prepares a pass over the levels of a plan, within `memory` bytes, with threads that others may use too.
+/// Prepares a pass over the levels of a plan, within `memory` bytes, with threads that others may
+/// use too.
 pub(super) fn pass(
     rest: &Rest,
     plan: &Plan,
@@ -206,6 +207,7 @@ impl<const W: usize, V: Amount + 'static> Pass<W, V> {
         let split = std::iter::repeat_with(split).take(shards).collect();
         for whole in std::mem::replace(&mut self.shards, split) {
             let mut whole = into_unlocked(whole);
+            unlocked(&mut self.shards[0]).solutions = whole.solutions;
             for (level, table) in whole.tables.iter_mut().enumerate() {
                 let Some(table) = table.take() else { continue };
                 for (state, ways) in table.states() {
@@ -221,7 +223,7 @@ impl<const W: usize, V: Amount + 'static> Pass<W, V> {
                 (unlocked(shard).new, unlocked(shard).met) = (0, 0);
             }
             let first = unlocked(&mut self.shards[0]);
-            (first.new, first.met, first.solutions) = (whole.new, whole.met, whole.solutions);
+            (first.new, first.met) = (whole.new, whole.met);
         }
         self.workers = vec![Worker::new(shards)];
         Ok(())

@@ -314,6 +314,11 @@ impl Team {
         progress
     }
 
+    /// The number of threads that walk.
+    pub(super) fn threads(&self) -> usize {
+        self.workers.len().max(1)
+    }
+
     /// The number of nodes that the threads have reported.
     pub(super) fn nodes(&self) -> u64 {
         self.shared.lock().spent.nodes
