@@ -1,32 +1,32 @@
 //! Counts all sudoku grids: 6,670,903,752,021,072,936,960 with 3 x 3 boxes.
 //!
 //! The first bands fall into classes with equally many completions: 44 for 3 x 3 boxes. One
-//! exact-cover problem holds a band of each class. Each class is a unit with a *multiplicity*: its
-//! completions are counted with memory, and each of them stands for as many grids. The encoding and
-//! the reasons are in `puzzles/sudoku_grids.rs`.
+//! exact-cover problem holds a band of each class. Each class is a question with a *multiplicity*:
+//! each of its solutions stands for as many grids. The question has a unit for each split of the
+//! first stack, which is counted with memory. The encoding and the reasons are in
+//! `puzzles/sudoku_grids.rs`.
 //!
-//! With `--ledger FILE` each counted class is saved. If the program is stopped, the same command
-//! continues with the other classes. The total is added up from the records, after a check that no
-//! class is missing.
+//! With `--ledger FILE` each counted unit is saved. If the program is stopped, the same command
+//! continues with the other units. The total is added up from the records, with a proof that they
+//! are the whole search.
 //!
 //! Source: B. Felgenhauer and F. Jarvis, "Enumerating possible sudoku grids", 2005; OEIS A107739
 //! for square boxes, A291187 for others.
 //!
 //! `cargo run --release --example sudoku_grids -- [R C] [--threads T] [--ledger FILE] [--dlx]`, by
-//! default for boxes of 2 x 3 cells and two threads. The boxes 3 x 3 take some minutes and up to a
-//! gigabyte for each thread.
+//! default for boxes of 2 x 3 cells and two threads. The boxes 3 x 3 take some minutes.
 
 use std::error::Error;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 use quadrille::units::{Ledger, Runner, Unit};
-use quadrille::{Count, Method, Question, Settings, Solver, Want, text};
+use quadrille::{Count, Method, Question, Settings, Solver, Step, Want, text};
 
 mod puzzles;
 use puzzles::{
     arguments::run,
-    sudoku_grids::{Class, Grids, sudoku_grids},
+    sudoku_grids::{Grids, sudoku_grids},
 };
 
 /// The rows and columns of boxes, the first bands, their classes, and the grids.
@@ -76,27 +76,39 @@ fn count(grids: Grids, threads: usize, file: Option<&str>) -> Result<Count, Box<
     let settings = Settings::new().policy("sweep.least", f64::INFINITY)?;
     let solver = Solver::with_settings(grids.problem, &settings);
     let problem = solver.problem();
-    let unit = |class: &Class| {
-        let mut question = Question {
+    let root = Unit::new(
+        problem,
+        name,
+        Question {
             want: Want::Count(Method::Auto),
             ..Question::default()
-        };
-        question.assumptions.force(class.option);
-        Unit::new(problem, name, question).times(class.times.into())
-    };
-    let units: Vec<Unit> = grids.classes.iter().map(unit).collect();
+        },
+    );
+    let mut units = Vec::new();
+    for class in &grids.classes {
+        let mut root = root.clone().times(class.times.into());
+        root.question.assumptions.force(class.option);
+        units.extend(grids.splits.iter().map(|&option| {
+            let step = Step {
+                option,
+                is_used: true,
+            };
+            root.clone().part([step].into_iter().collect())
+        }));
+    }
     let mut ledger = match file {
         Some(file) => Ledger::open(file, problem, name)?,
         None => Ledger::to_output(Box::new(io::sink()), problem, name),
     };
-    let mut complete = None;
+    let mut shown = None;
     let runner = Runner::new(&solver).threads(threads).method(Method::Memo);
     runner.run(&units, &mut ledger, |progress| {
-        if complete.replace(progress.complete) != Some(progress.complete) {
+        let percent = 100 * progress.complete / progress.units;
+        if shown.replace(percent) != Some(percent) {
             // If standard error is closed, nothing is lost.
             let _ = writeln!(
                 io::stderr(),
-                "{} of {} classes, {:.0} s",
+                "{} of {} units, {:.0} s",
                 progress.complete,
                 progress.units,
                 progress.elapsed.as_secs_f64()
@@ -106,6 +118,6 @@ fn count(grids: Grids, threads: usize, file: Option<&str>) -> Result<Count, Box<
     let proof = ledger.prove(&units)?;
     match proof.missing.len() {
         0 => Ok(proof.total),
-        missing => Err(format!("{missing} classes were not counted").into()),
+        missing => Err(format!("{missing} units were not counted").into()),
     }
 }

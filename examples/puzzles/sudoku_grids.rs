@@ -10,10 +10,15 @@
 //! * The bands below can be sorted, and so can the rows of each: by their digits in the first
 //!   column. So every sorted grid stands for (C - 1)! R!^(C - 1) grids: 72 for 3 x 3 boxes.
 //!
-//! The class is an item of the problem. So the problem has the sorted grids of all classes as its
-//! solutions, and each class is a part of one search.
+//! * A *split* of a stack says which digits of each column are in which band. Once all stacks are
+//!   split, the bands are independent of each other, and counting with memory multiplies their
+//!   numbers. 3 x 3 boxes have 28 splits of the first stack, and 56 of each other one.
+//!
+//! The class and the splits are items of the problem. So the sorted grids of all classes are the
+//! solutions of one problem, and each class and each split of its first stack is a part of one
+//! search.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use quadrille::{BuildError, OptionId, Problem};
 
@@ -31,6 +36,8 @@ pub struct Grids {
     pub problem: Problem,
     /// The classes of first bands.
     pub classes: Vec<Class>,
+    /// The options that split the first stack. Every solution uses exactly one of them.
+    pub splits: Vec<OptionId>,
 }
 
 /// A class of first bands.
@@ -45,32 +52,48 @@ pub struct Class {
 
 /// The grids with boxes of `rows * columns` cells.
 ///
-/// * Primary item `class`: the class of the first band. Its options cover the `cjk` of that band.
-/// * Primary item `first`: the first column, which is sorted. Its options are the sorted columns
-///   below the set `1 .. R`: all `rik` and `bxk` of the column.
-/// * Primary items `pij rik cjk bxk`, as in a sudoku: cells, and numbers k in rows, columns and
-///   boxes below the first band. The first stack of the first band always has the column sets
-///   `1 .. R`, `R + 1 .. 2R`, ...
-/// * Options `pij rik cjk bxk`: number k is in that cell.
+/// * Primary items `pij`: the cell in row i and column j holds exactly one number. The rows below
+///   the first band have such items, except in the first column.
+/// * Primary items `rik`: row i below the first band holds number k exactly once.
+/// * Primary items `bjkx`: number k is in column j and band x, or it is known not to be there.
+/// * Options `pij rik bjkx`: number k is in that cell.
+/// * Primary items `skt`: number k in stack t. For each way to assign one column to each band below
+///   the first one, an option covers the `bjkx` without k. The column of k in the first band is
+///   left out.
+/// * Primary item `class`: the class of the first band. Its options cover the `bjkx` of the column
+///   left out. The first stack of the first band always has the column sets `1 .. R`,
+///   `R + 1 .. 2R`, ..., so it has no such items.
+/// * Primary item `first`: the split of the first stack. Its options cover the `bjkx` without k, and
+///   all `rik` of the first column, which is sorted.
 ///
 /// # Errors
 /// None for boxes of at most 62 cells; but only those of at most 9 take less than a minute.
 pub fn sudoku_grids(rows: usize, columns: usize) -> Result<Grids, BuildError> {
-    let bands = Bands::new(rows, columns);
     let n = rows * columns;
     let name = |letter: char, i, k| format!("{letter}{}{}", digit(i), digit(k));
     let row = |i, k| name('r', i, k + 1);
-    let column = |j, k| name('c', j, k + 1);
-    let in_box = |i: usize, j: usize, k| name('b', rows * (i / rows) + j / columns, k + 1);
-    // The first stack of the first band has fixed column sets.
+    let in_band = |j, k, x| name('b', j, k + 1) + &digit(x);
+    let in_stack = |k, t| name('s', k + 1, t);
     let may_hold = |j: usize, k: usize| j >= columns || k / rows != j;
 
     let mut builder = Problem::builder();
     builder.primary("class")?;
     builder.primary("first")?;
+    for t in 1..rows {
+        for k in 0..n {
+            builder.primary(in_stack(k, t))?;
+        }
+    }
     for i in rows..n {
         for j in 1..n {
             builder.primary(name('p', i, j))?;
+        }
+    }
+    for x in 1..columns {
+        for j in 1..n {
+            for k in (0..n).filter(|&k| may_hold(j, k)) {
+                builder.primary(in_band(j, k, x))?;
+            }
         }
     }
     for i in rows..n {
@@ -78,54 +101,92 @@ pub fn sudoku_grids(rows: usize, columns: usize) -> Result<Grids, BuildError> {
             builder.primary(row(i, k))?;
         }
     }
-    for j in 1..n {
-        for k in (0..n).filter(|&k| may_hold(j, k)) {
-            builder.primary(column(j, k))?;
-        }
-    }
-    for i in (rows..n).step_by(rows) {
-        for j in (0..n).step_by(columns) {
-            for k in 0..n {
-                builder.primary(in_box(i, j, k))?;
-            }
-        }
-    }
 
-    let sorted = partitions(all(n) & !all(rows), rows);
-    let orders = factorial(n - rows) / sorted.len() as u64;
+    let orders = factorial(columns - 1) * factorial(rows).pow(columns as u32 - 1);
     let mut classes = Vec::new();
-    for (stacks, count) in bands.classes() {
+    for (stacks, bands) in Bands::new(rows, columns).classes() {
         let mut option = vec!["class".to_owned()];
-        for (stack, partition) in stacks.into_iter().enumerate() {
-            for (place, &set) in partition.iter().enumerate() {
-                let j = (stack + 1) * columns + place;
-                option.extend(digits(set).map(|k| column(j, k)));
-            }
+        for (j, &set) in (columns..).zip(stacks.iter().flatten()) {
+            let with_bands = |k| (1..columns).map(move |x| (k, x));
+            option.extend(
+                digits(set)
+                    .flat_map(with_bands)
+                    .map(|(k, x)| in_band(j, k, x)),
+            );
         }
         classes.push(Class {
             option: builder.option(&option)?,
-            bands: count,
-            times: count * orders,
+            bands,
+            times: bands * orders,
         });
     }
-    for below in &sorted {
+    let mut first = Vec::new();
+    let below: Vec<Digits> = (0..columns)
+        .map(|set| all(n) & !all_of(set * rows, rows))
+        .collect();
+    for split in splits(&below, rows) {
         let mut option = vec!["first".to_owned()];
-        for (i, k) in (rows..).zip(below.iter().flat_map(|&set| digits(set))) {
-            option.extend([row(i, k), in_box(i, 0, k)]);
+        for (band, sets) in split.iter().enumerate() {
+            let sorted = (rows * (band + 1)..).zip(digits(sets[0]));
+            option.extend(sorted.map(|(i, k)| row(i, k)));
+            for (j, set) in below.iter().enumerate().skip(1) {
+                option.extend(digits(set & !sets[j]).map(|k| in_band(j, k, band + 1)));
+            }
         }
-        builder.option(&option)?;
+        first.push(builder.option(&option)?);
+    }
+    for t in 1..rows {
+        for k in 0..n {
+            // Column `way[x]` of the stack has the number in band x. With only two bands, all ways
+            // are one option.
+            let ways = permutations(columns).into_iter().map(|way| {
+                let mut option = vec![in_stack(k, t)];
+                for (x, y) in pairs(columns).filter(|&(x, y)| x > 0 && y > 0 && x != y) {
+                    option.push(in_band(t * columns + way[y], k, x));
+                }
+                option
+            });
+            for option in ways.collect::<BTreeSet<_>>() {
+                builder.option(&option)?;
+            }
+        }
     }
     for i in rows..n {
         for j in 1..n {
             for k in (0..n).filter(|&k| may_hold(j, k)) {
-                builder.option([name('p', i, j), row(i, k), column(j, k), in_box(i, j, k)])?;
+                builder.option([name('p', i, j), row(i, k), in_band(j, k, i / rows)])?;
             }
         }
     }
     Ok(Grids {
         problem: builder.build(),
         classes,
+        splits: first,
     })
+}
+
+/// The splits of the first stack: for each band below the first one, the sets of its columns. Each
+/// column has these digits below the first band. The first column is sorted.
+fn splits(below: &[Digits], rows: usize) -> Vec<Vec<Vec<Digits>>> {
+    let lowest = below[0] & below[0].wrapping_neg();
+    if lowest == 0 {
+        return vec![Vec::new()];
+    }
+    let mut all = Vec::new();
+    for band in disjoint_sets(below, 0, rows) {
+        if band[0] & lowest != 0 {
+            let rest: Vec<Digits> = below
+                .iter()
+                .zip(&band)
+                .map(|(all, set)| all & !set)
+                .collect();
+            for mut split in splits(&rest, rows) {
+                split.insert(0, band.clone());
+                all.push(split);
+            }
+        }
+    }
+    all
 }
 
 /// The first bands whose first box is fixed: its columns are `0 .. R`, `R .. 2R`, ...
@@ -246,7 +307,7 @@ impl Bands {
             return vec![0];
         }
         let mut ways = Vec::new();
-        for filled in box_rows(free, 0, self.columns) {
+        for filled in disjoint_sets(free, 0, self.columns) {
             let rest: Vec<Digits> = free
                 .iter()
                 .zip(&filled)
@@ -267,14 +328,14 @@ impl Bands {
     }
 }
 
-/// The ways to choose the digits in the rows of a box, from the free digits of the rows.
-fn box_rows(free: &[Digits], taken: Digits, columns: usize) -> Vec<Vec<Digits>> {
+/// The ways to choose disjoint sets of one size, one from each of several sets.
+fn disjoint_sets(free: &[Digits], taken: Digits, size: usize) -> Vec<Vec<Digits>> {
     let [first, rest @ ..] = free else {
         return vec![Vec::new()];
     };
     let mut ways = Vec::new();
-    for row in subsets(first & !taken, columns) {
-        for mut way in box_rows(rest, taken | row, columns) {
+    for row in subsets(first & !taken, size) {
+        for mut way in disjoint_sets(rest, taken | row, size) {
             way.insert(0, row);
             ways.push(way);
         }
@@ -314,6 +375,25 @@ fn all_of(start: usize, length: usize) -> Digits {
 
 fn digits(set: Digits) -> impl Iterator<Item = usize> {
     (0..Digits::BITS as usize).filter(move |digit| set >> digit & 1 == 1)
+}
+
+fn pairs(n: usize) -> impl Iterator<Item = (usize, usize)> {
+    (0..n * n).map(move |pair| (pair / n, pair % n))
+}
+
+fn permutations(n: usize) -> Vec<Vec<usize>> {
+    if n == 0 {
+        return vec![Vec::new()];
+    }
+    let mut all = Vec::new();
+    for shorter in permutations(n - 1) {
+        for place in 0..n {
+            let mut longer = shorter.clone();
+            longer.insert(place, n - 1);
+            all.push(longer);
+        }
+    }
+    all
 }
 
 fn factorial(n: usize) -> u64 {
