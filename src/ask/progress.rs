@@ -19,6 +19,9 @@ pub struct Progress {
     pub elapsed: Duration,
     /// The least cost found, and a lower bound of all costs, if the question is about costs.
     pub costs: Option<(Option<u64>, u64)>,
+    /// The number of partial states that a count by memory or a diagram has stored; `None` in a
+    /// report of a walk.
+    pub states: Option<usize>,
     /// The parts that have changed since the last report, if the question is about
     /// [parts](crate::Search::walk_parts).
     pub parts: Vec<PartState>,

@@ -166,6 +166,7 @@ impl Team {
                     (self.batch, self.taken) = (batch, 0);
                     drop(state);
                     shared.work.notify_all();
+                    self.report(&mut watcher);
                 }
                 None => match end {
                     Some(stop) => return Err(stop),
@@ -211,6 +212,11 @@ impl Team {
                 self.hire();
             }
         }
+        self.report(watcher);
+    }
+
+    /// Reports the progress, if it is time to.
+    fn report(&mut self, watcher: &mut Watcher<'_>) {
         if let Some((every, report)) = watcher {
             let now = self.shared.budget.elapsed();
             if now.saturating_sub(self.reported) >= *every {

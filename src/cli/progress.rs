@@ -1,0 +1,333 @@
+//! The progress of a long command, on standard error: on a terminal a line that is drawn again and
+//! again, elsewhere plain lines if `--progress` asks for them.
+//!
+//! A thread draws the line or prints the lines. The first appears after a second, so that short
+//! commands have none. A terminal has one line, which everything that is written to the terminal
+//! [hides](aside) for a moment.
+
+use std::io::{self, IsTerminal, Write};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use clap::Args;
+use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use quadrille::report::Pace;
+use quadrille::units::RunProgress;
+use quadrille::{Budget, Limits, Search};
+
+use super::message;
+
+/// The time before the first line.
+const DELAY: Duration = Duration::from_secs(1);
+/// The time between two drawings of the line on a terminal.
+const TICK: Duration = Duration::from_millis(200);
+/// The time between two reports of a search.
+const EVERY: Duration = Duration::from_millis(500);
+
+/// The line on the terminal, once there is one.
+static LINE: OnceLock<ProgressBar> = OnceLock::new();
+
+/// Hides the line on the terminal while something else is written to it. `write` must not call
+/// this, too.
+pub(super) fn aside<T>(write: impl FnOnce() -> T) -> T {
+    match LINE.get() {
+        Some(line) => line.suspend(write),
+        None => write(),
+    }
+}
+
+/// Removes the line from the terminal.
+pub(super) fn clear() {
+    if let Some(line) = LINE.get() {
+        line.finish_and_clear();
+    }
+}
+
+/// Whether to report progress.
+#[derive(Args)]
+pub(super) struct ProgressArguments {
+    /// Report progress on standard error now and then, even if that is not a terminal
+    ///
+    /// Without this flag a terminal shows a line that is updated, and anything else shows nothing.
+    #[arg(long)]
+    progress: bool,
+}
+
+/// What a command works on.
+#[derive(Clone, Copy)]
+pub(super) enum Work {
+    /// One question.
+    Question,
+    /// Boards from an input.
+    Boards,
+    /// This many new puzzles.
+    Puzzles(u64),
+}
+
+/// The progress of a command. Dropping it removes the line from the terminal.
+pub(super) struct Progress {
+    state: Option<Arc<State>>,
+    /// Its end stops the thread.
+    end: Option<Sender<()>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+/// What is known about the progress.
+struct State {
+    work: Work,
+    clock: Budget,
+    /// The number of finished boards or puzzles.
+    done: AtomicU64,
+    latest: Mutex<Latest>,
+}
+
+/// The latest report of a search.
+#[derive(Default)]
+struct Latest {
+    line: String,
+    at: Duration,
+}
+
+impl ProgressArguments {
+    /// Begins to show progress, if anybody may want to see it.
+    pub(super) fn begin(&self, work: Work) -> Progress {
+        if message::is_drawable(io::stderr().is_terminal()) {
+            let line = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
+            if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed} {wide_msg}") {
+                line.set_style(style);
+            }
+            if LINE.set(line.clone()).is_ok() {
+                return Progress::start(work, move |state, end| state.draw(&line, end));
+            }
+        } else if self.progress {
+            return Progress::start(work, State::print);
+        }
+        Progress::none()
+    }
+
+    /// Begins to show the progress of a search.
+    pub(super) fn watch(&self, search: &mut Search) -> Progress {
+        let progress = self.begin(Work::Question);
+        if let Some((every, report)) = progress.reporter().map(Reporter::watch) {
+            search.watch(every, report);
+        }
+        progress
+    }
+}
+
+impl Progress {
+    fn start(work: Work, show: impl FnOnce(&State, &Receiver<()>) + Send + 'static) -> Self {
+        let state = Arc::new(State {
+            work,
+            clock: Budget::start(&Limits::new()),
+            done: AtomicU64::new(0),
+            latest: Mutex::default(),
+        });
+        let (end, ended) = mpsc::channel();
+        let shown = Arc::clone(&state);
+        // Without the thread there is no progress to see, which is no failure.
+        let thread = thread::Builder::new().spawn(move || show(&shown, &ended));
+        Self {
+            state: Some(state),
+            end: Some(end),
+            thread: thread.ok(),
+        }
+    }
+
+    /// Nothing that anybody sees.
+    pub(super) fn none() -> Self {
+        Self {
+            state: None,
+            end: None,
+            thread: None,
+        }
+    }
+
+    /// Counts a finished board or puzzle.
+    pub(super) fn count(&self) {
+        if let Some(state) = &self.state {
+            state.done.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    /// Returns what the searches of this command report to, if somebody sees it.
+    pub(super) fn reporter(&self) -> Option<Reporter> {
+        self.state.clone().map(Reporter)
+    }
+
+    /// Returns what the units of a run report to.
+    pub(super) fn of_units(&self) -> impl FnMut(&RunProgress) + use<> {
+        let mut watch = self.reporter().map(Reporter::watch);
+        move |run| {
+            if let Some((_, report)) = &mut watch {
+                let mut progress = quadrille::Progress::default();
+                progress.share = Some(run.share);
+                progress.solutions = run.solutions.clone();
+                (progress.nodes, progress.elapsed) = (run.nodes, run.elapsed);
+                report(&progress);
+            }
+        }
+    }
+
+    /// Removes the line from the terminal, and prints no further lines.
+    pub(super) fn end(&mut self) {
+        self.end = None;
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+            clear();
+        }
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.end();
+    }
+}
+
+/// Receives the reports of searches. Clones share the line.
+#[derive(Clone)]
+pub(super) struct Reporter(Arc<State>);
+
+impl Reporter {
+    /// Shows a report.
+    pub(super) fn report(&self, line: String) {
+        let at = self.0.clock.elapsed();
+        *self.0.latest() = Latest { line, at };
+    }
+
+    /// Returns how often a search should report, and to what.
+    pub(super) fn watch(self) -> (Duration, impl FnMut(&quadrille::Progress) + Send + 'static) {
+        let mut pace = Pace::default();
+        (EVERY, move |progress: &quadrille::Progress| {
+            self.report(pace.line(progress));
+        })
+    }
+}
+
+impl State {
+    fn latest(&self) -> MutexGuard<'_, Latest> {
+        self.latest.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The line of the moment.
+    fn line(&self) -> String {
+        let elapsed = self.clock.elapsed();
+        let done = self.done.load(Ordering::Relaxed);
+        let (done_words, latest) = (HumanCount(done), self.latest());
+        match self.work {
+            Work::Question => latest.line.clone(),
+            Work::Puzzles(all) => format!("{done_words} of {} puzzles", HumanCount(all)),
+            Work::Boards => {
+                let rate = done as f64 / elapsed.as_secs_f64().max(f64::MIN_POSITIVE);
+                let mut line = format!("{done_words} boards, {rate:.0} a second");
+                // Only the search that is under way: the others were for earlier boards.
+                if !latest.line.is_empty() && elapsed < latest.at + 3 * EVERY {
+                    line += &format!("; one board: {}", latest.line);
+                }
+                line
+            }
+        }
+    }
+
+    /// Draws the line on a terminal until the end.
+    fn draw(&self, line: &ProgressBar, end: &Receiver<()>) {
+        let mut wait = DELAY;
+        while end.recv_timeout(wait) == Err(RecvTimeoutError::Timeout) {
+            if wait == DELAY {
+                line.set_draw_target(ProgressDrawTarget::stderr());
+                wait = TICK;
+            }
+            line.set_message(self.line());
+            line.tick();
+        }
+    }
+
+    /// Prints lines until the end.
+    fn print(&self, end: &Receiver<()>) {
+        let mut due = DELAY;
+        loop {
+            let wait = due.saturating_sub(self.clock.elapsed());
+            if end.recv_timeout(wait) != Err(RecvTimeoutError::Timeout) {
+                return;
+            }
+            let line = self.line();
+            let separator = if line.is_empty() { "" } else { ", " };
+            message::say(format_args!(
+                "progress: {}{separator}{line}",
+                indicatif::FormattedDuration(due)
+            ));
+            due = after(due);
+        }
+    }
+}
+
+/// When the line after this one is printed: after 10 s, then every 10 s, and after a minute every
+/// minute.
+fn after(due: Duration) -> Duration {
+    let seconds = match due.as_secs() {
+        0..10 => 10,
+        10..60 => due.as_secs() + 10,
+        more => more + 60,
+    };
+    Duration::from_secs(seconds)
+}
+
+/// Standard output if it is a terminal. While the line of the progress is there, whole lines only
+/// are written: the line would be drawn into the rest.
+#[derive(Default)]
+pub(super) struct Terminal {
+    rest: Vec<u8>,
+}
+
+impl Terminal {
+    fn write_rest(&mut self, length: usize) -> io::Result<()> {
+        if length == 0 {
+            return Ok(());
+        }
+        let lines: Vec<u8> = self.rest.drain(..length).collect();
+        aside(|| {
+            let mut output = io::stdout().lock();
+            output.write_all(&lines)?;
+            output.flush()
+        })
+    }
+}
+
+impl Write for Terminal {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.rest.extend_from_slice(bytes);
+        let end = self.rest.iter().rposition(|&byte| byte == b'\n');
+        self.write_rest(end.map_or(0, |end| end + 1))?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        let is_drawn = LINE.get().is_some_and(|line| !line.is_finished());
+        match is_drawn {
+            true => Ok(()),
+            false => self.write_rest(self.rest.len()),
+        }
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        let _ = self.write_rest(self.rest.len());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_become_rare() {
+        let times = std::iter::successors(Some(DELAY), |&due| Some(after(due)));
+        let seconds: Vec<u64> = times.take(9).map(|due| due.as_secs()).collect();
+        assert_eq!(seconds, [1, 10, 20, 30, 40, 50, 60, 120, 180]);
+    }
+}
