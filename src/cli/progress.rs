@@ -8,13 +8,14 @@
 use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use clap::Args;
-use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use console::Term;
 use quadrille::report::Pace;
+use quadrille::text::quantity;
 use quadrille::units::RunProgress;
 use quadrille::{Budget, Limits, Search};
 
@@ -27,23 +28,51 @@ const TICK: Duration = Duration::from_millis(200);
 /// The time between two reports of a search.
 const EVERY: Duration = Duration::from_millis(500);
 
-/// The line on the terminal, once there is one.
-static LINE: OnceLock<ProgressBar> = OnceLock::new();
+/// The columns at the end of the line that stay free, so that the `^C` of a terminal does not begin
+/// another line.
+const FREE_COLUMNS: u16 = 4;
+
+/// The line on the terminal, if it is there.
+static LINE: Mutex<Option<String>> = Mutex::new(None);
 
 /// Hides the line on the terminal while something else is written to it. `write` must not call
 /// this, too.
 pub(super) fn aside<T>(write: impl FnOnce() -> T) -> T {
-    match LINE.get() {
-        Some(line) => line.suspend(write),
-        None => write(),
+    let line = LINE.lock().unwrap_or_else(PoisonError::into_inner);
+    let Some(line) = &*line else {
+        return write();
+    };
+    put(ERASE);
+    let written = write();
+    put(line);
+    written
+}
+
+/// Removes the line from the terminal, unless a thread is just writing beside it.
+pub(super) fn clear() {
+    if let Ok(mut line) = LINE.try_lock()
+        && line.take().is_some()
+    {
+        put(ERASE);
     }
 }
 
-/// Removes the line from the terminal.
-pub(super) fn clear() {
-    if let Some(line) = LINE.get() {
-        line.finish_and_clear();
-    }
+/// Draws the line on the terminal, in place of the last one.
+fn draw(text: &str) {
+    let (_, columns) = Term::stderr().size();
+    let columns = usize::from(columns.saturating_sub(FREE_COLUMNS));
+    let text: String = text.chars().take(columns).collect();
+    let mut line = LINE.lock().unwrap_or_else(PoisonError::into_inner);
+    put(&format!("{ERASE}{text}"));
+    *line = Some(text);
+}
+
+/// Erases the line of the cursor.
+const ERASE: &str = "\r\x1B[K";
+
+/// Writes to the terminal. A failure is ignored, as for messages.
+fn put(text: &str) {
+    let _ = io::stderr().lock().write_all(text.as_bytes());
 }
 
 /// Whether to report progress.
@@ -95,14 +124,9 @@ impl ProgressArguments {
     /// Begins to show progress, if anybody may want to see it.
     pub(super) fn begin(&self, work: Work) -> Progress {
         if message::is_drawable(io::stderr().is_terminal()) {
-            let line = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
-            if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed} {wide_msg}") {
-                line.set_style(style);
-            }
-            if LINE.set(line.clone()).is_ok() {
-                return Progress::start(work, move |state, end| state.draw(&line, end));
-            }
-        } else if self.progress {
+            return Progress::start(work, State::draw);
+        }
+        if self.progress {
             return Progress::start(work, State::print);
         }
         Progress::none()
@@ -213,36 +237,36 @@ impl State {
         self.latest.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The line of the moment.
+    /// The line of the moment: the time passed, and what was done.
     fn line(&self) -> String {
         let elapsed = self.clock.elapsed();
+        let seconds = elapsed.as_secs();
+        let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
         let done = self.done.load(Ordering::Relaxed);
-        let (done_words, latest) = (HumanCount(done), self.latest());
-        match self.work {
+        let latest = self.latest();
+        let work = match self.work {
+            Work::Question if latest.line.is_empty() => "searching".to_owned(),
             Work::Question => latest.line.clone(),
-            Work::Puzzles(all) => format!("{done_words} of {} puzzles", HumanCount(all)),
+            Work::Puzzles(all) => format!("{done} of {}", quantity(all, "puzzle")),
             Work::Boards => {
                 let rate = done as f64 / elapsed.as_secs_f64().max(f64::MIN_POSITIVE);
-                let mut line = format!("{done_words} boards, {rate:.0} a second");
+                let mut line = format!("{}, {rate:.0} a second", quantity(done, "board"));
                 // Only the search that is under way: the others were for earlier boards.
                 if !latest.line.is_empty() && elapsed < latest.at + 3 * EVERY {
                     line += &format!("; one board: {}", latest.line);
                 }
                 line
             }
-        }
+        };
+        format!("{hours}:{minutes:02}:{seconds:02}, {work}")
     }
 
     /// Draws the line on a terminal until the end.
-    fn draw(&self, line: &ProgressBar, end: &Receiver<()>) {
+    fn draw(&self, end: &Receiver<()>) {
         let mut wait = DELAY;
         while end.recv_timeout(wait) == Err(RecvTimeoutError::Timeout) {
-            if wait == DELAY {
-                line.set_draw_target(ProgressDrawTarget::stderr());
-                wait = TICK;
-            }
-            line.set_message(self.line());
-            line.tick();
+            draw(&self.line());
+            wait = TICK;
         }
     }
 
@@ -254,12 +278,7 @@ impl State {
             if end.recv_timeout(wait) != Err(RecvTimeoutError::Timeout) {
                 return;
             }
-            let line = self.line();
-            let separator = if line.is_empty() { "" } else { ", " };
-            message::say(format_args!(
-                "progress: {}{separator}{line}",
-                indicatif::FormattedDuration(due)
-            ));
+            message::say(format_args!("progress: {}", self.line()));
             due = after(due);
         }
     }
@@ -306,7 +325,9 @@ impl Write for Terminal {
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        let is_drawn = LINE.get().is_some_and(|line| !line.is_finished());
+        let line = LINE.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_drawn = line.is_some();
+        drop(line);
         match is_drawn {
             true => Ok(()),
             false => self.write_rest(self.rest.len()),

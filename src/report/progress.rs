@@ -50,6 +50,7 @@ impl Pace {
         }
         match progress.costs {
             Some((least, bound)) => parts.push(costs(least, bound)),
+            None if progress.share.is_none() && progress.states.is_some() => {}
             None => parts.push(solutions(&progress.solutions)),
         }
         if let Some(states) = self.states {
@@ -167,6 +168,11 @@ mod tests {
         progress.states = Some(1_234_567);
         let line = pace.line(&progress);
         assert!(line.contains("1,234,567 states") && !line.contains("left"));
+        let states = Progress {
+            states: Some(5),
+            ..Progress::default()
+        };
+        assert_eq!(Pace::default().line(&states), "5 states");
         // The next report of the walk does not say anything about states.
         assert!(pace.line(&at(11, 0.2, 200)).contains("1,234,567 states"));
     }
