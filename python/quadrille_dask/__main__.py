@@ -1,0 +1,91 @@
+"""The command line: `python -m quadrille_dask problem.dlx --ledger run.jsonl`."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from pathlib import Path
+
+from distributed import Client, LocalCluster
+
+from .binary import Failure, Quadrille
+from .count import PARTS, UNITS, Settings, Stopped, count
+from .queue import SECONDS
+
+#: The exit code of a run that was stopped with a valid ledger.
+STOPPED = 85
+
+
+def positive(text: str) -> int:
+    """Reads a number of at least 1."""
+    number = int(text)
+    if number < 1:
+        raise ValueError(text)
+    return number
+
+
+def parser() -> argparse.ArgumentParser:
+    """Makes the parser of the command line."""
+    parser = argparse.ArgumentParser(
+        prog="python -m quadrille_dask",
+        description="Counts the solutions of an exact cover problem on a Dask cluster. "
+        "The same command continues a ledger that exists.",
+        epilog="exit codes: those of 'quadrille merge'; 85 stopped, and the same command continues",
+    )
+    parser.add_argument("problem", type=Path, help="the file with the problem")
+    parser.add_argument("--ledger", type=Path, required=True, help="the file for the records")
+    parser.add_argument("--scheduler", metavar="ADDRESS", help="a Dask scheduler [local workers]")
+    parser.add_argument("--workers", type=positive, metavar="N", help="the number of local workers")
+    parser.add_argument(
+        "--threads", type=positive, default=1, metavar="T", help="the threads of each task [1]"
+    )
+    parser.add_argument(
+        "--seconds",
+        type=float,
+        default=SECONDS,
+        metavar="S",
+        help=f"the time of a task [{SECONDS:g}]",
+    )
+    parser.add_argument(
+        "--parts",
+        type=positive,
+        metavar="N",
+        help=f"the number of units [{UNITS} for each worker, at least {PARTS}]",
+    )
+    parser.add_argument(
+        "--quadrille", default="quadrille", metavar="PATH", help="the program on all machines"
+    )
+    return parser
+
+
+def main() -> int:
+    """Runs the command line, and returns the exit code."""
+    arguments = parser().parse_args()
+    quadrille = Quadrille(arguments.problem, arguments.quadrille)
+    settings = Settings(arguments.parts, arguments.threads, arguments.seconds)
+    try:
+        # Bad input is reported before a cluster starts.
+        quadrille.open_ledger(arguments.ledger)
+        if arguments.scheduler is None:
+            workers = arguments.workers or max((os.cpu_count() or 1) // settings.threads, 1)
+            cluster = LocalCluster(
+                n_workers=workers, threads_per_worker=1, dashboard_address=":0", silence_logs=50
+            )
+            with cluster, Client(cluster) as client:
+                return count(client, quadrille, arguments.ledger, settings)
+        with Client(arguments.scheduler) as client:
+            return count(client, quadrille, arguments.ledger, settings)
+    except (Stopped, KeyboardInterrupt):
+        print("stopped\nhelp: run the same command again to continue", file=sys.stderr)
+        return STOPPED
+    except OSError as error:
+        print(f"quadrille_dask: {error}", file=sys.stderr)
+        return 2
+    except Failure as failure:
+        print(f"quadrille_dask: {failure}", file=sys.stderr)
+        return failure.code
+
+
+if __name__ == "__main__":
+    sys.exit(main())
