@@ -56,7 +56,8 @@
 //! | finding out why there is no solution | [`explain()`] |
 //! | choosing an engine, tuned numbers | [`Settings`], [`Policy`], `docs/performance.md` |
 //! | answers as text and JSON | `report` (feature `json`) |
-//! | threads | [`parallel`] |
+//! | threads | [`Search::threads`], [`parallel`] |
+//! | counts of hours, on several machines | `units` (feature `json`), `docs/long-runs.md` |
 //! | counts that take hours, on many machines | `units` (feature `json`) |
 //! | pictures of solutions, of boards, on pages | [`picture`], [`draw`] |
 //! | the source | `docs/architecture.md` |
@@ -81,7 +82,8 @@
 //!   that is shared with other threads can change where it stops.
 //! * A search allocates no memory per node and does not recurse over depth.
 //! * The library prints nothing, opens no files except the ledgers of `units`, and never exits. It
-//!   starts threads only in [`parallel`], and keeps no global state except the compiled 9 x 9 sudoku.
+//!   starts threads only in [`parallel`], `units`, and where [`Search::threads`] asks for them. It
+//!   keeps no global state except the compiled 9 x 9 sudoku.
 //! * `unsafe` code is confined to vector instructions in one private module.
 
 // Unit tests and the programs in `tests` share files, which import `quadrille`.
@@ -124,8 +126,8 @@ mod verify;
 pub use ask::Inferences;
 pub use ask::{
     Answer, Assumptions, Budget, CancelToken, Count, CountOverflow, CountReason, Counted, Lent,
-    Limits, Memory, Method, Order, ParseCountError, Part, PartError, PartState, Parts, Position,
-    Progress, Question, QuestionError, Stats, Step, Stop, Threads, Uniqueness, Want,
+    Limits, Memory, Method, Order, ParseCountError, Part, PartError, Parts, Position, Question,
+    QuestionError, Stats, Step, Stop, Threads, Uniqueness, Want,
 };
 pub use engine::{EngineChoice, EngineName, Settings, Vectors};
 pub use explain::{Conflict, ExplainProgress, Explanation, explain, explain_with};
@@ -137,7 +139,9 @@ pub use problem::{
     OptionId, Problem, Use,
 };
 pub use reply::Reply;
-pub use solver::{Best, Costed, IntoIter, Search, Solution, Solutions, Solver};
+pub use solver::{
+    Best, Costed, IntoIter, PartState, Progress, Search, Solution, Solutions, Solver,
+};
 pub use verify::{Flaw, flaws, verify};
 
 /// Compiles the Rust examples of the README as tests.

@@ -33,9 +33,11 @@ pub struct Counted {
 )]
 #[non_exhaustive]
 pub enum Memory {
-    /// A sweep over a frontier: the items are covered level by level.
+    /// A sweep over a frontier: the items are covered level by level. Large levels use several
+    /// threads.
     Sweep,
-    /// A depth-first search that remembers states and multiplies independent parts.
+    /// A depth-first search that remembers states and multiplies independent parts. It uses one
+    /// thread.
     Fold,
 }
 
@@ -43,7 +45,7 @@ impl fmt::Display for Memory {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Sweep => "a sweep over a frontier",
-            Self::Fold => "a fold over states and their independent parts",
+            Self::Fold => "a fold over states and their independent parts, on one thread",
         })
     }
 }

@@ -1,4 +1,4 @@
-//! Solving. A [`Solver`] is a compiled problem, a [`Search`] asks questions of it in one thread.
+//! Solving. A [`Solver`] is a compiled problem, a [`Search`] asks questions of it.
 //!
 //! A search keeps its assumptions and limits from question to question. Nothing is compiled again.
 
@@ -18,6 +18,7 @@ mod tree_hash;
 
 use std::sync::{Arc, OnceLock};
 
+pub use progress::{PartState, Progress};
 pub use ranking::{Best, Costed};
 pub(crate) use run::Run;
 pub use search::Search;

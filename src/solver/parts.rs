@@ -1,12 +1,16 @@
 //! Searches of several parts at once, each with its own result.
 
+use std::ops::ControlFlow;
 use std::time::Duration;
 
 use super::Search;
 use super::engines::Role;
+use super::progress::Progress;
+use super::ranking::{Best, Ranking};
 use super::run::Run;
 use super::team::{Team, Wanted};
-use crate::ask::{Answer, Count, Order, Parts, Progress, Question};
+use crate::ask::{Answer, Budget, Count, Order, Parts, Question};
+use crate::problem::OptionId;
 
 impl Search {
     /// Walks through several disjoint parts of the search, and counts the solutions of each. The
@@ -51,10 +55,83 @@ impl Search {
         mut report: impl FnMut(&Progress),
     ) -> Answer<Count> {
         let budget = self.start_budget();
+        let wanted = Wanted::Number(u64::MAX);
+        let mut run = self.start_parts(Role::Walk, budget, wanted, parts);
+        run.wait(&mut Vec::new(), Some((every, &mut report)));
+        if let Some(team) = &run.team {
+            report(&team.progress());
+        }
+        self.answer(run.found.into(), &run)
+    }
+
+    /// Visits the solutions of several disjoint parts of the search, in any order. It works like
+    /// [`walk_parts`](Self::walk_parts).
+    ///
+    /// Before each report, all solutions that the report counts are visited. If `visit` breaks,
+    /// there is no further report: solutions that were visited since the last one are visited again
+    /// if the search continues from there.
+    pub fn visit_parts(
+        &mut self,
+        parts: &Parts,
+        every: Duration,
+        mut visit: impl FnMut(&[OptionId]) -> ControlFlow<()>,
+        mut report: impl FnMut(&Progress),
+    ) -> Answer<Count> {
+        let budget = self.start_budget().without_solutions();
+        let mut run = self.start_parts(Role::Walk, budget, Wanted::Solutions, parts);
+        let mut visited = 0;
+        let mut count = |solution: &[OptionId]| {
+            visited += 1;
+            visit(solution)
+        };
+        if let Some(team) = &mut run.team {
+            team.give_turn(u64::MAX);
+            let stop = team.visit(every, &mut count, &mut report);
+            run.end(stop);
+        }
+        self.answer(Count::from(visited), &run)
+    }
+
+    /// Finds the `k` cheapest solutions of several disjoint parts of the search, and counts those
+    /// that share the least cost. It works like [`walk_parts`](Self::walk_parts).
+    ///
+    /// Solutions that cost more than `ceiling` are left out: it should be the cost of the `k`-th
+    /// cheapest solution that is known already. The search lowers the ceiling while it finds
+    /// cheaper solutions. So the cheapest solutions of all parts are among those that are reported,
+    /// but those of one part may be missing if there are cheaper ones in another.
+    ///
+    /// The answer is complete only if all parts were searched to their end.
+    pub fn best_parts(
+        &mut self,
+        parts: &Parts,
+        k: usize,
+        ceiling: Option<u64>,
+        every: Duration,
+        mut report: impl FnMut(&Progress),
+    ) -> Answer<Best> {
+        let budget = self.start_budget().without_solutions();
+        let mut run = self.start_parts(Role::Cheapest, budget, Wanted::Cheapest, parts);
+        let mut best = Best::default();
+        if let Some(team) = &run.team {
+            let ranking = Ranking::new(k, true);
+            team.rank_parts(&ranking);
+            team.rank(ranking);
+            team.lower_ceiling(ceiling);
+        }
+        run.wait(&mut Vec::new(), Some((every, &mut report)));
+        if let Some(team) = &run.team {
+            report(&team.progress());
+            best = team.best().unwrap_or_default();
+        }
+        self.answer(best, &run)
+    }
+
+    /// Starts the team of a search of parts, in natural order.
+    fn start_parts(&self, role: Role, budget: Budget, wanted: Wanted, parts: &Parts) -> Run {
         let (size, policies) = (self.solver().problem().size(), self.solver().policies());
-        let run = Run::new(Role::Walk, budget, u64::MAX, size, policies);
+        let run = Run::new(role, budget, u64::MAX, size, policies);
         let growth = self.growth(&run);
-        let mut run = run.with(Wanted::Number(u64::MAX), growth);
+        let mut run = run.with(wanted, growth);
         let question = Question {
             order: Order::Natural,
             from: None,
@@ -62,10 +139,6 @@ impl Search {
         };
         let team = Team::new(&run.plan(self.solver(), &question), parts.0.clone());
         run.team = Some(team);
-        run.wait(&mut Vec::new(), Some((every, &mut report)));
-        if let Some(team) = &run.team {
-            report(&team.progress());
-        }
-        self.answer(run.found.into(), &run)
+        run
     }
 }

@@ -5,18 +5,18 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::engines::{Engines, Role};
-use super::progress::Watch;
+use super::progress::{Progress, Watch};
 use super::run::{Growth, Next, Run};
 use super::team::{Team, Wanted};
 use super::{Solution, Solver};
 use crate::ask::{
-    Answer, Assumptions, Budget, Count, Limits, Order, Position, Progress, Question, Stats, Stop,
-    Threads, Uniqueness,
+    Answer, Assumptions, Budget, Count, Limits, Order, Position, Question, Stats, Stop, Threads,
+    Uniqueness,
 };
 use crate::engine::{Engine, Tree};
 use crate::problem::OptionId;
 
-/// Asks questions of a [`Solver`], in one thread.
+/// Asks questions of a [`Solver`].
 ///
 /// Options can be *forced*, so that every solution uses them, or *forbidden*, so that none does.
 /// Assumptions and limits apply to all later questions until they are changed. Changing them is

@@ -14,8 +14,7 @@ pub(super) struct Live<'p> {
     /// For each item, its options and the places of their uses.
     users: Lists<(u32, u32)>,
     options: Vec<State>,
-    /// For each item, the number of used options that cover it, and of live options.
-    items: Vec<(u32, u32)>,
+    items: Vec<Cover>,
     /// The number of primary items that the used and live options cannot cover often enough.
     short: usize,
     /// The number of steps that contradict the steps before them.
@@ -23,6 +22,22 @@ pub(super) struct Live<'p> {
     path: Vec<Entered>,
     /// The options that died, in order.
     died: Vec<OptionId>,
+}
+
+/// The options of an item, and how many it needs: at least `low`, and at most `high`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Cover {
+    used: u32,
+    live: u32,
+    low: u32,
+    high: u32,
+}
+
+impl Cover {
+    /// Whether the used and live options cannot cover the item often enough.
+    fn is_short(self) -> bool {
+        self.used + self.live < self.low
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,20 +67,27 @@ impl<'p> Live<'p> {
             true => State::Dead,
             false => State::Live,
         };
+        let cover = |item: ItemId| {
+            let (low, high) = problem.bounds(item);
+            let live = users.of(item.index() as u32).len() as u32;
+            Cover {
+                used: 0,
+                live,
+                low,
+                high,
+            }
+        };
         let mut live = Self {
             problem,
             options: problem.options().map(state).collect(),
-            items: problem
-                .items()
-                .map(|item| (0, users.of(item.index() as u32).len() as u32))
-                .collect(),
+            items: problem.items().map(cover).collect(),
             users,
             short: 0,
             contradictions: 0,
             path: Vec::new(),
             died: Vec::new(),
         };
-        live.short = problem.items().filter(|&item| live.is_short(item)).count();
+        live.short = live.items.iter().filter(|cover| cover.is_short()).count();
         for (options, is_used) in [
             (assumptions.forced(), true),
             (assumptions.forbidden(), false),
@@ -97,20 +119,23 @@ impl<'p> Live<'p> {
     /// Returns whether the solutions are divided by the options of this item: it must be covered
     /// exactly once, and no step covers it.
     pub(super) fn divides(&self, item: ItemId) -> bool {
-        self.problem.multiplicity(item) == Some(1..=1) && self.items[item.index()].0 == 0
+        let Cover {
+            used, low, high, ..
+        } = self.items[item.index()];
+        (used, low, high) == (0, 1, 1)
     }
 
     /// The item with the fewest live options, among those that divide the solutions.
     pub(super) fn smallest_item(&self) -> Option<ItemId> {
         let items = self.problem.items().filter(|&item| self.divides(item));
-        items.min_by_key(|item| self.items[item.index()].1)
+        items.min_by_key(|item| self.items[item.index()].live)
     }
 
     /// A live option of the primary item with the fewest live options.
     pub(super) fn some_option(&self) -> Option<OptionId> {
         let items = self.problem.primary_items();
-        let items = items.filter(|item| self.items[item.index()].1 > 0);
-        let item = items.min_by_key(|item| self.items[item.index()].1)?;
+        let items = items.filter(|item| self.items[item.index()].live > 0);
+        let item = items.min_by_key(|item| self.items[item.index()].live)?;
         self.options_of(item).next()
     }
 
@@ -155,13 +180,14 @@ impl<'p> Live<'p> {
     fn use_option(&mut self, option: OptionId) {
         self.options[option.index()] = State::Used;
         for item in self.problem.items_of(option) {
-            let (covered, live) = &mut self.items[item.index()];
-            (*covered, *live) = (*covered + 1, *live - 1);
+            let cover = &mut self.items[item.index()];
+            (cover.used, cover.live) = (cover.used + 1, cover.live - 1);
         }
         let problem = self.problem;
         for (item, colour) in problem.uses_of(option) {
             let is_primary = problem.is_primary(item);
-            if is_primary && self.items[item.index()].0 < problem.bounds(item).1 {
+            let Cover { used, high, .. } = self.items[item.index()];
+            if is_primary && used < high {
                 continue;
             }
             for place in self.users.range(item.index() as u32) {
@@ -179,8 +205,8 @@ impl<'p> Live<'p> {
     /// Undoes `use_option`, after the options that died were revived.
     fn put_back(&mut self, option: OptionId) {
         for item in self.problem.items_of(option) {
-            let (covered, live) = &mut self.items[item.index()];
-            (*covered, *live) = (*covered - 1, *live + 1);
+            let cover = &mut self.items[item.index()];
+            (cover.used, cover.live) = (cover.used - 1, cover.live + 1);
         }
         self.options[option.index()] = State::Live;
     }
@@ -188,27 +214,23 @@ impl<'p> Live<'p> {
     fn kill(&mut self, option: OptionId) {
         self.options[option.index()] = State::Dead;
         self.died.push(option);
-        for &item in self.problem.items_of(option) {
-            let was_short = self.is_short(item);
-            self.items[item.index()].1 -= 1;
-            self.short += usize::from(self.is_short(item)) - usize::from(was_short);
+        for item in self.problem.items_of(option) {
+            let cover = &mut self.items[item.index()];
+            let was_short = cover.is_short();
+            cover.live -= 1;
+            self.short += usize::from(cover.is_short()) - usize::from(was_short);
         }
     }
 
     /// Undoes `kill`.
     fn revive(&mut self, option: OptionId) {
-        for &item in self.problem.items_of(option) {
-            let was_short = self.is_short(item);
-            self.items[item.index()].1 += 1;
-            self.short -= usize::from(was_short) - usize::from(self.is_short(item));
+        for item in self.problem.items_of(option) {
+            let cover = &mut self.items[item.index()];
+            let was_short = cover.is_short();
+            cover.live += 1;
+            self.short -= usize::from(was_short) - usize::from(cover.is_short());
         }
         self.options[option.index()] = State::Live;
-    }
-
-    /// Whether the used and live options cannot cover the item often enough.
-    fn is_short(&self, item: ItemId) -> bool {
-        let (covered, live) = self.items[item.index()];
-        self.problem.is_primary(item) && covered + live < self.problem.bounds(item).0
     }
 }
 
@@ -219,7 +241,7 @@ mod tests {
     use super::*;
     use crate::case::{Case, multiple_cases};
 
-    fn state(live: &Live<'_>) -> (Vec<State>, Vec<(u32, u32)>, usize, usize) {
+    fn state(live: &Live<'_>) -> (Vec<State>, Vec<Cover>, usize, usize) {
         let Live {
             options,
             items,

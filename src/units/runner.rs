@@ -8,15 +8,14 @@ use std::time::Duration;
 use super::proof::State;
 use super::{Ledger, LedgerError, Record, Unit};
 use crate::ask::{
-    Answer, Budget, CancelToken, Count, Limits, Method, PartState, Parts, Progress, Question,
-    Stats, Stop,
+    Answer, Budget, CancelToken, Count, Limits, Method, Parts, Question, Stats, Stop,
 };
 use crate::engine::EngineName;
 use crate::parallel::for_each_unordered;
-use crate::solver::Solver;
+use crate::solver::{PartState, Progress, Solver};
 
 /// The time between two records of a unit that is being counted.
-const EVERY: Duration = Duration::from_secs(2);
+const EVERY: Duration = Duration::from_secs(1);
 
 /// Counts units, and writes their records to a [`Ledger`].
 #[derive(Clone, Debug)]

@@ -1,5 +1,7 @@
 //! The tree of the units of one search, and the number of solutions below each node.
 
+use std::cmp::Ordering;
+
 use rustc_hash::FxHashMap;
 
 use super::live::Live;
@@ -31,8 +33,10 @@ pub(super) struct Value {
     pub(super) count: Count,
     pub(super) nodes: u64,
     pub(super) seconds: f64,
-    /// The number of missing parts, and of those that a useless split has.
-    open: u64,
+    /// Whether nothing is missing.
+    is_complete: bool,
+    /// The share that is missing, about: each part of a split has the same share.
+    open: f64,
     origin: Origin,
     witness: Option<Witness>,
 }
@@ -46,7 +50,7 @@ enum Origin {
     Impossible,
     /// A complete record.
     Record,
-    /// Other parts: these nodes, and the missing parts behind these steps.
+    /// Parts: these nodes, and the missing parts behind these steps.
     Parts { nodes: Vec<u32>, absent: Vec<Step> },
 }
 
@@ -56,9 +60,18 @@ impl Value {
             count: Count::ZERO,
             nodes: 0,
             seconds: 0.0,
-            open: 0,
+            is_complete: true,
+            open: 0.0,
             origin,
             witness: None,
+        }
+    }
+
+    fn missing() -> Self {
+        Self {
+            is_complete: false,
+            open: 1.0,
+            ..Self::of(Origin::Missing)
         }
     }
 
@@ -73,11 +86,19 @@ impl Value {
         }
     }
 
+    /// Orders the better of two values first.
+    fn by_quality(&self, other: &Self) -> Ordering {
+        let by_open = || self.open.total_cmp(&other.open);
+        let by_count = || other.count.cmp(&self.count);
+        let by_end = other.is_complete.cmp(&self.is_complete);
+        by_end.then_with(by_open).then_with(by_count)
+    }
+
     fn add(&mut self, part: &Self) {
         self.count += &part.count;
         self.nodes = self.nodes.saturating_add(part.nodes);
         self.seconds += part.seconds;
-        self.open = self.open.saturating_add(part.open);
+        self.is_complete &= part.is_complete;
         if self.witness.is_none() {
             self.witness = part.witness.as_ref().and_then(Witness::of_part);
         }
@@ -119,7 +140,7 @@ impl<'k> Tree<'k> {
             children.sort_unstable_by_key(|&child| tree.nodes[child as usize].above);
             tree.nodes[at].children = children;
         }
-        tree.values = vec![Value::of(Origin::Missing); tree.nodes.len()];
+        tree.values = vec![Value::missing(); tree.nodes.len()];
         let mut live = Live::new(problem, &known.root.question.assumptions);
         let mut path = vec![(Self::ROOT, 0)];
         while let Some((node, next)) = path.last_mut() {
@@ -227,9 +248,7 @@ impl<'k> Tree<'k> {
         problem: &Problem,
         live: &mut Live<'_>,
     ) -> Result<Value, ProofError> {
-        let Node {
-            claims, children, ..
-        } = &self.nodes[node as usize];
+        let claims = self.nodes[node as usize].claims;
         let mut values = Vec::new();
         if !live.is_possible() {
             values.push(Value {
@@ -247,43 +266,40 @@ impl<'k> Tree<'k> {
             if nodes.contains(&node) {
                 continue;
             }
-            values.push(self.sum(Value::of_claim(claim, Origin::Record), nodes, Vec::new()));
+            let mut value = self.sum(Value::of_claim(claim, Origin::Record), nodes, Vec::new());
+            // Nobody knows how much was counted: it is taken as half.
+            value.open /= 2.0;
+            values.push(value);
         }
         if live.is_possible() {
             values.extend(self.best_split(node, problem, live));
         }
         self.check(node, &values)?;
-        let best = values.into_iter().min_by(|a, b| {
-            let by_count = || b.count.cmp(&a.count);
-            a.open.cmp(&b.open).then_with(by_count)
-        });
-        Ok(best.unwrap_or_else(|| {
-            let open = children.iter().map(|&child| self.value(child).open);
-            Value {
-                open: open.fold(1, u64::saturating_add),
-                ..Value::of(Origin::Missing)
-            }
-        }))
+        let best = values.into_iter().min_by(Value::by_quality);
+        Ok(best.unwrap_or_else(Value::missing))
     }
 
     /// Adds the values of parts, some of which are absent from the tree.
     fn sum(&self, mut value: Value, nodes: Vec<u32>, absent: Vec<Step>) -> Value {
+        let mut open = absent.len() as f64;
         for &node in &nodes {
             value.add(self.value(node));
+            open += self.value(node).open;
         }
-        value.open = value.open.saturating_add(absent.len() as u64);
+        value.is_complete &= absent.is_empty();
+        value.open = open / (nodes.len() + absent.len()).max(1) as f64;
         value.origin = Origin::Parts { nodes, absent };
         value
     }
 
     /// Checks the values of a node against each other and against the parts below it.
     fn check(&self, node: u32, values: &[Value]) -> Result<(), ProofError> {
-        let Some(exact) = values.iter().find(|value| value.open == 0) else {
+        let Some(exact) = values.iter().find(|value| value.is_complete) else {
             return Ok(());
         };
         let children = self.nodes[node as usize].children.iter();
         let children = children.map(|&child| self.value(child));
-        let others = values.iter().filter(|value| value.open == 0);
+        let others = values.iter().filter(|value| value.is_complete);
         let is_other = |value: &&Value| value.count != exact.count;
         let is_more = |value: &&Value| value.count > exact.count;
         let more = values.iter().find(is_more);
@@ -306,8 +322,8 @@ impl<'k> Tree<'k> {
         })
     }
 
-    /// The split of a node with the fewest missing parts, among those of which a part is in the
-    /// tree.
+    /// The best split of a node, among those of which a part is in the tree: one without missing
+    /// parts, or one of those that have the most parts in the tree.
     fn best_split(&self, node: u32, problem: &Problem, live: &mut Live<'_>) -> Option<Value> {
         let (mut options, mut items) = (Vec::new(), FxHashMap::<ItemId, Vec<u32>>::default());
         for &child in &self.nodes[node as usize].children {
@@ -331,56 +347,60 @@ impl<'k> Tree<'k> {
                 }
             }
         }
-        let split = |steps: Vec<Step>, live: &mut Live<'_>, most: u64| {
-            let (mut nodes, mut absent) = (Vec::new(), Vec::new());
-            for step in steps {
-                match self.child(node, step) {
-                    Some(child) => nodes.push(child),
-                    None => {
-                        if may_follow(live, step) {
-                            absent.push(step);
-                        }
-                        if absent.len() as u64 >= most {
-                            return None;
-                        }
-                    }
-                }
-            }
-            let value = self.sum(Value::of(Origin::Missing), nodes, absent);
-            Some(value).filter(|value| value.open < most)
-        };
         let mut best: Option<Value> = None;
-        let most = |best: &Option<Value>| best.as_ref().map_or(u64::MAX, |value| value.open);
         for option in options {
             let steps = [true, false].map(|is_used| Step { option, is_used });
-            best = split(steps.into(), live, most(&best)).or(best);
+            let value = self.split(node, steps, live, false);
+            best = best.into_iter().chain(value).min_by(Value::by_quality);
         }
-        // The split that was made probably lacks the fewest parts.
         let mut items: Vec<(ItemId, Vec<u32>)> = items.into_iter().collect();
-        items.sort_unstable_by_key(|(item, nodes)| {
-            (
-                live.options_of(*item).count().saturating_sub(nodes.len()),
-                *item,
-            )
-        });
-        for (item, nodes) in items {
-            if most(&best) == 0 {
-                break;
+        items.sort_unstable();
+        let most = items.iter().map(|(_, nodes)| nodes.len()).max();
+        // Most splits are complete, or can be rejected at the first missing part.
+        for is_complete in [true, false] {
+            for (item, nodes) in &items {
+                let is_worthwhile = match is_complete {
+                    true => nodes.iter().all(|&child| self.value(child).is_complete),
+                    false => Some(nodes.len() * 2) >= most,
+                };
+                if !is_worthwhile || best.as_ref().is_some_and(|value| value.is_complete) {
+                    continue;
+                }
+                // Parts that contradict the path have no solutions, but their records are checked.
+                let above = |&child: &u32| self.nodes[child as usize].above;
+                let dead = nodes.iter().filter_map(above).map(|(_, step)| step);
+                let dead = dead.filter(|step| !live.is_live(step.option));
+                let used = live.options_of(*item).map(|option| Step {
+                    option,
+                    is_used: true,
+                });
+                let steps: Vec<Step> = used.chain(dead).collect();
+                let value = self.split(node, steps, live, is_complete);
+                best = best.into_iter().chain(value).min_by(Value::by_quality);
             }
-            let dead = nodes
-                .iter()
-                .filter_map(|&child| self.nodes[child as usize].above);
-            let dead = dead
-                .map(|(_, step)| step)
-                .filter(|step| !live.is_live(step.option));
-            let used = live.options_of(item).map(|option| Step {
-                option,
-                is_used: true,
-            });
-            let steps = used.chain(dead).collect();
-            best = split(steps, live, most(&best)).or(best);
         }
         best
+    }
+
+    /// The value of a split into the parts behind these steps; `None` if it must be complete and is
+    /// not.
+    fn split(
+        &self,
+        node: u32,
+        steps: impl IntoIterator<Item = Step>,
+        live: &mut Live<'_>,
+        must_be_complete: bool,
+    ) -> Option<Value> {
+        let (mut nodes, mut absent) = (Vec::new(), Vec::new());
+        for step in steps {
+            match self.child(node, step) {
+                Some(child) => nodes.push(child),
+                None if !may_follow(live, step) => {}
+                None if must_be_complete => return None,
+                None => absent.push(step),
+            }
+        }
+        Some(self.sum(Value::of(Origin::Missing), nodes, absent))
     }
 }
 

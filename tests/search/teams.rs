@@ -1,12 +1,13 @@
 //! Searches with several threads: the answers and their order are those of one thread.
 
+use std::ops::ControlFlow;
 use std::time::Duration;
 
 use proptest::collection::vec;
 use proptest::prelude::*;
 use quadrille::{
-    CancelToken, EngineChoice, EngineName, Limits, Method, Order, Part, Parts, Search, Settings,
-    Solution, Solver, Stop, Threads, Uniqueness,
+    CancelToken, Costed, EngineChoice, EngineName, Limits, Method, OptionId, Order, Part, Parts,
+    Progress, Search, Settings, Solution, Solver, Stop, Threads, Uniqueness,
 };
 
 use super::best::{problem, with_costs};
@@ -85,20 +86,31 @@ proptest! {
         case in any_case(),
         engine in engines(),
         threads in 1..4_usize,
+        visits in any::<bool>(),
         limits in vec(0..12_u64, 0..8),
     ) {
         let mut search = Solver::with_settings(case.problem(), &eager(engine, 1, 9)).search();
         search.threads(threads);
         let mut left = Parts(vec![Part::default()]);
         let mut found = quadrille::Count::default();
+        let mut visited: Vec<Vec<OptionId>> = Vec::new();
         let limits = limits.into_iter().map(|nodes| Limits::new().nodes(nodes));
         for limit in limits.chain([Limits::new()]) {
             let mut states = vec![None; left.0.len()];
-            let answer = search.limits(limit).walk_parts(&left, Duration::ZERO, |progress| {
+            let report = |progress: &Progress| {
                 for state in &progress.parts {
                     states[state.part] = Some(state.clone());
                 }
-            });
+            };
+            search.limits(limit);
+            let visit = |solution: &[OptionId]| {
+                visited.push(solution.to_vec());
+                ControlFlow::Continue(())
+            };
+            let answer = match visits {
+                true => search.visit_parts(&left, Duration::ZERO, visit, report),
+                false => search.walk_parts(&left, Duration::ZERO, report),
+            };
             let mut rests = Parts::default();
             for (part, state) in left.0.iter().zip(states) {
                 match state {
@@ -114,6 +126,62 @@ proptest! {
         }
         prop_assert_eq!(&left, &Parts::default());
         prop_assert_eq!(found, case.covers().len() as u64);
+        if visits {
+            visited.iter_mut().for_each(|solution| solution.sort_unstable());
+            visited.sort_unstable();
+            prop_assert_eq!(visited, case.covers());
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn the_cheapest_solutions_of_all_parts_are_the_cheapest(
+        (case, costs) in with_costs(any_case()),
+        threads in 1..4_usize,
+        k in 1..4_usize,
+        limits in vec(0..12_u64, 0..6),
+    ) {
+        let problem = problem(&case, &costs);
+        let expected = Solver::new(problem.clone()).search().best(k).value;
+        let mut search = Solver::with_settings(problem, &eager(EngineName::Bits, 1, 9)).search();
+        search.threads(threads);
+        let mut left = Parts(vec![Part::default()]);
+        let mut found: Vec<Costed> = Vec::new();
+        let mut ties: Vec<(u64, quadrille::Count)> = Vec::new();
+        let limits = limits.into_iter().map(|nodes| Limits::new().nodes(nodes));
+        for limit in limits.chain([Limits::new()]) {
+            found.sort_unstable();
+            found.truncate(k);
+            let ceiling = found.get(k - 1).map(|last| last.cost);
+            let mut states = vec![None; left.0.len()];
+            let answer = search.limits(limit).best_parts(&left, k, ceiling, Duration::ZERO, |progress| {
+                for state in &progress.parts {
+                    states[state.part] = Some(state.clone());
+                }
+            });
+            let mut rests = Parts::default();
+            for (part, state) in left.0.iter().zip(states) {
+                let Some(state) = state else {
+                    rests.0.push(part.clone());
+                    continue;
+                };
+                let best = state.best.unwrap();
+                ties.extend(best.least().map(|least| (least, best.ties)));
+                found.extend(best.solutions);
+                rests.0.extend(state.rest.0);
+            }
+            prop_assert!(!answer.is_complete() || rests.0.is_empty());
+            left = rests;
+        }
+        found.sort_unstable();
+        found.truncate(k);
+        prop_assert_eq!(&left, &Parts::default());
+        prop_assert_eq!(&found, &expected.solutions);
+        let least = found.first().map(|first| first.cost);
+        let ties = ties.into_iter().filter(|tie| Some(tie.0) == least);
+        let ties = ties.fold(quadrille::Count::default(), |sum, tie| sum + tie.1);
+        prop_assert_eq!(ties, expected.ties);
     }
 }
 

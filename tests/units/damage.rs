@@ -74,13 +74,13 @@ fn a_dropped_record_is_missing() {
         units,
         mut lines,
     } = counted();
-    for place in 0..lines.len() {
+    for (place, unit) in units.iter().enumerate() {
         let line = lines.remove(place);
         let proof = prove(&problem, &[lines.concat()]).unwrap();
         assert!(!proof.is_complete());
         assert!(proof.total < 105);
         let missing: Vec<&Part> = proof.missing.iter().map(|unit| &unit.part).collect();
-        assert_eq!(missing, [&units[place].part]);
+        assert_eq!(missing, [&unit.part]);
         lines.insert(place, line);
     }
     assert!(!prove(&problem, &[]).unwrap().is_complete());
@@ -305,7 +305,7 @@ fn a_later_record_replaces_an_earlier_rest() {
     let problem = pairs(6);
     let line = |count: &str, rest: &str| record(&unit(&problem, "all"), count, rest);
     let text = line("3", "1 2 3 4") + &line("6", "2 3 4");
-    let proof = prove(&problem, &[text.clone()]).unwrap();
+    let proof = prove(&problem, std::slice::from_ref(&text)).unwrap();
     assert_eq!((proof.total, proof.missing.len()), (6.into(), 3));
     let text = text + &line("15", "");
     let proof = prove(&problem, &[text]).unwrap();

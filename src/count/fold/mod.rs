@@ -3,7 +3,7 @@
 //!
 //! * `descent` is the depth-first loop.
 //! * `branching` is the interface of the rules by which a state leads to smaller states: by the
-//!   options of the `first` uncovered item, or of the `smallest` one.
+//!   options of the `first` uncovered item, or of the `smallest` one (by its `sizes`).
 //! * `algebra` is the interface of the values: numbers (`tally`), or the nodes of a diagram.
 //! * `memo` is the table from states to values.
 //!
@@ -14,6 +14,7 @@ mod branching;
 mod descent;
 mod first;
 mod memo;
+mod sizes;
 mod smallest;
 mod tally;
 

@@ -20,9 +20,10 @@ use std::sync::Arc;
 
 use super::algebra::{NodeKind, Via};
 use super::branching::{Branching, Child, Entered};
+use super::sizes::Sizes;
 use crate::ask::{Meter, Stop};
 use crate::count::layout::{Bit, Layout};
-use crate::count::state::{State, bits, is_within, meet, set, state_of, unset, with};
+use crate::count::state::{State, bits, is_within, meet, set, state_of, with};
 
 #[derive(Clone, Debug)]
 pub(in crate::count) struct Smallest<const W: usize> {
@@ -42,14 +43,10 @@ pub(in crate::count) struct Smallest<const W: usize> {
     /// The open states, and the rows of these and of the state entered last.
     states: Vec<State<W>>,
     rows: Vec<u64>,
-    /// The row that was counted last, and for each bit the options in it that need the bit.
-    counted: Vec<u64>,
-    sizes: Vec<u32>,
-    /// The bits that at least one option in that row needs, and those that at least two need.
-    some: State<W>,
-    several: State<W>,
-    /// Live options not yet in a part.
-    rest: Vec<u32>,
+    /// The sizes of the row of the state entered last.
+    sizes: Sizes<W>,
+    /// A row: live options not yet in a part.
+    rest: Vec<u64>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -109,10 +106,7 @@ impl<const W: usize> Smallest<W> {
             set(&mut aside, bits.end - 1);
         }
         Ok(Self {
-            counted: vec![0; row],
-            sizes: vec![0; layout.bits],
-            some: [0; W],
-            several: [0; W],
+            sizes: Sizes::new(&layout, row),
             rest: Vec::new(),
             states: Vec::new(),
             rows: vec![0; row],
@@ -186,48 +180,9 @@ impl<const W: usize> Smallest<W> {
         }
     }
 
-    /// Counts the live options that need each bit, in the row of the state entered last. Adds and
-    /// subtracts what has changed since the last row, or counts again if that takes less time.
-    fn count_live(&mut self) {
-        let live = &self.rows[self.states.len() * self.row..][..self.row];
-        let ones = |words: &[u64]| words.iter().map(|word| word.count_ones()).sum::<u32>();
-        let pairs = || live.iter().zip(&self.counted);
-        let changed: u32 = pairs().map(|(new, old)| (new ^ old).count_ones()).sum();
-        if changed > ones(live) {
-            self.counted.fill(0);
-            self.sizes.fill(0);
-            (self.some, self.several) = ([0; W], [0; W]);
-        }
-        for (word, (&new, old)) in live.iter().zip(&mut self.counted).enumerate() {
-            for option in bits(&[*old & !new]) {
-                for &bit in self.layout.needs((word * 64 + option) as u32) {
-                    let size = &mut self.sizes[bit as usize];
-                    *size -= 1;
-                    match *size {
-                        0 => unset(&mut self.some, bit),
-                        1 => unset(&mut self.several, bit),
-                        _ => {}
-                    }
-                }
-            }
-            for option in bits(&[new & !*old]) {
-                for &bit in self.layout.needs((word * 64 + option) as u32) {
-                    let size = &mut self.sizes[bit as usize];
-                    *size += 1;
-                    match *size {
-                        1 => set(&mut self.some, bit),
-                        2 => set(&mut self.several, bit),
-                        _ => {}
-                    }
-                }
-            }
-            *old = new;
-        }
-    }
-
     /// The items of a state that exactly one live option covers.
     fn forced_items(&self, state: &State<W>) -> State<W> {
-        std::array::from_fn(|word| state[word] & self.plain[word] & !self.several[word])
+        std::array::from_fn(|word| state[word] & self.plain[word] & !self.sizes.several()[word])
     }
 
     /// Chooses the item with the fewest children, the first on a tie. Returns it with their number,
@@ -239,7 +194,7 @@ impl<const W: usize> Smallest<W> {
         let least = if self.layout.quotas.is_empty() { 2 } else { 1 };
         let mut best = (0, u64::MAX);
         for item in bits(&with(state, &self.primary, |a, b| a & b)) {
-            let mut size = u64::from(self.sizes[item]);
+            let mut size = u64::from(self.sizes.of(item));
             if self.plain[item / 64] >> (item % 64) & 1 == 0 {
                 size += 1;
                 if let Some(number) = self.quota(item) {
@@ -272,31 +227,41 @@ impl<const W: usize> Smallest<W> {
     ) -> Result<bool, Stop> {
         let mut rest = std::mem::take(&mut self.rest);
         rest.clear();
-        rest.extend(bits(self.live()).map(|option| option as u32));
+        rest.extend_from_slice(self.live());
         let before = children.len();
-        while let Some(&seed) = rest.first() {
-            let touches =
-                |option: u32| with(&self.masks[option as usize].touches, state, |a, b| a & b);
-            let mut links = touches(seed);
-            let mut part = [0; W];
-            let mut size = rest.len() + 1;
-            while rest.len() < size {
-                size = rest.len();
-                meter.spend(size * W)?;
-                rest.retain(|&option| {
-                    let masks = &self.masks[option as usize];
-                    let linked = meet(&touches(option), &links);
-                    if linked {
-                        links = with(&links, &touches(option), |a, b| a | b);
-                        part = with(&part, &masks.touches, |a, b| a | b);
-                        part = with(&part, &masks.needs, |a, b| a | b);
+        let first = |rest: &[u64]| bits(rest).next();
+        while let Some(seed) = first(&rest) {
+            rest[seed / 64] &= !(1 << (seed % 64));
+            let OptionMasks { needs, touches, .. } = &self.masks[seed];
+            let (mut links, mut part) = (*touches, with(touches, needs, |a, b| a | b));
+            let mut seen = [0; W];
+            loop {
+                let open = std::array::from_fn(|word| links[word] & state[word] & !seen[word]);
+                seen = with(&seen, &open, |a, b| a | b);
+                let mut work = 0;
+                for bit in bits(&open).take_while(|&bit| bit < self.layout.bits) {
+                    let users = &self.users[bit * self.row..][..self.row];
+                    work += self.row;
+                    for (word, (users, rest)) in users.iter().zip(&mut rest).enumerate() {
+                        let linked = users & *rest;
+                        *rest &= !linked;
+                        for option in bits(&[linked]) {
+                            let masks = &self.masks[word * 64 + option];
+                            links = with(&links, &masks.touches, |a, b| a | b);
+                            part = with(&part, &masks.needs, |a, b| a | b);
+                            work += W;
+                        }
                     }
-                    !linked
-                });
+                }
+                meter.spend(work)?;
+                if open == [0; W] {
+                    break;
+                }
             }
-            if rest.is_empty() && children.len() == before {
+            if children.len() == before && rest.iter().all(|&word| word == 0) {
                 break;
             }
+            part = with(&part, &links, |a, b| a | b);
             children.push(Child {
                 state: with(state, &part, |a, b| a & b),
                 via: Via::Nothing,
@@ -322,21 +287,23 @@ impl<const W: usize> Branching<W> for Smallest<W> {
 
     fn enter(&mut self, state: &mut State<W>) -> Entered {
         self.find_live(state);
-        self.count_live();
-        let lonely = with(state, &self.some, |a, b| a & !b);
+        let live = &self.rows[self.states.len() * self.row..];
+        self.sizes.count(live, &self.layout);
+        let some = *self.sizes.some();
+        let lonely = with(state, &some, |a, b| a & !b);
         if meet(&lonely, &self.plain) {
             return Entered::Dead;
         }
         for number in 0..self.layout.quotas.len() {
             let item = self.layout.quotas[number].bit as usize;
-            let size = u64::from(self.sizes[item]);
+            let size = u64::from(self.sizes.of(item));
             let (low, high) = (self.low(state, number), self.high(state, number));
             if size < low {
                 return Entered::Dead;
             }
             self.write(state, number, low, high.min(size));
         }
-        let kept = with(&self.some, &self.aside, |a, b| a | b);
+        let kept = with(&some, &self.aside, |a, b| a | b);
         *state = with(state, &kept, |a, b| a & b);
         for bits in &self.layout.coloured {
             let set = |&bit: &u32| state[bit as usize / 64] >> (bit % 64) & 1 == 1;
@@ -377,7 +344,7 @@ impl<const W: usize> Branching<W> for Smallest<W> {
         }
         if self.plain[item / 64] >> (item % 64) & 1 == 0 {
             // Two children: one uses an option, and the other excludes it.
-            children.truncate(children.len() + 1 - self.sizes[item] as usize);
+            children.truncate(children.len() + 1 - self.sizes.of(item) as usize);
             let own = children.last().and_then(|child| match child.via {
                 Via::Use(option) => self.layout.needs(option).last(),
                 Via::Nothing => None,
@@ -406,7 +373,7 @@ impl<const W: usize> Branching<W> for Smallest<W> {
     fn bytes(&self) -> usize {
         let states = self.states.capacity() * size_of::<State<W>>();
         let masks = self.masks.capacity() * size_of::<OptionMasks<W>>();
-        let words = self.users.capacity() + self.rows.capacity() + self.counted.capacity();
-        states + masks + words * 8 + self.sizes.capacity() * 4
+        let words = self.users.capacity() + self.rows.capacity() + self.rest.capacity();
+        states + masks + words * 8 + self.sizes.bytes()
     }
 }

@@ -19,7 +19,8 @@ pub(super) fn cut<const W: usize, V: Amount>(
 ) -> Result<usize, Stop> {
     let next = level + 1;
     let mut cut = next;
-    if source.iter().map(|table| table.taken).sum::<usize>() < policies.many {
+    let states = source.iter().map(|table| table.taken).sum();
+    if states < policies.many {
         return Ok(cut);
     }
     let end = levels.len().min(level + policies.reach);
@@ -30,7 +31,7 @@ pub(super) fn cut<const W: usize, V: Amount>(
         if number > next && width < narrowest {
             let wider = (narrowest - width).min(policies.wider) as u32;
             if samples.is_empty() {
-                samples = first_states(source, policies.samples);
+                samples = first_states(source, states, policies.samples);
             }
             let most = (2 * policies.samples) << wider;
             if !is_near(levels, (level, number), &samples, most, meter)? {
@@ -43,11 +44,22 @@ pub(super) fn cut<const W: usize, V: Amount>(
     Ok(cut)
 }
 
-/// Returns the first states in the order of [`Table::first`]: a random sample, which is the same
-/// for any number of shards.
-fn first_states<const W: usize, V: Amount>(tables: &[Table<W, V>], most: usize) -> Vec<State<W>> {
-    let first = tables.iter().flat_map(|table| table.first(most));
-    let mut first: Vec<_> = first.collect();
+/// Returns the first states in the order of their hashes, read backwards: a random sample, which is
+/// the same for any number of shards.
+fn first_states<const W: usize, V: Amount>(
+    tables: &[Table<W, V>],
+    states: usize,
+    most: usize,
+) -> Vec<State<W>> {
+    let mut limit = (usize::MAX / states.max(1)).saturating_mul(2 * most);
+    let mut first: Vec<_>;
+    loop {
+        first = tables.iter().flat_map(|table| table.first(limit)).collect();
+        if first.len() >= most || limit == usize::MAX {
+            break;
+        }
+        limit = limit.saturating_mul(2);
+    }
     first.sort_unstable();
     first.truncate(most);
     first.into_iter().map(|(_, state)| state).collect()

@@ -19,7 +19,8 @@ use crate::count::progress::Progress;
 use crate::count::state::{State, with_words};
 use crate::policy::SweepPolicies;
 
-/// Prepares a pass over the levels of a plan, within `memory` bytes, with threads that others may use too.
+/// Prepares a pass over the levels of a plan, within `memory` bytes, with threads that others may
+/// use too.
 pub(super) fn pass(
     rest: &Rest,
     plan: &Plan,
@@ -46,7 +47,7 @@ pub(super) trait AnyPass {
 
 struct Pass<const W: usize, V> {
     levels: Levels<W>,
-    /// The tables of the levels to come: in one shard until a level is large enough for threads.
+    /// The tables of the levels to come: in one shard until a level is large.
     shards: Vec<Mutex<Shard<W, V>>>,
     room: Room,
     /// The current level and its states.
@@ -185,13 +186,14 @@ impl<const W: usize, V: Amount + 'static> Pass<W, V> {
             self.policies,
             meter,
         )?;
-        if self.shards.len() == 1 && self.is_large(u64::MAX) && self.threads.any_free() {
+        if self.shards.len() == 1 && self.is_large(u64::MAX) {
             self.split()?;
         }
         Ok(true)
     }
 
-    /// Splits the tables of the levels to come into shards, so that threads can share them.
+    /// Splits the tables of the levels to come into shards, so that threads can share them. On one
+    /// thread, many additions to one shard at a time are faster too: see measured.md.
     fn split(&mut self) -> Result<(), Obstacle> {
         let mut shards = MOST_SHARDS;
         // The lists of tables are only a small part of the memory.
@@ -206,6 +208,7 @@ impl<const W: usize, V: Amount + 'static> Pass<W, V> {
         let split = std::iter::repeat_with(split).take(shards).collect();
         for whole in std::mem::replace(&mut self.shards, split) {
             let mut whole = into_unlocked(whole);
+            unlocked(&mut self.shards[0]).solutions = whole.solutions;
             for (level, table) in whole.tables.iter_mut().enumerate() {
                 let Some(table) = table.take() else { continue };
                 for (state, ways) in table.states() {
@@ -221,7 +224,7 @@ impl<const W: usize, V: Amount + 'static> Pass<W, V> {
                 (unlocked(shard).new, unlocked(shard).met) = (0, 0);
             }
             let first = unlocked(&mut self.shards[0]);
-            (first.new, first.met, first.solutions) = (whole.new, whole.met, whole.solutions);
+            (first.new, first.met) = (whole.new, whole.met);
         }
         self.workers = vec![Worker::new(shards)];
         Ok(())

@@ -25,7 +25,7 @@ impl<const W: usize, V: Amount> Table<W, V> {
 
     /// Adds ways to a state. Returns whether the state is new. If the sum does not fit, nothing
     /// changes.
-    #[inline]
+    #[inline(always)]
     pub(super) fn add(&mut self, state: &State<W>, ways: &V) -> Result<bool, Overflow> {
         let mask = self.slots.len() - 1;
         let mut slot = hash(state) & mask;
@@ -70,16 +70,14 @@ impl<const W: usize, V: Amount> Table<W, V> {
         self.slots.iter().filter(|(_, ways)| !ways.is_zero())
     }
 
-    /// Returns at least `most` states that come first in the order of their reversed hashes, or all
-    /// states, with the reversed hashes. That order does not depend on the size of the table.
-    pub(super) fn first(&self, most: usize) -> Vec<(usize, State<W>)> {
+    /// The states whose hashes, read backwards, are at most `limit`. These are the same states
+    /// whatever the size of the table is.
+    pub(super) fn first(&self, limit: usize) -> Vec<(usize, State<W>)> {
         let mut first = Vec::new();
         let mask = self.slots.len().wrapping_sub(1);
         let unused = mask.leading_zeros();
-        for place in 0..self.slots.len() {
-            if first.len() >= most {
-                break;
-            }
+        let places = (limit >> unused).saturating_add(1);
+        for place in 0..places.min(self.slots.len()) {
             // The states with this slot are here, or in the slots up to the next empty one.
             let home = place.reverse_bits() >> unused;
             let mut slot = home;
@@ -87,8 +85,9 @@ impl<const W: usize, V: Amount> Table<W, V> {
                 && !ways.is_zero()
             {
                 let hash = hash(state);
-                if hash & mask == home {
-                    first.push((hash.reverse_bits(), *state));
+                let backwards = hash.reverse_bits();
+                if hash & mask == home && backwards <= limit {
+                    first.push((backwards, *state));
                 }
                 slot = (slot + 1) & mask;
             }

@@ -296,17 +296,17 @@ impl<const W: usize, V> Job<'_, W, V> {
     }
 }
 
-/// Locks. Nothing can be half written: a worker that panics ends the process or the count.
+/// Locks a mutex. A panic of its last owner does not matter, because it ends the count anyway.
 pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Gets what a lock protects, without locking.
+/// Returns the value in a mutex that no other thread can use.
 pub(super) fn unlocked<T>(mutex: &mut Mutex<T>) -> &mut T {
     mutex.get_mut().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Returns what a lock protects.
+/// Takes the value out of a mutex.
 pub(super) fn into_unlocked<T>(mutex: Mutex<T>) -> T {
     mutex.into_inner().unwrap_or_else(PoisonError::into_inner)
 }

@@ -23,6 +23,7 @@ mod state;
 mod worker;
 
 use std::io;
+use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
@@ -32,9 +33,9 @@ pub(super) use self::plan::{Plan, Wanted};
 use self::share::Batch;
 pub(super) use self::state::Work;
 use self::state::{Shared, State};
-use super::progress::Watcher;
+use super::progress::{Progress, Watcher};
 use super::ranking::{Best, Ranking};
-use crate::ask::{CancelToken, Lent, Limits, Order, Part, Progress, Stop, Threads};
+use crate::ask::{CancelToken, Lent, Limits, Order, Part, Stop, Threads};
 use crate::engine::Engine;
 use crate::problem::OptionId;
 
@@ -121,10 +122,19 @@ impl Team {
 
     /// Ranks solutions by cost, beginning with those found before.
     pub(super) fn rank(&self, ranking: Ranking) {
-        if let Ok(Some(ceiling)) = ranking.ceiling() {
-            self.shared.ceiling.store(ceiling, Ordering::Relaxed);
-        }
+        self.lower_ceiling(ranking.ceiling().ok().flatten());
         self.shared.lock().ranking = Some(ranking);
+    }
+
+    /// Ranks the solutions of each part by cost too, beginning with nothing.
+    pub(super) fn rank_parts(&self, ranking: &Ranking) {
+        self.shared.lock().rank_parts(ranking);
+    }
+
+    /// Leaves out solutions that cost more than `ceiling`.
+    pub(super) fn lower_ceiling(&self, ceiling: Option<u64>) {
+        let ceiling = ceiling.unwrap_or(u64::MAX);
+        self.shared.ceiling.fetch_min(ceiling, Ordering::Relaxed);
     }
 
     /// Lets the team walk up to this many more nodes.
@@ -187,6 +197,70 @@ impl Team {
         Ok(())
     }
 
+    /// Passes solutions to `visit` as the threads find them, in any order, until the end of the team
+    /// or until `visit` breaks. Before each report, all solutions of the reported parts are passed on.
+    pub(super) fn visit(
+        &mut self,
+        every: Duration,
+        visit: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
+        report: &mut dyn FnMut(&Progress),
+    ) -> Stop {
+        let shared = Arc::clone(&self.shared);
+        loop {
+            let mut state = shared.lock();
+            let end = self.end(&state);
+            if let Some(batch) = state.take_batch(true) {
+                drop(state);
+                shared.work.notify_all();
+                if batch.visit(visit).is_break() {
+                    return self.report_all(visit, report).unwrap_or(Stop::Solutions);
+                }
+            } else if let Some(stop) = end {
+                drop(state);
+                return self.report_all(visit, report).unwrap_or(stop);
+            } else {
+                self.idle(state, &mut None);
+            }
+            if self.is_due(every)
+                && let Some(stop) = self.report_all(visit, report)
+            {
+                return stop;
+            }
+        }
+    }
+
+    /// Pauses all threads, passes on their solutions, and reports. Returns the stop reason if
+    /// `visit` breaks.
+    fn report_all(
+        &mut self,
+        visit: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
+        report: &mut dyn FnMut(&Progress),
+    ) -> Option<Stop> {
+        let mut state = self.pause();
+        let batches: Vec<Batch> = std::iter::from_fn(|| state.take_batch(true)).collect();
+        let progress = state.progress(&self.shared);
+        drop(state);
+        self.shared.work.notify_all();
+        for batch in &batches {
+            // A report must not count solutions that were not visited.
+            if batch.visit(visit).is_break() {
+                return Some(Stop::Solutions);
+            }
+        }
+        report(&progress);
+        None
+    }
+
+    /// Whether it is time for a report.
+    fn is_due(&mut self, every: Duration) -> bool {
+        let now = self.shared.budget.elapsed();
+        let is_due = now.saturating_sub(self.reported) >= every;
+        if is_due {
+            self.reported = now;
+        }
+        is_due
+    }
+
     /// Why the team is at its end, if it is.
     fn end(&self, state: &State) -> Option<Stop> {
         assert!(!state.is_broken, "a thread of the search panicked");
@@ -211,12 +285,10 @@ impl Team {
                 self.hire();
             }
         }
-        if let Some((every, report)) = watcher {
-            let now = self.shared.budget.elapsed();
-            if now.saturating_sub(self.reported) >= *every {
-                self.reported = now;
-                report(&self.progress());
-            }
+        if let Some((every, report)) = watcher
+            && self.is_due(*every)
+        {
+            report(&self.progress());
         }
     }
 

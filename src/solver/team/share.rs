@@ -1,6 +1,7 @@
 //! The shares of a walk: pieces of the search tree, each walked by one thread at a time.
 
 use std::collections::VecDeque;
+use std::ops::ControlFlow;
 
 use crate::engine::Engine;
 use crate::problem::OptionId;
@@ -30,6 +31,19 @@ impl Batch {
     pub(super) fn add(&mut self, engine: &dyn Engine) {
         engine.trail(&mut self.options);
         self.ends.push(self.options.len());
+    }
+
+    /// Passes the solutions to `visit`, until it breaks.
+    pub(super) fn visit(
+        &self,
+        visit: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let mut start = 0;
+        for &end in &self.ends {
+            visit(&self.options[start..end])?;
+            start = end;
+        }
+        ControlFlow::Continue(())
     }
 
     /// The memory of the batch, in options.

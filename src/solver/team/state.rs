@@ -7,13 +7,13 @@ use super::plan::{Plan, Wanted};
 use super::share::{Batch, Shares};
 use rustc_hash::FxHashMap;
 
-use crate::ask::{
-    Budget, CancelToken, Count, Inferences, Part, PartState, Parts, Progress, Question, Stop,
-};
+use crate::ask::{Budget, CancelToken, Count, Inferences, Part, Parts, Question, Stop};
 use crate::engine::Engine;
+use crate::problem::OptionId;
 use crate::solver::Solver;
 use crate::solver::engines::Role;
-use crate::solver::ranking::Ranking;
+use crate::solver::progress::{PartState, Progress};
+use crate::solver::ranking::{NoBetter, Ranking};
 
 /// What the threads of a team share.
 #[derive(Debug)]
@@ -76,6 +76,8 @@ pub(super) struct Tally {
     /// The number of shares of the part that are not done.
     pub(super) open: usize,
     pub(super) is_changed: bool,
+    /// The cheapest solutions of the part, if they are ranked by part.
+    pub(super) ranking: Option<Ranking>,
 }
 
 /// The work of all threads.
@@ -329,6 +331,30 @@ impl State {
         }
     }
 
+    /// Ranks the solutions of each part like all together.
+    pub(super) fn rank_parts(&mut self, ranking: &Ranking) {
+        for tally in &mut self.tallies {
+            tally.ranking = Some(ranking.clone());
+        }
+    }
+
+    /// Ranks a solution. Returns the highest cost that is still of interest.
+    pub(super) fn rank(
+        &mut self,
+        part: usize,
+        cost: u64,
+        trail: &[OptionId],
+    ) -> Result<Option<u64>, NoBetter> {
+        if let Some(ranking) = &mut self.tallies[part].ranking {
+            ranking.add(cost, trail);
+        }
+        let Some(ranking) = &mut self.ranking else {
+            return Ok(None);
+        };
+        ranking.add(cost, trail);
+        ranking.ceiling()
+    }
+
     /// Stops the team. The first reason counts.
     pub(super) fn stop(&mut self, shared: &Shared, stop: Stop) {
         self.stop.get_or_insert(stop);
@@ -428,6 +454,10 @@ impl State {
                     solutions: tally.solutions.clone(),
                     nodes: tally.nodes,
                     rest: Parts(rests.remove(&part).unwrap_or_default()),
+                    best: tally
+                        .ranking
+                        .clone()
+                        .map(|ranking| ranking.finish(u64::MAX)),
                 });
             }
         }

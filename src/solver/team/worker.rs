@@ -193,25 +193,23 @@ impl<'s> Worker<'s> {
                     false => self.report_now(at),
                 }
             }
-            Wanted::Cheapest => self.rank(engine),
+            Wanted::Cheapest => self.rank(at.1, engine),
         }
     }
 
     /// Ranks a solution, and lowers the ceiling of all threads.
-    fn rank(&mut self, engine: &mut dyn Engine) -> Result<(), End> {
+    fn rank(&mut self, part: usize, engine: &mut dyn Engine) -> Result<(), End> {
         let mut trail = Vec::new();
         engine.trail(&mut trail);
         let cost = engine.priced().map_or(0, |priced| priced.cost());
-        let mut state = self.shared.lock();
-        if let Some(ranking) = &mut state.ranking {
-            ranking.add(cost, &trail);
-            match ranking.ceiling() {
-                Ok(Some(ceiling)) => self.shared.ceiling.store(ceiling, Ordering::Relaxed),
-                Ok(None) => {}
-                Err(NoBetter) => return Err(End::Stopped(Stop::Exhausted)),
+        let ceiling = self.shared.lock().rank(part, cost, &trail);
+        match ceiling {
+            Ok(ceiling) => {
+                let ceiling = ceiling.unwrap_or(u64::MAX);
+                self.shared.ceiling.fetch_min(ceiling, Ordering::Relaxed);
             }
+            Err(NoBetter) => return Err(End::Stopped(Stop::Exhausted)),
         }
-        drop(state);
         self.lower_ceiling(engine);
         Ok(())
     }
