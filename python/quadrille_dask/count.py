@@ -162,7 +162,7 @@ class _Run:
         if len(self.tasks) < workers and not self.queue and self.has_rests:
             self._fetch_rests()
         while len(self.tasks) < FUTURES * workers:
-            task = self.queue.next_task(workers)
+            task = self.queue.next_task(workers, workers - len(self.tasks))
             if task is None:
                 return
             key = f"quadrille-{self.name}-{task.number}"

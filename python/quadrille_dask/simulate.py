@@ -116,8 +116,8 @@ class Simulation:
         heapq.heappush(self.events, (self.now + seconds, self.scheduled, event))
 
     def _coordinate(self, event: Callable[[], None]) -> None:
-        """The coordinator does one thing after the other."""
-        self.free_at = max(self.free_at, self.now) + self.world.coordination
+        """The coordinator does one thing after the other, and two things for each task."""
+        self.free_at = max(self.free_at, self.now) + self.world.coordination / 2
         self._after(self.free_at - self.now, event)
 
     def _join(self, worker: int) -> None:
@@ -139,7 +139,7 @@ class Simulation:
 
     def _submitted(self) -> None:
         self.submitting = False
-        task = self.queue.next_task(self.alive)
+        task = self.queue.next_task(self.alive, self.alive - self.outstanding)
         if task is not None:
             self.outstanding += 1
             self.outcome.tasks += 1
@@ -204,7 +204,7 @@ class Simulation:
         if work.stopped is not None:
             begun += 1
             self._leave_rest(work.stopped, work.left)
-        if not work.nodes:
+        if not work.complete and not work.nodes:
             self.queue.fruitless()
         self.queue.add(work.task.units[begun:], self.queue.pace)
         self._submit()
