@@ -377,7 +377,11 @@ fn build(
         (counted.states, counted.hits) = fold.states();
         match progress {
             Progress::Done(root) => break root,
-            Progress::Paused => {}
+            Progress::Paused => {
+                if let Some(watch) = search.watcher() {
+                    watch.report_states(counted.states, budget);
+                }
+            }
             Progress::Outgrown => return Err(NoFold::Stopped(Stop::Memory)),
             Progress::Stopped(stop) => return Err(NoFold::Stopped(stop)),
         }

@@ -230,35 +230,34 @@ impl<const W: usize> Smallest<W> {
         rest.extend_from_slice(self.live());
         let before = children.len();
         let first = |rest: &[u64]| bits(rest).next();
+        let mut left: u32 = rest.iter().map(|word| word.count_ones()).sum();
         while let Some(seed) = first(&rest) {
             rest[seed / 64] &= !(1 << (seed % 64));
+            left -= 1;
             let OptionMasks { needs, touches, .. } = &self.masks[seed];
-            let (mut links, mut part) = (*touches, with(touches, needs, |a, b| a | b));
+            let (mut links, mut part) = (*touches, *needs);
             let mut seen = [0; W];
-            loop {
-                let open = std::array::from_fn(|word| links[word] & state[word] & !seen[word]);
-                seen = with(&seen, &open, |a, b| a | b);
-                let mut work = 0;
-                for bit in bits(&open).take_while(|&bit| bit < self.layout.bits) {
-                    let users = &self.users[bit * self.row..][..self.row];
-                    work += self.row;
-                    for (word, (users, rest)) in users.iter().zip(&mut rest).enumerate() {
-                        let linked = users & *rest;
-                        *rest &= !linked;
-                        for option in bits(&[linked]) {
-                            let masks = &self.masks[word * 64 + option];
-                            links = with(&links, &masks.touches, |a, b| a | b);
-                            part = with(&part, &masks.needs, |a, b| a | b);
-                            work += W;
-                        }
+            while left > 0 {
+                let open: State<W> =
+                    std::array::from_fn(|word| links[word] & state[word] & !seen[word]);
+                let Some(bit) = bits(&open).next().filter(|&bit| bit < self.layout.bits) else {
+                    break;
+                };
+                set(&mut seen, bit as u32);
+                let (users, before) = (&self.users[bit * self.row..][..self.row], left);
+                for (word, (users, rest)) in users.iter().zip(&mut rest).enumerate() {
+                    let linked = users & *rest;
+                    *rest &= !linked;
+                    for option in bits(&[linked]) {
+                        let masks = &self.masks[word * 64 + option];
+                        links = with(&links, &masks.touches, |a, b| a | b);
+                        part = with(&part, &masks.needs, |a, b| a | b);
+                        left -= 1;
                     }
                 }
-                meter.spend(work)?;
-                if open == [0; W] {
-                    break;
-                }
+                meter.spend(self.row + (before - left) as usize * W)?;
             }
-            if children.len() == before && rest.iter().all(|&word| word == 0) {
+            if left == 0 && children.len() == before {
                 break;
             }
             part = with(&part, &links, |a, b| a | b);

@@ -149,7 +149,7 @@ impl<'c> Race<'c> {
             };
             // The threads of the walk wait for its next turn.
             let lent = self.walk.as_ref().map(|walk| walk.run.lend_threads());
-            let progress = rivals.turn(sweep, fold);
+            let progress = rivals.turn(sweep, fold, self.search.watcher());
             drop(lent);
             match progress {
                 Progress::Done(number) => {
