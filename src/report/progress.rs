@@ -114,7 +114,7 @@ fn grouped(number: &impl fmt::Display) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (place, digit) in digits.char_indices() {
-        let is_start = place > 0 && (digits.len() - place) % 3 == 0;
+        let is_start = place > 0 && (digits.len() - place).is_multiple_of(3);
         let _ = write!(text, "{}{digit}", if is_start { "," } else { "" });
     }
     text
