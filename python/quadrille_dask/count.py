@@ -191,11 +191,11 @@ class _Run:
                 raise Failure(f"{failure}: {error}", 3) from error
             return
         self.ledger.append(lines)
-        if not lines:
+        records = [json.loads(line) for line in lines]
+        if all(record.get("rest") == record["unit"] for record in records):
             self.queue.fruitless()
         open_units = {unit.key: unit for unit in task.units}
-        for line in lines:
-            record = json.loads(line)
+        for record in records:
             self._note(record)
             open_units.pop(unit_key(record), None)
         self.queue.add(open_units.values(), self._usual_weight())

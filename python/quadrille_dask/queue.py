@@ -133,7 +133,7 @@ class Queue:
         self.done_seconds += seconds
 
     def fruitless(self) -> None:
-        """Notes that a task reached its limit before it began a unit. Later tasks are longer."""
+        """Notes that a task counted nothing within its limit. Later tasks are longer."""
         self._patience *= 2
 
     def failed(self, task: Task) -> None:

@@ -247,7 +247,7 @@ impl State {
         let work = match self.work {
             Work::Question if latest.line.is_empty() => "searching".to_owned(),
             Work::Question => latest.line.clone(),
-            Work::Puzzles(all) => format!("{done} of {}", quantity(all, "puzzle")),
+            Work::Puzzles(all) => format!("{done} of {all} puzzles"),
             Work::Boards => {
                 let rate = done as f64 / elapsed.as_secs_f64().max(f64::MIN_POSITIVE);
                 let mut line = format!("{}, {rate:.0} a second", quantity(done, "board"));

@@ -388,23 +388,3 @@ fn a_batch_reports_the_threads_of_its_pool() {
     run.is(0, "288\n", &run.err);
     assert_eq!(run.stat("threads"), Some("2"));
 }
-
-#[test]
-fn progress_is_a_line_now_and_then() {
-    let text = pairs(22);
-    let output = |arguments: &str| {
-        let run = run(arguments, text.as_str());
-        (run.code, run.out, run.err)
-    };
-    let (code, out, err) = output("count --method walk --time 1.6 --progress");
-    assert_eq!((code, &*out), (3, ""));
-    let lines: Vec<&str> = err.lines().collect();
-    assert_eq!(lines.len(), 2, "{err}");
-    assert!(lines[0].starts_with("progress: 0:00:01, "), "{err}");
-    assert!(lines[0].contains(" solutions, "), "{err}");
-    let (_, _, err) = output("count --method walk --time 1.6");
-    assert!(!err.contains("progress"), "{err}");
-    // Nothing about short commands.
-    let short = run("solve --progress", pairs(4));
-    short.is(0, "p0 p1\np2 p3\n", "");
-}
