@@ -351,7 +351,8 @@ fn searches_print_the_same_on_any_number_of_threads() {
     }
     // Two groups of nine people: neither has a solution.
     let mut none = pairs(9);
-    none += none.replace('p', "q").split_once('\n').unwrap().1;
+    let one = none.replace('p', "q");
+    none += one.split_once('\n').unwrap().1;
     let (first, rest) = none.split_once('\n').unwrap();
     let none = format!("{first} {}\n{rest}", first.replace('p', "q"));
     let run = same_search("explain --format json", &none);
