@@ -277,7 +277,7 @@ fn by_states(found: RivalCount, reason: CountReason, budget: &Budget) -> Answer<
         stats: Stats {
             solutions: found.value.clone(),
             nodes: found.nodes,
-            threads: 1,
+            threads: found.threads.max(1),
             elapsed: budget.elapsed(),
             counted: Some(Counted {
                 method: found.method,

@@ -58,6 +58,7 @@ pub(super) struct RivalCount {
     pub(super) walked: u64,
     pub(super) states: usize,
     pub(super) hits: u64,
+    pub(super) threads: usize,
 }
 
 pub(super) struct Race<'c> {
@@ -267,6 +268,7 @@ impl<'c> Race<'c> {
             walked,
             states,
             hits,
+            threads: rivals.map_or(1, Rivals::threads),
         })
     }
 }

@@ -150,6 +150,11 @@ impl Rivals {
         (fold.0 + sweep.0, fold.1 + sweep.1)
     }
 
+    /// The number of threads that worked together.
+    pub(in crate::count) fn threads(&self) -> usize {
+        self.sweep.as_ref().map_or(1, Sweep::threads)
+    }
+
     /// The rival that counted all solutions.
     pub(super) fn winner(&self) -> Option<Memory> {
         self.winner
