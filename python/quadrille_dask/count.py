@@ -162,7 +162,7 @@ class _Run:
         if len(self.tasks) < workers and not self.queue and self.has_rests:
             self._fetch_rests()
         while len(self.tasks) < FUTURES * workers:
-            task = self.queue.next_task(workers)
+            task = self.queue.next_task(workers, workers - len(self.tasks))
             if task is None:
                 return
             key = f"quadrille-{self.name}-{task.number}"
@@ -191,11 +191,11 @@ class _Run:
                 raise Failure(f"{failure}: {error}", 3) from error
             return
         self.ledger.append(lines)
-        if not lines:
+        records = [json.loads(line) for line in lines]
+        if all(record.get("rest") == record["unit"] for record in records):
             self.queue.fruitless()
         open_units = {unit.key: unit for unit in task.units}
-        for line in lines:
-            record = json.loads(line)
+        for record in records:
             self._note(record)
             open_units.pop(unit_key(record), None)
         self.queue.add(open_units.values(), self._usual_weight())

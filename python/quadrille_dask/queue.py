@@ -18,9 +18,11 @@ SECONDS = 60.0
 SHORTEST = 2.0
 #: The work that the coordinator has for one task, in seconds. It must not be the bottleneck.
 COORDINATION = 0.001
+#: The coordinator is busy for one part in `HEADROOM` of the time at most.
+HEADROOM = 5.0
 #: A task takes at most one part in `SHARES` of a worker's share of the open work. So the last
 #: tasks are short, and all workers end at about the same time.
-SHARES = 3.0
+SHARES = 2.0
 #: The limit of a task, as a multiple of the time for which it has units.
 SLACK = 1.5
 #: The nodes a second of one thread, until a task has finished.
@@ -101,15 +103,18 @@ class Queue:
         """Returns the time of the next task: shorter towards the end of the run."""
         longest = self.seconds if self.done_seconds > 0 else min(self.seconds, FIRST)
         share = self.nodes / (self.pace * self.threads * max(workers, 1))
-        shortest = max(min(SHORTEST, self.seconds), 2 * COORDINATION * workers)
+        shortest = max(min(SHORTEST, self.seconds), HEADROOM * COORDINATION * workers)
         return max(min(share / SHARES, longest), shortest * self._patience)
 
-    def next_task(self, workers: int) -> Task | None:
-        """Takes units for a task out of the queue; `None` if the queue is empty."""
+    def next_task(self, workers: int, idle: int = 0) -> Task | None:
+        """Takes units for a task out of the queue; `None` if the queue is empty.
+
+        If `idle` of the workers have no task, they share the queue: the task takes no more.
+        """
         if not self._heap:
             return None
         seconds = self.wanted_seconds(workers)
-        most = seconds * self.pace * self.threads
+        most = min(seconds * self.pace * self.threads, self.nodes / max(idle, 1))
         units: list[Unit] = []
         nodes = 0.0
         while self._heap and (not units or nodes - self._heap[0][0] <= most):
@@ -128,7 +133,7 @@ class Queue:
         self.done_seconds += seconds
 
     def fruitless(self) -> None:
-        """Notes that a task reached its limit before it began a unit. Later tasks are longer."""
+        """Notes that a task counted nothing within its limit. Later tasks are longer."""
         self._patience *= 2
 
     def failed(self, task: Task) -> None:

@@ -13,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+from collections.abc import Callable
 
 from distributed import Worker, WorkerPlugin, get_worker
 
@@ -82,7 +83,7 @@ class UnitCounter(WorkerPlugin):
                     stdout=subprocess.PIPE,
                     stderr=subprocess.PIPE,
                     start_new_session=True,
-                    preexec_fn=_end_with_parent if sys.platform == "linux" else None,
+                    preexec_fn=_end_with_parent(),
                 )
             except OSError as error:
                 what = f"cannot run {self.program} on a worker: {error.strerror}"
@@ -115,7 +116,12 @@ def stop_tasks(dask_worker: Worker) -> None:
         plugin.stop()  # type: ignore[attr-defined]
 
 
-def _end_with_parent() -> None:
-    """Makes Linux stop this process when the worker is killed. Else it would run on unnoticed."""
-    parent_death_signal = 1
-    ctypes.CDLL(None).prctl(parent_death_signal, signal.SIGTERM)
+def _end_with_parent() -> Callable[[], object] | None:
+    """Returns what makes Linux stop a new process when the worker is killed.
+
+    Otherwise the process would continue, and its result would be lost.
+    """
+    if sys.platform != "linux":
+        return None
+    library, parent_death_signal = ctypes.CDLL(None), 1
+    return lambda: library.prctl(parent_death_signal, signal.SIGTERM)

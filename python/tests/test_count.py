@@ -52,12 +52,16 @@ def test_killed_workers_do_not_change_the_total(
         killed: list[int] = []
 
         def kill() -> None:
-            while not done.wait(1.5):
+            """Kills the workers in turn, whenever the ledger has grown."""
+            length = 0
+            while not done.wait(0.2) and len(killed) < 4:
                 process = cluster.workers[len(killed) % 2].process
+                grown = ledger.stat().st_size if ledger.exists() else 0
                 # A worker that is killed while it starts is not started again.
-                if process is not None and process.status == Status.running:
-                    os.kill(process.pid, signal.SIGKILL)
+                if grown > length and process is not None and process.status == Status.running:
+                    length = grown
                     killed.append(process.pid)
+                    os.kill(process.pid, signal.SIGKILL)
 
         killer = threading.Thread(target=kill)
         killer.start()

@@ -38,7 +38,7 @@ def test_tasks_of_a_large_cluster_do_not_overload_the_coordinator() -> None:
     queue = Queue(seconds=60)
     queue.finished(nodes=1e6, seconds=1)
     queue.add(units(100))
-    assert queue.wanted_seconds(workers=10_000) == 2 * numbers.COORDINATION * 10_000
+    assert queue.wanted_seconds(workers=10_000) == 5 * numbers.COORDINATION * 10_000
 
 
 def test_heavy_units_come_first() -> None:

@@ -15,6 +15,7 @@ use super::interrupt::Interrupt;
 use super::limits::{COMPILING, LimitArguments, positive};
 use super::message;
 use super::outcome::{Failure, Outcome};
+use super::progress::ProgressArguments;
 use super::solutions::{Printer, SolutionArguments};
 use super::threads::ThreadArguments;
 
@@ -56,6 +57,9 @@ pub(super) struct Best {
     #[command(flatten)]
     threads: ThreadArguments,
 
+    #[command(flatten)]
+    progress: ProgressArguments,
+
     /// Print search statistics on standard error
     #[arg(long)]
     stats: bool,
@@ -91,6 +95,7 @@ impl Best {
                 search.assume(assumed.assumptions.clone());
                 search.limits(self.limits.question(interrupt));
                 search.threads(self.threads.threads());
+                let _progress = self.progress.watch(&mut search);
                 let answer = if self.one {
                     search.cheapest()
                 } else {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use quadrille::report::Stopped;
-use quadrille::{Limits, Stop};
+use quadrille::{Limits, Stop, Threads};
 
 use super::diagram::{Compiled, DiagramArguments};
 use super::end::end;
@@ -97,7 +97,7 @@ impl Compile {
         file: Option<&OutputFile<'_>>,
         interrupt: &Interrupt,
     ) -> Result<Outcome, Failure> {
-        let source = match self.diagram.read(interrupt)? {
+        let source = match self.diagram.read(&Threads::default(), interrupt)? {
             Ok(source) => source,
             Err(stopped) => {
                 let ended = end(&stopped, None);

@@ -15,6 +15,7 @@ use super::end::{AnswerFormat, end};
 use super::interrupt::Interrupt;
 use super::limits::{SearchArguments, positive, size, until};
 use super::outcome::{Failure, Outcome};
+use super::progress::{self, Progress, ProgressArguments};
 use super::run::open;
 use super::split::problem_name;
 use super::threads::ThreadArguments;
@@ -68,6 +69,9 @@ pub(super) struct Count {
 
     #[command(flatten)]
     threads: ThreadArguments,
+
+    #[command(flatten)]
+    progress: ProgressArguments,
 }
 
 /// A method of counting, as a flag.
@@ -121,9 +125,14 @@ impl Count {
         let mut search = solver.search();
         search.assume(assumed.assumptions.clone()).limits(limits);
         search.threads(self.threads.threads());
+        let mut progress = match self.ledger {
+            Some(_) => self.progress.begin(progress::Work::Question),
+            None => self.progress.watch(&mut search),
+        };
         let reports = self.search.stats;
         if self.marginals {
             let answer = search.marginals();
+            progress.end();
             note_walk(&answer.stats);
             let work = reports.then(|| Work::new(&solver, &answer.stats, answer.stop));
             return match &answer.value {
@@ -139,9 +148,10 @@ impl Count {
             };
         }
         let answer = match &self.ledger {
-            Some(path) => self.count_in(path, &solver, &assumed, interrupt)?,
+            Some(path) => self.count_in(path, &solver, &assumed, &progress, interrupt)?,
             None => search.count_by(self.method()),
         };
+        progress.end();
         if self.method == Method::Memo {
             note_walk(&answer.stats);
         }
@@ -156,6 +166,7 @@ impl Count {
         path: &Path,
         solver: &Solver,
         assumed: &Assumed,
+        progress: &Progress,
         interrupt: &Interrupt,
     ) -> Result<Answer<quadrille::Count>, Failure> {
         let problem = solver.problem();
@@ -175,7 +186,7 @@ impl Count {
                 _ => quadrille::Method::Walk,
             })
             .limits(limits.memory(self.memory));
-        let answer = runner.run(&unit, &mut ledger, |_| {})?;
+        let answer = runner.run(&unit, &mut ledger, progress.of_units())?;
         let proof = ledger.prove(&unit)?;
         let mut stats = answer.stats;
         stats.solutions = proof.total.clone();

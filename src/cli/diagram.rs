@@ -7,13 +7,14 @@ use clap::Args;
 use quadrille::count::{Diagram, DiagramError};
 use quadrille::report::Stopped;
 use quadrille::text::solutions::Words;
-use quadrille::{Problem, Settings, Stats, Stop};
+use quadrille::{Problem, Settings, Stats, Stop, Threads};
 
 use super::assume::{AssumeArguments, Assumed, source_words};
 use super::input::{Source, SourceForm, form_of_extension};
 use super::interrupt::Interrupt;
 use super::limits::{LimitArguments, size};
 use super::outcome::Failure;
+use super::progress::ProgressArguments;
 
 /// A problem, or a diagram of its solutions.
 #[derive(Args)]
@@ -107,6 +108,9 @@ pub(super) struct DiagramArguments {
 
     #[command(flatten)]
     pub(super) limits: LimitArguments,
+
+    #[command(flatten)]
+    progress: ProgressArguments,
 }
 
 impl DiagramArguments {
@@ -149,7 +153,11 @@ impl Compiled {
 
 impl DiagramArguments {
     /// Reads or builds the diagram, or returns why it stopped. The clock of the command is running.
-    pub(super) fn read(&self, interrupt: &Interrupt) -> Result<Result<Compiled, Stopped>, Failure> {
+    pub(super) fn read(
+        &self,
+        threads: &Threads,
+        interrupt: &Interrupt,
+    ) -> Result<Result<Compiled, Stopped>, Failure> {
         let read = self
             .source
             .read(&self.assume, &self.limits, self.memory, interrupt)?;
@@ -165,8 +173,10 @@ impl DiagramArguments {
         };
         let mut search = solver.search();
         let limits = self.limits.question(interrupt);
-        search.assume(assumed.assumptions.clone());
+        search.assume(assumed.assumptions.clone()).threads(threads);
+        let mut progress = self.progress.watch(&mut search);
         let answer = search.limits(limits.memory(self.memory)).diagram();
+        progress.end();
         let problem = solver.problem();
         let names = match problem.items().any(|item| problem.name(item).is_empty()) {
             true => Names::Read(

@@ -1,10 +1,6 @@
 //! `quadrille explain`.
 
-use std::io::{self, IsTerminal};
-use std::time::Duration;
-
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 use quadrille::report::Explained;
 use quadrille::{ExplainProgress, explain_with};
 
@@ -14,13 +10,15 @@ use super::input::ProblemArguments;
 use super::interrupt::Interrupt;
 use super::limits::LimitArguments;
 use super::outcome::{Failure, Outcome};
+use super::progress::{ProgressArguments, Work};
 use super::threads::ThreadArguments;
 
 /// Explain why a problem has no solution
 ///
 /// Prints, one per line, items that cannot be covered together even if no other item has to be
 /// covered, and the forced options that are part of the conflict. None of them can be left out. If
-/// a limit or Ctrl-C stops the search, prints the smallest conflict found so far.
+/// a limit or Ctrl-C stops the search, prints the smallest conflict found so far. Several threads
+/// search for a solution; the later, shorter searches use one thread.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -48,6 +46,9 @@ pub(super) struct Explain {
 
     #[command(flatten)]
     threads: ThreadArguments,
+
+    #[command(flatten)]
+    progress: ProgressArguments,
 }
 
 impl Explain {
@@ -55,11 +56,22 @@ impl Explain {
         self.limits.start_clock(interrupt);
         let problem = self.problem.read(interrupt)?;
         let assumptions = self.assume.of_options(&problem, interrupt)?;
-        let progress = Progress::new();
+        let mut progress = self.progress.begin(Work::Question);
+        let reporter = progress.reporter();
+        if let Some(reporter) = &reporter {
+            reporter.report("searching for a solution".to_owned());
+        }
         let limits = self.limits.question(interrupt);
         let threads = self.threads.threads();
         let answer = explain_with(&problem, &assumptions, limits, threads, |so_far| {
-            progress.show(so_far);
+            let ExplainProgress {
+                size, undecided, ..
+            } = so_far;
+            if let Some(reporter) = &reporter {
+                reporter.report(format!(
+                    "no solution: conflict of {size} so far, {undecided} still to check"
+                ));
+            }
         });
         progress.end();
         let explained = Explained {
@@ -67,39 +79,5 @@ impl Explain {
             answer: &answer,
         };
         self.format.end(&explained, None)
-    }
-}
-
-/// A line on standard error that shows how far the search is; only on a terminal.
-struct Progress(Option<ProgressBar>);
-
-impl Progress {
-    fn new() -> Self {
-        if !io::stderr().is_terminal() {
-            return Self(None);
-        }
-        let line = ProgressBar::new_spinner().with_message("searching for a solution");
-        if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed} {msg}") {
-            line.set_style(style);
-        }
-        line.enable_steady_tick(Duration::from_millis(200));
-        Self(Some(line))
-    }
-
-    fn show(&self, so_far: ExplainProgress) {
-        if let Some(line) = &self.0 {
-            let ExplainProgress {
-                size, undecided, ..
-            } = so_far;
-            line.set_message(format!(
-                "no solution: conflict of {size} so far, {undecided} still to check"
-            ));
-        }
-    }
-
-    fn end(&self) {
-        if let Some(line) = &self.0 {
-            line.finish_and_clear();
-        }
     }
 }

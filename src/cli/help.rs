@@ -33,6 +33,7 @@ const FLAGS: [(&str, &[&str]); 4] = [
             "title",
             "solutions",
             "captions",
+            "progress",
             "stats",
         ],
     ),

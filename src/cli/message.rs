@@ -18,6 +18,8 @@ use std::io::{self, IsTerminal, Write};
 
 use quadrille::text::Excerpt;
 
+use super::progress::aside;
+
 /// Reports an error: what is wrong, and what to do.
 pub(super) fn error(what: impl Display, help: Option<&str>) {
     message(&error_label(), what, None, help);
@@ -46,7 +48,7 @@ pub(super) fn say(line: impl Display) {
 
 /// Writes text that is already laid out.
 pub(super) fn write(text: &str) {
-    let _ = io::stderr().lock().write_all(text.as_bytes());
+    let _ = aside(|| io::stderr().lock().write_all(text.as_bytes()));
 }
 
 /// The label of an error.
@@ -88,6 +90,11 @@ fn paint(style: &str, text: &str) -> String {
 /// is set (<https://no-color.org>).
 pub(super) fn is_coloured(is_terminal: bool) -> bool {
     let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    is_drawable(is_terminal) && !refused
+}
+
+/// Whether an output is a terminal that can erase what was written to it.
+pub(super) fn is_drawable(is_terminal: bool) -> bool {
     let dumb = std::env::var_os("TERM").is_some_and(|name| name == "dumb");
-    is_terminal && !refused && !dumb
+    is_terminal && !dumb
 }

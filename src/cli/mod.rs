@@ -7,6 +7,7 @@
 //!   forbids options; [`limits`] has the flags of every search; [`pages`] draws.
 //! * Shared output: [`output`] writes answers, [`end`] what stopped the search, [`message`]
 //!   everything on standard error; [`outcome`] has the exit codes and the failures.
+//! * [`progress`] shows how far a long command is, [`threads`] has `--threads`.
 //! * [`interrupt`] handles signals and the time limit, [`closed`] detects a closed standard output.
 //! * [`help`] lays out `--help`, [`usage`] reports wrong arguments, [`hints`] guesses what is meant.
 //!
@@ -35,6 +36,7 @@ mod message;
 mod outcome;
 mod output;
 mod pages;
+mod progress;
 mod reduce;
 mod run;
 mod sample;

@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use super::message;
 use super::outcome::Failure;
+use super::progress::Terminal;
 
 /// The longest time that a [`Stream`] keeps bytes in its buffer.
 pub(super) const PATIENCE: Duration = Duration::from_millis(20);
@@ -40,7 +41,10 @@ pub(super) struct Stream {
 impl Stream {
     /// Standard output.
     pub(super) fn stdout() -> Self {
-        Self::new(Box::new(io::stdout()), io::stdout().is_terminal())
+        match io::stdout().is_terminal() {
+            true => Self::new(Box::new(Terminal::default()), true),
+            false => Self::new(Box::new(io::stdout()), false),
+        }
     }
 
     /// A file. It keeps its old content, or stays absent, until something is written. Errors of

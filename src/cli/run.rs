@@ -17,6 +17,7 @@ use super::interrupt::Interrupt;
 use super::limits::{SearchArguments, size};
 use super::message::{help, note, say};
 use super::outcome::{Failure, Outcome};
+use super::progress::{self, ProgressArguments};
 use super::split::problem_name;
 use super::stop_reason::stop_reason;
 use super::threads::ThreadArguments;
@@ -72,6 +73,9 @@ pub(super) struct Run {
 
     #[command(flatten)]
     threads: ThreadArguments,
+
+    #[command(flatten)]
+    progress: ProgressArguments,
 }
 
 /// A method of counting, as a flag.
@@ -145,7 +149,9 @@ impl Run {
             .threads(threads)
             .method(self.method.into())
             .limits(limits.question(interrupt).memory(self.memory / threads));
-        let answer = runner.run(&units, &mut ledger, |_| {})?;
+        let mut progress = self.progress.begin(progress::Work::Question);
+        let answer = runner.run(&units, &mut ledger, progress.of_units())?;
+        progress.end();
         if answer.value > 0 {
             let reason = stop_reason(answer.stop);
             let all = quantity(units.len(), "unit");

@@ -10,12 +10,14 @@ use super::interrupt::Interrupt;
 use super::limits::{positive, until, whole};
 use super::outcome::{Failure, Outcome};
 use super::solutions::SolutionArguments;
+use super::threads::ThreadArguments;
 
 /// Print random solutions, each equally likely
 ///
 /// Builds a diagram of all solutions first. FILE can also be such a diagram, written by 'compile'
 /// with --to nnf or zdd. Solutions are drawn independently: a solution may be drawn twice. Without
-/// --seed the seed is 0, so every run prints the same solutions.
+/// --seed the seed is 0, so every run prints the same solutions. Diagrams are built by one thread so
+/// far, whatever --threads is.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -35,6 +37,9 @@ pub(super) struct Sample {
 
     #[command(flatten)]
     solutions: SolutionArguments,
+
+    #[command(flatten)]
+    threads: ThreadArguments,
 }
 
 impl Sample {
@@ -45,7 +50,7 @@ impl Sample {
 
     pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
         self.diagram.limits.start_clock(interrupt);
-        let source = match self.diagram.read(interrupt)? {
+        let source = match self.diagram.read(&self.threads.threads(), interrupt)? {
             Ok(source) => source,
             Err(stopped) => return Ok(self.solutions.end(self.n, 0, end(&stopped, None))),
         };

@@ -14,6 +14,7 @@ use super::interrupt::Interrupt;
 use super::limits::{COMPILING, SearchArguments, whole};
 use super::message;
 use super::outcome::{Failure, Outcome};
+use super::progress::ProgressArguments;
 use super::reduce::within_time;
 use super::solutions::SolutionArguments;
 use super::threads::ThreadArguments;
@@ -53,6 +54,9 @@ pub(super) struct Solve {
 
     #[command(flatten)]
     threads: ThreadArguments,
+
+    #[command(flatten)]
+    progress: ProgressArguments,
 }
 
 impl Solve {
@@ -98,6 +102,7 @@ impl Solve {
         if most > 0 {
             limits = limits.solutions(most);
         }
+        let mut progress = self.progress.watch(&mut search);
         let budget = Budget::start(&limits);
         let mut solutions = search.budget(&budget).solutions();
         // Checked here too, because a solution may take longer to print than to find.
@@ -118,6 +123,7 @@ impl Solve {
                 break;
             }
         }
+        progress.end();
         let found = Found {
             solutions: printer.written(),
             stop: solutions.stop().or(cut).unwrap_or(Stop::Exhausted),

@@ -277,7 +277,7 @@ fn by_states(found: RivalCount, reason: CountReason, budget: &Budget) -> Answer<
         stats: Stats {
             solutions: found.value.clone(),
             nodes: found.nodes,
-            threads: 1,
+            threads: found.threads.max(1),
             elapsed: budget.elapsed(),
             counted: Some(Counted {
                 method: found.method,
@@ -377,7 +377,11 @@ fn build(
         (counted.states, counted.hits) = fold.states();
         match progress {
             Progress::Done(root) => break root,
-            Progress::Paused => {}
+            Progress::Paused => {
+                if let Some(watch) = search.watcher() {
+                    watch.report_states(counted.states, budget);
+                }
+            }
             Progress::Outgrown => return Err(NoFold::Stopped(Stop::Memory)),
             Progress::Stopped(stop) => return Err(NoFold::Stopped(stop)),
         }

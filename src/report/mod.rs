@@ -5,7 +5,7 @@
 //! * [`Report`]: an ending that can be printed, as text or as a line of JSON.
 //! * One file for each kind of answer: [`Total`] and [`Marginal`], [`Estimated`], [`Explained`],
 //!   [`Reduction`], [`Checked`] and [`Judged`], [`Found`] and [`Sampled`], [`Ranked`] with [`LeastCost`].
-//! * [`Work`]: the work of a search, for `--stats`.
+//! * [`Work`]: the work of a search, for `--stats`. [`Pace`]: its progress.
 //! * `sudoku`: answers about boards.
 //!
 //! Solutions are written by [`text::solutions`](crate::text::solutions).
@@ -38,6 +38,7 @@ mod check;
 mod count;
 mod estimate;
 mod explain;
+mod progress;
 mod reduce;
 mod solutions;
 #[cfg(feature = "sudoku")]
@@ -58,6 +59,7 @@ pub use check::{Checked, Judged};
 pub use count::{Marginal, Stopped, Total};
 pub use estimate::Estimated;
 pub use explain::{Explained, Proof};
+pub use progress::Pace;
 pub use reduce::Reduction;
 pub use solutions::{Found, LeastCost, Ranked, Sampled};
 pub use work::Work;

@@ -18,6 +18,7 @@ mod tree_hash;
 
 use std::sync::{Arc, OnceLock};
 
+pub(crate) use progress::Watch;
 pub use progress::{PartState, Progress};
 pub use ranking::{Best, Costed};
 pub(crate) use run::Run;

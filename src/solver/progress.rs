@@ -1,11 +1,12 @@
 //! The progress of a search, and its reports to the caller.
 
 use std::fmt;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use super::ranking::Best;
-use crate::ask::{Count, Parts};
+use crate::ask::{Budget, Count, Parts};
 
 /// What a search has done so far; see [`Search::watch`](crate::Search::watch).
 #[derive(Clone, Debug, Default)]
@@ -22,6 +23,9 @@ pub struct Progress {
     pub elapsed: Duration,
     /// The least cost found, and a lower bound of all costs, if the question is about costs.
     pub costs: Option<(Option<u64>, u64)>,
+    /// The number of partial states that a count by memory or a diagram has stored; `None` in a
+    /// report of a walk.
+    pub states: Option<usize>,
     /// The parts that have changed since the last report, if the question is about
     /// [parts](crate::Search::walk_parts).
     pub parts: Vec<PartState>,
@@ -46,8 +50,10 @@ pub struct PartState {
 
 /// A function that wants to know the progress of a search, and how often.
 #[derive(Clone)]
-pub(super) struct Watch {
+pub(crate) struct Watch {
     pub(super) every: Duration,
+    /// When the states were reported last.
+    reported: Arc<AtomicU64>,
     report: Arc<Mutex<Report>>,
 }
 
@@ -57,7 +63,23 @@ impl Watch {
     pub(super) fn new(every: Duration, report: impl FnMut(&Progress) + Send + 'static) -> Self {
         Self {
             every,
+            reported: Arc::default(),
             report: Arc::new(Mutex::new(report)),
+        }
+    }
+
+    /// Reports the states that were stored, if it is time to.
+    pub(crate) fn report_states(&self, states: usize, budget: &Budget) {
+        let elapsed = budget.elapsed();
+        let now = elapsed.as_nanos() as u64;
+        let before = self.reported.load(Ordering::Relaxed);
+        if Duration::from_nanos(now.saturating_sub(before)) >= self.every {
+            self.reported.store(now, Ordering::Relaxed);
+            self.report(&Progress {
+                elapsed,
+                states: Some(states),
+                ..Progress::default()
+            });
         }
     }
 

@@ -207,12 +207,16 @@ impl Search {
         self
     }
 
+    pub(crate) fn watcher(&self) -> Option<&Watch> {
+        self.watch.as_ref()
+    }
+
     pub(crate) fn shared_threads(&self) -> &Threads {
         &self.threads
     }
 
-    /// Calls `report` about every `every` while a walk or a search for the cheapest solutions is in
-    /// progress, on the thread that asked. Short searches report nothing.
+    /// Calls `report` about every `every` while a walk, a search for the cheapest solutions, a count or
+    /// a diagram is in progress, on the thread that asked. Short searches report nothing.
     ///
     /// A report takes about a millisecond, in which all threads pause.
     ///

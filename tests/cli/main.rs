@@ -23,6 +23,7 @@ mod make;
 mod messages;
 mod pictures;
 mod process;
+mod progress;
 mod reduce;
 #[path = "../support/schema.rs"]
 mod schema;
@@ -88,6 +89,18 @@ fn program(arguments: &str) -> Command {
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
     command
+}
+
+/// Runs the program on a pseudo-terminal and returns what it shows. `None` where there is no program
+/// that makes one.
+fn on_terminal(arguments: &str) -> Option<String> {
+    let command = format!("'{}' {arguments}", env!("CARGO_BIN_EXE_quadrille"));
+    let terminal = Command::new("script")
+        .args(["-qec", &command, "/dev/null"])
+        .stdin(Stdio::null())
+        .output();
+    let shown = terminal.ok().filter(|_| cfg!(target_os = "linux"))?.stdout;
+    Some(String::from_utf8_lossy(&shown).into_owned())
 }
 
 /// Writes a file for this test run.

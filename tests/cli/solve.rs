@@ -70,6 +70,7 @@ fn stats_are_lines_of_name_and_value() {
         "solutions",
         "nodes",
         "updates",
+        "threads",
         "seconds",
         "complete",
     ];

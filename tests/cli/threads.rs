@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use super::classic::{BOARD, SOLVED};
 use super::process::{end, interrupt};
-use super::{Run, file, program, run};
+use super::{Run, file, pairs, program, run};
 
 /// No clash, and no digit left for the first cell.
 const UNSOLVABLE: &str =
@@ -134,9 +134,11 @@ fn more_solutions_than_are_held_come_in_order() {
     let blank = ".".repeat(81);
     let text = format!("{BOARD}{blank}\n{BOARD}{UNSOLVABLE}{blank}\n{BOARD}");
     for (most, written) in [(1023, 2049), (1024, 2051), (1025, 2053), (5000, 10_003)] {
-        let run = same(&format!("--stats -n {most}"), &text);
-        assert_eq!(run.stat("solutions"), Some(&*written.to_string()));
-        assert_eq!(run.out.lines().count(), written + 1);
+        let one = same(&format!("-n {most}"), &text);
+        assert_eq!(one.out.lines().count(), written + 1);
+        // The nodes are not the same: threads that search ahead are stopped.
+        let stats = run(&format!("sudoku --stats -n {most}"), text.as_str());
+        assert_eq!(stats.stat("solutions"), Some(&*written.to_string()));
     }
     let stopped = same("-n 0 --nodes 5000", &text);
     assert_eq!(stopped.code, 3);
@@ -318,4 +320,71 @@ fn memory_does_not_grow_with_the_input() {
         assert!(writer.join().unwrap().is_err());
         assert!(memory < MOST, "{memory} kB on {threads}");
     }
+}
+
+/// Asserts that a search of at least 16,384 nodes prints the same on any number of threads.
+#[track_caller]
+fn same_search(arguments: &str, input: &str) -> Run {
+    let one = run(&format!("{arguments} --threads 1"), input);
+    for threads in [2, 4] {
+        let several = run(&format!("{arguments} --threads {threads}"), input);
+        several.is(one.code, &one.out, &one.err);
+    }
+    one
+}
+
+#[test]
+fn searches_print_the_same_on_any_number_of_threads() {
+    let many = pairs(12);
+    for arguments in [
+        "solve --engine links -n 0",
+        "solve --engine links -n 9000 --format json",
+        "solve --engine links -n 9000",
+        "count --method walk --engine links",
+        "count --engine links --limit 10000",
+        "best",
+        "best -k 20 --format json",
+        "best --one",
+    ] {
+        let run = same_search(arguments, &many);
+        assert_eq!((run.code, run.out.is_empty()), (0, false), "{arguments}");
+    }
+    // Two groups of nine people: neither has a solution.
+    let mut none = pairs(9);
+    let one = none.replace('p', "q");
+    none += one.split_once('\n').unwrap().1;
+    let (first, rest) = none.split_once('\n').unwrap();
+    let none = format!("{first} {}\n{rest}", first.replace('p', "q"));
+    let run = same_search("explain --format json", &none);
+    assert_eq!(run.code, 0);
+    same_search("sample -n 5", &pairs(6));
+}
+
+#[test]
+fn stats_state_the_number_of_threads() {
+    let threads = |arguments: &str| {
+        let run = run(&format!("{arguments} --stats"), pairs(12));
+        run.stat("threads").map(str::to_owned)
+    };
+    let walk = "count --method walk --engine links";
+    assert_eq!(
+        threads(&format!("{walk} --threads 2")).as_deref(),
+        Some("2")
+    );
+    assert_eq!(
+        threads(&format!("{walk} --threads 1")).as_deref(),
+        Some("1")
+    );
+    // A short search, and a reproducible one.
+    assert_eq!(threads("solve --threads 2").as_deref(), Some("1"));
+    let limited = format!("{walk} --threads 2 --nodes 20000");
+    assert_eq!(threads(&limited).as_deref(), Some("1"));
+}
+
+#[test]
+fn a_batch_reports_the_threads_of_its_pool() {
+    let blank = format!("{}\n", ".".repeat(16));
+    let run = run("sudoku count --shape 4x4 --stats --threads 2", blank);
+    run.is(0, "288\n", &run.err);
+    assert_eq!(run.stat("threads"), Some("2"));
 }

@@ -185,7 +185,7 @@ fn progress_is_reported_until_the_conflict_is_minimal() {
     let mut calls = 0;
     let board = puzzles::dominoes::dominoes(2, 2).unwrap();
     let _ = explain_with(&board, &Assumptions::new(), Limits::new(), 1, |_| {
-        calls += 1
+        calls += 1;
     });
     assert_eq!(calls, 0);
 }

@@ -1,14 +1,16 @@
 //! One solver, used by many threads.
 
+use std::ops::ControlFlow;
 use std::thread;
 
 use quadrille::count::{Diagram, Estimate};
+use quadrille::parallel::Pool;
 use quadrille::reduce::Reduced;
 #[cfg(feature = "sudoku")]
 use quadrille::sudoku::{BoardSearch, Sudoku};
 use quadrille::{
     Answer, Assumptions, Best, Budget, Builder, CancelToken, Count, Explanation, Limits, OptionId,
-    Position, Problem, Question, Search, Settings, Solution, Solutions, Solver, Stats,
+    Position, Problem, Question, Search, Settings, Solution, Solutions, Solver, Stats, Threads,
 };
 
 use crate::problems::queens;
@@ -72,4 +74,28 @@ fn searches_in_several_threads_agree() {
         assert_eq!(all.iter().filter(has_cell).count(), with_cell.len());
         assert_eq!(ask(cell), answers);
     }
+}
+
+#[test]
+fn a_long_search_uses_the_threads_of_a_pool_that_wait() {
+    let waiting = Threads::default();
+    let solver = queens(10);
+    let worker = {
+        let waiting = waiting.clone();
+        move || {
+            let mut search = solver.search();
+            search.threads(&waiting);
+            move |_: &u8| search.walk().stats
+        }
+    };
+    let mut all = Vec::new();
+    let mut sink = |_: &u8, stats: Stats| -> ControlFlow<()> {
+        all.push((stats.solutions, stats.threads));
+        ControlFlow::Continue(())
+    };
+    let pool = Pool::new(3).lend_to(&waiting);
+    pool.run(std::iter::once(0), worker, &mut sink).unwrap();
+    assert_eq!(all.len(), 1);
+    assert_eq!(all[0].0, 724);
+    assert!(all[0].1 > 1, "{all:?}");
 }

@@ -1,6 +1,6 @@
 //! The flags that commands about boards share, and the start of a batch.
 
-use std::io;
+use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -26,6 +26,7 @@ use crate::cli::interrupt::Interrupt;
 use crate::cli::limits::{LimitArguments, SearchArguments};
 use crate::cli::message;
 use crate::cli::outcome::{Failure, Outcome};
+use crate::cli::progress::{Progress, ProgressArguments, Work};
 use crate::cli::threads::ThreadArguments;
 
 /// The time limit of an explanation if no limit is given.
@@ -52,6 +53,9 @@ pub(super) struct PooledArguments {
 
     #[command(flatten)]
     threads: ThreadArguments,
+
+    #[command(flatten)]
+    pub(super) progress: ProgressArguments,
 }
 
 /// Boards, and the flags of a search.
@@ -69,6 +73,7 @@ pub(super) struct Inquiry<'a> {
     pub(super) verb: Verb,
     pub(super) target: Target<'a>,
     pub(super) threads: usize,
+    pub(super) progress: Progress,
     /// The limits for each board, if there are any.
     pub(super) limits: Option<&'a LimitArguments>,
     /// The flags of the search, if there is one.
@@ -153,13 +158,15 @@ impl Inquiry<'_> {
         };
         let limits = self.limits(interrupt);
         let boards = Boards::new(self.target.open(source.path())?, verb, self.target, shape);
-        let question = Question::new(verb, sudoku, settings, limits, method, threads);
+        let mut question = Question::new(verb, sudoku, settings, limits, method, threads);
+        question.reporter = self.progress.reporter();
         let mut pool = Pool::new(threads).lend_to(&question.waiting);
         // Questions with limits are stopped by them.
         if search.is_none() {
             pool = pool.cancel(interrupt.token());
         }
-        let batch = Batch::new(source, interrupt, boards, map, &Arc::new(question));
+        let question = Arc::new(question);
+        let batch = Batch::new(source, interrupt, boards, map, &question, self.progress);
         let stats = search.is_some_and(|search| search.stats);
         batch.run(&pool, records, expected, stats)
     }
@@ -179,6 +186,14 @@ impl Inquiry<'_> {
 }
 
 impl PooledArguments {
+    /// Shows the progress, except while somebody types the boards.
+    fn begin_progress(&self) -> Progress {
+        match self.boards.source().is_stdin() && io::stdin().is_terminal() {
+            true => Progress::none(),
+            false => self.progress.begin(Work::Boards),
+        }
+    }
+
     /// Asks about all boards.
     pub(super) fn run<'a>(
         &'a self,
@@ -191,6 +206,7 @@ impl PooledArguments {
             verb,
             target: target.into(),
             threads: self.threads.count(),
+            progress: self.begin_progress(),
             limits,
             search: None,
         };
@@ -208,6 +224,7 @@ impl BatchArguments {
             verb,
             target,
             threads,
+            progress: self.pooled.begin_progress(),
             limits: Some(&self.search.limits),
             search: Some(&self.search),
         }

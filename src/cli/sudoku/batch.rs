@@ -17,7 +17,6 @@ use super::boards::Boards;
 use super::judge::Judge;
 use super::later::LaterMap;
 use super::leading::is_map_after;
-use super::progress::Progress;
 use super::question::{Asker, Found, Question, Reply, Verb};
 use super::records::Item;
 use super::shapes;
@@ -25,6 +24,7 @@ use crate::cli::input::Source;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::message;
 use crate::cli::outcome::{Failure, Outcome};
+use crate::cli::progress::Progress;
 use crate::cli::stop_reason::stop_reason;
 
 /// Writes the answer to each record, reports what is wrong with it, and adds up the results.
@@ -99,6 +99,7 @@ impl<'a> Batch<'a> {
         output: Boards,
         map: Option<String>,
         question: &Arc<Question>,
+        progress: Progress,
     ) -> Self {
         Self {
             name: source.name(),
@@ -112,7 +113,7 @@ impl<'a> Batch<'a> {
             asker: question.asker(),
             seen: HashSet::new(),
             budget: Budget::start(&Limits::new()),
-            progress: Progress::new(),
+            progress,
             boards: 0,
             stats: Stats::default(),
             stop: Stop::Exhausted,
@@ -170,8 +171,7 @@ impl<'a> Batch<'a> {
                 self.count(Outcome::BadInput);
                 self.flush();
                 let has_map = self.map.is_some();
-                let report = || bad::report_map(&self.name, line, &row, has_map);
-                self.progress.aside(report);
+                bad::report_map(&self.name, line, &row, has_map);
                 return Ok(());
             }
         }
@@ -186,8 +186,7 @@ impl<'a> Batch<'a> {
                 self.output.other(item, false)
             }
             (Content::Header, None) => {
-                let note = || bad::note_header(&self.name, &item.record);
-                self.progress.aside(note);
+                bad::note_header(&self.name, &item.record);
                 self.output.other(item, false)
             }
             _ => {
@@ -212,7 +211,7 @@ impl<'a> Batch<'a> {
     fn count(&mut self, outcome: Outcome) {
         self.boards += 1;
         self.outcome = self.outcome.max(outcome);
-        self.progress.board();
+        self.progress.count();
     }
 
     /// Flushes the output, so that it appears before the next message.
@@ -225,8 +224,7 @@ impl<'a> Batch<'a> {
     fn report(&mut self, item: &Item, remark: &str) {
         self.flush();
         let line = item.line(item.record.line());
-        let report = || message::say(format_args!("{}:{line}: {remark}", self.name));
-        self.progress.aside(report);
+        message::say(format_args!("{}:{line}: {remark}", self.name));
     }
 
     fn bad(&mut self, item: &Item, error: &BoardError) -> io::Result<()> {
@@ -242,8 +240,7 @@ impl<'a> Batch<'a> {
             self.count(Outcome::BadInput);
             let line = item.line(error.line);
             self.flush();
-            let report = || bad::report(&self.name, line, &item.record, error);
-            self.progress.aside(report);
+            bad::report(&self.name, line, &item.record, error);
         }
         self.output.bad(item, error)
     }
@@ -263,7 +260,7 @@ impl<'a> Batch<'a> {
             let line = item.line(item.record.line());
             let what = format!("{}:{line}: the map after the board is not read", self.name);
             let help = "write the map on lines of its own above the board";
-            self.progress.aside(|| message::note(what, Some(help)));
+            message::note(what, Some(help));
         }
         let (output, asker) = (&mut self.output, &mut self.asker);
         let reply = match found {
@@ -318,7 +315,7 @@ impl<'a> Batch<'a> {
             self.flush();
             let line = item.line(item.record.line());
             let what = format_args!("{}:{line}: several solutions; one is printed", self.name);
-            self.progress.aside(|| message::note(what, None));
+            message::note(what, None);
         }
     }
 }

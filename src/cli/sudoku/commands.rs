@@ -12,6 +12,7 @@ use crate::cli::interrupt::Interrupt;
 use crate::cli::limits::{LimitArguments, positive, whole};
 use crate::cli::outcome::{Failure, Outcome};
 use crate::cli::pages::{OutputArguments, PageArguments};
+use crate::cli::progress::Progress;
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -271,6 +272,7 @@ impl Command {
                     verb,
                     target: pages.target(*format, Format::Pretty)?,
                     threads: 1,
+                    progress: Progress::none(),
                     limits: None,
                     search: None,
                 };

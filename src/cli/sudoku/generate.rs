@@ -16,7 +16,6 @@ use quadrille::{Limits, Stop};
 use super::boards::Boards;
 use super::format::Format;
 use super::pages::{PuzzlePageArguments, Target};
-use super::progress::Progress;
 use super::question::Verb;
 use super::shapes;
 use crate::cli::input::Source;
@@ -24,6 +23,7 @@ use crate::cli::interrupt::Interrupt;
 use crate::cli::limits::{positive, seconds, whole};
 use crate::cli::message;
 use crate::cli::outcome::{Failure, Outcome};
+use crate::cli::progress::{ProgressArguments, Work};
 use crate::cli::stop_reason::stop_reason;
 use crate::cli::threads::ThreadArguments;
 
@@ -104,6 +104,9 @@ pub(super) struct Generate {
 
     #[command(flatten)]
     threads: ThreadArguments,
+
+    #[command(flatten)]
+    progress: ProgressArguments,
 
     /// The format of the boards [default: by the extension of the -o file: .json, .svg or .html;
     /// else line]
@@ -274,22 +277,20 @@ impl Generate {
                 generator.puzzle(seed, accept)
             }
         };
-        let mut progress = Progress::of_puzzles(self.n);
+        let mut progress = self.progress.begin(Work::Puzzles(self.n));
         let mut write = |&seed: &u64, generated: Generated| {
             let made = Made::new(&shape, seed, &generated).of_difficulty(difficulty);
-            let written = progress.aside(|| {
-                boards.made(&made, generated.board.as_ref(), |board| {
-                    search.first(board).value
-                })
+            let written = boards.made(&made, generated.board.as_ref(), |board| {
+                search.first(board).value
             });
             if let Err(error) = written {
                 return ControlFlow::Break(Err(Failure::Write(error)));
             }
             if generated.board.is_some() {
-                progress.board();
+                progress.count();
             } else {
                 missing += 1;
-                progress.aside(|| message::say(made.remark(stop_reason(generated.stop))));
+                message::say(made.remark(stop_reason(generated.stop)));
                 outcome = outcome.max(match generated.stop {
                     Stop::Cancelled => Outcome::Interrupted,
                     _ => Outcome::Stopped,

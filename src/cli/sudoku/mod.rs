@@ -5,7 +5,7 @@
 //! and reports [`bad`] records; [`boards`] writes the answers in one of the [`format`]s, pictures
 //! on [`pages`]. [`arguments`] holds the flags that commands share and starts the batch; [`shapes`]
 //! finds the shape of the boards, perhaps in a [`leading`] map, and [`foreign`] rejects an input
-//! that is not text; [`progress`] shows how far the batch is. [`generate`] makes boards on the same
+//! that is not text; [`generate`] makes boards on the same
 //! pool and writes them in the same formats. A [`judge`] is one more format, and [`cases`] cuts the
 //! input of a judge into records.
 
@@ -22,7 +22,6 @@ mod judge;
 mod later;
 mod leading;
 mod pages;
-mod progress;
 mod question;
 mod records;
 mod regions;

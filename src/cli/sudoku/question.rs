@@ -16,6 +16,7 @@ use smallvec::SmallVec;
 
 use super::records::Item;
 use super::shapes;
+use crate::cli::progress::Reporter;
 
 /// The memory limit of counts in bytes, for all threads together.
 const MEMORY: usize = 1 << 30;
@@ -107,6 +108,8 @@ pub(super) struct Question {
     pub(super) threads: usize,
     /// The threads that wait for boards. Long searches use them.
     pub(super) waiting: Threads,
+    /// What long searches report to.
+    pub(super) reporter: Option<Reporter>,
     /// Whether the thread that writes also searches: a single thread need not hold solutions.
     later: bool,
     /// The number of solutions that wait to be written.
@@ -131,6 +134,7 @@ impl Question {
             method,
             threads,
             waiting: Threads::default(),
+            reporter: None,
             later: threads == 1 && verb.lists(),
             held: AtomicUsize::new(0),
         }
@@ -156,6 +160,9 @@ impl Question {
     fn search(&self, sudoku: &Sudoku) -> BoardSearch {
         let mut search = sudoku.search();
         search.limits(self.limits.clone()).threads(&self.waiting);
+        if let Some((every, report)) = self.reporter.clone().map(Reporter::watch) {
+            search.watch(every, report);
+        }
         search
     }
 }

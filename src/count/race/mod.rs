@@ -58,6 +58,7 @@ pub(super) struct RivalCount {
     pub(super) walked: u64,
     pub(super) states: usize,
     pub(super) hits: u64,
+    pub(super) threads: usize,
 }
 
 pub(super) struct Race<'c> {
@@ -149,7 +150,7 @@ impl<'c> Race<'c> {
             };
             // The threads of the walk wait for its next turn.
             let lent = self.walk.as_ref().map(|walk| walk.run.lend_threads());
-            let progress = rivals.turn(sweep, fold);
+            let progress = rivals.turn(sweep, fold, self.search.watcher());
             drop(lent);
             match progress {
                 Progress::Done(number) => {
@@ -267,6 +268,7 @@ impl<'c> Race<'c> {
             walked,
             states,
             hits,
+            threads: rivals.map_or(1, Rivals::threads),
         })
     }
 }

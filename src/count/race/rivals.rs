@@ -10,6 +10,7 @@ use crate::count::progress::Progress;
 use crate::count::sweep::Sweep;
 use crate::policy::Policies;
 use crate::problem::Problem;
+use crate::solver::Watch;
 
 trait Rival {
     fn run(&mut self, pause: u64, meter: &mut Meter<'_>) -> Progress<Count>;
@@ -22,6 +23,8 @@ trait Rival {
     }
     /// A lower bound on the number of solutions.
     fn at_least(&self) -> Count;
+    /// The number of states that it has stored.
+    fn states(&self) -> usize;
 }
 
 impl Rival for Sweep {
@@ -46,6 +49,10 @@ impl Rival for Sweep {
     fn at_least(&self) -> Count {
         self.so_far()
     }
+
+    fn states(&self) -> usize {
+        self.states().0
+    }
 }
 
 impl Rival for Fold<Tally> {
@@ -63,6 +70,10 @@ impl Rival for Fold<Tally> {
 
     fn at_least(&self) -> Count {
         self.so_far()
+    }
+
+    fn states(&self) -> usize {
+        self.states().0
     }
 }
 
@@ -139,6 +150,11 @@ impl Rivals {
         (fold.0 + sweep.0, fold.1 + sweep.1)
     }
 
+    /// The number of threads that worked together.
+    pub(in crate::count) fn threads(&self) -> usize {
+        self.sweep.as_ref().map_or(1, Sweep::threads)
+    }
+
     /// The rival that counted all solutions.
     pub(super) fn winner(&self) -> Option<Memory> {
         self.winner
@@ -151,10 +167,16 @@ impl Rivals {
 
     /// Lets each rival continue until it has done this much work. Returns [`Progress::Outgrown`]
     /// only if no rival is left.
-    pub(super) fn turn(&mut self, sweep: u64, fold: u64) -> Progress<Count> {
+    pub(super) fn turn(&mut self, sweep: u64, fold: u64, watch: Option<&Watch>) -> Progress<Count> {
         let (budget, poll) = (&self.budget, self.policies.race.poll);
+        let report = |states: usize| {
+            if let Some(watch) = watch {
+                watch.report_states(states, budget);
+            }
+        };
         if let Some(rival) = &mut self.sweep {
-            match turn(budget, rival, sweep, poll) {
+            let others = self.fold.as_ref().map_or(0, |fold| fold.states().0);
+            match turn(budget, rival, sweep, poll, |states| report(others + states)) {
                 Progress::Paused => {}
                 Progress::Outgrown => {
                     // A new fold can use all of the memory.
@@ -192,7 +214,8 @@ impl Rivals {
             }
         }
         if let Some(rival) = &mut self.fold {
-            match turn(&self.budget, rival, fold, poll) {
+            let others = self.sweep.as_ref().map_or(0, |sweep| sweep.states().0);
+            match turn(budget, rival, fold, poll, |states| report(others + states)) {
                 Progress::Outgrown => {
                     self.given_up += rival.nodes();
                     self.proved = rival.so_far().max(std::mem::take(&mut self.proved));
@@ -213,8 +236,15 @@ impl Rivals {
     }
 }
 
-/// Lets one rival continue until it is done, has done `most` work, or reaches a limit.
-fn turn(budget: &Budget, rival: &mut impl Rival, most: u64, poll: u64) -> Progress<Count> {
+/// Lets one rival continue until it is done, has done `most` work, or reaches a limit. Reports its
+/// states.
+fn turn(
+    budget: &Budget,
+    rival: &mut impl Rival,
+    most: u64,
+    poll: u64,
+    report: impl Fn(usize),
+) -> Progress<Count> {
     let mut meter = budget.meter();
     loop {
         let nodes = rival.nodes();
@@ -235,7 +265,7 @@ fn turn(budget: &Budget, rival: &mut impl Rival, most: u64, poll: u64) -> Progre
         let progress = rival.run(pause, &mut meter);
         budget.give_nodes(pause.saturating_sub(rival.nodes()));
         match progress {
-            Progress::Paused => {}
+            Progress::Paused => report(rival.states()),
             end => return end,
         }
     }

@@ -172,6 +172,11 @@ impl Sweep {
     pub(super) fn states(&self) -> (usize, u64) {
         self.pass.states()
     }
+
+    /// The number of threads that worked together.
+    pub(super) fn threads(&self) -> usize {
+        self.pass.threads()
+    }
 }
 
 fn fits(plan: &Plan) -> bool {

@@ -39,6 +39,8 @@ pub(super) trait AnyPass {
     fn run(&mut self, pause: u64, meter: &mut Meter<'_>) -> Result<Progress<Count>, Overflow>;
     fn nodes(&self) -> u64;
     fn states(&self) -> (usize, u64);
+    /// The number of threads that worked together.
+    fn threads(&self) -> usize;
     /// Solutions that have reached the end: a lower bound until the pass is done.
     fn so_far(&self) -> Count;
     /// Converts the pass to numbers of any size; `None` if that would exceed the memory.
@@ -279,6 +281,10 @@ impl<const W: usize, V: Amount + 'static> AnyPass for Pass<W, V> {
 
     fn nodes(&self) -> u64 {
         self.nodes
+    }
+
+    fn threads(&self) -> usize {
+        self.workers.len()
     }
 
     fn states(&self) -> (usize, u64) {

@@ -176,6 +176,7 @@ impl Team {
                     (self.batch, self.taken) = (batch, 0);
                     drop(state);
                     shared.work.notify_all();
+                    self.report(&mut watcher);
                 }
                 None => match end {
                     Some(stop) => return Err(stop),
@@ -285,6 +286,11 @@ impl Team {
                 self.hire();
             }
         }
+        self.report(watcher);
+    }
+
+    /// Reports the progress, if it is time to.
+    fn report(&mut self, watcher: &mut Watcher<'_>) {
         if let Some((every, report)) = watcher
             && self.is_due(*every)
         {

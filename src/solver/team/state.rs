@@ -468,6 +468,7 @@ impl State {
             nodes: self.spent.nodes,
             elapsed: shared.budget.elapsed(),
             costs: costs.map(|least| (least, self.remaining_bound(shared))),
+            states: None,
             parts: changed,
         }
     }

@@ -1,0 +1,354 @@
+//! The progress of a long command, on standard error: on a terminal a line that is drawn again and
+//! again, elsewhere plain lines if `--progress` asks for them.
+//!
+//! A thread draws the line or prints the lines. The first appears after a second, so that short
+//! commands have none. A terminal has one line, which everything that is written to the terminal
+//! [hides](aside) for a moment.
+
+use std::io::{self, IsTerminal, Write};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use clap::Args;
+use console::Term;
+use quadrille::report::Pace;
+use quadrille::text::quantity;
+use quadrille::units::RunProgress;
+use quadrille::{Budget, Limits, Search};
+
+use super::message;
+
+/// The time before the first line.
+const DELAY: Duration = Duration::from_secs(1);
+/// The time between two drawings of the line on a terminal.
+const TICK: Duration = Duration::from_millis(200);
+/// The time between two reports of a search.
+const EVERY: Duration = Duration::from_millis(500);
+
+/// The columns at the end of the line that stay free, so that the `^C` of a terminal does not begin
+/// another line.
+const FREE_COLUMNS: u16 = 4;
+
+/// The line on the terminal, if it is there.
+static LINE: Mutex<Option<String>> = Mutex::new(None);
+
+/// Hides the line on the terminal while something else is written to it. `write` must not call
+/// this, too.
+pub(super) fn aside<T>(write: impl FnOnce() -> T) -> T {
+    let line = LINE.lock().unwrap_or_else(PoisonError::into_inner);
+    let Some(line) = &*line else {
+        return write();
+    };
+    put(ERASE);
+    let written = write();
+    put(line);
+    written
+}
+
+/// Removes the line from the terminal, unless a thread is just writing beside it.
+pub(super) fn clear() {
+    if let Ok(mut line) = LINE.try_lock()
+        && line.take().is_some()
+    {
+        put(ERASE);
+    }
+}
+
+/// Draws the line on the terminal, in place of the last one.
+fn draw(text: &str) {
+    let (_, columns) = Term::stderr().size();
+    let columns = usize::from(columns.saturating_sub(FREE_COLUMNS));
+    let text: String = text.chars().take(columns).collect();
+    let mut line = LINE.lock().unwrap_or_else(PoisonError::into_inner);
+    put(&format!("{ERASE}{text}"));
+    *line = Some(text);
+}
+
+/// Erases the line of the cursor.
+const ERASE: &str = "\r\x1B[K";
+
+/// Writes to the terminal. A failure is ignored, as for messages.
+fn put(text: &str) {
+    let _ = io::stderr().lock().write_all(text.as_bytes());
+}
+
+/// Whether to report progress.
+#[derive(Args)]
+pub(super) struct ProgressArguments {
+    /// Report progress on standard error now and then, even if that is not a terminal
+    ///
+    /// Without this flag a terminal shows a line that is updated, and anything else shows nothing.
+    #[arg(long)]
+    progress: bool,
+}
+
+/// What a command works on.
+#[derive(Clone, Copy)]
+pub(super) enum Work {
+    /// One question.
+    Question,
+    /// Boards from an input.
+    Boards,
+    /// This many new puzzles.
+    Puzzles(u64),
+}
+
+/// The progress of a command. Dropping it removes the line from the terminal.
+pub(super) struct Progress {
+    state: Option<Arc<State>>,
+    /// Its end stops the thread.
+    end: Option<Sender<()>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+/// What is known about the progress.
+struct State {
+    work: Work,
+    clock: Budget,
+    /// The number of finished boards or puzzles.
+    done: AtomicU64,
+    latest: Mutex<Latest>,
+}
+
+/// The latest report of a search.
+#[derive(Default)]
+struct Latest {
+    line: String,
+    at: Duration,
+}
+
+impl ProgressArguments {
+    /// Begins to show progress, if anybody may want to see it.
+    pub(super) fn begin(&self, work: Work) -> Progress {
+        if message::is_drawable(io::stderr().is_terminal()) {
+            return Progress::start(work, State::draw);
+        }
+        if self.progress {
+            return Progress::start(work, State::print);
+        }
+        Progress::none()
+    }
+
+    /// Begins to show the progress of a search.
+    pub(super) fn watch(&self, search: &mut Search) -> Progress {
+        let progress = self.begin(Work::Question);
+        if let Some((every, report)) = progress.reporter().map(Reporter::watch) {
+            search.watch(every, report);
+        }
+        progress
+    }
+}
+
+impl Progress {
+    fn start(work: Work, show: impl FnOnce(&State, &Receiver<()>) + Send + 'static) -> Self {
+        let state = Arc::new(State {
+            work,
+            clock: Budget::start(&Limits::new()),
+            done: AtomicU64::new(0),
+            latest: Mutex::default(),
+        });
+        let (end, ended) = mpsc::channel();
+        let shown = Arc::clone(&state);
+        // Without the thread there is no progress to see, which is no failure.
+        let thread = thread::Builder::new().spawn(move || show(&shown, &ended));
+        Self {
+            state: Some(state),
+            end: Some(end),
+            thread: thread.ok(),
+        }
+    }
+
+    /// Nothing that anybody sees.
+    pub(super) fn none() -> Self {
+        Self {
+            state: None,
+            end: None,
+            thread: None,
+        }
+    }
+
+    /// Counts a finished board or puzzle.
+    pub(super) fn count(&self) {
+        if let Some(state) = &self.state {
+            state.done.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    /// Returns what the searches of this command report to, if somebody sees it.
+    pub(super) fn reporter(&self) -> Option<Reporter> {
+        self.state.clone().map(Reporter)
+    }
+
+    /// Returns what the units of a run report to.
+    pub(super) fn of_units(&self) -> impl FnMut(&RunProgress) + use<> {
+        let mut watch = self.reporter().map(Reporter::watch);
+        move |run| {
+            if let Some((_, report)) = &mut watch {
+                let mut progress = quadrille::Progress::default();
+                progress.share = Some(run.share);
+                progress.solutions = run.solutions.clone();
+                (progress.nodes, progress.elapsed) = (run.nodes, run.elapsed);
+                report(&progress);
+            }
+        }
+    }
+
+    /// Removes the line from the terminal, and prints no further lines.
+    pub(super) fn end(&mut self) {
+        self.end = None;
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+            clear();
+        }
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.end();
+    }
+}
+
+/// Receives the reports of searches. Clones share the line.
+#[derive(Clone)]
+pub(super) struct Reporter(Arc<State>);
+
+impl Reporter {
+    /// Shows a report.
+    pub(super) fn report(&self, line: String) {
+        let at = self.0.clock.elapsed();
+        *self.0.latest() = Latest { line, at };
+    }
+
+    /// Returns how often a search should report, and to what.
+    pub(super) fn watch(self) -> (Duration, impl FnMut(&quadrille::Progress) + Send + 'static) {
+        let mut pace = Pace::default();
+        (EVERY, move |progress: &quadrille::Progress| {
+            self.report(pace.line(progress));
+        })
+    }
+}
+
+impl State {
+    fn latest(&self) -> MutexGuard<'_, Latest> {
+        self.latest.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The line of the moment: the time passed, and what was done.
+    fn line(&self) -> String {
+        let elapsed = self.clock.elapsed();
+        let seconds = elapsed.as_secs();
+        let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+        let done = self.done.load(Ordering::Relaxed);
+        let latest = self.latest();
+        let work = match self.work {
+            Work::Question if latest.line.is_empty() => "searching".to_owned(),
+            Work::Question => latest.line.clone(),
+            Work::Puzzles(all) => format!("{done} of {all} puzzles"),
+            Work::Boards => {
+                let rate = done as f64 / elapsed.as_secs_f64().max(f64::MIN_POSITIVE);
+                let mut line = format!("{}, {rate:.0} a second", quantity(done, "board"));
+                // Only the search that is under way: the others were for earlier boards.
+                if !latest.line.is_empty() && elapsed < latest.at + 3 * EVERY {
+                    line += &format!("; one board: {}", latest.line);
+                }
+                line
+            }
+        };
+        format!("{hours}:{minutes:02}:{seconds:02}, {work}")
+    }
+
+    /// Draws the line on a terminal until the end.
+    fn draw(&self, end: &Receiver<()>) {
+        let mut wait = DELAY;
+        while end.recv_timeout(wait) == Err(RecvTimeoutError::Timeout) {
+            draw(&self.line());
+            wait = TICK;
+        }
+    }
+
+    /// Prints lines until the end.
+    fn print(&self, end: &Receiver<()>) {
+        let mut due = DELAY;
+        loop {
+            let wait = due.saturating_sub(self.clock.elapsed());
+            if end.recv_timeout(wait) != Err(RecvTimeoutError::Timeout) {
+                return;
+            }
+            message::say(format_args!("progress: {}", self.line()));
+            due = after(due);
+        }
+    }
+}
+
+/// When the line after this one is printed: after 10 s, then every 10 s, and after a minute every
+/// minute.
+fn after(due: Duration) -> Duration {
+    let seconds = match due.as_secs() {
+        0..10 => 10,
+        10..60 => due.as_secs() + 10,
+        more => more + 60,
+    };
+    Duration::from_secs(seconds)
+}
+
+/// Standard output if it is a terminal. While the line of the progress is there, whole lines only
+/// are written: the line would be drawn into the rest.
+#[derive(Default)]
+pub(super) struct Terminal {
+    rest: Vec<u8>,
+}
+
+impl Terminal {
+    fn write_rest(&mut self, length: usize) -> io::Result<()> {
+        if length == 0 {
+            return Ok(());
+        }
+        let lines: Vec<u8> = self.rest.drain(..length).collect();
+        aside(|| {
+            let mut output = io::stdout().lock();
+            output.write_all(&lines)?;
+            output.flush()
+        })
+    }
+}
+
+impl Write for Terminal {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.rest.extend_from_slice(bytes);
+        let end = self.rest.iter().rposition(|&byte| byte == b'\n');
+        self.write_rest(end.map_or(0, |end| end + 1))?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        let line = LINE.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_drawn = line.is_some();
+        drop(line);
+        match is_drawn {
+            true => Ok(()),
+            false => self.write_rest(self.rest.len()),
+        }
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        let _ = self.write_rest(self.rest.len());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_become_rare() {
+        let times = std::iter::successors(Some(DELAY), |&due| Some(after(due)));
+        let seconds: Vec<u64> = times.take(9).map(|due| due.as_secs()).collect();
+        assert_eq!(seconds, [1, 10, 20, 30, 40, 50, 60, 120, 180]);
+    }
+}
