@@ -25,9 +25,9 @@ use std::time::{Duration, Instant};
 use quadrille::{CancelToken, Stop};
 use signal_hook::consts::{SIGINT, SIGTERM};
 
+use super::line;
 use super::message;
 use super::outcome::Outcome;
-use super::progress;
 use super::stop_reason::{set_terminated, stop_reason};
 
 /// How long a step may continue after the deadline, and a stoppable step after a signal.
@@ -251,7 +251,7 @@ impl Interrupt {
 
 /// Ends the program and reports the stop reason. The caller holds the lock, so the state is final.
 fn quit(state: &State, outcome: Outcome, stop: Option<Stop>) -> ! {
-    progress::clear();
+    line::clear();
     if let Some(stop) = stop {
         let words = state.phase.words();
         message::say(format_args!("stopped by {}{words}", stop_reason(stop)));

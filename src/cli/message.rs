@@ -18,7 +18,7 @@ use std::io::{self, IsTerminal, Write};
 
 use quadrille::text::Excerpt;
 
-use super::progress::aside;
+use super::line::aside;
 
 /// Reports an error: what is wrong, and what to do.
 pub(super) fn error(what: impl Display, help: Option<&str>) {

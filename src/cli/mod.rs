@@ -30,6 +30,7 @@ mod hints;
 mod input;
 mod interrupt;
 mod limits;
+mod line;
 mod manual;
 mod merge;
 mod message;

@@ -7,9 +7,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
+use super::line::Terminal;
 use super::message;
 use super::outcome::Failure;
-use super::progress::Terminal;
 
 /// The longest time that a [`Stream`] keeps bytes in its buffer.
 pub(super) const PATIENCE: Duration = Duration::from_millis(20);
