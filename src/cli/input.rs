@@ -75,6 +75,9 @@ pub(super) fn first_line(text: &[u8]) -> &[u8] {
     }
 }
 
+/// The extensions of the forms that 'convert' writes and no command reads.
+const WRITTEN_ONLY: [&str; 4] = ["cnf", "opb", "lp", "mps"];
+
 /// Returns the form that the extension of a file names.
 pub(super) fn form_of_extension<F: ValueEnum>(path: Option<&Path>) -> Option<F> {
     let extension = path?.extension().and_then(OsStr::to_str)?;
@@ -240,10 +243,8 @@ impl FormArguments {
         interrupt: &Interrupt,
     ) -> Result<Problem, Failure> {
         let source = Source::new(file);
+        let (form, by_extension) = source.form(self.from)?;
         let text = source.read_text(interrupt, ANY)?;
-        let extension = form_of_extension(source.path());
-        let by_extension = self.from.is_none() && extension.is_some();
-        let form = self.from.or(extension);
         if form.is_none() && SourceForm::is_diagram(source.path(), &text) {
             return Err(Failure::Option {
                 what: format!("{} is a diagram, expected a problem", source.name()),
@@ -291,6 +292,34 @@ impl<'a> Source<'a> {
             Some(path) => path.display().to_string(),
             None => "<stdin>".to_owned(),
         }
+    }
+
+    /// Returns the form that a flag or else the extension names, and whether it was the extension.
+    ///
+    /// # Errors
+    /// A failure if the extension belongs to a form that is never read.
+    pub(super) fn form<F: ValueEnum>(&self, flag: Option<F>) -> Result<(Option<F>, bool), Failure> {
+        if flag.is_some() {
+            return Ok((flag, false));
+        }
+        let extension = self.path.and_then(Path::extension);
+        let extension = extension.map(OsStr::to_ascii_lowercase);
+        if let Some(form) = extension.filter(|form| WRITTEN_ONLY.iter().any(|&word| form == word)) {
+            let form = form.display();
+            return Err(Failure::Option {
+                what: format!(
+                    "cannot read {}: quadrille only writes {form} files",
+                    self.name()
+                ),
+                help:
+                    "give the problem from which the file was made; if the file is DLX text, give \
+                       '--from dlx'"
+                        .to_owned(),
+            });
+        }
+        let form = form_of_extension(self.path);
+        let by_extension = form.is_some();
+        Ok((form, by_extension))
     }
 
     /// Opens the source, without a buffer.

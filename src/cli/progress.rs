@@ -68,6 +68,8 @@ struct State {
 /// The latest report of a search.
 #[derive(Default)]
 struct Latest {
+    /// The share of the search tree that is done, if it is known.
+    share: Option<f64>,
     line: String,
     at: Duration,
 }
@@ -136,15 +138,20 @@ impl Progress {
 
     /// Returns what the units of a run report to.
     pub(super) fn of_units(&self) -> impl FnMut(&RunProgress) + use<> {
-        let mut watch = self.reporter().map(Reporter::watch);
+        let (reporter, mut pace) = (self.reporter(), Pace::default());
         move |run| {
-            if let Some((_, report)) = &mut watch {
-                let mut progress = quadrille::Progress::default();
-                progress.share = Some(run.share);
-                progress.solutions = run.solutions.clone();
-                (progress.nodes, progress.elapsed) = (run.nodes, run.elapsed);
-                report(&progress);
+            let Some(reporter) = &reporter else {
+                return;
+            };
+            let mut progress = quadrille::Progress::default();
+            progress.share = Some(run.share);
+            progress.solutions = run.solutions.clone();
+            (progress.nodes, progress.elapsed) = (run.nodes, run.elapsed);
+            let mut line = pace.line(&progress);
+            if run.units > 1 {
+                line = format!("{} of {} units, {line}", run.complete, run.units);
             }
+            reporter.show(Some(run.share), line);
         }
     }
 
@@ -169,17 +176,21 @@ impl Drop for Progress {
 pub(super) struct Reporter(Arc<State>);
 
 impl Reporter {
-    /// Shows a report.
+    /// Shows a report without a bar.
     pub(super) fn report(&self, line: String) {
+        self.show(None, line);
+    }
+
+    fn show(&self, share: Option<f64>, line: String) {
         let at = self.0.clock.elapsed();
-        *self.0.latest() = Latest { line, at };
+        *self.0.latest() = Latest { share, line, at };
     }
 
     /// Returns how often a search should report, and to what.
     pub(super) fn watch(self) -> (Duration, impl FnMut(&quadrille::Progress) + Send + 'static) {
         let mut pace = Pace::default();
         (EVERY, move |progress: &quadrille::Progress| {
-            self.report(pace.line(progress));
+            self.show(progress.share, pace.line(progress));
         })
     }
 }
@@ -189,17 +200,25 @@ impl State {
         self.latest.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The line of the moment: the time passed, and what was done.
-    fn line(&self) -> String {
-        let elapsed = self.clock.elapsed();
-        let seconds = elapsed.as_secs();
+    /// The time passed, such as 1:05:09.
+    fn passed(&self) -> String {
+        let seconds = self.clock.elapsed().as_secs();
         let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+        format!("{hours}:{minutes:02}:{seconds:02}")
+    }
+
+    /// The share of the work that is done, if it is known, and the numbers of the moment.
+    fn numbers(&self) -> (Option<f64>, String) {
+        let elapsed = self.clock.elapsed();
         let done = self.done.load(Ordering::Relaxed);
         let latest = self.latest();
-        let work = match self.work {
-            Work::Question if latest.line.is_empty() => "searching".to_owned(),
-            Work::Question => latest.line.clone(),
-            Work::Puzzles(all) => format!("{done} of {all} puzzles"),
+        match self.work {
+            Work::Question if latest.line.is_empty() => (None, "searching".to_owned()),
+            Work::Question => (latest.share, latest.line.clone()),
+            Work::Puzzles(all) => {
+                let share = (all > 1).then(|| done as f64 / all as f64);
+                (share, format!("{done} of {all} puzzles"))
+            }
             Work::Boards => {
                 let rate = done as f64 / elapsed.as_secs_f64().max(f64::MIN_POSITIVE);
                 let mut line = format!("{}, {rate:.0} a second", quantity(done, "board"));
@@ -207,17 +226,17 @@ impl State {
                 if !latest.line.is_empty() && elapsed < latest.at + 3 * EVERY {
                     line += &format!("; one board: {}", latest.line);
                 }
-                line
+                (None, line)
             }
-        };
-        format!("{hours}:{minutes:02}:{seconds:02}, {work}")
+        }
     }
 
     /// Draws the line on a terminal until the end.
     fn draw(&self, end: &Receiver<()>) {
         let mut wait = DELAY;
         while end.recv_timeout(wait) == Err(RecvTimeoutError::Timeout) {
-            draw(&self.line());
+            let (share, numbers) = self.numbers();
+            draw(&self.passed(), share, &numbers);
             wait = TICK;
         }
     }
@@ -230,7 +249,8 @@ impl State {
             if end.recv_timeout(wait) != Err(RecvTimeoutError::Timeout) {
                 return;
             }
-            message::say(format_args!("progress: {}", self.line()));
+            let (passed, (_, numbers)) = (self.passed(), self.numbers());
+            message::say(format_args!("progress: {passed}, {numbers}"));
             due = after(due);
         }
     }
