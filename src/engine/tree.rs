@@ -81,6 +81,18 @@ pub(crate) trait Tree {
         children
     }
 
+    /// The options of all tries at the present node, in order, right after `branch` returned `Open`
+    /// or a level was left; `None` is the try that uses no option. The state stays the same.
+    fn options(&mut self) -> Vec<Option<OptionId>> {
+        let mut options = Vec::new();
+        self.enter();
+        while self.advance() {
+            options.push(self.tried());
+        }
+        self.leave();
+        options
+    }
+
     /// Opens a level for the item that the last `branch` chose, or opens the level that was just
     /// left again. The state has not changed since.
     fn enter(&mut self);

@@ -244,14 +244,8 @@ impl<T: Tree + Clone + Debug + Send + Sync + 'static> Engine for Walk<T> {
         };
         let mut tree = self.tree.clone();
         for &tried in self.tries.iter().rev() {
-            // Opens the level once more, to see all of its tries.
             tree.leave();
-            tree.enter();
-            let mut tries = Vec::new();
-            while tree.advance() {
-                tries.push(tree.tried());
-            }
-            tree.leave();
+            let tries = tree.options();
             let tried = tried as usize;
             if tried > tries.len() {
                 // A lower ceiling has removed the present try and all later ones.

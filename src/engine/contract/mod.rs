@@ -99,6 +99,7 @@ macro_rules! contract {
             promises::the_same_seed_gives_the_same_sequence
             promises::different_seeds_find_different_first_covers
             positions::a_stopped_walk_resumes_where_it_stopped
+            splits::the_listed_options_are_the_tries
             splits::the_pieces_of_a_walk_are_the_whole_walk
         })*
     };
@@ -129,6 +130,7 @@ impl<E: Sane> Subject<'_, E> {
         promises::the_same_seed_gives_the_same_sequence(self);
         promises::different_seeds_find_different_first_covers(self);
         positions::a_stopped_walk_resumes_where_it_stopped(self);
+        splits::the_listed_options_are_the_tries(self);
         splits::the_pieces_of_a_walk_are_the_whole_walk(self);
     }
 }

@@ -9,7 +9,7 @@ use super::positions::question;
 use super::walks::set;
 use super::{Cover, Sane, Subject};
 use crate::ask::{Budget, Part, Question};
-use crate::engine::{Engine, Fuel, Step, Walk};
+use crate::engine::{Branch, Engine, Fuel, Step, Walk};
 
 /// A piece of a walk and the covers that it found.
 struct Piece {
@@ -54,6 +54,29 @@ fn whole(engine: &mut dyn Engine, question: &Question) -> Option<(Vec<Cover>, u6
     let nodes = piece.walk(u64::MAX / 2);
     let updates = piece.engine.updates();
     (possible == Ok(true)).then_some((piece.covers, nodes, updates))
+}
+
+pub(super) fn the_listed_options_are_the_tries<E: Sane>(subject: &Subject<'_, E>) {
+    proptest!(subject.config(), |(case in (subject.cases)())| {
+        let mut engine = subject.engine(&case.problem());
+        let mut listed = Vec::new();
+        'walk: loop {
+            if engine.branch() == Branch::Open {
+                listed.push(engine.options().into_iter());
+                engine.enter();
+            }
+            while let Some(options) = listed.last_mut() {
+                if engine.advance() {
+                    prop_assert_eq!(options.next(), Some(engine.tried()));
+                    continue 'walk;
+                }
+                prop_assert_eq!(options.next(), None);
+                engine.leave();
+                listed.pop();
+            }
+            break;
+        }
+    });
 }
 
 pub(super) fn the_pieces_of_a_walk_are_the_whole_walk<E: Sane>(subject: &Subject<'_, E>) {

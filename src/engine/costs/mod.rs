@@ -258,6 +258,37 @@ impl Costs {
         next.filter(|_| left >= level.need)
     }
 
+    /// The options of all tries of the last level, before the first of them: what `advance` would
+    /// try one by one.
+    fn tries(&self) -> Vec<Option<OptionId>> {
+        let Self {
+            tables,
+            state,
+            prices,
+            ..
+        } = self;
+        let Some(level) = self.levels.last() else {
+            return Vec::new();
+        };
+        let options = tables.options.of(level.item).iter().copied();
+        let alive = options.filter(|&option| state.alive.has(option));
+        let reduced = |option| prices.reduced(tables, level.prices, option);
+        let none = level.null_left.then_some((0, None));
+        let takes = alive.map(|option| (reduced(option), Some(option)));
+        let mut tries: Vec<Try> = none.into_iter().chain(takes).collect();
+        tries.sort_unstable();
+        let mut left = tries.len() - usize::from(level.null_left);
+        let mut options = Vec::new();
+        for (reduced, option) in tries {
+            if left < level.need || prices.exceeds_ceiling(level.bound, reduced) {
+                break;
+            }
+            options.push(option.map(OptionId::new));
+            left -= usize::from(option.is_some());
+        }
+        options
+    }
+
     /// Whether an option exists and is not dropped, forbidden or forced.
     fn is_alive(&self, option: u32) -> bool {
         (option as usize) < self.tables.option_count() && self.state.alive.has(option)
@@ -329,6 +360,13 @@ impl Tree for Costs {
             None if self.ceiling.is_some_and(|most| self.state.cost > most) => Branch::Dead,
             None => Branch::Solved,
         })
+    }
+
+    fn options(&mut self) -> Vec<Option<OptionId>> {
+        self.enter();
+        let tries = self.tries();
+        self.leave();
+        tries
     }
 
     fn enter(&mut self) {

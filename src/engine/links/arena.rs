@@ -138,6 +138,13 @@ impl<const COLOURS: bool> Arena<COLOURS> {
         OptionId::new(self.nodes[at].colour)
     }
 
+    /// The nodes of an item, in the order of its list.
+    pub(super) fn column(&self, item: u32) -> impl Iterator<Item = u32> {
+        let down = move |node: &u32| Some(self.nodes[*node as usize].down);
+        let nodes = std::iter::successors(down(&item), down);
+        nodes.take_while(move |&node| node != item)
+    }
+
     /// The open items.
     #[inline]
     pub(super) fn open(&self) -> &[u32] {

@@ -101,6 +101,11 @@ impl<const COLOURS: bool> Tree for Links<COLOURS> {
         self.arena.sizes[self.chosen as usize].into()
     }
 
+    fn options(&mut self) -> Vec<Option<OptionId>> {
+        let nodes = self.arena.column(self.chosen);
+        nodes.map(|node| Some(self.arena.option_of(node))).collect()
+    }
+
     #[inline]
     fn enter(&mut self) {
         let item = self.chosen;

@@ -264,6 +264,20 @@ impl<const COLOURS: bool> Tree for Multiple<COLOURS> {
         u64::try_from(self.score(self.chosen).0).unwrap_or(0)
     }
 
+    /// The same as trying all options, of which each is removed after its try.
+    fn options(&mut self) -> Vec<Option<OptionId>> {
+        let item = self.chosen as usize;
+        let size = u64::from(self.arena.sizes[item]);
+        let slack = u64::from(self.slacks[item]);
+        // The bound of the level is one lower.
+        let bound = u64::from(self.bounds[item]).saturating_sub(1);
+        let tries = (size + slack).saturating_sub(bound);
+        let nodes = self.arena.column(self.chosen);
+        let used = nodes.map(|node| Some(self.arena.option_of(node)));
+        let all = used.chain([None]);
+        all.take(tries as usize).collect()
+    }
+
     fn enter(&mut self) {
         let item = self.chosen;
         self.lower(item);

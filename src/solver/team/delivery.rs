@@ -50,7 +50,7 @@ impl Team {
 
     /// Passes solutions to `visit` as the threads find them, in any order, until the end of the
     /// team or until `visit` breaks. Before each report, it passes on all solutions of the reported
-    /// parts.
+    /// parts; after a break there is none.
     pub(in crate::solver) fn visit(
         &mut self,
         every: Duration,
@@ -65,7 +65,7 @@ impl Team {
                 drop(state);
                 shared.work.notify_all();
                 if batch.visit(visit).is_break() {
-                    return self.report_all(visit, report).unwrap_or(Stop::Solutions);
+                    return Stop::Solutions;
                 }
             } else if let Some(stop) = end {
                 drop(state);
@@ -92,6 +92,7 @@ impl Team {
         let batches: Vec<Batch> = std::iter::from_fn(|| state.take_batch(true)).collect();
         let progress = state.progress(&self.shared);
         drop(state);
+        self.note_report_time();
         self.shared.work.notify_all();
         for batch in &batches {
             // A report must not count solutions that were not visited.

@@ -45,6 +45,9 @@ use crate::engine::Engine;
 /// The caller looks for free threads this often.
 const TICK: Duration = Duration::from_millis(20);
 
+/// The time between two reports is at least this many times as long as a report takes.
+const RARITY: u32 = 50;
+
 /// Several threads that walk together. Dropping it stops them.
 #[derive(Debug)]
 pub(super) struct Team {
@@ -58,6 +61,8 @@ pub(super) struct Team {
     counted: u64,
     /// When the progress was reported last.
     reported: Duration,
+    /// How long the threads paused for the last report.
+    report_time: Duration,
 }
 
 impl Team {
@@ -84,6 +89,7 @@ impl Team {
             taken: 0,
             counted: 0,
             reported: plan.budget.elapsed(),
+            report_time: Duration::ZERO,
         };
         if team.start_thread().is_ok() {
             team.hire();
@@ -160,11 +166,18 @@ impl Team {
     /// Whether it is time for a report.
     fn is_due(&mut self, every: Duration) -> bool {
         let now = self.shared.budget.elapsed();
+        let every = every.max(self.report_time.saturating_mul(RARITY));
         let is_due = now.saturating_sub(self.reported) >= every;
         if is_due {
             self.reported = now;
         }
         is_due
+    }
+
+    /// Stores how long the threads paused for the report that is just made.
+    fn note_report_time(&mut self) {
+        let now = self.shared.budget.elapsed();
+        self.report_time = now.saturating_sub(self.reported);
     }
 
     /// Why the team is at its end, if it is.
@@ -199,7 +212,9 @@ impl Team {
         if let Some((every, report)) = watcher
             && self.is_due(*every)
         {
-            report(&self.progress());
+            let progress = self.progress();
+            self.note_report_time();
+            report(&progress);
         }
     }
 

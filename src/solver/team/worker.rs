@@ -105,10 +105,14 @@ impl<'s> Worker<'s> {
         let unused = mem::take(&mut self.fuel.nodes);
         shared.signals.give_nodes(unused, &shared.budget);
         let mut state = shared.lock();
-        self.report((job.share, job.part), &mut state);
         if let End::Stopped(stop) = end {
             state.stop(&shared.signals, stop);
+            if engine.is_none() {
+                state.undo_part(job.share);
+                return;
+            }
         }
+        self.report((job.share, job.part), &mut state);
         match (end, engine) {
             (End::Exhausted, engine) => {
                 state.end_share(job.share);
@@ -121,7 +125,7 @@ impl<'s> Worker<'s> {
                 state.spent.work.add(work);
                 state.put_back(job.share, engine);
             }
-            (_, None) => state.undo_part(job.share),
+            (_, None) => {}
         }
     }
 
