@@ -3,17 +3,18 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use quadrille::report::{Marginal, Stopped, Total, Work};
 use quadrille::text::solutions::Words;
 use quadrille::units::{Runner, Unit};
-use quadrille::{Answer, Budget, OptionId, Question, Solver, Stats, Stop, Want};
+use quadrille::{Answer, Budget, Method, OptionId, Question, Solver, Stats, Stop, Want};
 
 use super::assume::{AssumeArguments, Assumed};
 use super::diagram::{Compiled, Material, SourceArguments, bounded, outgrown};
 use super::end::{AnswerFormat, end};
 use super::interrupt::Interrupt;
 use super::limits::{SearchArguments, positive, size, until};
+use super::method::{self, Known};
 use super::outcome::{Failure, Outcome};
 use super::progress::{self, Progress, ProgressArguments};
 use super::run::open;
@@ -39,7 +40,7 @@ pub(super) struct Count {
     limit: Option<u64>,
 
     /// The method of counting
-    #[arg(long, value_enum, value_name = "NAME", default_value_t)]
+    #[arg(long, value_name = "NAME", value_parser = method::one_of(METHODS), default_value = "auto")]
     method: Method,
 
     /// Use at most this much memory for the problem, its text, visited states and diagrams, such as
@@ -74,17 +75,19 @@ pub(super) struct Count {
     progress: ProgressArguments,
 }
 
-/// A method of counting, as a flag.
-#[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
-enum Method {
-    /// Walk and memo take turns until one is done; with --engine links or bits, only walk
-    #[default]
-    Auto,
-    /// Visit all solutions one by one
-    Walk,
-    /// Count each partial state once: best when there are very many solutions
-    Memo,
-}
+const METHODS: &[Known] = &[
+    (
+        "auto",
+        Method::Auto,
+        "Walk and memo take turns until one is done; with --engine links or bits, only walk",
+    ),
+    ("walk", Method::Walk, "Visit all solutions one by one"),
+    (
+        "memo",
+        Method::Memo,
+        "Count each partial state once: best when there are very many solutions",
+    ),
+];
 
 impl Count {
     pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
@@ -172,7 +175,7 @@ impl Count {
         let problem = solver.problem();
         let name = problem_name(self.source.path());
         let question = Question {
-            want: Want::Count(quadrille::Method::Auto),
+            want: Want::Count(Method::Auto),
             assumptions: assumed.assumptions.clone(),
             ..Question::default()
         };
@@ -182,8 +185,8 @@ impl Count {
         let runner = Runner::new(solver)
             .threads(self.threads.count())
             .method(match self.method {
-                Method::Memo => quadrille::Method::Memo,
-                _ => quadrille::Method::Walk,
+                Method::Memo => Method::Memo,
+                _ => Method::Walk,
             })
             .limits(limits.memory(self.memory));
         let answer = runner.run(&unit, &mut ledger, progress.of_units())?;
@@ -255,12 +258,10 @@ impl Count {
     }
 
     /// A requested engine is meant to walk.
-    fn method(&self) -> quadrille::Method {
+    fn method(&self) -> Method {
         match self.method {
-            Method::Auto if self.search.names_engine() => quadrille::Method::Walk,
-            Method::Auto => quadrille::Method::Auto,
-            Method::Walk => quadrille::Method::Walk,
-            Method::Memo => quadrille::Method::Memo,
+            Method::Auto if self.search.names_engine() => Method::Walk,
+            method => method,
         }
     }
 }
@@ -268,7 +269,7 @@ impl Count {
 /// Reports that a walk replaced the requested method.
 fn note_walk(stats: &Stats) {
     if let Some(counted) = &stats.counted
-        && counted.method == quadrille::Method::Walk
+        && counted.method == Method::Walk
     {
         let reason = &counted.reason;
         message::note(format_args!("counting by a walk: {reason}"), None);

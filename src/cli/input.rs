@@ -158,6 +158,21 @@ impl Form {
     }
 }
 
+/// All forms of a problem as values of an enum with a variant `Problem`, and then other forms.
+macro_rules! forms_and {
+    ($($other:expr),*) => {
+        &[
+            Self::Problem(Form::Dlx),
+            Self::Problem(Form::Json),
+            Self::Problem(Form::Matrix),
+            Self::Problem(Form::Ec),
+            Self::Problem(Form::Txt),
+            $($other),*
+        ]
+    };
+}
+pub(super) use forms_and;
+
 /// A form of a problem or of a diagram.
 #[derive(Clone, Copy)]
 pub(super) enum SourceForm {
@@ -168,15 +183,7 @@ pub(super) enum SourceForm {
 
 impl ValueEnum for SourceForm {
     fn value_variants<'a>() -> &'a [Self] {
-        &[
-            Self::Problem(Form::Dlx),
-            Self::Problem(Form::Json),
-            Self::Problem(Form::Matrix),
-            Self::Problem(Form::Ec),
-            Self::Problem(Form::Txt),
-            Self::Nnf,
-            Self::Zdd,
-        ]
+        forms_and![Self::Nnf, Self::Zdd]
     }
 
     fn to_possible_value(&self) -> Option<PossibleValue> {

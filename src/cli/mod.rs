@@ -34,6 +34,7 @@ mod line;
 mod manual;
 mod merge;
 mod message;
+mod method;
 mod outcome;
 mod output;
 mod pages;
