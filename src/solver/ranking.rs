@@ -26,7 +26,8 @@ pub struct Best {
     /// complete, these are the cheapest of all solutions.
     pub solutions: Vec<Costed>,
     /// The number of solutions found that cost as little as the first. If the answer is complete,
-    /// these are all such solutions, except after [`Search::cheapest`](crate::Search::cheapest), which stops at one.
+    /// these are all such solutions, except after [`Search::cheapest`](crate::Search::cheapest),
+    /// which stops at one.
     pub ties: Count,
     /// A lower bound: no solution costs less. It is proved even if a limit stopped the search. If
     /// the answer is complete and there is no solution, this is `u64::MAX`.
