@@ -6,18 +6,16 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 use quadrille::report::{Marginal, Stopped, Total, Work};
 use quadrille::text::solutions::Words;
-use quadrille::units::{Runner, Unit};
-use quadrille::{Answer, Budget, OptionId, Question, Solver, Stats, Stop, Want};
+use quadrille::{Answer, Budget, OptionId, Solver, Stats, Stop, Want};
 
 use super::assume::{AssumeArguments, Assumed};
 use super::diagram::{Compiled, Material, SourceArguments, bounded, outgrown};
 use super::end::{AnswerFormat, end};
 use super::interrupt::Interrupt;
+use super::ledger::{Saved, suggest};
 use super::limits::{SearchArguments, positive, size, until};
 use super::outcome::{Failure, Outcome};
 use super::progress::{self, Progress, ProgressArguments};
-use super::run::open;
-use super::split::problem_name;
 use super::threads::ThreadArguments;
 use super::{message, output};
 
@@ -157,10 +155,13 @@ impl Count {
         }
         let work = reports.then(|| Work::new(&solver, &answer.stats, answer.stop));
         let outcome = self.format.end(&Total::new(&answer), work)?;
+        if self.ledger.is_some() {
+            suggest(answer.stop);
+        }
         Ok(assumed.end(outcome))
     }
 
-    /// Continues the count of a ledger. The answer is the total of what is in the file at the end.
+    /// Continues the count of a ledger.
     fn count_in(
         &self,
         path: &Path,
@@ -169,32 +170,15 @@ impl Count {
         progress: &Progress,
         interrupt: &Interrupt,
     ) -> Result<Answer<quadrille::Count>, Failure> {
-        let problem = solver.problem();
-        let name = problem_name(self.source.path());
-        let question = Question {
-            want: Want::Count(quadrille::Method::Auto),
-            assumptions: assumed.assumptions.clone(),
-            ..Question::default()
+        let question = (Want::Count(quadrille::Method::Auto), &assumed.assumptions);
+        let limits = self.search.limits.question(interrupt).memory(self.memory);
+        let method = match self.method {
+            Method::Memo => quadrille::Method::Memo,
+            _ => quadrille::Method::Walk,
         };
-        let unit = [Unit::new(problem, &*name, question)];
-        let mut ledger = open(path, problem, &name)?;
-        let limits = self.search.limits.question(interrupt);
-        let runner = Runner::new(solver)
-            .threads(self.threads.count())
-            .method(match self.method {
-                Method::Memo => quadrille::Method::Memo,
-                _ => quadrille::Method::Walk,
-            })
-            .limits(limits.memory(self.memory));
-        let answer = runner.run(&unit, &mut ledger, progress.of_units())?;
-        let proof = ledger.prove(&unit)?;
-        let mut stats = answer.stats;
-        stats.solutions = proof.total.clone();
-        let stop = match proof.is_complete() {
-            true => Stop::Exhausted,
-            false => answer.stop,
-        };
-        Ok(Answer::new(proof.total, stop, stats))
+        let saved = Saved::open(path, solver, self.source.path(), question)?;
+        let answer = saved.with(&self.threads, limits, method).count(progress)?;
+        Ok(Answer::new(answer.value.total, answer.stop, answer.stats))
     }
 
     /// Counts the solutions of a diagram from a file.

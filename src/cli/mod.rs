@@ -29,6 +29,7 @@ mod help;
 mod hints;
 mod input;
 mod interrupt;
+mod ledger;
 mod limits;
 mod line;
 mod manual;

@@ -1,21 +1,21 @@
 //! `quadrille run`.
 
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
-use quadrille::Problem;
 use quadrille::report::{Stopped, Work};
 use quadrille::text::quantity;
-use quadrille::units::{Ledger, LedgerError, Records, Runner};
+use quadrille::units::{Ledger, Records, Runner};
 
 use super::diagram::bounded;
 use super::end::end;
 use super::input::{ANY, ProblemArguments, Source};
 use super::interrupt::Interrupt;
+use super::ledger::open;
 use super::limits::{SearchArguments, size};
-use super::message::{help, note, say};
+use super::message::{help, say};
 use super::outcome::{Failure, Outcome};
 use super::progress::{self, ProgressArguments};
 use super::split::problem_name;
@@ -172,19 +172,6 @@ impl Run {
             _ => Outcome::ended(answer.stop, false),
         })
     }
-}
-
-/// Opens a ledger and reports a torn line.
-pub(super) fn open(path: &Path, problem: &Arc<Problem>, name: &str) -> Result<Ledger, LedgerError> {
-    let ledger = Ledger::open(path, problem, name)?;
-    if ledger.torn() > 0 {
-        let ledger = path.display();
-        note(
-            format_args!("removed a torn line at the end of {ledger}"),
-            None,
-        );
-    }
-    Ok(ledger)
 }
 
 impl From<Method> for quadrille::Method {

@@ -8,7 +8,7 @@ use crate::problem::OptionId;
 
 /// A solution and its cost. Ordered by cost, then by options.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[cfg_attr(feature = "json", derive(serde::Serialize))]
+#[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Costed {
     /// The sum of the costs of its options.
