@@ -81,6 +81,7 @@ Exit codes:
        for 'explain': the problem has a solution
   2    bad usage or bad input
   3    stopped by a limit before the answer was known
+  85   for 'run': stopped, and the same command continues
   130  interrupted";
 
 #[derive(Subcommand)]
