@@ -12,7 +12,7 @@ use quadrille::units::{Ledger, Records, Runner};
 
 use super::diagram::bounded;
 use super::end::end;
-use super::input::{ANY, ProblemArguments, Source};
+use super::input::ProblemArguments;
 use super::interrupt::Interrupt;
 use super::ledger::open;
 use super::limits::{SearchArguments, size};
@@ -20,6 +20,7 @@ use super::message::{help, say};
 use super::method::{self, Known};
 use super::outcome::{Failure, Outcome};
 use super::progress::{self, ProgressArguments};
+use super::source::{ANY, Source};
 use super::split::problem_name;
 use super::stop_reason::stop_reason;
 use super::threads::ThreadArguments;
