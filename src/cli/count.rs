@@ -3,10 +3,10 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use quadrille::report::{Marginal, Stopped, Total, Work};
 use quadrille::text::solutions::Words;
-use quadrille::{Answer, Budget, OptionId, Solver, Stats, Stop, Want};
+use quadrille::{Answer, Budget, Method, OptionId, Solver, Stats, Stop, Want};
 
 use super::assume::{AssumeArguments, Assumed};
 use super::diagram::{Compiled, Material, SourceArguments, bounded, outgrown};
@@ -14,6 +14,7 @@ use super::end::{AnswerFormat, end};
 use super::interrupt::Interrupt;
 use super::ledger::{Saved, suggest};
 use super::limits::{SearchArguments, positive, size, until};
+use super::method::{self, Known};
 use super::outcome::{Failure, Outcome};
 use super::progress::{self, Progress, ProgressArguments};
 use super::threads::ThreadArguments;
@@ -37,7 +38,7 @@ pub(super) struct Count {
     limit: Option<u64>,
 
     /// The method of counting
-    #[arg(long, value_enum, value_name = "NAME", default_value_t)]
+    #[arg(long, value_name = "NAME", value_parser = method::one_of(METHODS), default_value = "auto")]
     method: Method,
 
     /// Use at most this much memory for the problem, its text, visited states and diagrams, such as
@@ -72,17 +73,19 @@ pub(super) struct Count {
     progress: ProgressArguments,
 }
 
-/// A method of counting, as a flag.
-#[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
-enum Method {
-    /// Walk and memo take turns until one is done; with --engine links or bits, only walk
-    #[default]
-    Auto,
-    /// Visit all solutions one by one
-    Walk,
-    /// Count each partial state once: best when there are very many solutions
-    Memo,
-}
+const METHODS: &[Known] = &[
+    (
+        "auto",
+        Method::Auto,
+        "Walk and memo take turns until one is done; with --engine links or bits, only walk",
+    ),
+    ("walk", Method::Walk, "Visit all solutions one by one"),
+    (
+        "memo",
+        Method::Memo,
+        "Count each partial state once: best when there are very many solutions",
+    ),
+];
 
 impl Count {
     pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
@@ -170,11 +173,11 @@ impl Count {
         progress: &Progress,
         interrupt: &Interrupt,
     ) -> Result<Answer<quadrille::Count>, Failure> {
-        let question = (Want::Count(quadrille::Method::Auto), &assumed.assumptions);
+        let question = (Want::Count(Method::Auto), &assumed.assumptions);
         let limits = self.search.limits.question(interrupt).memory(self.memory);
         let method = match self.method {
-            Method::Memo => quadrille::Method::Memo,
-            _ => quadrille::Method::Walk,
+            Method::Memo => Method::Memo,
+            _ => Method::Walk,
         };
         let saved = Saved::open(path, solver, self.source.path(), question)?;
         let answer = saved.with(&self.threads, limits, method).count(progress)?;
@@ -239,12 +242,10 @@ impl Count {
     }
 
     /// A requested engine is meant to walk.
-    fn method(&self) -> quadrille::Method {
+    fn method(&self) -> Method {
         match self.method {
-            Method::Auto if self.search.names_engine() => quadrille::Method::Walk,
-            Method::Auto => quadrille::Method::Auto,
-            Method::Walk => quadrille::Method::Walk,
-            Method::Memo => quadrille::Method::Memo,
+            Method::Auto if self.search.names_engine() => Method::Walk,
+            method => method,
         }
     }
 }
@@ -252,7 +253,7 @@ impl Count {
 /// Reports that a walk replaced the requested method.
 fn note_walk(stats: &Stats) {
     if let Some(counted) = &stats.counted
-        && counted.method == quadrille::Method::Walk
+        && counted.method == Method::Walk
     {
         let reason = &counted.reason;
         message::note(format_args!("counting by a walk: {reason}"), None);

@@ -10,11 +10,12 @@ use quadrille::text::solutions::Words;
 use quadrille::{Problem, Settings, Stats, Stop, Threads};
 
 use super::assume::{AssumeArguments, Assumed, source_words};
-use super::input::{Source, SourceForm};
+use super::input::SourceForm;
 use super::interrupt::Interrupt;
 use super::limits::{LimitArguments, size};
 use super::outcome::Failure;
 use super::progress::ProgressArguments;
+use super::source::Source;
 
 /// A problem, or a diagram of its solutions.
 #[derive(Args)]

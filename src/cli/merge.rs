@@ -9,12 +9,13 @@ use quadrille::Want;
 use quadrille::text::quantity;
 use quadrille::units::{Proof, Records, Unit};
 
-use super::input::{ANY, FormArguments, Source};
+use super::input::FormArguments;
 use super::interrupt::Interrupt;
 use super::limits::whole;
 use super::message::{help, note, say};
 use super::outcome::{Failure, Outcome};
 use super::pages::OutputArguments;
+use super::source::{ANY, Source};
 use super::split::problem_name;
 
 /// Add up ledgers, and prove that nothing is missing or counted twice

@@ -1,5 +1,5 @@
-//! The progress of a long command, on standard error: on a terminal a line that is drawn again and
-//! again, elsewhere plain lines if `--progress` asks for them.
+//! The progress of a long command, on standard error: on a terminal a line with a bar that is
+//! drawn again and again, elsewhere plain lines if `--progress` asks for them.
 //!
 //! A thread draws the line or prints the lines. The first appears after a second, so that short
 //! commands have none. A terminal has one line, which is in the file `line`.
@@ -32,7 +32,8 @@ const EVERY: Duration = Duration::from_millis(500);
 pub(super) struct ProgressArguments {
     /// Report progress on standard error now and then, even if that is not a terminal
     ///
-    /// Without this flag a terminal shows a line that is updated, and anything else shows nothing.
+    /// Without this flag a terminal shows a line with a bar, which is updated, and anything else shows
+    /// nothing.
     #[arg(long)]
     progress: bool,
 }

@@ -9,8 +9,7 @@ use super::shared::Shared;
 use super::state::{Job, State};
 use super::tally::Work;
 use crate::ask::{Meter, Stop};
-use crate::engine::{Engine, Fuel, Step, costs};
-use crate::solver::engines::Role;
+use crate::engine::{Engine, Fuel, Step};
 use crate::solver::ranking::NoBetter;
 
 /// Walks one share after the other until the team is closed.
@@ -136,13 +135,11 @@ impl<'s> Worker<'s> {
         meter: &mut Meter<'_>,
     ) -> Result<Option<Box<dyn Engine>>, Stop> {
         let shared = self.shared;
-        let (problem, policies) = (shared.solver.problem(), shared.solver.policies());
         let mut question = shared.question.clone();
         shared.parts[part].assume_in(&mut question.assumptions);
-        let mut engine = match (self.spare.take(), shared.role) {
-            (Some(engine), _) => engine,
-            (None, Role::Walk) => shared.solver.0.choice.engine(problem, policies, meter)?,
-            (None, Role::Cheapest) => costs(problem, policies, meter)?,
+        let mut engine = match self.spare.take() {
+            Some(engine) => engine,
+            None => shared.solver.new_engine(shared.role, meter)?,
         };
         match engine.start(&question, None, meter)? {
             true => Ok(Some(engine)),
