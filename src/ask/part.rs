@@ -123,6 +123,39 @@ impl FromIterator<Step> for Part {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Parts(pub Vec<Part>);
 
+impl Parts {
+    /// Returns the weight of each part, if all parts that begin with the same steps share their
+    /// weight equally at the next step. The sum is 1. O(number of steps).
+    pub(crate) fn weights(&self) -> Vec<f64> {
+        let mut sorted: Vec<usize> = (0..self.0.len()).collect();
+        sorted.sort_unstable_by_key(|&place| &self.0[place]);
+        let mut weights = vec![0.0; self.0.len()];
+        // Each group shares its first `depth` steps.
+        let mut groups = vec![(&*sorted, 0, 1.0)];
+        while let Some((group, depth, weight)) = groups.pop() {
+            let step = |&place: &usize| self.0[place].0.get(depth);
+            if let [only] = *group {
+                weights[only] = weight;
+                continue;
+            }
+            let branches = group.chunk_by(|a, b| step(a) == step(b));
+            let share = weight / branches.clone().count().max(1) as f64;
+            for branch in branches {
+                match step(&branch[0]) {
+                    Some(_) => groups.push((branch, depth + 1, share)),
+                    // The same part, several times.
+                    None => {
+                        for &place in branch {
+                            weights[place] = share / branch.len() as f64;
+                        }
+                    }
+                }
+            }
+        }
+        weights
+    }
+}
+
 /// The text of a part is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("invalid part {0:?}, expected option numbers such as `3.17.-5`, or `all`")]
@@ -248,6 +281,19 @@ mod tests {
             let parts = Parts(parts);
             prop_assert_eq!(parts.to_string().parse(), Ok(parts));
         }
+    }
+
+    #[test]
+    fn parts_share_the_weight_of_their_common_steps() {
+        let weights = |text: &str| text.parse::<Parts>().unwrap().weights();
+        assert_eq!(weights("all"), [1.0]);
+        assert_eq!(
+            weights("5 3.1 3.2 3.4.6 3.4.7"),
+            [0.5, 1.0 / 6.0, 1.0 / 6.0, 1.0 / 12.0, 1.0 / 12.0]
+        );
+        assert_eq!(weights("3 3 4"), [0.25, 0.25, 0.5]);
+        assert_eq!(weights("1.2.3.4"), [1.0]);
+        assert!(weights("").is_empty());
     }
 
     #[test]

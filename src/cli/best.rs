@@ -8,8 +8,8 @@ use std::time::Duration;
 use clap::Args;
 use quadrille::report::{Ranked, Work, write_json};
 use quadrille::{
-    Answer, Best as Cheapest, Budget, EngineChoice, EngineName, Limits, Method, Settings, Solver,
-    Stop, Want,
+    Answer, Best as Cheapest, Budget, EngineChoice, EngineName, Limits, Settings, Solver, Stop,
+    Want,
 };
 
 use super::assume::{AssumeArguments, Assumed};
@@ -165,7 +165,7 @@ impl Best {
         let limits = self.limits.question(interrupt);
         let saved = Saved::open(path, solver, self.problem.path(), question)?;
         let progress = self.progress.begin(progress::Work::Question);
-        let saved = saved.with(&self.threads, limits, Method::Walk);
+        let saved = saved.with(&self.threads, limits);
         let (answer, bound) = saved.best(&progress)?;
         let mut best = Cheapest::default();
         best.solutions = answer.value.best;

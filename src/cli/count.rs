@@ -52,7 +52,7 @@ pub(super) struct Count {
     marginals: bool,
 
     /// Write progress to FILE every few seconds; the same command again continues after any stop,
-    /// even kill -9. The method is then walk, unless memo is given
+    /// even kill -9. The method is then walk
     #[arg(long, value_name = "FILE", conflicts_with_all = ["limit", "marginals"])]
     ledger: Option<PathBuf>,
 
@@ -89,6 +89,15 @@ const METHODS: &[Known] = &[
 
 impl Count {
     pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
+        if self.ledger.is_some() && self.method == Method::Memo {
+            return Err(Failure::Usage {
+                what: "a count by memo cannot be continued, so it needs no ledger",
+                help: Some(
+                    "use '--method walk', or count the units of 'quadrille split' with 'quadrille \
+                     run --method memo'",
+                ),
+            });
+        }
         let limits = &self.search.limits;
         limits.start_clock(interrupt);
         let read = self
@@ -175,12 +184,8 @@ impl Count {
     ) -> Result<Answer<quadrille::Count>, Failure> {
         let question = (Want::Count(Method::Auto), &assumed.assumptions);
         let limits = self.search.limits.question(interrupt).memory(self.memory);
-        let method = match self.method {
-            Method::Memo => Method::Memo,
-            _ => Method::Walk,
-        };
         let saved = Saved::open(path, solver, self.source.path(), question)?;
-        let answer = saved.with(&self.threads, limits, method).count(progress)?;
+        let answer = saved.with(&self.threads, limits).count(progress)?;
         Ok(Answer::new(answer.value.total, answer.stop, answer.stats))
     }
 

@@ -1,9 +1,11 @@
 //! Searches that save their progress in a ledger: `--ledger`.
 
+use std::fmt::Display;
 use std::path::Path;
 use std::sync::Arc;
 
-use quadrille::units::{Ledger, LedgerError, Proof, Runner, SolutionFile, SolutionFormat, Unit};
+use quadrille::text::quantity;
+use quadrille::units::{Ledger, Proof, Runner, SolutionFile, SolutionFormat, Unit};
 use quadrille::{Answer, Assumptions, Limits, Problem, Question, Solver, Stop, Want};
 
 use super::message::{help, note};
@@ -42,14 +44,8 @@ impl Saved {
     }
 
     /// Sets how the search is run.
-    pub(super) fn with(
-        mut self,
-        threads: &ThreadArguments,
-        limits: Limits,
-        method: quadrille::Method,
-    ) -> Self {
-        let runner = self.runner.threads(threads.count());
-        self.runner = runner.limits(limits).method(method);
+    pub(super) fn with(mut self, threads: &ThreadArguments, limits: Limits) -> Self {
+        self.runner = self.runner.threads(threads.count()).limits(limits);
         self
     }
 
@@ -102,6 +98,17 @@ impl Saved {
     }
 }
 
+/// Reports lines that a crash has filled with zeros.
+pub(super) fn note_damaged(lines: usize, name: &dyn Display) {
+    if lines > 0 {
+        let lines = quantity(lines, "line");
+        note(
+            format_args!("skipped {lines} with zero bytes in {name}"),
+            Some("a crash of the machine leaves them; their units are searched again"),
+        );
+    }
+}
+
 /// Suggests how to continue a search that was stopped.
 pub(super) fn suggest(stop: Stop) {
     if stop.is_limit() {
@@ -110,8 +117,21 @@ pub(super) fn suggest(stop: Stop) {
 }
 
 /// Opens a ledger and reports a torn line.
-pub(super) fn open(path: &Path, problem: &Arc<Problem>, name: &str) -> Result<Ledger, LedgerError> {
+pub(super) fn open(path: &Path, problem: &Arc<Problem>, name: &str) -> Result<Ledger, Failure> {
+    if path == Path::new("-") {
+        return Err(Failure::Usage {
+            what: "a ledger is a file: it is read again, and cannot be standard output",
+            help: Some("give '--ledger' the name of a file"),
+        });
+    }
     let ledger = Ledger::open(path, problem, name)?;
+    if !ledger.is_locked() {
+        note(
+            format_args!("{} cannot be locked here", path.display()),
+            Some("make sure that no other process uses it"),
+        );
+    }
+    note_damaged(ledger.records().damaged(), &path.display());
     if ledger.torn() > 0 {
         let ledger = path.display();
         note(

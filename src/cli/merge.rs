@@ -11,6 +11,7 @@ use quadrille::units::{Proof, Records, Unit};
 
 use super::input::FormArguments;
 use super::interrupt::Interrupt;
+use super::ledger::note_damaged;
 use super::limits::whole;
 use super::message::{help, note, say};
 use super::outcome::{Failure, Outcome};
@@ -25,8 +26,9 @@ use super::split::problem_name;
 /// units. Otherwise it reports a lower bound on standard error. Records that contradict each other
 /// are an error.
 ///
-/// If units have 'times', each of their solutions counts so often. If the ledgers answer several
-/// questions, such as counts with different --force, the answers are added.
+/// If units have 'times', each of their solutions counts that many times. If the ledgers answer
+/// several questions, such as counts with different --force, the answers are added. Questions that
+/// have solutions in common are an error.
 ///
 /// To confirm a result, count some units again with another engine, into a ledger of their own:
 /// print the units with --confirm, give them to 'run --engine links', and merge all ledgers.
@@ -109,6 +111,7 @@ impl Merge {
                 Err(error) => return Err(Failure::Text { name, error }),
             }
         }
+        note_damaged(records.damaged(), &"the ledgers");
         if let Some(path) = &self.units {
             let source = Source::new(Some(path));
             let (name, text) = (source.name(), source.read_text(interrupt, ANY)?);
@@ -131,6 +134,16 @@ impl Merge {
         };
         for unit in &listed {
             writeln!(output, "{unit}").map_err(Failure::Write)?;
+        }
+        if let (Some(percent), false) = (self.confirm, listed.is_empty()) {
+            let all = proof.counted.len();
+            if (all as f64) * percent < 100.0 {
+                let units = quantity(all, "unit");
+                note(
+                    format_args!("the ledgers have only {units}, and units are confirmed whole"),
+                    Some("count the units of a 'quadrille split' to confirm a smaller share"),
+                );
+            }
         }
         let prints_total = self.confirm.is_none() && !self.missing;
         if prints_total && proof.is_complete() {
@@ -161,13 +174,18 @@ impl Merge {
                 }
             }
             if !self.missing && !proof.missing.is_empty() {
-                help("list the missing units with --missing, and count them with 'quadrille run'");
+                help(
+                    "list the missing units with --missing, and count them with 'quadrille run'; or \
+                     repeat the stopped command",
+                );
             }
         }
         if proof.confirmed > 0 {
             let times = quantity(proof.confirmed, "unit");
+            let apart = proof.confirmed_apart;
             say(format_args!(
-                "{times} counted at least twice, with the same count"
+                "{times} counted at least twice, with the same count ({apart} of them by two engines \
+                 or methods)"
             ));
         }
         if self.stats {

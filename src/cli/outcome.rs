@@ -103,6 +103,9 @@ pub(super) enum Failure {
     /// The input of `check` has no solutions.
     #[error("{name}: no solutions to check")]
     NoSolutions { name: String },
+    /// The input of `run` has no units.
+    #[error("{name}: no units")]
+    NoUnits { name: String },
     /// The input has no board.
     #[error("no board in {name}, expected {expected}")]
     NoBoard {
@@ -178,6 +181,7 @@ impl Failure {
             Self::Option { help, .. } => Some(help),
             Self::Ledger(error) => error.help(),
             Self::Conflict(error) => Some(error.help()),
+            Self::NoUnits { .. } => Some("print units with 'quadrille split'"),
             Self::NoSolutions { .. } => Some("print solutions with 'quadrille solve -n 0'"),
             _ => None,
         }

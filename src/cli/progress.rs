@@ -146,7 +146,8 @@ impl Progress {
             };
             let mut progress = quadrille::Progress::default();
             progress.share = Some(run.share);
-            progress.solutions = run.solutions.clone();
+            progress.share_before = run.share_before;
+            progress.solutions = &run.solutions_before + &run.solutions;
             (progress.nodes, progress.elapsed) = (run.nodes, run.elapsed);
             let mut line = pace.line(&progress);
             if run.units > 1 {

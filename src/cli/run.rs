@@ -128,11 +128,15 @@ impl Run {
         let problem = Arc::new(self.problem.read(interrupt)?);
         let name = problem_name(self.problem.path());
         let text = units.read_text(interrupt, ANY)?;
-        let read = Records::new(&problem, &*name).read_units(&units.name(), &text);
+        let text_name = units.name();
+        let read = Records::new(&problem, &*name).read_units(&text_name, &text);
         let mut units = read.map_err(|error| Failure::Text {
-            name: units.name(),
+            name: text_name.clone(),
             error,
         })?;
+        if units.is_empty() {
+            return Err(Failure::NoUnits { name: text_name });
+        }
         if let Some((part, parts)) = self.part {
             let mut number = 0;
             units.retain(|_| {
@@ -168,8 +172,13 @@ impl Run {
             say(format_args!(
                 "stopped by {reason}: {open} of {all} not complete"
             ));
-            if self.ledger.is_some() {
-                help("run the same command again to continue");
+            match (&self.ledger, self.method) {
+                (None, _) => {}
+                (Some(_), Method::Walk) => help("run the same command again to continue"),
+                (Some(_), _) => help(
+                    "the same command counts these units from their start; use '--method walk' to \
+                     continue inside a unit",
+                ),
             }
         }
         if self.search.stats {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use clap::Args;
 use quadrille::reduce::Reduced;
 use quadrille::report::{Found, Reduction, Work};
-use quadrille::{Budget, Method, Solver, Stop, Want};
+use quadrille::{Budget, Solver, Stop, Want};
 
 use super::assume::{AssumeArguments, Assumed};
 use super::end::end;
@@ -172,7 +172,7 @@ impl Solve {
         let question = (Want::All, &assumed.assumptions);
         let mut progress = self.progress.begin(progress::Work::Question);
         let answer = Saved::open(path, solver, self.problem.path(), question)?
-            .with(&self.threads, limits, Method::Walk)
+            .with(&self.threads, limits)
             .visit(output, format, solver.problem(), &progress)?;
         progress.end();
         let found = Found {

@@ -46,7 +46,7 @@ pub(super) struct Split {
 
     /// Make units whose walk takes at most about this time on one core of this machine, such as 60
     /// or 5m
-    #[arg(long, value_name = "SECS", value_parser = seconds, conflicts_with = "parts", allow_negative_numbers = true)]
+    #[arg(long, value_name = "SECS", value_parser = some_seconds, conflicts_with = "parts", allow_negative_numbers = true)]
     seconds: Option<Duration>,
 
     #[command(flatten)]
@@ -62,6 +62,14 @@ pub(super) struct Split {
 
     #[command(flatten)]
     output: OutputArguments,
+}
+
+/// Reads a time above 0.
+fn some_seconds(text: &str) -> Result<Duration, String> {
+    match seconds(text)? {
+        Duration::ZERO => Err("expected a time above 0".to_owned()),
+        time => Ok(time),
+    }
 }
 
 impl Split {

@@ -74,8 +74,12 @@ impl Pace {
             smooth(&mut self.rate, visited as f64 / passed);
         }
         (self.elapsed, self.nodes) = (progress.elapsed, progress.nodes);
-        if let Some(share) = progress.share.filter(|&share| share > LEAST_SHARE) {
-            smooth(&mut self.total, progress.elapsed.as_secs_f64() / share);
+        let before = progress.share_before;
+        let done = progress
+            .share
+            .map(|share| (share - before) / (1.0 - before));
+        if let Some(done) = done.filter(|&done| done > LEAST_SHARE) {
+            smooth(&mut self.total, progress.elapsed.as_secs_f64() / done);
         }
         self.states = progress.states.or(self.states);
     }
@@ -175,6 +179,14 @@ mod tests {
         assert_eq!(Pace::default().line(&states), "5 states");
         // The next report of the walk does not say anything about states.
         assert!(pace.line(&at(11, 0.2, 200)).contains("1,234,567 states"));
+    }
+
+    #[test]
+    fn a_search_that_continues_takes_the_rest_of_the_time() {
+        let mut progress = at(10, 0.75, 0);
+        progress.share_before = 0.5;
+        let line = Pace::default().line(&progress);
+        assert_eq!(line, "75.0 %, 0 solutions, about 10 s left");
     }
 
     #[test]

@@ -15,6 +15,8 @@ pub struct Progress {
     /// The share of the search tree that was visited, from 0 to 1: each child of a node with d
     /// children has 1/d of its weight. `None` if it is unknown, as in a random walk.
     pub share: Option<f64>,
+    /// The share that was visited before this search: 0 unless it continues another one.
+    pub share_before: f64,
     /// The number of solutions found.
     pub solutions: Count,
     /// The number of nodes visited.
@@ -32,7 +34,7 @@ pub struct Progress {
 }
 
 /// How far the search of one part is. It replaces all earlier states of the same part.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct PartState {
     /// The place of the part in the list that was searched.
@@ -41,6 +43,8 @@ pub struct PartState {
     pub solutions: Count,
     /// The number of nodes visited in the part.
     pub nodes: u64,
+    /// The share of the part that was searched, from 0 to 1.
+    pub share: f64,
     /// The parts of the part that are left. Empty if the part is complete.
     pub rest: Parts,
     /// After [`best_parts`](crate::Search::best_parts): the cheapest solutions of the part that are

@@ -53,6 +53,17 @@ pub enum ProofError {
         /// A unit with a question of another kind, and its line.
         other: Box<(Unit, Place)>,
     },
+    /// Two questions have solutions in common.
+    #[error(
+        "the questions \"{}\" in {} and \"{}\" in {} overlap: solutions would count twice",
+        one.0.question, one.1, other.0.question, other.1
+    )]
+    Overlap {
+        /// A unit, and its line.
+        one: Box<(Unit, Place)>,
+        /// A unit of the other question, and its line.
+        other: Box<(Unit, Place)>,
+    },
     /// The units of one question have different values of `times`.
     #[error(
         "conflict: solutions of \"{}\" count {} times in {}, but {} times in {}",
@@ -75,7 +86,7 @@ impl ProofError {
                 "search the unit again, and remove the wrong record"
             }
             Self::Times { .. } => "split the question again, with one value of 'times'",
-            Self::Questions { .. } => "keep a ledger for each question",
+            Self::Questions { .. } | Self::Overlap { .. } => "keep a ledger for each question",
         }
     }
 }

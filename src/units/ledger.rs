@@ -46,6 +46,7 @@ pub struct Ledger {
     /// The number of lines.
     lines: usize,
     torn: u64,
+    is_locked: bool,
 }
 
 enum Output {
@@ -70,7 +71,21 @@ pub enum LedgerError {
         /// The name of the file.
         name: String,
     },
-    /// The file cannot be opened, read or locked.
+    /// The file is a folder, a pipe or a device.
+    #[error("{name} is not a regular file")]
+    NotAFile {
+        /// The name of the file.
+        name: String,
+    },
+    /// The file cannot be opened or created.
+    #[error("cannot open {name}: {error}")]
+    Open {
+        /// The name of the file.
+        name: String,
+        /// The error of the operating system.
+        error: io::Error,
+    },
+    /// The file cannot be read.
     #[error("cannot read {name}: {error}")]
     Read {
         /// The name of the file.
@@ -149,6 +164,30 @@ impl LedgerError {
     }
 }
 
+/// Locks a file against other processes. Returns whether it is locked: some network file systems
+/// have no locks.
+pub(super) fn lock(file: &File, name: &str) -> Result<bool, LedgerError> {
+    match file.try_lock() {
+        Ok(()) => Ok(true),
+        Err(TryLockError::WouldBlock) => Err(LedgerError::Locked {
+            name: name.to_owned(),
+        }),
+        Err(TryLockError::Error(_)) => Ok(false),
+    }
+}
+
+/// Waits until the name of a new file is on the disk, where the system can do that.
+fn sync_folder(path: &Path) {
+    let folder = match path.parent() {
+        Some(folder) if folder.as_os_str().is_empty() => Path::new("."),
+        Some(folder) => folder,
+        None => return,
+    };
+    let synced = File::open(folder).and_then(|folder| folder.sync_all());
+    // Not all systems can open a folder. The records are synchronised anyway.
+    drop(synced);
+}
+
 impl Ledger {
     /// Opens a ledger for appending, reads its records, and locks it. The file is created if it
     /// does not exist. A torn last line is removed; [`torn`](Self::torn) returns its length.
@@ -169,16 +208,20 @@ impl Ledger {
             name: name.clone(),
             error,
         };
+        // A pipe or a device would wait for ever, or keep nothing.
+        let is_new = match path.metadata() {
+            Ok(found) if !found.is_file() => return Err(LedgerError::NotAFile { name }),
+            found => found.is_err(),
+        };
         let mut options = File::options();
         let file = options.read(true).append(true).create(true).open(path);
-        let mut file = file.map_err(failed)?;
-        match file.try_lock() {
-            Err(TryLockError::WouldBlock) => return Err(LedgerError::Locked { name }),
-            // Some network file systems have no locks.
-            Err(TryLockError::Error(error)) if error.kind() != io::ErrorKind::Unsupported => {
-                return Err(failed(error));
-            }
-            _ => {}
+        let mut file = file.map_err(|error| LedgerError::Open {
+            name: name.clone(),
+            error,
+        })?;
+        let is_locked = lock(&file, &name)?;
+        if is_new {
+            sync_folder(path);
         }
         let mut text = Vec::new();
         file.read_to_end(&mut text).map_err(failed)?;
@@ -190,9 +233,11 @@ impl Ledger {
         })?;
         let torn = text.len() - length;
         if torn > 0 {
-            file.set_len(length as u64).map_err(failed)?;
+            let cut = file.set_len(length as u64);
+            cut.and_then(|()| file.sync_data()).map_err(failed)?;
         }
         Ok(Self {
+            is_locked,
             lines: text[..length].iter().filter(|&&byte| byte == b'\n').count(),
             name: name.into(),
             output: Output::File {
@@ -215,6 +260,7 @@ impl Ledger {
             records: Records::new(problem, problem_name),
             lines: 0,
             torn: 0,
+            is_locked: true,
         }
     }
 
@@ -222,6 +268,13 @@ impl Ledger {
     #[must_use]
     pub fn torn(&self) -> u64 {
         self.torn
+    }
+
+    /// Returns whether the file is locked. Some network file systems have no locks; the caller must
+    /// then keep other processes out.
+    #[must_use]
+    pub fn is_locked(&self) -> bool {
+        self.is_locked
     }
 
     /// Returns the records that were read and appended.
@@ -235,12 +288,12 @@ impl Ledger {
         matches!(self.output, Output::File { .. })
     }
 
-    /// Appends a record in one write.
+    /// Appends a record in one write. Returns the length of its line, in bytes.
     ///
     /// # Errors
     /// [`LedgerError::Write`]. What was written before is still valid: a part of the record is
     /// removed, now or when the ledger is opened next.
-    pub fn append(&mut self, record: Record) -> Result<(), LedgerError> {
+    pub fn append(&mut self, record: Record) -> Result<u64, LedgerError> {
         let line = format!("{record}\n");
         let written = match &mut self.output {
             Output::Stream(output) => output
@@ -265,9 +318,9 @@ impl Ledger {
         };
         written.map_err(|error| self.write_error(error))?;
         self.lines += 1;
-        let (file, line) = (Arc::clone(&self.name), self.lines);
-        self.records.add(record, Place { file, line });
-        Ok(())
+        let (file, place) = (Arc::clone(&self.name), self.lines);
+        self.records.add(record, Place { file, line: place });
+        Ok(line.len() as u64)
     }
 
     /// Synchronises the file with the disk, if the last time was more than a second ago.

@@ -7,7 +7,8 @@
 //! ```
 //!
 //! The keys of a line have this order. A unit has no keys from `count` to `program`. `times` is
-//! absent if it is 1, and `rest` if the record is complete. If the question is `best`, the key
+//! absent if it is 1. `rest` and `share`, the share of the unit that was searched, are absent if the
+//! record is complete. If the question is `best`, the key
 //! `best` after `count` has the cheapest solutions, and `count` is the number of solutions with the
 //! least cost. If it is `all`, the key `mark` has the file of the solutions, its format, and the
 //! length of the file in bytes when the record was written. `check` is a hash of all bytes of the
@@ -75,6 +76,8 @@ struct Line {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     rest: Option<Parts>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    share: Option<f64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     program: Option<String>,
     version: u32,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -99,6 +102,7 @@ impl Line {
             engine: None,
             method: None,
             rest: None,
+            share: None,
             program: None,
             version: VERSION,
             check: None,
@@ -116,6 +120,7 @@ impl Line {
             engine: record.engine,
             method: Some(record.method),
             rest: (!record.is_complete()).then(|| record.rest.clone()),
+            share: (!record.is_complete()).then_some(record.share),
             program: Some(record.program.clone()),
             ..Self::of_unit(&record.unit)
         }
@@ -217,11 +222,21 @@ impl<'a> Reader<'a> {
             best: std::mem::take(&mut parsed.best),
         };
         let mark = parsed.mark.take();
+        let share = parsed
+            .share
+            .unwrap_or(if rest.0.is_empty() { 1.0 } else { 0.0 });
+        for (key, number, most) in [("seconds", seconds, f64::MAX), ("share", share, 1.0)] {
+            if !(0.0..=most).contains(&number) {
+                let what = format!("{key} cannot be {number}");
+                return Err(self.error(line, key, what));
+            }
+        }
         let record = Record {
             unit: self.into_unit(line, parsed)?,
             found,
             mark,
             rest,
+            share,
             nodes,
             seconds,
             engine,
@@ -247,11 +262,19 @@ impl<'a> Reader<'a> {
             let what = "the rest is the whole unit, but the count is not 0";
             return Err(self.error(line, "rest", what));
         }
-        if let Some([one, two]) = disjoint::overlap(self.problem, &record.rest.0) {
-            let what = format!("two parts of the rest overlap: {one} and {two}");
-            return Err(self.error(line, "rest", what));
-        }
         Ok(record)
+    }
+
+    /// Checks that the parts of a rest do not overlap. It takes longer than all other checks, so
+    /// it is made of the last record of a unit only.
+    pub(super) fn check_rest(self, line: &str, rest: &Parts) -> Result<(), TextError> {
+        match disjoint::overlap(self.problem, &rest.0) {
+            None => Ok(()),
+            Some([one, two]) => {
+                let what = format!("two parts of the rest overlap: {one} and {two}");
+                Err(self.error(line, "rest", what))
+            }
+        }
     }
 
     /// The unit of a line, with a question that units can have.
@@ -319,11 +342,15 @@ impl<'a> Reader<'a> {
 
         self.source.reject_array(line)?;
         let Versioned { version } = self.source.parse(line)?;
-        if version > VERSION {
+        if version != VERSION {
             let what =
                 format!("the line has format version {version}, this program reads {VERSION}");
             let error = self.error(line, "version", what);
-            return Err(error.with_help("use a newer version of quadrille"));
+            let help = match version > VERSION {
+                true => "use a newer version of quadrille",
+                false => "remove the line; 'quadrille merge --missing' then lists it",
+            };
+            return Err(error.with_help(help));
         }
         let parsed: Line = self.source.parse(line)?;
         let end = parsed.check.as_ref().and_then(|check| {

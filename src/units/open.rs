@@ -1,5 +1,7 @@
 //! A unit of a run: what the ledger knew of it, and what the run has found since.
 
+use std::time::Duration;
+
 use super::proof::State;
 use super::{Found, Mark, Record, Unit};
 use crate::ask::{Method, Parts, Want};
@@ -11,19 +13,28 @@ pub(super) struct Open<'u> {
     pub(super) unit: &'u Unit,
     /// What was known before.
     pub(super) known: State,
+    /// The share of each part in the rest.
+    weights: Vec<f64>,
     /// What this run found in the parts of the rest.
     pub(super) found: Vec<Option<PartState>>,
     /// The time of a node, in seconds of one thread.
     pub(super) pace: f64,
+    /// Whether this run found something that no record has.
+    pub(super) is_unsaved: bool,
+    /// When the next record without a completed search is due. Long records are rare.
+    pub(super) due: Duration,
 }
 
 impl<'u> Open<'u> {
     pub(super) fn new(unit: &'u Unit, known: State) -> Self {
         Self {
             unit,
+            weights: known.rest.weights(),
             found: known.rest.0.iter().map(|_| None).collect(),
             known,
             pace: 0.0,
+            is_unsaved: false,
+            due: Duration::ZERO,
         }
     }
 
@@ -47,6 +58,18 @@ impl<'u> Open<'u> {
         all
     }
 
+    /// The share of the unit that is done.
+    pub(super) fn share(&self) -> f64 {
+        if self.is_complete() {
+            return 1.0;
+        }
+        let done = self.weights.iter().zip(&self.found);
+        let done: f64 = done
+            .map(|(weight, found)| weight * found.as_ref().map_or(0.0, |found| found.share))
+            .sum();
+        (1.0 - self.known.share).mul_add(done, self.known.share)
+    }
+
     /// The record of what a walk has found.
     pub(super) fn walked(&self, solver: &Solver, mark: Option<Mark>) -> Record {
         let (mut state, mut rest) = (self.known.clone(), Parts::default());
@@ -62,6 +85,7 @@ impl<'u> Open<'u> {
             }
         }
         state.rest = rest;
+        state.share = self.share();
         let engine = match self.unit.question.want {
             Want::Best(_) => EngineName::Costs,
             _ => solver.engine(),
@@ -81,6 +105,7 @@ impl<'u> Open<'u> {
             found: state.found,
             mark: None,
             rest: state.rest,
+            share: state.share,
             nodes: state.nodes,
             seconds: (state.seconds * 1e6).round() / 1e6,
             engine,

@@ -5,12 +5,13 @@
 //! so each solution is in the file exactly once.
 
 use std::fmt;
-use std::fs::{File, TryLockError};
+use std::fs::File;
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
+use super::ledger::lock;
 use super::{Ledger, LedgerError, Unit};
 use crate::solver::Solution;
 use crate::text::solutions::{Words, Writer};
@@ -88,13 +89,7 @@ impl<'w> SolutionFile<'w> {
         let mut options = File::options();
         let file = options.write(true).create(true).truncate(false).open(path);
         let mut file = file.map_err(failed)?;
-        match file.try_lock() {
-            Err(TryLockError::WouldBlock) => return Err(LedgerError::Locked { name }),
-            Err(TryLockError::Error(error)) if error.kind() != io::ErrorKind::Unsupported => {
-                return Err(failed(error));
-            }
-            _ => {}
-        }
+        lock(&file, &name)?;
         let expected = mark.map_or(0, |mark| mark.bytes);
         let bytes = file.metadata().map_err(failed)?.len();
         if bytes < expected {

@@ -18,7 +18,8 @@ use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_pcg::Pcg64;
 
-use super::records::Claims;
+use super::disjoint;
+use super::records::Known;
 use super::tree::Tree;
 use super::{Found, ProofError, Records, Unit};
 use crate::ask::{Count, Part, Parts, Want};
@@ -45,6 +46,8 @@ pub struct Proof {
     pub counted: Vec<Unit>,
     /// The number of units that were counted completely at least twice, with the same count.
     pub confirmed: usize,
+    /// The number of those that were counted by two engines or methods.
+    pub confirmed_apart: usize,
     /// The nodes of the records that are part of the total.
     pub nodes: u64,
     /// The time of these records, in seconds of one thread.
@@ -85,16 +88,10 @@ impl Records {
             want: self.searches.first().map(|known| known.root.question.want),
             ..Proof::default()
         };
+        self.check_questions()?;
         let mut found = Found::default();
         for known in &self.searches {
-            let first = &self.searches[0];
             let want = known.root.question.want;
-            if want != first.root.question.want {
-                return Err(ProofError::Questions {
-                    one: Box::new((first.root.clone(), first.place.clone())),
-                    other: Box::new((known.root.clone(), known.place.clone())),
-                });
-            }
             if let Some(other) = &known.other_times {
                 return Err(ProofError::Times {
                     one: Box::new((known.root.clone(), known.place.clone())),
@@ -118,12 +115,40 @@ impl Records {
             let [missing, counted] = tree.leaves(Tree::ROOT);
             proof.missing.extend(missing.into_iter().map(unit));
             proof.counted.extend(counted.into_iter().map(unit));
-            let is_confirmed = |claims: &&Claims| claims.complete.len() > 1;
-            proof.confirmed += known.units.values().filter(is_confirmed).count();
+            for claims in known.units.values() {
+                proof.confirmed += usize::from(claims.complete.len() > 1);
+                proof.confirmed_apart += usize::from(claims.are_apart());
+            }
         }
         (proof.total, proof.best) = (found.count, found.best);
         check_solutions(self.problem(), &proof.best)?;
         Ok(proof)
+    }
+
+    /// Checks that the answers of all questions can be added up.
+    fn check_questions(&self) -> Result<(), ProofError> {
+        let Some((first, others)) = self.searches.split_first() else {
+            return Ok(());
+        };
+        let named = |known: &Known| Box::new((known.root.clone(), known.place.clone()));
+        let want = first.root.question.want;
+        let differs = |known: &&Known| known.root.question.want != want;
+        if let Some(other) = others.iter().find(differs) {
+            return Err(ProofError::Questions {
+                one: named(first),
+                other: named(other),
+            });
+        }
+        let parts: Vec<Part> = self.searches.iter().map(Known::assumed).collect();
+        let Some(pair) = disjoint::overlap(self.problem(), &parts) else {
+            return Ok(());
+        };
+        let both = pair.map(|part| {
+            let place = parts.iter().position(|other| std::ptr::eq(other, part));
+            named(&self.searches[place.unwrap_or(0)])
+        });
+        let [one, other] = both;
+        Err(ProofError::Overlap { one, other })
     }
 
     /// Returns what the records prove of each of these units. A unit inside a complete one has no
@@ -152,6 +177,7 @@ impl Records {
                 found: value.found.clone(),
                 nodes: value.nodes,
                 seconds: value.seconds,
+                share: 1.0 - value.open,
                 rest: Parts(missing),
             }
         };
@@ -178,5 +204,7 @@ pub(super) struct State {
     pub(super) found: Found,
     pub(super) nodes: u64,
     pub(super) seconds: f64,
+    /// The share of the unit outside the rest, about.
+    pub(super) share: f64,
     pub(super) rest: Parts,
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::line::Reader;
 use super::{Mark, Record, Unit};
-use crate::ask::{Part, Question};
+use crate::ask::{Part, Question, Step};
 use crate::problem::{Fingerprint, Problem};
 use crate::text::{TextError, decode};
 
@@ -38,6 +38,8 @@ pub struct Records {
     name: String,
     pub(super) searches: Vec<Known>,
     by_question: HashMap<Question, usize>,
+    /// The number of lines with zero bytes.
+    damaged: usize,
 }
 
 /// What is known of the search of one question.
@@ -50,6 +52,28 @@ pub(super) struct Known {
     /// A line with another value of `times`.
     pub(super) other_times: Option<(Unit, Place)>,
     pub(super) units: HashMap<Part, Claims>,
+}
+
+impl Known {
+    /// The assumptions of the question as a part.
+    pub(super) fn assumed(&self) -> Part {
+        let assumed = &self.root.question.assumptions;
+        let (forced, forbidden) = (assumed.forced(), assumed.forbidden());
+        let used = forced.iter().map(|&option| (option, true));
+        let all = used.chain(forbidden.iter().map(|&option| (option, false)));
+        all.map(|(option, is_used)| Step { option, is_used })
+            .collect()
+    }
+}
+
+impl Claims {
+    /// Whether two engines or methods have completed the unit.
+    pub(super) fn are_apart(&self) -> bool {
+        let way = |claim: &Claim| (claim.record.engine, claim.record.method);
+        let mut ways = self.complete.iter().map(way);
+        let first = ways.next();
+        ways.any(|way| Some(way) != first)
+    }
 }
 
 /// Whether a text may be the beginning of a line, or what a power cut leaves of it: zeros.
@@ -86,6 +110,7 @@ impl Records {
             name: name.into(),
             searches: Vec::new(),
             by_question: HashMap::new(),
+            damaged: 0,
         }
     }
 
@@ -117,13 +142,35 @@ impl Records {
         let (whole, torn) = text.split_at(end);
         // The file may be something else, given by mistake.
         let text = decode(if is_torn(torn) { whole } else { text })?;
+        let problem = Arc::clone(&self.problem);
+        let name = self.name.clone();
+        let reader = Reader::new(&problem, self.fingerprint, &name, text);
+        // The last rest of each unit, which replaces all before.
+        let mut rests: HashMap<(Question, Part), &str> = HashMap::new();
         for (line, number) in text.lines().zip(1..).filter(|(line, _)| !line.is_empty()) {
-            let reader = Reader::new(&self.problem, self.fingerprint, &self.name, text);
+            if line.contains('\0') {
+                self.damaged += 1;
+                continue;
+            }
             let record = reader.record(line)?;
+            if !record.is_complete() {
+                let unit = &record.unit;
+                rests.insert((unit.question.clone(), unit.part.clone()), line);
+            }
             let (file, line) = (Arc::clone(&file), number);
             self.add(record, Place { file, line });
         }
+        for line in rests.into_values() {
+            reader.check_rest(line, &reader.record(line)?.rest)?;
+        }
         Ok(end)
+    }
+
+    /// Returns the number of lines with zero bytes that were skipped. A crash of the machine may
+    /// leave them in a file. What they counted is missing, so it is counted again.
+    #[must_use]
+    pub fn damaged(&self) -> usize {
+        self.damaged
     }
 
     /// Reads units. They are expected: a unit without a record is missing.

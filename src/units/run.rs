@@ -6,14 +6,19 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use super::open::Open;
-use super::{Found, Ledger, LedgerError, Mark, Record, RunProgress, Runner, SolutionFile};
+use super::{Found, Ledger, LedgerError, Mark, Record, RunProgress, Runner, SolutionFile, Unit};
 use crate::ask::{Budget, CancelToken, Limits, Method, Parts, Question, Stats, Stop, Want};
 use crate::parallel::for_each_unordered;
 use crate::problem::OptionId;
 use crate::solver::{Progress, Solution};
 
-/// The time between two records of a unit that is being searched.
+/// The time between two records of a unit that is being searched: the longer the record, the
+/// longer, from the first to the second.
 const EVERY: Duration = Duration::from_secs(1);
+const LONGEST: Duration = Duration::from_secs(4);
+
+/// This many bytes of a record lengthen the time to the next one by a second.
+const LENGTH_PER_SECOND: u64 = 1 << 14;
 
 /// A run in progress.
 pub(super) struct Run<'r> {
@@ -36,7 +41,6 @@ impl Run<'_> {
         watch: &mut impl FnMut(&RunProgress),
     ) {
         let file = RefCell::new(file);
-        let all: usize = open.iter().map(|open| open.known.rest.0.len()).sum();
         let mut before = RunProgress::default();
         for group in groups(open) {
             let (mut parts, mut owners) = (Parts::default(), Vec::new());
@@ -46,7 +50,6 @@ impl Run<'_> {
                 owners.extend((0..rest.len()).map(|part| (place, part)));
             }
             let question = &open[group[0]].unit.question;
-            let weight = parts.0.len() as f64 / all.max(1) as f64;
             let mut search = self.runner.solver.search();
             search
                 .assume(question.assumptions.clone())
@@ -56,8 +59,6 @@ impl Run<'_> {
             let ceiling = ceiling(open, question);
             let (cancel, mut failed) = (self.cancel.clone(), None);
             let report = |progress: &Progress| {
-                let share = progress.share.unwrap_or(0.0);
-                self.progress.share = weight.mul_add(share, before.share);
                 self.progress.solutions = &before.solutions + &progress.solutions;
                 self.progress.nodes = before.nodes + progress.nodes;
                 self.progress.elapsed = self.budget.elapsed();
@@ -67,6 +68,7 @@ impl Run<'_> {
                     Ok(mark) => self.save_parts(open, &owners, progress, mark.as_ref()),
                     Err(error) => self.fail(error),
                 }
+                self.progress.share = share(open);
                 watch(&self.progress);
             };
             let stop = match question.want {
@@ -90,6 +92,12 @@ impl Run<'_> {
             };
             if let Some(error) = failed {
                 self.fail(error);
+            } else if self.ledger.keeps_rests() {
+                let mark = file.borrow_mut().as_mut().map(|file| file.mark());
+                match mark.transpose() {
+                    Ok(mark) => self.save_rests(open, &group, mark.as_ref()),
+                    Err(error) => self.fail(error),
+                }
             }
             before = self.progress.clone();
             self.stop = stop;
@@ -101,8 +109,11 @@ impl Run<'_> {
             let stopped = open
                 .iter()
                 .filter(|open| open.is_begun() && !open.is_complete());
-            for open in stopped {
-                self.save(open.walked(&self.runner.solver, None));
+            let records: Vec<Record> = stopped
+                .map(|open| open.walked(&self.runner.solver, None))
+                .collect();
+            for record in records {
+                self.save(record);
             }
         }
     }
@@ -129,17 +140,38 @@ impl Run<'_> {
         let seconds = progress.elapsed.as_secs_f64() * self.runner.threads as f64;
         let pace = seconds / progress.nodes.max(1) as f64;
         for unit in changed {
-            open[unit].pace = pace;
-            let record = open[unit].walked(&self.runner.solver, mark.cloned());
-            let is_complete = record.is_complete();
+            let open = &mut open[unit];
+            (open.pace, open.is_unsaved) = (pace, true);
+            let is_complete = open.is_complete();
             self.progress.complete += usize::from(is_complete);
-            let is_news = record.rest != open[unit].known.rest;
-            if is_complete || is_news && self.ledger.keeps_rests() {
-                self.save(record);
+            let is_due = progress.elapsed >= open.due && self.ledger.keeps_rests();
+            if is_complete || is_due {
+                let length = self.save_unit(open, mark);
+                let pause = Duration::from_secs(length / LENGTH_PER_SECOND);
+                open.due = progress.elapsed + pause.clamp(EVERY, LONGEST);
             }
         }
         if let Err(error) = self.ledger.sync_sometimes() {
             self.fail(error);
+        }
+    }
+
+    /// Saves what no record has, at the end of a walk.
+    fn save_rests(&mut self, open: &mut [Open<'_>], group: &[usize], mark: Option<&Mark>) {
+        for &place in group {
+            self.save_unit(&mut open[place], mark);
+        }
+    }
+
+    /// Saves what was found in a unit. Returns the length of the record, in bytes.
+    fn save_unit(&mut self, open: &mut Open<'_>, mark: Option<&Mark>) -> u64 {
+        if !std::mem::take(&mut open.is_unsaved) {
+            return 0;
+        }
+        let record = open.walked(&self.runner.solver, mark.cloned());
+        match !record.is_complete() && record.rest == open.known.rest {
+            true => 0,
+            false => self.save(record),
         }
     }
 
@@ -154,6 +186,7 @@ impl Run<'_> {
         let cancel = self.cancel.clone();
         let work = |place: usize| {
             let open = &open[place];
+            budget.poll().ok()?;
             let mut search = solver.search();
             search.budget(&budget).limits(Limits::new().cancel(&cancel));
             let (mut state, mut stats) = (open.known.clone(), Stats::default());
@@ -167,6 +200,7 @@ impl Run<'_> {
                 }
                 state.found.count += &answer.value;
             }
+            state.share = 1.0;
             state.nodes = state.nodes.saturating_add(stats.nodes);
             state.seconds += stats.elapsed.as_secs_f64();
             let method = stats
@@ -176,13 +210,16 @@ impl Run<'_> {
             let engine = (method == Method::Walk).then_some(solver.engine());
             Some(Ok((open.record(state, method, engine), stats)))
         };
+        let all: f64 = open.iter().map(|open| weight(open.unit)).sum();
+        let mut done = share(open) * all;
         let open: Vec<&Open<'_>> = open.iter().filter(|open| !open.is_complete()).collect();
         let threads = self.runner.threads;
         let done = for_each_unordered(threads, open.len(), EVERY, work, |answer| {
             match answer {
                 None => {}
                 Some((_, Err(stop))) => self.stop = stop,
-                Some((_, Ok((record, stats)))) => {
+                Some((place, Ok((record, stats)))) => {
+                    done += weight(open[place].unit);
                     self.progress.solutions += &stats.solutions;
                     self.progress.nodes += stats.nodes;
                     self.progress.complete += 1;
@@ -192,25 +229,45 @@ impl Run<'_> {
             if let Err(error) = self.ledger.sync_sometimes() {
                 self.fail(error);
             }
-            self.progress.share = self.progress.complete as f64 / self.progress.units.max(1) as f64;
+            self.progress.share = done / all.max(f64::MIN_POSITIVE);
             self.progress.elapsed = self.budget.elapsed();
             watch(&self.progress);
         });
         done.map_err(LedgerError::Thread)
     }
 
-    fn save(&mut self, record: Record) {
-        if self.failure.is_none()
-            && let Err(error) = self.ledger.append(record)
-        {
-            self.fail(error);
+    /// Appends a record. Returns its length, in bytes.
+    fn save(&mut self, record: Record) -> u64 {
+        if self.failure.is_some() {
+            return 0;
         }
+        let length = self.ledger.append(record);
+        length.unwrap_or_else(|error| {
+            self.fail(error);
+            0
+        })
     }
 
     fn fail(&mut self, error: LedgerError) {
         self.failure.get_or_insert(error);
         self.cancel.cancel();
     }
+}
+
+/// The weight of a unit in the progress.
+fn weight(unit: &Unit) -> f64 {
+    unit.weight.map_or(1.0, |nodes| nodes.max(1) as f64)
+}
+
+/// The share of all units that is done.
+pub(super) fn share(open: &[Open<'_>]) -> f64 {
+    let (mut done, mut all) = (0.0, 0.0);
+    for open in open {
+        let weight = weight(open.unit);
+        done += weight * open.share();
+        all += weight;
+    }
+    if all > 0.0 { done / all } else { 1.0 }
 }
 
 /// The places of the units that are searched together. Units of a count with the same assumptions

@@ -6,7 +6,7 @@
 use std::time::Duration;
 
 use super::open::Open;
-use super::run::Run;
+use super::run::{Run, share};
 use super::{Ledger, LedgerError, SolutionFile, Unit};
 use crate::ask::{Answer, Budget, CancelToken, Count, Limits, Method, Stats, Stop, Want};
 use crate::solver::Solver;
@@ -28,9 +28,13 @@ pub struct RunProgress {
     pub units: usize,
     /// The number of units that are complete.
     pub complete: usize,
-    /// The share of the search that is done, from 0 to 1: that of the tree in a walk, else that of
-    /// the units.
+    /// The share of the search that is done, from 0 to 1, with what was done before this run. Units
+    /// have their estimated weights.
     pub share: f64,
+    /// The share that was done before this run.
+    pub share_before: f64,
+    /// The number of solutions that were found before this run.
+    pub solutions_before: Count,
     /// The number of solutions found by this run.
     pub solutions: Count,
     /// The number of nodes visited by this run.
@@ -148,11 +152,19 @@ impl Runner {
         let states = ledger.records().states_of(units)?.into_iter();
         let open = units.iter().zip(states);
         let mut open: Vec<Open<'_>> = open.map(|(unit, known)| Open::new(unit, known)).collect();
+        let before = share(&open);
+        let mut solutions_before = Count::ZERO;
+        for open in &open {
+            solutions_before += &open.known.found.count;
+        }
         let mut run = Run {
             runner: self,
             budget: Budget::start(&self.limits).without_solutions(),
             progress: RunProgress {
                 units: units.len(),
+                share: before,
+                share_before: before,
+                solutions_before,
                 complete: open.iter().filter(|open| open.is_complete()).count(),
                 ..RunProgress::default()
             },

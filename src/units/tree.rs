@@ -180,8 +180,7 @@ impl<'k> Tree<'k> {
                 continue;
             }
             let mut value = self.sum(Value::of_claim(claim, Origin::Record), nodes, Vec::new());
-            // Nobody knows how much was counted: it is taken as half.
-            value.open /= 2.0;
+            value.open *= 1.0 - claim.record.share;
             values.push(value);
         }
         if live.is_possible() {
@@ -237,17 +236,19 @@ impl<'k> Tree<'k> {
                 is_used: false,
                 ..step
             };
-            // A part without an option that cannot be missed is not in the tree.
-            if !step.is_used || self.child(node, unused).is_none() && !may_follow(live, unused) {
-                options.push(step.option);
-            }
-            if !step.is_used {
-                continue;
-            }
-            for &item in problem.items_of(step.option) {
-                if live.divides(item) {
-                    items.entry(item).or_default().push(child);
+            let mut divides = false;
+            if step.is_used {
+                for &item in problem.items_of(step.option) {
+                    if live.divides(item) {
+                        items.entry(item).or_default().push(child);
+                        divides = true;
+                    }
                 }
+            }
+            // A part without an option that cannot be missed is not in the tree.
+            let mut is_whole = || self.child(node, unused).is_none() && !may_follow(live, unused);
+            if !divides || is_whole() {
+                options.push(step.option);
             }
         }
         let mut best: Option<Value> = None;

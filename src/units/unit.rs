@@ -108,6 +108,9 @@ pub struct Record {
     pub mark: Option<Mark>,
     /// The parts of the unit that were not searched. A record without a rest is complete.
     pub rest: Parts,
+    /// The share of the unit outside the rest, from 0 to 1, about: the children of each node of the
+    /// search tree share its weight equally.
+    pub share: f64,
     /// The number of nodes visited.
     pub nodes: u64,
     /// The time of the work, in seconds of one thread.

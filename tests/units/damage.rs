@@ -100,7 +100,77 @@ fn a_second_run_of_a_unit_confirms_it() {
     let again = lines[3].replace("\"bits\"", "\"links\"");
     let again = sealed(again.split_once(",\"check\"").unwrap().0);
     let proof = prove(&problem, &[lines.concat(), again]).unwrap();
-    assert_eq!((proof.total, proof.confirmed), (105.into(), 1));
+    let confirmed = (proof.confirmed, proof.confirmed_apart);
+    assert_eq!((proof.total, confirmed), (105.into(), (1, 1)));
+    // The same engine may make the same mistake twice.
+    let again = lines[3].replace("\"seconds\":0.5", "\"seconds\":0.75");
+    let again = sealed(again.split_once(",\"check\"").unwrap().0);
+    let proof = prove(&problem, &[lines.concat(), again]).unwrap();
+    assert_eq!((proof.confirmed, proof.confirmed_apart), (1, 0));
+}
+
+#[test]
+fn questions_that_overlap_are_not_added_up() {
+    let problem = pairs(6);
+    let of = |question: &str, count: &str| {
+        let unit = Unit::new(&problem, "test", question.parse().unwrap());
+        record(&unit, count, "")
+    };
+    let all = of("count", "15");
+    assert_eq!(
+        conflict(&problem, &[all, of("count; force 0", "3")]),
+        "the questions \"count\" in 0.jsonl:1 and \"count; force 0\" in 1.jsonl:1 overlap: solutions \
+         would count twice"
+    );
+    let ledgers = [of("count; force 0", "3"), of("count; forbid 0", "12")];
+    assert_eq!(prove(&problem, &ledgers).unwrap().total, 15);
+    // The options 0 and 1 pair the first person with two others.
+    let ledgers = [of("count; force 0", "3"), of("count; force 1", "3")];
+    assert_eq!(prove(&problem, &ledgers).unwrap().total, 6);
+    let ledgers = [of("count; forbid 0", "12"), of("count; forbid 1", "12")];
+    assert!(conflict(&problem, &ledgers).contains("overlap"));
+}
+
+#[test]
+fn lines_that_a_crash_filled_with_zeros_are_skipped() {
+    let Counted { problem, lines, .. } = counted();
+    let mut text = lines.concat().into_bytes();
+    let start = lines[..3].concat().len();
+    text[start + 5..start + 30].fill(0);
+    let mut records = Records::new(&Arc::new(problem), "test");
+    assert_eq!(records.read_ledger("x.jsonl", &text), Ok(text.len()));
+    assert_eq!(records.damaged(), 1);
+    let proof = records.prove().unwrap();
+    assert_eq!(proof.missing.len(), 1);
+    assert!(proof.total < 105);
+}
+
+#[test]
+fn numbers_that_cannot_be_are_rejected() {
+    let problem = pairs(6);
+    let line = record(&unit(&problem, "all"), "3", "0");
+    for (from, to, expected) in [
+        (
+            "\"version\":1",
+            "\"version\":0",
+            "the line has format version 0, this program reads 1",
+        ),
+        (
+            "\"seconds\":0.5",
+            "\"seconds\":-5.0",
+            "seconds cannot be -5",
+        ),
+        (
+            "\"program\"",
+            "\"share\":1.5,\"program\"",
+            "share cannot be 1.5",
+        ),
+    ] {
+        let edited = line.replacen(from, to, 1);
+        let edited = sealed(edited.split_once(",\"check\"").unwrap().0);
+        let (message, _) = rejected(&problem, &edited);
+        assert!(message.ends_with(expected), "{message}");
+    }
 }
 
 #[test]

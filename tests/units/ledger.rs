@@ -147,6 +147,52 @@ fn a_run_reports_its_progress() {
 }
 
 #[test]
+fn progress_continues_where_the_last_run_stopped() {
+    let solver = Solver::new(pairs(10));
+    let path = new_file("progress.jsonl");
+    let unit = whole(&solver);
+    let (mut share, mut solutions) = (0.0, quadrille::Count::default());
+    let mut runs = 0;
+    loop {
+        let mut ledger = Ledger::open(&path, solver.problem(), "test").unwrap();
+        let mut reports = Vec::new();
+        let runner = Runner::new(&solver).limits(Limits::new().nodes(200));
+        let answer = runner.run(&unit, &mut ledger, |progress| {
+            reports.push(progress.clone())
+        });
+        let (answer, last) = (answer.unwrap(), reports.pop().unwrap());
+        assert!((last.share_before - share).abs() < 1e-9);
+        assert_eq!(last.solutions_before, solutions);
+        assert!(last.share > last.share_before);
+        share = last.share;
+        solutions = &last.solutions_before + &last.solutions;
+        assert_eq!(ledger.prove(&unit).unwrap().total, solutions);
+        runs += 1;
+        if answer.value == 0 {
+            break;
+        }
+    }
+    assert!((share - 1.0).abs() < 1e-9 && runs > 3);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_ledger_is_a_regular_file() {
+    let solver = Solver::new(pairs(4));
+    let open = |path: &str| Ledger::open(path, solver.problem(), "test").err().unwrap();
+    for path in ["/dev/null", "/"] {
+        let error = open(path);
+        assert_eq!(error.to_string(), format!("{path} is not a regular file"));
+    }
+    let error = open("/nowhere/at/all");
+    assert!(
+        error
+            .to_string()
+            .starts_with("cannot open /nowhere/at/all: ")
+    );
+}
+
+#[test]
 fn units_of_another_problem_are_refused() {
     let solver = Solver::new(pairs(6));
     let ours = |unit: Unit| {

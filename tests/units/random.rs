@@ -8,7 +8,7 @@ use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 
 use super::case::{Case, cases, coloured_cases, multiple_cases};
-use super::{count, new_file, prove, record, units};
+use super::{count, new_file, prove, record, units, walked};
 
 /// The number of solutions of a problem inside a part, under assumptions.
 fn inside(covers: &[Vec<OptionId>], assumptions: &Assumptions, part: &Part) -> u64 {
@@ -118,6 +118,31 @@ fn check(case: &Case, seed: u64) -> Result<(), TestCaseError> {
         prop_assert_eq!(proof.total, solutions * times);
     }
     Ok(())
+}
+
+/// A unit that uses an option and has no sibling counts in the lower bound, also where items may be
+/// covered more than once.
+#[test]
+fn a_lone_unit_of_items_with_multiplicities_counts() {
+    let problem = quadrille::text::dlx::read(b"1:3|a 0:2|b\na\nb\na b\na\n").unwrap();
+    let solutions = Solver::new(problem.clone()).search().count().value;
+    let unit = Unit::new(&problem, "test", count(Assumptions::new()));
+    let inside = unit.part("0".parse().unwrap());
+    let own = walked(
+        &Solver::new(problem.clone()),
+        &inside.question,
+        &inside.part,
+    );
+    assert!(own > 0);
+    let proof = prove(&problem, &[record(&inside, &own.to_string(), "")]).unwrap();
+    assert_eq!(proof.total, own);
+    assert!(!proof.is_complete() && proof.total < solutions);
+    let missing: Vec<String> = proof
+        .missing
+        .iter()
+        .map(|unit| unit.part.to_string())
+        .collect();
+    assert_eq!(missing, ["-0"]);
 }
 
 /// Runs units in one ledger, with random stops and methods.

@@ -133,7 +133,7 @@ impl Search {
             ..self.question().clone()
         };
         let mut run = self.new_run(budget, &question, role, goal, u64::MAX);
-        let team = Team::new(&run.plan(self.solver(), &question), parts.0.clone());
+        let team = Team::new(&run.plan(self.solver(), &question), parts.clone());
         run.team = Some(team);
         run
     }

@@ -12,7 +12,12 @@ impl State {
     /// walking.
     pub(super) fn progress(&mut self, shared: &Shared) -> Progress {
         let is_exact = !shared.solver.problem().has_multiplicities();
-        let mut left = (shared.parts.len() - self.next_part + self.not_begun.len()) as f64;
+        // The share that is left of each part.
+        let mut left = vec![0.0; shared.parts.len()];
+        left[self.next_part..].fill(1.0);
+        for &part in &self.not_begun {
+            left[part] = 1.0;
+        }
         let mut is_known = true;
         let mut rests: FxHashMap<usize, Vec<Part>> = FxHashMap::default();
         for share in self.shares.iter() {
@@ -25,9 +30,10 @@ impl State {
                 is_known = false;
                 self.tallies[share.part].solutions = Count::ZERO;
                 rests.insert(share.part, vec![part.clone()]);
+                left[share.part] = 1.0;
                 continue;
             };
-            left += rest.share();
+            left[share.part] += rest.share();
             let parts = rest.parts(part, is_exact);
             rests.entry(share.part).or_default().extend(parts);
         }
@@ -39,14 +45,20 @@ impl State {
                     part,
                     solutions: tally.solutions.clone(),
                     nodes: tally.nodes,
+                    share: (1.0 - left[part]).clamp(0.0, 1.0),
                     rest: Parts(rests.remove(&part).unwrap_or_default()),
                     best: ranking.map(|ranking| ranking.finish(u64::MAX)),
                 });
             }
         }
+        let left = left
+            .iter()
+            .zip(&shared.weights)
+            .map(|(left, weight)| left * weight);
         let costs = self.ranking.as_ref().map(|ranking| ranking.least);
         Progress {
-            share: is_known.then(|| 1.0 - left / shared.parts.len().max(1) as f64),
+            share: is_known.then_some(1.0 - left.sum::<f64>()),
+            share_before: 0.0,
             solutions: self.spent.solutions.into(),
             nodes: self.spent.nodes,
             elapsed: shared.budget.elapsed(),

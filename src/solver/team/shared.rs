@@ -5,7 +5,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use super::plan::{Goal, Plan};
 use super::signals::Signals;
 use super::state::{Job, State};
-use crate::ask::{Budget, CancelToken, Part, Question};
+use crate::ask::{Budget, CancelToken, Part, Parts, Question};
 use crate::solver::Solver;
 use crate::solver::engines::Role;
 
@@ -18,6 +18,8 @@ pub(super) struct Shared {
     pub(super) goal: Goal,
     pub(super) needed: u64,
     pub(super) parts: Vec<Part>,
+    /// The share of each part in the search, about.
+    pub(super) weights: Vec<f64>,
     /// A part of the budget of the question, which `token` ends.
     pub(super) budget: Budget,
     pub(super) token: CancelToken,
@@ -34,7 +36,7 @@ pub(super) struct Shared {
 impl Shared {
     pub(super) fn new(
         plan: &Plan<'_>,
-        parts: Vec<Part>,
+        parts: Parts,
         (budget, token): (Budget, CancelToken),
     ) -> Self {
         let needed = match plan.goal {
@@ -52,8 +54,9 @@ impl Shared {
             token,
             interval: plan.interval,
             signals: Signals::default(),
-            state: Mutex::new(State::new(parts.len(), needed, most_buffered)),
-            parts,
+            state: Mutex::new(State::new(parts.0.len(), needed, most_buffered)),
+            weights: parts.weights(),
+            parts: parts.0,
             work: Condvar::new(),
             news: Condvar::new(),
         }
