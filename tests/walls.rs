@@ -34,7 +34,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     (
         "units",
         &[
-            "problem", "ask", "engine", "parallel", "solver", "count", "text", "display",
+            "problem", "ask", "verify", "engine", "parallel", "solver", "count", "text", "display",
         ],
     ),
     ("picture", &["problem", "solver", "text", "draw", "display"]),

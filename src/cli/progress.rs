@@ -148,6 +148,7 @@ impl Progress {
             progress.share = Some(run.share);
             progress.share_before = run.share_before;
             progress.solutions = &run.solutions_before + &run.solutions;
+            progress.costs = run.costs;
             (progress.nodes, progress.elapsed) = (run.nodes, run.elapsed);
             let mut line = pace.line(&progress);
             if run.units > 1 {
@@ -278,5 +279,22 @@ mod tests {
         let times = std::iter::successors(Some(DELAY), |&due| Some(after(due)));
         let seconds: Vec<u64> = times.take(9).map(|due| due.as_secs()).collect();
         assert_eq!(seconds, [1, 10, 20, 30, 40, 50, 60, 120, 180]);
+    }
+
+    #[test]
+    fn a_run_reports_its_units_its_share_and_its_costs() {
+        let progress = Progress::start(Work::Question, |_, _| {});
+        let state = progress.state.as_ref().unwrap();
+        let mut report = progress.of_units();
+        let mut run = RunProgress::default();
+        (run.units, run.complete, run.share) = (10, 3, 0.5);
+        (run.solutions, run.elapsed) = (1234.into(), Duration::from_secs(60));
+        report(&run);
+        let line = "3 of 10 units, 50.0 %, about 60 s left, 1,234 solutions";
+        assert_eq!(state.numbers(), (Some(0.5), line.to_owned()));
+        (run.units, run.complete, run.costs) = (1, 0, Some((Some(10), 9)));
+        report(&run);
+        let line = "50.0 %, about 60 s left, least cost 10, at least 9, gap 10.0 %";
+        assert_eq!(state.numbers(), (Some(0.5), line.to_owned()));
     }
 }

@@ -4,49 +4,14 @@
 //! is written, its solutions are on the disk. A run that continues cuts the file at the last mark,
 //! so each solution is in the file exactly once.
 
-use std::fmt;
 use std::fs::File;
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::Path;
 
-use serde::{Deserialize, Serialize};
-
 use super::ledger::lock;
-use super::{Ledger, LedgerError, Unit};
+use super::{Ledger, LedgerError, Mark, SolutionFormat, Unit};
 use crate::solver::Solution;
 use crate::text::solutions::{Words, Writer};
-
-/// The form in which solutions are written; see [`text::solutions`](crate::text::solutions).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-#[non_exhaustive]
-pub enum SolutionFormat {
-    /// One option per line, blank lines between solutions.
-    Text,
-    /// One object per line.
-    Json,
-}
-
-impl fmt::Display for SolutionFormat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Text => "text",
-            Self::Json => "json",
-        })
-    }
-}
-
-/// The end of the solutions of a record in their file.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[non_exhaustive]
-pub struct Mark {
-    /// The name of the file.
-    pub file: String,
-    /// The form of the solutions.
-    pub format: SolutionFormat,
-    /// The length of the file up to here, in bytes.
-    pub bytes: u64,
-}
 
 /// A file to which [`Runner::visit`](super::Runner::visit) writes solutions.
 #[derive(Debug)]

@@ -6,11 +6,11 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use super::open::Open;
-use super::{Found, Ledger, LedgerError, Mark, Record, RunProgress, Runner, SolutionFile, Unit};
+use super::{Found, Ledger, LedgerError, Mark, Record, RunProgress, SolutionFile, Unit};
 use crate::ask::{Budget, CancelToken, Limits, Method, Parts, Question, Stats, Stop, Want};
 use crate::parallel::for_each_unordered;
 use crate::problem::OptionId;
-use crate::solver::{Progress, Solution};
+use crate::solver::{Progress, Solution, Solver};
 
 /// The time between two records of a unit that is being searched: the longer the record, the
 /// longer, from the first to the second.
@@ -22,7 +22,8 @@ const LENGTH_PER_SECOND: u64 = 1 << 14;
 
 /// A run in progress.
 pub(super) struct Run<'r> {
-    pub(super) runner: &'r Runner,
+    pub(super) solver: &'r Solver,
+    pub(super) threads: usize,
     pub(super) budget: Budget,
     pub(super) progress: RunProgress,
     /// Stops the work after a failure.
@@ -50,10 +51,10 @@ impl Run<'_> {
                 owners.extend((0..rest.len()).map(|part| (place, part)));
             }
             let question = &open[group[0]].unit.question;
-            let mut search = self.runner.solver.search();
+            let mut search = self.solver.search();
             search
                 .assume(question.assumptions.clone())
-                .threads(self.runner.threads)
+                .threads(self.threads)
                 .budget(&self.budget)
                 .limits(Limits::new().cancel(&self.cancel));
             let ceiling = ceiling(open, question);
@@ -109,9 +110,7 @@ impl Run<'_> {
             let stopped = open
                 .iter()
                 .filter(|open| open.is_begun() && !open.is_complete());
-            let records: Vec<Record> = stopped
-                .map(|open| open.walked(&self.runner.solver, None))
-                .collect();
+            let records: Vec<Record> = stopped.map(|open| open.walked(self.solver, None)).collect();
             for record in records {
                 self.save(record);
             }
@@ -137,7 +136,7 @@ impl Run<'_> {
         changed.sort_unstable();
         changed.dedup();
         // The time of all threads is divided among the units by their nodes.
-        let seconds = progress.elapsed.as_secs_f64() * self.runner.threads as f64;
+        let seconds = progress.elapsed.as_secs_f64() * self.threads as f64;
         let pace = seconds / progress.nodes.max(1) as f64;
         for unit in changed {
             let open = &mut open[unit];
@@ -168,7 +167,7 @@ impl Run<'_> {
         if !std::mem::take(&mut open.is_unsaved) {
             return 0;
         }
-        let record = open.walked(&self.runner.solver, mark.cloned());
+        let record = open.walked(self.solver, mark.cloned());
         match !record.is_complete() && record.rest == open.known.rest {
             true => 0,
             false => self.save(record),
@@ -182,11 +181,13 @@ impl Run<'_> {
         open: &[Open<'_>],
         watch: &mut impl FnMut(&RunProgress),
     ) -> Result<(), LedgerError> {
-        let (solver, budget) = (&self.runner.solver, self.budget.clone());
+        let (solver, budget) = (self.solver, self.budget.clone());
         let cancel = self.cancel.clone();
         let work = |place: usize| {
             let open = &open[place];
-            budget.poll().ok()?;
+            if let Err(stop) = budget.poll() {
+                return Some(Err(stop));
+            }
             let mut search = solver.search();
             search.budget(&budget).limits(Limits::new().cancel(&cancel));
             let (mut state, mut stats) = (open.known.clone(), Stats::default());
@@ -213,7 +214,7 @@ impl Run<'_> {
         let all: f64 = open.iter().map(|open| weight(open.unit)).sum();
         let mut done = share(open) * all;
         let open: Vec<&Open<'_>> = open.iter().filter(|open| !open.is_complete()).collect();
-        let threads = self.runner.threads;
+        let threads = self.threads;
         let done = for_each_unordered(threads, open.len(), EVERY, work, |answer| {
             match answer {
                 None => {}

@@ -3,47 +3,19 @@
 //! A walk leaves a rest when it is stopped, so it is saved every few seconds. The other methods
 //! save whole units only.
 
-use std::time::Duration;
-
 use super::open::Open;
 use super::run::{Run, share};
-use super::{Ledger, LedgerError, SolutionFile, Unit};
+use super::{Ledger, LedgerError, RunProgress, SolutionFile, Unit};
 use crate::ask::{Answer, Budget, CancelToken, Count, Limits, Method, Stats, Stop, Want};
 use crate::solver::Solver;
 
 /// Searches units, and writes their records to a [`Ledger`].
 #[derive(Clone, Debug)]
 pub struct Runner {
-    pub(super) solver: Solver,
-    pub(super) threads: usize,
+    solver: Solver,
+    threads: usize,
     method: Method,
     limits: Limits,
-}
-
-/// The progress of a [`Runner`].
-#[derive(Clone, Debug, Default)]
-#[non_exhaustive]
-pub struct RunProgress {
-    /// The number of units.
-    pub units: usize,
-    /// The number of units that are complete.
-    pub complete: usize,
-    /// The share of the search that is done, from 0 to 1, with what was done before this run. Units
-    /// have their estimated weights.
-    pub share: f64,
-    /// The share that was done before this run.
-    pub share_before: f64,
-    /// The number of solutions that were found before this run.
-    pub solutions_before: Count,
-    /// The number of solutions found by this run.
-    pub solutions: Count,
-    /// The number of nodes visited by this run.
-    pub nodes: u64,
-    /// The time since the start.
-    pub elapsed: Duration,
-    /// The least cost found, and a lower bound of the costs in what this run searches, if the
-    /// question is `best`.
-    pub costs: Option<(Option<u64>, u64)>,
 }
 
 impl Runner {
@@ -158,7 +130,8 @@ impl Runner {
             solutions_before += &open.known.found.count;
         }
         let mut run = Run {
-            runner: self,
+            solver: &self.solver,
+            threads: self.threads,
             budget: Budget::start(&self.limits).without_solutions(),
             progress: RunProgress {
                 units: units.len(),
