@@ -176,8 +176,8 @@ impl Run {
                 (None, _) => {}
                 (Some(_), Method::Walk) => help("run the same command again to continue"),
                 (Some(_), _) => help(
-                    "the same command counts these units from their start; use '--method walk' to \
-                     continue inside a unit",
+                    "the same command counts these units from their start: only '--method walk' \
+                     continues inside a unit",
                 ),
             }
         }

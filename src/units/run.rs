@@ -181,6 +181,9 @@ impl Run<'_> {
         open: &[Open<'_>],
         watch: &mut impl FnMut(&RunProgress),
     ) -> Result<(), LedgerError> {
+        let all: f64 = open.iter().map(|open| weight(open.unit)).sum();
+        let mut done = share(open) * all;
+        let open: Vec<&Open<'_>> = open.iter().filter(|open| !open.is_complete()).collect();
         let (solver, budget) = (self.solver, self.budget.clone());
         let cancel = self.cancel.clone();
         let work = |place: usize| {
@@ -211,9 +214,6 @@ impl Run<'_> {
             let engine = (method == Method::Walk).then_some(solver.engine());
             Some(Ok((open.record(state, method, engine), stats)))
         };
-        let all: f64 = open.iter().map(|open| weight(open.unit)).sum();
-        let mut done = share(open) * all;
-        let open: Vec<&Open<'_>> = open.iter().filter(|open| !open.is_complete()).collect();
         let threads = self.threads;
         let done = for_each_unordered(threads, open.len(), EVERY, work, |answer| {
             match answer {
