@@ -159,7 +159,7 @@ fn progress_continues_where_the_last_run_stopped() {
         let mut reports = Vec::new();
         let runner = Runner::new(&solver).limits(Limits::new().nodes(200));
         let answer = runner.run(&unit, &mut ledger, |progress| {
-            reports.push(progress.clone())
+            reports.push(progress.clone());
         });
         let (answer, last) = (answer.unwrap(), reports.pop().unwrap());
         assert!((last.share_before - share).abs() < 1e-9);
