@@ -27,13 +27,16 @@ class Ledger:
     def __init__(self, path: Path) -> None:
         self.path = path
         self._file = open(path, "ab", buffering=0)
-        self._length = self._file.seek(0, os.SEEK_END)
-        self._synced = time.monotonic()
         if fcntl is not None:
             try:
                 fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError as error:
-                raise Failure(f"another process is using the ledger {path}") from error
+                raise Failure(f"another process is using {path}") from error
+            except OSError:
+                pass  # Some network file systems have no locks.
+        # Only now: another process may have appended before it released the lock.
+        self._length = self._file.seek(0, os.SEEK_END)
+        self._synced = time.monotonic()
 
     def append(self, records: Iterable[str]) -> None:
         """Appends records in one write. Raises a `Failure` if they cannot be written."""
