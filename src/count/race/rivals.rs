@@ -41,9 +41,9 @@ impl Rival for Sweep {
         self.nodes().max(self.lookups())
     }
 
-    /// Threads need long pieces. A node makes a few lookups.
+    /// Threads need long pieces, but no piece may exceed the turn.
     fn piece(&self, left: u64) -> u64 {
-        left / 4
+        left / self.most_lookups()
     }
 
     fn at_least(&self) -> Count {

@@ -163,6 +163,11 @@ impl Sweep {
         self.given_up + new as u64 + met
     }
 
+    /// The most lookups of any node to come.
+    pub(super) fn most_lookups(&self) -> u64 {
+        self.pass.most_options().max(1) as u64
+    }
+
     /// A lower bound on the solutions: those that have reached the last level.
     pub(super) fn so_far(&self) -> Count {
         self.pass.so_far()

@@ -39,6 +39,8 @@ pub(super) trait AnyPass {
     fn run(&mut self, pause: u64, meter: &mut Meter<'_>) -> Result<Progress<Count>, Overflow>;
     fn nodes(&self) -> u64;
     fn states(&self) -> (usize, u64);
+    /// The most options of the levels to come.
+    fn most_options(&self) -> usize;
     /// The number of threads that worked together.
     fn threads(&self) -> usize;
     /// Solutions that have reached the end: a lower bound until the pass is done.
@@ -294,6 +296,10 @@ impl<const W: usize, V: Amount + 'static> AnyPass for Pass<W, V> {
             .fold((0, 0), |(new, met), shard| {
                 (new + shard.new, met + shard.met)
             })
+    }
+
+    fn most_options(&self) -> usize {
+        self.levels.most_options(self.level)
     }
 
     fn so_far(&self) -> Count {

@@ -41,7 +41,7 @@ pub(super) enum End {
 
 #[derive(Debug)]
 pub(super) struct Worker<const W: usize, V> {
-    /// States of the source and their ways.
+    /// States of the source and their ways, from one block or several.
     block: Vec<(State<W>, V)>,
     /// The number of states of the block that were begun.
     begun: usize,
@@ -190,11 +190,15 @@ impl<const W: usize, V: Amount> Worker<W, V> {
         meter: &mut Meter<'_>,
     ) -> Result<Option<State<W>>, Obstacle> {
         while self.begun == self.block.len() {
-            self.write(job, home, meter)?;
-            self.begun = 0;
-            self.block.clear();
+            // Additions refer to states of the block.
+            if self.pending == 0 || self.block.len() >= job.batch {
+                self.write(job, home, meter)?;
+                self.begun = 0;
+                self.block.clear();
+            }
             let slots = lock(&job.source).next();
             let Some(slots) = slots else {
+                self.write(job, home, meter)?;
                 return Ok(None);
             };
             let states = slots.iter_mut().filter(|(_, ways)| !ways.is_zero());
