@@ -103,7 +103,10 @@ impl<const W: usize, V: Amount> Worker<W, V> {
         meter: &mut Meter<'_>,
     ) -> Result<End, Obstacle> {
         let mut nodes = 0;
-        let end = self.run_on(job, home, &mut nodes, meter);
+        let end = match job.shards {
+            [only] => self.run_alone(job, &mut lock(only), &mut nodes, meter),
+            _ => self.run_on(job, home, &mut nodes, meter),
+        };
         job.nodes.fetch_add(nodes, Ordering::Relaxed);
         if end.is_err() {
             job.is_blocked.store(true, Ordering::Relaxed);
@@ -111,6 +114,42 @@ impl<const W: usize, V: Amount> Worker<W, V> {
         end
     }
 
+    /// Works with the only shard, and adds each state to it at once.
+    fn run_alone(
+        &mut self,
+        job: &Job<'_, W, V>,
+        shard: &mut Shard<W, V>,
+        nodes: &mut u64,
+        meter: &mut Meter<'_>,
+    ) -> Result<End, Obstacle> {
+        let mut source = lock(&job.source);
+        loop {
+            let task = match self.stack.pop() {
+                Some(task) => task,
+                None => {
+                    let Some((state, ways)) = source.next_state() else {
+                        return Ok(End::Done);
+                    };
+                    self.ways = ways;
+                    Task::new(state, job.level)
+                }
+            };
+            if !self.pay(job, task, nodes, meter)? {
+                return Ok(End::Paused);
+            }
+            let (ways, work) = (&self.ways, self.ways.work());
+            branch(&mut self.stack, job, task, |state, level| {
+                // One addition of large numbers may take microseconds.
+                if work > 0 {
+                    meter.spend(work)?;
+                }
+                shard.add(level, &state, ways, (job.expected, job.room))
+            })?;
+            *nodes -= 1;
+        }
+    }
+
+    /// Collects additions, and writes many at a time.
     fn run_on(
         &mut self,
         job: &Job<'_, W, V>,
@@ -118,49 +157,17 @@ impl<const W: usize, V: Amount> Worker<W, V> {
         nodes: &mut u64,
         meter: &mut Meter<'_>,
     ) -> Result<End, Obstacle> {
-        let mut only = match job.shards {
-            [only] => Some((lock(only), lock(&job.source))),
-            _ => None,
-        };
         loop {
-            let task = match (self.stack.pop(), &mut only) {
-                (Some(task), _) => task,
-                (None, Some((_, source))) => {
-                    let Some((state, ways)) = source.next_state() else {
-                        return Ok(End::Done);
-                    };
-                    self.ways = ways;
-                    Task::new(state, job.level)
-                }
-                (None, None) => match self.next_state(job, home, meter)? {
+            let task = match self.stack.pop() {
+                Some(task) => task,
+                None => match self.next_state(job, home, meter)? {
                     Some(state) => Task::new(state, job.level),
                     None => return Ok(End::Done),
                 },
             };
-            if *nodes == 0 {
-                *nodes = job.take_nodes();
-                if *nodes == 0 {
-                    self.stack.push(task);
-                    self.write(job, home, meter)?;
-                    return Ok(End::Paused);
-                }
-            }
-            let work = 4 + job.levels.get(task.level as usize).options.len() * W;
-            if let Err(stop) = meter.spend(work) {
-                self.stack.push(task);
-                return Err(stop.into());
-            }
-            if let Some((shard, _)) = &mut only {
-                let (ways, work) = (&self.ways, self.ways.work());
-                branch(&mut self.stack, job, task, |state, level| {
-                    // One addition of large numbers may take microseconds.
-                    if work > 0 {
-                        meter.spend(work)?;
-                    }
-                    shard.add(level, &state, ways, (job.expected, job.room))
-                })?;
-                *nodes -= 1;
-                continue;
+            if !self.pay(job, task, nodes, meter)? {
+                self.write(job, home, meter)?;
+                return Ok(End::Paused);
             }
             *nodes -= 1;
             branch(&mut self.stack, job, task, |state, level| {
@@ -180,6 +187,30 @@ impl<const W: usize, V: Amount> Worker<W, V> {
                 self.write(job, home, meter)?;
             }
         }
+    }
+
+    /// Whether a task may be done: if there is a node for it. Otherwise it goes back on the stack.
+    #[inline]
+    fn pay(
+        &mut self,
+        job: &Job<'_, W, V>,
+        task: Task<W>,
+        nodes: &mut u64,
+        meter: &mut Meter<'_>,
+    ) -> Result<bool, Obstacle> {
+        if *nodes == 0 {
+            *nodes = job.take_nodes();
+            if *nodes == 0 {
+                self.stack.push(task);
+                return Ok(false);
+            }
+        }
+        let work = 4 + job.levels.get(task.level as usize).options.len() * W;
+        if let Err(stop) = meter.spend(work) {
+            self.stack.push(task);
+            return Err(stop.into());
+        }
+        Ok(true)
     }
 
     /// Begins the next state of the block, or of a new block; `None` at the end of the source.
