@@ -319,6 +319,8 @@ policies! {
         batch: usize = 2_048, 1..1e9, "additions",
             "A thread collects this many additions to tables before it writes them, so that it \
              locks a table once for many.";
+        piece: u64 = 1_048_576, 1..1e15, "nodes",
+            "Most nodes between two reports of progress: about a tenth of a second.";
         samples: usize = 32, 1..1e6, "states",
             "Follows this many states to estimate the nodes that skipping levels takes.";
     }

@@ -163,6 +163,16 @@ impl Sweep {
         self.given_up + new as u64 + met
     }
 
+    /// The level that was reached, and the number of levels.
+    pub(super) fn level(&self) -> (usize, usize) {
+        self.pass.level()
+    }
+
+    /// The most nodes to visit at a time.
+    pub(super) fn longest_piece(&self) -> u64 {
+        self.policies.piece
+    }
+
     /// The most lookups of any node to come.
     pub(super) fn most_lookups(&self) -> u64 {
         self.pass.most_options().max(1) as u64

@@ -117,10 +117,10 @@ impl<const W: usize, V: Amount> Shard<W, V> {
         ways: &V,
         (expected, room): (usize, &Room),
     ) -> Result<(), Obstacle> {
-        if level == self.tables.len() {
+        let Some(place) = self.tables.get_mut(level) else {
             return Ok(self.solutions.add(ways)?);
-        }
-        let table = match &mut self.tables[level] {
+        };
+        let table = match place {
             Some(table) if !table.is_full() => table,
             _ => self.prepare(level, expected, room)?,
         };

@@ -105,7 +105,7 @@ impl<const W: usize, V: Amount> Worker<W, V> {
         let mut nodes = 0;
         let end = match job.shards {
             [only] => self.run_alone(job, &mut lock(only), &mut nodes, meter),
-            _ => self.run_on(job, home, &mut nodes, meter),
+            _ => self.run_in_batches(job, home, &mut nodes, meter),
         };
         job.nodes.fetch_add(nodes, Ordering::Relaxed);
         if end.is_err() {
@@ -123,6 +123,7 @@ impl<const W: usize, V: Amount> Worker<W, V> {
         meter: &mut Meter<'_>,
     ) -> Result<End, Obstacle> {
         let mut source = lock(&job.source);
+        *nodes = job.nodes.swap(0, Ordering::Relaxed);
         loop {
             let task = match self.stack.pop() {
                 Some(task) => task,
@@ -130,12 +131,17 @@ impl<const W: usize, V: Amount> Worker<W, V> {
                     let Some((state, ways)) = source.next_state() else {
                         return Ok(End::Done);
                     };
-                    self.ways = ways;
-                    Task::new(state, job.level)
+                    self.ways = std::mem::take(ways);
+                    Task::new(*state, job.level)
                 }
             };
-            if !self.pay(job, task, nodes, meter)? {
+            if *nodes == 0 {
+                self.stack.push(task);
                 return Ok(End::Paused);
+            }
+            if let Err(stop) = meter.spend(job.work(task)) {
+                self.stack.push(task);
+                return Err(stop.into());
             }
             let (ways, work) = (&self.ways, self.ways.work());
             branch(&mut self.stack, job, task, |state, level| {
@@ -150,7 +156,7 @@ impl<const W: usize, V: Amount> Worker<W, V> {
     }
 
     /// Collects additions, and writes many at a time.
-    fn run_on(
+    fn run_in_batches(
         &mut self,
         job: &Job<'_, W, V>,
         home: usize,
@@ -165,9 +171,17 @@ impl<const W: usize, V: Amount> Worker<W, V> {
                     None => return Ok(End::Done),
                 },
             };
-            if !self.pay(job, task, nodes, meter)? {
-                self.write(job, home, meter)?;
-                return Ok(End::Paused);
+            if *nodes == 0 {
+                *nodes = job.take_nodes();
+                if *nodes == 0 {
+                    self.stack.push(task);
+                    self.write(job, home, meter)?;
+                    return Ok(End::Paused);
+                }
+            }
+            if let Err(stop) = meter.spend(job.work(task)) {
+                self.stack.push(task);
+                return Err(stop.into());
             }
             *nodes -= 1;
             branch(&mut self.stack, job, task, |state, level| {
@@ -187,30 +201,6 @@ impl<const W: usize, V: Amount> Worker<W, V> {
                 self.write(job, home, meter)?;
             }
         }
-    }
-
-    /// Whether a task may be done: if there is a node for it. Otherwise it goes back on the stack.
-    #[inline]
-    fn pay(
-        &mut self,
-        job: &Job<'_, W, V>,
-        task: Task<W>,
-        nodes: &mut u64,
-        meter: &mut Meter<'_>,
-    ) -> Result<bool, Obstacle> {
-        if *nodes == 0 {
-            *nodes = job.take_nodes();
-            if *nodes == 0 {
-                self.stack.push(task);
-                return Ok(false);
-            }
-        }
-        let work = 4 + job.levels.get(task.level as usize).options.len() * W;
-        if let Err(stop) = meter.spend(work) {
-            self.stack.push(task);
-            return Err(stop.into());
-        }
-        Ok(true)
     }
 
     /// Begins the next state of the block, or of a new block; `None` at the end of the source.
@@ -295,8 +285,9 @@ fn branch<const W: usize, V>(
     mut add: impl FnMut(State<W>, usize) -> Result<(), Obstacle>,
 ) -> Result<(), Obstacle> {
     let number = task.level as usize;
-    let options = job.levels.get(number).options.iter().enumerate();
-    for (option, (needs, sets)) in options.skip(task.option as usize) {
+    let options = &job.levels.get(number).options;
+    for option in task.option as usize..options.len() {
+        let (needs, sets) = &options[option];
         if meet(needs, &task.state) {
             continue;
         }
@@ -319,6 +310,12 @@ fn branch<const W: usize, V>(
 }
 
 impl<const W: usize, V> Job<'_, W, V> {
+    /// The work of a task, in steps of a meter.
+    #[inline]
+    fn work(&self, task: Task<W>) -> usize {
+        4 + self.levels.get(task.level as usize).options.len() * W
+    }
+
     /// Takes some of the nodes that may still be visited.
     fn take_nodes(&self) -> u64 {
         if self.is_blocked.load(Ordering::Relaxed) {

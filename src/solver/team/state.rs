@@ -469,6 +469,7 @@ impl State {
             elapsed: shared.budget.elapsed(),
             costs: costs.map(|least| (least, self.remaining_bound(shared))),
             states: None,
+            level: None,
             parts: changed,
         }
     }
