@@ -205,7 +205,15 @@ fn explain_under(
         }
     };
     let (mut value, stop) = match assumed {
-        Ok(assumed) => Questions::explain(&assumed, &budget, threads, policies, &mut stats, watch),
+        Ok(assumed) => Questions {
+            problem: &assumed,
+            budget: &budget,
+            threads,
+            policies,
+            stats: &mut stats,
+            watch,
+        }
+        .explain(),
         Err(stop) => (Explanation::Unknown, stop),
     };
     if let Explanation::Conflict(conflict) = &mut value {
@@ -251,30 +259,16 @@ enum Verdict {
     Stopped(Stop),
 }
 
-impl<'p> Questions<'p> {
-    fn explain(
-        problem: &'p Problem,
-        budget: &'p Budget,
-        threads: &'p Threads,
-        policies: Arc<Policies>,
-        stats: &'p mut Stats,
-        watch: &'p mut dyn FnMut(ExplainProgress),
-    ) -> (Explanation, Stop) {
-        let mut questions = Self {
-            problem,
-            budget,
-            threads,
-            policies,
-            stats,
-            watch,
-        };
-        let must = |&item: &ItemId| problem.bounds(item).0 > 0;
-        let all: Vec<ItemId> = problem.items().filter(must).collect();
-        match questions.ask(&all, u64::MAX) {
+impl Questions<'_> {
+    /// Explains why the problem has no solution, or finds one.
+    fn explain(&mut self) -> (Explanation, Stop) {
+        let must = |&item: &ItemId| self.problem.bounds(item).0 > 0;
+        let all: Vec<ItemId> = self.problem.items().filter(must).collect();
+        match self.ask(&all, u64::MAX) {
             Verdict::Cover(cover) => (Explanation::Cover(Solution::new(&cover)), Stop::Solutions),
             Verdict::Stopped(stop) => (Explanation::Unknown, stop),
             Verdict::Conflict(items) => {
-                let (conflict, stop) = questions.shrink(items);
+                let (conflict, stop) = self.shrink(items);
                 (Explanation::Conflict(conflict), stop)
             }
         }

@@ -58,7 +58,6 @@
 //! | answers as text and JSON | `report` (feature `json`) |
 //! | threads | [`Search::threads`], [`parallel`] |
 //! | counts of hours, on several machines | `units` (feature `json`), `docs/long-runs.md` |
-//! | counts that take hours, on many machines | `units` (feature `json`) |
 //! | pictures of solutions, of boards, on pages | [`picture`], [`draw`] |
 //! | the source | `docs/architecture.md` |
 //! | other questions | `docs/faq.md` |

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from distributed import Client, LocalCluster
 
+from .arguments import positive, positive_number
 from .binary import Failure, Quadrille
 from .count import PARTS, UNITS, Settings, Stopped, count
 from .queue import SECONDS
@@ -17,44 +18,51 @@ from .queue import SECONDS
 STOPPED = 85
 
 
-def positive(text: str) -> int:
-    """Reads a number of at least 1."""
-    number = int(text)
-    if number < 1:
-        raise ValueError(text)
-    return number
-
-
 def parser() -> argparse.ArgumentParser:
     """Makes the parser of the command line."""
     parser = argparse.ArgumentParser(
         prog="python -m quadrille_dask",
         description="Counts the solutions of an exact cover problem on a Dask cluster. "
-        "The same command continues a ledger that exists.",
-        epilog="exit codes: those of 'quadrille merge'; 85 stopped, and the same command continues",
+        "Prints the total. The same command continues a ledger that exists.",
+        epilog="exit codes: 0 the total was printed; 1 the total is 0; 2 bad input; 3 a unit failed "
+        "repeatedly, or the ledger cannot be written; 85 stopped, and the same command continues",
     )
     parser.add_argument("problem", type=Path, help="the file with the problem")
-    parser.add_argument("--ledger", type=Path, required=True, help="the file for the records")
-    parser.add_argument("--scheduler", metavar="ADDRESS", help="a Dask scheduler [local workers]")
-    parser.add_argument("--workers", type=positive, metavar="N", help="the number of local workers")
+    parser.add_argument(
+        "--ledger", type=Path, required=True, metavar="FILE", help="the file for the records"
+    )
+    parser.add_argument(
+        "--scheduler",
+        metavar="ADDRESS",
+        help="a Dask scheduler, such as tcp://head:8786 [start workers on this machine]",
+    )
+    parser.add_argument(
+        "--workers",
+        type=positive,
+        metavar="N",
+        help="the number of workers to start, without --scheduler [the cores, divided by T]",
+    )
     parser.add_argument(
         "--threads", type=positive, default=1, metavar="T", help="the threads of each task [1]"
     )
     parser.add_argument(
         "--seconds",
-        type=float,
+        type=positive_number,
         default=SECONDS,
         metavar="S",
-        help=f"the time of a task [{SECONDS:g}]",
+        help=f"the time of a task, in seconds; the last tasks are shorter [{SECONDS:g}]",
     )
     parser.add_argument(
         "--parts",
         type=positive,
         metavar="N",
-        help=f"the number of units [{UNITS} for each worker, at least {PARTS}]",
+        help=f"the least number of units [{UNITS} for each worker, at least {PARTS}]",
     )
     parser.add_argument(
-        "--quadrille", default="quadrille", metavar="PATH", help="the program on all machines"
+        "--quadrille",
+        default="quadrille",
+        metavar="PATH",
+        help="the program quadrille, here and on all workers [found in PATH]",
     )
     return parser
 
@@ -74,7 +82,7 @@ def main() -> int:
             )
             with cluster, Client(cluster) as client:
                 return count(client, quadrille, arguments.ledger, settings)
-        with Client(arguments.scheduler) as client:
+        with _connect(arguments.scheduler) as client:
             return count(client, quadrille, arguments.ledger, settings)
     except (Stopped, KeyboardInterrupt):
         print("stopped\nhelp: run the same command again to continue", file=sys.stderr)
@@ -85,6 +93,13 @@ def main() -> int:
     except Failure as failure:
         print(f"quadrille_dask: {failure}", file=sys.stderr)
         return failure.code
+
+
+def _connect(address: str) -> Client:
+    try:
+        return Client(address)
+    except ValueError as error:
+        raise Failure(f"{error}\nhelp: give an address such as tcp://head:8786") from error
 
 
 if __name__ == "__main__":

@@ -64,7 +64,10 @@ class Quadrille:
                 command, input=b"", capture_output=True, check=False, start_new_session=True
             )
         except OSError as error:
-            raise Failure(f"cannot run {self.program}: {error.strerror}") from error
+            raise Failure(
+                f"cannot run {self.program}: {error.strerror}\n"
+                "help: install quadrille, or give its path with '--quadrille'"
+            ) from error
         if done.returncode not in codes:
             what = done.stderr.decode(errors="replace").strip().removeprefix("quadrille: ")
             raise Failure(what or f"{self.program} ended with code {done.returncode}")

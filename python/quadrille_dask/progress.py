@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 
@@ -10,7 +11,9 @@ TERMINAL = 0.5
 #: The time between two reports elsewhere, in seconds.
 ELSEWHERE = 30.0
 #: The width of the bar.
-WIDTH = 30
+WIDTH = 20
+#: A narrower terminal has no bar.
+COLUMNS = 60
 
 
 class Progress:
@@ -31,17 +34,33 @@ class Progress:
             return
         self._reported = now
         elapsed, gained = now - self._started, share - self._first_share
-        left = f", {duration(elapsed * (1 - share) / gained)} left" if gained > 1e-6 else ""
-        text = f"{share:6.1%}, {solutions} solutions, {workers} workers, {duration(elapsed)}{left}"
+        left = [f"{duration(elapsed * (1 - share) / gained)} left"] if gained > 1e-6 else []
+        parts = [f"{100 * share:.1f} %", *left, f"{solutions:,} solutions", f"{workers} workers"]
         if self._is_terminal:
-            done = round(share * WIDTH)
-            text = f"\r[{'#' * done}{'.' * (WIDTH - done)}] {text}\033[K"
-        print(text, end="" if self._is_terminal else "\n", file=sys.stderr, flush=True)
+            # The columns at the end stay free for the ^C of the terminal.
+            columns = os.get_terminal_size(sys.stderr.fileno()).columns - 4
+            text = f"\r{line(duration(elapsed), share, parts, columns)}\033[K"
+        else:
+            text = f"progress: {duration(elapsed)}, {', '.join(parts)}\n"
+        print(text, end="", file=sys.stderr, flush=True)
 
     def close(self) -> None:
         """Removes the bar."""
         if self._is_terminal:
             print("\r\033[K", end="", file=sys.stderr, flush=True)
+
+
+def line(clock: str, share: float, parts: list[str], columns: int) -> str:
+    """Returns the line on a terminal, of at most `columns` characters if the first part fits.
+
+    The last parts are left out if they do not fit. A narrow terminal has no bar.
+    """
+    done = int(min(max(share, 0.0), 1.0) * WIDTH)
+    bar = f"{clock} [{'#' * done}{'.' * (WIDTH - done)}] "
+    start = bar if columns >= COLUMNS else ""
+    while len(parts) > 1 and len(start + ", ".join(parts)) > columns:
+        parts = parts[:-1]
+    return start + ", ".join(parts)
 
 
 def duration(seconds: float) -> str:

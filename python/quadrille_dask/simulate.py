@@ -11,11 +11,14 @@ import argparse
 import heapq
 import json
 import random
+import sys
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from .arguments import positive, positive_number
+from .binary import Failure
 from .count import FUTURES, PARTS, UNITS
 from .queue import COORDINATION, SECONDS, Queue, Task, Unit
 
@@ -229,41 +232,88 @@ def draw(
 
 
 def read_sample(ledger: Path) -> list[tuple[float, float]]:
-    """Reads the weights and the nodes of the complete records of a ledger."""
-    records = [json.loads(line) for line in ledger.read_text().splitlines()]
-    return [
-        (float(record["weight"]), float(record["nodes"]))
-        for record in records
-        if "weight" in record and "rest" not in record
-    ]
+    """Reads the weights and the nodes of the complete records of a ledger.
+
+    Raises a `Failure` if the file is not a ledger with such records.
+    """
+    try:
+        records = [json.loads(line) for line in ledger.read_text().splitlines()]
+        sample = [
+            (float(record["weight"]), float(record["nodes"]))
+            for record in records
+            if "weight" in record and "rest" not in record and "nodes" in record
+        ]
+    except OSError as error:
+        raise Failure(f"cannot read {ledger}: {error.strerror}") from error
+    except (ValueError, TypeError, AttributeError) as error:
+        raise Failure(f"{ledger} is not a ledger: {error}") from error
+    if not any(true for _, true in sample):
+        raise Failure(
+            f"{ledger} has no complete records of units with a weight\n"
+            "help: make units with 'quadrille split', and count some of them with 'quadrille run'"
+        )
+    return sample
 
 
-def main() -> None:
-    """Runs the command line."""
+def main() -> int:
+    """Runs the command line, and returns the exit code."""
     parser = argparse.ArgumentParser(
         prog="python -m quadrille_dask.simulate",
-        description="Simulates a run on a large cluster.",
+        description="Simulates a count on a large cluster, and prints how busy its workers are.",
     )
-    parser.add_argument("ledger", type=Path, help="records of units from which to draw")
-    parser.add_argument("--nodes", type=float, required=True, help="the nodes of the search")
-    parser.add_argument("--workers", type=int, default=1000)
     parser.add_argument(
-        "--units", type=int, help="the number of units [as python -m quadrille_dask]"
+        "ledger", type=Path, help="a ledger with measured units of a similar search"
     )
-    parser.add_argument("--seconds", type=float, default=SECONDS, help="the time of a task")
-    parser.add_argument("--pace", type=float, default=World.pace, help="nodes a second of a worker")
-    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument(
+        "--nodes",
+        type=positive_number,
+        required=True,
+        metavar="N",
+        help="the nodes of the search, such as 1e12",
+    )
+    parser.add_argument(
+        "--workers", type=positive, default=1000, metavar="N", help="the number of workers [1000]"
+    )
+    parser.add_argument(
+        "--units",
+        type=positive,
+        metavar="N",
+        help=f"the number of units [{UNITS} for each worker, at least {PARTS}]",
+    )
+    parser.add_argument(
+        "--seconds",
+        type=positive_number,
+        default=SECONDS,
+        metavar="S",
+        help=f"the time of a task, in seconds [{SECONDS:g}]",
+    )
+    parser.add_argument(
+        "--pace",
+        type=positive_number,
+        default=World.pace,
+        metavar="N",
+        help=f"the nodes a second of a worker [{World.pace:g}]",
+    )
+    parser.add_argument(
+        "--seed", type=int, default=0, metavar="S", help="the seed of the random events [0]"
+    )
     arguments = parser.parse_args()
     world = World(arguments.workers, arguments.seconds, arguments.pace)
     number = arguments.units or max(PARTS, UNITS * world.workers)
-    units = draw(read_sample(arguments.ledger), arguments.nodes, number, arguments.seed)
+    try:
+        sample = read_sample(arguments.ledger)
+    except Failure as failure:
+        print(f"quadrille_dask: {failure}", file=sys.stderr)
+        return failure.code
+    units = draw(sample, arguments.nodes, number, arguments.seed)
     outcome = Simulation(units, world, arguments.seed).run()
     print(
         f"core-hours: {arguments.nodes / world.pace / 3600:.2f}\nelapsed: {outcome.elapsed:.1f} s\n"
         f"busy: {outcome.busy:.3f}\ntasks: {outcome.tasks}\nrests: {outcome.rests}\n"
         f"lost workers: {outcome.lost}"
     )
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -1,21 +1,26 @@
 //! `quadrille best`.
 
 use std::io::Write;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
 use quadrille::report::{Ranked, Work, write_json};
-use quadrille::{Best as Cheapest, Budget, EngineChoice, EngineName, Limits, Settings, Stop};
+use quadrille::{
+    Answer, Best as Cheapest, Budget, EngineChoice, EngineName, Limits, Method, Settings, Solver,
+    Stop, Want,
+};
 
-use super::assume::AssumeArguments;
+use super::assume::{AssumeArguments, Assumed};
 use super::end::end;
 use super::input::ProblemArguments;
 use super::interrupt::Interrupt;
+use super::ledger::{Saved, suggest};
 use super::limits::{COMPILING, LimitArguments, positive};
 use super::message;
 use super::outcome::{Failure, Outcome};
-use super::progress::ProgressArguments;
+use super::progress::{self, ProgressArguments};
 use super::solutions::{Printer, SolutionArguments};
 use super::threads::ThreadArguments;
 
@@ -44,6 +49,11 @@ pub(super) struct Best {
     /// Print one cheapest solution, without counting the others of the same cost
     #[arg(long)]
     one: bool,
+
+    /// Write progress to FILE every second; the same command again continues after any stop, even
+    /// kill -9
+    #[arg(long, value_name = "FILE", conflicts_with = "one")]
+    ledger: Option<PathBuf>,
 
     #[command(flatten)]
     solutions: SolutionArguments,
@@ -91,15 +101,10 @@ impl Best {
         let (best, stop, stats) = match compiled {
             Err(stop) => (Cheapest::default(), stop, None),
             Ok(solver) => {
-                let mut search = solver.search();
-                search.assume(assumed.assumptions.clone());
-                search.limits(self.limits.question(interrupt));
-                search.threads(self.threads.threads());
-                let _progress = self.progress.watch(&mut search);
-                let answer = if self.one {
-                    search.cheapest()
-                } else {
-                    search.best(usize::try_from(self.solutions.most(k)).unwrap_or(usize::MAX))
+                let k = usize::try_from(self.solutions.most(k)).unwrap_or(usize::MAX);
+                let answer = match &self.ledger {
+                    Some(path) => self.search_in(path, &solver, k, &assumed, interrupt)?,
+                    None => self.search(&solver, k, &assumed, interrupt),
                 };
                 (answer.value, answer.stop, Some(answer.stats))
             }
@@ -123,7 +128,53 @@ impl Best {
         let work = stats.as_ref().map(|stats| Work::best(stats, stop));
         let work = self.stats.then(|| work.unwrap_or_else(|| Work::none(stop)));
         let ended = assumed.end(end(&ranked, work));
+        if self.ledger.is_some() {
+            suggest(stop);
+        }
         Ok(self.solutions.end(k, printed, ended))
+    }
+
+    fn search(
+        &self,
+        solver: &Solver,
+        k: usize,
+        assumed: &Assumed,
+        interrupt: &Interrupt,
+    ) -> Answer<Cheapest> {
+        let mut search = solver.search();
+        search.assume(assumed.assumptions.clone());
+        search.limits(self.limits.question(interrupt));
+        search.threads(self.threads.threads());
+        let _progress = self.progress.watch(&mut search);
+        match self.one {
+            true => search.cheapest(),
+            false => search.best(k),
+        }
+    }
+
+    /// Continues the search of a ledger.
+    fn search_in(
+        &self,
+        path: &Path,
+        solver: &Solver,
+        k: usize,
+        assumed: &Assumed,
+        interrupt: &Interrupt,
+    ) -> Result<Answer<Cheapest>, Failure> {
+        let question = (Want::Best(k), &assumed.assumptions);
+        let limits = self.limits.question(interrupt);
+        let saved = Saved::open(path, solver, self.problem.path(), question)?;
+        let progress = self.progress.begin(progress::Work::Question);
+        let saved = saved.with(&self.threads, limits, Method::Walk);
+        let (answer, bound) = saved.best(&progress)?;
+        let mut best = Cheapest::default();
+        best.solutions = answer.value.best;
+        best.ties = answer.value.total;
+        best.bound = best.least().unwrap_or(u64::MAX);
+        if answer.stop != Stop::Exhausted {
+            best.bound = best.bound.min(bound);
+        }
+        Ok(Answer::new(best, answer.stop, answer.stats))
     }
 }
 

@@ -8,10 +8,11 @@ use quadrille::report::Checked;
 use quadrille::text::solutions::{judge_json, judge_text};
 
 use super::end::AnswerFormat;
-use super::input::{ANY, FormArguments, Source};
+use super::input::FormArguments;
 use super::interrupt::Interrupt;
 use super::outcome::{Failure, Outcome};
 use super::output;
+use super::source::{ANY, Source};
 
 /// Check solutions of a problem
 ///

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use quadrille::Problem;
 use quadrille::text::{WriteError, cnf, lp, mps, opb};
 
-use super::input::{Form, ProblemArguments};
+use super::input::{Form, ProblemArguments, forms_and};
 use super::interrupt::Interrupt;
 use super::message;
 use super::outcome::{Failure, Outcome};
@@ -50,17 +50,7 @@ enum Target {
 
 impl ValueEnum for Target {
     fn value_variants<'a>() -> &'a [Self] {
-        &[
-            Self::Problem(Form::Dlx),
-            Self::Problem(Form::Json),
-            Self::Problem(Form::Matrix),
-            Self::Problem(Form::Ec),
-            Self::Problem(Form::Txt),
-            Self::Cnf,
-            Self::Opb,
-            Self::Lp,
-            Self::Mps,
-        ]
+        forms_and![Self::Cnf, Self::Opb, Self::Lp, Self::Mps]
     }
 
     fn to_possible_value(&self) -> Option<PossibleValue> {

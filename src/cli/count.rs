@@ -3,21 +3,20 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use quadrille::report::{Marginal, Stopped, Total, Work};
 use quadrille::text::solutions::Words;
-use quadrille::units::{Runner, Unit};
-use quadrille::{Answer, Budget, OptionId, Question, Solver, Stats, Stop, Want};
+use quadrille::{Answer, Budget, Method, OptionId, Solver, Stats, Stop, Want};
 
 use super::assume::{AssumeArguments, Assumed};
 use super::diagram::{Compiled, Material, SourceArguments, bounded, outgrown};
 use super::end::{AnswerFormat, end};
 use super::interrupt::Interrupt;
+use super::ledger::{Saved, suggest};
 use super::limits::{SearchArguments, positive, size, until};
+use super::method::{self, Known};
 use super::outcome::{Failure, Outcome};
 use super::progress::{self, Progress, ProgressArguments};
-use super::run::open;
-use super::split::problem_name;
 use super::threads::ThreadArguments;
 use super::{message, output};
 
@@ -39,7 +38,7 @@ pub(super) struct Count {
     limit: Option<u64>,
 
     /// The method of counting
-    #[arg(long, value_enum, value_name = "NAME", default_value_t)]
+    #[arg(long, value_name = "NAME", value_parser = method::one_of(METHODS), default_value = "auto")]
     method: Method,
 
     /// Use at most this much memory for the problem, its text, visited states and diagrams, such as
@@ -74,17 +73,19 @@ pub(super) struct Count {
     progress: ProgressArguments,
 }
 
-/// A method of counting, as a flag.
-#[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
-enum Method {
-    /// Walk and memo take turns until one is done; with --engine links or bits, only walk
-    #[default]
-    Auto,
-    /// Visit all solutions one by one
-    Walk,
-    /// Count each partial state once: best when there are very many solutions
-    Memo,
-}
+const METHODS: &[Known] = &[
+    (
+        "auto",
+        Method::Auto,
+        "Walk and memo take turns until one is done; with --engine links or bits, only walk",
+    ),
+    ("walk", Method::Walk, "Visit all solutions one by one"),
+    (
+        "memo",
+        Method::Memo,
+        "Count each partial state once: best when there are very many solutions",
+    ),
+];
 
 impl Count {
     pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
@@ -157,10 +158,13 @@ impl Count {
         }
         let work = reports.then(|| Work::new(&solver, &answer.stats, answer.stop));
         let outcome = self.format.end(&Total::new(&answer), work)?;
+        if self.ledger.is_some() {
+            suggest(answer.stop);
+        }
         Ok(assumed.end(outcome))
     }
 
-    /// Continues the count of a ledger. The answer is the total of what is in the file at the end.
+    /// Continues the count of a ledger.
     fn count_in(
         &self,
         path: &Path,
@@ -169,32 +173,15 @@ impl Count {
         progress: &Progress,
         interrupt: &Interrupt,
     ) -> Result<Answer<quadrille::Count>, Failure> {
-        let problem = solver.problem();
-        let name = problem_name(self.source.path());
-        let question = Question {
-            want: Want::Count(quadrille::Method::Auto),
-            assumptions: assumed.assumptions.clone(),
-            ..Question::default()
+        let question = (Want::Count(Method::Auto), &assumed.assumptions);
+        let limits = self.search.limits.question(interrupt).memory(self.memory);
+        let method = match self.method {
+            Method::Memo => Method::Memo,
+            _ => Method::Walk,
         };
-        let unit = [Unit::new(problem, &*name, question)];
-        let mut ledger = open(path, problem, &name)?;
-        let limits = self.search.limits.question(interrupt);
-        let runner = Runner::new(solver)
-            .threads(self.threads.count())
-            .method(match self.method {
-                Method::Memo => quadrille::Method::Memo,
-                _ => quadrille::Method::Walk,
-            })
-            .limits(limits.memory(self.memory));
-        let answer = runner.run(&unit, &mut ledger, progress.of_units())?;
-        let proof = ledger.prove(&unit)?;
-        let mut stats = answer.stats;
-        stats.solutions = proof.total.clone();
-        let stop = match proof.is_complete() {
-            true => Stop::Exhausted,
-            false => answer.stop,
-        };
-        Ok(Answer::new(proof.total, stop, stats))
+        let saved = Saved::open(path, solver, self.source.path(), question)?;
+        let answer = saved.with(&self.threads, limits, method).count(progress)?;
+        Ok(Answer::new(answer.value.total, answer.stop, answer.stats))
     }
 
     /// Counts the solutions of a diagram from a file.
@@ -255,12 +242,10 @@ impl Count {
     }
 
     /// A requested engine is meant to walk.
-    fn method(&self) -> quadrille::Method {
+    fn method(&self) -> Method {
         match self.method {
-            Method::Auto if self.search.names_engine() => quadrille::Method::Walk,
-            Method::Auto => quadrille::Method::Auto,
-            Method::Walk => quadrille::Method::Walk,
-            Method::Memo => quadrille::Method::Memo,
+            Method::Auto if self.search.names_engine() => Method::Walk,
+            method => method,
         }
     }
 }
@@ -268,7 +253,7 @@ impl Count {
 /// Reports that a walk replaced the requested method.
 fn note_walk(stats: &Stats) {
     if let Some(counted) = &stats.counted
-        && counted.method == quadrille::Method::Walk
+        && counted.method == Method::Walk
     {
         let reason = &counted.reason;
         message::note(format_args!("counting by a walk: {reason}"), None);

@@ -10,11 +10,12 @@ use quadrille::text::solutions::Words;
 use quadrille::{Problem, Settings, Stats, Stop, Threads};
 
 use super::assume::{AssumeArguments, Assumed, source_words};
-use super::input::{Source, SourceForm, form_of_extension};
+use super::input::SourceForm;
 use super::interrupt::Interrupt;
 use super::limits::{LimitArguments, size};
 use super::outcome::Failure;
 use super::progress::ProgressArguments;
+use super::source::Source;
 
 /// A problem, or a diagram of its solutions.
 #[derive(Args)]
@@ -57,10 +58,8 @@ impl SourceArguments {
         interrupt: &Interrupt,
     ) -> Result<Material, Failure> {
         let source = Source::new(self.file.as_deref());
+        let (form, by_extension) = source.form(self.from)?;
         let text = source.read_text(interrupt, memory)?;
-        let extension = form_of_extension(source.path());
-        let by_extension = self.from.is_none() && extension.is_some();
-        let form = self.from.or(extension);
         let form = form.unwrap_or_else(|| SourceForm::of_text(&text));
         let name = source.name();
         let words = format!("while reading {name}");

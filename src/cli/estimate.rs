@@ -5,7 +5,7 @@ use std::time::Duration;
 use clap::Args;
 use quadrille::report::{Ending, Estimated};
 use quadrille::text::quantity;
-use quadrille::{Budget, Limits, Settings, Solver, Stop};
+use quadrille::{Budget, Limits, Problem, Settings, Solver, Stop};
 
 use super::assume::AssumeArguments;
 use super::diagram::bounded;
@@ -73,6 +73,15 @@ pub(super) struct Estimate {
     format: AnswerFormat,
 }
 
+/// Compiles a problem to estimate its walk with this engine. Reports if the solver uses another
+/// one.
+pub(super) fn compile(problem: Problem, engine: Engine, limits: &Limits) -> Result<Solver, Stop> {
+    let settings = bounded(Settings::new().engine(engine.into()), MEMORY);
+    let solver = Solver::within(problem, &settings, limits)?;
+    note_engine(engine, &solver);
+    Ok(solver)
+}
+
 impl Estimate {
     pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
         interrupt.start_clock(self.time);
@@ -80,12 +89,10 @@ impl Estimate {
         let source = self.problem.words();
         let assumed = self.assume.of_problem(&problem, &source, interrupt)?;
         let limits = until(interrupt.deadline()).cancel(interrupt.token());
-        let settings = bounded(Settings::new().engine(self.engine.into()), MEMORY);
-        let solver = match Solver::within(problem, &settings, &limits) {
+        let solver = match compile(problem, self.engine, &limits) {
             Ok(solver) => solver,
             Err(stop) => return self.format.end(&Estimated::nothing(stop), None),
         };
-        note_engine(self.engine, &solver);
         let mut search = solver.search();
         search.assume(assumed.assumptions.clone());
         let (probing, trial) = match Budget::start(&until(interrupt.deadline())).time_left() {

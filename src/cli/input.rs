@@ -1,8 +1,7 @@
-//! Input: files and standard input, and problems in every form that the command line reads.
+//! Problems in every form that the command line reads.
 
 use std::ffi::OsStr;
-use std::fs::{File, Metadata};
-use std::io::{self, IsTerminal, Read, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::builder::PossibleValue;
@@ -15,9 +14,7 @@ use super::assume::source_words;
 use super::interrupt::Interrupt;
 use super::message;
 use super::outcome::Failure;
-
-/// No memory limit.
-pub(super) const ANY: usize = usize::MAX;
+use super::source::{ANY, Source};
 
 /// The largest number of notes that are reported one by one.
 const NOTES: usize = 10;
@@ -74,6 +71,9 @@ pub(super) fn first_line(text: &[u8]) -> &[u8] {
         }
     }
 }
+
+/// The extensions of the forms that 'convert' writes and no command reads.
+const WRITTEN_ONLY: [&str; 4] = ["cnf", "opb", "lp", "mps"];
 
 /// Returns the form that the extension of a file names.
 pub(super) fn form_of_extension<F: ValueEnum>(path: Option<&Path>) -> Option<F> {
@@ -155,6 +155,21 @@ impl Form {
     }
 }
 
+/// All forms of a problem as values of an enum with a variant `Problem`, and then other forms.
+macro_rules! forms_and {
+    ($($other:expr),*) => {
+        &[
+            Self::Problem(Form::Dlx),
+            Self::Problem(Form::Json),
+            Self::Problem(Form::Matrix),
+            Self::Problem(Form::Ec),
+            Self::Problem(Form::Txt),
+            $($other),*
+        ]
+    };
+}
+pub(super) use forms_and;
+
 /// A form of a problem or of a diagram.
 #[derive(Clone, Copy)]
 pub(super) enum SourceForm {
@@ -165,15 +180,7 @@ pub(super) enum SourceForm {
 
 impl ValueEnum for SourceForm {
     fn value_variants<'a>() -> &'a [Self] {
-        &[
-            Self::Problem(Form::Dlx),
-            Self::Problem(Form::Json),
-            Self::Problem(Form::Matrix),
-            Self::Problem(Form::Ec),
-            Self::Problem(Form::Txt),
-            Self::Nnf,
-            Self::Zdd,
-        ]
+        forms_and![Self::Nnf, Self::Zdd]
     }
 
     fn to_possible_value(&self) -> Option<PossibleValue> {
@@ -240,10 +247,8 @@ impl FormArguments {
         interrupt: &Interrupt,
     ) -> Result<Problem, Failure> {
         let source = Source::new(file);
+        let (form, by_extension) = source.form(self.from)?;
         let text = source.read_text(interrupt, ANY)?;
-        let extension = form_of_extension(source.path());
-        let by_extension = self.from.is_none() && extension.is_some();
-        let form = self.from.or(extension);
         if form.is_none() && SourceForm::is_diagram(source.path(), &text) {
             return Err(Failure::Option {
                 what: format!("{} is a diagram, expected a problem", source.name()),
@@ -258,6 +263,36 @@ impl FormArguments {
     }
 }
 
+impl Source<'_> {
+    /// Returns the form that a flag or else the extension names, and whether it was the extension.
+    ///
+    /// # Errors
+    /// A failure if the extension belongs to a form that is never read.
+    pub(super) fn form<F: ValueEnum>(&self, flag: Option<F>) -> Result<(Option<F>, bool), Failure> {
+        if flag.is_some() {
+            return Ok((flag, false));
+        }
+        let extension = self.path().and_then(Path::extension);
+        let extension = extension.map(OsStr::to_ascii_lowercase);
+        if let Some(form) = extension.filter(|form| WRITTEN_ONLY.iter().any(|&word| form == word)) {
+            let form = form.display();
+            return Err(Failure::Option {
+                what: format!(
+                    "cannot read {}: quadrille only writes {form} files",
+                    self.name()
+                ),
+                help:
+                    "give the problem from which the file was made; if the file is DLX text, give \
+                       '--from dlx'"
+                        .to_owned(),
+            });
+        }
+        let form = form_of_extension(self.path());
+        let by_extension = form.is_some();
+        Ok((form, by_extension))
+    }
+}
+
 fn report_notes(problem: &Problem) {
     for note in problem.notes().iter().take(NOTES) {
         message::note(note.display(problem), note.help());
@@ -265,123 +300,5 @@ fn report_notes(problem: &Problem) {
     let more = problem.notes().len().saturating_sub(NOTES);
     if more > 0 {
         message::note(format_args!("and {more} more"), None);
-    }
-}
-
-/// A file, or standard input.
-pub(super) struct Source<'a> {
-    path: Option<&'a Path>,
-}
-
-impl<'a> Source<'a> {
-    /// The source that an argument names: a file, or standard input for `-` or nothing.
-    pub(super) fn new(argument: Option<&'a Path>) -> Self {
-        let path = argument.filter(|path| path.as_os_str() != "-");
-        Self { path }
-    }
-
-    /// The path, unless it is standard input.
-    pub(super) fn path(&self) -> Option<&'a Path> {
-        self.path
-    }
-
-    /// The name of the source in messages.
-    pub(super) fn name(&self) -> String {
-        match self.path {
-            Some(path) => path.display().to_string(),
-            None => "<stdin>".to_owned(),
-        }
-    }
-
-    /// Opens the source, without a buffer.
-    pub(super) fn open(&self) -> Result<Box<dyn Read + Send>, Failure> {
-        match self.path {
-            Some(path) => match File::open(path) {
-                Ok(file) => Ok(Box::new(file)),
-                Err(error) => Err(self.failed(error)),
-            },
-            None => {
-                if io::stdin().is_terminal() {
-                    message::note("reading from the terminal; end with Ctrl-D", None);
-                }
-                Ok(Box::new(io::stdin()))
-            }
-        }
-    }
-
-    /// Whether it is standard input.
-    pub(super) fn is_stdin(&self) -> bool {
-        self.path.is_none()
-    }
-
-    /// Reads all bytes.
-    pub(super) fn read_all(&self) -> Result<Vec<u8>, Failure> {
-        self.read_up_to(u64::MAX, 0)
-    }
-
-    /// Reads all bytes, if they fit into the memory limit. Until the next search begins, a signal
-    /// ends the program at once.
-    pub(super) fn read_text(
-        &self,
-        interrupt: &Interrupt,
-        memory: usize,
-    ) -> Result<Vec<u8>, Failure> {
-        let words = format!("while reading {}", self.name());
-        let most = memory as u64;
-        let file = self.path.and_then(|path| path.metadata().ok());
-        let text = match file.filter(Metadata::is_file) {
-            Some(file) => {
-                interrupt.step(&*words);
-                self.read_up_to(most, file.len())
-            }
-            // A device may never end.
-            None if self.is_device() => {
-                interrupt.step(&*words);
-                self.read_up_to(most, 0)
-            }
-            // A pipe may take hours to arrive.
-            None => interrupt.wait_for_text(&*words, || self.read_up_to(most, 0)),
-        }?;
-        interrupt.step(words);
-        Ok(text)
-    }
-
-    /// Whether the source is a named device, such as `/dev/zero`.
-    #[cfg(unix)]
-    fn is_device(&self) -> bool {
-        use std::os::unix::fs::FileTypeExt;
-
-        let kind = self.path.and_then(|path| path.metadata().ok());
-        kind.is_some_and(|file| file.file_type().is_char_device())
-    }
-
-    #[cfg(not(unix))]
-    fn is_device(&self) -> bool {
-        false
-    }
-
-    /// Reads all bytes, probably `expected`, at most `most`.
-    fn read_up_to(&self, most: u64, expected: u64) -> Result<Vec<u8>, Failure> {
-        let mut bytes = Vec::new();
-        if expected <= most {
-            // If there is not enough memory, reading fails.
-            let room = usize::try_from(expected).unwrap_or_default();
-            let _ = bytes.try_reserve_exact(room.saturating_add(1));
-            let mut input = self.open()?.take(most.saturating_add(1));
-            if let Err(error) = input.read_to_end(&mut bytes) {
-                return Err(self.failed(error));
-            }
-        }
-        if expected.max(bytes.len() as u64) > most {
-            let words = format!("the text of {} has more than {most} bytes", self.name());
-            return Err(Failure::Memory { words });
-        }
-        Ok(bytes)
-    }
-
-    /// The failure to read the source.
-    pub(super) fn failed(&self, error: io::Error) -> Failure {
-        let name = self.name();
-        Failure::Read { name, error }
     }
 }

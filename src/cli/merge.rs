@@ -5,15 +5,17 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
+use quadrille::Want;
 use quadrille::text::quantity;
 use quadrille::units::{Proof, Records, Unit};
 
-use super::input::{ANY, FormArguments, Source};
+use super::input::FormArguments;
 use super::interrupt::Interrupt;
 use super::limits::whole;
 use super::message::{help, note, say};
 use super::outcome::{Failure, Outcome};
 use super::pages::OutputArguments;
+use super::source::{ANY, Source};
 use super::split::problem_name;
 
 /// Add up ledgers, and prove that nothing is missing or counted twice
@@ -115,6 +117,12 @@ impl Merge {
         }
         interrupt.step("while adding up the records");
         let proof = records.prove().map_err(Failure::Conflict)?;
+        if matches!(proof.want, Some(Want::Best(_))) {
+            return Err(Failure::Usage {
+                what: "the ledgers are of 'quadrille best': their records cannot be added up",
+                help: Some("repeat 'quadrille best --ledger' to see the cheapest solutions"),
+            });
+        }
         interrupt.print();
         let listed: Vec<&Unit> = match self.confirm {
             Some(percent) => proof.sample(percent, self.seed),

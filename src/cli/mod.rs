@@ -3,8 +3,9 @@
 //!
 //! * Each subcommand has a file of its name. Its struct of arguments has a `run`, which returns how
 //!   the command ended. The subcommands of `sudoku` have a folder.
-//! * Shared arguments: [`input`] reads problems and [`diagram`] diagrams; [`assume`] forces and
-//!   forbids options; [`limits`] has the flags of every search; [`pages`] draws.
+//! * Shared arguments: [`source`] opens files and standard input; [`input`] reads problems and
+//!   [`diagram`] diagrams; [`assume`] forces and forbids options; [`limits`] has the flags of every
+//!   search; [`pages`] draws.
 //! * Shared output: [`output`] writes answers, [`end`] what stopped the search, [`message`]
 //!   everything on standard error; [`outcome`] has the exit codes and the failures.
 //! * [`progress`] shows how far a long command is, [`threads`] has `--threads`.
@@ -29,11 +30,13 @@ mod help;
 mod hints;
 mod input;
 mod interrupt;
+mod ledger;
 mod limits;
 mod line;
 mod manual;
 mod merge;
 mod message;
+mod method;
 mod outcome;
 mod output;
 mod pages;
@@ -43,6 +46,7 @@ mod run;
 mod sample;
 mod solutions;
 mod solve;
+mod source;
 mod split;
 mod stop_reason;
 mod sudoku;
@@ -79,6 +83,7 @@ Exit codes:
        for 'explain': the problem has a solution
   2    bad usage or bad input
   3    stopped by a limit before the answer was known
+  85   for 'run': stopped, and the same command continues
   130  interrupted";
 
 #[derive(Subcommand)]

@@ -177,7 +177,7 @@ impl Failure {
             Self::Unwritable(error) => error.help(),
             Self::Option { help, .. } => Some(help),
             Self::Ledger(error) => error.help(),
-            Self::Conflict(_) => Some("count the unit again, and remove the wrong record"),
+            Self::Conflict(error) => Some(error.help()),
             Self::NoSolutions { .. } => Some("print solutions with 'quadrille solve -n 0'"),
             _ => None,
         }

@@ -83,15 +83,31 @@ impl OutputArguments {
                 help: "write .html, and print it from a browser".to_owned(),
             });
         }
-        let real = |path: Option<&Path>| path.and_then(|path| fs::canonicalize(path).ok());
-        let input = real(input);
-        if input.is_some() && input == real(self.output.as_deref()) {
+        if input.is_some_and(|input| self.is_output(input)) {
             return Err(Failure::Usage {
                 what: "the output file is the input file",
                 help: Some("give '-o' another file"),
             });
         }
         Ok(())
+    }
+
+    fn is_output(&self, path: &Path) -> bool {
+        let real = |path: &Path| fs::canonicalize(path).ok();
+        let path = real(path);
+        path.is_some() && path == self.output.as_deref().and_then(real)
+    }
+
+    /// Returns the file, which must not be the input or the ledger.
+    pub(super) fn file(&self, input: Option<&Path>, ledger: &Path) -> Result<&Path, Failure> {
+        self.check(input)?;
+        match &self.output {
+            Some(path) if path != ledger && !self.is_output(ledger) => Ok(path),
+            _ => Err(Failure::Usage {
+                what: "the output file is the ledger",
+                help: Some("give '-o' another file"),
+            }),
+        }
     }
 
     /// Opens the output, which must not be the input.

@@ -1,5 +1,5 @@
-//! The progress of a long command, on standard error: on a terminal a line that is drawn again and
-//! again, elsewhere plain lines if `--progress` asks for them.
+//! The progress of a long command, on standard error: on a terminal a line with a bar that is
+//! drawn again and again, elsewhere plain lines if `--progress` asks for them.
 //!
 //! A thread draws the line or prints the lines. The first appears after a second, so that short
 //! commands have none. A terminal has one line, which is in the file `line`.
@@ -32,7 +32,8 @@ const EVERY: Duration = Duration::from_millis(500);
 pub(super) struct ProgressArguments {
     /// Report progress on standard error now and then, even if that is not a terminal
     ///
-    /// Without this flag a terminal shows a line that is updated, and anything else shows nothing.
+    /// Without this flag a terminal shows a line with a bar, which is updated, and anything else shows
+    /// nothing.
     #[arg(long)]
     progress: bool,
 }
@@ -68,6 +69,8 @@ struct State {
 /// The latest report of a search.
 #[derive(Default)]
 struct Latest {
+    /// The share of the search tree that is done, if it is known.
+    share: Option<f64>,
     line: String,
     at: Duration,
 }
@@ -136,15 +139,21 @@ impl Progress {
 
     /// Returns what the units of a run report to.
     pub(super) fn of_units(&self) -> impl FnMut(&RunProgress) + use<> {
-        let mut watch = self.reporter().map(Reporter::watch);
+        let (reporter, mut pace) = (self.reporter(), Pace::default());
         move |run| {
-            if let Some((_, report)) = &mut watch {
-                let mut progress = quadrille::Progress::default();
-                progress.share = Some(run.share);
-                progress.solutions = run.solutions.clone();
-                (progress.nodes, progress.elapsed) = (run.nodes, run.elapsed);
-                report(&progress);
+            let Some(reporter) = &reporter else {
+                return;
+            };
+            let mut progress = quadrille::Progress::default();
+            progress.share = Some(run.share);
+            progress.solutions = run.solutions.clone();
+            progress.costs = run.costs;
+            (progress.nodes, progress.elapsed) = (run.nodes, run.elapsed);
+            let mut line = pace.line(&progress);
+            if run.units > 1 {
+                line = format!("{} of {} units, {line}", run.complete, run.units);
             }
+            reporter.show(Some(run.share), line);
         }
     }
 
@@ -169,17 +178,21 @@ impl Drop for Progress {
 pub(super) struct Reporter(Arc<State>);
 
 impl Reporter {
-    /// Shows a report.
+    /// Shows a report without a bar.
     pub(super) fn report(&self, line: String) {
+        self.show(None, line);
+    }
+
+    fn show(&self, share: Option<f64>, line: String) {
         let at = self.0.clock.elapsed();
-        *self.0.latest() = Latest { line, at };
+        *self.0.latest() = Latest { share, line, at };
     }
 
     /// Returns how often a search should report, and to what.
     pub(super) fn watch(self) -> (Duration, impl FnMut(&quadrille::Progress) + Send + 'static) {
         let mut pace = Pace::default();
         (EVERY, move |progress: &quadrille::Progress| {
-            self.report(pace.line(progress));
+            self.show(progress.share, pace.line(progress));
         })
     }
 }
@@ -189,17 +202,25 @@ impl State {
         self.latest.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The line of the moment: the time passed, and what was done.
-    fn line(&self) -> String {
-        let elapsed = self.clock.elapsed();
-        let seconds = elapsed.as_secs();
+    /// The time passed, such as 1:05:09.
+    fn passed(&self) -> String {
+        let seconds = self.clock.elapsed().as_secs();
         let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+        format!("{hours}:{minutes:02}:{seconds:02}")
+    }
+
+    /// The share of the work that is done, if it is known, and the numbers of the moment.
+    fn numbers(&self) -> (Option<f64>, String) {
+        let elapsed = self.clock.elapsed();
         let done = self.done.load(Ordering::Relaxed);
         let latest = self.latest();
-        let work = match self.work {
-            Work::Question if latest.line.is_empty() => "searching".to_owned(),
-            Work::Question => latest.line.clone(),
-            Work::Puzzles(all) => format!("{done} of {all} puzzles"),
+        match self.work {
+            Work::Question if latest.line.is_empty() => (None, "searching".to_owned()),
+            Work::Question => (latest.share, latest.line.clone()),
+            Work::Puzzles(all) => {
+                let share = (all > 1).then(|| done as f64 / all as f64);
+                (share, format!("{done} of {all} puzzles"))
+            }
             Work::Boards => {
                 let rate = done as f64 / elapsed.as_secs_f64().max(f64::MIN_POSITIVE);
                 let mut line = format!("{}, {rate:.0} a second", quantity(done, "board"));
@@ -207,17 +228,17 @@ impl State {
                 if !latest.line.is_empty() && elapsed < latest.at + 3 * EVERY {
                     line += &format!("; one board: {}", latest.line);
                 }
-                line
+                (None, line)
             }
-        };
-        format!("{hours}:{minutes:02}:{seconds:02}, {work}")
+        }
     }
 
     /// Draws the line on a terminal until the end.
     fn draw(&self, end: &Receiver<()>) {
         let mut wait = DELAY;
         while end.recv_timeout(wait) == Err(RecvTimeoutError::Timeout) {
-            draw(&self.line());
+            let (share, numbers) = self.numbers();
+            draw(&self.passed(), share, &numbers);
             wait = TICK;
         }
     }
@@ -230,7 +251,8 @@ impl State {
             if end.recv_timeout(wait) != Err(RecvTimeoutError::Timeout) {
                 return;
             }
-            message::say(format_args!("progress: {}", self.line()));
+            let (passed, (_, numbers)) = (self.passed(), self.numbers());
+            message::say(format_args!("progress: {passed}, {numbers}"));
             due = after(due);
         }
     }
@@ -256,5 +278,22 @@ mod tests {
         let times = std::iter::successors(Some(DELAY), |&due| Some(after(due)));
         let seconds: Vec<u64> = times.take(9).map(|due| due.as_secs()).collect();
         assert_eq!(seconds, [1, 10, 20, 30, 40, 50, 60, 120, 180]);
+    }
+
+    #[test]
+    fn a_run_reports_its_units_its_share_and_its_costs() {
+        let progress = Progress::start(Work::Question, |_, _| {});
+        let state = progress.state.as_ref().unwrap();
+        let mut report = progress.of_units();
+        let mut run = RunProgress::default();
+        (run.units, run.complete, run.share) = (10, 3, 0.5);
+        (run.solutions, run.elapsed) = (1234.into(), Duration::from_secs(60));
+        report(&run);
+        let line = "3 of 10 units, 50.0 %, about 60 s left, 1,234 solutions";
+        assert_eq!(state.numbers(), (Some(0.5), line.to_owned()));
+        (run.units, run.complete, run.costs) = (1, 0, Some((Some(10), 9)));
+        report(&run);
+        let line = "50.0 %, about 60 s left, least cost 10, at least 9, gap 10.0 %";
+        assert_eq!(state.numbers(), (Some(0.5), line.to_owned()));
     }
 }

@@ -1,23 +1,26 @@
 //! `quadrille run`.
 
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
-use clap::{Args, ValueEnum};
-use quadrille::Problem;
+use clap::Args;
+use quadrille::Method;
 use quadrille::report::{Stopped, Work};
 use quadrille::text::quantity;
-use quadrille::units::{Ledger, LedgerError, Records, Runner};
+use quadrille::units::{Ledger, Records, Runner};
 
 use super::diagram::bounded;
 use super::end::end;
-use super::input::{ANY, ProblemArguments, Source};
+use super::input::ProblemArguments;
 use super::interrupt::Interrupt;
+use super::ledger::open;
 use super::limits::{SearchArguments, size};
-use super::message::{help, note, say};
+use super::message::{help, say};
+use super::method::{self, Known};
 use super::outcome::{Failure, Outcome};
 use super::progress::{self, ProgressArguments};
+use super::source::{ANY, Source};
 use super::split::problem_name;
 use super::stop_reason::stop_reason;
 use super::threads::ThreadArguments;
@@ -60,7 +63,7 @@ pub(super) struct Run {
     ledger: Option<PathBuf>,
 
     /// The method of counting. Only walk can be continued within a unit
-    #[arg(long, value_enum, value_name = "NAME", default_value_t)]
+    #[arg(long, value_name = "NAME", value_parser = method::one_of(METHODS), default_value = "walk")]
     method: Method,
 
     /// Use at most this much memory for the visited states of all threads, such as 500M or 2G; at
@@ -78,17 +81,23 @@ pub(super) struct Run {
     progress: ProgressArguments,
 }
 
-/// A method of counting, as a flag.
-#[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
-enum Method {
-    /// Visit all solutions one by one; the threads share the units
-    #[default]
-    Walk,
-    /// Count each partial state once; each thread counts one unit at a time
-    Memo,
-    /// Walk and memo take turns until one is done; each thread counts one unit at a time
-    Auto,
-}
+const METHODS: &[Known] = &[
+    (
+        "walk",
+        Method::Walk,
+        "Visit all solutions one by one; the threads share the units",
+    ),
+    (
+        "memo",
+        Method::Memo,
+        "Count each partial state once; each thread counts one unit at a time",
+    ),
+    (
+        "auto",
+        Method::Auto,
+        "Walk and memo take turns until one is done; each thread counts one unit at a time",
+    ),
+];
 
 /// Reads a part of the units, such as 3/100.
 fn part(text: &str) -> Result<(u64, u64), String> {
@@ -147,7 +156,7 @@ impl Run {
         let threads = self.threads.count();
         let runner = Runner::new(&solver)
             .threads(threads)
-            .method(self.method.into())
+            .method(self.method)
             .limits(limits.question(interrupt).memory(self.memory / threads));
         let mut progress = self.progress.begin(progress::Work::Question);
         let answer = runner.run(&units, &mut ledger, progress.of_units())?;
@@ -171,28 +180,5 @@ impl Run {
             (_, Method::Walk) => Outcome::Rest,
             _ => Outcome::ended(answer.stop, false),
         })
-    }
-}
-
-/// Opens a ledger and reports a torn line.
-pub(super) fn open(path: &Path, problem: &Arc<Problem>, name: &str) -> Result<Ledger, LedgerError> {
-    let ledger = Ledger::open(path, problem, name)?;
-    if ledger.torn() > 0 {
-        let ledger = path.display();
-        note(
-            format_args!("removed a torn line at the end of {ledger}"),
-            None,
-        );
-    }
-    Ok(ledger)
-}
-
-impl From<Method> for quadrille::Method {
-    fn from(method: Method) -> Self {
-        match method {
-            Method::Walk => Self::Walk,
-            Method::Memo => Self::Memo,
-            Method::Auto => Self::Auto,
-        }
     }
 }

@@ -7,6 +7,7 @@ use clap::{Args, ValueEnum};
 use quadrille::draw::{Picture, Sheet};
 use quadrille::picture::Drawing;
 use quadrille::text::solutions::{Words, Writer};
+use quadrille::units::SolutionFormat;
 use quadrille::{Costed, Solution};
 
 use super::message;
@@ -96,6 +97,25 @@ impl SolutionArguments {
     /// Whether each solution is a line of JSON.
     pub(super) fn is_json(&self) -> bool {
         self.format() == Format::Json
+    }
+
+    /// Returns the file of the solutions and their form, for a search that is saved in `ledger`.
+    pub(super) fn file(
+        &self,
+        input: Option<&Path>,
+        ledger: &Path,
+    ) -> Result<(&Path, SolutionFormat), Failure> {
+        let format = match self.format() {
+            Format::Text => SolutionFormat::Text,
+            Format::Json => SolutionFormat::Json,
+            Format::Pretty | Format::Svg | Format::Html => {
+                return Err(Failure::Usage {
+                    what: "pictures cannot be continued from a ledger",
+                    help: Some("use '--format text' or '--format json'"),
+                });
+            }
+        };
+        Ok((self.pages.output.file(input, ledger)?, format))
     }
 
     /// Returns how many solutions are printed if `wanted` are asked for: a document holds a limited

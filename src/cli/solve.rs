@@ -1,20 +1,22 @@
 //! `quadrille solve`.
 
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Args;
 use quadrille::reduce::Reduced;
 use quadrille::report::{Found, Reduction, Work};
-use quadrille::{Budget, Stop};
+use quadrille::{Budget, Method, Solver, Stop, Want};
 
-use super::assume::AssumeArguments;
+use super::assume::{AssumeArguments, Assumed};
 use super::end::end;
 use super::input::ProblemArguments;
 use super::interrupt::Interrupt;
+use super::ledger::{Saved, suggest};
 use super::limits::{COMPILING, SearchArguments, whole};
 use super::message;
 use super::outcome::{Failure, Outcome};
-use super::progress::ProgressArguments;
+use super::progress::{self, ProgressArguments};
 use super::reduce::within_time;
 use super::solutions::SolutionArguments;
 use super::threads::ThreadArguments;
@@ -45,6 +47,16 @@ pub(super) struct Solve {
     /// Reduce the problem first, like 'quadrille reduce'
     #[arg(long)]
     reduce: bool,
+
+    /// Write progress to FILE every second; the same command again continues after any stop, even
+    /// kill -9. It needs -n 0 and -o; the order of the solutions is then arbitrary
+    #[arg(
+        long,
+        value_name = "FILE",
+        requires = "output",
+        conflicts_with = "reduce"
+    )]
+    ledger: Option<PathBuf>,
 
     #[command(flatten)]
     assume: AssumeArguments,
@@ -89,6 +101,9 @@ impl Solve {
             }
         };
         self.search.note_engine(&solver);
+        if let Some(path) = &self.ledger {
+            return self.solve_in(path, &solver, &assumed, interrupt);
+        }
         let mut printer = self.solutions.printer(&problem, self.problem.path())?;
         interrupt.step(COMPILING);
         let mut search = solver.search();
@@ -136,5 +151,38 @@ impl Solve {
             .then(|| Work::new(&solver, &stats, found.stop));
         let ended = assumed.end(end(&found, work));
         Ok(self.solutions.end(self.n, found.solutions, ended))
+    }
+
+    /// Continues the search of a ledger.
+    fn solve_in(
+        &self,
+        path: &Path,
+        solver: &Solver,
+        assumed: &Assumed,
+        interrupt: &Interrupt,
+    ) -> Result<Outcome, Failure> {
+        if self.n != 0 {
+            return Err(Failure::Usage {
+                what: "'--ledger' saves the search for all solutions",
+                help: Some("add '-n 0'"),
+            });
+        }
+        let (output, format) = self.solutions.file(self.problem.path(), path)?;
+        let limits = self.search.limits.question(interrupt);
+        let question = (Want::All, &assumed.assumptions);
+        let mut progress = self.progress.begin(progress::Work::Question);
+        let answer = Saved::open(path, solver, self.problem.path(), question)?
+            .with(&self.threads, limits, Method::Walk)
+            .visit(output, format, solver.problem(), &progress)?;
+        progress.end();
+        let found = Found {
+            solutions: answer.value.total.to_u64().unwrap_or(u64::MAX),
+            stop: answer.stop,
+        };
+        let work = self.search.stats;
+        let work = work.then(|| Work::new(solver, &answer.stats, found.stop));
+        let outcome = assumed.end(end(&found, work));
+        suggest(found.stop);
+        Ok(outcome)
     }
 }

@@ -8,20 +8,17 @@ use clap::Args;
 use quadrille::report::Stopped;
 use quadrille::text::quantity;
 use quadrille::units::{Grain, split};
-use quadrille::{Budget, Method, Question, Settings, Solver, Want};
+use quadrille::{Budget, Method, Question, Want};
 
 use super::assume::AssumeArguments;
-use super::diagram::bounded;
 use super::end::AnswerFormat;
+use super::estimate::compile;
 use super::input::ProblemArguments;
 use super::interrupt::Interrupt;
-use super::limits::{Engine, note_engine, positive, seconds, until};
+use super::limits::{Engine, positive, seconds, until};
 use super::message::note;
 use super::outcome::{Failure, Outcome};
 use super::pages::OutputArguments;
-
-/// The memory of an engine, as in a `count` without flags.
-const MEMORY: usize = 1 << 30;
 
 /// The number of units without a flag.
 const PARTS: u64 = 1000;
@@ -80,9 +77,7 @@ impl Split {
         let source = self.problem.words();
         let assumed = self.assume.of_problem(&problem, &source, interrupt)?;
         let limits = until(interrupt.deadline()).cancel(interrupt.token());
-        let settings = bounded(Settings::new().engine(self.engine.into()), MEMORY);
-        let units = Solver::within(problem, &settings, &limits).and_then(|solver| {
-            note_engine(self.engine, &solver);
+        let units = compile(problem, self.engine, &limits).and_then(|solver| {
             let question = Question {
                 want: Want::Count(Method::Auto),
                 assumptions: assumed.assumptions.clone(),

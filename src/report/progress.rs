@@ -18,7 +18,7 @@ use crate::{Count, Progress};
 /// (progress.share, progress.solutions) = (Some(0.25), 1234.into());
 /// (progress.nodes, progress.elapsed) = (5_000_000, std::time::Duration::from_secs(10));
 /// let line = Pace::default().line(&progress);
-/// assert_eq!(line, "25.0 %, 1,234 solutions, 500,000 nodes a second, about 30 s left");
+/// assert_eq!(line, "25.0 %, about 30 s left, 1,234 solutions, 500,000 nodes a second");
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Pace {
@@ -41,14 +41,19 @@ const NEWEST: f64 = 0.25;
 const LEAST_SHARE: f64 = 1e-9;
 
 impl Pace {
-    /// Returns the line of a report: the share of the search tree, what was found, the nodes a
-    /// second of the last reports, and the time left. Unknown parts are left out.
+    /// Returns the line of a report: the share of the search tree, the time left, what was found, and
+    /// the nodes a second of the last reports. Unknown parts are left out.
     #[must_use]
     pub fn line(&mut self, progress: &Progress) -> String {
         self.update(progress);
         let mut parts = Vec::new();
         if let Some(share) = progress.share {
             parts.push(format!("{:.1} %", 100.0 * share));
+        }
+        // Beside a walk, a method with memory may end much earlier.
+        if let Some(total) = self.total.filter(|_| self.states.is_none()) {
+            let left = (total - progress.elapsed.as_secs_f64()).max(1.0);
+            parts.push(format!("{} left", amounts::about(left.round())));
         }
         match progress.costs {
             Some((least, bound)) => parts.push(costs(least, bound)),
@@ -63,11 +68,6 @@ impl Pace {
         }
         if let Some(rate) = self.rate {
             parts.push(format!("{} nodes a second", grouped(&rounded(rate))));
-        }
-        // Beside a walk, a method with memory may end much earlier.
-        if let Some(total) = self.total.filter(|_| self.states.is_none()) {
-            let left = (total - progress.elapsed.as_secs_f64()).max(1.0);
-            parts.push(format!("{} left", amounts::about(left.round())));
         }
         parts.join(", ")
     }
@@ -147,12 +147,12 @@ mod tests {
         let first = pace.line(&at(1, 0.5, 1000));
         assert_eq!(
             first,
-            "50.0 %, 0 solutions, 1,000 nodes a second, about 1 s left"
+            "50.0 %, about 1 s left, 0 solutions, 1,000 nodes a second"
         );
         let second = pace.line(&at(2, 0.5, 4000));
         assert_eq!(
             second,
-            "50.0 %, 0 solutions, 1,500 nodes a second, about 1 s left"
+            "50.0 %, about 1 s left, 0 solutions, 1,500 nodes a second"
         );
     }
 

@@ -13,6 +13,21 @@ pub(crate) enum Role {
     Cheapest,
 }
 
+impl Solver {
+    /// Makes an engine for a role.
+    pub(super) fn new_engine(
+        &self,
+        role: Role,
+        meter: &mut Meter<'_>,
+    ) -> Result<Box<dyn Engine>, Stop> {
+        let (problem, policies) = (self.problem(), self.policies());
+        match role {
+            Role::Walk => self.0.choice.engine(problem, policies, meter),
+            Role::Cheapest => costs(problem, policies, meter),
+        }
+    }
+}
+
 /// The engines by role. The engine `costs` may fill both roles.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Engines([Option<Box<dyn Engine>>; 2]);
@@ -32,11 +47,7 @@ impl Engines {
         // If a limit stops the engine here, its state is unusable, and it is dropped.
         let mut engine = match place.take() {
             Some(engine) => engine,
-            None if role == Role::Cheapest => costs(solver.problem(), solver.policies(), meter)?,
-            None => {
-                let (problem, policies) = (solver.problem(), solver.policies());
-                solver.0.choice.engine(problem, policies, meter)?
-            }
+            None => solver.new_engine(role, meter)?,
         };
         let possible = engine.start(question, from, meter)?;
         *place = Some(engine);

@@ -2,15 +2,13 @@
 //!
 //! A search keeps its assumptions and limits from question to question. Nothing is compiled again.
 
-mod best;
 mod engines;
-mod parts;
 mod progress;
 mod ranking;
 mod run;
 mod search;
 mod solution;
-mod solutions;
+mod supply;
 mod team;
 #[cfg(test)]
 mod tests;
@@ -22,9 +20,8 @@ pub(crate) use progress::Watch;
 pub use progress::{PartState, Progress};
 pub use ranking::{Best, Costed};
 pub(crate) use run::Run;
-pub use search::Search;
+pub use search::{Search, Solutions};
 pub use solution::{IntoIter, Solution};
-pub use solutions::Solutions;
 
 use crate::ask::{Budget, Stop};
 use crate::engine::{Choice, EngineName, Settings, choose};

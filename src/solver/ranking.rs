@@ -8,7 +8,7 @@ use crate::problem::OptionId;
 
 /// A solution and its cost. Ordered by cost, then by options.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[cfg_attr(feature = "json", derive(serde::Serialize))]
+#[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Costed {
     /// The sum of the costs of its options.
@@ -26,7 +26,8 @@ pub struct Best {
     /// complete, these are the cheapest of all solutions.
     pub solutions: Vec<Costed>,
     /// The number of solutions found that cost as little as the first. If the answer is complete,
-    /// these are all such solutions, except after [`Search::cheapest`](crate::Search::cheapest), which stops at one.
+    /// these are all such solutions, except after [`Search::cheapest`](crate::Search::cheapest),
+    /// which stops at one.
     pub ties: Count,
     /// A lower bound: no solution costs less. It is proved even if a limit stopped the search. If
     /// the answer is complete and there is no solution, this is `u64::MAX`.

@@ -21,11 +21,51 @@ pub(super) struct Row<'a> {
 
 /// The bounds of a sum.
 #[derive(Clone, Copy)]
-pub(super) enum Bounds {
-    Exactly(u32),
-    AtLeast(u32),
-    AtMost(u32),
-    Between(u32, u32),
+pub(super) struct Bounds {
+    pub(super) relation: Relation,
+    pub(super) bound: u32,
+    /// An upper bound, if `bound` is a lower one and there are two.
+    pub(super) high: Option<u32>,
+}
+
+/// The relation between a sum and its bound.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Relation {
+    Equal,
+    AtLeast,
+    AtMost,
+}
+
+impl fmt::Display for Relation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Equal => "=",
+            Self::AtLeast => ">=",
+            Self::AtMost => "<=",
+        })
+    }
+}
+
+impl Bounds {
+    fn one(relation: Relation, bound: u32) -> Self {
+        Self {
+            relation,
+            bound,
+            high: None,
+        }
+    }
+
+    /// The bounds of an item.
+    fn between(low: u32, high: u32) -> Self {
+        match low {
+            0 => Self::one(Relation::AtMost, high),
+            _ if low == high => Self::one(Relation::Equal, low),
+            _ => Self {
+                high: Some(high),
+                ..Self::one(Relation::AtLeast, low)
+            },
+        }
+    }
 }
 
 /// The name of a row. Names differ, and every reader accepts them.
@@ -60,25 +100,24 @@ impl Variables<'_> {
                 bounds,
             })
         };
+        let zero = Bounds::one(Relation::Equal, 0);
         for variable in self.dropped() {
-            row(Name::Dropped(variable), &[variable], Bounds::Exactly(0))?;
+            row(Name::Dropped(variable), &[variable], zero)?;
         }
         for (item, terms) in self.items() {
-            let bounds = match self.problem().bounds(item) {
-                (0, _) if terms.is_empty() => continue,
-                (low, high) if low == high => Bounds::Exactly(low),
-                (0, high) => Bounds::AtMost(high),
-                (low, high) => Bounds::Between(low, high),
-            };
-            row(Name::Item(item), terms, bounds)?;
+            let (low, high) = self.problem().bounds(item);
+            if low > 0 || !terms.is_empty() {
+                row(Name::Item(item), terms, Bounds::between(low, high))?;
+            }
         }
+        let not_negative = Bounds::one(Relation::AtLeast, 0);
         for (colour, item, options) in self.colours() {
             for &option in options {
                 let terms = [colour, -option];
-                row(Name::Colour(item, option), &terms, Bounds::AtLeast(0))?;
+                row(Name::Colour(item, option), &terms, not_negative)?;
             }
             let terms: Vec<_> = options.iter().copied().chain([-colour]).collect();
-            row(Name::Colour(item, colour), &terms, Bounds::AtLeast(0))?;
+            row(Name::Colour(item, colour), &terms, not_negative)?;
         }
         Ok(())
     }

@@ -28,7 +28,7 @@ use std::fmt;
 use std::io::{self, Write};
 
 use super::WriteError;
-use super::linear::Bounds;
+use super::linear::Relation;
 use super::variables::{Variable, Variables, variable};
 use crate::Problem;
 
@@ -68,14 +68,14 @@ pub fn write(problem: &Problem, out: &mut impl Write) -> Result<(), WriteError> 
     )?;
     writeln!(out, "\nSubject To")?;
     variables.rows(|row| {
-        let (name, terms) = (row.name, row.terms);
-        match row.bounds {
-            Bounds::Exactly(times) => write_row(&mut out, name, terms, "=", times),
-            Bounds::AtLeast(times) => write_row(&mut out, name, terms, ">=", times),
-            Bounds::AtMost(times) => write_row(&mut out, name, terms, "<=", times),
-            Bounds::Between(low, high) => {
-                write_row(&mut out, format_args!("{name}_low"), terms, ">=", low)?;
-                write_row(&mut out, format_args!("{name}_high"), terms, "<=", high)
+        let (name, terms, bounds) = (row.name, row.terms, row.bounds);
+        let (relation, bound) = (bounds.relation, bounds.bound);
+        match bounds.high {
+            None => write_row(&mut out, name, terms, relation, bound),
+            Some(high) => {
+                let (low_name, high_name) = (format!("{name}_low"), format!("{name}_high"));
+                write_row(&mut out, low_name, terms, relation, bound)?;
+                write_row(&mut out, high_name, terms, Relation::AtMost, high)
             }
         }
     })?;
@@ -91,7 +91,7 @@ fn write_row(
     out: &mut impl Write,
     name: impl fmt::Display,
     terms: &[Variable],
-    relation: &str,
+    relation: Relation,
     bound: u32,
 ) -> io::Result<()> {
     write!(out, " {name}:")?;

@@ -37,7 +37,7 @@ use std::convert::Infallible;
 use std::io::{self, Write};
 
 use super::WriteError;
-use super::linear::{Bounds, Name};
+use super::linear::{Bounds, Name, Relation};
 use super::variables::{Variable, Variables};
 use crate::{OptionId, Problem};
 
@@ -78,10 +78,10 @@ pub fn write(problem: &Problem, out: &mut impl Write) -> Result<(), WriteError> 
     variables.write_items("*", &mut out)?;
     writeln!(out, "NAME cover FREE\nROWS\n N cost")?;
     for (name, bounds) in &rows {
-        let kind = match bounds {
-            Bounds::Exactly(_) => "E",
-            Bounds::AtLeast(_) | Bounds::Between(..) => "G",
-            Bounds::AtMost(_) => "L",
+        let kind = match bounds.relation {
+            Relation::Equal => "E",
+            Relation::AtLeast => "G",
+            Relation::AtMost => "L",
         };
         writeln!(out, " {kind} {name}")?;
     }
@@ -104,21 +104,17 @@ pub fn write(problem: &Problem, out: &mut impl Write) -> Result<(), WriteError> 
     }
     writeln!(out, "RHS")?;
     for (name, bounds) in &rows {
-        let (Bounds::Exactly(side)
-        | Bounds::AtLeast(side)
-        | Bounds::AtMost(side)
-        | Bounds::Between(side, _)) = *bounds;
-        if side > 0 {
-            writeln!(out, " rhs {name} {side}")?;
+        if bounds.bound > 0 {
+            writeln!(out, " rhs {name} {}", bounds.bound)?;
         }
     }
     let mut is_first = true;
     for (name, bounds) in &rows {
-        if let Bounds::Between(low, high) = *bounds {
+        if let Some(high) = bounds.high {
             if std::mem::take(&mut is_first) {
                 writeln!(out, "RANGES")?;
             }
-            writeln!(out, " range {name} {}", high - low)?;
+            writeln!(out, " range {name} {}", high - bounds.bound)?;
         }
     }
     writeln!(out, "BOUNDS")?;

@@ -24,7 +24,7 @@ use std::convert::Infallible;
 use std::io::{self, Write};
 
 use super::WriteError;
-use super::linear::{Bounds, Name};
+use super::linear::{Name, Relation};
 use super::variables::{Variable, Variables, comment, variable};
 use crate::Problem;
 
@@ -49,10 +49,7 @@ pub fn write(problem: &Problem, out: &mut impl Write) -> Result<(), WriteError> 
     let variables = Variables::new(problem, "opb")?;
     let mut constraints = 0_u64;
     let Ok(()) = variables.rows(|row| {
-        constraints += match row.bounds {
-            Bounds::Between(..) => 2,
-            _ => 1,
-        };
+        constraints += 1 + u64::from(row.bounds.high.is_some());
         Ok::<_, Infallible>(())
     });
     let mut out = io::BufWriter::new(out);
@@ -74,27 +71,26 @@ pub fn write(problem: &Problem, out: &mut impl Write) -> Result<(), WriteError> 
                 &mut out,
             )?;
         }
-        match row.bounds {
-            Bounds::Exactly(times) => write_sum(&mut out, row.terms, 1, "=", times),
-            Bounds::AtLeast(times) => write_sum(&mut out, row.terms, 1, ">=", times),
-            Bounds::AtMost(times) => write_sum(&mut out, row.terms, -1, ">=", times),
-            Bounds::Between(low, high) => {
-                write_sum(&mut out, row.terms, 1, ">=", low)?;
-                write_sum(&mut out, row.terms, -1, ">=", high)
-            }
+        write_sum(&mut out, row.terms, row.bounds.relation, row.bounds.bound)?;
+        match row.bounds.high {
+            Some(high) => write_sum(&mut out, row.terms, Relation::AtMost, high),
+            None => Ok(()),
         }
     })?;
     Ok(out.flush()?)
 }
 
-/// Writes a constraint, multiplied by `sign`.
+/// Writes a constraint. There is no `<=`, so an upper bound is multiplied by -1.
 fn write_sum(
     out: &mut impl Write,
     terms: &[Variable],
-    sign: i32,
-    relation: &str,
+    relation: Relation,
     bound: u32,
 ) -> io::Result<()> {
+    let (sign, relation) = match relation {
+        Relation::AtMost => (-1, Relation::AtLeast),
+        _ => (1, relation),
+    };
     for term in terms {
         write!(out, "{:+} x{} ", sign * term.signum(), term.abs())?;
     }

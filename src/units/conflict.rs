@@ -23,6 +23,36 @@ pub enum ProofError {
         /// The two numbers of solutions, and where they come from.
         counts: Box<[(Count, Witness); 2]>,
     },
+    /// A unit has two different least costs.
+    #[error(
+        "conflict: the least cost of unit {unit} is {} according to {}, but {} according to {}",
+        costs[0].0, costs[0].1, costs[1].0, costs[1].1
+    )]
+    Costs {
+        /// The unit.
+        unit: Part,
+        /// The two costs, and where they come from.
+        costs: Box<[(u64, Witness); 2]>,
+    },
+    /// A solution of the records is not a solution of the problem.
+    #[error("conflict: a recorded solution of cost {cost} is wrong: {flaw}")]
+    Solution {
+        /// The cost of the solution.
+        cost: u64,
+        /// The first reason why it is not a solution.
+        flaw: String,
+    },
+    /// The answers of two questions cannot be added up.
+    #[error(
+        "the answers of different questions cannot be added up: \"{}\" in {}, \"{}\" in {}",
+        one.0.question, one.1, other.0.question, other.1
+    )]
+    Questions {
+        /// A unit, and its line.
+        one: Box<(Unit, Place)>,
+        /// A unit with a question of another kind, and its line.
+        other: Box<(Unit, Place)>,
+    },
     /// The units of one question have different values of `times`.
     #[error(
         "conflict: solutions of \"{}\" count {} times in {}, but {} times in {}",
@@ -34,6 +64,20 @@ pub enum ProofError {
         /// A unit of the same question with another value, and its line.
         other: Box<(Unit, Place)>,
     },
+}
+
+impl ProofError {
+    /// Returns what the user can do about the error: one line without a full stop.
+    #[must_use]
+    pub fn help(&self) -> &'static str {
+        match self {
+            Self::Counts { .. } | Self::Costs { .. } | Self::Solution { .. } => {
+                "search the unit again, and remove the wrong record"
+            }
+            Self::Times { .. } => "split the question again, with one value of 'times'",
+            Self::Questions { .. } => "keep a ledger for each question",
+        }
+    }
 }
 
 /// The origin of a number of solutions.

@@ -13,8 +13,9 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use super::{Place, Proof, ProofError, Record, Records, Unit};
+use super::{Place, Proof, ProofError, Record, Records, SolutionFormat, Unit};
 use crate::ask::{Budget, Limits, Part};
+use crate::display::quantity;
 use crate::problem::Problem;
 use crate::text::TextError;
 
@@ -64,7 +65,7 @@ enum Output {
 #[non_exhaustive]
 pub enum LedgerError {
     /// Another process writes to the file.
-    #[error("another process is using the ledger {name}")]
+    #[error("another process is using {name}")]
     Locked {
         /// The name of the file.
         name: String,
@@ -93,11 +94,32 @@ pub enum LedgerError {
         /// The place and the reason.
         error: TextError,
     },
+    /// The solutions of the ledger are in another file, or have another form.
+    #[error("the ledger continues solutions in {file}, in the format {format}")]
+    OtherOutput {
+        /// The name of the file.
+        file: String,
+        /// The form of the solutions.
+        format: SolutionFormat,
+    },
+    /// A part of the file with the solutions of the ledger is absent.
+    #[error(
+        "{name} has {}, expected at least {expected}: solutions are missing",
+        quantity(bytes, "byte")
+    )]
+    Cut {
+        /// The name of the file.
+        name: String,
+        /// The length of the file.
+        bytes: u64,
+        /// The length of the solutions of the ledger.
+        expected: u64,
+    },
     /// Records contradict each other.
     #[error(transparent)]
     Conflict(#[from] ProofError),
-    /// A unit that was given is about another problem.
-    #[error("unit {unit} is about another problem")]
+    /// A unit that was given is about another problem, or its question cannot be answered here.
+    #[error("unit {unit} is about another problem, or has a question for another command")]
     Unit {
         /// The part of the unit.
         unit: Part,
@@ -117,6 +139,8 @@ impl LedgerError {
                 Some("give each process its own ledger, and add them up with 'quadrille merge'")
             }
             Self::Line { error, .. } => error.help(),
+            Self::OtherOutput { .. } => Some("use this file and format, or another ledger"),
+            Self::Cut { .. } => Some("put the file back, or begin again with another ledger"),
             Self::Write { name, .. } if name != STDOUT => {
                 Some("run the same command again: it continues from the ledger")
             }

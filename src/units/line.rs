@@ -7,7 +7,10 @@
 //! ```
 //!
 //! The keys of a line have this order. A unit has no keys from `count` to `program`. `times` is
-//! absent if it is 1, and `rest` if the record is complete. `check` is a hash of all bytes of the
+//! absent if it is 1, and `rest` if the record is complete. If the question is `best`, the key
+//! `best` after `count` has the cheapest solutions, and `count` is the number of solutions with the
+//! least cost. If it is `all`, the key `mark` has the file of the solutions, its format, and the
+//! length of the file in bytes when the record was written. `check` is a hash of all bytes of the
 //! line before it, so a line that was torn or edited is detected. Counts are strings, because many
 //! readers of JSON round large numbers.
 
@@ -15,10 +18,11 @@ use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use super::{Record, Unit, disjoint};
-use crate::ask::{Count, Method, Part, Parts, Question};
+use super::{Found, Mark, Record, Unit, disjoint};
+use crate::ask::{Count, Method, Part, Parts, Question, Want};
 use crate::engine::EngineName;
 use crate::problem::{Fingerprint, OptionId, Problem, StableHash};
+use crate::solver::Costed;
 use crate::text::TextError;
 use crate::text::json::Source;
 
@@ -54,6 +58,10 @@ struct Line {
     weight: Option<u64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     count: Option<Digits>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    best: Vec<Costed>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    mark: Option<Mark>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     residues: Option<[u64; 2]>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -83,6 +91,8 @@ impl Line {
             times: (unit.times != Count::ONE).then(|| Digits(unit.times.clone())),
             weight: unit.weight,
             count: None,
+            best: Vec::new(),
+            mark: None,
             residues: None,
             nodes: None,
             seconds: None,
@@ -97,8 +107,10 @@ impl Line {
 
     fn of_record(record: &Record) -> Self {
         Self {
-            count: Some(Digits(record.count.clone())),
-            residues: Some(Record::residues(&record.count)),
+            count: Some(Digits(record.found.count.clone())),
+            best: record.found.best.clone(),
+            mark: record.mark.clone(),
+            residues: Some(Record::residues(&record.found.count)),
             nodes: Some(record.nodes),
             seconds: Some(record.seconds),
             engine: record.engine,
@@ -177,7 +189,7 @@ impl<'a> Reader<'a> {
     pub(super) fn unit(self, line: &str) -> Result<Unit, TextError> {
         let parsed = self.parse(line)?;
         match parsed.count {
-            None => Ok(parsed.into_unit()),
+            None => self.into_unit(line, parsed),
             Some(_) => {
                 let error = self.error(line, "count", "this line is a record, expected a unit");
                 Err(error.with_help("list open units with 'quadrille merge --missing'"))
@@ -200,9 +212,15 @@ impl<'a> Reader<'a> {
             return Err(error.with_help("count units with 'quadrille run'"));
         };
         let (engine, rest) = (parsed.engine, parsed.rest.take().unwrap_or_default());
-        let record = Record {
-            unit: parsed.into_unit(),
+        let found = Found {
             count: count.0,
+            best: std::mem::take(&mut parsed.best),
+        };
+        let mark = parsed.mark.take();
+        let record = Record {
+            unit: self.into_unit(line, parsed)?,
+            found,
+            mark,
             rest,
             nodes,
             seconds,
@@ -210,12 +228,13 @@ impl<'a> Reader<'a> {
             method,
             program,
         };
-        let expected = Record::residues(&record.count);
+        let expected = Record::residues(&record.found.count);
         if residues != expected {
             let [one, two] = expected;
             let what = format!("wrong residues, expected [{one},{two}] for this count");
             return Err(self.error(line, "residues", what));
         }
+        self.check_found(line, &record)?;
         let steps = record.unit.part.steps();
         for part in &record.rest.0 {
             self.check_options(line, "rest", part)?;
@@ -224,7 +243,7 @@ impl<'a> Reader<'a> {
                 return Err(self.error(line, "rest", what));
             }
         }
-        if record.rest.0.contains(&record.unit.part) && !record.count.is_zero() {
+        if record.rest.0.contains(&record.unit.part) && !record.found.count.is_zero() {
             let what = "the rest is the whole unit, but the count is not 0";
             return Err(self.error(line, "rest", what));
         }
@@ -233,6 +252,60 @@ impl<'a> Reader<'a> {
             return Err(self.error(line, "rest", what));
         }
         Ok(record)
+    }
+
+    /// The unit of a line, with a question that units can have.
+    fn into_unit(self, line: &str, parsed: Line) -> Result<Unit, TextError> {
+        let unit = parsed.into_unit();
+        if unit.is_askable() {
+            return Ok(unit);
+        }
+        let what = format!("units cannot have the question \"{}\"", unit.question);
+        let error = self.error(line, "question", what);
+        Err(error.with_help("write a question such as `count; forbid 12`"))
+    }
+
+    /// Checks that what was found suits the question.
+    fn check_found(self, line: &str, record: &Record) -> Result<(), TextError> {
+        let (found, want) = (&record.found, record.unit.question.want);
+        if record.mark.is_some() != (want == Want::All) {
+            let what = "a record has a mark if its question is \"all\", and only then";
+            return Err(self.error(line, "mark", what));
+        }
+        let most = match want {
+            Want::Best(k) => k,
+            _ => 0,
+        };
+        if found.best.len() > most {
+            let what = format!("too many solutions, expected at most {most}");
+            return Err(self.error(line, "best", what));
+        }
+        if most > 0 && found.best.is_empty() != found.count.is_zero() {
+            let what = "the count and the cheapest solutions contradict each other";
+            return Err(self.error(line, "best", what));
+        }
+        for Costed { cost, solution } in &found.best {
+            let mut options = solution.iter();
+            options.try_for_each(|option| self.check_option(line, "best", option))?;
+            let mut costs = solution.iter().map(|option| self.problem.cost(option));
+            if costs.try_fold(0, u64::checked_add) != Some(*cost) {
+                let what = format!("the solution does not cost {cost}");
+                return Err(self.error(line, "best", what));
+            }
+            let is_used = |option| solution.options().binary_search(&option).is_ok();
+            let steps = record.unit.part.steps().iter();
+            let assumed = &record.unit.question.assumptions;
+            if steps
+                .into_iter()
+                .any(|step| is_used(step.option) != step.is_used)
+                || assumed.forced().iter().any(|&option| !is_used(option))
+                || assumed.forbidden().iter().any(|&option| is_used(option))
+            {
+                let what = format!("the solution of cost {cost} is outside the unit");
+                return Err(self.error(line, "best", what));
+            }
+        }
+        Ok(())
     }
 
     /// Reads a line, and checks everything that units and records have in common.
@@ -270,11 +343,6 @@ impl<'a> Reader<'a> {
                 parsed.name, parsed.problem, self.name, self.fingerprint
             );
             return Err(self.error(line, "problem", what));
-        }
-        if !Unit::is_countable(&parsed.question) {
-            let what = format!("units cannot have the question \"{}\"", parsed.question);
-            let error = self.error(line, "question", what);
-            return Err(error.with_help("write a question such as `count; forbid 12`"));
         }
         let assumed = &parsed.question.assumptions;
         for &option in assumed.forced().iter().chain(&*assumed.forbidden()) {

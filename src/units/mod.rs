@@ -1,13 +1,15 @@
-//! Counts that take hours: units of work as lines of text, ledgers of what was counted, and the
+//! Searches that take hours: units of work as lines of text, ledgers of what was found, and the
 //! proof that nothing is missing and nothing was counted twice.
 //!
-//! * A [`Unit`] is a part of a search as one line. [`split`] makes units from a question.
-//! * A [`Record`] is a unit with its number of solutions. The record of a stopped unit has a
-//!   *rest*: the parts that were not counted.
+//! * A [`Unit`] is a part of a search as one line. [`split`] makes units from a question: `count`,
+//!   `best` or `all`.
+//! * A [`Record`] is a unit and what was [`Found`] in it. The record of a stopped unit has a
+//!   *rest*: the parts that were not searched.
 //! * A [`Ledger`] is a file of records that only grows. A process that is killed loses a few
 //!   seconds of work.
-//! * A [`Runner`] counts units on several threads and writes records to a ledger. It skips what
+//! * A [`Runner`] searches units on several threads and writes records to a ledger. It skips what
 //!   the ledger already has, and continues the rests.
+//! * A [`SolutionFile`] gets the solutions if the question is `all`.
 //! * [`Records`] holds the records of any number of ledgers, and [proves](Records::prove) the
 //!   total. The proof needs only the problem and the records.
 //!
@@ -39,19 +41,26 @@
 
 mod conflict;
 mod disjoint;
+mod found;
 mod ledger;
 mod line;
 mod live;
+mod open;
+mod output;
 mod proof;
 mod records;
+mod run;
 mod runner;
 mod split;
 mod tree;
 mod unit;
+mod value;
 
 pub use conflict::{ProofError, Witness};
+pub use found::Found;
 pub use ledger::{Ledger, LedgerError};
 pub use line::VERSION;
+pub use output::{Mark, SolutionFile, SolutionFormat};
 pub use proof::Proof;
 pub use records::{Place, Records};
 pub use runner::{RunProgress, Runner};

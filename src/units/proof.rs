@@ -20,8 +20,11 @@ use rand_pcg::Pcg64;
 
 use super::records::Claims;
 use super::tree::Tree;
-use super::{ProofError, Records, Unit};
-use crate::ask::{Count, Part, Parts};
+use super::{Found, ProofError, Records, Unit};
+use crate::ask::{Count, Part, Parts, Want};
+use crate::problem::Problem;
+use crate::solver::Costed;
+use crate::verify::flaws;
 
 /// The sum of the records of all questions, and what is missing.
 #[derive(Clone, Debug, Default)]
@@ -29,8 +32,13 @@ use crate::ask::{Count, Part, Parts};
 pub struct Proof {
     /// The number of questions.
     pub questions: usize,
-    /// The number of solutions; a lower bound if units are missing.
+    /// The kind of all questions; `None` if there is no question.
+    pub want: Option<Want>,
+    /// The number of solutions; a lower bound if units are missing. If the question is `best`, the
+    /// number of solutions with the least cost that was found.
     pub total: Count,
+    /// The cheapest solutions that were found; empty if the question is not `best`.
+    pub best: Vec<Costed>,
     /// The units without a record that together complete the search.
     pub missing: Vec<Unit>,
     /// The complete units whose records are part of the total.
@@ -74,9 +82,19 @@ impl Records {
     pub fn prove(&self) -> Result<Proof, ProofError> {
         let mut proof = Proof {
             questions: self.searches.len(),
+            want: self.searches.first().map(|known| known.root.question.want),
             ..Proof::default()
         };
+        let mut found = Found::default();
         for known in &self.searches {
+            let first = &self.searches[0];
+            let want = known.root.question.want;
+            if want != first.root.question.want {
+                return Err(ProofError::Questions {
+                    one: Box::new((first.root.clone(), first.place.clone())),
+                    other: Box::new((known.root.clone(), known.place.clone())),
+                });
+            }
             if let Some(other) = &known.other_times {
                 return Err(ProofError::Times {
                     one: Box::new((known.root.clone(), known.place.clone())),
@@ -85,7 +103,11 @@ impl Records {
             }
             let tree = Tree::evaluate(known, self.problem())?;
             let root = tree.value(Tree::ROOT);
-            proof.total += &root.count * &known.root.times;
+            let counts = Found {
+                count: &root.found.count * &known.root.times,
+                ..root.found.clone()
+            };
+            found.add(&counts, want);
             proof.nodes = proof.nodes.saturating_add(root.nodes);
             proof.seconds += root.seconds;
             let unit = |part: Part| Unit {
@@ -99,6 +121,8 @@ impl Records {
             let is_confirmed = |claims: &&Claims| claims.complete.len() > 1;
             proof.confirmed += known.units.values().filter(is_confirmed).count();
         }
+        (proof.total, proof.best) = (found.count, found.best);
+        check_solutions(self.problem(), &proof.best)?;
         Ok(proof)
     }
 
@@ -125,7 +149,7 @@ impl Records {
             let value = tree.value(node);
             let [missing, _] = tree.leaves(node);
             State {
-                count: value.count.clone(),
+                found: value.found.clone(),
                 nodes: value.nodes,
                 seconds: value.seconds,
                 rest: Parts(missing),
@@ -135,10 +159,23 @@ impl Records {
     }
 }
 
-/// What records prove of a unit: it has `count` solutions outside `rest`.
+/// Checks the cheapest solutions of records against the problem.
+fn check_solutions(problem: &Problem, best: &[Costed]) -> Result<(), ProofError> {
+    for Costed { cost, solution } in best {
+        if let Some(flaw) = flaws(problem, solution.options()).first() {
+            return Err(ProofError::Solution {
+                cost: *cost,
+                flaw: flaw.display(problem).to_string(),
+            });
+        }
+    }
+    Ok(())
+}
+
+/// What records prove of a unit: this was found outside the rest.
 #[derive(Clone, Debug, Default)]
 pub(super) struct State {
-    pub(super) count: Count,
+    pub(super) found: Found,
     pub(super) nodes: u64,
     pub(super) seconds: f64,
     pub(super) rest: Parts,

@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::line::Reader;
-use super::{Record, Unit};
+use super::{Mark, Record, Unit};
 use crate::ask::{Part, Question};
 use crate::problem::{Fingerprint, Problem};
 use crate::text::{TextError, decode};
@@ -223,6 +223,14 @@ impl Records {
                 .get_or_insert_with(|| (unit.clone(), place.clone()));
         }
         known.units.entry(unit.part.clone()).or_default()
+    }
+
+    /// The latest mark of a unit: where its solutions end in their file.
+    pub(super) fn mark_of(&self, unit: &Unit) -> Option<&Mark> {
+        let known = &self.searches[self.search_of(&unit.question)?];
+        let claims = known.units.get(&unit.part)?;
+        let latest = claims.complete.first().or(claims.partial.last())?;
+        latest.record.mark.as_ref()
     }
 
     /// The index of the search of a question.

@@ -1,17 +1,18 @@
-//! The tree of the units of one search, and the number of solutions below each node.
-
-use std::cmp::Ordering;
+//! The tree of the units of one search, and what is found below each node.
 
 use rustc_hash::FxHashMap;
 
 use super::live::Live;
-use super::records::{Claim, Claims, Known};
+use super::records::{Claims, Known};
+use super::value::{Origin, Value};
 use super::{ProofError, Witness};
-use crate::ask::{Count, Part, Step};
+use crate::ask::{Part, Step, Want};
 use crate::problem::{ItemId, Problem};
 
 /// The units of a search and the parts of their rests, as a tree of steps.
 pub(super) struct Tree<'k> {
+    /// The question.
+    want: Want,
     nodes: Vec<Node<'k>>,
     children: FxHashMap<(u32, Step), u32>,
     /// The value of each node.
@@ -26,101 +27,13 @@ struct Node<'k> {
     claims: Option<&'k Claims>,
 }
 
-/// What is proved of a part of the search.
-#[derive(Clone, Debug)]
-pub(super) struct Value {
-    /// The number of solutions; a lower bound if something is missing.
-    pub(super) count: Count,
-    pub(super) nodes: u64,
-    pub(super) seconds: f64,
-    /// Whether nothing is missing.
-    is_complete: bool,
-    /// The share that is missing, about: each part of a split has the same share.
-    open: f64,
-    origin: Origin,
-    witness: Option<Witness>,
-}
-
-/// Where a value comes from.
-#[derive(Clone, Debug)]
-enum Origin {
-    /// There is no useful record.
-    Missing,
-    /// The steps contradict each other, or leave an item with too few options.
-    Impossible,
-    /// A complete record.
-    Record,
-    /// Parts: these nodes, and the missing parts behind these steps.
-    Parts { nodes: Vec<u32>, absent: Vec<Step> },
-}
-
-impl Value {
-    fn of(origin: Origin) -> Self {
-        Self {
-            count: Count::ZERO,
-            nodes: 0,
-            seconds: 0.0,
-            is_complete: true,
-            open: 0.0,
-            origin,
-            witness: None,
-        }
-    }
-
-    fn missing() -> Self {
-        Self {
-            is_complete: false,
-            open: 1.0,
-            ..Self::of(Origin::Missing)
-        }
-    }
-
-    /// The value of the claim itself, without its rest.
-    fn of_claim(claim: &Claim, origin: Origin) -> Self {
-        Self {
-            count: claim.record.count.clone(),
-            nodes: claim.record.nodes,
-            seconds: claim.record.seconds,
-            witness: Some(Witness::Record(claim.place.clone())),
-            ..Self::of(origin)
-        }
-    }
-
-    /// Orders the better of two values first.
-    fn by_quality(&self, other: &Self) -> Ordering {
-        let by_open = || self.open.total_cmp(&other.open);
-        let by_count = || other.count.cmp(&self.count);
-        let by_end = other.is_complete.cmp(&self.is_complete);
-        by_end.then_with(by_open).then_with(by_count)
-    }
-
-    fn add(&mut self, part: &Self) {
-        self.count += &part.count;
-        self.nodes = self.nodes.saturating_add(part.nodes);
-        self.seconds += part.seconds;
-        self.is_complete &= part.is_complete;
-        if self.witness.is_none() {
-            self.witness = part.witness.as_ref().and_then(Witness::of_part);
-        }
-    }
-}
-
-impl Witness {
-    /// The witness of a part, as a witness of the whole.
-    fn of_part(&self) -> Option<Self> {
-        match self {
-            Self::Record(place) | Self::Parts(place) => Some(Self::Parts(place.clone())),
-            Self::Problem => None,
-        }
-    }
-}
-
 impl<'k> Tree<'k> {
     pub(super) const ROOT: u32 = 0;
 
     /// Builds the tree of a search, and computes the value of each node from below.
     pub(super) fn evaluate(known: &'k Known, problem: &Problem) -> Result<Self, ProofError> {
         let mut tree = Self {
+            want: known.root.question.want,
             nodes: vec![Node::default()],
             children: FxHashMap::default(),
             values: Vec::new(),
@@ -283,7 +196,7 @@ impl<'k> Tree<'k> {
     fn sum(&self, mut value: Value, nodes: Vec<u32>, absent: Vec<Step>) -> Value {
         let mut open = absent.len() as f64;
         for &node in &nodes {
-            value.add(self.value(node));
+            value.add(self.value(node), self.want);
             open += self.value(node).open;
         }
         value.is_complete &= absent.is_empty();
@@ -299,27 +212,17 @@ impl<'k> Tree<'k> {
         };
         let children = self.nodes[node as usize].children.iter();
         let children = children.map(|&child| self.value(child));
-        let others = values.iter().filter(|value| value.is_complete);
-        let is_other = |value: &&Value| value.count != exact.count;
-        let is_more = |value: &&Value| value.count > exact.count;
+        let mut others = values.iter().filter(|value| value.is_complete);
+        let is_other = |value: &&Value| !value.found.agrees(&exact.found);
+        let is_more = |value: &&Value| value.found.exceeds(&exact.found);
         let more = values.iter().find(is_more);
         let more = more.or_else(|| children.into_iter().find(is_more));
-        let Some(other) = others.into_iter().find(is_other).or(more) else {
+        let Some(other) = others.find(is_other).or(more) else {
             return Ok(());
         };
+        let unit = || self.path(node).into_iter().collect();
         let is_below = !values.iter().any(|value| std::ptr::eq(value, other));
-        let named = |value: &Value, is_below| {
-            let witness = value.witness.clone().unwrap_or(Witness::Problem);
-            let witness = match is_below {
-                true => witness.of_part().unwrap_or(witness),
-                false => witness,
-            };
-            (value.count.clone(), witness)
-        };
-        Err(ProofError::Counts {
-            unit: self.path(node).into_iter().collect(),
-            counts: Box::new([named(exact, false), named(other, is_below)]),
-        })
+        Err(exact.conflict(unit(), other, is_below))
     }
 
     /// The best split of a node, among those of which a part is in the tree: one without missing

@@ -1,5 +1,6 @@
 //! Units, and records of what was counted.
 
+use super::{Found, Mark};
 use crate::ask::{Count, Method, Order, Part, Parts, Question, Want};
 use crate::engine::EngineName;
 use crate::problem::{Fingerprint, Problem};
@@ -25,10 +26,11 @@ pub struct Unit {
     pub problem: Fingerprint,
     /// The name of the problem, for messages.
     pub name: String,
-    /// The question: a count with the assumptions that hold for all units of the search.
+    /// The question, with the assumptions that hold for all units of the search: `count`, `all` or
+    /// `best`.
     pub question: Question,
     /// The number of times that each solution counts in the total. All units of a question have the
-    /// same.
+    /// same. It is 1 unless the question is `count`.
     pub times: Count,
     /// The estimated number of nodes of a walk through the unit, if it is known.
     pub weight: Option<u64>,
@@ -69,33 +71,42 @@ impl Unit {
         self
     }
 
-    /// Returns whether the question is a count, and all options are below `options`.
+    /// Returns whether units can have this question, and all options are below `options`.
     pub(super) fn is_valid(&self, options: usize) -> bool {
         let assumed = &self.question.assumptions;
         let (forced, forbidden) = (assumed.forced(), assumed.forbidden());
         let steps = self.part.steps().iter().map(|step| step.option);
         let mut named = forced.iter().chain(&*forbidden).copied().chain(steps);
-        Self::is_countable(&self.question) && named.all(|option| option.index() < options)
+        self.is_askable() && named.all(|option| option.index() < options)
     }
 
-    /// Returns whether units can have this question: a count from the root, in natural order.
-    pub(super) fn is_countable(question: &Question) -> bool {
+    /// Returns whether units can have this question: it is about all solutions, from the root, in
+    /// natural order.
+    pub(super) fn is_askable(&self) -> bool {
         let Question {
             want, order, from, ..
-        } = question;
-        *want == Want::Count(Method::Auto) && *order == Order::Natural && from.is_none()
+        } = &self.question;
+        let is_of_all = match want {
+            Want::Count(method) => *method == Method::Auto,
+            Want::All => self.times == Count::ONE,
+            Want::Best(k) => *k > 0 && self.times == Count::ONE,
+            _ => false,
+        };
+        is_of_all && *order == Order::Natural && from.is_none()
     }
 }
 
-/// A record of a ledger. It claims that the unit has `count` solutions outside its `rest`.
+/// A record of a ledger. It claims what was found in a unit outside its rest.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Record {
     /// The unit.
     pub unit: Unit,
-    /// The number of solutions of the unit outside its rest.
-    pub count: Count,
-    /// The parts of the unit that were not counted. A record without a rest is complete.
+    /// What was found in the unit outside its rest.
+    pub found: Found,
+    /// The end of the solutions in their file, if the question is `all`.
+    pub mark: Option<Mark>,
+    /// The parts of the unit that were not searched. A record without a rest is complete.
     pub rest: Parts,
     /// The number of nodes visited.
     pub nodes: u64,
@@ -105,7 +116,7 @@ pub struct Record {
     pub engine: Option<EngineName>,
     /// The method.
     pub method: Method,
-    /// The version of the program that counted.
+    /// The version of the program that made the record.
     pub program: String,
 }
 
@@ -113,7 +124,7 @@ impl Record {
     /// The primes of the residues in the line of a record.
     pub const PRIMES: [u64; 2] = [65_521, 65_537];
 
-    /// Returns whether the unit was counted to its end.
+    /// Returns whether the unit was searched to its end.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.rest.0.is_empty()

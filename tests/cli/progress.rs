@@ -15,6 +15,7 @@ fn progress_is_a_line_now_and_then() {
     assert_eq!(lines.len(), 2, "{err}");
     assert!(lines[0].starts_with("progress: 0:00:01, "), "{err}");
     assert!(lines[0].contains(" solutions, "), "{err}");
+    assert!(!err.contains('['), "no bar in a file: {err}");
     let (_, _, err) = output("count --method walk --time 1.6");
     assert!(!err.contains("progress"), "{err}");
     // Nothing about short commands.
@@ -29,7 +30,8 @@ fn a_terminal_shows_one_line_that_is_removed_at_the_end() {
     let Some(shown) = on_terminal(&command) else {
         return;
     };
-    assert!(shown.contains("\r\u{1b}[K0:00:01, "), "{shown:?}");
+    let bar = "\r\u{1b}[K0:00:01 [....................] 0.0 %, ";
+    assert!(shown.contains(bar), "{shown:?}");
     let (_, end) = shown.rsplit_once('\u{1b}').unwrap();
     assert!(end.starts_with("[Kat least "), "{end:?}");
 }
@@ -46,11 +48,26 @@ fn a_terminal_shows_whole_solutions_beside_the_line() {
     for piece in shown.split("\r\u{1b}[K") {
         for line in piece.lines() {
             let is_pair = line.starts_with('p') && line.split(' ').count() == 2;
-            let is_progress = line.starts_with("0:00:01, ");
+            let is_progress = line.starts_with("0:00:01 [") || line == "0:00:01, searching";
             lines += usize::from(is_progress);
             let is_other = line.is_empty() || line.starts_with("stopped by the time limit");
             assert!(is_pair || is_progress || is_other, "{line:?}");
         }
     }
     assert!(lines > 0);
+}
+
+#[test]
+fn a_run_shows_how_many_of_its_units_are_complete() {
+    let problem = file("progress-units.dlx", pairs(22).as_bytes());
+    let problem = problem.display();
+    let units = run(&format!("split {problem} --parts 20"), "").out;
+    let all = units.lines().count();
+    let units = file("progress-units.jsonl", units.as_bytes());
+    let units = units.display();
+    let command = format!("run {problem} --units {units} --time 3");
+    let Some(shown) = on_terminal(&command) else {
+        return;
+    };
+    assert!(shown.contains(&format!(" of {all} units, ")), "{shown:?}");
 }

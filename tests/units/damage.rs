@@ -237,6 +237,17 @@ fn a_torn_last_line_is_skipped() {
 }
 
 #[test]
+fn a_torn_line_in_the_middle_is_rejected_at_its_place() {
+    let Counted { problem, lines, .. } = counted();
+    // The next record was appended to the torn line.
+    let torn = format!("{}{{\"unit\":{}{}", lines[0], lines[1], lines[2]);
+    let (error, help) = rejected(&problem, &torn);
+    assert!(error.contains("line 2, column "), "{error}");
+    assert!(error.contains("the text ends inside an object"), "{error}");
+    assert_eq!(help.as_deref(), Some("check that the file is complete"));
+}
+
+#[test]
 fn another_problem_is_rejected_with_both_names() {
     let Counted { lines, .. } = counted();
     let other = pairs(6);

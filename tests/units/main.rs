@@ -10,6 +10,7 @@ mod case;
 mod damage;
 mod ledger;
 mod random;
+mod saved;
 mod split;
 
 use std::path::PathBuf;

@@ -21,12 +21,12 @@ use super::question::{Question, Verb};
 use super::records::{Item, Records};
 use super::shapes::{self, Opened};
 use crate::cli::hints;
-use crate::cli::input::Source;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::limits::{LimitArguments, SearchArguments};
 use crate::cli::message;
 use crate::cli::outcome::{Failure, Outcome};
 use crate::cli::progress::{Progress, ProgressArguments, Work};
+use crate::cli::source::Source;
 use crate::cli::threads::ThreadArguments;
 
 /// The time limit of an explanation if no limit is given.

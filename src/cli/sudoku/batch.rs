@@ -20,11 +20,11 @@ use super::leading::is_map_after;
 use super::question::{Asker, Found, Question, Reply, Verb};
 use super::records::Item;
 use super::shapes;
-use crate::cli::input::Source;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::message;
 use crate::cli::outcome::{Failure, Outcome};
 use crate::cli::progress::Progress;
+use crate::cli::source::Source;
 use crate::cli::stop_reason::stop_reason;
 
 /// Writes the answer to each record, reports what is wrong with it, and adds up the results.

@@ -18,12 +18,12 @@ use super::format::Format;
 use super::pages::{PuzzlePageArguments, Target};
 use super::question::Verb;
 use super::shapes;
-use crate::cli::input::Source;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::limits::{positive, seconds, whole};
 use crate::cli::message;
 use crate::cli::outcome::{Failure, Outcome};
 use crate::cli::progress::{ProgressArguments, Work};
+use crate::cli::source::Source;
 use crate::cli::stop_reason::stop_reason;
 use crate::cli::threads::ThreadArguments;
 

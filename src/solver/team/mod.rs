@@ -17,27 +17,30 @@
 //! A thread that pauses puts its engine back into the state. So the caller can stop all threads for
 //! a moment and see what is left to do.
 
+mod delivery;
 mod plan;
+mod progress;
 mod share;
+mod shared;
+mod signals;
 mod state;
+mod tally;
 mod worker;
 
 use std::io;
-use std::ops::ControlFlow;
-use std::sync::atomic::Ordering;
 use std::sync::{Arc, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-pub(super) use self::plan::{Plan, Wanted};
+pub(super) use self::plan::{Goal, Plan};
 use self::share::Batch;
-pub(super) use self::state::Work;
-use self::state::{Shared, State};
+use self::shared::Shared;
+use self::state::State;
+pub(super) use self::tally::Work;
 use super::progress::{Progress, Watcher};
 use super::ranking::{Best, Ranking};
-use crate::ask::{CancelToken, Lent, Limits, Order, Part, Stop, Threads};
+use crate::ask::{CancelToken, Lent, Limits, Part, Stop, Threads};
 use crate::engine::Engine;
-use crate::problem::OptionId;
 
 /// The caller looks for free threads this often.
 const TICK: Duration = Duration::from_millis(20);
@@ -62,7 +65,7 @@ impl Team {
     pub(super) fn of_engine(plan: &Plan<'_>, engine: Box<dyn Engine>) -> Self {
         let team = Self::new(plan, vec![Part::default()]);
         team.shared.lock().take_over(engine);
-        if plan.wanted == Wanted::Solutions {
+        if plan.goal == Goal::List {
             team.give_turn(u64::MAX);
         }
         team
@@ -73,15 +76,9 @@ impl Team {
     pub(super) fn new(plan: &Plan<'_>, parts: Vec<Part>) -> Self {
         let token = CancelToken::new();
         let budget = plan.budget.part(&Limits::new().cancel(&token));
-        let shared = Shared::new(plan, parts, (budget, token));
-        // One thread keeps a node limit exactly and draws its random numbers in order.
-        let is_alone = plan.budget.nodes_left() < u64::MAX || plan.question.order != Order::Natural;
         let mut team = Self {
-            shared: Arc::new(shared),
-            threads: match is_alone {
-                true => Threads::default(),
-                false => plan.threads.clone(),
-            },
+            shared: Arc::new(Shared::new(plan, parts, (budget, token))),
+            threads: plan.threads.cloned().unwrap_or_default(),
             workers: Vec::new(),
             batch: Batch::default(),
             taken: 0,
@@ -133,13 +130,12 @@ impl Team {
 
     /// Leaves out solutions that cost more than `ceiling`.
     pub(super) fn lower_ceiling(&self, ceiling: Option<u64>) {
-        let ceiling = ceiling.unwrap_or(u64::MAX);
-        self.shared.ceiling.fetch_min(ceiling, Ordering::Relaxed);
+        self.shared.signals.lower_ceiling(ceiling);
     }
 
     /// Lets the team walk up to this many more nodes.
     pub(super) fn give_turn(&self, nodes: u64) {
-        self.shared.fuel.store(nodes, Ordering::Relaxed);
+        self.shared.signals.begin_turn(nodes);
         // A thread that has just seen an empty turn and is about to wait holds this lock.
         drop(self.shared.lock());
         self.shared.work.notify_all();
@@ -154,102 +150,11 @@ impl Team {
             if let Some(stop) = self.end(&state) {
                 return Some(stop);
             }
-            if state.running == 0 && shared.fuel.load(Ordering::Relaxed) == 0 {
+            if state.running == 0 && shared.signals.is_turn_over() {
                 return None;
             }
             self.idle(state, &mut watcher);
         }
-    }
-
-    /// Takes the next solution, in the order of the walk. Returns the stop reason if there is none.
-    pub(super) fn next(
-        &mut self,
-        trail: &mut Vec<OptionId>,
-        mut watcher: Watcher<'_>,
-    ) -> Result<(), Stop> {
-        let shared = Arc::clone(&self.shared);
-        while self.taken == self.batch.ends.len() {
-            let mut state = shared.lock();
-            let end = self.end(&state);
-            match state.take_batch(end.is_some()) {
-                Some(batch) => {
-                    (self.batch, self.taken) = (batch, 0);
-                    drop(state);
-                    shared.work.notify_all();
-                    self.report(&mut watcher);
-                }
-                None => match end {
-                    Some(stop) => return Err(stop),
-                    None => {
-                        // Another share may be the first one now, and may continue.
-                        shared.work.notify_all();
-                        self.idle(state, &mut watcher);
-                    }
-                },
-            }
-        }
-        let start = self
-            .taken
-            .checked_sub(1)
-            .map_or(0, |before| self.batch.ends[before]);
-        trail.clear();
-        trail.extend_from_slice(&self.batch.options[start..self.batch.ends[self.taken]]);
-        self.taken += 1;
-        Ok(())
-    }
-
-    /// Passes solutions to `visit` as the threads find them, in any order, until the end of the team
-    /// or until `visit` breaks. Before each report, all solutions of the reported parts are passed on.
-    pub(super) fn visit(
-        &mut self,
-        every: Duration,
-        visit: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
-        report: &mut dyn FnMut(&Progress),
-    ) -> Stop {
-        let shared = Arc::clone(&self.shared);
-        loop {
-            let mut state = shared.lock();
-            let end = self.end(&state);
-            if let Some(batch) = state.take_batch(true) {
-                drop(state);
-                shared.work.notify_all();
-                if batch.visit(visit).is_break() {
-                    return self.report_all(visit, report).unwrap_or(Stop::Solutions);
-                }
-            } else if let Some(stop) = end {
-                drop(state);
-                return self.report_all(visit, report).unwrap_or(stop);
-            } else {
-                self.idle(state, &mut None);
-            }
-            if self.is_due(every)
-                && let Some(stop) = self.report_all(visit, report)
-            {
-                return stop;
-            }
-        }
-    }
-
-    /// Pauses all threads, passes on their solutions, and reports. Returns the stop reason if
-    /// `visit` breaks.
-    fn report_all(
-        &mut self,
-        visit: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
-        report: &mut dyn FnMut(&Progress),
-    ) -> Option<Stop> {
-        let mut state = self.pause();
-        let batches: Vec<Batch> = std::iter::from_fn(|| state.take_batch(true)).collect();
-        let progress = state.progress(&self.shared);
-        drop(state);
-        self.shared.work.notify_all();
-        for batch in &batches {
-            // A report must not count solutions that were not visited.
-            if batch.visit(visit).is_break() {
-                return Some(Stop::Solutions);
-            }
-        }
-        report(&progress);
-        None
     }
 
     /// Whether it is time for a report.
@@ -267,7 +172,7 @@ impl Team {
         assert!(!state.is_broken, "a thread of the search panicked");
         match state.stop {
             Some(stop) => (state.running == 0).then_some(stop),
-            None => state.is_exhausted(&self.shared).then_some(Stop::Exhausted),
+            None => state.is_exhausted().then_some(Stop::Exhausted),
         }
     }
 
@@ -300,13 +205,13 @@ impl Team {
 
     /// Waits until no thread walks. Until the returned lock is released, none begins.
     fn pause(&self) -> MutexGuard<'_, State> {
-        self.shared.is_paused.store(true, Ordering::Relaxed);
+        self.shared.signals.pause(true);
         let mut state = self.shared.lock();
         while state.running > 0 {
             let waited = self.shared.news.wait(state);
             state = waited.unwrap_or_else(PoisonError::into_inner);
         }
-        self.shared.is_paused.store(false, Ordering::Relaxed);
+        self.shared.signals.pause(false);
         state
     }
 
@@ -346,7 +251,7 @@ impl Team {
         let mut state = self.pause();
         let bound = match state.stop.unwrap_or_default() {
             Stop::Exhausted => u64::MAX,
-            _ => state.remaining_bound(&self.shared),
+            _ => state.remaining_bound(),
         };
         Some(state.ranking.take()?.finish(bound))
     }
@@ -355,7 +260,7 @@ impl Team {
 impl Drop for Team {
     fn drop(&mut self) {
         self.shared.token.cancel();
-        self.shared.lock().close(&self.shared);
+        self.shared.lock().close(&self.shared.signals);
         self.shared.work.notify_all();
         let hired = self.workers.len().saturating_sub(1);
         for worker in self.workers.drain(..) {

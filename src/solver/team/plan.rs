@@ -4,15 +4,15 @@ use crate::ask::{Budget, Question, Threads};
 use crate::solver::Solver;
 use crate::solver::engines::Role;
 
-/// What a team does with solutions.
+/// What the caller needs of the solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::solver) enum Wanted {
-    /// Counts them, up to this number.
-    Number(u64),
-    /// Passes them to the caller, in the order of the walk.
-    Solutions,
-    /// Ranks them by cost.
-    Cheapest,
+pub(in crate::solver) enum Goal {
+    /// Their number.
+    Count,
+    /// The solutions themselves, in the order of the walk.
+    List,
+    /// The cheapest ones.
+    Rank,
 }
 
 /// What a team is to do.
@@ -20,9 +20,12 @@ pub(in crate::solver) struct Plan<'p> {
     pub(in crate::solver) solver: &'p Solver,
     pub(in crate::solver) question: &'p Question,
     pub(in crate::solver) role: Role,
-    pub(in crate::solver) wanted: Wanted,
+    pub(in crate::solver) goal: Goal,
+    /// A count ends at this number of solutions.
+    pub(in crate::solver) needed: u64,
     pub(in crate::solver) budget: &'p Budget,
     /// The number of nodes between two checks of the clock.
     pub(in crate::solver) interval: u64,
-    pub(in crate::solver) threads: &'p Threads,
+    /// The threads that help, if they are free; `None` if there must be only one.
+    pub(in crate::solver) threads: Option<&'p Threads>,
 }

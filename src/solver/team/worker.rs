@@ -2,14 +2,14 @@
 
 use std::mem;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
-use super::plan::Wanted;
+use super::plan::Goal;
 use super::share::Batch;
-use super::state::{Job, Shared, State, Work};
+use super::shared::Shared;
+use super::state::{Job, State};
+use super::tally::Work;
 use crate::ask::{Meter, Stop};
-use crate::engine::{Engine, Fuel, Step, costs};
-use crate::solver::engines::Role;
+use crate::engine::{Engine, Fuel, Step};
 use crate::solver::ranking::NoBetter;
 
 /// Walks one share after the other until the team is closed.
@@ -23,7 +23,7 @@ pub(super) fn work(shared: &Arc<Shared>) {
 
 /// Walks one share, if there is any.
 pub(super) fn work_once(shared: &Shared) {
-    let job = shared.lock().take_job(shared);
+    let job = shared.lock().take_job(&shared.signals);
     if let Some(job) = job {
         let _guard = Guard(shared);
         Worker::new(shared).walk(job);
@@ -101,11 +101,12 @@ impl<'s> Worker<'s> {
             Ok(None) => (End::Exhausted, None),
             Err(stop) => (End::Stopped(stop), None),
         };
-        shared.give_nodes(mem::take(&mut self.fuel.nodes));
+        let unused = mem::take(&mut self.fuel.nodes);
+        shared.signals.give_nodes(unused, &shared.budget);
         let mut state = shared.lock();
         self.report((job.share, job.part), &mut state);
         if let End::Stopped(stop) = end {
-            state.stop(shared, stop);
+            state.stop(&shared.signals, stop);
         }
         match (end, engine) {
             (End::Exhausted, engine) => {
@@ -130,13 +131,11 @@ impl<'s> Worker<'s> {
         meter: &mut Meter<'_>,
     ) -> Result<Option<Box<dyn Engine>>, Stop> {
         let shared = self.shared;
-        let (problem, policies) = (shared.solver.problem(), shared.solver.policies());
         let mut question = shared.question.clone();
         shared.parts[part].assume_in(&mut question.assumptions);
-        let mut engine = match (self.spare.take(), shared.role) {
-            (Some(engine), _) => engine,
-            (None, Role::Walk) => shared.solver.0.choice.engine(problem, policies, meter)?,
-            (None, Role::Cheapest) => costs(problem, policies, meter)?,
+        let mut engine = match self.spare.take() {
+            Some(engine) => engine,
+            None => shared.solver.new_engine(shared.role, meter)?,
         };
         match engine.start(&question, None, meter)? {
             true => Ok(Some(engine)),
@@ -160,14 +159,16 @@ impl<'s> Worker<'s> {
                 Step::Solved => self.solved(at, engine),
                 Step::Exhausted => return End::Exhausted,
                 Step::Stopped(stop) => return End::Stopped(stop),
-                Step::OutOfNodes => match shared.take_nodes(shared.interval) {
-                    Ok(0) => return End::Paused,
-                    Ok(taken) => {
-                        self.fuel.nodes = taken;
-                        self.check(at, engine)
+                Step::OutOfNodes => {
+                    match shared.signals.take_nodes(shared.interval, &shared.budget) {
+                        Ok(0) => return End::Paused,
+                        Ok(taken) => {
+                            self.fuel.nodes = taken;
+                            self.check(at, engine)
+                        }
+                        Err(stop) => Err(End::Stopped(stop)),
                     }
-                    Err(stop) => Err(End::Stopped(stop)),
-                },
+                }
                 Step::OutOfDeadEnds => {
                     self.fuel.dead_ends = shared.interval;
                     let polled = shared.budget.poll().map_err(End::Stopped);
@@ -183,17 +184,17 @@ impl<'s> Worker<'s> {
     /// Handles a solution.
     fn solved(&mut self, at: Place, engine: &mut dyn Engine) -> Result<(), End> {
         self.found += 1;
-        match self.shared.wanted {
-            Wanted::Number(needed) if self.found < needed => Ok(()),
-            Wanted::Number(_) => self.report_now(at),
-            Wanted::Solutions => {
+        match self.shared.goal {
+            Goal::Count if self.found < self.shared.needed => Ok(()),
+            Goal::Count => self.report_now(at),
+            Goal::List => {
                 self.batch.add(engine);
                 match self.batch.len() < self.shared.solver.policies().team.batch {
                     true => Ok(()),
                     false => self.report_now(at),
                 }
             }
-            Wanted::Cheapest => self.rank(at.1, engine),
+            Goal::Rank => self.rank(at.1, engine),
         }
     }
 
@@ -204,10 +205,7 @@ impl<'s> Worker<'s> {
         let cost = engine.priced().map_or(0, |priced| priced.cost());
         let ceiling = self.shared.lock().rank(part, cost, &trail);
         match ceiling {
-            Ok(ceiling) => {
-                let ceiling = ceiling.unwrap_or(u64::MAX);
-                self.shared.ceiling.fetch_min(ceiling, Ordering::Relaxed);
-            }
+            Ok(ceiling) => self.shared.signals.lower_ceiling(ceiling),
             Err(NoBetter) => return Err(End::Stopped(Stop::Exhausted)),
         }
         self.lower_ceiling(engine);
@@ -215,7 +213,7 @@ impl<'s> Worker<'s> {
     }
 
     fn lower_ceiling(&self, engine: &mut dyn Engine) {
-        let ceiling = self.shared.ceiling.load(Ordering::Relaxed);
+        let ceiling = self.shared.signals.ceiling();
         if ceiling < u64::MAX
             && let Some(priced) = engine.priced()
         {
@@ -227,7 +225,7 @@ impl<'s> Worker<'s> {
     /// thread is idle, and pauses if the caller asks for it.
     fn check(&mut self, at: Place, engine: &mut dyn Engine) -> Result<(), End> {
         let shared = self.shared;
-        if shared.must_pause() {
+        if shared.signals.must_pause() {
             return Err(End::Paused);
         }
         self.lower_ceiling(engine);
@@ -236,7 +234,7 @@ impl<'s> Worker<'s> {
             self.report_now(at)?;
         }
         // Another thread may have split its share in the meantime.
-        if shared.wants_split()
+        if shared.signals.wants_split()
             && shared.lock().ready == 0
             && let Some(other) = engine.split()
         {
@@ -251,12 +249,12 @@ impl<'s> Worker<'s> {
         let shared = self.shared;
         let mut state = shared.lock();
         self.report(at, &mut state);
-        let must_wait = state.must_wait(shared, at.0);
+        let must_wait = state.must_wait(at.0);
         drop(state);
-        if shared.wanted == Wanted::Solutions {
+        if shared.goal == Goal::List {
             shared.news.notify_all();
         }
-        match must_wait || shared.must_pause() {
+        match must_wait || shared.signals.must_pause() {
             true => Err(End::Paused),
             false => Ok(()),
         }
@@ -266,7 +264,7 @@ impl<'s> Worker<'s> {
     fn report(&mut self, (share, part): Place, state: &mut State) {
         self.checks = 0;
         let (found, nodes) = (mem::take(&mut self.found), mem::take(&mut self.nodes));
-        state.add_found(self.shared, part, found, nodes);
+        state.add_found(&self.shared.signals, part, found, nodes);
         state.add_batch(share, mem::take(&mut self.batch));
     }
 }

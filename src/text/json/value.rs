@@ -114,9 +114,10 @@ impl<'a> Source<'a> {
             .rsplit_once(" at line ")
             .map_or(&*message, |(message, _)| message);
         if let Some(inside) = message.strip_prefix("EOF while parsing ") {
-            let end = self.text.trim_ascii_end().len();
-            return match end {
-                0 => self.error_at(end, 0, EMPTY),
+            let part = part.trim_ascii_end();
+            let end = self.offset(part) + part.len();
+            return match part {
+                "" => self.error_at(end, 0, EMPTY),
                 _ => self
                     .error_at(end, 0, format!("the text ends inside {inside}"))
                     .with_help("check that the file is complete"),

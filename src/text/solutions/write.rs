@@ -162,6 +162,19 @@ impl<'a, W: Write> Writer<'a, W> {
         self.out.write_all(&self.buffer)
     }
 
+    /// Continues an output that has this many solutions already.
+    #[cfg(feature = "json")]
+    #[must_use]
+    pub(crate) fn after(self, written: u64) -> Self {
+        Self { written, ..self }
+    }
+
+    /// Returns the output. Solutions must not be written to it in another way.
+    #[cfg(feature = "json")]
+    pub(crate) fn get_mut(&mut self) -> &mut W {
+        &mut self.out
+    }
+
     /// Returns the number of solutions written so far.
     pub fn written(&self) -> u64 {
         self.written

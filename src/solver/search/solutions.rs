@@ -2,9 +2,11 @@
 
 use std::borrow::BorrowMut;
 
-use super::run::Run;
-use super::{Search, Solution};
+use super::Search;
 use crate::ask::{Position, Stats, Stop};
+use crate::solver::Solution;
+use crate::solver::run::Run;
+use crate::solver::team::Goal;
 
 /// An iterator over the solutions of a [`Search`], which it borrows or owns. Each call of `next`
 /// searches for one more solution.
@@ -36,14 +38,14 @@ impl Search {
     ///
     /// The iterator borrows the search; that of [`into_solutions`](Self::into_solutions) owns it.
     pub fn solutions(&mut self) -> Solutions<&mut Self> {
-        let run = self.start(u64::MAX);
+        let run = self.start(Goal::List, u64::MAX);
         Solutions::new(self, run)
     }
 
     /// Iterates over all solutions like [`solutions`](Self::solutions). The iterator owns the
     /// search, so that it can be stored in a struct or sent to a thread.
     pub fn into_solutions(mut self) -> Solutions {
-        let run = self.start(u64::MAX);
+        let run = self.start(Goal::List, u64::MAX);
         Solutions::new(self, run)
     }
 }

@@ -4,21 +4,21 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use super::Search;
-use super::engines::Role;
-use super::progress::Progress;
-use super::ranking::{Best, Ranking};
-use super::run::Run;
-use super::team::{Team, Wanted};
 use crate::ask::{Answer, Budget, Count, Order, Parts, Question};
 use crate::problem::OptionId;
+use crate::solver::Progress;
+use crate::solver::engines::Role;
+use crate::solver::ranking::{Best, Ranking};
+use crate::solver::run::Run;
+use crate::solver::team::{Goal, Team};
 
 impl Search {
     /// Walks through several disjoint parts of the search, and counts the solutions of each. The
     /// assumptions of this search hold in all parts. The value is the sum.
     ///
     /// `report` gets the state of all parts that have changed since its last call: about every
-    /// `every`, and at the end. A state replaces earlier ones of the same part. A part that was
-    /// stopped by a limit has a rest: parts that can be walked later, by any engine, on any machine.
+    /// `every`, and at the end. A state replaces earlier ones of the same part. A part that a limit
+    /// stopped has a rest: parts that can be walked later, by any engine, on any machine.
     ///
     /// The threads of this search work on different parts, and share the last ones. Order and start
     /// of the search are ignored.
@@ -55,8 +55,7 @@ impl Search {
         mut report: impl FnMut(&Progress),
     ) -> Answer<Count> {
         let budget = self.start_budget();
-        let wanted = Wanted::Number(u64::MAX);
-        let mut run = self.start_parts(Role::Walk, budget, wanted, parts);
+        let mut run = self.start_parts(budget, Role::Walk, Goal::Count, parts);
         run.wait(&mut Vec::new(), Some((every, &mut report)));
         if let Some(team) = &run.team {
             report(&team.progress());
@@ -78,7 +77,7 @@ impl Search {
         mut report: impl FnMut(&Progress),
     ) -> Answer<Count> {
         let budget = self.start_budget().without_solutions();
-        let mut run = self.start_parts(Role::Walk, budget, Wanted::Solutions, parts);
+        let mut run = self.start_parts(budget, Role::Walk, Goal::List, parts);
         let mut visited = 0;
         let mut count = |solution: &[OptionId]| {
             visited += 1;
@@ -110,7 +109,7 @@ impl Search {
         mut report: impl FnMut(&Progress),
     ) -> Answer<Best> {
         let budget = self.start_budget().without_solutions();
-        let mut run = self.start_parts(Role::Cheapest, budget, Wanted::Cheapest, parts);
+        let mut run = self.start_parts(budget, Role::Cheapest, Goal::Rank, parts);
         let mut best = Best::default();
         if let Some(team) = &run.team {
             let ranking = Ranking::new(k, true);
@@ -127,16 +126,13 @@ impl Search {
     }
 
     /// Starts the team of a search of parts, in natural order.
-    fn start_parts(&self, role: Role, budget: Budget, wanted: Wanted, parts: &Parts) -> Run {
-        let (size, policies) = (self.solver().problem().size(), self.solver().policies());
-        let run = Run::new(role, budget, u64::MAX, size, policies);
-        let growth = self.growth(&run);
-        let mut run = run.with(wanted, growth);
+    fn start_parts(&self, budget: Budget, role: Role, goal: Goal, parts: &Parts) -> Run {
         let question = Question {
             order: Order::Natural,
             from: None,
             ..self.question().clone()
         };
+        let mut run = self.new_run(budget, &question, role, goal, u64::MAX);
         let team = Team::new(&run.plan(self.solver(), &question), parts.0.clone());
         run.team = Some(team);
         run

@@ -3,13 +3,14 @@
 //! One walk with the engine `costs`. A ranking stores the best solutions so far. Once it has as
 //! many as requested, the highest of their costs is the ceiling of the engine.
 
-use super::engines::Role;
-use super::ranking::{Best, NoBetter, Ranking};
-use super::run::{Next, Run};
-use super::team::Team;
-use super::{Search, Solution};
+use super::Search;
 use crate::ask::{Answer, Stop};
 use crate::engine::Engine;
+use crate::solver::Solution;
+use crate::solver::engines::Role;
+use crate::solver::ranking::{Best, NoBetter, Ranking};
+use crate::solver::run::{Next, Run};
+use crate::solver::team::{Goal, Team};
 
 impl Search {
     /// Finds the `k` cheapest solutions, and counts the solutions that share the least cost.
@@ -59,8 +60,12 @@ impl Search {
 
     fn cheapest_of(&mut self, k: usize, ties: bool) -> Answer<Best> {
         let budget = self.start_budget();
-        let mut run = self.start_under(Role::Cheapest, budget, u64::MAX);
-        run.rank();
+        let is_limited = budget.solutions_left().is_some();
+        let mut run = self.start_under(budget, Role::Cheapest, Goal::Rank, u64::MAX);
+        if is_limited {
+            // Several threads do not visit the same solutions as one.
+            run.stay_alone();
+        }
         let mut ranking = Ranking::new(k, ties);
         let best = loop {
             match self.advance_alone(&mut run) {
@@ -122,7 +127,7 @@ impl Search {
         let Some(found) = best.solutions.first_mut() else {
             return best;
         };
-        let mut again = self.start_under(Role::Cheapest, run.budget(), 1);
+        let mut again = self.start_under(run.budget(), Role::Cheapest, Goal::List, 1);
         again.stay_alone();
         if let Some(priced) = self.engine(&again).and_then(Engine::priced) {
             priced.lower_ceiling(found.cost);

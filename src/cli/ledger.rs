@@ -1,0 +1,123 @@
+//! Searches that save their progress in a ledger: `--ledger`.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use quadrille::units::{Ledger, LedgerError, Proof, Runner, SolutionFile, SolutionFormat, Unit};
+use quadrille::{Answer, Assumptions, Limits, Problem, Question, Solver, Stop, Want};
+
+use super::message::{help, note};
+use super::outcome::Failure;
+use super::progress::Progress;
+use super::split::problem_name;
+use super::threads::ThreadArguments;
+
+/// A search whose progress is saved.
+pub(super) struct Saved {
+    ledger: Ledger,
+    /// The whole search.
+    unit: Unit,
+    runner: Runner,
+}
+
+impl Saved {
+    /// Opens the ledger of a search.
+    pub(super) fn open(
+        path: &Path,
+        solver: &Solver,
+        source: Option<&Path>,
+        (want, assumptions): (Want, &Assumptions),
+    ) -> Result<Self, Failure> {
+        let name = problem_name(source);
+        let question = Question {
+            want,
+            assumptions: assumptions.clone(),
+            ..Question::default()
+        };
+        Ok(Self {
+            ledger: open(path, solver.problem(), &name)?,
+            unit: Unit::new(solver.problem(), &*name, question),
+            runner: Runner::new(solver),
+        })
+    }
+
+    /// Sets how the search is run.
+    pub(super) fn with(
+        mut self,
+        threads: &ThreadArguments,
+        limits: Limits,
+        method: quadrille::Method,
+    ) -> Self {
+        let runner = self.runner.threads(threads.count());
+        self.runner = runner.limits(limits).method(method);
+        self
+    }
+
+    /// Continues the search. The answer is what the file proves at the end.
+    pub(super) fn count(mut self, progress: &Progress) -> Result<Answer<Proof>, Failure> {
+        let units = std::slice::from_ref(&self.unit);
+        let answer = self
+            .runner
+            .run(units, &mut self.ledger, progress.of_units())?;
+        self.prove(answer)
+    }
+
+    /// Continues the search for the cheapest solutions. Also returns a lower bound of the costs in
+    /// what is not searched yet.
+    pub(super) fn best(mut self, progress: &Progress) -> Result<(Answer<Proof>, u64), Failure> {
+        let units = std::slice::from_ref(&self.unit);
+        let (mut watch, mut bound) = (progress.of_units(), 0);
+        let answer = self.runner.run(units, &mut self.ledger, |run| {
+            bound = run.costs.map_or(bound, |(_, bound)| bound);
+            watch(run);
+        })?;
+        Ok((self.prove(answer)?, bound))
+    }
+
+    /// Continues the search, and writes its solutions to a file.
+    pub(super) fn visit(
+        mut self,
+        path: &Path,
+        format: SolutionFormat,
+        problem: &Arc<Problem>,
+        progress: &Progress,
+    ) -> Result<Answer<Proof>, Failure> {
+        let mut file = SolutionFile::open(path, format, problem, &self.ledger, &self.unit)?;
+        let watch = progress.of_units();
+        let answer = self
+            .runner
+            .visit(&self.unit, &mut self.ledger, &mut file, watch)?;
+        self.prove(answer)
+    }
+
+    fn prove(mut self, answer: Answer<usize>) -> Result<Answer<Proof>, Failure> {
+        let proof = self.ledger.prove(std::slice::from_ref(&self.unit))?;
+        let mut stats = answer.stats;
+        stats.solutions = proof.total.clone();
+        let stop = match proof.is_complete() {
+            true => Stop::Exhausted,
+            false => answer.stop,
+        };
+        Ok(Answer::new(proof, stop, stats))
+    }
+}
+
+/// Suggests how to continue a search that was stopped.
+pub(super) fn suggest(stop: Stop) {
+    if stop.is_limit() {
+        help("run the same command again to continue");
+    }
+}
+
+/// Opens a ledger and reports a torn line.
+pub(super) fn open(path: &Path, problem: &Arc<Problem>, name: &str) -> Result<Ledger, LedgerError> {
+    let ledger = Ledger::open(path, problem, name)?;
+    if ledger.torn() > 0 {
+        let ledger = path.display();
+        note(
+            format_args!("removed a torn line at the end of {ledger}"),
+            None,
+        );
+    }
+    Ok(ledger)
+}

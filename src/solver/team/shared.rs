@@ -1,0 +1,80 @@
+//! What the threads of a team share with its caller.
+
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+
+use super::plan::{Goal, Plan};
+use super::signals::Signals;
+use super::state::{Job, State};
+use crate::ask::{Budget, CancelToken, Part, Question};
+use crate::solver::Solver;
+use crate::solver::engines::Role;
+
+/// What the threads of a team share with its caller.
+#[derive(Debug)]
+pub(super) struct Shared {
+    pub(super) solver: Solver,
+    pub(super) question: Question,
+    pub(super) role: Role,
+    pub(super) goal: Goal,
+    pub(super) needed: u64,
+    pub(super) parts: Vec<Part>,
+    /// A part of the budget of the question, which `token` ends.
+    pub(super) budget: Budget,
+    pub(super) token: CancelToken,
+    /// The number of nodes between two checks of the clock.
+    pub(super) interval: u64,
+    pub(super) signals: Signals,
+    state: Mutex<State>,
+    /// Notified when there may be work for a thread.
+    pub(super) work: Condvar,
+    /// Notified when there is news for the caller.
+    pub(super) news: Condvar,
+}
+
+impl Shared {
+    pub(super) fn new(
+        plan: &Plan<'_>,
+        parts: Vec<Part>,
+        (budget, token): (Budget, CancelToken),
+    ) -> Self {
+        let needed = match plan.goal {
+            Goal::Count => plan.needed,
+            Goal::List | Goal::Rank => u64::MAX,
+        };
+        let most_buffered = plan.solver.policies().team.buffer;
+        Self {
+            solver: plan.solver.clone(),
+            question: plan.question.clone(),
+            role: plan.role,
+            goal: plan.goal,
+            needed,
+            budget,
+            token,
+            interval: plan.interval,
+            signals: Signals::default(),
+            state: Mutex::new(State::new(parts.len(), needed, most_buffered)),
+            parts,
+            work: Condvar::new(),
+            news: Condvar::new(),
+        }
+    }
+
+    pub(super) fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits for work. `None` if there will be none.
+    pub(super) fn next_job(&self) -> Option<Job> {
+        let mut state = self.lock();
+        while !state.is_closed {
+            if let Some(job) = state.take_job(&self.signals) {
+                return Some(job);
+            }
+            state = self
+                .signals
+                .idle(|| self.work.wait(state))
+                .unwrap_or_else(PoisonError::into_inner);
+        }
+        None
+    }
+}

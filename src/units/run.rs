@@ -1,0 +1,250 @@
+//! The work of a runner: walks or counts units, and saves their records.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use super::open::Open;
+use super::{Found, Ledger, LedgerError, Mark, Record, RunProgress, Runner, SolutionFile};
+use crate::ask::{Budget, CancelToken, Limits, Method, Parts, Question, Stats, Stop, Want};
+use crate::parallel::for_each_unordered;
+use crate::problem::OptionId;
+use crate::solver::{Progress, Solution};
+
+/// The time between two records of a unit that is being searched.
+const EVERY: Duration = Duration::from_secs(1);
+
+/// A run in progress.
+pub(super) struct Run<'r> {
+    pub(super) runner: &'r Runner,
+    pub(super) budget: Budget,
+    pub(super) progress: RunProgress,
+    /// Stops the work after a failure.
+    pub(super) cancel: CancelToken,
+    pub(super) failure: Option<LedgerError>,
+    pub(super) stop: Stop,
+    pub(super) ledger: &'r mut Ledger,
+}
+
+impl Run<'_> {
+    /// Walks through all units.
+    pub(super) fn walk(
+        &mut self,
+        open: &mut [Open<'_>],
+        file: Option<&mut SolutionFile<'_>>,
+        watch: &mut impl FnMut(&RunProgress),
+    ) {
+        let file = RefCell::new(file);
+        let all: usize = open.iter().map(|open| open.known.rest.0.len()).sum();
+        let mut before = RunProgress::default();
+        for group in groups(open) {
+            let (mut parts, mut owners) = (Parts::default(), Vec::new());
+            for &place in &group {
+                let rest = &open[place].known.rest.0;
+                parts.0.extend_from_slice(rest);
+                owners.extend((0..rest.len()).map(|part| (place, part)));
+            }
+            let question = &open[group[0]].unit.question;
+            let weight = parts.0.len() as f64 / all.max(1) as f64;
+            let mut search = self.runner.solver.search();
+            search
+                .assume(question.assumptions.clone())
+                .threads(self.runner.threads)
+                .budget(&self.budget)
+                .limits(Limits::new().cancel(&self.cancel));
+            let ceiling = ceiling(open, question);
+            let (cancel, mut failed) = (self.cancel.clone(), None);
+            let report = |progress: &Progress| {
+                let share = progress.share.unwrap_or(0.0);
+                self.progress.share = weight.mul_add(share, before.share);
+                self.progress.solutions = &before.solutions + &progress.solutions;
+                self.progress.nodes = before.nodes + progress.nodes;
+                self.progress.elapsed = self.budget.elapsed();
+                self.progress.costs = progress.costs;
+                let mark = file.borrow_mut().as_mut().map(|file| file.mark());
+                match mark.transpose() {
+                    Ok(mark) => self.save_parts(open, &owners, progress, mark.as_ref()),
+                    Err(error) => self.fail(error),
+                }
+                watch(&self.progress);
+            };
+            let stop = match question.want {
+                Want::Best(k) => search.best_parts(&parts, k, ceiling, EVERY, report).stop,
+                Want::All => {
+                    let visit = |options: &[OptionId]| {
+                        let solution = Solution::new(options);
+                        let written = file.borrow_mut().as_mut().map(|file| file.write(&solution));
+                        match written {
+                            Some(Err(error)) => {
+                                failed = Some(error);
+                                cancel.cancel();
+                                ControlFlow::Break(())
+                            }
+                            _ => ControlFlow::Continue(()),
+                        }
+                    };
+                    search.visit_parts(&parts, EVERY, visit, report).stop
+                }
+                _ => search.walk_parts(&parts, EVERY, report).stop,
+            };
+            if let Some(error) = failed {
+                self.fail(error);
+            }
+            before = self.progress.clone();
+            self.stop = stop;
+            if self.failure.is_some() || stop != Stop::Exhausted {
+                break;
+            }
+        }
+        if !self.ledger.keeps_rests() {
+            let stopped = open
+                .iter()
+                .filter(|open| open.is_begun() && !open.is_complete());
+            for open in stopped {
+                self.save(open.walked(&self.runner.solver, None));
+            }
+        }
+    }
+
+    /// Saves the units of the parts that changed.
+    fn save_parts(
+        &mut self,
+        open: &mut [Open<'_>],
+        owners: &[(usize, usize)],
+        progress: &Progress,
+        mark: Option<&Mark>,
+    ) {
+        let mut changed = Vec::new();
+        for state in &progress.parts {
+            let Some(&(unit, part)) = owners.get(state.part) else {
+                continue;
+            };
+            open[unit].found[part] = Some(state.clone());
+            changed.push(unit);
+        }
+        changed.sort_unstable();
+        changed.dedup();
+        // The time of all threads is divided among the units by their nodes.
+        let seconds = progress.elapsed.as_secs_f64() * self.runner.threads as f64;
+        let pace = seconds / progress.nodes.max(1) as f64;
+        for unit in changed {
+            open[unit].pace = pace;
+            let record = open[unit].walked(&self.runner.solver, mark.cloned());
+            let is_complete = record.is_complete();
+            self.progress.complete += usize::from(is_complete);
+            let is_news = record.rest != open[unit].known.rest;
+            if is_complete || is_news && self.ledger.keeps_rests() {
+                self.save(record);
+            }
+        }
+        if let Err(error) = self.ledger.sync_sometimes() {
+            self.fail(error);
+        }
+    }
+
+    /// Counts all units by a method that leaves no rest.
+    pub(super) fn count(
+        &mut self,
+        method: Method,
+        open: &[Open<'_>],
+        watch: &mut impl FnMut(&RunProgress),
+    ) -> Result<(), LedgerError> {
+        let (solver, budget) = (&self.runner.solver, self.budget.clone());
+        let cancel = self.cancel.clone();
+        let work = |place: usize| {
+            let open = &open[place];
+            let mut search = solver.search();
+            search.budget(&budget).limits(Limits::new().cancel(&cancel));
+            let (mut state, mut stats) = (open.known.clone(), Stats::default());
+            for part in std::mem::take(&mut state.rest).0 {
+                let mut assumptions = open.unit.question.assumptions.clone();
+                part.assume_in(&mut assumptions);
+                let answer = search.assume(assumptions).count_by(method);
+                stats += &answer.stats;
+                if !answer.is_complete() {
+                    return Some(Err(answer.stop));
+                }
+                state.found.count += &answer.value;
+            }
+            state.nodes = state.nodes.saturating_add(stats.nodes);
+            state.seconds += stats.elapsed.as_secs_f64();
+            let method = stats
+                .counted
+                .as_ref()
+                .map_or(method, |counted| counted.method);
+            let engine = (method == Method::Walk).then_some(solver.engine());
+            Some(Ok((open.record(state, method, engine), stats)))
+        };
+        let open: Vec<&Open<'_>> = open.iter().filter(|open| !open.is_complete()).collect();
+        let threads = self.runner.threads;
+        let done = for_each_unordered(threads, open.len(), EVERY, work, |answer| {
+            match answer {
+                None => {}
+                Some((_, Err(stop))) => self.stop = stop,
+                Some((_, Ok((record, stats)))) => {
+                    self.progress.solutions += &stats.solutions;
+                    self.progress.nodes += stats.nodes;
+                    self.progress.complete += 1;
+                    self.save(record);
+                }
+            }
+            if let Err(error) = self.ledger.sync_sometimes() {
+                self.fail(error);
+            }
+            self.progress.share = self.progress.complete as f64 / self.progress.units.max(1) as f64;
+            self.progress.elapsed = self.budget.elapsed();
+            watch(&self.progress);
+        });
+        done.map_err(LedgerError::Thread)
+    }
+
+    fn save(&mut self, record: Record) {
+        if self.failure.is_none()
+            && let Err(error) = self.ledger.append(record)
+        {
+            self.fail(error);
+        }
+    }
+
+    fn fail(&mut self, error: LedgerError) {
+        self.failure.get_or_insert(error);
+        self.cancel.cancel();
+    }
+}
+
+/// The places of the units that are searched together. Units of a count with the same assumptions
+/// share the threads. Other units are searched one by one, because they may overlap: a solution that
+/// is found twice is still one of the cheapest, not two.
+fn groups(open: &[Open<'_>]) -> Vec<Vec<usize>> {
+    let mut groups: Vec<Vec<usize>> = Vec::new();
+    let mut by_question: HashMap<&Question, usize> = HashMap::new();
+    for (place, open) in open.iter().enumerate() {
+        if open.is_complete() {
+            continue;
+        }
+        let question = &open.unit.question;
+        let next = groups.len();
+        let group = match question.want {
+            Want::Count(_) => *by_question.entry(question).or_insert(next),
+            _ => next,
+        };
+        match groups.get_mut(group) {
+            Some(group) => group.push(place),
+            None => groups.push(vec![place]),
+        }
+    }
+    groups
+}
+
+/// The cost above which solutions of a question are of no interest.
+fn ceiling(open: &[Open<'_>], question: &Question) -> Option<u64> {
+    let Want::Best(k) = question.want else {
+        return None;
+    };
+    let mut known = Found::default();
+    for open in open.iter().filter(|open| open.unit.question == *question) {
+        known.add(&open.all_found(), question.want);
+    }
+    known.ceiling(k)
+}
