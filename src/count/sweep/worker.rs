@@ -286,6 +286,10 @@ fn branch<const W: usize, V>(
 ) -> Result<(), Obstacle> {
     let number = task.level as usize;
     let options = &job.levels.get(number).options;
+    #[expect(
+        clippy::needless_range_loop,
+        reason = "skipping over an iterator takes longer"
+    )]
     for option in task.option as usize..options.len() {
         let (needs, sets) = &options[option];
         if meet(needs, &task.state) {
