@@ -313,12 +313,14 @@ policies! {
              items are states.";
         cleared: usize = 64, 0..1e12, "bits per use",
             "No sweep starts if the options clear more bits than this for each use.";
-        parallel: usize = 4_096, 0..1e15, "states",
-            "Uses threads for levels with at least this many states, and for turns with at least \
-             as many nodes.";
+        parallel: usize = 16_384, 0..1e15, "states",
+            "Splits tables into shards at a level with this many states. Uses threads for such \
+             levels, in turns with at least as many nodes. Threads save no time on smaller ones.";
         batch: usize = 2_048, 1..1e9, "additions",
             "A thread collects this many additions to tables before it writes them, so that it \
              locks a table once for many.";
+        piece: u64 = 1_048_576, 1..1e15, "nodes",
+            "Most nodes between two reports of progress: about a tenth of a second.";
         samples: usize = 32, 1..1e6, "states",
             "Follows this many states to estimate the nodes that skipping levels takes.";
     }

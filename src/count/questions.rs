@@ -379,7 +379,7 @@ fn build(
             Progress::Done(root) => break root,
             Progress::Paused => {
                 if let Some(watch) = search.watcher() {
-                    watch.report_states(counted.states, budget);
+                    watch.report_states(counted.states, None, budget);
                 }
             }
             Progress::Outgrown => return Err(NoFold::Stopped(Stop::Memory)),

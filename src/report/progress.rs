@@ -30,6 +30,8 @@ pub struct Pace {
     total: Option<f64>,
     /// The states that a count by memory or a diagram has stored.
     states: Option<usize>,
+    /// The level of a count by memory, and the number of levels.
+    level: Option<(usize, usize)>,
 }
 
 /// The weight of the newest report in a rate or a time.
@@ -61,6 +63,9 @@ impl Pace {
         if let Some(states) = self.states {
             parts.push(format!("{} states", grouped(&states)));
         }
+        if let Some((level, levels)) = self.level {
+            parts.push(format!("level {level} of {levels}"));
+        }
         if let Some(rate) = self.rate {
             parts.push(format!("{} nodes a second", grouped(&rounded(rate))));
         }
@@ -68,6 +73,10 @@ impl Pace {
     }
 
     fn update(&mut self, progress: &Progress) {
+        if progress.states.is_some() {
+            (self.states, self.level) = (progress.states, progress.level);
+            return;
+        }
         let passed = progress.elapsed.saturating_sub(self.elapsed).as_secs_f64();
         let visited = progress.nodes.saturating_sub(self.nodes);
         if passed > 0.0 && visited > 0 {
@@ -81,7 +90,6 @@ impl Pace {
         if let Some(done) = done.filter(|&done| done > LEAST_SHARE) {
             smooth(&mut self.total, progress.elapsed.as_secs_f64() / done);
         }
-        self.states = progress.states.or(self.states);
     }
 }
 
@@ -177,7 +185,7 @@ mod tests {
             ..Progress::default()
         };
         assert_eq!(Pace::default().line(&states), "5 states");
-        // The next report of the walk does not say anything about states.
+        // The next report of the walk has no states.
         assert!(pace.line(&at(11, 0.2, 200)).contains("1,234,567 states"));
     }
 
@@ -186,7 +194,26 @@ mod tests {
         let mut progress = at(10, 0.75, 0);
         progress.share_before = 0.5;
         let line = Pace::default().line(&progress);
-        assert_eq!(line, "75.0 %, 0 solutions, about 10 s left");
+        assert_eq!(line, "75.0 %, about 10 s left, 0 solutions");
+    }
+
+    #[test]
+    fn the_level_follows_the_states_and_does_not_change_the_rate() {
+        let states = |level| Progress {
+            elapsed: Duration::from_secs(2),
+            states: Some(500),
+            level,
+            ..Progress::default()
+        };
+        let mut pace = Pace::default();
+        let _ = pace.line(&at(1, 0.5, 1000));
+        let line = pace.line(&states(Some((3, 60))));
+        assert_eq!(line, "500 states, level 3 of 60, 1,000 nodes a second");
+        // The sweep was given up.
+        let line = pace.line(&states(None));
+        assert_eq!(line, "500 states, 1,000 nodes a second");
+        let line = pace.line(&at(3, 0.5, 3000));
+        assert!(line.ends_with("500 states, 1,000 nodes a second"), "{line}");
     }
 
     #[test]

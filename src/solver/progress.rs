@@ -28,6 +28,9 @@ pub struct Progress {
     /// The number of partial states that a count by memory or a diagram has stored; `None` in a
     /// report of a walk.
     pub states: Option<usize>,
+    /// The level that a count by memory has reached, and the number of levels, if it covers the
+    /// items level by level. Levels differ widely in their numbers of states.
+    pub level: Option<(usize, usize)>,
     /// The parts that have changed since the last report, if the question is about
     /// [parts](crate::Search::walk_parts).
     pub parts: Vec<PartState>,
@@ -72,8 +75,13 @@ impl Watch {
         }
     }
 
-    /// Reports the states that were stored, if it is time to.
-    pub(crate) fn report_states(&self, states: usize, budget: &Budget) {
+    /// Reports the states that were stored, and the level of a sweep, if it is time to.
+    pub(crate) fn report_states(
+        &self,
+        states: usize,
+        level: Option<(usize, usize)>,
+        budget: &Budget,
+    ) {
         let elapsed = budget.elapsed();
         let now = elapsed.as_nanos() as u64;
         let before = self.reported.load(Ordering::Relaxed);
@@ -82,6 +90,7 @@ impl Watch {
             self.report(&Progress {
                 elapsed,
                 states: Some(states),
+                level,
                 ..Progress::default()
             });
         }

@@ -1,14 +1,17 @@
 //! Counts around the sizes of machine numbers; and the race, at paces that give every method its
 //! turn.
 
+use std::sync::Arc;
+
 use proptest::prelude::*;
 use quadrille::count::Diagram;
 use quadrille::{
-    BigUint, Count, Explanation, Limits, Method, Policy, Problem, Settings, Solver, Stop, Use,
-    verify,
+    BigUint, Count, CountReason, Explanation, Limits, Method, Policy, Problem, Settings, Solver,
+    Stop, Use, verify,
 };
 
 use crate::case::{Case, cases, coloured_cases, multiple_cases};
+use crate::puzzles;
 use enlarged::{Enlarged, chains, enlarged};
 
 #[path = "../support/enlarged.rs"]
@@ -281,4 +284,30 @@ fn a_walk_of_long_nodes_does_not_delay_the_memory() {
     let counted = answer.stats.counted.unwrap();
     assert_eq!(counted.method, Method::Memo);
     assert!(answer.stats.nodes < 8_000, "{}", answer.stats.nodes);
+}
+
+/// A node of a sweep can look up 300 states, so a turn of few lookups is only a few nodes.
+#[test]
+fn a_sweep_leaves_a_third_of_a_node_limit_to_the_walk() {
+    let problem = Arc::new(puzzles::pentominoes::rectangle(6, 10).unwrap());
+    let counts = [1, 2].map(|threads| {
+        let mut search = Solver::new(Arc::clone(&problem)).search();
+        search.limits(Limits::new().nodes(20_000)).threads(threads);
+        let answer = search.count();
+        assert_eq!(answer.stop, Stop::Nodes);
+        let reason = answer.stats.counted.unwrap().reason;
+        assert!(
+            matches!(
+                reason,
+                CountReason::UnderWay {
+                    walk: 6_667..,
+                    all: 20_000
+                }
+            ),
+            "{reason}"
+        );
+        (answer.value, reason)
+    });
+    assert_eq!(counts[0], counts[1]);
+    assert_eq!(counts[0].0, 78);
 }

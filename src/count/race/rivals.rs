@@ -23,8 +23,6 @@ trait Rival {
     }
     /// A lower bound on the number of solutions.
     fn at_least(&self) -> Count;
-    /// The number of states that it has stored.
-    fn states(&self) -> usize;
 }
 
 impl Rival for Sweep {
@@ -41,17 +39,13 @@ impl Rival for Sweep {
         self.nodes().max(self.lookups())
     }
 
-    /// Threads need long pieces. A node makes a few lookups.
+    /// Threads need long pieces, but no piece may exceed the turn or delay reports.
     fn piece(&self, left: u64) -> u64 {
-        left / 4
+        (left / self.most_lookups()).min(self.longest_piece())
     }
 
     fn at_least(&self) -> Count {
         self.so_far()
-    }
-
-    fn states(&self) -> usize {
-        self.states().0
     }
 }
 
@@ -70,10 +64,6 @@ impl Rival for Fold<Tally> {
 
     fn at_least(&self) -> Count {
         self.so_far()
-    }
-
-    fn states(&self) -> usize {
-        self.states().0
     }
 }
 
@@ -169,14 +159,15 @@ impl Rivals {
     /// only if no rival is left.
     pub(super) fn turn(&mut self, sweep: u64, fold: u64, watch: Option<&Watch>) -> Progress<Count> {
         let (budget, poll) = (&self.budget, self.policies.race.poll);
-        let report = |states: usize| {
+        let report = |states: usize, level: Option<(usize, usize)>| {
             if let Some(watch) = watch {
-                watch.report_states(states, budget);
+                watch.report_states(states, level, budget);
             }
         };
         if let Some(rival) = &mut self.sweep {
             let others = self.fold.as_ref().map_or(0, |fold| fold.states().0);
-            match turn(budget, rival, sweep, poll, |states| report(others + states)) {
+            let report = |sweep: &Sweep| report(others + sweep.states().0, Some(sweep.level()));
+            match turn(budget, rival, sweep, poll, report) {
                 Progress::Paused => {}
                 Progress::Outgrown => {
                     // A new fold can use all of the memory.
@@ -215,7 +206,9 @@ impl Rivals {
         }
         if let Some(rival) = &mut self.fold {
             let others = self.sweep.as_ref().map_or(0, |sweep| sweep.states().0);
-            match turn(budget, rival, fold, poll, |states| report(others + states)) {
+            let level = self.sweep.as_ref().map(Sweep::level);
+            let report = |fold: &Fold<Tally>| report(others + fold.states().0, level);
+            match turn(budget, rival, fold, poll, report) {
                 Progress::Outgrown => {
                     self.given_up += rival.nodes();
                     self.proved = rival.so_far().max(std::mem::take(&mut self.proved));
@@ -236,14 +229,14 @@ impl Rivals {
     }
 }
 
-/// Lets one rival continue until it is done, has done `most` work, or reaches a limit. Reports its
-/// states.
-fn turn(
+/// Lets one rival continue until it is done, has done `most` work, or reaches a limit. Reports
+/// after each piece of the work.
+fn turn<R: Rival>(
     budget: &Budget,
-    rival: &mut impl Rival,
+    rival: &mut R,
     most: u64,
     poll: u64,
-    report: impl Fn(usize),
+    report: impl Fn(&R),
 ) -> Progress<Count> {
     let mut meter = budget.meter();
     loop {
@@ -265,7 +258,7 @@ fn turn(
         let progress = rival.run(pause, &mut meter);
         budget.give_nodes(pause.saturating_sub(rival.nodes()));
         match progress {
-            Progress::Paused => report(rival.states()),
+            Progress::Paused => report(rival),
             end => return end,
         }
     }

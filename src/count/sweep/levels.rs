@@ -56,6 +56,12 @@ impl<const W: usize> Levels<W> {
         &self.0[number]
     }
 
+    /// The most options of any level from this one on.
+    pub(super) fn most_options(&self, from: usize) -> usize {
+        let levels = self.0.iter().skip(from);
+        levels.map(|level| level.options.len()).max().unwrap_or(0)
+    }
+
     /// An upper bound on the binary digits of the number of solutions: one option for each level.
     pub(super) fn digits(&self) -> u64 {
         let options = self.0.iter().map(|level| level.options.len().max(1) as f64);

@@ -163,6 +163,21 @@ impl Sweep {
         self.given_up + new as u64 + met
     }
 
+    /// The level that was reached, and the number of levels.
+    pub(super) fn level(&self) -> (usize, usize) {
+        self.pass.level()
+    }
+
+    /// The most nodes to visit at a time.
+    pub(super) fn longest_piece(&self) -> u64 {
+        self.policies.piece
+    }
+
+    /// The most lookups of any node to come.
+    pub(super) fn most_lookups(&self) -> u64 {
+        self.pass.most_options().max(1) as u64
+    }
+
     /// A lower bound on the solutions: those that have reached the last level.
     pub(super) fn so_far(&self) -> Count {
         self.pass.so_far()

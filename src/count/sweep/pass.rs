@@ -39,6 +39,10 @@ pub(super) trait AnyPass {
     fn run(&mut self, pause: u64, meter: &mut Meter<'_>) -> Result<Progress<Count>, Overflow>;
     fn nodes(&self) -> u64;
     fn states(&self) -> (usize, u64);
+    /// The current level, counted from 1, and the number of levels.
+    fn level(&self) -> (usize, usize);
+    /// The most options of the levels to come.
+    fn most_options(&self) -> usize;
     /// The number of threads that worked together.
     fn threads(&self) -> usize;
     /// Solutions that have reached the end: a lower bound until the pass is done.
@@ -294,6 +298,15 @@ impl<const W: usize, V: Amount + 'static> AnyPass for Pass<W, V> {
             .fold((0, 0), |(new, met), shard| {
                 (new + shard.new, met + shard.met)
             })
+    }
+
+    fn level(&self) -> (usize, usize) {
+        let levels = self.levels.len();
+        (levels.min(self.level + 1), levels)
+    }
+
+    fn most_options(&self) -> usize {
+        self.levels.most_options(self.level)
     }
 
     fn so_far(&self) -> Count {

@@ -117,14 +117,12 @@ impl<const W: usize, V: Amount> Shard<W, V> {
         ways: &V,
         (expected, room): (usize, &Room),
     ) -> Result<(), Obstacle> {
-        if level == self.tables.len() {
+        let Some(place) = self.tables.get_mut(level) else {
             return Ok(self.solutions.add(ways)?);
-        }
-        if self.tables[level].as_ref().is_none_or(Table::is_full) {
-            self.prepare(level, expected, room)?;
-        }
-        let Some(table) = &mut self.tables[level] else {
-            return Err(Obstacle::Outgrown);
+        };
+        let table = match place {
+            Some(table) if !table.is_full() => table,
+            _ => self.prepare(level, expected, room)?,
         };
         let is_new = table.add(state, ways)?;
         self.new += usize::from(is_new);
@@ -134,26 +132,36 @@ impl<const W: usize, V: Amount> Shard<W, V> {
 
     /// Prepares the table of a level for another state: makes or enlarges it.
     #[cold]
-    fn prepare(&mut self, level: usize, expected: usize, room: &Room) -> Result<(), Obstacle> {
-        if let Some(table) = &mut self.tables[level] {
-            let slots = table.slots.len();
-            // The old table and the new one exist together for a while.
-            room.reserve(2 * slots)?;
-            table.grow();
-            room.give_back(slots);
-            return Ok(());
-        }
-        let mut table = match self.spare.pop() {
+    fn prepare(
+        &mut self,
+        level: usize,
+        expected: usize,
+        room: &Room,
+    ) -> Result<&mut Table<W, V>, Obstacle> {
+        let place = &mut self.tables[level];
+        let table = match place {
             Some(table) => {
-                room.give_back(table.slots.len());
+                let slots = table.slots.len();
+                // The old table and the new one exist together for a while.
+                room.reserve(2 * slots)?;
+                table.grow();
+                room.give_back(slots);
                 table
             }
-            None => Table::new(),
+            None => {
+                let mut table = match self.spare.pop() {
+                    Some(table) => {
+                        room.give_back(table.slots.len());
+                        table
+                    }
+                    None => Table::new(),
+                };
+                table.fit(expected);
+                room.add(table.slots.len());
+                place.insert(table)
+            }
         };
-        table.fit(expected);
-        room.add(table.slots.len());
-        self.tables[level] = Some(table);
-        Ok(())
+        Ok(table)
     }
 
     /// The slots of all tables but the spare ones.

@@ -68,17 +68,16 @@ impl<const W: usize, V> Source<W, V> {
 }
 
 impl<const W: usize, V: Amount> Blocks<'_, W, V> {
-    /// Takes the next state and its ways.
+    /// Returns the next state and its ways. The caller takes the ways.
     #[inline]
-    pub(super) fn next_state(&mut self) -> Option<Slot<W, V>> {
+    pub(super) fn next_state(&mut self) -> Option<&mut Slot<W, V>> {
         loop {
             match self.slots.iter().position(|(_, ways)| !ways.is_zero()) {
                 Some(place) => {
                     let (taken, rest) = std::mem::take(&mut self.slots).split_at_mut(place + 1);
                     self.slots = rest;
                     *self.slot += taken.len();
-                    let (state, ways) = taken.last_mut()?;
-                    return Some((*state, std::mem::take(ways)));
+                    return taken.last_mut();
                 }
                 None => self.next_table()?,
             }

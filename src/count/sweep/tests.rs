@@ -347,3 +347,30 @@ fn threads_stop_at_limits() {
         assert_eq!(free.count(), number - 1);
     }
 }
+
+/// The pieces of a turn depend on it.
+#[test]
+fn no_node_makes_more_lookups_than_announced() {
+    for problem in [dominoes(6, 8), latin(4), coins(3, 5)] {
+        let means = (1 << 28, &Threads::default());
+        let mut sweep = sweep_with(&problem, means, Policies::default().sweep);
+        let budget = Budget::unlimited();
+        assert_eq!(sweep.level().0, 1);
+        let mut most = 0;
+        let end = loop {
+            let (nodes, lookups, announced) =
+                (sweep.nodes(), sweep.lookups(), sweep.most_lookups());
+            let progress = sweep.run(nodes + 7, &mut budget.meter());
+            let made = sweep.lookups().saturating_sub(lookups);
+            assert!(made <= 7 * announced, "{made} lookups, {announced}");
+            let (level, levels) = sweep.level();
+            assert!((1..=levels).contains(&level), "{level} of {levels}");
+            most = most.max(made);
+            if !matches!(progress, Progress::Paused) {
+                break progress;
+            }
+        };
+        assert!(matches!(end, Progress::Done(_)));
+        assert!(most > 7, "a node makes several lookups: {most}");
+    }
+}

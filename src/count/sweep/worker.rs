@@ -41,7 +41,7 @@ pub(super) enum End {
 
 #[derive(Debug)]
 pub(super) struct Worker<const W: usize, V> {
-    /// States of the source and their ways.
+    /// States of the source and their ways, from one block or several.
     block: Vec<(State<W>, V)>,
     /// The number of states of the block that were begun.
     begun: usize,
@@ -103,7 +103,10 @@ impl<const W: usize, V: Amount> Worker<W, V> {
         meter: &mut Meter<'_>,
     ) -> Result<End, Obstacle> {
         let mut nodes = 0;
-        let end = self.run_on(job, home, &mut nodes, meter);
+        let end = match job.shards {
+            [only] => self.run_alone(job, &mut lock(only), &mut nodes, meter),
+            _ => self.run_in_batches(job, home, &mut nodes, meter),
+        };
         job.nodes.fetch_add(nodes, Ordering::Relaxed);
         if end.is_err() {
             job.is_blocked.store(true, Ordering::Relaxed);
@@ -111,28 +114,59 @@ impl<const W: usize, V: Amount> Worker<W, V> {
         end
     }
 
-    fn run_on(
+    /// Works with the only shard, and adds each state to it at once.
+    fn run_alone(
+        &mut self,
+        job: &Job<'_, W, V>,
+        shard: &mut Shard<W, V>,
+        nodes: &mut u64,
+        meter: &mut Meter<'_>,
+    ) -> Result<End, Obstacle> {
+        let mut source = lock(&job.source);
+        *nodes = job.nodes.swap(0, Ordering::Relaxed);
+        loop {
+            let task = match self.stack.pop() {
+                Some(task) => task,
+                None => {
+                    let Some((state, ways)) = source.next_state() else {
+                        return Ok(End::Done);
+                    };
+                    self.ways = std::mem::take(ways);
+                    Task::new(*state, job.level)
+                }
+            };
+            if *nodes == 0 {
+                self.stack.push(task);
+                return Ok(End::Paused);
+            }
+            if let Err(stop) = meter.spend(job.work(task)) {
+                self.stack.push(task);
+                return Err(stop.into());
+            }
+            let (ways, work) = (&self.ways, self.ways.work());
+            branch(&mut self.stack, job, task, |state, level| {
+                // One addition of large numbers may take microseconds.
+                if work > 0 {
+                    meter.spend(work)?;
+                }
+                shard.add(level, &state, ways, (job.expected, job.room))
+            })?;
+            *nodes -= 1;
+        }
+    }
+
+    /// Collects additions, and writes many at a time.
+    fn run_in_batches(
         &mut self,
         job: &Job<'_, W, V>,
         home: usize,
         nodes: &mut u64,
         meter: &mut Meter<'_>,
     ) -> Result<End, Obstacle> {
-        let mut only = match job.shards {
-            [only] => Some((lock(only), lock(&job.source))),
-            _ => None,
-        };
         loop {
-            let task = match (self.stack.pop(), &mut only) {
-                (Some(task), _) => task,
-                (None, Some((_, source))) => {
-                    let Some((state, ways)) = source.next_state() else {
-                        return Ok(End::Done);
-                    };
-                    self.ways = ways;
-                    Task::new(state, job.level)
-                }
-                (None, None) => match self.next_state(job, home, meter)? {
+            let task = match self.stack.pop() {
+                Some(task) => task,
+                None => match self.next_state(job, home, meter)? {
                     Some(state) => Task::new(state, job.level),
                     None => return Ok(End::Done),
                 },
@@ -145,22 +179,9 @@ impl<const W: usize, V: Amount> Worker<W, V> {
                     return Ok(End::Paused);
                 }
             }
-            let work = 4 + job.levels.get(task.level as usize).options.len() * W;
-            if let Err(stop) = meter.spend(work) {
+            if let Err(stop) = meter.spend(job.work(task)) {
                 self.stack.push(task);
                 return Err(stop.into());
-            }
-            if let Some((shard, _)) = &mut only {
-                let (ways, work) = (&self.ways, self.ways.work());
-                branch(&mut self.stack, job, task, |state, level| {
-                    // One addition of large numbers may take microseconds.
-                    if work > 0 {
-                        meter.spend(work)?;
-                    }
-                    shard.add(level, &state, ways, (job.expected, job.room))
-                })?;
-                *nodes -= 1;
-                continue;
             }
             *nodes -= 1;
             branch(&mut self.stack, job, task, |state, level| {
@@ -190,11 +211,15 @@ impl<const W: usize, V: Amount> Worker<W, V> {
         meter: &mut Meter<'_>,
     ) -> Result<Option<State<W>>, Obstacle> {
         while self.begun == self.block.len() {
-            self.write(job, home, meter)?;
-            self.begun = 0;
-            self.block.clear();
+            // Additions refer to states of the block.
+            if self.pending == 0 || self.block.len() >= job.batch {
+                self.write(job, home, meter)?;
+                self.begun = 0;
+                self.block.clear();
+            }
             let slots = lock(&job.source).next();
             let Some(slots) = slots else {
+                self.write(job, home, meter)?;
                 return Ok(None);
             };
             let states = slots.iter_mut().filter(|(_, ways)| !ways.is_zero());
@@ -260,8 +285,13 @@ fn branch<const W: usize, V>(
     mut add: impl FnMut(State<W>, usize) -> Result<(), Obstacle>,
 ) -> Result<(), Obstacle> {
     let number = task.level as usize;
-    let options = job.levels.get(number).options.iter().enumerate();
-    for (option, (needs, sets)) in options.skip(task.option as usize) {
+    let options = &job.levels.get(number).options;
+    #[expect(
+        clippy::needless_range_loop,
+        reason = "skipping over an iterator takes longer"
+    )]
+    for option in task.option as usize..options.len() {
+        let (needs, sets) = &options[option];
         if meet(needs, &task.state) {
             continue;
         }
@@ -284,6 +314,12 @@ fn branch<const W: usize, V>(
 }
 
 impl<const W: usize, V> Job<'_, W, V> {
+    /// The work of a task, in steps of a meter.
+    #[inline]
+    fn work(&self, task: Task<W>) -> usize {
+        4 + self.levels.get(task.level as usize).options.len() * W
+    }
+
     /// Takes some of the nodes that may still be visited.
     fn take_nodes(&self) -> u64 {
         if self.is_blocked.load(Ordering::Relaxed) {

@@ -64,6 +64,7 @@ impl State {
             elapsed: shared.budget.elapsed(),
             costs: costs.map(|least| (least, self.remaining_bound())),
             states: None,
+            level: None,
             parts: changed,
         }
     }
