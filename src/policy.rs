@@ -335,6 +335,9 @@ policies! {
              thread whose solutions come next continues.";
         patience: u64 = 16, 1..1e6, "checks",
             "Checks of the clock between two reports of a thread to the team.";
+        parts: usize = 1_000, 0..1e9, "parts",
+            "Parts of a rest that are one try each. Below them, the tries that are left of a level \
+             are one part: a walk of 2,000 levels had 138,000 parts, which took 20 s to save.";
     }
     walk WalkPolicies {
         nodes: u64 = 1_024, 1..1e9, "nodes",

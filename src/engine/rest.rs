@@ -39,6 +39,24 @@ impl RestLevel {
     }
 }
 
+impl RestLevel {
+    /// The steps to all later tries together: their solutions do not use the options tried so far.
+    /// `None` if another try has that property too: one without an option.
+    fn others(&self, is_exact: bool) -> Option<impl Iterator<Item = Step>> {
+        let tried: Option<Vec<OptionId>> = self.tries[..self.tried].iter().copied().collect();
+        let mut tried = tried?;
+        if is_exact {
+            // First the step that excludes the present try, as the proof of a ledger expects it.
+            tried.rotate_right(1);
+        }
+        let step = |option| Step {
+            option,
+            is_used: false,
+        };
+        Some(tried.into_iter().map(step))
+    }
+}
+
 impl Rest {
     /// The share of the search that is left. Every child of a node with d children has 1/d of its
     /// weight, so that all shares sum to 1.
@@ -55,23 +73,34 @@ impl Rest {
 
     /// The parts that are left of a part, in the order of the walk. They are disjoint. `is_exact`
     /// states that every primary item is covered exactly once.
-    pub(crate) fn parts(&self, part: &Part, is_exact: bool) -> Vec<Part> {
+    ///
+    /// About `most` parts are a try each, those closest to the root. Below them, all tries that are
+    /// left of a level are one part, where that is possible: a deep walk would have too many parts.
+    pub(crate) fn parts(&self, part: &Part, is_exact: bool, most: usize) -> Vec<Part> {
         let mut here: Vec<Step> = part.steps().to_vec();
         let mut ends = Vec::with_capacity(self.levels.len());
         for level in &self.levels {
             ends.push(here.len());
             here.extend(level.steps(level.tried - 1, is_exact));
         }
+        let own = self.levels.iter().enumerate().skip(self.floor);
+        let mut left = most;
         let mut parts = Vec::new();
-        if self.is_open {
-            parts.push(here.iter().copied().collect());
+        for (number, level) in own {
+            let before = here[..ends[number]].iter().copied();
+            let tries = level.tries.len() - level.tried;
+            let together = level.others(is_exact).filter(|_| tries > left.max(1));
+            let of_level: Vec<Part> = match together {
+                Some(steps) => vec![before.chain(steps).collect()],
+                None => (level.tried..level.tries.len())
+                    .map(|later| before.clone().chain(level.steps(later, is_exact)).collect())
+                    .collect(),
+            };
+            left = left.saturating_sub(of_level.len());
+            parts.push(of_level);
         }
-        for (number, level) in self.levels.iter().enumerate().skip(self.floor).rev() {
-            for later in level.tried..level.tries.len() {
-                let before = here[..ends[number]].iter().copied();
-                parts.push(before.chain(level.steps(later, is_exact)).collect());
-            }
-        }
-        parts
+        let first = self.is_open.then(|| here.iter().copied().collect());
+        let deepest_first = parts.into_iter().rev().flatten();
+        first.into_iter().chain(deepest_first).collect()
     }
 }

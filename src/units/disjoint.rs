@@ -26,7 +26,10 @@ pub(super) fn overlap<'a>(problem: &Problem, parts: &'a [Part]) -> Option<[&'a P
             continue;
         }
         for (place, one) in branches.iter().enumerate() {
-            for other in &branches[place + 1..] {
+            for (after, other) in branches[place + 1..].iter().enumerate() {
+                if excludes(problem, steps[place], steps[place + 1 + after]) {
+                    continue;
+                }
                 let pairs = one.iter().flat_map(|&a| other.iter().map(move |&b| [a, b]));
                 let overlap = pairs.into_iter().find(|[a, b]| !exclude(problem, a, b));
                 if overlap.is_some() {

@@ -54,12 +54,26 @@ impl<'k> Tree<'k> {
             tree.nodes[at].children = children;
         }
         tree.values = vec![Value::missing(); tree.nodes.len()];
+        // Of a part without records, also inside it, nothing is known.
+        let mut has_records: Vec<bool> = tree
+            .nodes
+            .iter()
+            .map(|node| node.claims.is_some())
+            .collect();
+        for at in (0..tree.nodes.len()).rev() {
+            if let (true, Some((parent, _))) = (has_records[at], tree.nodes[at].above) {
+                has_records[parent as usize] = true;
+            }
+        }
         let mut live = Live::new(problem, &known.root.question.assumptions);
         let mut path = vec![(Self::ROOT, 0)];
         while let Some((node, next)) = path.last_mut() {
             let at = *node as usize;
             if let Some(&child) = tree.nodes[at].children.get(*next) {
                 *next += 1;
+                if !has_records[child as usize] {
+                    continue;
+                }
                 if let Some((_, step)) = tree.nodes[child as usize].above {
                     live.enter(step);
                 }

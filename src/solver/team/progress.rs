@@ -12,6 +12,7 @@ impl State {
     /// walking.
     pub(super) fn progress(&mut self, shared: &Shared) -> Progress {
         let is_exact = !shared.solver.problem().has_multiplicities();
+        let most = shared.solver.policies().team.parts;
         // The share that is left of each part.
         let mut left = vec![0.0; shared.parts.len()];
         left[self.next_part..].fill(1.0);
@@ -34,7 +35,7 @@ impl State {
                 continue;
             };
             left[share.part] += rest.share();
-            let parts = rest.parts(part, is_exact);
+            let parts = rest.parts(part, is_exact, most);
             rests.entry(share.part).or_default().extend(parts);
         }
         let mut changed = Vec::new();
