@@ -40,7 +40,8 @@ class Quadrille:
 
         Raises a `Failure` if the ledger belongs to another problem or is invalid.
         """
-        self._output("run", str(self.problem), "--units", "-", "--ledger", str(ledger))
+        arguments = ["run", str(self.problem), "--units", "-", "--ledger", str(ledger)]
+        self._output(*arguments, "--nodes", "0", codes=(0, 85), text=self.split(1))
 
     def missing(self, ledger: Path, units: bytes) -> list[Unit]:
         """Returns the units that the ledger misses, among them the parts of rests."""
@@ -56,12 +57,14 @@ class Quadrille:
         command = [self.program, "merge", str(self.problem), str(ledger)]
         return subprocess.run(command, check=False).returncode
 
-    def _output(self, *arguments: str, codes: tuple[int, ...] = (0,)) -> bytes:
+    def _output(
+        self, *arguments: str, codes: tuple[int, ...] = (0,), text: bytes = b""
+    ) -> bytes:
         command = [self.program, *arguments]
         try:
             # A session of its own: Ctrl-C in a terminal reaches this process only.
             done = subprocess.run(
-                command, input=b"", capture_output=True, check=False, start_new_session=True
+                command, input=text, capture_output=True, check=False, start_new_session=True
             )
         except OSError as error:
             raise Failure(

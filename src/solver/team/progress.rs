@@ -58,7 +58,7 @@ impl State {
             .map(|(left, weight)| left * weight);
         let costs = self.ranking.as_ref().map(|ranking| ranking.least);
         Progress {
-            share: is_known.then_some(1.0 - left.sum::<f64>()),
+            share: is_known.then_some((1.0 - left.sum::<f64>()).clamp(0.0, 1.0)),
             share_before: 0.0,
             solutions: self.spent.solutions.into(),
             nodes: self.spent.nodes,
