@@ -89,9 +89,12 @@ class _Run:
         self.ledger = ledger
         self.threads = settings.threads
         self.workers = 0
+        self.most_workers = 0
+        self.addresses: set[str] = set()
+        self.started = time.monotonic()
         self.next_census = 0.0
-        self.units = quadrille.split(settings.parts or max(PARTS, UNITS * self._workers()))
         self.queue = Queue(settings.seconds, settings.threads)
+        self.units = quadrille.split(settings.parts or max(PARTS, UNITS * self._workers()))
         self.solutions = 0
         self.has_rests = False
         lines = ledger.path.read_text().splitlines()
@@ -152,8 +155,13 @@ class _Run:
         now = time.monotonic()
         if now >= self.next_census:
             self.next_census = now + CENSUS
-            workers = self.client.scheduler_info()["workers"].values()
-            self.workers = sum(worker["nthreads"] for worker in workers)
+            workers = self.client.scheduler_info()["workers"]
+            self.workers = sum(worker["nthreads"] for worker in workers.values())
+            # A worker that is started again has another address.
+            self.addresses.update(workers)
+            self.most_workers = max(self.most_workers, len(workers))
+            losses = len(self.addresses) - self.most_workers
+            self.queue.note_losses(losses, self.most_workers, now - self.started)
         return self.workers
 
     def _refill(self, completed: as_completed) -> None:

@@ -9,11 +9,14 @@ from __future__ import annotations
 
 import heapq
 import json
+import math
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-#: The time of a task, in seconds. Starting a task costs about 0.2 s.
+#: The longest time of a task, in seconds.
 SECONDS = 60.0
+#: The time to start a task, in seconds.
+START = 0.2
 #: The shortest time of a task, in seconds.
 SHORTEST = 2.0
 #: The work that the coordinator has for one task, in seconds. It must not be the bottleneck.
@@ -67,7 +70,7 @@ class Task:
 class Queue:
     """Open units, the heaviest first.
 
-    `seconds` is the wanted time of a task, and `threads` the number of threads of each.
+    `seconds` is the longest time of a task, and `threads` the number of threads of each.
     """
 
     seconds: float = SECONDS
@@ -81,6 +84,7 @@ class Queue:
     _tasks: int = 0
     _added: int = 0
     _patience: float = 1.0
+    _lifetime: float = math.inf
     _failures: dict[str, int] = field(default_factory=dict)
 
     def __len__(self) -> int:
@@ -102,6 +106,9 @@ class Queue:
     def wanted_seconds(self, workers: int) -> float:
         """Returns the time of the next task: shorter towards the end of the run."""
         longest = self.seconds if self.done_seconds > 0 else min(self.seconds, FIRST)
+        # Young's interval: a longer task loses more when its worker is lost, shorter tasks have
+        # more starts (J. W. Young, 1974).
+        longest = min(longest, math.sqrt(2 * START * self._lifetime))
         share = self.nodes / (self.pace * self.threads * max(workers, 1))
         shortest = max(min(SHORTEST, self.seconds), HEADROOM * COORDINATION * workers)
         return max(min(share / SHARES, longest), shortest * self._patience)
@@ -126,6 +133,13 @@ class Queue:
             self.nodes = 0.0
         self._tasks += 1
         return Task(self._tasks, units, nodes, SLACK * seconds)
+
+    def note_losses(self, losses: int, workers: int, elapsed: float) -> None:
+        """Notes that `losses` of `workers` were lost in `elapsed` seconds.
+
+        One more loss is expected, so a run begins with short tasks.
+        """
+        self._lifetime = workers * elapsed / (losses + 1)
 
     def finished(self, nodes: float, seconds: float) -> None:
         """Notes the work of a record: its nodes, and its seconds of one thread."""

@@ -41,6 +41,20 @@ def test_tasks_of_a_large_cluster_do_not_overload_the_coordinator() -> None:
     assert queue.wanted_seconds(workers=10_000) == 5 * numbers.COORDINATION * 10_000
 
 
+def test_lost_workers_make_tasks_shorter() -> None:
+    queue = Queue(seconds=60)
+    queue.finished(nodes=1e6, seconds=1)
+    queue.add(units(100_000))
+    queue.note_losses(0, workers=2, elapsed=3600)
+    assert 50 < queue.wanted_seconds(workers=2) < 55
+    # Each of the two workers was lost every 40 s.
+    queue.note_losses(89, workers=2, elapsed=1800)
+    assert queue.wanted_seconds(workers=2) == pytest.approx(4.0)
+    # A large cluster has long tasks at once.
+    queue.note_losses(0, workers=1000, elapsed=10)
+    assert queue.wanted_seconds(workers=2) == 60
+
+
 def test_heavy_units_come_first() -> None:
     queue = Queue()
     queue.add([Unit("light", "light", 1.0), Unit("heavy", "heavy", 1e12)])
