@@ -11,19 +11,13 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use thiserror::Error;
-
-use super::{Place, Proof, ProofError, Record, Records, SolutionFormat, Unit};
-use crate::ask::{Budget, Limits, Part};
-use crate::display::quantity;
+use super::error::{LedgerError, STDOUT};
+use super::{Place, Proof, Record, Records, Unit};
+use crate::ask::{Budget, Limits};
 use crate::problem::Problem;
-use crate::text::TextError;
 
 /// The time between two synchronisations with the disk.
 const SYNC: Duration = Duration::from_secs(1);
-
-/// The name of an output in messages.
-const STDOUT: &str = "<stdout>";
 
 /// A file of records about one problem, open for appending.
 ///
@@ -59,109 +53,6 @@ enum Output {
     },
     /// An output that cannot be read again.
     Stream(Box<dyn Write>),
-}
-
-/// A ledger that cannot be used.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum LedgerError {
-    /// Another process writes to the file.
-    #[error("another process is using {name}")]
-    Locked {
-        /// The name of the file.
-        name: String,
-    },
-    /// The file is a folder, a pipe or a device.
-    #[error("{name} is not a regular file")]
-    NotAFile {
-        /// The name of the file.
-        name: String,
-    },
-    /// The file cannot be opened or created.
-    #[error("cannot open {name}: {error}")]
-    Open {
-        /// The name of the file.
-        name: String,
-        /// The error of the operating system.
-        error: io::Error,
-    },
-    /// The file cannot be read.
-    #[error("cannot read {name}: {error}")]
-    Read {
-        /// The name of the file.
-        name: String,
-        /// The error of the operating system.
-        error: io::Error,
-    },
-    /// The file cannot be written. All records before are whole.
-    #[error("cannot write {name}: {error}")]
-    Write {
-        /// The name of the file.
-        name: String,
-        /// The error of the operating system.
-        error: io::Error,
-    },
-    /// A line is not a valid record of the problem.
-    #[error("{name}: {error}")]
-    Line {
-        /// The name of the file.
-        name: String,
-        /// The place and the reason.
-        error: TextError,
-    },
-    /// The solutions of the ledger are in another file, or have another form.
-    #[error("the ledger continues solutions in {file}, in the format {format}")]
-    OtherOutput {
-        /// The name of the file.
-        file: String,
-        /// The form of the solutions.
-        format: SolutionFormat,
-    },
-    /// A part of the file with the solutions of the ledger is absent.
-    #[error(
-        "{name} has {}, expected at least {expected}: solutions are missing",
-        quantity(bytes, "byte")
-    )]
-    Cut {
-        /// The name of the file.
-        name: String,
-        /// The length of the file.
-        bytes: u64,
-        /// The length of the solutions of the ledger.
-        expected: u64,
-    },
-    /// Records contradict each other.
-    #[error(transparent)]
-    Conflict(#[from] ProofError),
-    /// A unit that was given is about another problem, or its question cannot be answered here.
-    #[error("unit {unit} is about another problem, or has a question for another command")]
-    Unit {
-        /// The part of the unit.
-        unit: Part,
-    },
-    /// A thread cannot be started.
-    #[error("cannot start a thread: {0}")]
-    Thread(io::Error),
-}
-
-impl LedgerError {
-    /// Returns what the user can do about the error: one line without a full stop. `None` if there
-    /// is nothing to suggest.
-    #[must_use]
-    pub fn help(&self) -> Option<&str> {
-        match self {
-            Self::Locked { .. } => {
-                Some("give each process its own ledger, and add them up with 'quadrille merge'")
-            }
-            Self::Line { error, .. } => error.help(),
-            Self::OtherOutput { .. } => Some("use this file and format, or another ledger"),
-            Self::Cut { .. } => Some("put the file back, or begin again with another ledger"),
-            Self::Write { name, .. } if name != STDOUT => {
-                Some("run the same command again: it continues from the ledger")
-            }
-            _ => None,
-        }
-    }
 }
 
 /// Locks a file against other processes. Returns whether it is locked: some network file systems

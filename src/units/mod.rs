@@ -41,6 +41,7 @@
 
 mod conflict;
 mod disjoint;
+mod error;
 mod found;
 mod ledger;
 mod line;
@@ -50,6 +51,7 @@ mod open;
 mod output;
 mod progress;
 mod proof;
+mod reader;
 mod records;
 mod run;
 mod runner;
@@ -59,8 +61,9 @@ mod unit;
 mod value;
 
 pub use conflict::{ProofError, Witness};
+pub use error::LedgerError;
 pub use found::Found;
-pub use ledger::{Ledger, LedgerError};
+pub use ledger::Ledger;
 pub use line::VERSION;
 pub use mark::{Mark, SolutionFormat};
 pub use output::SolutionFile;

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
 
-use super::line::Reader;
+use super::reader::Reader;
 use super::{Mark, Record, Unit};
 use crate::ask::{Part, Question, Step};
 use crate::problem::{Fingerprint, Problem};
