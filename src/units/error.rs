@@ -81,6 +81,18 @@ pub enum LedgerError {
         /// The length of the solutions of the ledger.
         expected: u64,
     },
+    /// The file for solutions has other content.
+    #[error("{name} is not empty, and the ledger has no solutions in it")]
+    NotEmpty {
+        /// The name of the file.
+        name: String,
+    },
+    /// The file with the solutions of the ledger was changed.
+    #[error("{name} was edited since the ledger was written")]
+    Edited {
+        /// The name of the file.
+        name: String,
+    },
     /// Records contradict each other.
     #[error(transparent)]
     Conflict(#[from] ProofError),
@@ -106,7 +118,10 @@ impl LedgerError {
             }
             Self::Line { error, .. } => error.help(),
             Self::OtherOutput { .. } => Some("use this file and format, or another ledger"),
-            Self::Cut { .. } => Some("put the file back, or begin again with another ledger"),
+            Self::NotEmpty { .. } => Some("remove the file, or give '-o' another one"),
+            Self::Cut { .. } | Self::Edited { .. } => {
+                Some("put the file back, or begin again with another ledger")
+            }
             Self::Write { name, .. } if name != STDOUT => {
                 Some("run the same command again: it continues from the ledger")
             }

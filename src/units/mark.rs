@@ -34,4 +34,7 @@ pub struct Mark {
     pub format: SolutionFormat,
     /// The length of the file up to here, in bytes.
     pub bytes: u64,
+    /// A hash of the last bytes up to here, which shows whether the file was edited.
+    #[serde(default)]
+    pub tail: String,
 }

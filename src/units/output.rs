@@ -5,13 +5,28 @@
 //! so each solution is in the file exactly once.
 
 use std::fs::File;
-use std::io::{self, BufWriter, Seek, SeekFrom, Write};
+use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use super::ledger::lock;
 use super::{Ledger, LedgerError, Mark, SolutionFormat, Unit};
+use crate::problem::StableHash;
 use crate::solver::Solution;
 use crate::text::solutions::{Words, Writer};
+
+/// The number of bytes before a mark that its hash covers.
+const TAIL: u64 = 4096;
+
+/// The hash of the bytes before a place. The file is at this place afterwards.
+fn tail(file: &mut File, end: u64) -> io::Result<String> {
+    let length = end.min(TAIL);
+    let mut bytes = vec![0; length as usize];
+    file.seek(SeekFrom::Start(end - length))?;
+    file.read_exact(&mut bytes)?;
+    let mut hash = StableHash::START;
+    hash.add_bytes(&bytes);
+    Ok(format!("{:08x}", hash.0 as u32))
+}
 
 /// A file to which [`Runner::visit`](super::Runner::visit) writes solutions.
 #[derive(Debug)]
@@ -23,7 +38,8 @@ pub struct SolutionFile<'w> {
 
 impl<'w> SolutionFile<'w> {
     /// Opens the file for the solutions of a unit, and locks it. If the ledger has records of the
-    /// unit, the file is cut at the end of their solutions; else it is created or emptied.
+    /// unit, the file is cut at the end of their solutions; else it is created. A file with content that the
+    /// ledger does not know is left alone.
     ///
     /// # Errors
     /// A [`LedgerError`] if the file cannot be opened, is in use, or is not the one that the ledger
@@ -51,18 +67,34 @@ impl<'w> SolutionFile<'w> {
                 format: *format,
             });
         }
-        let mut options = File::options();
-        let file = options.write(true).create(true).truncate(false).open(path);
-        let mut file = file.map_err(failed)?;
-        lock(&file, &name)?;
         let expected = mark.map_or(0, |mark| mark.bytes);
-        let bytes = file.metadata().map_err(failed)?.len();
+        let bytes = match path.metadata() {
+            Ok(found) if !found.is_file() => return Err(LedgerError::NotAFile { name }),
+            found => found.map_or(0, |found| found.len()),
+        };
+        if mark.is_none() && bytes > 0 {
+            return Err(LedgerError::NotEmpty { name });
+        }
         if bytes < expected {
             return Err(LedgerError::Cut {
                 name,
                 bytes,
                 expected,
             });
+        }
+        let mut options = File::options();
+        let file = options
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(path);
+        let mut file = file.map_err(failed)?;
+        lock(&file, &name)?;
+        if let Some(mark) = mark
+            && tail(&mut file, expected).map_err(failed)? != mark.tail
+        {
+            return Err(LedgerError::Edited { name });
         }
         let cut = file.set_len(expected);
         cut.and_then(|()| file.seek(SeekFrom::Start(expected)))
@@ -90,10 +122,12 @@ impl<'w> SolutionFile<'w> {
         let flushed = output.flush().and_then(|()| {
             let file = output.get_mut();
             file.sync_data()?;
-            file.stream_position()
+            let bytes = file.stream_position()?;
+            Ok((bytes, tail(file, bytes)?))
         });
-        let bytes = flushed.map_err(|error| self.failed(error))?;
+        let (bytes, tail) = flushed.map_err(|error| self.failed(error))?;
         Ok(Mark {
+            tail,
             file: self.name.clone(),
             format: self.format,
             bytes,

@@ -101,6 +101,10 @@ impl Runner {
         file: &mut SolutionFile<'_>,
         watch: impl FnMut(&RunProgress),
     ) -> Result<Answer<usize>, LedgerError> {
+        if ledger.records().mark_of(unit).is_none() {
+            // From now on the content of the file belongs to the ledger.
+            ledger.begin(unit, file.mark()?)?;
+        }
         self.search(std::slice::from_ref(unit), ledger, Some(file), watch)
     }
 

@@ -44,9 +44,11 @@ fn question(want: Want) -> Question {
 fn lose_lines(path: &Path, lines: usize, bytes: usize) {
     let text = fs::read_to_string(path).unwrap();
     let mut kept: Vec<&str> = text.split_inclusive('\n').collect();
-    kept.truncate(kept.len().saturating_sub(lines));
+    // The first line is on the disk before the search begins.
+    kept.truncate(kept.len().saturating_sub(lines).max(1));
+    let torn = if kept.len() > 1 { bytes } else { 0 };
     let text = kept.concat();
-    fs::write(path, &text[..text.len().saturating_sub(bytes)]).unwrap();
+    fs::write(path, &text[..text.len() - torn]).unwrap();
 }
 
 fn check_all(
@@ -220,6 +222,11 @@ fn a_file_of_solutions_that_does_not_fit_the_ledger_is_rejected() {
     let open = |ledger: &Ledger, path: &Path, format| {
         SolutionFile::open(path, format, problem, ledger, &unit)
     };
+    fs::write(&output, "my notes").unwrap();
+    let error = open(&ledger, &output, SolutionFormat::Text).err().unwrap();
+    assert!(matches!(error, LedgerError::NotEmpty { .. }), "{error}");
+    assert_eq!(fs::read(&output).unwrap(), b"my notes");
+    fs::remove_file(&output).unwrap();
     let mut file = open(&ledger, &output, SolutionFormat::Text).unwrap();
     let second = open(&ledger, &output, SolutionFormat::Text).err().unwrap();
     assert!(matches!(second, LedgerError::Locked { .. }));
@@ -235,6 +242,10 @@ fn a_file_of_solutions_that_does_not_fit_the_ledger_is_rejected() {
     );
     let error = open(&ledger, &output, SolutionFormat::Json).err().unwrap();
     assert!(matches!(error, LedgerError::OtherOutput { .. }));
+    let text = fs::read_to_string(&output).unwrap();
+    fs::write(&output, format!("# a note\n{text}")).unwrap();
+    let error = open(&ledger, &output, SolutionFormat::Text).err().unwrap();
+    assert!(matches!(error, LedgerError::Edited { .. }), "{error}");
     fs::write(&output, "p0").unwrap();
     let error = open(&ledger, &output, SolutionFormat::Text).err().unwrap();
     assert!(
