@@ -12,8 +12,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::error::{LedgerError, STDOUT};
-use super::{Found, Mark, Place, Proof, Record, Records, Unit};
-use crate::ask::{Budget, Limits, Method, Parts};
+use super::{Place, Proof, Record, Records, Unit};
+use crate::ask::{Budget, Limits};
 use crate::problem::Problem;
 
 /// The time between two synchronisations with the disk.
@@ -212,24 +212,6 @@ impl Ledger {
         let (file, place) = (Arc::clone(&self.name), self.lines);
         self.records.add(record, Place { file, line: place });
         Ok(line.len() as u64)
-    }
-
-    /// Appends a record of a unit in which nothing was searched yet.
-    pub(super) fn begin(&mut self, unit: &Unit, mark: Mark) -> Result<(), LedgerError> {
-        let record = Record {
-            unit: unit.clone(),
-            found: Found::default(),
-            mark: Some(mark),
-            rest: Parts(vec![unit.part.clone()]),
-            share: 0.0,
-            nodes: 0,
-            seconds: 0.0,
-            engine: None,
-            method: Method::Walk,
-            program: env!("CARGO_PKG_VERSION").to_owned(),
-        };
-        self.append(record)?;
-        self.sync()
     }
 
     /// Synchronises the file with the disk, if the last time was more than a second ago.

@@ -4,9 +4,10 @@
 //! save whole units only.
 
 use super::open::Open;
+use super::proof::State;
 use super::run::{Run, share};
 use super::{Ledger, LedgerError, RunProgress, SolutionFile, Unit};
-use crate::ask::{Answer, Budget, CancelToken, Count, Limits, Method, Stats, Stop, Want};
+use crate::ask::{Answer, Budget, CancelToken, Count, Limits, Method, Parts, Stats, Stop, Want};
 use crate::solver::Solver;
 
 /// Searches units, and writes their records to a [`Ledger`].
@@ -101,10 +102,6 @@ impl Runner {
         file: &mut SolutionFile<'_>,
         watch: impl FnMut(&RunProgress),
     ) -> Result<Answer<usize>, LedgerError> {
-        if ledger.records().mark_of(unit).is_none() {
-            // From now on the content of the file belongs to the ledger.
-            ledger.begin(unit, file.mark()?)?;
-        }
         self.search(std::slice::from_ref(unit), ledger, Some(file), watch)
     }
 
@@ -112,7 +109,7 @@ impl Runner {
         &self,
         units: &[Unit],
         ledger: &mut Ledger,
-        file: Option<&mut SolutionFile<'_>>,
+        mut file: Option<&mut SolutionFile<'_>>,
         mut watch: impl FnMut(&RunProgress),
     ) -> Result<Answer<usize>, LedgerError> {
         let problem = self.solver.problem();
@@ -124,6 +121,18 @@ impl Runner {
                 let unit = unit.part.clone();
                 return Err(LedgerError::Unit { unit });
             }
+        }
+        if let (Some(file), [unit]) = (&mut file, units)
+            && ledger.records().mark_of(unit).is_none()
+        {
+            // From now on the content of the file belongs to the ledger.
+            let nothing = State {
+                rest: Parts(vec![unit.part.clone()]),
+                ..State::default()
+            };
+            let mark = Some(file.mark()?);
+            ledger.append(Open::new(unit, nothing).walked(&self.solver, mark))?;
+            ledger.sync()?;
         }
         let states = ledger.records().states_of(units)?.into_iter();
         let open = units.iter().zip(states);

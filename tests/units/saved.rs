@@ -259,6 +259,13 @@ fn a_file_of_solutions_that_does_not_fit_the_ledger_is_rejected() {
     let unit = std::slice::from_ref(&unit);
     let error = runner.run(unit, &mut ledger, |_| {}).err().unwrap();
     assert!(matches!(error, LedgerError::Unit { .. }));
+    let (path, output) = (new_file("refused.jsonl"), new_file("refused.txt"));
+    let mut ledger = Ledger::open(&path, problem, "test").unwrap();
+    let mut file = open(&ledger, &output, SolutionFormat::Text).unwrap();
+    let unknown = unit[0].clone().part("99".parse().unwrap());
+    let error = runner.visit(&unknown, &mut ledger, &mut file, |_| {});
+    assert!(matches!(error, Err(LedgerError::Unit { .. })));
+    assert_eq!(fs::read(&path).unwrap(), b"");
 }
 
 #[test]
