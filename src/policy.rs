@@ -292,6 +292,34 @@ policies! {
             "The rules may always examine this many uses: about a quarter of a second.";
         grace: u64 = 120, 0..1e6, "milliseconds",
             "Time after a limit to assemble the results so far.";
+        comparisons: u64 = 32, 0..1e9, "uses",
+            "The support rule counts conflicts instead of comparing options after this many uses \
+             for each option of the item. Tables of allowed pairs and chains of states take 1/5 to \
+             1/10 of the work; 0 takes a fifth more for tilings.";
+    }
+    sharpen SharpenPolicies {
+        largest: u32 = 1_000_000, 2..1e9, "options",
+            "The support rule examines items with at most this many options.";
+        patience: f64 = 0.5, 0..1e18, "factor",
+            "The second walk begins when the first has worked for this many times as long as \
+             compiling rows takes, about.";
+        piece: u64 = 8, 1..1e9, "nodes",
+            "Nodes of the second walk between two looks at its work.";
+        solutions: u64 = 4, 0..1e6, "solutions",
+            "No second walk begins if more solutions were found before. Problems with many \
+             solutions gain nothing.";
+        trial: u64 = 1_000_000, 1..1e15, "nanoseconds",
+            "Work of the first turn of the second walk, about. Each later turn is twice as long.";
+        share: u64 = 64, 1..1e6, "factor",
+            "If many solutions are needed, the turns of the first walk are longer than those of \
+             the second by this factor.";
+        lead: f64 = 1_000.0, 1..1e300, "factor",
+            "Walks take turns until one has covered this many times as much of its tree as the \
+             other, for the same work. Early estimates can be wrong by a factor of 100.";
+        narrower: f64 = 2.0, 1..1e6, "factor",
+            "Lanes are compiled again if their states are smaller by this factor.";
+        weighed: usize = 48, 1..64, "lanes",
+            "Weighs at most this many of the smallest lanes in a walk on narrower lanes.";
     }
     sweep SweepPolicies {
         least: usize = 65_536, 0..1e12, "bytes",
@@ -360,6 +388,8 @@ policies! {
              take 55 guesses with weights and 104 without.";
         BITS_WEIGHED "bits.weighed": usize = 8, "lanes",
             "Weighs at most this many of the smallest lanes.";
+        BITS_MOST_WEIGHED "bits.most_weighed": usize = 64, "lanes",
+            "Weighs at most this many lanes, whatever `sharpen.weighed` is.";
         BITS_AT_ONCE "bits.at_once": usize = 4, "lanes",
             "Lanes that one pass weighs.";
         COUNT_ENGINE "count.engine": usize = 16, "bytes",

@@ -21,7 +21,7 @@ use crate::problem::OptionId;
 /// assumptions.retract(a);
 /// assert_eq!(*assumptions.forced(), [b]);
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Debug, Default, PartialEq, Eq, Hash)]
 pub struct Assumptions {
     forced: Options,
     forbidden: Options,
@@ -80,7 +80,7 @@ impl Assumptions {
 }
 
 /// A set of options. Callers mostly add options in ascending order, so it is sorted only on demand.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 struct Options {
     ids: Vec<OptionId>,
     /// Whether `ids` may be out of order.
@@ -115,6 +115,35 @@ impl Options {
         ids.sort_unstable();
         ids.dedup();
         Cow::Owned(ids)
+    }
+}
+
+impl Clone for Assumptions {
+    fn clone(&self) -> Self {
+        Self {
+            forced: self.forced.clone(),
+            forbidden: self.forbidden.clone(),
+        }
+    }
+
+    /// Reuses the memory of the old value.
+    fn clone_from(&mut self, source: &Self) {
+        self.forced.clone_from(&source.forced);
+        self.forbidden.clone_from(&source.forbidden);
+    }
+}
+
+impl Clone for Options {
+    fn clone(&self) -> Self {
+        Self {
+            ids: self.ids.clone(),
+            is_unsorted: self.is_unsorted,
+        }
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        self.ids.clone_from(&source.ids);
+        self.is_unsorted = source.is_unsorted;
     }
 }
 

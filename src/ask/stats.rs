@@ -73,16 +73,28 @@ pub struct Inferences {
     /// option left.
     #[cfg_attr(feature = "json", serde(skip_serializing_if = "Option::is_none"))]
     pub rejected_options: Option<u64>,
+    /// Options that were removed by the support rule.
+    #[cfg_attr(feature = "json", serde(skip_serializing_if = "Option::is_none"))]
+    pub unsupported: Option<u64>,
+    /// Nodes on rows, with the support rule and learned weights, of questions that started again.
+    #[cfg_attr(feature = "json", serde(skip_serializing_if = "Option::is_none"))]
+    pub rows: Option<u64>,
+    /// Nodes on narrower lanes of questions that started again.
+    #[cfg_attr(feature = "json", serde(skip_serializing_if = "Option::is_none"))]
+    pub narrower: Option<u64>,
 }
 
 impl Inferences {
     /// The counters with their names in reports.
-    fn counters(&mut self) -> [(&'static str, &mut Option<u64>); 4] {
+    fn counters(&mut self) -> [(&'static str, &mut Option<u64>); 7] {
         [
             ("forced", &mut self.forced),
             ("subsets", &mut self.subsets),
             ("forced options", &mut self.forced_options),
             ("rejected options", &mut self.rejected_options),
+            ("unsupported", &mut self.unsupported),
+            ("nodes on rows", &mut self.rows),
+            ("nodes on narrower lanes", &mut self.narrower),
         ]
     }
 }

@@ -22,7 +22,16 @@ const COMMANDS: [(&str, &[&str]); 6] = [
 const FLAGS: [(&str, &[&str]); 4] = [
     ("Input", &["from", "shape", "judge"]),
     ("Limits", &["time", "nodes", "memory", "tries"]),
-    ("Engine", &["engine", "no_subset_rule", "threads"]),
+    (
+        "Engine",
+        &[
+            "engine",
+            "no_subset_rule",
+            "no_support_rule",
+            "no_weights",
+            "threads",
+        ],
+    ),
     (
         "Output",
         &[

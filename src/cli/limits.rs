@@ -23,6 +23,14 @@ pub(super) struct SearchArguments {
     #[arg(long)]
     no_subset_rule: bool,
 
+    /// Turn off the support rule of the engine bits
+    #[arg(long)]
+    no_support_rule: bool,
+
+    /// Turn off learned weights of items in the engine bits
+    #[arg(long)]
+    no_weights: bool,
+
     #[command(flatten)]
     pub(super) limits: LimitArguments,
 
@@ -48,6 +56,8 @@ impl SearchArguments {
         Settings::new()
             .engine(self.engine.into())
             .subset_rule(!self.no_subset_rule)
+            .support_rule(!self.no_support_rule)
+            .weights(!self.no_weights)
     }
 
     /// Whether the flags name an engine.

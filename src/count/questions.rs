@@ -228,7 +228,7 @@ fn count_by(search: &mut Search, method: Method, budget: &Budget) -> Answer<Coun
                 },
             };
             answer.stats.counted = walked(reason);
-            answer
+            *answer
         }
         Finish::Counted(found) => counted(found, method, budget),
         Finish::Unable {

@@ -1,9 +1,11 @@
 //! The choice of an engine, with the reason for it.
 
 use std::fmt;
+use std::sync::Arc;
 
 use crate::ask::{Meter, Stop};
 
+use super::sharpen::{Means, Sharpen};
 use super::{Costs, Engine, Kernels, Lanes, Links, Lists, Multiple, Rows, Settings, Tree, Walk};
 use super::{EngineChoice, EngineName};
 use crate::policy::Policies;
@@ -46,7 +48,7 @@ impl Choice {
 /// * else *lists* of options if there are no colours and no multiplicities;
 /// * else *rows* of options.
 pub(crate) fn choose(
-    problem: &Problem,
+    problem: &Arc<Problem>,
     settings: &Settings,
     meter: &mut Meter<'_>,
 ) -> Result<Choice, Stop> {
@@ -76,33 +78,80 @@ pub(crate) fn choose(
     };
     let kernels = Kernels::new(settings.vectors);
     let rule = settings.subset_rule.then_some(settings.policies.bits);
+    let policies = settings.policies.sharpen;
+    let most = match settings.support_rule {
+        true => policies.largest,
+        false => 0,
+    };
+    let chunks = size.options.div_ceil(512);
+    let compiling = 20 * size.uses + 8 * size.options.saturating_mul(chunks);
+    let patience = compiling as f64 * policies.patience;
+    let is_sharp = settings.support_rule || settings.weights;
+    let means = |node_work: u64, lane_bits| {
+        is_sharp.then(|| Means {
+            problem: Arc::clone(problem),
+            kernels,
+            memory: settings.memory,
+            subset_rule: rule,
+            most,
+            has_weights: settings.weights,
+            policies,
+            watched: ((patience / node_work as f64) as u64).saturating_add(1),
+            node_work,
+            lane_bits,
+        })
+    };
+    // Compiling rows takes about 20 ns for each use of an item, and 8 ns for each chunk of a row. A
+    // node takes about 45 ns for each chunk of lanes, or 8 ns for each item on rows.
+    let lanes = |bits| {
+        let bits: usize = bits * size.primary;
+        let work = 45 * bits.div_ceil(512) as u64;
+        means(work.max(1), Some(bits))
+    };
+    let engine = match layout {
+        Layout::Lanes16 => {
+            let tree = Lanes::<u16, 32>::compile(problem, kernels, rule, meter)?;
+            sharpened(tree, lanes(16))
+        }
+        Layout::Lanes32 => {
+            let tree = Lanes::<u32, 16>::compile(problem, kernels, rule, meter)?;
+            sharpened(tree, lanes(32))
+        }
+        Layout::Lanes64 => {
+            let tree = Lanes::<u64, 8>::compile(problem, kernels, rule, meter)?;
+            sharpened(tree, lanes(64))
+        }
+        Layout::Lists => {
+            // Rows gain nothing on tilings.
+            sharpened(Lists::compile(problem, kernels, meter)?, None)
+        }
+        Layout::Rows => {
+            let tree = Rows::compile(problem, kernels, 0, meter)?;
+            sharpened(tree, means(1 + 8 * size.primary as u64, None))
+        }
+    };
+    let (why, memory, vectors) = (size.why(layout), Bytes(bytes), kernels.vectors());
     Ok(Choice {
         name: EngineName::Bits,
-        tree: format!("{layout:?} {rule:?}"),
-        bits: Some(match layout {
-            Layout::Lanes16 => {
-                engine_of_tree(Lanes::<u16, 32>::compile(problem, kernels, rule, meter))
-            }
-            Layout::Lanes32 => {
-                engine_of_tree(Lanes::<u32, 16>::compile(problem, kernels, rule, meter))
-            }
-            Layout::Lanes64 => {
-                engine_of_tree(Lanes::<u64, 8>::compile(problem, kernels, rule, meter))
-            }
-            Layout::Lists => engine_of_tree(Lists::compile(problem, kernels, meter)),
-            Layout::Rows => engine_of_tree(Rows::compile(problem, meter)),
-        }?),
-        reason: {
-            let (why, memory) = (size.why(layout), Bytes(bytes));
-            match layout {
-                Layout::Rows => format!("{layout}, because {why}; at most {memory} of memory"),
-                _ => format!(
-                    "{layout}, because {why}; {}; at most {memory} of memory",
-                    kernels.vectors()
-                ),
-            }
-        },
+        tree: format!(
+            "{layout:?} {rule:?} {} {} {policies:?}",
+            settings.support_rule, settings.weights
+        ),
+        bits: Some(engine),
+        reason: format!("{layout}, because {why}; {vectors}; at most {memory} of memory"),
     })
+}
+
+/// The engine for a tree of the engine `bits`, which may start again in another layout.
+fn sharpened<T>(tree: T, means: Option<Means>) -> Box<dyn Engine>
+where
+    T: Tree + Clone + fmt::Debug + Send + Sync + 'static,
+{
+    let walk = Walk::new(tree);
+    match means {
+        Some(means) => Box::new(Sharpen::new(walk, means)),
+        None => Box::new(walk),
+    }
 }
 
 /// The engine for a compiled tree.
@@ -172,6 +221,8 @@ impl fmt::Display for Bytes {
 struct Size {
     /// Options that are not dropped.
     options: usize,
+    /// Uses of items by all options together.
+    uses: usize,
     items: usize,
     primary: usize,
     /// The largest number of options of a primary item.
@@ -201,6 +252,7 @@ impl Size {
         let widest = primary().map(|item| counts[item.index()]).max();
         Ok(Self {
             options,
+            uses: problem.use_count(),
             items: problem.item_count(),
             primary: primary().count(),
             widest: widest.unwrap_or(0),
@@ -308,7 +360,7 @@ mod tests {
             let compile = |limits: &Limits| {
                 let budget = Budget::start(limits);
                 let mut meter = budget.meter();
-                let choice = choose(&problem, settings, &mut meter)?;
+                let choice = choose(&Arc::new(problem.clone()), settings, &mut meter)?;
                 let engine = choice.engine(&problem, &settings.policies, &mut meter)?;
                 Ok((choice.reason, engine))
             };
@@ -332,6 +384,7 @@ mod tests {
         let layouts = |primary| {
             Size {
                 options: 1,
+                uses: 1,
                 items: primary,
                 primary,
                 widest: 1,

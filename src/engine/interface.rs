@@ -23,6 +23,33 @@ pub(crate) enum Step {
     Stopped(Stop),
 }
 
+/// What a walk is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    /// To find one or two solutions, or to prove that there are no more.
+    Few,
+    /// To find many or all solutions.
+    Many,
+    /// To walk a part of a search that may be continued elsewhere: in natural order, `rest` is
+    /// never `None`.
+    Parts,
+}
+
+impl Purpose {
+    /// The number that stands for a purpose in a position.
+    pub(crate) fn number(self) -> u32 {
+        self as u32
+    }
+
+    /// The purpose with this number.
+    pub(crate) fn of_number(number: u32) -> Self {
+        let all = [Self::Few, Self::Many, Self::Parts];
+        all.into_iter()
+            .find(|purpose| purpose.number() == number)
+            .unwrap_or(Self::Many)
+    }
+}
+
 /// What an engine may spend before it has to return.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Fuel {
@@ -63,10 +90,13 @@ pub(crate) trait Engine: Debug + Send + Sync {
     /// Gives away a piece of the walk: later tries of the level closest to the root that has any.
     /// The returned engine walks them; this one no longer does. The order of solutions is first
     /// those of this engine, then those of the other. `None` if nothing can be given away. After a
-    /// split there are no positions.
-    fn split(&mut self) -> Option<Box<dyn Engine>> {
+    /// split there are no positions. `in_order` states that the order of solutions matters.
+    fn split(&mut self, _in_order: bool) -> Option<Box<dyn Engine>> {
         None
     }
+
+    /// Right after `start`: says what the walk is for. Without a call it is [`Purpose::Many`].
+    fn set_purpose(&mut self, _: Purpose) {}
 
     /// What the walk has left to do; `None` if that cannot be expressed in parts, as in a random
     /// walk.
@@ -88,6 +118,12 @@ pub(crate) trait Engine: Debug + Send + Sync {
     /// Conclusions since the root that saved a branch; `None` if the engine does not count them.
     fn inferences(&self) -> Option<Inferences> {
         None
+    }
+
+    /// An estimate of the work since the root, in nanoseconds. It depends on the walk and never on
+    /// the clock. 0 if the engine does not count its work.
+    fn work(&self) -> u64 {
+        0
     }
 
     /// The tree behind the engine, in its present state; `None` if there is none. The caller must

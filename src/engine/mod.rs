@@ -21,14 +21,15 @@ mod name;
 mod priced;
 mod rest;
 mod settings;
+mod sharpen;
 mod tree;
 mod walk;
 
 pub use bits::Vectors;
-pub(crate) use bits::{Kernels, Lanes, Lists, Rows};
+pub(crate) use bits::{Kernels, Lane, Lanes, Lists, Remains, Rows};
 pub(crate) use choose::{Choice, choose, costs};
 pub(crate) use costs::Costs;
-pub(crate) use interface::{Engine, Fuel, Step};
+pub(crate) use interface::{Engine, Fuel, Purpose, Step};
 pub(crate) use links::{Links, Multiple};
 pub use name::{EngineChoice, EngineName};
 pub(crate) use priced::Priced;

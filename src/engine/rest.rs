@@ -71,6 +71,21 @@ impl Rest {
         if self.is_open { share + weight } else { share }
     }
 
+    /// The share of the search that is done. Unlike 1 - [`share`](Self::share), it is exact also if
+    /// it is tiny.
+    pub(crate) fn covered(&self) -> f64 {
+        let (mut covered, mut weight) = (0.0, 1.0);
+        for level in &self.levels {
+            weight /= level.tries.len().max(1) as f64;
+            covered += weight * level.tried.saturating_sub(1) as f64;
+        }
+        if self.is_open {
+            covered
+        } else {
+            covered + weight
+        }
+    }
+
     /// The parts that are left of a part, in the order of the walk. They are disjoint. `is_exact`
     /// states that every primary item is covered exactly once.
     ///

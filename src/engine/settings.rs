@@ -21,6 +21,8 @@ pub struct Settings {
     pub(super) vectors: Option<Vectors>,
     pub(super) memory: usize,
     pub(super) subset_rule: bool,
+    pub(super) support_rule: bool,
+    pub(super) weights: bool,
     pub(super) policies: Arc<Policies>,
 }
 
@@ -31,6 +33,8 @@ impl Default for Settings {
             vectors: None,
             memory: 256 << 20,
             subset_rule: true,
+            support_rule: true,
+            weights: true,
             policies: Policies::shared(),
         }
     }
@@ -76,6 +80,31 @@ impl Settings {
     #[must_use]
     pub fn subset_rule(mut self, subset_rule: bool) -> Self {
         self.subset_rule = subset_rule;
+        self
+    }
+
+    /// Turns the support rule of the engine `bits` on or off. It is on by default.
+    ///
+    /// The rule: an option that conflicts with every live option of some primary item is removed.
+    /// Questions that are hard without the rule start again with it, in the layout *rows*. The set
+    /// of solutions does not depend on the rule; their order may. With both the rule and the
+    /// [weights](Self::weights) off, no question starts again.
+    #[must_use]
+    pub fn support_rule(mut self, support_rule: bool) -> Self {
+        self.support_rule = support_rule;
+        self
+    }
+
+    /// Turns learned weights of items on or off. They are on by default and affect only the engine
+    /// `bits`.
+    ///
+    /// The weight of an item grows at each dead end at which it ran out of options, and the search
+    /// prefers to branch on heavy items (F. Boussemart and others, 2004). Weights are learned by
+    /// questions that are hard without them, each from its start. The set of solutions does not
+    /// depend on them; their order may.
+    #[must_use]
+    pub fn weights(mut self, weights: bool) -> Self {
+        self.weights = weights;
         self
     }
 

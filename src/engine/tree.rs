@@ -123,6 +123,12 @@ pub(crate) trait Tree {
         None
     }
 
+    /// An estimate of the work since the last `reset`, in nanoseconds; 0 if the engine does not count
+    /// its work.
+    fn work(&self) -> u64 {
+        0
+    }
+
     /// The engine's operations on costs; `None` if it ignores costs. The shape of a tree with costs
     /// depends on the solutions found so far, so positions in it mean nothing.
     fn priced(&mut self) -> Option<&mut dyn Priced> {

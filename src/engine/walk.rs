@@ -201,7 +201,7 @@ impl<T: Tree + Clone + Debug + Send + Sync + 'static> Engine for Walk<T> {
         Some(tries)
     }
 
-    fn split(&mut self) -> Option<Box<dyn Engine>> {
+    fn split(&mut self, _: bool) -> Option<Box<dyn Engine>> {
         if self.is_random || matches!(self.ahead, Ahead::End) {
             return None;
         }
@@ -274,6 +274,10 @@ impl<T: Tree + Clone + Debug + Send + Sync + 'static> Engine for Walk<T> {
     fn inferences(&self) -> Option<Inferences> {
         let inferences = self.tree.inferences()?;
         Some(inferences.since(self.before.inferences))
+    }
+
+    fn work(&self) -> u64 {
+        self.tree.work()
     }
 
     fn tree(&mut self) -> Option<&mut dyn Tree> {

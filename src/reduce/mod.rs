@@ -3,14 +3,14 @@
 //! ```text
 //! repeat until no rule applies:
 //!     if an item needs all options that it has left:  force them; remove what conflicts with them
-//!     else, for an item that has lost an option:      remove the options that it blocks
+//!     else, for an item that has lost an option:      remove the options that it does not support
 //! remove the items that every solution of the rest satisfies anyway (spare items)
 //! ```
 //!
 //! The rules are valid for all problems, also with colours, multiplicities and costs. Forcing is
-//! proved below, blocking and spare items in their files. No solution is lost and none is added:
-//! the solutions of the reduced problem, each with the forced options, are exactly those of the
-//! original one. Two equal options remain two.
+//! proved below, the support rule and spare items in their files. No solution is lost and none is
+//! added: the solutions of the reduced problem, each with the forced options, are exactly those of
+//! the original one. Two equal options remain two.
 //!
 //! *Forcing.* If an item must be covered `low` more times and has `low` options left, they are in
 //! every solution. So the bounds of each of their items decrease by one. When the upper bound of an
@@ -26,20 +26,20 @@
 //! Knuth's program DLX-PRE applies such rules to options (TAOCP, volume 4B, section 7.2.2.1),
 //! without multiplicities.
 
-mod blocking;
 mod effort;
 mod proof;
 mod remains;
 mod spare;
 #[cfg(test)]
 mod stopped;
+mod support;
 
 use std::sync::Arc;
 
-use blocking::Blocking;
 use effort::{Effort, Overtime};
 pub use proof::{NoCover, Step};
 use remains::{Fate, Halt, Remains};
+use support::SupportRule;
 
 use crate::ask::{Assumptions, Budget, Meter, Stop};
 use crate::policy::{Policies, ReducePolicies};
@@ -69,8 +69,9 @@ pub struct Report {
     pub forced: usize,
     /// Options that conflict with a forced option.
     pub excluded: usize,
-    /// Options that would leave too few options for some item.
-    pub blocked: usize,
+    /// Options that the support rule removed: they conflict with every remaining option of some
+    /// item that must be covered. With a multiplicity: they leave fewer options than the item needs.
+    pub unsupported: usize,
     /// Options without a primary item, which the problem had dropped before.
     pub dropped: usize,
     /// Items that can be left out, because every solution of the rest satisfies them anyway.
@@ -85,9 +86,9 @@ pub struct Report {
 /// Makes a problem smaller without losing a solution.
 ///
 /// Memory: about 20 bytes for each use of an item and 50 for each option. Time: forcing takes
-/// O(size of the problem). Blocking and spare items usually take 1 to 50 times that. Each of the
-/// two gives up after reading 2^26 uses, or 64 times the size of the problem if that is more; then
-/// [`Report::complete`] is false.
+/// O(size of the problem). The support rule and spare items usually take 1 to 50 times that. Each
+/// of the two gives up after reading 2^26 uses, or 64 times the size of the problem if that is
+/// more; then [`Report::complete`] is false.
 ///
 /// If the time limit, the deadline or the cancel token ends the work, the answer is the problem as
 /// far as it was reduced, and [`Report::stop`] names the limit. If there is not even time to
@@ -170,7 +171,7 @@ fn reduce_by(
         Ok(remains) => remains,
         Err(stop) => return Ok(Reduced::unchanged(Arc::clone(&problem), stop)),
     };
-    let end = apply(&mut remains, &mut effort);
+    let end = apply(&mut remains, policies, &mut effort);
     let mut overtime = Overtime::new(effort.meter.clone(), policies);
     let stop = match end {
         Ok(()) => Stop::Exhausted,
@@ -206,8 +207,12 @@ fn reduce_by(
 }
 
 /// Applies the rules that remove options until none applies, or the effort is spent.
-fn apply(remains: &mut Remains<'_>, effort: &mut Effort<'_>) -> Result<(), Halt> {
-    let mut blocking = Blocking::new(remains, effort)?;
+fn apply(
+    remains: &mut Remains<'_>,
+    policies: ReducePolicies,
+    effort: &mut Effort<'_>,
+) -> Result<(), Halt> {
+    let mut support = SupportRule::new(remains, policies, effort)?;
     for item in remains.problem.items() {
         effort.step(2)?;
         remains.check(item)?;
@@ -221,7 +226,7 @@ fn apply(remains: &mut Remains<'_>, effort: &mut Effort<'_>) -> Result<(), Halt>
         } else if remains.has_narrowed() {
             remains.wake(effort)?;
         } else if let Some(item) = remains.next_waiting() {
-            blocking.block(remains, item, effort)?;
+            support.apply(remains, item, effort)?;
         } else {
             return Ok(());
         }
@@ -257,7 +262,7 @@ impl Reduced {
                 Fate::Left => origins.push(option),
                 Fate::Forced(_) => forced.push(option),
                 Fate::Excluded(..) => report.excluded += 1,
-                Fate::Blocked(_) => report.blocked += 1,
+                Fate::Unsupported(_) => report.unsupported += 1,
                 Fate::Dropped => report.dropped += 1,
             }
         }

@@ -48,8 +48,9 @@ pub enum Step {
         /// The item that both contain.
         item: ItemId,
     },
-    /// No solution uses the option, because it leaves too few options for the item.
-    Blocked {
+    /// No solution uses the option, by the support rule: it conflicts with every remaining option
+    /// of the item, or leaves fewer options than the item needs.
+    Unsupported {
         /// The option.
         option: OptionId,
         /// The item that could not be covered.
@@ -92,7 +93,7 @@ impl NoCover {
     #[must_use]
     pub fn items(&self) -> Vec<ItemId> {
         let needing = |step: &Step| match *step {
-            Step::Forced { item, .. } | Step::Blocked { item, .. } => Some(item),
+            Step::Forced { item, .. } | Step::Unsupported { item, .. } => Some(item),
             Step::Excluded { .. } => None,
         };
         let mut items: Vec<_> = self.steps.iter().filter_map(needing).collect();
@@ -161,15 +162,15 @@ impl Step {
                 named(beside),
                 problem.display_item(item)
             ),
-            Self::Blocked { option, item } => {
-                let few = match once(item) {
-                    true => "no option",
-                    false => "too few options",
+            Self::Unsupported { option, item } => {
+                let why = match once(item) {
+                    true => "conflicts with every remaining option of",
+                    false => "leaves too few options for",
                 };
                 let (option, item) = (named(option), problem.display_item(item));
                 write!(
                     f,
-                    "{option} is in no solution: it leaves {few} for item \"{item}\""
+                    "{option} is in no solution: it {why} item \"{item}\" (support rule)"
                 )
             }
         })
@@ -234,12 +235,12 @@ impl Needed<'_, '_> {
                 };
                 (Some(step), work)
             }
-            Fate::Blocked(item) => {
+            Fate::Unsupported(item) => {
                 let mut work = self.need_losses(item);
                 for used in self.remains.uses(option) {
                     work += self.need_forced(used.of);
                 }
-                (Some(Step::Blocked { option, item }), work)
+                (Some(Step::Unsupported { option, item }), work)
             }
         }
     }

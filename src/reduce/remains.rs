@@ -28,8 +28,8 @@ pub(super) enum Fate {
     Forced(ItemId),
     /// No solution uses it: it conflicts with this forced option over the item.
     Excluded(OptionId, ItemId),
-    /// No solution uses it: it would leave too few options for the item.
-    Blocked(ItemId),
+    /// No solution uses it: it conflicts with too many options of the item.
+    Unsupported(ItemId),
 }
 
 /// An item that has fewer options than it needs: there is no solution.
@@ -66,7 +66,7 @@ pub(super) struct Remains<'p> {
     pub(super) gone: Vec<OptionId>,
     /// Items that need all options that they have left.
     tight: VecDeque<ItemId>,
-    /// Items that have lost an option since the blocking rule was last applied to them.
+    /// Items that have lost an option since the support rule was last applied to them.
     waiting: VecDeque<ItemId>,
     /// Items that may be covered only once more, and whose neighbours have not been woken since.
     narrowed: Vec<ItemId>,
@@ -116,7 +116,7 @@ impl Entry {
 }
 
 /// One end of a use, with its colour: an item of an option, or an option of an item.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Coloured<T> {
     pub(super) of: T,
     colour: Option<Colour>,
@@ -125,6 +125,13 @@ pub(super) struct Coloured<T> {
 impl<T> Coloured<T> {
     pub(super) fn is_plain(&self) -> bool {
         self.colour.is_none()
+    }
+
+    pub(super) fn without_colour(self) -> Self {
+        Self {
+            colour: None,
+            ..self
+        }
     }
 
     /// Whether two uses of an item that [separates](Item::separates) do not conflict.
@@ -251,7 +258,7 @@ impl<'p> Remains<'p> {
         Some(item)
     }
 
-    /// Takes the next item for the blocking rule.
+    /// Takes the next item for the support rule.
     pub(super) fn next_waiting(&mut self) -> Option<ItemId> {
         let item = self.waiting.pop_front()?;
         self.items[item.index()].waiting = false;
@@ -347,7 +354,7 @@ impl<'p> Remains<'p> {
     }
 
     /// Queues the items of all options that contain a narrowed item: these options conflict with
-    /// each other from now on, so the blocking rule may find more. Wakes each option once, however
+    /// each other from now on, so the support rule may find more. Wakes each option once, however
     /// many of its items were narrowed.
     pub(super) fn wake(&mut self, effort: &mut Effort<'_>) -> Result<(), Halt> {
         self.round += 1;

@@ -16,7 +16,7 @@
 //! there is no option. ∎
 //!
 //! Two options that conflict in an item spared by rule 3 also conflict in `i`. So sparing items
-//! does not change which options are blocked.
+//! does not change which options are unsupported.
 
 use super::effort::Effort;
 use super::remains::{Coloured, Item, Remains};

@@ -56,7 +56,7 @@ fn check_every_stop(case: &Case) -> Result<(), TestCaseError> {
         let state = (
             report.forced,
             report.excluded,
-            report.blocked,
+            report.unsupported,
             report.dropped,
             report.spare,
         );

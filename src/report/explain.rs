@@ -196,7 +196,7 @@ impl Serialize for Proof<'_> {
                 beside: NamedOption<'a>,
                 item: &'a str,
             },
-            Blocked {
+            Unsupported {
                 option: NamedOption<'a>,
                 item: &'a str,
             },
@@ -221,7 +221,7 @@ impl Serialize for Proof<'_> {
                 beside: named(beside),
                 item: item(of),
             },
-            Step::Blocked { option, item: of } => Line::Blocked {
+            Step::Unsupported { option, item: of } => Line::Unsupported {
                 option: named(option),
                 item: item(of),
             },

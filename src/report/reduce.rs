@@ -16,7 +16,7 @@ use crate::{OptionId, Problem, Stop};
 /// the options in every solution and give the original number of each option.
 ///
 /// * `{"problem":{...},"origins":[1,3],"in_every_solution":[{"option":0,"items":["a"]}],
-///   "cost":0,"forced":1,"excluded":0,"blocked":0,"dropped":0,"spare":1,"complete":true,
+///   "cost":0,"forced":1,"excluded":0,"unsupported":0,"dropped":0,"spare":1,"complete":true,
 ///   "stop":"exhausted"}`: the problem that remains; the original number of each of its options;
 ///   the options that are in every solution, and their total cost, which must be added to the cost
 ///   of every solution; and the numbers of options and items that each rule removed.
@@ -80,7 +80,7 @@ fn describe(problem: &Problem, reduced: &Reduced) -> String {
         (false, false) => "no (too much work)".to_owned(),
     };
     format!(
-        "items: {} of {}\noptions: {} of {}\nforced: {}\nexcluded: {}\nblocked: {}\ndropped: {}\nspare: {}\n\
+        "items: {} of {}\noptions: {} of {}\nforced: {}\nexcluded: {}\nunsupported: {}\ndropped: {}\nspare: {}\n\
          complete: {complete}",
         after.item_count(),
         problem.item_count(),
@@ -88,7 +88,7 @@ fn describe(problem: &Problem, reduced: &Reduced) -> String {
         problem.option_count(),
         work.forced,
         work.excluded,
-        work.blocked,
+        work.unsupported,
         work.dropped,
         work.spare,
     )

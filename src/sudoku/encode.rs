@@ -53,7 +53,13 @@ const NO_OPTION: OptionId = OptionId::new(u32::MAX);
 impl Encoding {
     /// Encodes the blank board of a shape.
     pub(super) fn of(shape: &Shape) -> Result<(Encoding, Problem), BuildError> {
-        Draft::of(shape)?.build()
+        Draft::of(shape)?.build(|_, _| true)
+    }
+
+    /// Encodes a board: the problem of its shape, but without the options of the values that the
+    /// givens and pencil marks exclude.
+    pub(super) fn of_board(shape: &Shape, board: &Grid) -> Result<(Encoding, Problem), BuildError> {
+        Draft::of(shape)?.build(|cell, value| board.allows(cell, value))
     }
 
     /// Returns the option that puts a value (from 1) in a cell (from 0). If there is no such cell
@@ -193,8 +199,12 @@ impl Draft {
         self.items[cell * self.side + value - 1].push(item);
     }
 
-    /// Adds the options of the cells, after those of rules.
-    fn build(mut self) -> Result<(Encoding, Problem), BuildError> {
+    /// Adds the options of the cells, after those of rules. `allows` chooses the values of each
+    /// cell.
+    fn build(
+        mut self,
+        allows: impl Fn(usize, u8) -> bool,
+    ) -> Result<(Encoding, Problem), BuildError> {
         let mut encoding = Encoding {
             side: self.side,
             cells: self.items.len() / self.side,
@@ -202,11 +212,15 @@ impl Draft {
             candidates: Vec::new(),
         };
         for (number, items) in self.items.into_iter().enumerate() {
+            let (cell, value) = (number / self.side, (number % self.side) as u8 + 1);
+            if !allows(cell, value) {
+                encoding.options.push(NO_OPTION);
+                continue;
+            }
             let option = self.builder.option(items)?;
-            let (cell, value) = (number / self.side, number % self.side + 1);
             encoding.options.push(option);
             encoding.candidates.resize(option.index(), (0, 0));
-            encoding.candidates.push((cell as u32, value as u8));
+            encoding.candidates.push((cell as u32, value));
         }
         Ok((encoding, self.builder.build()))
     }
@@ -243,11 +257,26 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_board_has_only_the_options_that_it_allows() {
+        let shape: Shape = "4x4".parse().unwrap();
+        let mut board = Grid::from_marks(vec![0b1111; 16]);
+        board.put(0, 2);
+        let (encoding, problem) = Encoding::of_board(&shape, &board).unwrap();
+        assert_eq!(problem.option_count(), 61);
+        assert_eq!(encoding.option(0, 1), NO_OPTION);
+        assert_eq!(encoding.candidate(encoding.option(0, 2)), Some((0, 2)));
+        assert_eq!(encoding.candidate(OptionId::new(60)), Some((15, 4)));
+        let marks = Grid::from_marks([vec![0b0101], vec![0b1111; 15]].concat());
+        let (_, problem) = Encoding::of_board(&shape, &marks).unwrap();
+        assert_eq!(problem.option_count(), 62);
+    }
+
+    #[test]
     fn options_of_rules_are_skipped() {
         let mut draft = Draft::of(&"4x4".parse().unwrap()).unwrap();
         let item = draft.builder.primary("state").unwrap();
         let first = draft.builder.option([item]).unwrap();
-        let (encoding, problem) = draft.build().unwrap();
+        let (encoding, problem) = draft.build(|_, _| true).unwrap();
         assert_eq!((problem.option_count(), encoding.options().len()), (65, 64));
         assert_eq!(encoding.candidate(first), None);
         let given = encoding.option(15, 4);

@@ -111,6 +111,15 @@ impl Grid {
         cells.filter(|&(_, value)| value != 0)
     }
 
+    /// Returns whether a cell holds a value, or is blank and may hold it.
+    pub(super) fn allows(&self, cell: usize, value: u8) -> bool {
+        match (self.cells[cell], &self.marks) {
+            (0, Some(marks)) => marks[cell] & mark(value) != 0,
+            (0, None) => true,
+            (given, _) => given == value,
+        }
+    }
+
     /// Returns whether this board has every given of `given` in the same cell, and in the other
     /// cells only values that `given` allows.
     #[must_use]

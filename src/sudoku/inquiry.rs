@@ -2,8 +2,11 @@
 
 use std::ops::ControlFlow;
 
+use super::encode::Encoding;
 use super::grid::Grid;
 use super::search::BoardSearch;
+use super::shape::Shape;
+use crate::reduce::{self, reduce};
 use crate::{Answer, Budget, Count, Limits, Order, Search, Stats, Stop, Uniqueness};
 
 /// Questions about a board whose givens change from one question to the next. The limits of the
@@ -75,6 +78,24 @@ impl<'a> Inquiry<'a> {
             self.stop = stop;
         }
         matches!(self.stop, Stop::Time | Stop::Cancelled)
+    }
+
+    /// Returns the shape of the boards.
+    pub(super) fn shape(&self) -> &Shape {
+        self.search.sudoku.shape()
+    }
+
+    /// Reduces the exact cover of a board. Returns what each rule removed if the rules alone solve
+    /// the board, otherwise `None`. O(size of the problem) for the exact cover, and the time of
+    /// [`reduce()`].
+    pub(super) fn solve_by_rules(&mut self, board: &Grid) -> Option<reduce::Report> {
+        if self.is_over() {
+            return None;
+        }
+        let (_, problem) = Encoding::of_board(self.shape(), board).ok()?;
+        let reduced = reduce(problem, &self.budget).ok()?;
+        let is_solved = reduced.problem().item_count() == 0;
+        is_solved.then_some(*reduced.report())
     }
 
     /// Returns the number of values.

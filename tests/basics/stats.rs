@@ -24,17 +24,17 @@ fn stats_print_one_line_per_number() {
     );
     let mut inferences = Inferences::default();
     (inferences.forced_options, inferences.rejected_options) = (Some(3), Some(4));
+    inferences.unsupported = Some(5);
     stats.inferences = Some(inferences);
-    assert!(
-        stats
-            .to_string()
-            .contains("\nforced options: 3\nrejected options: 4\nthreads: 1\nseconds: ")
-    );
+    assert!(stats.to_string().contains(
+        "\nforced options: 3\nrejected options: 4\nunsupported: 5\nthreads: 1\nseconds: "
+    ));
     let sum = &mut stats.clone();
     *sum += &stats;
     let sum = sum.inferences.unwrap();
     assert_eq!(
-        (sum.forced_options, sum.rejected_options, sum.forced),
-        (Some(6), Some(8), None)
+        (sum.forced_options, sum.rejected_options),
+        (Some(6), Some(8))
     );
+    assert_eq!((sum.unsupported, sum.forced), (Some(10), None));
 }

@@ -11,6 +11,18 @@ fn a_conflict_is_printed_one_item_a_line() {
     run("explain", "a b c | s\na\nb s\nc s\n").is(0, "b\nc\n", reason);
 }
 
+/// Ann works on Tuesday in any case.
+#[test]
+fn a_proof_names_the_support_rule() {
+    let shifts =
+        "Ann Bob Cleo | Mon Tue\nAnn Mon Tue\nAnn Tue\nBob Mon\nBob Tue\nCleo Mon\nCleo Tue\n";
+    let json = run("explain --format json", shifts).out;
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let rules = json["proof"]["steps"].as_array().unwrap().iter();
+    let rules: Vec<_> = rules.map(|step| step["rule"].as_str().unwrap()).collect();
+    assert_eq!(rules, ["unsupported", "unsupported", "forced", "excluded"]);
+}
+
 #[test]
 fn a_problem_with_a_solution_exits_with_1() {
     run("explain", EXAMPLE).is(1, "", "nothing to explain: there is a solution\n");

@@ -142,7 +142,7 @@ fn an_explanation_is_an_object() {
 
 #[test]
 fn a_reduction_is_an_object() {
-    let expected = r#"{"problem":{"primary":["c"],"secondary":[],"options":[["c"],{"items":["c"],"cost":1}]},"origins":[1,2],"in_every_solution":[{"option":0,"items":["a","b"]}],"cost":4,"forced":1,"excluded":0,"blocked":0,"dropped":1,"spare":3,"complete":true,"stop":"exhausted"}"#;
+    let expected = r#"{"problem":{"primary":["c"],"secondary":[],"options":[["c"],{"items":["c"],"cost":1}]},"origins":[1,2],"in_every_solution":[{"option":0,"items":["a","b"]}],"cost":4,"forced":1,"excluded":0,"unsupported":0,"dropped":1,"spare":3,"complete":true,"stop":"exhausted"}"#;
     let problem = "a b c | s\na b |4\nc\nc |1\ns\n";
     lines("reduce --format json", problem, 0, &[expected]);
     let no_cover = r#"{"proof":{"item":"b","steps":[]},"stop":"exhausted"}"#;

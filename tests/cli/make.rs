@@ -257,6 +257,13 @@ fn rate_writes_a_line_for_each_board() {
         (small.code, &*small.out),
         (0, "easy: guesses 0.00 ±0.00, inference forced\n")
     );
+    let windoku =
+        ".....6..............5..8..4.9.........861..23...9...8184........1...7.....2......";
+    run("sudoku rate --shape windoku", windoku).is(
+        0,
+        "medium: guesses 0.00 ±0.00, inference supports\n",
+        "",
+    );
     let usage = run("sudoku generate --guesses 5..2", "");
     assert!(
         usage

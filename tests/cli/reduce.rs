@@ -2,7 +2,7 @@
 
 use super::{EXAMPLE, pairs, run};
 
-const REPORT: &str = "items: 0 of 7\noptions: 0 of 6\nforced: 3\nexcluded: 2\nblocked: 1\ndropped: 0\nspare: 7\ncomplete: yes\n";
+const REPORT: &str = "items: 0 of 7\noptions: 0 of 6\nforced: 3\nexcluded: 2\nunsupported: 1\ndropped: 0\nspare: 7\ncomplete: yes\n";
 
 #[test]
 fn options_in_every_solution_are_printed_as_comments() {

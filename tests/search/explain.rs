@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use crate::case::{Case, cases, coloured_cases, multiple_cases};
 use crate::puzzles;
+use crate::rules::Rules;
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
 use quadrille::{
@@ -51,7 +52,9 @@ fn judge(case: &Case) -> Result<(), TestCaseError> {
         prop_assert!(can_be_covered(case, &rest), "without {}", left_out);
     }
     if let Some(proof) = &conflict.proof {
-        prop_assert_eq!(proof.items(), conflict.items);
+        prop_assert_eq!(&proof.items(), &conflict.items);
+        let rules = Rules::new(&problem, &conflict.items);
+        prop_assert!(rules.prove(proof.steps(), proof.item()), "{:?}", proof);
     }
     Ok(())
 }

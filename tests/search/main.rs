@@ -23,6 +23,7 @@ mod positions;
 mod problems;
 mod questions;
 mod reduce;
+mod rules;
 mod shared;
 mod teams;
 mod threads;

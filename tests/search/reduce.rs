@@ -8,10 +8,11 @@ use std::time::{Duration, Instant};
 
 use crate::case::{Case, cases, coloured_cases, multiple_cases};
 use crate::puzzles;
+use crate::rules::Rules;
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
 use quadrille::reduce::{NoCover, Reduced, Step, reduce};
-use quadrille::{Assumptions, CancelToken, Limits, OptionId, Problem, Solver, Stop, text};
+use quadrille::{Assumptions, CancelToken, ItemId, Limits, OptionId, Problem, Solver, Stop, text};
 
 /// The solutions of a problem.
 fn solve(problem: &Problem) -> Vec<Vec<OptionId>> {
@@ -57,7 +58,7 @@ fn judge(case: &Case) -> Result<(), TestCaseError> {
         prop_assert!(reduced.forced().iter().all(|option| cover.contains(option)));
     }
     let report = reduced.report();
-    let gone = report.forced + report.excluded + report.blocked + report.dropped;
+    let gone = report.forced + report.excluded + report.unsupported + report.dropped;
     prop_assert_eq!(
         gone + reduced.problem().option_count(),
         problem.option_count()
@@ -68,6 +69,8 @@ fn judge(case: &Case) -> Result<(), TestCaseError> {
     );
     prop_assert!(report.complete);
     prop_assert!(reduced.problem().notes().is_empty());
+    let primary: Vec<_> = primary(reduced.problem()).collect();
+    prop_assert!(Rules::new(reduced.problem(), &primary).are_exhausted());
 
     judge_assumptions(&problem, &reduced, &covers)?;
 
@@ -117,7 +120,11 @@ fn judge_assumptions(
     Ok(())
 }
 
-/// Checks that the items of a proof cannot be covered together, and that its steps are in order.
+fn primary(problem: &Problem) -> impl Iterator<Item = ItemId> {
+    problem.items().filter(|&item| problem.is_primary(item))
+}
+
+/// Checks that the items of a proof cannot be covered together, and that its steps are valid.
 fn judge_proof(case: &Case, problem: &Problem, no_cover: &NoCover) -> Result<(), TestCaseError> {
     let asked = no_cover.items();
     prop_assert!(asked.contains(&no_cover.item()));
@@ -128,20 +135,10 @@ fn judge_proof(case: &Case, problem: &Problem, no_cover: &NoCover) -> Result<(),
         }
     }
     prop_assert!(freed.covers().is_empty());
-    // Each step names an option that no earlier step has named.
-    let mut named = Vec::new();
-    for step in no_cover.steps() {
-        let (Step::Forced { option, .. }
-        | Step::Excluded { option, .. }
-        | Step::Blocked { option, .. }) = step
-        else {
-            continue;
-        };
-        prop_assert!(!named.contains(option));
-        if let Step::Excluded { beside, .. } = step {
-            prop_assert!(named.contains(beside));
-        }
-        named.push(*option);
+    let (steps, item) = (no_cover.steps(), no_cover.item());
+    prop_assert!(Rules::new(problem, &asked).prove(steps, item));
+    if let [needed @ .., _] = steps {
+        prop_assert!(!Rules::new(problem, &asked).prove(needed, item));
     }
     Ok(())
 }
@@ -184,7 +181,7 @@ fn dlx(text: &str) -> Problem {
 fn pentominoes_lose_what_dlx_pre_removes() {
     let problem = puzzles::pentominoes::rectangle(6, 10).unwrap();
     let reduced = reduce(problem, Limits::new()).unwrap();
-    assert_eq!(reduced.report().blocked, 144);
+    assert_eq!(reduced.report().unsupported, 144);
     assert_eq!(reduced.problem().option_count(), 2056 - 144);
     let solver = Solver::new(reduced.problem().clone());
     assert_eq!(solver.search().count().value, 9356);
@@ -241,15 +238,84 @@ fn proofs_are_written_with_names() {
          option 3 (c s:y) is in no solution: it conflicts with option 2 (b s:x) over item \"s\"\n  \
          option 4 (c s) is in no solution: it conflicts with option 2 (b s:x) over item \"s\""
     );
-    let blocked = "x p q y w | z\nx p\nx q\ny p\ny p z\nw q\nw q z\n";
+    let unsupported = "x p q y w | z\nx p\nx q\ny p\ny p z\nw q\nw q z\n";
     assert_eq!(
-        proof(blocked),
+        proof(unsupported),
         "item \"w\" cannot be covered: it has no option left\n  \
-         option 0 (x p) is in no solution: it leaves no option for item \"y\"\n  \
+         option 0 (x p) is in no solution: it conflicts with every remaining option of item \"y\" (support rule)\n  \
          option 1 (x q) is in every solution: item \"x\" has no other option\n  \
          option 4 (w q) is in no solution: it conflicts with option 1 (x q) over item \"q\"\n  \
          option 5 (w q z) is in no solution: it conflicts with option 1 (x q) over item \"q\""
     );
+}
+
+/// A table of allowed pairs keeps the values that occur in a pair, at both ends.
+#[test]
+fn the_support_rule_works_through_colours() {
+    let mut problem = "a b pair | x y\n".to_owned();
+    for value in 1..=4 {
+        problem += &format!("a x:{value}\nb y:{value}\n");
+    }
+    for (one, other) in [(1, 2), (1, 3), (2, 3), (2, 4)] {
+        problem += &format!("pair x:{one} y:{other}\n");
+    }
+    let (text, forced) = reduced(&problem);
+    assert!(forced.is_empty());
+    let left: Vec<&str> = text
+        .lines()
+        .skip(1)
+        .filter(|line| !line.starts_with('p'))
+        .collect();
+    assert_eq!(left, ["a x:1", "a x:2", "b y:2", "b y:3", "b y:4"]);
+}
+
+/// Each place of `j` is excluded by another item of the first option, but no item excludes both:
+/// the subset rule does not find this.
+#[test]
+fn the_support_rule_works_through_several_items() {
+    let problem = "j k | x y\nk x y\nj x\nj y\nk\nk\n";
+    assert_eq!(reduced(problem).0.lines().next(), Some("j k"));
+    let report = *reduce(dlx(problem), Limits::new()).unwrap().report();
+    assert_eq!((report.unsupported, report.forced), (1, 0));
+}
+
+/// An item that needs two options loses those that leave only one.
+#[test]
+fn the_support_rule_counts_supports() {
+    let problem = "2|j k | x\nk x\nj x\nj x\nj\nk\nk\n";
+    let report = *reduce(dlx(problem), Limits::new()).unwrap().report();
+    assert_eq!((report.unsupported, report.forced), (1, 0));
+}
+
+/// A wrong step is found: the checks of proofs can fail.
+#[test]
+fn wrong_proofs_are_rejected() {
+    let problem = dlx("x p q y w | z\nx p\nx q\ny p\ny p z\nw q\nw q z\n");
+    let no_cover = reduce(problem.clone(), Limits::new()).unwrap_err();
+    let (asked, item) = (no_cover.items(), no_cover.item());
+    let is_valid = |steps: &[Step]| Rules::new(&problem, &asked).prove(steps, item);
+    let steps = no_cover.steps().to_vec();
+    assert!(is_valid(&steps));
+    for left_out in 0..steps.len() {
+        let mut rest = steps.clone();
+        rest.remove(left_out);
+        assert!(!is_valid(&rest), "without step {left_out}");
+    }
+    let mut swapped = steps.clone();
+    swapped.swap(0, 1);
+    assert!(!is_valid(&swapped));
+    let Step::Unsupported { option, .. } = steps[0] else {
+        panic!("{steps:?}");
+    };
+    let [x, w] = ["x", "w"].map(|name| problem.item(name).unwrap());
+    for wrong in [
+        Step::Unsupported { option, item: w },
+        Step::Forced { option, item: x },
+    ] {
+        let mut steps = steps.clone();
+        steps[0] = wrong;
+        assert!(!is_valid(&steps), "{wrong:?}");
+    }
 }
 
 /// A chain that is forced from end to end, much longer than a stack is deep.

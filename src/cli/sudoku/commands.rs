@@ -159,17 +159,20 @@ pub(super) enum Command {
     ///
     /// Prints one line for each board. It begins with the difficulty:
     ///   easy     inference forced: naked and hidden singles suffice
-    ///   medium   inference subsets: locked candidates are needed, no guesses
+    ///   medium   inference subsets or supports: more than singles are needed, no guesses
     ///   hard     inference search, at most 3 guesses
     ///   expert   more than 3 guesses, at most 10
     ///   extreme  more than 10 guesses
     ///
     /// "guesses" is how often the engine guesses: the mean of 64 random searches, with its standard error.
-    /// "inference" is the weakest inference that suffices: forced, subsets or search. "calls" is the number
-    /// of calls of plain backtracking: the median over 15 random ways to turn and label the board, with the
-    /// quartiles. It is printed only for 9x9 boards with the usual rules, and turning or relabelling such a
-    /// board does not change its rating. A board without exactly one solution is printed as a word: none,
-    /// several, unknown, bad.
+    /// "inference" is the weakest inference that suffices. forced: naked and hidden singles.
+    /// subsets: also locked candidates. supports: also the support rule, which removes a value from
+    /// a cell that sees all places for the value in a unit; it adds something only where there are
+    /// regions or extra rules. search: guesses are needed. "calls" is the number of calls of plain
+    /// backtracking: the median over 15 random ways to turn and label the board, with the
+    /// quartiles. It is printed only for 9x9 boards with the usual rules, and turning or
+    /// relabelling such a board does not change its rating. A board without exactly one solution is
+    /// printed as a word: none, several, unknown, bad.
     #[command(
         verbatim_doc_comment,
         after_help = "Examples:\n  quadrille sudoku rate boards.txt\n  quadrille sudoku generate -n 3 --difficulty hard | quadrille sudoku rate"

@@ -40,7 +40,7 @@ const MEASURED: Duration = Duration::from_secs(60);
 ///
 /// Difficulties, in terms of 'quadrille sudoku rate':
 ///   easy     inference forced: naked and hidden singles suffice
-///   medium   inference subsets: locked candidates are needed, no guesses
+///   medium   inference subsets or supports: more than singles are needed, no guesses
 ///   hard     inference search, at most 3 guesses
 ///   expert   more than 3 guesses, at most 10
 ///   extreme  more than 10 guesses

@@ -24,7 +24,7 @@ use crate::solver::{Run, Search};
 pub(super) enum Finish {
     /// The walk ended, or a limit stopped it during its turn.
     Walked {
-        answer: Answer<Count>,
+        answer: Box<Answer<Count>>,
         /// Nodes of the walk itself.
         walked: u64,
         /// Whether the rivals had run out of memory, so that only the walk was left.
@@ -195,7 +195,7 @@ impl<'c> Race<'c> {
             let walked = answer.stats.nodes;
             answer.stats.nodes += others;
             return Some(Finish::Walked {
-                answer,
+                answer: Box::new(answer),
                 walked,
                 is_alone: self.round == u64::MAX,
             });

@@ -6,9 +6,9 @@
 //! `n` options costs O(n x words) instead of n² pairs.
 
 use crate::ask::{Meter, Stop};
-use crate::problem::{Colour, Lists, OptionId, Problem};
+use crate::problem::{Colour, OptionId, Problem};
 
-use super::numbering::{NONE, Numbering};
+use super::numbering::Numbering;
 
 /// A set of bits: its words that are not zero, with their positions, ascending.
 pub(super) type Words = Vec<(u32, u64)>;
@@ -16,15 +16,20 @@ pub(super) type Words = Vec<(u32, u64)>;
 /// The number of an option that uses an item, and the colour of the use.
 pub(super) type User = (u32, Option<Colour>);
 
-/// The options that use each item, ascending.
+/// The numbered options that use each item, ascending.
 pub(super) fn users(
     problem: &Problem,
     options: &Numbering<OptionId>,
     meter: &mut Meter<'_>,
-) -> Result<Lists<User>, Stop> {
-    let number = |option| options.number(option).unwrap_or(NONE);
-    let user = |option, place| (number(option), problem.colour_at(place));
-    problem.users(user, |work| meter.spend(work))
+) -> Result<Vec<Vec<User>>, Stop> {
+    let mut users = vec![Vec::new(); problem.item_count()];
+    for (number, option) in options.iter() {
+        meter.spend(8 * problem.items_of(option).len())?;
+        for (item, colour) in problem.uses_of(option) {
+            users[item.index()].push((number, colour));
+        }
+    }
+    Ok(users)
 }
 
 /// Calls `report` for each of these users of one item with the bits that the user excludes: the

@@ -27,11 +27,14 @@ mod exclusion;
 mod lanes;
 mod lists;
 mod numbering;
+mod remains;
 mod rows;
 mod simd;
 
 pub(crate) use lanes::Lanes;
+pub(crate) use lanes::lane::Lane;
 pub(crate) use lists::Lists;
+pub(crate) use remains::Remains;
 pub(crate) use rows::Rows;
 pub(crate) use simd::Kernels;
 pub use simd::Vectors;

@@ -20,11 +20,12 @@ impl Numbering<OptionId> {
     pub(super) fn options(problem: &Problem, meter: &mut Meter<'_>) -> Result<Self, Stop> {
         // A dropped option is read to its end, any other option to its first primary item.
         meter.spend(problem.size())?;
-        Ok(Self::of(
-            problem.kept(),
-            problem.option_count(),
-            OptionId::index,
-        ))
+        Ok(Self::of_options(problem.kept(), problem))
+    }
+
+    /// Numbers these options of a problem.
+    pub(super) fn of_options(options: impl Iterator<Item = OptionId>, problem: &Problem) -> Self {
+        Self::of(options, problem.option_count(), OptionId::index)
     }
 
     /// The number of an option, if it has one.
@@ -36,7 +37,12 @@ impl Numbering<OptionId> {
 impl Numbering<ItemId> {
     /// Numbers the primary items.
     pub(super) fn items(problem: &Problem) -> Self {
-        Self::of(problem.primary_items(), problem.item_count(), ItemId::index)
+        Self::of_items(problem.primary_items(), problem)
+    }
+
+    /// Numbers these items of a problem.
+    pub(super) fn of_items(items: impl Iterator<Item = ItemId>, problem: &Problem) -> Self {
+        Self::of(items, problem.item_count(), ItemId::index)
     }
 
     /// The number of an item, if it has one.

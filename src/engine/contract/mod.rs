@@ -10,6 +10,7 @@ mod assumed;
 mod paths;
 mod positions;
 mod promises;
+mod second_walks;
 mod splits;
 mod walks;
 
@@ -164,9 +165,18 @@ contract! {
     lists: cases, |problem: &Problem, meter: &mut Meter<'_>| {
         Lists::compile(problem, fast(), meter)
     };
-    rows: cases, Rows::compile;
-    rows_with_colours: coloured_cases, Rows::compile;
-    rows_many_times: multiple_cases, Rows::compile;
+    rows: cases, |problem: &Problem, meter: &mut Meter<'_>| {
+        Rows::compile(problem, fast(), u32::MAX, meter)
+    };
+    rows_with_colours: coloured_cases, |problem: &Problem, meter: &mut Meter<'_>| {
+        Rows::compile(problem, fast(), u32::MAX, meter)
+    };
+    rows_many_times: multiple_cases, |problem: &Problem, meter: &mut Meter<'_>| {
+        Rows::compile(problem, fast(), u32::MAX, meter)
+    };
+    rows_without_support_rule: multiple_cases, |problem: &Problem, meter: &mut Meter<'_>| {
+        Rows::compile(problem, fast(), 0, meter)
+    };
     costs: cases, costs;
     costs_with_colours: coloured_cases, costs;
     costs_many_times: multiple_cases, costs;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::Search;
 use crate::ask::{Answer, Budget, Limits, Order, Question, Stats, Stop};
-use crate::engine::{Engine, Tree};
+use crate::engine::{Engine, Purpose, Tree};
 use crate::problem::OptionId;
 use crate::solver::engines::Role;
 use crate::solver::run::{Growth, Next, Run};
@@ -59,6 +59,11 @@ impl Search {
         needed: u64,
     ) -> Run {
         let possible = self.move_to_start(role, &budget);
+        if needed <= 2
+            && let Some(engine) = self.engines.get_mut(role, &self.solver)
+        {
+            engine.set_purpose(Purpose::Few);
+        }
         let run = self.new_run(budget, &self.question, role, goal, needed);
         match possible {
             Ok(true) => run,

@@ -9,7 +9,7 @@ use super::shared::Shared;
 use super::state::{Job, State};
 use super::tally::Work;
 use crate::ask::{Meter, Stop};
-use crate::engine::{Engine, Fuel, Step};
+use crate::engine::{Engine, Fuel, Purpose, Step};
 use crate::solver::ranking::NoBetter;
 
 /// Walks one share after the other until the team is closed.
@@ -142,7 +142,10 @@ impl<'s> Worker<'s> {
             None => shared.solver.new_engine(shared.role, meter)?,
         };
         match engine.start(&question, None, meter)? {
-            true => Ok(Some(engine)),
+            true => {
+                engine.set_purpose(Purpose::Parts);
+                Ok(Some(engine))
+            }
             false => {
                 self.spare = Some(engine);
                 Ok(None)
@@ -240,7 +243,7 @@ impl<'s> Worker<'s> {
         // Another thread may have split its share in the meantime.
         if shared.signals.wants_split()
             && shared.lock().ready == 0
-            && let Some(other) = engine.split()
+            && let Some(other) = engine.split(shared.goal == Goal::List)
         {
             shared.lock().add_share(other, at.0);
             shared.work.notify_one();

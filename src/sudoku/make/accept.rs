@@ -60,9 +60,10 @@ impl Recipe {
         // Harder boards than the nearest one need not be measured.
         let nearest = refused.harder.map(|rated| rated.guesses);
         let most = nearest.unwrap_or(high.min(of_level) + inquiry.policy("generate.harder") as f64);
-        inquiry.assume(&normalized(board, shape));
+        let board = normalized(board, shape);
+        inquiry.assume(&board);
         // The recipe may ask for more guesses than the node limit of other questions allows.
-        let measured = inquiry.within(None, |inquiry| guesses(inquiry, most));
+        let measured = inquiry.within(None, |inquiry| guesses(inquiry, &board, most));
         let Some((guesses, inference)) = measured else {
             return false;
         };
@@ -117,11 +118,13 @@ impl Recipe {
             board
         };
         let is_too_hard = |inquiry: &mut Inquiry<'_>, board: &Grid| {
-            inquiry.assume(&normalized(board, shape));
+            let board = normalized(board, shape);
+            inquiry.assume(&board);
             let most = level.most_guesses();
             // No single search may take more than all together.
             let nodes = most * inquiry.policy("rate.searches") as f64 + 2.0;
-            let measured = inquiry.within(Some(nodes as u64), |inquiry| guesses(inquiry, most));
+            let measured =
+                inquiry.within(Some(nodes as u64), |inquiry| guesses(inquiry, &board, most));
             measured
                 .is_none_or(|(guesses, inference)| Difficulty::of(guesses.mean, inference) > level)
         };

@@ -13,7 +13,7 @@ use super::rate::{Inference, Rating};
 /// | word | inference | guesses |
 /// |---|---|---|
 /// | easy | forced | none |
-/// | medium | subsets | none |
+/// | medium | subsets or supports | none |
 /// | hard | search | at most 3 |
 /// | expert | search | more than 3, at most 10 |
 /// | extreme | search | more than 10 |
@@ -23,6 +23,7 @@ pub enum Difficulty {
     /// Naked and hidden singles suffice.
     Easy,
     /// The subset rule is needed as well: values that are locked in the intersection of two units.
+    /// On some shapes the support rule.
     Medium,
     /// Needs search, at most 3 guesses on average.
     Hard,
@@ -59,7 +60,7 @@ impl Difficulty {
         let measured = |level: &Self| guesses <= level.most_guesses();
         match inference {
             Inference::Forced => Self::Easy,
-            Inference::Subsets => Self::Medium,
+            Inference::Subsets | Inference::Supports => Self::Medium,
             Inference::Search => {
                 let levels = [Self::Hard, Self::Expert];
                 levels.into_iter().find(measured).unwrap_or(Self::Extreme)

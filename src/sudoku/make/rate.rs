@@ -16,7 +16,7 @@ use crate::Inferences;
 use crate::sudoku::grid::Grid;
 use crate::sudoku::inquiry::Inquiry;
 use crate::sudoku::search::{BoardSearch, Sudoku};
-use crate::sudoku::shape::Shape;
+use crate::sudoku::shape::{Kind, Shape};
 use crate::{Answer, Uniqueness};
 
 /// What solvers need to solve a board with one solution, and to prove that there is no other.
@@ -34,8 +34,9 @@ pub struct Rating {
     pub calls: Option<Calls>,
 }
 
-/// How often the engine `bits` guesses: the mean of 64 searches that break ties at random. The
-/// engine `links` counts forced options as well, so its numbers are larger.
+/// How often the engine `bits` guesses: the mean of 64 searches that break ties at random; 0 if the
+/// [inferences](Inference) suffice. The engine `links` counts forced options as well, so its
+/// numbers are larger.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Guesses {
@@ -71,16 +72,21 @@ pub enum Inference {
     /// Also the subset rule of the engine `bits`: if all places of a value in one unit lie in
     /// another unit, the value has no other place there.
     Subsets,
+    /// Also the support rule: a value has no place in a cell if it would leave a unit without a
+    /// place for it, because every remaining place lies in one of the units of the cell. On shapes
+    /// that consist of rows, columns and rectangular boxes, this is the subset rule.
+    Supports,
     /// None: the engine must guess.
     Search,
 }
 
 impl fmt::Display for Inference {
-    /// Writes `forced`, `subsets` or `search`.
+    /// Writes `forced`, `subsets`, `supports` or `search`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
             Inference::Forced => "forced",
             Inference::Subsets => "subsets",
+            Inference::Supports => "supports",
             Inference::Search => "search",
         })
     }
@@ -118,7 +124,7 @@ impl BoardSearch {
         }
         let board = normalized(board, shape);
         inquiry.assume(&board);
-        let Some((guesses, inference)) = guesses(&mut inquiry, f64::INFINITY) else {
+        let Some((guesses, inference)) = guesses(&mut inquiry, &board, f64::INFINITY) else {
             return inquiry.answer(Err(Uniqueness::Unknown));
         };
         let calls = calls(&mut inquiry, &board, shape);
@@ -147,14 +153,27 @@ pub(super) fn normalized<'b>(board: &'b Grid, shape: &Shape) -> Cow<'b, Grid> {
 /// Measures the guesses for the board of an inquiry, which has one solution, and the weakest
 /// inference that suffices. Returns `None` if a limit stopped a search, or if the mean is larger
 /// than `most`.
-pub(super) fn guesses(inquiry: &mut Inquiry<'_>, most: f64) -> Option<(Guesses, Inference)> {
+pub(super) fn guesses(
+    inquiry: &mut Inquiry<'_>,
+    board: &Grid,
+    most: f64,
+) -> Option<(Guesses, Inference)> {
     let most_searches = inquiry.policy("rate.searches");
     let searches = most_searches as f64;
     let mut each = Vec::new();
     let mut sum = 0.0;
     let mut inferences = None;
     for seed in 0..most_searches {
-        let search = inquiry.walk(seed)?;
+        let search = inquiry.walk(seed);
+        let is_solved = search.as_ref().is_some_and(|search| search.nodes == 1);
+        if seed == 0
+            && !is_solved
+            && let Some(inference) = sufficient_rules(inquiry, board)
+        {
+            let (mean, error) = (0.0, 0.0);
+            return Some((Guesses { mean, error }, inference));
+        }
+        let search = search?;
         // The solution is a node, too.
         let guesses = (search.nodes - 1) as f64;
         sum += guesses;
@@ -174,11 +193,31 @@ pub(super) fn guesses(inquiry: &mut Inquiry<'_>, most: f64) -> Option<(Guesses, 
     let inference = match inferences {
         _ if mean > 0.0 => Inference::Search,
         Some(Inferences {
+            unsupported: Some(1..),
+            ..
+        }) => Inference::Supports,
+        Some(Inferences {
             subsets: Some(1..), ..
         }) => Inference::Subsets,
         _ => Inference::Forced,
     };
     Some((Guesses { mean, error }, inference))
+}
+
+/// Returns the inference that solves a board which the engine solves with guesses.
+fn sufficient_rules(inquiry: &mut Inquiry<'_>, board: &Grid) -> Option<Inference> {
+    let shape = inquiry.shape();
+    let is_plain = |kind| matches!(kind, Kind::Row(_) | Kind::Column(_) | Kind::Box(_));
+    if shape.apart().len() == 0 && shape.units().all(|unit| is_plain(unit.kind())) {
+        // Each cell sees at most one cell of a unit, or several in the intersection of two units.
+        // So the support rule is the subset rule, which the engine knows.
+        return None;
+    }
+    let report = inquiry.solve_by_rules(board)?;
+    Some(match report.unsupported {
+        0 => Inference::Forced,
+        _ => Inference::Supports,
+    })
 }
 
 /// Measures the calls of plain backtracking. Meaningless once the inquiry is over.

@@ -25,6 +25,7 @@ use rand::SeedableRng;
 use rand_pcg::Pcg32;
 
 use super::numbering::NONE;
+use super::remains::Remains;
 use super::simd::Kernels;
 use crate::ask::Inferences;
 use crate::ask::{Meter, Stop};
@@ -114,7 +115,19 @@ impl<L: Lane, const N: usize> Lanes<L, N> {
         subset_rule: Option<BitsPolicies>,
         meter: &mut Meter<'_>,
     ) -> Result<Self, Stop> {
-        let tables = Tables::compile(problem, subset_rule, meter)?;
+        let remains = Remains::whole(problem, meter)?;
+        Self::compile_remains(problem, remains, kernels, subset_rule, meter)
+    }
+
+    /// Compiles what assumptions leave of a problem, as `compile` does.
+    pub(crate) fn compile_remains(
+        problem: &Problem,
+        remains: Remains,
+        kernels: Kernels,
+        subset_rule: Option<BitsPolicies>,
+        meter: &mut Meter<'_>,
+    ) -> Result<Self, Stop> {
+        let tables = Tables::compile(problem, remains, subset_rule, meter)?;
         Ok(Self {
             kernels,
             states: tables.root.repeat(3),
@@ -129,6 +142,12 @@ impl<L: Lane, const N: usize> Lanes<L, N> {
             chosen: 0,
             tables: Arc::new(tables),
         })
+    }
+
+    /// Weighs at most this many of the smallest lanes to choose one, instead of `BITS_WEIGHED`.
+    pub(crate) fn weighing(mut self, lanes: usize) -> Self {
+        self.sizes.list_at_most(lanes);
+        self
     }
 
     #[inline(always)]
@@ -342,7 +361,8 @@ impl<L: Lane, const N: usize> Tree for Lanes<L, N> {
 
     fn trail(&self, out: &mut Vec<OptionId>) {
         let options = self.trail.options(self.trail.len, self.tables.none());
-        out.reserve(self.trail.len * BATCH);
+        out.reserve(self.tables.forced.len() + self.trail.len * BATCH);
+        out.extend(&self.tables.forced);
         // The loop takes half as long inside the iterator as outside.
         options.for_each(|number| out.push(self.tables.id(number)));
     }

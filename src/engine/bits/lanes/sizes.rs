@@ -1,7 +1,7 @@
 //! The sizes of lanes, and the weight of removing options from them.
 
 use super::lane::{Chunk, Lane};
-use crate::policy::{BITS_LIGHT, BITS_WEIGHED};
+use crate::policy::{BITS_LIGHT, BITS_MOST_WEIGHED, BITS_WEIGHED};
 
 /// The sizes of the lanes of a state, as found by the pass `measure`.
 #[derive(Clone, Debug)]
@@ -10,9 +10,11 @@ pub(in crate::engine::bits) struct Sizes<L, const N: usize> {
     pub(super) counts: Vec<Chunk<L, N>>,
     /// The number of options of the smallest undecided lanes.
     pub(super) size: u32,
-    /// The first of these lanes, at most `BITS_WEIGHED`, ascending. Behind them there is room for
+    /// The first of these lanes, at most `most`, ascending. Behind them there is room for
     /// one more chunk.
-    lanes: [L; BITS_WEIGHED + LARGEST],
+    lanes: [L; BITS_MOST_WEIGHED + LARGEST],
+    /// The most lanes to list; at most `BITS_MOST_WEIGHED`.
+    most: usize,
     len: usize,
 }
 
@@ -22,9 +24,15 @@ impl<L: Lane, const N: usize> Sizes<L, N> {
         Self {
             counts: vec![Chunk::all(L::ZERO); chunks],
             size: 0,
-            lanes: [L::ZERO; BITS_WEIGHED + LARGEST],
+            lanes: [L::ZERO; BITS_MOST_WEIGHED + LARGEST],
+            most: BITS_WEIGHED,
             len: 0,
         }
+    }
+
+    /// Lists at most this many of the smallest lanes.
+    pub(super) fn list_at_most(&mut self, lanes: usize) {
+        self.most = lanes.clamp(1, BITS_MOST_WEIGHED);
     }
 
     /// Starts a list of lanes of this size.
@@ -51,14 +59,14 @@ impl<L: Lane, const N: usize> Sizes<L, N> {
     pub(super) fn room(&mut self) -> &mut [L; N] {
         const { assert!(N <= LARGEST) };
         let (_, room) = self.lanes.split_at_mut(self.len);
-        // `len` is at most `BITS_WEIGHED`, so there is always room for a chunk of the largest kind.
+        // `len` is at most `BITS_MOST_WEIGHED`, so there is always room for a chunk of the largest kind.
         room.first_chunk_mut().unwrap_or_else(|| unreachable!())
     }
 
-    /// Adds the lanes that were written to the start of `room`, up to `BITS_WEIGHED` in all.
+    /// Adds the lanes that were written to the start of `room`, up to `most` in all.
     #[inline(always)]
     pub(super) fn add(&mut self, count: u32) {
-        self.len = (self.len + count as usize).min(BITS_WEIGHED);
+        self.len = (self.len + count as usize).min(self.most);
     }
 }
 

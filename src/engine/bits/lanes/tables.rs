@@ -5,6 +5,7 @@ use super::lane::{Chunk, Lane};
 use crate::ask::{Meter, Stop};
 use crate::engine::bits::exclusion::{Words, exclude, users};
 use crate::engine::bits::numbering::Numbering;
+use crate::engine::bits::remains::Remains;
 use crate::engine::bits::simd::{Pool, Rows};
 use crate::policy::BitsPolicies;
 use crate::problem::{ItemId, Lists, OptionId, Problem};
@@ -33,6 +34,8 @@ pub(in crate::engine::bits) struct Tables<L, const N: usize> {
     items: Numbering<ItemId>,
     /// The lane of each item.
     lanes: Vec<u32>,
+    /// The options that were forced before.
+    pub(super) forced: Vec<OptionId>,
 }
 
 impl<L: Lane, const N: usize> Tables<L, N> {
@@ -40,17 +43,23 @@ impl<L: Lane, const N: usize> Tables<L, N> {
     /// fewer than `L::BITS` options.
     pub(super) fn compile(
         problem: &Problem,
+        remains: Remains,
         subset_rule: Option<BitsPolicies>,
         meter: &mut Meter<'_>,
     ) -> Result<Self, Stop> {
-        let ids = Numbering::options(problem, meter)?;
-        let items = Numbering::items(problem);
+        let Remains {
+            options: ids,
+            items,
+            forced,
+            ..
+        } = remains;
         let mut groups = match subset_rule {
             Some(policies) => groups::groups(problem, &ids, &items, policies.pairs, meter)?,
             None => Vec::new(),
         };
         let lanes = groups::arrange(items.len(), &groups, N);
         let mut tables = Self::lay_out(problem, ids, items, lanes, meter)?;
+        tables.forced = forced;
         tables.add_options(problem, meter)?;
         tables.add_row(&vec![Chunk::all(L::ZERO); tables.len], meter)?;
         if let Some(policies) = subset_rule
@@ -101,6 +110,7 @@ impl<L: Lane, const N: usize> Tables<L, N> {
             ids,
             items,
             lanes,
+            forced: Vec::new(),
         })
     }
 
@@ -117,7 +127,7 @@ impl<L: Lane, const N: usize> Tables<L, N> {
                     rows[at(option, lane)].0[lane as usize % N] |= L::truncate(dead);
                 }
             };
-            exclude(users.of(item.index() as u32), bits, add, meter)?;
+            exclude(&users[item.index()], bits, add, meter)?;
         }
         for (option, _) in self.ids.iter() {
             for (lane, bit) in bits(option) {

@@ -13,6 +13,8 @@
 //! four at a time: most of them would leave an item without options, and finding that out is much
 //! cheaper than copying a list.
 //!
+//! The support rule would save nodes here but no time; see measured.md.
+//!
 //! The arena is a stack. It holds the list of all options, then for each level the list of its
 //! state and the list of its choices. A level uses at least one option, so there are at most as
 //! many levels as primary items.

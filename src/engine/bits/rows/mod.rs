@@ -23,18 +23,28 @@
 //! Nothing is undone. A level keeps two states: the one in which it was opened, and the *rest*, the
 //! same state without the options tried so far. Every try is made on a copy of the rest.
 
+pub(super) mod agenda;
+pub(super) mod kernel;
+pub(super) mod pick;
 #[cfg(test)]
 mod sanity;
-mod state;
-mod tables;
+pub(super) mod state;
+pub(super) mod tables;
 
+use std::mem;
 use std::sync::Arc;
 
 use rand::SeedableRng;
 use rand_pcg::Pcg32;
 
-use self::state::{Next, State};
-use self::tables::{Left, Tables};
+use self::agenda::Agenda;
+use self::kernel::{Next, Try};
+use self::pick::Weights;
+use self::state::State;
+use self::tables::Tables;
+use self::tables::{Chunk, Left, WORDS, chunks_of};
+use super::remains::Remains;
+use super::simd::Kernels;
 use crate::ask::{Inferences, Meter, Stop};
 use crate::engine::{Branch, Tree};
 use crate::problem::{OptionId, Problem};
@@ -43,13 +53,20 @@ use crate::problem::{OptionId, Problem};
 #[derive(Clone, Debug)]
 pub(crate) struct Rows {
     tables: Arc<Tables>,
+    kernels: Kernels,
+    /// The support rule examines items with at most this many options; 0 turns it off.
+    most: u32,
     /// The states, end to end: two for each level, then the present one.
-    live: Vec<u64>,
+    live: Vec<Chunk>,
     left: Vec<Left>,
     levels: Vec<Level>,
     /// The numbers of the options in use.
     trail: Vec<u32>,
     random: Option<Pcg32>,
+    agenda: Agenda,
+    weights: Option<Weights>,
+    /// The step from the last settled state to the present one, which `branch` makes.
+    pending: Try,
     /// The number of the item that `branch` chose last.
     chosen: u32,
     /// Forced options since the last reset.
@@ -70,7 +87,7 @@ impl Rows {
     /// An upper bound of the bytes for this many options that are not dropped, primary items, and
     /// levels. `None` if there are too many.
     pub(crate) fn memory(options: usize, primary: usize, levels: usize) -> Option<usize> {
-        let row = options.div_ceil(64) * size_of::<u64>();
+        let row = chunks_of(options) * size_of::<Chunk>();
         let state = row + primary.checked_mul(size_of::<Left>())?;
         let states = levels.checked_mul(2)?.checked_add(1)?;
         row.checked_mul(options)?
@@ -78,9 +95,45 @@ impl Rows {
     }
 
     /// Compiles any problem for which `memory` has a bound.
-    pub(crate) fn compile(problem: &Problem, meter: &mut Meter<'_>) -> Result<Self, Stop> {
-        let tables = Tables::compile(problem, meter)?;
-        Ok(Self {
+    /// `most` is the largest size of an item that the support rule examines; 0 turns it off.
+    pub(crate) fn compile(
+        problem: &Problem,
+        kernels: Kernels,
+        most: u32,
+        meter: &mut Meter<'_>,
+    ) -> Result<Self, Stop> {
+        let remains = Remains::whole(problem, meter)?;
+        let engine = Self::compile_remains(problem, remains, kernels, meter)?;
+        Ok(engine.inferring(most, false))
+    }
+
+    /// Compiles what assumptions leave of a problem, without the support rule.
+    pub(crate) fn compile_remains(
+        problem: &Problem,
+        remains: Remains,
+        kernels: Kernels,
+        meter: &mut Meter<'_>,
+    ) -> Result<Self, Stop> {
+        let tables = Tables::compile(problem, remains, meter)?;
+        Ok(Self::new(tables, kernels))
+    }
+
+    /// Sets the largest size of an item that the support rule examines, and whether items learn
+    /// weights.
+    pub(crate) fn inferring(mut self, most: u32, has_weights: bool) -> Self {
+        self.most = most;
+        self.weights = has_weights.then(|| Weights::new(self.tables.left.len()));
+        self
+    }
+
+    fn new(tables: Tables, kernels: Kernels) -> Self {
+        let (items, chunks) = (tables.left.len(), tables.chunks);
+        Self {
+            kernels,
+            most: 0,
+            agenda: Agenda::new(items, chunks),
+            weights: None,
+            pending: Try::Root,
             live: tables.live.clone(),
             left: tables.left.clone(),
             levels: Vec::new(),
@@ -89,18 +142,42 @@ impl Rows {
             chosen: 0,
             forced_options: 0,
             tables: Arc::new(tables),
-        })
+        }
     }
 
-    /// The state at a place, with the tables.
-    fn state(&mut self, place: usize) -> (State<'_>, &Tables) {
-        let (words, items) = (self.tables.words, self.tables.left.len());
+    /// The state at a place, with the tables and the agenda.
+    fn state(&mut self, place: usize) -> (State<'_>, &Tables, &mut Agenda) {
+        let (chunks, items) = (self.tables.chunks, self.tables.left.len());
         let state = State {
-            live: &mut self.live[place * words..][..words],
+            live: &mut self.live[place * chunks..][..chunks],
             left: &mut self.left[place * items..][..items],
             trail: &mut self.trail,
         };
-        (state, &self.tables)
+        (state, &self.tables, &mut self.agenda)
+    }
+
+    /// Removes an option from the state at a place, without conclusions.
+    fn remove(&mut self, place: usize, option: u32) {
+        let (mut state, tables, agenda) = self.state(place);
+        if state.is_live(option) {
+            state.remove(tables, agenda, option);
+        }
+    }
+
+    /// Lists the tries of the last level so far for the kernel: those options are not live in this
+    /// try.
+    fn list_tries(&mut self) {
+        let (here, chunks) = (self.here(), self.tables.chunks);
+        let [before, after] = [here - 2, here].map(|place| &self.live[place * chunks..][..chunks]);
+        let item = self.levels.last().map_or(0, |level| level.item);
+        for &(word, mask) in self.tables.mask(item) {
+            let at = |chunks: &[Chunk]| chunks[word as usize / WORDS][word as usize % WORDS];
+            let mut tried = at(before) & !at(after) & mask;
+            while tried != 0 {
+                self.agenda.tried.push(word * 64 + tried.trailing_zeros());
+                tried &= tried - 1;
+            }
+        }
     }
 
     /// The place of the present state.
@@ -110,15 +187,15 @@ impl Rows {
 
     /// Copies a state to the next place, and makes room for one more.
     fn copy(&mut self, place: usize) {
-        let (words, items) = (self.tables.words, self.tables.left.len());
-        if self.live.len() < (place + 3) * words {
-            self.live.resize((place + 3) * words, 0);
+        let (chunks, items) = (self.tables.chunks, self.tables.left.len());
+        if self.live.len() < (place + 3) * chunks {
+            self.live.resize((place + 3) * chunks, [0; WORDS]);
         }
         if self.left.len() < (place + 3) * items {
             self.left.resize((place + 3) * items, Left::default());
         }
-        let from = place * words;
-        self.live.copy_within(from..from + words, from + words);
+        let from = place * chunks;
+        self.live.copy_within(from..from + chunks, from + chunks);
         let from = place * items;
         self.left.copy_within(from..from + items, from + items);
     }
@@ -136,25 +213,27 @@ impl Tree for Rows {
         self.random = None;
         self.forced_options = 0;
         let tables = &*self.tables;
-        self.live[..tables.words].copy_from_slice(&tables.live);
+        self.live[..tables.chunks].copy_from_slice(&tables.live);
         self.left[..tables.left.len()].copy_from_slice(&tables.left);
+        self.agenda.clear();
+        (self.agenda.unsupported, self.agenda.work) = (0, 0);
+        self.pending = Try::Root;
         Ok(())
     }
 
     fn forbid(&mut self, option: OptionId) {
-        let number = self.tables.number(option);
-        let (mut state, tables) = self.state(0);
-        if let Some(number) = number.filter(|&number| state.is_live(number)) {
-            state.remove(tables, number);
+        if let Some(number) = self.tables.number(option) {
+            self.remove(0, number);
         }
     }
 
     fn force(&mut self, option: OptionId) -> bool {
         let number = self.tables.number(option);
-        let (mut state, tables) = self.state(0);
-        let live = number.filter(|&number| state.is_live(number));
+        let live = number.filter(|&number| self.state(0).0.is_live(number));
         if let Some(number) = live {
-            state.use_option(tables, number);
+            let (mut state, tables, agenda) = self.state(0);
+            // The root is examined as a whole.
+            state.use_option::<false, true>(tables, agenda, number);
         }
         live.is_some()
     }
@@ -165,11 +244,28 @@ impl Tree for Rows {
     }
 
     fn branch(&mut self) -> Branch {
-        let before_forced = self.trail.len();
-        let mut random = self.random.take();
-        let (mut state, tables) = self.state(self.here());
-        let next = state.settle(tables, &mut random);
-        self.random = random;
+        let attempt = mem::replace(&mut self.pending, Try::None);
+        if matches!(attempt, Try::Use(_) | Try::Close(_)) {
+            self.copy(self.here() - 1);
+            if self.most > 0 {
+                self.list_tries();
+            }
+        }
+        let before_forced = self.trail.len() + usize::from(matches!(attempt, Try::Use(_)));
+        let (kernels, most) = (self.kernels, self.most);
+        let (mut random, mut weights) = (self.random.take(), self.weights.take());
+        let (mut state, tables, agenda) = self.state(self.here());
+        let (weights_out, random_out) = (&mut weights, &mut random);
+        let next = kernels.settle_rows(
+            tables,
+            &mut state,
+            agenda,
+            attempt,
+            most,
+            weights_out,
+            random_out,
+        );
+        (self.random, self.weights) = (random, weights);
         self.forced_options += (self.trail.len() - before_forced) as u64;
         match next {
             Next::Dead => Branch::Dead,
@@ -195,32 +291,29 @@ impl Tree for Rows {
             return false;
         };
         self.trail.truncate(trail);
-        let mut random = self.random.take();
+        self.pending = Try::None;
         let place = self.here() - 1;
-        let (mut rest, tables) = self.state(place);
-        let Left { size, bound } = rest.left[item as usize];
-        let enough = u64::from(size) + u64::from(tables.slack(item)) >= u64::from(bound);
+        let mut random = self.random.take();
+        let (rest, tables, _) = self.state(place);
+        let left = rest.left[item as usize];
+        let enough = tables.tries(item, left) > 0;
         let choice = rest.pick(tables, item, &mut random);
-        if let Some(option) = choice {
-            rest.remove(tables, option);
-        }
         self.random = random;
+        if let Some(option) = choice {
+            self.remove(place, option);
+        }
         if let Some(level) = self.levels.last_mut() {
             level.done = choice.is_none();
         }
         if done || !enough {
             return false;
         }
-        self.copy(place);
-        let (mut state, tables) = self.state(place + 1);
-        match choice {
-            Some(option) => state.use_option(tables, option),
-            None => state.close(tables, item),
-        }
+        self.pending = choice.map_or(Try::Close(item), Try::Use);
         true
     }
 
     fn leave(&mut self) {
+        self.pending = Try::None;
         if let Some(level) = self.levels.pop() {
             self.trail.truncate(level.trail);
             self.chosen = level.item;
@@ -229,17 +322,26 @@ impl Tree for Rows {
 
     fn tried(&self) -> Option<OptionId> {
         let level = self.levels.last().filter(|level| !level.done)?;
-        let option = self.trail.get(level.trail)?;
-        Some(self.tables.id(*option))
+        let option = match self.pending {
+            Try::Use(option) => option,
+            _ => *self.trail.get(level.trail)?,
+        };
+        Some(self.tables.id(option))
     }
 
     fn trail(&self, out: &mut Vec<OptionId>) {
+        out.extend(self.tables.forced());
         out.extend(self.trail.iter().map(|&option| self.tables.id(option)));
+    }
+
+    fn work(&self) -> u64 {
+        self.agenda.work
     }
 
     fn inferences(&self) -> Option<Inferences> {
         Some(Inferences {
             forced_options: Some(self.forced_options),
+            unsupported: Some(self.agenda.unsupported),
             ..Inferences::default()
         })
     }

@@ -2,8 +2,8 @@
 
 use crate::ask::{Meter, Stop};
 use crate::engine::bits::exclusion::{User, exclude, users, words};
-use crate::engine::bits::numbering::Numbering;
-use crate::problem::{ItemId, Lists, OptionId, Problem};
+use crate::engine::bits::remains::Remains;
+use crate::problem::{Lists, OptionId, Problem};
 
 /// The counters of a primary item.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -14,59 +14,70 @@ pub(crate) struct Left {
     pub(super) bound: u32,
 }
 
+/// The words of a chunk: 64 bytes, as wide as the widest vector.
+pub(super) const WORDS: usize = 8;
+
+/// A chunk of a row, with one bit for each option.
+pub(super) type Chunk = [u64; WORDS];
+
 /// A problem as rows.
 #[derive(Debug)]
-pub(super) struct Tables {
-    /// The number of words with one bit for each option.
-    pub(super) words: usize,
+pub(in crate::engine::bits) struct Tables {
+    /// The number of chunks of a row.
+    pub(super) chunks: usize,
+    /// Whether some item may be covered several times or not at all.
+    pub(super) is_multiple: bool,
     /// The state at the root.
-    pub(super) live: Vec<u64>,
+    pub(super) live: Vec<Chunk>,
     pub(super) left: Vec<Left>,
-    /// The row of option number `o` is `keep[o * words..][..words]`.
-    keep: Vec<u64>,
+    /// The row of option number `o` is `keep[o * chunks..][..chunks]`.
+    keep: Vec<Chunk>,
     /// The primary items of each option.
     items: Lists<u32>,
     /// The options of each primary item: the words that are not zero, with their positions.
     masks: Lists<(u32, u64)>,
     /// The upper limit of each item minus its lower limit.
     slacks: Vec<u32>,
-    option_ids: Numbering<OptionId>,
-    item_ids: Numbering<ItemId>,
+    remains: Remains,
 }
 
 impl Tables {
-    pub(super) fn compile(problem: &Problem, meter: &mut Meter<'_>) -> Result<Self, Stop> {
-        let option_ids = Numbering::options(problem, meter)?;
-        let item_ids = Numbering::items(problem);
-        let users = users(problem, &option_ids, meter)?;
-        let len = option_ids.len().div_ceil(64);
+    pub(super) fn compile(
+        problem: &Problem,
+        remains: Remains,
+        meter: &mut Meter<'_>,
+    ) -> Result<Self, Stop> {
+        let users = users(problem, &remains.options, meter)?;
+        let len = chunks_of(remains.options.len());
         let mut tables = Self {
-            words: len,
-            live: vec![!0; len],
+            chunks: len,
+            is_multiple: false,
+            live: vec![[!0; WORDS]; len],
             left: Vec::new(),
-            keep: rows(problem, &option_ids, &users, meter)?,
+            keep: rows(problem, &remains, &users, meter)?,
             items: Lists::default(),
             masks: Lists::default(),
             slacks: Vec::new(),
-            option_ids,
-            item_ids,
+            remains,
         };
-        if let Some(last) = tables.live.last_mut() {
-            *last >>= (64 - tables.option_ids.len() % 64) % 64;
+        for (word, live) in tables.live.as_flattened_mut().iter_mut().enumerate() {
+            let bits = tables.remains.options.len().saturating_sub(64 * word);
+            *live = (!0_u64).checked_shr(64 - bits.min(64) as u32).unwrap_or(0);
         }
-        for (_, item) in tables.item_ids.iter() {
-            let users = users.of(item.index() as u32);
-            let (low, bound) = problem.bounds(item);
+        for (_, item) in tables.remains.items.iter() {
+            let users = &users[item.index()];
+            let (low, bound) = tables.remains.bounds(problem, item);
             let size = users.len() as u32;
             tables.left.push(Left { size, bound });
             tables.slacks.push(bound - low);
+            tables.is_multiple |= (low, bound) != (1, 1);
             let mask = words(users.iter().map(|&(option, _)| bit(option)));
             tables.masks.add(mask);
             meter.spend(64 * users.len() + 64)?;
         }
-        for (_, option) in tables.option_ids.iter() {
+        for (_, option) in tables.remains.options.iter() {
             let items = problem.items_of(option).iter();
-            let items = items.filter_map(|&item| tables.item_ids.number(item));
+            let items = items.filter_map(|&item| tables.remains.items.number(item));
             tables.items.add(items);
             meter.spend(4 * problem.items_of(option).len())?;
         }
@@ -74,8 +85,8 @@ impl Tables {
     }
 
     /// The options that are compatible with an option.
-    pub(super) fn row(&self, option: u32) -> &[u64] {
-        &self.keep[option as usize * self.words..][..self.words]
+    pub(super) fn row(&self, option: u32) -> &[Chunk] {
+        &self.keep[option as usize * self.chunks..][..self.chunks]
     }
 
     /// The primary items of an option.
@@ -89,48 +100,71 @@ impl Tables {
         self.masks.of(item)
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn slack(&self, item: u32) -> u32 {
         self.slacks[item as usize]
     }
 
+    /// The number of tries of an open item: its options, and to use none of them if that is enough.
+    /// 0 if the item cannot be covered often enough.
+    #[inline(always)]
+    pub(super) fn tries(&self, item: u32, Left { size, bound }: Left) -> u64 {
+        let slack = match self.is_multiple {
+            true => self.slack(item).min(bound),
+            false => 0,
+        };
+        (u64::from(size) + u64::from(slack) + 1).saturating_sub(u64::from(bound))
+    }
+
     pub(super) fn id(&self, option: u32) -> OptionId {
-        self.option_ids.id(option)
+        self.remains.options.id(option)
+    }
+
+    /// The options that were forced before.
+    pub(super) fn forced(&self) -> &[OptionId] {
+        &self.remains.forced
     }
 
     /// The number of an option, if it has one.
     pub(super) fn number(&self, option: OptionId) -> Option<u32> {
-        self.option_ids.number(option)
+        self.remains.options.number(option)
     }
 }
 
 /// The rows of all options, end to end. O(uses of items x words) at most.
 fn rows(
     problem: &Problem,
-    options: &Numbering<OptionId>,
-    users: &Lists<User>,
+    remains: &Remains,
+    users: &[Vec<User>],
     meter: &mut Meter<'_>,
-) -> Result<Vec<u64>, Stop> {
-    let words = options.len().div_ceil(64);
-    let mut rows = vec![!0; options.len() * words];
-    for item in problem.items().filter(|&item| problem.bounds(item).1 == 1) {
+) -> Result<Vec<Chunk>, Stop> {
+    let len = chunks_of(remains.options.len());
+    let mut rows = vec![[!0; WORDS]; remains.options.len() * len];
+    let is_covered_once = |item| !problem.is_primary(item) || remains.bounds(problem, item).1 == 1;
+    for item in problem.items().filter(|&item| is_covered_once(item)) {
         exclude(
-            users.of(item.index() as u32),
+            &users[item.index()],
             |option| [bit(option)],
             |option, dead| {
-                let row = &mut rows[option as usize * words..][..words];
+                let row = &mut rows[option as usize * len..][..len];
                 for &(word, dead) in dead {
-                    row[word as usize] &= !dead;
+                    row[word as usize / WORDS][word as usize % WORDS] &= !dead;
                 }
             },
             meter,
         )?;
     }
-    for (option, _) in options.iter() {
+    for (option, _) in remains.options.iter() {
         let (word, bit) = bit(option);
-        rows[option as usize * words + word as usize] &= !(1 << bit);
+        let row = &mut rows[option as usize * len..][..len];
+        row[word as usize / WORDS][word as usize % WORDS] &= !(1 << bit);
     }
     Ok(rows)
+}
+
+/// The number of chunks for this many options.
+pub(super) fn chunks_of(options: usize) -> usize {
+    options.div_ceil(64 * WORDS)
 }
 
 /// The position of an option's bit in a row: its word, and its number in the word.

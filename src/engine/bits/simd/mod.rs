@@ -27,6 +27,8 @@ mod words;
 
 use std::fmt;
 
+use rand_pcg::Pcg32;
+
 #[cfg(target_arch = "x86_64")]
 use avx2::Avx2;
 #[cfg(target_arch = "x86_64")]
@@ -50,6 +52,11 @@ use super::lists::kernel::{Settled, select, settle, viable};
 use super::lists::list::List;
 use super::lists::quad;
 use super::lists::repack::repack;
+use super::rows::agenda::Agenda;
+use super::rows::kernel as rows;
+use super::rows::pick::Weights;
+use super::rows::state::State;
+use super::rows::tables::Tables as RowTables;
 
 /// An instruction set for which the kernels of the engine `bits` are compiled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -285,5 +292,54 @@ impl Kernels {
             words: usize,
             top: usize
         ) -> ()
+    );
+}
+
+/// A kernel of the layout *rows*, compiled for every instruction set.
+macro_rules! compiled_rows {
+    ($(#[$doc:meta])* $name:ident = $kernel:path, ($($argument:ident: $type:ty),*) -> $result:ty) => {
+        $(#[$doc])*
+        #[inline]
+        #[allow(clippy::too_many_arguments, reason = "the kernel and the instruction set")]
+        pub(super) fn $name(self, $($argument: $type),*) -> $result {
+            #[cfg(target_arch = "x86_64")]
+            {
+                #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+                fn avx2($($argument: $type),*) -> $result {
+                    $kernel($($argument),*)
+                }
+                #[target_feature(
+                    enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512bitalg,avx512vpopcntdq,\
+                              avx512vbmi2,avx2,bmi1,bmi2,lzcnt,popcnt"
+                )]
+                fn avx512($($argument: $type),*) -> $result {
+                    $kernel($($argument),*)
+                }
+                match self.0 {
+                    // SAFETY: `HasAvx2` proves the features that the function needs.
+                    Set::Avx2(_) => return unsafe { avx2($($argument),*) },
+                    // SAFETY: `HasAvx512` proves the features that the function needs.
+                    Set::Avx512(_) => return unsafe { avx512($($argument),*) },
+                    Set::Portable => {}
+                }
+            }
+            $kernel($($argument),*)
+        }
+    };
+}
+
+impl Kernels {
+    compiled_rows!(
+        /// See [`rows::settle`].
+        settle_rows = rows::settle,
+        (
+            tables: &RowTables,
+            state: &mut State<'_>,
+            agenda: &mut Agenda,
+            attempt: rows::Try,
+            most: u32,
+            weights: &mut Option<Weights>,
+            random: &mut Option<Pcg32>
+        ) -> rows::Next
     );
 }

@@ -1,0 +1,276 @@
+//! The promises of engines that start again: whatever walk has the turn, every cover is found once.
+
+use std::sync::Arc;
+
+use proptest::collection::vec;
+use proptest::prelude::*;
+
+use super::assumed::assumed;
+use super::positions::question;
+use super::walks::set;
+use super::{Cover, compiled};
+use crate::ask::{Budget, Meter, Order, Part, Question};
+use crate::case::{Case, cases, coloured_cases, multiple_cases};
+use crate::engine::sharpen::{Means, Sharpen};
+use crate::engine::{Engine, Fuel, Kernels, Lanes, Lists, Purpose, Rows, Step, Walk};
+use crate::policy::{Policies, SharpenPolicies};
+use crate::problem::Problem;
+
+/// The layout of the first walk.
+#[derive(Clone, Copy, Debug)]
+enum First {
+    Lanes,
+    Lists,
+    Rows,
+}
+
+/// How walks take turns.
+#[derive(Clone, Debug)]
+struct Turns {
+    watched: u64,
+    most: u32,
+    has_weights: bool,
+    policies: SharpenPolicies,
+}
+
+fn turns() -> impl Strategy<Value = Turns> {
+    let policies = (0..4_u64, 1..2_000_u64, 1..3_u64, 1.0..1e4_f64);
+    let support = prop_oneof![Just(0), Just(2), Just(u32::MAX)];
+    (0..4_u64, support, any::<bool>(), policies).prop_map(
+        |(watched, most, has_weights, numbers)| {
+            let (solutions, trial, share, lead) = numbers;
+            Turns {
+                watched,
+                most,
+                has_weights,
+                policies: SharpenPolicies {
+                    solutions,
+                    trial,
+                    share,
+                    lead,
+                    piece: 1,
+                    narrower: 1.0,
+                    ..Policies::default().sharpen
+                },
+            }
+        },
+    )
+}
+
+fn engine(problem: &Problem, first: First, turns: &Turns) -> Box<dyn Engine> {
+    let kernels = Kernels::new(None);
+    let rule = Some(Policies::default().bits);
+    let means = |lane_bits| Means {
+        problem: Arc::new(problem.clone()),
+        kernels,
+        memory: 1 << 28,
+        subset_rule: rule,
+        most: turns.most,
+        has_weights: turns.has_weights,
+        policies: turns.policies,
+        watched: turns.watched,
+        node_work: 100,
+        lane_bits,
+    };
+    match first {
+        First::Lanes => {
+            let compile = |problem: &Problem, meter: &mut Meter<'_>| {
+                Lanes::<u64, 8>::compile(problem, kernels, rule, meter)
+            };
+            let walk = Walk::new(compiled(compile, problem));
+            Box::new(Sharpen::new(walk, means(Some(1 << 20))))
+        }
+        First::Lists => {
+            let compile =
+                |problem: &Problem, meter: &mut Meter<'_>| Lists::compile(problem, kernels, meter);
+            Box::new(Sharpen::new(
+                Walk::new(compiled(compile, problem)),
+                means(None),
+            ))
+        }
+        First::Rows => {
+            let compile = |problem: &Problem, meter: &mut Meter<'_>| {
+                Rows::compile(problem, kernels, 0, meter)
+            };
+            Box::new(Sharpen::new(
+                Walk::new(compiled(compile, problem)),
+                means(None),
+            ))
+        }
+    }
+}
+
+/// Problems with the layouts that support them.
+fn problems() -> impl Strategy<Value = (Case, First)> {
+    let all = prop_oneof![Just(First::Lanes), Just(First::Lists), Just(First::Rows)];
+    let coloured = prop_oneof![Just(First::Lanes), Just(First::Rows)];
+    prop_oneof![
+        (cases(), all),
+        (coloured_cases(), coloured),
+        (multiple_cases(), Just(First::Rows)),
+    ]
+}
+
+/// Walks with this much fuel. Returns the covers, and whether the walk ended.
+fn walk(engine: &mut dyn Engine, nodes: u64) -> (Vec<Cover>, bool) {
+    let budget = Budget::unlimited();
+    let mut fuel = Fuel {
+        nodes,
+        dead_ends: u64::MAX,
+    };
+    let mut covers = Vec::new();
+    loop {
+        match engine.run(&mut fuel, &mut budget.meter()) {
+            Step::Solved => {
+                let mut cover = Vec::new();
+                engine.trail(&mut cover);
+                covers.push(cover);
+            }
+            step => return (covers, step == Step::Exhausted),
+        }
+    }
+}
+
+fn purposes() -> impl Strategy<Value = Purpose> {
+    prop_oneof![
+        Just(Purpose::Few),
+        Just(Purpose::Many),
+        Just(Purpose::Parts)
+    ]
+}
+
+proptest! {
+    /// Also if the walk pauses, returns a solution again, or draws random numbers.
+    #[test]
+    fn two_walks_find_every_cover_once(
+        (case, first) in problems(), turns in turns(), purpose in purposes(),
+        fuel in vec(1..6_u64, 0..20), again in any::<bool>(), seed in any::<Option<u64>>(),
+    ) {
+        let problem = case.problem();
+        let mut engine = engine(&problem, first, &turns);
+        let budget = Budget::unlimited();
+        let order = seed.map_or(Order::Natural, Order::Random);
+        let asked = Question { order, ..Question::default() };
+        for _ in 0..2 {
+            prop_assert_eq!(engine.start(&asked, None, &mut budget.meter()), Ok(true));
+            engine.set_purpose(purpose);
+            let mut found = Vec::new();
+            for &nodes in &fuel {
+                found.extend(walk(&mut *engine, nodes).0);
+                if again {
+                    let mut fuel = Fuel { nodes, dead_ends: u64::MAX };
+                    if engine.run(&mut fuel, &mut budget.meter()) == Step::Solved {
+                        engine.put_back(&mut fuel);
+                    }
+                }
+            }
+            let (rest, ended) = walk(&mut *engine, u64::MAX / 2);
+            prop_assert!(ended);
+            found.extend(rest);
+            prop_assert_eq!(set(found), set(case.covers()));
+        }
+    }
+
+    /// Every other piece of the walk is made by a new engine.
+    #[test]
+    fn two_walks_resume_where_they_stopped(
+        (case, first) in problems(), turns in turns(), purpose in purposes(), nodes in 1..6_u64,
+    ) {
+        let problem = case.problem();
+        let budget = Budget::unlimited();
+        let asked = Question::default();
+        let in_parts = |most: u64| {
+            let (mut found, mut spent, mut from) = (Vec::new(), 0, Some(Vec::new()));
+            while let Some(tries) = from {
+                let mut engine = engine(&problem, first, &turns);
+                engine.start(&asked, Some(&tries), &mut budget.meter()).unwrap();
+                engine.set_purpose(if tries.is_empty() { purpose } else { Purpose::Many });
+                let mut fuel = Fuel { nodes: most, dead_ends: u64::MAX };
+                while engine.run(&mut fuel, &mut budget.meter()) == Step::Solved {
+                    let mut cover = Vec::new();
+                    engine.trail(&mut cover);
+                    found.push(cover);
+                }
+                spent += most - fuel.nodes;
+                from = engine.tries();
+            }
+            (found, spent)
+        };
+        let whole = in_parts(u64::MAX / 2);
+        prop_assert_eq!(set(whole.0.clone()), set(case.covers()));
+        prop_assert_eq!(in_parts(nodes), whole);
+    }
+
+    /// The assumptions are part of the tables of the second walk.
+    #[test]
+    fn two_walks_obey_assumptions(
+        ((case, assumed), first) in prop_oneof![
+            (assumed(|| multiple_cases().boxed()), Just(First::Rows)),
+            (assumed(|| coloured_cases().boxed()), Just(First::Lanes)),
+        ],
+        turns in turns(), purpose in purposes(),
+    ) {
+        let problem = case.problem();
+        let mut engine = engine(&problem, first, &turns);
+        let budget = Budget::unlimited();
+        let asked = question(&assumed);
+        if engine.start(&asked, None, &mut budget.meter()) == Ok(true) {
+            engine.set_purpose(purpose);
+            let (found, _) = walk(&mut *engine, u64::MAX / 2);
+            prop_assert_eq!(set(found), set(assumed.covers(&case)));
+        }
+    }
+
+    /// For a part of a search the rest is always known, and completes what was found.
+    #[test]
+    fn the_rest_of_two_walks_completes_them(
+        (case, first) in problems(), turns in turns(), nodes in 0..12_u64, most in 0..6_usize,
+    ) {
+        let problem = case.problem();
+        let budget = Budget::unlimited();
+        let mut engine = engine(&problem, first, &turns);
+        prop_assert_eq!(
+            engine.start(&Question::default(), None, &mut budget.meter()),
+            Ok(true)
+        );
+        engine.set_purpose(Purpose::Parts);
+        let (mut found, _) = walk(&mut *engine, nodes);
+        let rest = engine.rest().expect("a part of a search");
+        for part in rest.parts(&Part::default(), !problem.has_multiplicities(), most) {
+            let mut asked = Question::default();
+            part.assume_in(&mut asked.assumptions);
+            if engine.start(&asked, None, &mut budget.meter()) == Ok(true) {
+                found.extend(walk(&mut *engine, u64::MAX / 2).0);
+            }
+        }
+        prop_assert_eq!(set(found), set(case.covers()));
+    }
+
+    /// A walk that was split in any way finds every cover once.
+    #[test]
+    fn pieces_of_two_walks_find_every_cover_once(
+        (case, first) in problems(), turns in turns(), purpose in purposes(),
+        moves in vec((any::<prop::sample::Index>(), 1..5_u64, any::<bool>()), 0..30),
+    ) {
+        let problem = case.problem();
+        let budget = Budget::unlimited();
+        let mut engine = engine(&problem, first, &turns);
+        prop_assert_eq!(
+            engine.start(&Question::default(), None, &mut budget.meter()),
+            Ok(true)
+        );
+        engine.set_purpose(purpose);
+        let mut pieces = vec![engine];
+        let mut found = Vec::new();
+        for (piece, nodes, in_order) in moves {
+            let piece = piece.get_mut(&mut pieces);
+            found.extend(walk(&mut **piece, nodes).0);
+            let other = piece.split(in_order);
+            pieces.extend(other);
+        }
+        for mut piece in pieces {
+            found.extend(walk(&mut *piece, u64::MAX / 2).0);
+        }
+        prop_assert_eq!(set(found), set(case.covers()));
+    }
+}

@@ -1,0 +1,419 @@
+//! An engine that starts again in another form if a question is hard.
+//!
+//! The *first* walk is on a layout that was compiled once for all questions. It needs no time to
+//! start. If the question is long, a *second* walk may be faster, on a layout that is compiled for
+//! the options that the assumptions leave:
+//!
+//! * on **rows**, with the support rule and learned weights: slower for each node, but problems with
+//!   secondary items may need far fewer nodes;
+//! * on **narrower lanes**: the same nodes in less time.
+//!
+//! The first walk is watched for some nodes. If it does not end and finds few solutions, the second
+//! walk begins at the root, and both take turns, until one of them ends or is clearly ahead. If few
+//! solutions are needed, the turns take about the same time; else those of the second walk are
+//! short, so that little is lost. If rows cannot help, narrower lanes replace the first walk.
+//!
+//! Each walk passes over the solutions that the other one has found, so every solution is returned
+//! once. All decisions depend on nodes and never on time: the same question has the same walk on
+//! every machine.
+
+mod means;
+
+use std::fmt::Debug;
+use std::sync::Arc;
+
+pub(super) use self::means::Means;
+use super::Walk;
+use super::interface::{Engine, Fuel, Purpose, Step};
+use super::rest::Rest;
+use super::tree::Tree;
+use crate::ask::{Assumptions, Inferences, Meter, Order, Question, Stop};
+use crate::problem::OptionId;
+
+/// The first number of a position that is a number of nodes, in place of the number of a try, which is
+/// at least 1. After it come the purpose, and the high and the low half of the number of nodes.
+const NODES: u32 = 0;
+
+/// The nodes that are visited again between two checks of the clock.
+const MOST_AGAIN: u64 = 1_024;
+
+/// The engine whose first walk is on the tree `T`.
+#[derive(Clone, Debug)]
+pub(super) struct Sharpen<T> {
+    first: Walk<T>,
+    second: Option<Box<dyn Engine>>,
+    means: Arc<Means>,
+    /// The assumptions of the question.
+    assumptions: Assumptions,
+    purpose: Purpose,
+    /// Whether the second walk has the turn.
+    is_second: bool,
+    /// Whether the second walk is on rows.
+    is_on_rows: bool,
+    /// Whether the present walk keeps the turn to the end.
+    is_decided: bool,
+    /// The nodes that are left in this turn, or in a piece of it.
+    left: u64,
+    /// The work of a turn of the second walk, in nanoseconds, and the work at the end of its present
+    /// turn.
+    turn: u64,
+    turn_end: u64,
+    /// The nodes of both walks.
+    nodes: [u64; 2],
+    /// The nodes before the start of the question that are to be visited again.
+    again: u64,
+    /// Whether the question began at a number of nodes, with the purpose of that walk.
+    is_resumed: bool,
+    /// Whether there are no more solutions.
+    is_over: bool,
+    /// The solutions that were returned before the decision, each in ascending order; but only their
+    /// number before the second walk begins.
+    known: Vec<Vec<OptionId>>,
+    found: u64,
+    /// Whether `known` has the last solution that was returned.
+    is_last_known: bool,
+}
+
+impl<T> Sharpen<T>
+where
+    T: Tree + Clone + Debug + Send + Sync + 'static,
+{
+    pub(super) fn new(first: Walk<T>, means: Means) -> Self {
+        Self {
+            first,
+            second: None,
+            means: Arc::new(means),
+            assumptions: Assumptions::new(),
+            purpose: Purpose::Many,
+            is_second: false,
+            is_on_rows: false,
+            is_decided: true,
+            left: 0,
+            turn: 0,
+            turn_end: 0,
+            nodes: [0; 2],
+            again: 0,
+            is_resumed: false,
+            is_over: false,
+            known: Vec::new(),
+            found: 0,
+            is_last_known: false,
+        }
+    }
+
+    /// The walk that has the turn.
+    fn walk(&self) -> &dyn Engine {
+        match &self.second {
+            Some(second) if self.is_second => &**second,
+            _ => &self.first,
+        }
+    }
+
+    /// Ends a turn whose nodes are used up.
+    #[cold]
+    #[inline(never)]
+    fn change_turn(&mut self, meter: &mut Meter<'_>) -> Result<(), Stop> {
+        let means = Arc::clone(&self.means);
+        let policies = means.policies;
+        if self.second.is_none() {
+            return self.begin_second(meter);
+        }
+        let work = self.second.as_ref().map_or(0, |second| second.work());
+        if self.is_second && work < self.turn_end {
+            self.left = policies.piece;
+        } else if self.is_second {
+            let lead = self.lead_of_second();
+            if lead > policies.lead || lead < 1.0 / policies.lead {
+                (self.is_decided, self.is_second) = (true, lead > 1.0);
+                return Ok(());
+            }
+            let share = match self.purpose {
+                Purpose::Few => 1,
+                Purpose::Many | Purpose::Parts => policies.share,
+            };
+            self.is_second = false;
+            self.left = (self.turn.saturating_mul(share) / means.node_work).max(1);
+            self.turn = self.turn.saturating_mul(2);
+        } else {
+            (self.is_second, self.left) = (true, policies.piece);
+            self.turn_end = work.saturating_add(self.turn);
+        }
+        Ok(())
+    }
+
+    /// Begins the second walk after the first turn of the first one, if it can be faster.
+    fn begin_second(&mut self, meter: &mut Meter<'_>) -> Result<(), Stop> {
+        let means = Arc::clone(&self.means);
+        self.is_decided = true;
+        let most_known = match self.purpose {
+            Purpose::Parts => 0,
+            Purpose::Few | Purpose::Many => means.policies.solutions,
+        };
+        if self.found > most_known {
+            return Ok(());
+        }
+        let second = means.second(&self.assumptions, meter)?;
+        if let Some((mut second, is_on_rows)) = second
+            && second.start(&Question::default(), None, meter)?
+        {
+            self.find_known(meter)?;
+            self.second = Some(second);
+            (self.is_second, self.is_on_rows, self.is_decided) = (true, is_on_rows, !is_on_rows);
+            self.left = means.policies.piece;
+            (self.turn, self.turn_end) = (means.policies.trial, means.policies.trial);
+        }
+        Ok(())
+    }
+
+    /// Finds the solutions of the first walk again. Storing each as it is found would slow down easy
+    /// questions.
+    fn find_known(&mut self, meter: &mut Meter<'_>) -> Result<(), Stop> {
+        if self.found == 0 {
+            return Ok(());
+        }
+        let mut again = self.first.clone();
+        let question = Question {
+            assumptions: self.assumptions.clone(),
+            ..Question::default()
+        };
+        again.start(&question, None, meter)?;
+        let mut fuel = Fuel {
+            nodes: self.means.watched,
+            dead_ends: u64::MAX,
+        };
+        while (self.known.len() as u64) < self.found {
+            match again.run(&mut fuel, meter) {
+                Step::Solved => self.known.push(sorted_trail(&again)),
+                Step::Stopped(stop) => return Err(stop),
+                Step::OutOfNodes | Step::OutOfDeadEnds | Step::Exhausted => break,
+            }
+        }
+        Ok(())
+    }
+
+    /// The share of its tree that the second walk has covered, divided by the share that the first
+    /// one has covered in the same time, about.
+    fn lead_of_second(&self) -> f64 {
+        let covered = |walk: &dyn Engine| walk.rest().map_or(0.0, |rest| rest.covered());
+        let first_work = self.nodes[0].saturating_mul(self.means.node_work);
+        let second_work = self.second.as_ref().map_or(0, |second| second.work());
+        let first = covered(&self.first) / first_work as f64;
+        let second = covered(self.walk()) / second_work as f64;
+        second / first
+    }
+
+    /// One step of the walk that has the turn.
+    fn step(&mut self, fuel: &mut Fuel, meter: &mut Meter<'_>) -> Step {
+        let kept = match self.is_decided {
+            true => 0,
+            false => fuel.nodes.saturating_sub(self.left),
+        };
+        fuel.nodes -= kept;
+        let before = fuel.nodes;
+        let step = match &mut self.second {
+            Some(second) if self.is_second => second.run(fuel, meter),
+            _ => self.first.run(fuel, meter),
+        };
+        let used = before - fuel.nodes;
+        fuel.nodes += kept;
+        self.left = self.left.saturating_sub(used);
+        self.nodes[usize::from(self.is_second)] += used;
+        step
+    }
+
+    /// Walks with this fuel, or to the next solution.
+    fn walk_on(&mut self, fuel: &mut Fuel, meter: &mut Meter<'_>) -> Step {
+        loop {
+            let step = self.step(fuel, meter);
+            match step {
+                Step::OutOfNodes if self.left == 0 && !self.is_decided => {
+                    if let Err(stop) = self.change_turn(meter) {
+                        return Step::Stopped(stop);
+                    }
+                }
+                Step::Solved if !self.record() => {}
+                _ => return step,
+            }
+        }
+    }
+
+    /// Visits the nodes before the start of the question again. All that a walk has learned depends
+    /// on them.
+    #[cold]
+    #[inline(never)]
+    fn visit_again(&mut self, meter: &mut Meter<'_>) -> Result<(), Step> {
+        while self.again > 0 {
+            let nodes = self.again.min(MOST_AGAIN);
+            let mut fuel = Fuel {
+                nodes,
+                dead_ends: u64::MAX,
+            };
+            let step = self.walk_on(&mut fuel, meter);
+            self.again -= nodes - fuel.nodes;
+            match step {
+                Step::Solved | Step::OutOfNodes => meter.poll().map_err(Step::Stopped)?,
+                _ => return Err(step),
+            }
+        }
+        Ok(())
+    }
+
+    /// Records a solution. Returns whether it is new.
+    #[inline]
+    fn record(&mut self) -> bool {
+        if self.second.is_some() {
+            let solution = sorted_trail(self.walk());
+            if self.known.contains(&solution) {
+                return false;
+            }
+            // The rest of a part must be that of one walk.
+            self.is_decided |= self.purpose == Purpose::Parts;
+            self.is_last_known = !self.is_decided;
+            if self.is_last_known {
+                self.known.push(solution);
+                self.is_decided = self.known.len() as u64 > self.means.policies.solutions;
+            }
+        }
+        self.found += 1;
+        true
+    }
+}
+
+/// The options of the solution of a walk, in ascending order.
+fn sorted_trail(walk: &dyn Engine) -> Vec<OptionId> {
+    let mut trail = Vec::new();
+    walk.trail(&mut trail);
+    trail.sort_unstable();
+    trail
+}
+
+impl<T> Engine for Sharpen<T>
+where
+    T: Tree + Clone + Debug + Send + Sync + 'static,
+{
+    /// A position in the first walk, or a random order, leads to a question without a second walk.
+    fn start(
+        &mut self,
+        question: &Question,
+        from: Option<&[u32]>,
+        meter: &mut Meter<'_>,
+    ) -> Result<bool, Stop> {
+        (self.second, self.is_second) = (None, false);
+        self.is_last_known = false;
+        (self.nodes, self.found, self.left) = ([0; 2], 0, self.means.watched);
+        self.known.clear();
+        self.assumptions.clone_from(&question.assumptions);
+        self.purpose = Purpose::Many;
+        (self.again, self.is_resumed, self.is_over) = (0, false, false);
+        let from = from.filter(|tries| !tries.is_empty());
+        self.is_decided = from.is_some() || question.order != Order::Natural;
+        let Some(&[NODES, purpose, high, low]) = from else {
+            return self.first.start(question, from, meter);
+        };
+        (self.is_decided, self.is_resumed) = (false, true);
+        self.purpose = Purpose::of_number(purpose);
+        self.again = u64::from(high) << 32 | u64::from(low);
+        let question = Question {
+            order: Order::Natural,
+            assumptions: self.assumptions.clone(),
+            ..Question::default()
+        };
+        self.first.start(&question, None, meter)
+    }
+
+    fn set_purpose(&mut self, purpose: Purpose) {
+        if !self.is_resumed {
+            self.purpose = purpose;
+        }
+    }
+
+    fn run(&mut self, fuel: &mut Fuel, meter: &mut Meter<'_>) -> Step {
+        let again = match self.again {
+            0 => Ok(()),
+            _ => self.visit_again(meter),
+        };
+        let step = match again {
+            Ok(()) => self.walk_on(fuel, meter),
+            Err(step) => step,
+        };
+        self.is_over = step == Step::Exhausted;
+        step
+    }
+
+    fn put_back(&mut self, fuel: &mut Fuel) {
+        self.found -= 1;
+        if self.is_last_known {
+            self.known.pop();
+            self.is_decided = false;
+        }
+        self.left += 1;
+        self.nodes[usize::from(self.is_second)] -= 1;
+        match &mut self.second {
+            Some(second) if self.is_second => second.put_back(fuel),
+            _ => self.first.put_back(fuel),
+        }
+    }
+
+    fn trail(&self, out: &mut Vec<OptionId>) {
+        self.walk().trail(out);
+    }
+
+    /// If there is no second walk, this is the position of the first one. Otherwise it is the number
+    /// of nodes so far: a walk that learns cannot jump to a position.
+    fn tries(&self) -> Option<Vec<u32>> {
+        if self.is_over {
+            return None;
+        }
+        if self.is_decided && self.second.is_none() {
+            return self.first.tries();
+        }
+        let nodes = self.nodes[0] + self.nodes[1] + self.again;
+        let [high, low] = [nodes >> 32, nodes].map(|half| half as u32);
+        Some(vec![NODES, self.purpose.number(), high, low])
+    }
+
+    fn split(&mut self, in_order: bool) -> Option<Box<dyn Engine>> {
+        // A piece of a walk does not know what the other walk has found.
+        if !self.is_decided || !self.known.is_empty() {
+            return None;
+        }
+        match &mut self.second {
+            // The order of a walk that learns depends on all that it has visited.
+            Some(_) if self.is_second && self.is_on_rows && in_order => None,
+            Some(second) if self.is_second => second.split(in_order),
+            _ => self.first.split(in_order),
+        }
+    }
+
+    fn rest(&self) -> Option<Rest> {
+        match self.known.is_empty() {
+            true => self.walk().rest(),
+            false => None,
+        }
+    }
+
+    fn updates(&self) -> Option<u64> {
+        self.first.updates()
+    }
+
+    fn inferences(&self) -> Option<Inferences> {
+        let mut inferences = self.first.inferences()?;
+        if let Some(second) = &self.second {
+            inferences += second.inferences()?;
+            let nodes = Some(self.nodes[1]);
+            match self.is_on_rows {
+                true => inferences.rows = nodes,
+                false => inferences.narrower = nodes,
+            }
+        }
+        Some(inferences)
+    }
+
+    fn tree(&mut self) -> Option<&mut dyn Tree> {
+        self.first.tree()
+    }
+
+    fn boxed(&self) -> Box<dyn Engine> {
+        Box::new(self.clone())
+    }
+}
