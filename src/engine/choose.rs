@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use crate::ask::{Meter, Stop};
 
-use super::sharpen::{Means, Sharpen};
+use super::sharpen::{
+    Means, Sharpen, work_of_compiling, work_on_lanes, work_on_links, work_on_rows,
+};
 use super::{Costs, Engine, Kernels, Lanes, Links, Lists, Multiple, Rows, Settings, Tree, Walk};
 use super::{EngineChoice, EngineName};
 use crate::policy::Policies;
@@ -18,9 +20,17 @@ pub(crate) struct Choice {
     pub(crate) reason: String,
     /// What the search tree depends on besides the problem and the assumptions, as text.
     pub(crate) tree: String,
-    /// The engine `bits` at the root. Every search gets a clone, which shares its tables. The other
-    /// engines have no tables to share and are compiled anew for each search.
-    bits: Option<Box<dyn Engine>>,
+    compiled: Compiled,
+}
+
+/// What the searches of a choice share.
+#[derive(Clone, Debug)]
+enum Compiled {
+    /// The engine `bits` at the root. Every search gets a clone, which shares its tables.
+    Bits(Box<dyn Engine>),
+    /// The other engines have no tables to share and are compiled anew for each search. But the
+    /// engine `links` may start again on bits.
+    None(Option<Means>),
 }
 
 impl Choice {
@@ -32,10 +42,10 @@ impl Choice {
         policies: &Policies,
         meter: &mut Meter<'_>,
     ) -> Result<Box<dyn Engine>, Stop> {
-        match &self.bits {
-            Some(bits) => Ok(bits.clone()),
-            None if self.name == EngineName::Costs => costs(problem, policies, meter),
-            None => compile_links(problem, meter),
+        match &self.compiled {
+            Compiled::Bits(bits) => Ok(bits.clone()),
+            Compiled::None(_) if self.name == EngineName::Costs => costs(problem, policies, meter),
+            Compiled::None(means) => compile_links(problem, means.clone(), meter),
         }
     }
 }
@@ -56,7 +66,7 @@ pub(crate) fn choose(
         name,
         reason,
         tree: name.to_string(),
-        bits: None,
+        compiled: Compiled::None(None),
     };
     if let EngineChoice::Prefer(name @ (EngineName::Links | EngineName::Costs)) = settings.engine {
         return Ok(without_tables(name, "requested".to_owned()));
@@ -74,39 +84,25 @@ pub(crate) fn choose(
             ),
             None => "the problem has too many items or options for bits".to_owned(),
         };
-        return Ok(without_tables(EngineName::Links, reason));
+        let kernels = Kernels::new(settings.vectors);
+        return Ok(Choice {
+            tree: format!("{} {}", EngineName::Links, second_tree(settings)),
+            compiled: Compiled::None(size.means(
+                problem,
+                settings,
+                kernels,
+                size.work_on_links(),
+                None,
+            )),
+            ..without_tables(EngineName::Links, reason)
+        });
     };
     let kernels = Kernels::new(settings.vectors);
     let rule = settings.subset_rule.then_some(settings.policies.bits);
-    let policies = settings.policies.sharpen;
-    let most = match settings.support_rule {
-        true => policies.largest,
-        false => 0,
-    };
-    let chunks = size.options.div_ceil(512);
-    let compiling = 20 * size.uses + 8 * size.options.saturating_mul(chunks);
-    let patience = compiling as f64 * policies.patience;
-    let is_sharp = settings.support_rule || settings.weights;
-    let means = |node_work: u64, lane_bits| {
-        is_sharp.then(|| Means {
-            problem: Arc::clone(problem),
-            kernels,
-            memory: settings.memory,
-            subset_rule: rule,
-            most,
-            has_weights: settings.weights,
-            policies,
-            watched: ((patience / node_work as f64) as u64).saturating_add(1),
-            node_work,
-            lane_bits,
-        })
-    };
-    // Compiling rows takes about 20 ns for each use of an item, and 8 ns for each chunk of a row. A
-    // node takes about 45 ns for each chunk of lanes, or 8 ns for each item on rows.
+    let means = |work, lane_bits| size.means(problem, settings, kernels, work, lane_bits);
     let lanes = |bits| {
-        let bits: usize = bits * size.primary;
-        let work = 45 * bits.div_ceil(512) as u64;
-        means(work.max(1), Some(bits))
+        let bits = bits * size.primary;
+        means(work_on_lanes(bits), Some(bits))
     };
     let engine = match layout {
         Layout::Lanes16 => {
@@ -127,22 +123,28 @@ pub(crate) fn choose(
         }
         Layout::Rows => {
             let tree = Rows::compile(problem, kernels, 0, meter)?;
-            sharpened(tree, means(1 + 8 * size.primary as u64, None))
+            sharpened(tree, means(work_on_rows(size.primary), None))
         }
     };
     let (why, memory, vectors) = (size.why(layout), Bytes(bytes), kernels.vectors());
     Ok(Choice {
         name: EngineName::Bits,
-        tree: format!(
-            "{layout:?} {rule:?} {} {} {policies:?}",
-            settings.support_rule, settings.weights
-        ),
-        bits: Some(engine),
+        tree: format!("{layout:?} {rule:?} {}", second_tree(settings)),
+        compiled: Compiled::Bits(engine),
         reason: format!("{layout}, because {why}; {vectors}; at most {memory} of memory"),
     })
 }
 
-/// The engine for a tree of the engine `bits`, which may start again in another layout.
+/// What the order of the solutions depends on if the engine starts again, as text.
+fn second_tree(settings: &Settings) -> String {
+    let policies = settings.policies.sharpen;
+    format!(
+        "{} {} {policies:?}",
+        settings.support_rule, settings.weights
+    )
+}
+
+/// The engine for a tree, which may start again on another layout.
 fn sharpened<T>(tree: T, means: Option<Means>) -> Box<dyn Engine>
 where
     T: Tree + Clone + fmt::Debug + Send + Sync + 'static,
@@ -154,23 +156,20 @@ where
     }
 }
 
-/// The engine for a compiled tree.
-fn engine_of_tree<T>(compiled: Result<T, Stop>) -> Result<Box<dyn Engine>, Stop>
-where
-    Walk<T>: Engine + 'static,
-    T: Tree,
-{
-    Ok(Box::new(Walk::new(compiled?)))
-}
-
 /// Compiles the engine `links`, in the variant that the problem needs.
-fn compile_links(problem: &Problem, meter: &mut Meter<'_>) -> Result<Box<dyn Engine>, Stop> {
-    match (problem.has_multiplicities(), problem.has_colours()) {
-        (false, false) => engine_of_tree(Links::<false>::compile(problem, meter)),
-        (false, true) => engine_of_tree(Links::<true>::compile(problem, meter)),
-        (true, false) => engine_of_tree(Multiple::<false>::compile(problem, meter)),
-        (true, true) => engine_of_tree(Multiple::<true>::compile(problem, meter)),
-    }
+fn compile_links(
+    problem: &Problem,
+    means: Option<Means>,
+    meter: &mut Meter<'_>,
+) -> Result<Box<dyn Engine>, Stop> {
+    Ok(
+        match (problem.has_multiplicities(), problem.has_colours()) {
+            (false, false) => sharpened(Links::<false>::compile(problem, meter)?, means),
+            (false, true) => sharpened(Links::<true>::compile(problem, meter)?, means),
+            (true, false) => sharpened(Multiple::<false>::compile(problem, meter)?, means),
+            (true, true) => sharpened(Multiple::<true>::compile(problem, meter)?, means),
+        },
+    )
 }
 
 /// Compiles the engine for the cheapest solutions. O(total size of the problem).
@@ -179,7 +178,8 @@ pub(crate) fn costs(
     policies: &Policies,
     meter: &mut Meter<'_>,
 ) -> Result<Box<dyn Engine>, Stop> {
-    engine_of_tree(Costs::compile(problem, policies.costs, meter))
+    let costs = Costs::compile(problem, policies.costs, meter)?;
+    Ok(Box::new(Walk::new(costs)))
 }
 
 /// How the engine `bits` represents a problem.
@@ -262,6 +262,43 @@ impl Size {
                 .map(|item| problem.bounds(item).1 as usize + 1)
                 .sum(),
         })
+    }
+
+    /// What an engine needs to start again. `None` if neither the rule nor the weights are used.
+    fn means(
+        &self,
+        problem: &Arc<Problem>,
+        settings: &Settings,
+        kernels: Kernels,
+        node_work: u64,
+        lane_bits: Option<usize>,
+    ) -> Option<Means> {
+        if !settings.support_rule && !settings.weights {
+            return None;
+        }
+        let policies = settings.policies.sharpen;
+        let patience = work_of_compiling(self.uses, self.options) as f64 * policies.patience;
+        Some(Means {
+            problem: Arc::clone(problem),
+            kernels,
+            memory: settings.memory,
+            subset_rule: settings.subset_rule.then_some(settings.policies.bits),
+            most: if settings.support_rule {
+                policies.largest
+            } else {
+                0
+            },
+            has_weights: settings.weights,
+            policies,
+            watched: ((patience / node_work as f64) as u64).saturating_add(1),
+            node_work,
+            lane_bits,
+        })
+    }
+
+    /// The work of a node of the engine `links`: about that of covering one item.
+    fn work_on_links(&self) -> u64 {
+        work_on_links(self.uses, self.options, self.primary)
     }
 
     /// Why a layout suits the problem, in words for people.

@@ -85,6 +85,51 @@ impl<T: Tree> Walk<T> {
     }
 }
 
+impl<T: Tree + Clone> Walk<T> {
+    /// Gives away a piece of the walk, as [`Engine::split`] does.
+    pub(super) fn split_walk(&mut self) -> Option<Self> {
+        if self.is_random || matches!(self.ahead, Ahead::End) {
+            return None;
+        }
+        while self.floor < self.tries.len() {
+            self.floor += 1;
+            self.has_positions = false;
+            let mut other = self.clone();
+            while other.tries.len() > self.floor {
+                other.tree.leave();
+                other.tries.pop();
+            }
+            other.before = self.spent();
+            if other.tree.advance()
+                && let Some(tried) = other.tries.last_mut()
+            {
+                *tried += 1;
+                other.floor -= 1;
+                other.ahead = Ahead::Branch;
+                return Some(other);
+            }
+        }
+        None
+    }
+
+    /// A copy that is at its end and has counted nothing.
+    pub(super) fn ended(&self) -> Self {
+        Self {
+            ahead: Ahead::End,
+            before: self.spent(),
+            ..self.clone()
+        }
+    }
+
+    /// What the tree has counted since the root.
+    fn spent(&self) -> Before {
+        Before {
+            updates: self.tree.updates().unwrap_or(0),
+            inferences: self.tree.inferences().unwrap_or_default(),
+        }
+    }
+}
+
 impl<T: Tree + Clone + Debug + Send + Sync + 'static> Engine for Walk<T> {
     /// Positions are always in natural order, even if the question asks for random order. Trees
     /// that are pruned by costs ignore `from`.
@@ -202,31 +247,8 @@ impl<T: Tree + Clone + Debug + Send + Sync + 'static> Engine for Walk<T> {
     }
 
     fn split(&mut self, _: bool) -> Option<Box<dyn Engine>> {
-        if self.is_random || matches!(self.ahead, Ahead::End) {
-            return None;
-        }
-        while self.floor < self.tries.len() {
-            self.floor += 1;
-            self.has_positions = false;
-            let mut other = self.clone();
-            while other.tries.len() > self.floor {
-                other.tree.leave();
-                other.tries.pop();
-            }
-            other.before = Before {
-                updates: self.tree.updates().unwrap_or(0),
-                inferences: self.tree.inferences().unwrap_or_default(),
-            };
-            if other.tree.advance()
-                && let Some(tried) = other.tries.last_mut()
-            {
-                *tried += 1;
-                other.floor -= 1;
-                other.ahead = Ahead::Branch;
-                return Some(Box::new(other));
-            }
-        }
-        None
+        let piece = self.split_walk()?;
+        Some(Box::new(piece))
     }
 
     fn rest(&self) -> Option<Rest> {

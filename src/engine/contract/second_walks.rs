@@ -12,7 +12,9 @@ use super::{Cover, compiled};
 use crate::ask::{Budget, Meter, Order, Part, Question};
 use crate::case::{Case, cases, coloured_cases, multiple_cases};
 use crate::engine::sharpen::{Means, Sharpen};
-use crate::engine::{Engine, Fuel, Kernels, Lanes, Lists, Purpose, Rows, Step, Walk};
+use crate::engine::{
+    Engine, Fuel, Kernels, Lanes, Links, Lists, Multiple, Purpose, Rows, Step, Walk,
+};
 use crate::policy::{Policies, SharpenPolicies};
 use crate::problem::Problem;
 
@@ -20,7 +22,9 @@ use crate::problem::Problem;
 #[derive(Clone, Copy, Debug)]
 enum First {
     Lanes,
+    Links,
     Lists,
+    Multiple,
     Rows,
 }
 
@@ -80,6 +84,14 @@ fn engine(problem: &Problem, first: First, turns: &Turns) -> Box<dyn Engine> {
             let walk = Walk::new(compiled(compile, problem));
             Box::new(Sharpen::new(walk, means(Some(1 << 20))))
         }
+        First::Links => {
+            let walk = Walk::new(compiled(Links::<true>::compile, problem));
+            Box::new(Sharpen::new(walk, means(None)))
+        }
+        First::Multiple => {
+            let walk = Walk::new(compiled(Multiple::<true>::compile, problem));
+            Box::new(Sharpen::new(walk, means(None)))
+        }
         First::Lists => {
             let compile =
                 |problem: &Problem, meter: &mut Meter<'_>| Lists::compile(problem, kernels, meter);
@@ -102,12 +114,12 @@ fn engine(problem: &Problem, first: First, turns: &Turns) -> Box<dyn Engine> {
 
 /// Problems with the layouts that support them.
 fn problems() -> impl Strategy<Value = (Case, First)> {
-    let all = prop_oneof![Just(First::Lanes), Just(First::Lists), Just(First::Rows)];
-    let coloured = prop_oneof![Just(First::Lanes), Just(First::Rows)];
+    let coloured = || prop_oneof![Just(First::Lanes), Just(First::Links), Just(First::Rows)];
+    let multiple = prop_oneof![Just(First::Multiple), Just(First::Rows)];
     prop_oneof![
-        (cases(), all),
-        (coloured_cases(), coloured),
-        (multiple_cases(), Just(First::Rows)),
+        (cases(), prop_oneof![coloured(), Just(First::Lists)]),
+        (coloured_cases(), coloured()),
+        (multiple_cases(), multiple),
     ]
 }
 
@@ -246,19 +258,28 @@ proptest! {
         prop_assert_eq!(set(found), set(case.covers()));
     }
 
-    /// A walk that was split in any way finds every cover once.
+    /// A walk that was split in any way finds every cover once. Then every piece answers another
+    /// question as a new engine does.
     #[test]
     fn pieces_of_two_walks_find_every_cover_once(
         (case, first) in problems(), turns in turns(), purpose in purposes(),
+        forbidden in any::<prop::sample::Index>(),
         moves in vec((any::<prop::sample::Index>(), 1..5_u64, any::<bool>()), 0..30),
     ) {
         let problem = case.problem();
         let budget = Budget::unlimited();
-        let mut engine = engine(&problem, first, &turns);
-        prop_assert_eq!(
-            engine.start(&Question::default(), None, &mut budget.meter()),
-            Ok(true)
-        );
+        let mut asked = Question::default();
+        let mut covers = set(case.covers());
+        if problem.option_count() > 0 {
+            let forbidden = forbidden.get(&problem.options().collect::<Vec<_>>()).to_owned();
+            asked.assumptions.forbid(forbidden);
+            covers.retain(|cover| !cover.contains(&forbidden));
+        }
+        let new = engine(&problem, first, &turns);
+        let mut engine = new.clone();
+        if engine.start(&asked, None, &mut budget.meter()) != Ok(true) {
+            return Ok(());
+        }
         engine.set_purpose(purpose);
         let mut pieces = vec![engine];
         let mut found = Vec::new();
@@ -268,9 +289,19 @@ proptest! {
             let other = piece.split(in_order);
             pieces.extend(other);
         }
-        for mut piece in pieces {
-            found.extend(walk(&mut *piece, u64::MAX / 2).0);
+        for piece in &mut pieces {
+            found.extend(walk(&mut **piece, u64::MAX / 2).0);
         }
-        prop_assert_eq!(set(found), set(case.covers()));
+        prop_assert_eq!(set(found), covers);
+        let mut answers = pieces.into_iter().chain([new]).map(|mut piece| {
+            let start = piece.start(&Question::default(), None, &mut budget.meter());
+            piece.set_purpose(purpose);
+            (start, walk(&mut *piece, u64::MAX / 2))
+        });
+        let whole = answers.next().map(|(start, (found, _))| (start, found));
+        prop_assert_eq!(whole.clone().map(|(_, found)| set(found)), Some(set(case.covers())));
+        for (start, (found, _)) in answers {
+            prop_assert_eq!(Some((start, found)), whole.clone());
+        }
     }
 }

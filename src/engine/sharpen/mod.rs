@@ -18,11 +18,13 @@
 //! every machine.
 
 mod means;
+mod work;
 
 use std::fmt::Debug;
 use std::sync::Arc;
 
 pub(super) use self::means::Means;
+pub(super) use self::work::{work_of_compiling, work_on_lanes, work_on_links, work_on_rows};
 use super::Walk;
 use super::interface::{Engine, Fuel, Purpose, Step};
 use super::rest::Rest;
@@ -377,12 +379,22 @@ where
         if !self.is_decided || !self.known.is_empty() {
             return None;
         }
-        match &mut self.second {
+        let (first, second) = match &mut self.second {
             // The order of a walk that learns depends on all that it has visited.
-            Some(_) if self.is_second && self.is_on_rows && in_order => None,
-            Some(second) if self.is_second => second.split(in_order),
-            _ => self.first.split(in_order),
-        }
+            Some(_) if self.is_second && self.is_on_rows && in_order => return None,
+            Some(second) if self.is_second => (self.first.ended(), Some(second.split(in_order)?)),
+            _ => (self.first.split_walk()?, None),
+        };
+        // The piece may be asked another question later.
+        Some(Box::new(Self {
+            first,
+            second,
+            nodes: [0; 2],
+            means: Arc::clone(&self.means),
+            assumptions: self.assumptions.clone(),
+            known: Vec::new(),
+            ..*self
+        }))
     }
 
     fn rest(&self) -> Option<Rest> {
@@ -397,16 +409,17 @@ where
     }
 
     fn inferences(&self) -> Option<Inferences> {
-        let mut inferences = self.first.inferences()?;
+        let mut inferences = self.first.inferences();
         if let Some(second) = &self.second {
-            inferences += second.inferences()?;
+            let inferences = inferences.get_or_insert_default();
+            *inferences += second.inferences()?;
             let nodes = Some(self.nodes[1]);
             match self.is_on_rows {
                 true => inferences.rows = nodes,
                 false => inferences.narrower = nodes,
             }
         }
-        Some(inferences)
+        inferences
     }
 
     fn tree(&mut self) -> Option<&mut dyn Tree> {

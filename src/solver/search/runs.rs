@@ -59,7 +59,8 @@ impl Search {
         needed: u64,
     ) -> Run {
         let possible = self.move_to_start(role, &budget);
-        if needed <= 2
+        let most = budget.solutions_left().unwrap_or(u64::MAX);
+        if needed.min(most) <= 2
             && let Some(engine) = self.engines.get_mut(role, &self.solver)
         {
             engine.set_purpose(Purpose::Few);
