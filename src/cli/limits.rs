@@ -23,11 +23,11 @@ pub(super) struct SearchArguments {
     #[arg(long)]
     no_subset_rule: bool,
 
-    /// Turn off the support rule of the engine bits
+    /// Turn off the support rule, which hard questions use
     #[arg(long)]
     no_support_rule: bool,
 
-    /// Turn off learned weights of items in the engine bits
+    /// Turn off learned weights of items, which hard questions use
     #[arg(long)]
     no_weights: bool,
 

@@ -83,7 +83,7 @@ impl Settings {
         self
     }
 
-    /// Turns the support rule of the engine `bits` on or off. It is on by default.
+    /// Turns the support rule on or off. It is on by default.
     ///
     /// The rule: an option that conflicts with every live option of some primary item is removed.
     /// Questions that are hard without the rule start again with it, in the layout *rows*. The set
@@ -95,8 +95,7 @@ impl Settings {
         self
     }
 
-    /// Turns learned weights of items on or off. They are on by default and affect only the engine
-    /// `bits`.
+    /// Turns learned weights of items on or off. They are on by default.
     ///
     /// The weight of an item grows at each dead end at which it ran out of options, and the search
     /// prefers to branch on heavy items (F. Boussemart and others, 2004). Weights are learned by

@@ -13,7 +13,7 @@ use crate::ask::{Budget, Meter, Order, Part, Question};
 use crate::case::{Case, cases, coloured_cases, multiple_cases};
 use crate::engine::sharpen::{Means, Sharpen};
 use crate::engine::{
-    Engine, Fuel, Kernels, Lanes, Links, Lists, Multiple, Purpose, Rows, Step, Walk,
+    Engine, Fuel, Kernels, Lanes, Links, Lists, Multiple, Purpose, Rows, Step, Vectors, Walk,
 };
 use crate::policy::{Policies, SharpenPolicies};
 use crate::problem::Problem;
@@ -62,7 +62,10 @@ fn turns() -> impl Strategy<Value = Turns> {
 }
 
 fn engine(problem: &Problem, first: First, turns: &Turns) -> Box<dyn Engine> {
-    let kernels = Kernels::new(None);
+    engine_on(problem, first, turns, Kernels::new(None))
+}
+
+fn engine_on(problem: &Problem, first: First, turns: &Turns, kernels: Kernels) -> Box<dyn Engine> {
     let rule = Some(Policies::default().bits);
     let means = |lane_bits| Means {
         problem: Arc::new(problem.clone()),
@@ -180,6 +183,33 @@ proptest! {
             prop_assert!(ended);
             found.extend(rest);
             prop_assert_eq!(set(found), set(case.covers()));
+        }
+    }
+
+    /// The instructions of the processor change neither the order of covers nor the nodes.
+    #[test]
+    fn two_walks_are_the_same_on_every_instruction_set(
+        (case, first) in problems(), turns in turns(), purpose in purposes(),
+    ) {
+        let problem = case.problem();
+        let budget = Budget::unlimited();
+        let all = [Vectors::Portable, Vectors::Avx2, Vectors::Avx512];
+        let mut walks = all.into_iter().filter(|vectors| vectors.is_available()).map(|vectors| {
+            let mut engine = engine_on(&problem, first, &turns, Kernels::new(Some(vectors)));
+            let start = engine.start(&Question::default(), None, &mut budget.meter());
+            engine.set_purpose(purpose);
+            let mut fuel = Fuel { nodes: u64::MAX / 2, dead_ends: u64::MAX };
+            let mut found = Vec::new();
+            while engine.run(&mut fuel, &mut budget.meter()) == Step::Solved {
+                let mut cover = Vec::new();
+                engine.trail(&mut cover);
+                found.push(cover);
+            }
+            (start, found, fuel.nodes, engine.inferences())
+        });
+        let portable = walks.next();
+        for other in walks {
+            prop_assert_eq!(Some(other), portable.clone());
         }
     }
 
