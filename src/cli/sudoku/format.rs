@@ -8,7 +8,7 @@ use crate::cli::pages::Document;
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum Format {
-    /// Laid out as in the input; comments stay, except with 'dedup', except in 'dedup'
+    /// Laid out as in the input; comments stay, except in 'dedup'
     Same,
     /// One line of characters, a dot for a blank; without comments
     Line,
