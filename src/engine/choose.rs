@@ -78,7 +78,7 @@ pub(crate) fn choose(
         let least = layouts.iter().map(|&(_, bytes)| bytes).min();
         let reason = match least {
             Some(least) => format!(
-                "bits would need {} of memory, more than the limit of {}",
+                "bits would need {} of memory, more than the {} that it may use",
                 Bytes(least),
                 Bytes(settings.memory)
             ),

@@ -150,13 +150,13 @@ fn the_reason_names_the_deciding_fact() {
         "rows of options, because the problem has multiplicities; {best}; at most N KB of memory"
     );
     assert_eq!(chosen(&domination, &auto), bits(&reason));
-    let reason = "bits would need N KB of memory, more than the limit of N bytes";
+    let reason = "bits would need N KB of memory, more than the N bytes that it may use";
     let tight = Settings::new().memory(1 << 8);
     assert_eq!(chosen(&domination, &tight), is(EngineName::Links, reason));
     let queens = puzzles::queens::queens(8).unwrap();
     let requested = is(EngineName::Links, "requested");
     assert_eq!(chosen(&queens, &links()), requested);
-    let reason = "bits would need N KB of memory, more than the limit of N KB";
+    let reason = "bits would need N KB of memory, more than the N KB that it may use";
     let tight = Settings::new().memory(1 << 10);
     assert_eq!(chosen(&queens, &tight), is(EngineName::Links, reason));
     let sudoku = Sudoku::classic().solver();
