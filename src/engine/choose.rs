@@ -138,10 +138,8 @@ pub(crate) fn choose(
 /// What the order of the solutions depends on if the engine starts again, as text.
 fn second_tree(settings: &Settings) -> String {
     let policies = settings.policies.sharpen;
-    format!(
-        "{} {} {policies:?}",
-        settings.support_rule, settings.weights
-    )
+    let (rule, weights) = (settings.support_rule, settings.weights);
+    format!("{rule} {weights} {} {policies:?}", settings.memory)
 }
 
 /// The engine for a tree, which may start again on another layout.

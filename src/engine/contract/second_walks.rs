@@ -1,6 +1,7 @@
 //! The promises of engines that start again: whatever walk has the turn, every cover is found once.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -9,6 +10,7 @@ use super::assumed::assumed;
 use super::positions::question;
 use super::walks::set;
 use super::{Cover, compiled};
+use crate::Limits;
 use crate::ask::{Budget, Meter, Order, Part, Question};
 use crate::case::{Case, cases, coloured_cases, multiple_cases};
 use crate::engine::sharpen::{Means, Sharpen};
@@ -332,6 +334,125 @@ proptest! {
         prop_assert_eq!(whole.clone().map(|(_, found)| set(found)), Some(set(case.covers())));
         for (start, (found, _)) in answers {
             prop_assert_eq!(Some((start, found)), whole.clone());
+        }
+    }
+}
+
+/// A time limit that stops the compilation of the second walk does not change the walk.
+#[test]
+fn a_stop_while_compiling_does_not_change_the_walk() {
+    let mut builder = Problem::builder();
+    let items: Vec<_> = (0..8)
+        .map(|item| builder.primary(format!("i{item}")).unwrap())
+        .collect();
+    let shared: Vec<_> = (0..40)
+        .map(|item| builder.secondary(format!("s{item}")).unwrap())
+        .collect();
+    for (i, &item) in items.iter().enumerate() {
+        for k in 0..4 {
+            let places = [(7 * i + 5 * k * k) % 40, (11 * i * i + 3 * k + 1) % 40];
+            builder
+                .option([item, shared[places[0]], shared[places[1]]])
+                .unwrap();
+        }
+    }
+    // These options are dropped. They only make the problem large.
+    for _ in 0..10_000 {
+        builder.option(shared.iter().copied()).unwrap();
+    }
+    let problem = builder.build();
+    let turns = Turns {
+        watched: 5,
+        most: u32::MAX,
+        has_weights: true,
+        policies: SharpenPolicies {
+            trial: 1_000,
+            share: 1,
+            piece: 1,
+            narrower: 1.0,
+            ..Policies::default().sharpen
+        },
+    };
+    let asked = Question::default();
+    let budget = Budget::unlimited();
+    let start = |from: Option<&[u32]>| {
+        let mut engine = engine(&problem, First::Links, &turns);
+        engine.start(&asked, from, &mut budget.meter()).unwrap();
+        engine
+    };
+    let whole = walk(&mut *start(None), u64::MAX / 2).0;
+    let mut stopped = start(None);
+    let over = Budget::start(&Limits::new().time(Duration::ZERO));
+    let mut fuel = Fuel {
+        nodes: 1_000,
+        dead_ends: u64::MAX,
+    };
+    let mut found = Vec::new();
+    while stopped.run(&mut fuel, &mut over.meter()) == Step::Solved {
+        let mut cover = Vec::new();
+        stopped.trail(&mut cover);
+        found.push(cover);
+    }
+    let tries = stopped.tries().unwrap();
+    found.extend(walk(&mut *start(Some(&tries)), u64::MAX / 2).0);
+    assert_eq!(found, whole);
+}
+
+/// After contradicting assumptions nothing is left.
+#[test]
+fn a_contradiction_has_no_position() {
+    let mut builder = Problem::builder();
+    let item = builder.primary("a").unwrap();
+    let options = [
+        builder.option([item]).unwrap(),
+        builder.option([item]).unwrap(),
+    ];
+    let problem = builder.build();
+    let turns = Turns {
+        watched: 5,
+        most: u32::MAX,
+        has_weights: true,
+        policies: Policies::default().sharpen,
+    };
+    let mut asked = Question::default();
+    for option in options {
+        asked.assumptions.force(option);
+    }
+    let mut engine = engine(&problem, First::Links, &turns);
+    let budget = Budget::unlimited();
+    assert_eq!(engine.start(&asked, None, &mut budget.meter()), Ok(false));
+    assert_eq!(engine.tries(), None);
+}
+
+/// Also without the support rule, so that turns end.
+#[test]
+fn every_node_on_rows_has_work() {
+    let mut builder = Problem::builder();
+    for item in 0..6 {
+        let item = builder.primary(item.to_string()).unwrap();
+        for _ in 0..2 {
+            builder.option([item]).unwrap();
+        }
+    }
+    let problem = builder.build();
+    let kernels = Kernels::new(None);
+    let budget = Budget::unlimited();
+    for most in [0, u32::MAX] {
+        let rows = Rows::compile(&problem, kernels, 0, &mut budget.meter()).unwrap();
+        let mut walk = Walk::new(rows.inferring(most, true));
+        walk.start(&Question::default(), None, &mut budget.meter())
+            .unwrap();
+        for _ in 0..20 {
+            let before = walk.work();
+            // The first of these nodes may have been examined before.
+            for _ in 0..2 {
+                let mut fuel = Fuel {
+                    nodes: 1,
+                    dead_ends: u64::MAX,
+                };
+                walk.run(&mut fuel, &mut budget.meter());
+            }
+            assert!(walk.work() > before, "most {most}");
         }
     }
 }

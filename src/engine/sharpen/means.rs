@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::ask::{Assumptions, Meter, Stop};
-use crate::engine::interface::Engine;
+use crate::engine::interface::{Engine, Fuel};
 use crate::engine::tree::Tree;
 use crate::engine::{Kernels, Lane, Lanes, Remains, Rows, Walk};
 use crate::policy::{BitsPolicies, SharpenPolicies};
@@ -33,6 +33,15 @@ pub(in crate::engine) struct Means {
 type Second = (Box<dyn Engine>, bool);
 
 impl Means {
+    /// The fuel of a walk between two checks of the clock: about 5 ms.
+    pub(super) fn between_polls(&self) -> Fuel {
+        let nodes = (5_000_000 / self.node_work.max(1)).clamp(1, 1_024);
+        Fuel {
+            nodes,
+            dead_ends: nodes,
+        }
+    }
+
     /// Compiles what remains for the second walk: as rows if they can conclude more than the first
     /// walk, else as lanes if their states are much smaller. Also returns whether it is on rows.
     /// `None` if neither holds or fits into the memory.

@@ -13,8 +13,8 @@
 //! solutions are needed, the turns take about the same time; else those of the second walk are
 //! short, so that little is lost. If rows cannot help, narrower lanes replace the first walk.
 //!
-//! Each walk passes over the solutions that the other one has found, so every solution is returned
-//! once. All decisions depend on nodes and never on time: the same question has the same walk on
+//! If many solutions are found, the walk that is ahead keeps the turn. Each walk passes over the
+//! solutions that the other one has found, so every solution is returned once. All decisions depend on nodes and never on time: the same question has the same walk on
 //! every machine.
 
 mod means;
@@ -36,8 +36,13 @@ use crate::problem::OptionId;
 /// at least 1. After it come the purpose, and the high and the low half of the number of nodes.
 const NODES: u32 = 0;
 
-/// The nodes that are visited again between two checks of the clock.
-const MOST_AGAIN: u64 = 1_024;
+/// A solution that one of the walks has found.
+#[derive(Clone, Debug)]
+struct Known {
+    /// In ascending order.
+    options: Vec<OptionId>,
+    is_of_second: bool,
+}
 
 /// The engine whose first walk is on the tree `T`.
 #[derive(Clone, Debug)]
@@ -68,9 +73,9 @@ pub(super) struct Sharpen<T> {
     is_resumed: bool,
     /// Whether there are no more solutions.
     is_over: bool,
-    /// The solutions that were returned before the decision, each in ascending order; but only their
-    /// number before the second walk begins.
-    known: Vec<Vec<OptionId>>,
+    /// The solutions that one walk has found and the other one, which is not at its end, has not.
+    known: Vec<Known>,
+    /// The number of solutions that were returned.
     found: u64,
     /// Whether `known` has the last solution that was returned.
     is_last_known: bool,
@@ -121,12 +126,15 @@ where
             return self.begin_second(meter);
         }
         let work = self.second.as_ref().map_or(0, |second| second.work());
-        if self.is_second && work < self.turn_end {
+        if self.found > policies.solutions {
+            // There are many solutions. Then the faster walk is better.
+            self.decide(self.is_second_ahead());
+        } else if self.is_second && work < self.turn_end {
             self.left = policies.piece;
         } else if self.is_second {
             let lead = self.lead_of_second();
             if lead > policies.lead || lead < 1.0 / policies.lead {
-                (self.is_decided, self.is_second) = (true, lead > 1.0);
+                self.decide(lead > 1.0);
                 return Ok(());
             }
             let share = match self.purpose {
@@ -143,35 +151,52 @@ where
         Ok(())
     }
 
+    /// One walk keeps the turn to the end.
+    fn decide(&mut self, is_second: bool) {
+        (self.is_decided, self.is_second) = (true, is_second);
+        self.known.retain(|known| known.is_of_second != is_second);
+    }
+
+    /// Whether the second walk has covered more than the first one in the same time, about.
+    fn is_second_ahead(&self) -> bool {
+        self.lead_of_second() > 1.0
+    }
+
     /// Begins the second walk after the first turn of the first one, if it can be faster.
     fn begin_second(&mut self, meter: &mut Meter<'_>) -> Result<(), Stop> {
         let means = Arc::clone(&self.means);
-        self.is_decided = true;
         let most_known = match self.purpose {
             Purpose::Parts => 0,
             Purpose::Few | Purpose::Many => means.policies.solutions,
         };
         if self.found > most_known {
+            self.is_decided = true;
             return Ok(());
         }
+        // A limit may stop these steps. Then they are repeated when the walk continues.
         let second = means.second(&self.assumptions, meter)?;
-        if let Some((mut second, is_on_rows)) = second
-            && second.start(&Question::default(), None, meter)?
-        {
-            self.find_known(meter)?;
-            self.second = Some(second);
-            (self.is_second, self.is_on_rows, self.is_decided) = (true, is_on_rows, !is_on_rows);
-            self.left = means.policies.piece;
-            (self.turn, self.turn_end) = (means.policies.trial, means.policies.trial);
+        let Some((mut second, is_on_rows)) = second else {
+            self.is_decided = true;
+            return Ok(());
+        };
+        if !second.start(&Question::default(), None, meter)? {
+            self.is_decided = true;
+            return Ok(());
         }
+        self.known = self.found_by_first(meter)?;
+        self.second = Some(second);
+        (self.is_second, self.is_on_rows, self.is_decided) = (true, is_on_rows, !is_on_rows);
+        self.left = means.policies.piece;
+        (self.turn, self.turn_end) = (means.policies.trial, means.policies.trial);
         Ok(())
     }
 
     /// Finds the solutions of the first walk again. Storing each as it is found would slow down easy
     /// questions.
-    fn find_known(&mut self, meter: &mut Meter<'_>) -> Result<(), Stop> {
+    fn found_by_first(&self, meter: &mut Meter<'_>) -> Result<Vec<Known>, Stop> {
+        let mut known = Vec::new();
         if self.found == 0 {
-            return Ok(());
+            return Ok(known);
         }
         let mut again = self.first.clone();
         let question = Question {
@@ -179,18 +204,19 @@ where
             ..Question::default()
         };
         again.start(&question, None, meter)?;
-        let mut fuel = Fuel {
-            nodes: self.means.watched,
-            dead_ends: u64::MAX,
-        };
-        while (self.known.len() as u64) < self.found {
+        while (known.len() as u64) < self.found {
+            let mut fuel = self.means.between_polls();
             match again.run(&mut fuel, meter) {
-                Step::Solved => self.known.push(sorted_trail(&again)),
+                Step::Solved => known.push(Known {
+                    options: sorted_trail(&again),
+                    is_of_second: false,
+                }),
                 Step::Stopped(stop) => return Err(stop),
-                Step::OutOfNodes | Step::OutOfDeadEnds | Step::Exhausted => break,
+                Step::OutOfNodes | Step::OutOfDeadEnds => meter.poll()?,
+                Step::Exhausted => break,
             }
         }
-        Ok(())
+        Ok(known)
     }
 
     /// The share of its tree that the second walk has covered, divided by the share that the first
@@ -245,15 +271,15 @@ where
     #[inline(never)]
     fn visit_again(&mut self, meter: &mut Meter<'_>) -> Result<(), Step> {
         while self.again > 0 {
-            let nodes = self.again.min(MOST_AGAIN);
-            let mut fuel = Fuel {
-                nodes,
-                dead_ends: u64::MAX,
-            };
+            let polls = self.means.between_polls();
+            let nodes = self.again.min(polls.nodes);
+            let mut fuel = Fuel { nodes, ..polls };
             let step = self.walk_on(&mut fuel, meter);
             self.again -= nodes - fuel.nodes;
             match step {
-                Step::Solved | Step::OutOfNodes => meter.poll().map_err(Step::Stopped)?,
+                Step::Solved | Step::OutOfNodes | Step::OutOfDeadEnds => {
+                    meter.poll().map_err(Step::Stopped)?
+                }
                 _ => return Err(step),
             }
         }
@@ -263,20 +289,43 @@ where
     /// Records a solution. Returns whether it is new.
     #[inline]
     fn record(&mut self) -> bool {
-        if self.second.is_some() {
-            let solution = sorted_trail(self.walk());
-            if self.known.contains(&solution) {
+        self.is_last_known = false;
+        let has_turns = self.second.is_some() && !self.is_decided;
+        if has_turns || !self.known.is_empty() {
+            return self.record_among_known();
+        }
+        self.found += 1;
+        true
+    }
+
+    /// Records a solution while the other walk may find it, too, or may have found it.
+    fn record_among_known(&mut self) -> bool {
+        let options = sorted_trail(self.walk());
+        if let Some(place) = self.known.iter().position(|known| known.options == options) {
+            // Both walks have found it now.
+            self.known.swap_remove(place);
+            return false;
+        }
+        if self.purpose == Purpose::Parts && !self.is_decided {
+            // The rest of a part must be that of one walk. If the first walk is ahead, it will find
+            // this solution, too.
+            let finder = self.is_second;
+            self.decide(finder && self.is_second_ahead());
+            if self.is_second != finder {
                 return false;
-            }
-            // The rest of a part must be that of one walk.
-            self.is_decided |= self.purpose == Purpose::Parts;
-            self.is_last_known = !self.is_decided;
-            if self.is_last_known {
-                self.known.push(solution);
-                self.is_decided = self.known.len() as u64 > self.means.policies.solutions;
             }
         }
         self.found += 1;
+        if !self.is_decided {
+            self.is_last_known = true;
+            self.known.push(Known {
+                options,
+                is_of_second: self.is_second,
+            });
+            if self.found > self.means.policies.solutions {
+                self.left = 0;
+            }
+        }
         true
     }
 }
@@ -310,7 +359,9 @@ where
         let from = from.filter(|tries| !tries.is_empty());
         self.is_decided = from.is_some() || question.order != Order::Natural;
         let Some(&[NODES, purpose, high, low]) = from else {
-            return self.first.start(question, from, meter);
+            let is_possible = self.first.start(question, from, meter)?;
+            self.is_over = !is_possible;
+            return Ok(is_possible);
         };
         (self.is_decided, self.is_resumed) = (false, true);
         self.purpose = Purpose::of_number(purpose);
@@ -320,7 +371,9 @@ where
             assumptions: self.assumptions.clone(),
             ..Question::default()
         };
-        self.first.start(&question, None, meter)
+        let is_possible = self.first.start(&question, None, meter)?;
+        self.is_over = !is_possible;
+        Ok(is_possible)
     }
 
     fn set_purpose(&mut self, purpose: Purpose) {
@@ -346,7 +399,7 @@ where
         self.found -= 1;
         if self.is_last_known {
             self.known.pop();
-            self.is_decided = false;
+            self.is_last_known = false;
         }
         self.left += 1;
         self.nodes[usize::from(self.is_second)] -= 1;
@@ -366,8 +419,13 @@ where
         if self.is_over {
             return None;
         }
-        if self.is_decided && self.second.is_none() {
-            return self.first.tries();
+        let is_first = self.is_decided && !self.is_second && self.again == 0;
+        if is_first && self.known.is_empty() {
+            let tries = self.first.tries();
+            // An empty position would start the whole question again.
+            if self.second.is_none() || tries.as_ref().is_none_or(|tries| !tries.is_empty()) {
+                return tries;
+            }
         }
         let nodes = self.nodes[0] + self.nodes[1] + self.again;
         let [high, low] = [nodes >> 32, nodes].map(|half| half as u32);
@@ -375,8 +433,7 @@ where
     }
 
     fn split(&mut self, in_order: bool) -> Option<Box<dyn Engine>> {
-        // A piece of a walk does not know what the other walk has found.
-        if !self.is_decided || !self.known.is_empty() {
+        if !self.is_decided {
             return None;
         }
         let (first, second) = match &mut self.second {
@@ -392,7 +449,8 @@ where
             nodes: [0; 2],
             means: Arc::clone(&self.means),
             assumptions: self.assumptions.clone(),
-            known: Vec::new(),
+            // Each of these is a solution of one piece only.
+            known: self.known.clone(),
             ..*self
         }))
     }

@@ -3,29 +3,37 @@
 //! machine makes the same decisions.
 
 /// The bits of a chunk of a state.
-const CHUNK: usize = 512;
+const CHUNK: u64 = 512;
 
 /// Compiling rows: 20 ns for each use of an item by an option, and 8 ns for each chunk of the rows.
 pub(in crate::engine) fn work_of_compiling(uses: usize, options: usize) -> u64 {
+    let (uses, options) = (uses as u64, options as u64);
     let chunks = options.saturating_mul(options.div_ceil(CHUNK));
     uses.saturating_mul(20)
-        .saturating_add(chunks.saturating_mul(8)) as u64
+        .saturating_add(chunks.saturating_mul(8))
 }
 
 /// A node on lanes: 45 ns for each chunk of a state with this many bits.
 pub(in crate::engine) fn work_on_lanes(bits: usize) -> u64 {
-    (45 * bits.div_ceil(CHUNK) as u64).max(1)
+    (bits as u64).div_ceil(CHUNK).saturating_mul(45).max(1)
 }
 
 /// A node on rows: 8 ns for each primary item.
 pub(in crate::engine) fn work_on_rows(items: usize) -> u64 {
-    8 * items as u64 + 1
+    (items as u64).saturating_mul(8).saturating_add(1)
 }
 
 /// A node of the engine `links`: 5 ns for each use of an item that an average option hides, and for
 /// each primary item.
 pub(in crate::engine) fn work_on_links(uses: usize, options: usize, items: usize) -> u64 {
+    let [uses, options, items] = [uses, options, items].map(|number| number as u64);
     let per_option = uses / options.max(1);
     let per_item = uses / items.max(1);
-    5 * (per_option * per_option * per_item + items) as u64 + 1
+    let hidden = per_option
+        .saturating_mul(per_option)
+        .saturating_mul(per_item);
+    hidden
+        .saturating_add(items)
+        .saturating_mul(5)
+        .saturating_add(1)
 }

@@ -22,7 +22,7 @@ pub(in crate::engine::bits) struct Agenda {
     pub(super) places: Vec<u32>,
     /// The options removed by the support rule since the last reset.
     pub(super) unsupported: u64,
-    /// An estimate of the work since the last reset, in nanoseconds, if the support rule is used.
+    /// An estimate of the work since the last reset, in nanoseconds.
     pub(super) work: u64,
 }
 

@@ -100,6 +100,7 @@ fn conclude_simply(
         Try::Use(option) => state.use_option::<false, true>(tables, agenda, option),
         Try::Close(item) => state.close::<false>(tables, agenda, item),
     }
+    agenda.work += 8 * (state.left.len() + state.live.len()) as u64;
     agenda.tried.clear();
     state.use_forced(tables, agenda, random)
 }

@@ -224,6 +224,8 @@ impl Tree for Rows {
         self.left[..tables.left.len()].copy_from_slice(&tables.left);
         self.agenda.clear();
         (self.agenda.unsupported, self.agenda.work) = (0, 0);
+        let items = tables.left.len();
+        self.weights = self.weights.is_some().then(|| Weights::new(items));
         self.pending = Try::Root;
         Ok(())
     }
