@@ -278,7 +278,7 @@ where
             self.again -= nodes - fuel.nodes;
             match step {
                 Step::Solved | Step::OutOfNodes | Step::OutOfDeadEnds => {
-                    meter.poll().map_err(Step::Stopped)?
+                    meter.poll().map_err(Step::Stopped)?;
                 }
                 _ => return Err(step),
             }
