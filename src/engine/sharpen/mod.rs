@@ -169,25 +169,22 @@ where
             Purpose::Parts => 0,
             Purpose::Few | Purpose::Many => means.policies.solutions,
         };
-        if self.found > most_known {
-            self.is_decided = true;
-            return Ok(());
-        }
         // A limit may stop these steps. Then they are repeated when the walk continues.
-        let second = means.second(&self.assumptions, meter)?;
-        let Some((mut second, is_on_rows)) = second else {
-            self.is_decided = true;
-            return Ok(());
+        let second = match self.found <= most_known {
+            true => means.second(&self.assumptions, meter)?,
+            false => None,
         };
-        if !second.start(&Question::default(), None, meter)? {
+        if let Some((mut second, is_on_rows)) = second
+            && second.start(&Question::default(), None, meter)?
+        {
+            self.known = self.found_by_first(meter)?;
+            self.second = Some(second);
+            (self.is_second, self.is_on_rows, self.is_decided) = (true, is_on_rows, !is_on_rows);
+            self.left = means.policies.piece;
+            (self.turn, self.turn_end) = (means.policies.trial, means.policies.trial);
+        } else {
             self.is_decided = true;
-            return Ok(());
         }
-        self.known = self.found_by_first(meter)?;
-        self.second = Some(second);
-        (self.is_second, self.is_on_rows, self.is_decided) = (true, is_on_rows, !is_on_rows);
-        self.left = means.policies.piece;
-        (self.turn, self.turn_end) = (means.policies.trial, means.policies.trial);
         Ok(())
     }
 
@@ -222,12 +219,14 @@ where
     /// The share of its tree that the second walk has covered, divided by the share that the first
     /// one has covered in the same time, about.
     fn lead_of_second(&self) -> f64 {
+        let Some(second) = &self.second else {
+            return 0.0;
+        };
         let covered = |walk: &dyn Engine| walk.rest().map_or(0.0, |rest| rest.covered());
         let first_work = self.nodes[0].saturating_mul(self.means.node_work);
-        let second_work = self.second.as_ref().map_or(0, |second| second.work());
-        let first = covered(&self.first) / first_work as f64;
-        let second = covered(self.walk()) / second_work as f64;
-        second / first
+        let first_rate = covered(&self.first) / first_work as f64;
+        let second_rate = covered(&**second) / second.work() as f64;
+        second_rate / first_rate
     }
 
     /// One step of the walk that has the turn.

@@ -339,13 +339,9 @@ impl State<'_> {
                 }
             }
         }
-        match first {
-            // One option that need not be used: there is another try.
-            Some(first) if seen == 1 => {
-                exclude_two(self.live, [tables.row(first); 2], dead, places);
-            }
-            Some(_) => {}
-            None => return false,
+        // An item with one option is forced or at a dead end, and is never examined.
+        if seen < 2 {
+            return false;
         }
         for &(word, mask) in tables.mask(item) {
             dead[word as usize / WORDS][word as usize % WORDS] &= !mask;
