@@ -21,7 +21,7 @@
 //! is no proof, a search begins, with a small node limit at first: without some of the items, the
 //! search can be very hard.
 //!
-//! Before the search of the first question, [`colouring`](mod@crate::colouring) looks for weights
+//! Before the search of the first question, [`colouring`](crate::colouring()) looks for weights
 //! that prove that there is no cover. They explain it without any search, so they are the answer.
 
 use std::borrow::Cow;
@@ -106,7 +106,7 @@ pub struct ExplainProgress {
 /// questions share the limits, which are checked in every step; the solution limit does not
 /// apply. If a limit is reached when the problem is already known to have no solution, the answer
 /// is the smallest conflict so far, which may not be minimal. The answer is complete if the
-/// conflict is minimal. If there is a solution, the answer is that solution, with
+/// conflict is minimal, or if it is a colouring. If there is a solution, the answer is that solution, with
 /// [`Stop::Solutions`].
 ///
 /// ```
@@ -184,15 +184,16 @@ pub fn explain_with(
 /// ```
 /// use quadrille::{Assumptions, Explanation, Limits, explain, explain_conflict, text::dlx};
 ///
-/// // Three people cannot be split into pairs: 3 is odd.
-/// let problem = dlx::read(b"Ann Bob Cleo\nAnn Bob\nAnn Cleo\nBob Cleo\n")?;
+/// // Five people cannot be split into pairs: 5 is odd.
+/// let pairs = b"a b c d e\na b\na c\na d\na e\nb c\nb d\nb e\nc d\nc e\nd e\n";
+/// let problem = dlx::read(pairs)?;
 /// let Explanation::Colouring(argument) = explain(&problem, &Limits::new()).value else {
 ///     panic!("no weights")
 /// };
 /// assert_eq!((argument.modulus, argument.total), (Some(2), 1));
 /// let answer = explain_conflict(&problem, &Assumptions::new(), &Limits::new(), 1, |_| {});
 /// let Explanation::Conflict(conflict) = answer.value else { panic!("no conflict") };
-/// assert_eq!(conflict.items.len(), 3);
+/// assert_eq!(conflict.items.len(), 5);
 /// # Ok::<(), quadrille::text::TextError>(())
 /// ```
 #[must_use]
@@ -441,7 +442,11 @@ impl Questions<'_> {
         };
         // The first question has no node limit.
         if nodes == u64::MAX {
-            self.colouring = colouring_with(self.problem, self.budget, self.policies.colouring)?;
+            let found = colouring_with(self.problem, self.budget, self.policies.colouring);
+            self.colouring = match found {
+                Err(Stop::TooLarge) => None,
+                found => found?,
+            };
             if self.colouring.is_some() {
                 return Ok(Verdict::Conflict(set.to_vec()));
             }

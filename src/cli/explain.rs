@@ -28,8 +28,7 @@ use super::threads::ThreadArguments;
 #[command(after_help = "\
 Examples:
   quadrille explain timetable.dlx
-  quadrille explain jobs.dlx --forbid 'cook Ann' --forbid 'cook Bob'
-  quadrille explain pairs.dlx --no-colouring
+  quadrille explain jobs.dlx --forbid 'cook Ann' --forbid 'cook Bob' --no-colouring
 
 Exit codes:
   0  a conflict, perhaps not a minimal one, or weights were found: there is no solution

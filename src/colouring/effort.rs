@@ -14,6 +14,15 @@ pub(super) enum Halt {
     Stopped(Stop),
 }
 
+impl Halt {
+    pub(super) fn stop(self) -> Stop {
+        match self {
+            Self::TooLarge => Stop::TooLarge,
+            Self::Stopped(stop) => stop,
+        }
+    }
+}
+
 impl From<Stop> for Halt {
     fn from(stop: Stop) -> Self {
         Self::Stopped(stop)

@@ -17,8 +17,8 @@
 //! ```
 //!
 //! Modulo a prime, weights exist if and only if the linear equations of the problem have no
-//! solution modulo that prime. Powers of primes find more: T-tetrominoes cannot tile a square of
-//! 10 x 10, which weights modulo 8 prove. There is no search, so the proof is found in milliseconds or not
+//! solution modulo that prime. Powers of primes find more: weights modulo 8 prove that T-tetrominoes
+//! cannot tile a square of 10 x 10. There is no search, so a proof is found in milliseconds or not
 //! at all. Many problems without a cover have no such weights.
 
 mod effort;
@@ -32,9 +32,20 @@ mod verify;
 use effort::{Effort, Halt};
 use system::System;
 
-use crate::ask::{Assumptions, Budget, Stop};
+use crate::ask::{Answer, Assumptions, Budget, Stats, Stop};
 use crate::policy::{ColouringPolicies, Policies};
 use crate::problem::{ItemId, OptionId, Problem};
+
+type Argument = fn(&System<'_>, &mut Effort<'_>) -> Result<Option<Colouring>, Halt>;
+
+/// What is tried, in this order: integers, then the powers of a prime up to the given one.
+const ARGUMENTS: &[Argument] = &[
+    integers::argument,
+    remainders::argument::<2, 64>,
+    remainders::argument::<3, 81>,
+    remainders::argument::<5, 125>,
+    remainders::argument::<7, 49>,
+];
 
 /// Weights of items that prove that a problem has no solution: a *colouring argument*.
 ///
@@ -67,15 +78,17 @@ pub struct Colouring {
 
 /// Looks for weights of items that prove that the problem has no solution.
 ///
-/// Tries integers first, then sums modulo powers of 2, 3, 5 and 7. `None` proves nothing: the
-/// problem may have a solution, have none for another reason, or be too large. The work is limited
-/// by the policies `colouring.work` and `colouring.entries`. The limits of nodes and solutions do
-/// not apply.
+/// Tries integers first, then sums modulo powers of 2, 3, 5 and 7. If the answer is complete and the
+/// value is `None`, there are no such weights modulo 64, 81, 125 or 49. The problem may have a
+/// solution, or none for another reason.
+///
+/// The policies `colouring.work` and `colouring.entries` limit the work; if that is not enough, the
+/// stop reason is [`Stop::TooLarge`]. The limits of nodes and solutions do not apply.
 ///
 /// ```
 /// use quadrille::{Limits, Problem, colouring};
 ///
-/// // Dominoes on a board of 3 x 3 cells without a corner of the other colour.
+/// // Dominoes on a board of 3 x 3 cells without the cell b1.
 /// let mut builder = Problem::builder();
 /// for cell in ["a1", "a2", "a3", "b2", "b3", "c1", "c2", "c3"] {
 ///     builder.primary(cell)?;
@@ -85,21 +98,32 @@ pub struct Colouring {
 /// }
 /// let problem = builder.build();
 ///
-/// let argument = colouring(&problem, &Limits::new())?.expect("5 cells are white, 3 are black");
+/// // The sum over the board is 2: five cells are white, three are black.
+/// let argument = colouring(&problem, &Limits::new()).value.expect("an argument");
 /// let cells = argument.weights.iter();
 /// let cells: Vec<_> = cells.map(|&(cell, weight)| (problem.name(cell), weight)).collect();
 /// assert_eq!(cells[..4], [("a1", 1), ("a2", -1), ("a3", 1), ("b2", 1)]);
 /// assert_eq!((argument.modulus, argument.total), (None, 2));
 /// assert!(argument.verify(&problem));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// # Ok::<(), quadrille::BuildError>(())
 /// ```
-///
-/// # Errors
-/// The limit that stopped the work: [`Stop::Time`] or [`Stop::Cancelled`].
-pub fn colouring(problem: &Problem, budget: impl Into<Budget>) -> Result<Option<Colouring>, Stop> {
-    colouring_with(problem, &budget.into(), Policies::default().colouring)
+#[must_use]
+pub fn colouring(problem: &Problem, budget: impl Into<Budget>) -> Answer<Option<Colouring>> {
+    let budget = budget.into();
+    let found = colouring_with(problem, &budget, Policies::default().colouring);
+    let (value, stop) = match found {
+        Ok(value) => (value, Stop::Exhausted),
+        Err(stop) => (None, stop),
+    };
+    let stats = Stats {
+        elapsed: budget.elapsed(),
+        ..Stats::default()
+    };
+    Answer { value, stop, stats }
 }
 
+/// Looks for an argument. Fails with [`Stop::TooLarge`] if there is none and some elimination was
+/// given up.
 pub(crate) fn colouring_with(
     problem: &Problem,
     budget: &Budget,
@@ -107,50 +131,39 @@ pub(crate) fn colouring_with(
 ) -> Result<Option<Colouring>, Stop> {
     budget.poll()?;
     let mut effort = Effort::new(budget, policies);
-    let Some(system) = given(System::new(problem, &mut effort))? else {
-        return Ok(None);
-    };
+    let system = System::new(problem, &mut effort).map_err(Halt::stop)?;
     // Large integers convince nobody if there are small remainders.
-    let mut large = None;
-    if let Some(found) = given(integers::argument(&system, &mut effort))?.flatten() {
-        match integers::is_small(&found) {
-            true => return Ok(Some(found)),
-            false => large = Some(found),
+    let (mut large, mut is_complete) = (None, true);
+    for (number, argument) in ARGUMENTS.iter().enumerate() {
+        let found = match argument(&system, &mut effort) {
+            Ok(found) => found.filter(|found| found.verify(problem)),
+            Err(Halt::TooLarge) => {
+                is_complete = false;
+                None
+            }
+            Err(Halt::Stopped(stop)) => return Err(stop),
+        };
+        match found {
+            Some(found) if number > 0 || integers::is_small(&found) => return Ok(Some(found)),
+            found => large = large.or(found),
         }
     }
-    for argument in remainders::ARGUMENTS {
-        if let Some(found) = given(argument(&system, &mut effort))?.flatten() {
-            return Ok(Some(found));
-        }
-    }
-    Ok(large)
-}
-
-/// The result of some work; `None` if it was given up.
-fn given<T>(result: Result<T, Halt>) -> Result<Option<T>, Stop> {
-    match result {
-        Ok(value) => Ok(Some(value)),
-        Err(Halt::TooLarge) => Ok(None),
-        Err(Halt::Stopped(stop)) => Err(stop),
+    match large {
+        None if !is_complete => Err(Stop::TooLarge),
+        _ => Ok(large),
     }
 }
 
 impl Colouring {
-    /// Makes an argument of weights, if it is one.
-    fn proved(
-        problem: &Problem,
-        modulus: Option<u32>,
-        weights: Vec<(ItemId, i64)>,
-        total: i64,
-    ) -> Option<Self> {
-        let argument = Self {
+    /// Makes an argument without assumptions.
+    fn new(modulus: Option<u32>, weights: Vec<(ItemId, i64)>, total: i64) -> Self {
+        Self {
             modulus,
             weights,
             total,
             options: Vec::new(),
             forbidden: Vec::new(),
-        };
-        argument.verify(problem).then_some(argument)
+        }
     }
 
     /// Changes an argument about a problem with assumptions built in (`Problem::assuming`) into one

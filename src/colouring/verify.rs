@@ -8,7 +8,7 @@ impl Colouring {
     /// all of its [`options`](Self::options) and none of its [`forbidden`](Self::forbidden) ones.
     /// O(size of the problem).
     ///
-    /// Also returns `false` if a field is not as it is documented, for example if a weight is 0.
+    /// Also returns `false` if a weight is out of range, or if a list is not ascending.
     #[must_use]
     pub fn verify(&self, problem: &Problem) -> bool {
         self.is_valid(problem) && self.is_proof(problem).unwrap_or(false)

@@ -10,14 +10,15 @@ use crate::case::{Case, cases, coloured_cases, multiple_cases};
 use crate::explain::mutilated;
 use proptest::prelude::*;
 use quadrille::{
-    CancelToken, Colouring, Explanation, ItemId, Limits, OptionId, Problem, Settings, Solver, Stop,
+    CancelToken, Colouring, Explanation, ItemId, Limits, Problem, Settings, Solver, Stop,
     colouring, explain,
 };
 
 fn argument(problem: &Problem) -> Option<Colouring> {
-    let argument = colouring(problem, Limits::new()).expect("there is no limit");
-    assert!(argument.iter().all(|argument| argument.verify(problem)));
-    argument
+    let answer = colouring(problem, Limits::new());
+    assert_eq!(answer.stop, Stop::Exhausted);
+    assert!(answer.value.iter().all(|found| found.verify(problem)));
+    answer.value
 }
 
 #[test]
@@ -196,11 +197,13 @@ fn forced_and_forbidden_options_are_part_of_an_argument() {
 fn limits_and_policies_stop_the_work() {
     let problem = mutilated(8);
     let late = Limits::new().time(Duration::ZERO);
-    assert_eq!(colouring(&problem, late), Err(Stop::Time));
+    assert_eq!(colouring(&problem, late).stop, Stop::Time);
     let token = CancelToken::new();
     token.cancel();
     let cancelled = colouring(&problem, Limits::new().cancel(&token));
-    assert_eq!(cancelled, Err(Stop::Cancelled));
+    assert_eq!((cancelled.value, cancelled.stop), (None, Stop::Cancelled));
+    let tiny = Limits::new().memory(1);
+    assert_eq!(colouring(&problem, tiny).stop, Stop::TooLarge);
     for (policy, value) in [("work", 0.0), ("work", 500.0), ("entries", 0.0)] {
         let name = format!("colouring.{policy}");
         let settings = Settings::new().policy(&name, value).unwrap();
@@ -225,11 +228,11 @@ fn has_argument(case: &Case, modulus: u32) -> bool {
         }
         let is_zero = |uses: &Vec<(usize, Option<u32>)>| {
             let sum: u32 = uses.iter().map(|&(item, _)| weights[item]).sum();
-            sum % modulus == 0
+            sum.is_multiple_of(modulus)
         };
         let times = |item: usize| case.items[item].as_ref().map_or(0, |times| *times.start());
         let total: u32 = exact.iter().map(|&item| weights[item] * times(item)).sum();
-        total % modulus != 0 && case.options.iter().all(is_zero)
+        !total.is_multiple_of(modulus) && case.options.iter().all(is_zero)
     })
 }
 
