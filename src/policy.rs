@@ -159,7 +159,7 @@ policies! {
     colouring ColouringPolicies {
         work: usize = 16_777_216, 0..1e15, "entries",
             "The search for a colouring argument reads at most this many entries of matrices, in \
-             at most 0.15 s. Each elimination may use half of the rest. 0 turns it off.";
+             about 0.2 s. Each elimination may use half of the rest. 0 turns it off.";
         entries: usize = 2_097_152, 0..1e12, "entries of 16 bytes",
             "Gives up an elimination if its matrix has more entries.";
     }
