@@ -20,11 +20,15 @@
 //! [`reduce`](crate::reduce::reduce), whose proof names the items that it uses, often few. If there
 //! is no proof, a search begins, with a small node limit at first: without some of the items, the
 //! search can be very hard.
+//!
+//! Before the search of the first question, [`colouring`](crate::colouring()) looks for weights
+//! that prove that there is no cover. They explain it without any search, so they are the answer.
 
 use std::borrow::Cow;
 use std::sync::Arc;
 
 use crate::ask::{Answer, Assumptions, Budget, Limits, Meter, Stats, Stop, Threads};
+use crate::colouring::{Colouring, colouring_with};
 use crate::engine::{EngineChoice, EngineName, Settings};
 use crate::policy::Policies;
 use crate::problem::{Demand, ItemId, OptionId, Problem};
@@ -41,6 +45,8 @@ pub enum Explanation {
     Cover(Solution),
     /// The problem has no solution, because these items cannot be covered together.
     Conflict(Conflict),
+    /// The problem has no solution, because of these weights of items.
+    Colouring(Colouring),
     /// A limit stopped the search before it was known whether there is a solution.
     Unknown,
 }
@@ -88,6 +94,10 @@ pub struct ExplainProgress {
 /// Finds a minimal set of primary items that cannot be covered together, if the problem has no
 /// solution. There may be other minimal sets, and some may be smaller.
 ///
+/// If the rules of [`reduce`](crate::reduce::reduce) find no conflict, this looks for a
+/// [`Colouring`] first, which proves without a search that there is no solution.
+/// [`explain_conflict`] does not.
+///
 /// An item with the multiplicity `low..=high` that is not in the set may be covered any number of
 /// times up to `high`. An item with `low` 0 is never in the set.
 ///
@@ -96,7 +106,7 @@ pub struct ExplainProgress {
 /// questions share the limits, which are checked in every step; the solution limit does not
 /// apply. If a limit is reached when the problem is already known to have no solution, the answer
 /// is the smallest conflict so far, which may not be minimal. The answer is complete if the
-/// conflict is minimal. If there is a solution, the answer is that solution, with
+/// conflict is minimal, or if it is a colouring. If there is a solution, the answer is that solution, with
 /// [`Stop::Solutions`].
 ///
 /// ```
@@ -166,10 +176,51 @@ pub fn explain_with(
     )
 }
 
+/// Explains why a problem has no solution under some assumptions by a minimal conflict, and never
+/// by a [`Colouring`]: see [`explain_with`].
+///
+/// With [`Search::why`], the policy `colouring.work` = 0 does the same.
+///
+/// ```
+/// use quadrille::{Assumptions, Explanation, Limits, explain, explain_conflict, text::dlx};
+///
+/// // Five people cannot be split into pairs: 5 is odd.
+/// let pairs = b"a b c d e\na b\na c\na d\na e\nb c\nb d\nb e\nc d\nc e\nd e\n";
+/// let problem = dlx::read(pairs)?;
+/// let Explanation::Colouring(argument) = explain(&problem, &Limits::new()).value else {
+///     panic!("no weights")
+/// };
+/// assert_eq!((argument.modulus, argument.total), (Some(2), 1));
+/// let answer = explain_conflict(&problem, &Assumptions::new(), &Limits::new(), 1, |_| {});
+/// let Explanation::Conflict(conflict) = answer.value else { panic!("no conflict") };
+/// assert_eq!(conflict.items.len(), 5);
+/// # Ok::<(), quadrille::text::TextError>(())
+/// ```
+#[must_use]
+pub fn explain_conflict(
+    problem: &Problem,
+    assumptions: &Assumptions,
+    budget: impl Into<Budget>,
+    threads: impl Into<Threads>,
+    mut watch: impl FnMut(ExplainProgress),
+) -> Answer<Explanation> {
+    let mut policies = Policies::default();
+    policies.colouring.work = 0;
+    explain_under(
+        problem,
+        assumptions,
+        budget.into(),
+        &threads.into(),
+        Arc::new(policies),
+        &mut watch,
+    )
+}
+
 impl Search {
     /// Explains why there is no solution under the assumptions and limits of this search: finds a
     /// minimal set of primary items and forced options that no solution satisfies together. If
-    /// there is a solution, returns one. See [`explain`].
+    /// there is a solution, returns one. Looks for a [`Colouring`] before it searches, unless the
+    /// policy `colouring.work` is 0. See [`explain`].
     #[must_use]
     pub fn why(&mut self) -> Answer<Explanation> {
         let budget = self.start_budget();
@@ -212,6 +263,7 @@ fn explain_under(
             policies,
             stats: &mut stats,
             watch,
+            colouring: None,
         }
         .explain(),
         Err(stop) => (Explanation::Unknown, stop),
@@ -224,6 +276,9 @@ fn explain_under(
             // The proof would name the items that represent forced options.
             conflict.proof = None;
         }
+    }
+    if let Explanation::Colouring(argument) = &mut value {
+        argument.name_assumptions(problem, assumptions);
     }
     // Reducing and compiling takes time too.
     stats.elapsed = budget.elapsed();
@@ -248,6 +303,8 @@ struct Questions<'p> {
     policies: Arc<Policies>,
     stats: &'p mut Stats,
     watch: &'p mut dyn FnMut(ExplainProgress),
+    /// The weights that prove the conflict of the first question.
+    colouring: Option<Colouring>,
 }
 
 /// The answer to one question.
@@ -267,10 +324,13 @@ impl Questions<'_> {
         match self.ask(&all, u64::MAX) {
             Verdict::Cover(cover) => (Explanation::Cover(Solution::new(&cover)), Stop::Solutions),
             Verdict::Stopped(stop) => (Explanation::Unknown, stop),
-            Verdict::Conflict(items) => {
-                let (conflict, stop) = self.shrink(items);
-                (Explanation::Conflict(conflict), stop)
-            }
+            Verdict::Conflict(items) => match self.colouring.take() {
+                Some(argument) => (Explanation::Colouring(argument), Stop::Exhausted),
+                None => {
+                    let (conflict, stop) = self.shrink(items);
+                    (Explanation::Conflict(conflict), stop)
+                }
+            },
         }
     }
 
@@ -380,6 +440,17 @@ impl Questions<'_> {
             Ok(reduced) => reduced,
             Err(no_cover) => return Ok(Verdict::Conflict(no_cover.items())),
         };
+        // The first question has no node limit.
+        if nodes == u64::MAX {
+            let found = colouring_with(self.problem, self.budget, self.policies.colouring);
+            self.colouring = match found {
+                Err(Stop::TooLarge) => None,
+                found => found?,
+            };
+            if self.colouring.is_some() {
+                return Ok(Verdict::Conflict(set.to_vec()));
+            }
+        }
         // A short search does not repay large tables.
         let engine = if nodes > self.policies.explain.nodes {
             EngineChoice::Auto

@@ -53,7 +53,7 @@
 //! | sudoku and its variants | [`sudoku`], `docs/sudoku.md` |
 //! | making a problem smaller first | [`reduce`](mod@reduce) |
 //! | checking a solution | [`verify()`], [`flaws`] |
-//! | finding out why there is no solution | [`explain()`] |
+//! | finding out why there is no solution | [`explain()`], [`colouring()`] |
 //! | choosing an engine, tuned numbers | [`Settings`], [`Policy`], `docs/performance.md` |
 //! | answers as text and JSON | `report` (feature `json`) |
 //! | threads | [`Search::threads`], [`parallel`] |
@@ -93,6 +93,7 @@ mod ask;
 #[cfg(test)]
 #[path = "../tests/support/case.rs"]
 mod case;
+mod colouring;
 pub mod count;
 mod display;
 pub mod draw;
@@ -128,8 +129,11 @@ pub use ask::{
     Limits, Memory, Method, Order, ParseCountError, Part, PartError, Parts, Position, Question,
     QuestionError, Stats, Step, Stop, Threads, Uniqueness, Want,
 };
+pub use colouring::{Colouring, colouring};
 pub use engine::{EngineChoice, EngineName, Settings, Vectors};
-pub use explain::{Conflict, ExplainProgress, Explanation, explain, explain_with};
+pub use explain::{
+    Conflict, ExplainProgress, Explanation, explain, explain_conflict, explain_with,
+};
 /// The big integer of the crate `num-bigint` 0.4. A [`Count`] converts from and into it.
 pub use num_bigint::BigUint;
 pub use policy::{Policy, PolicyError};

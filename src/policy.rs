@@ -156,6 +156,13 @@ policies! {
         words: usize = 1 << 20, 1..1e12, "words of 64 bits",
             "Work between two checks of the limits: about a millisecond.";
     }
+    colouring ColouringPolicies {
+        work: usize = 16_777_216, 0..1e15, "entries",
+            "The search for a colouring argument reads at most this many entries of matrices, in \
+             about 0.2 s. Each elimination may use half of the rest. 0 turns it off.";
+        entries: usize = 2_097_152, 0..1e12, "entries of 16 bytes",
+            "Gives up an elimination if its matrix has more entries.";
+    }
     costs CostsPolicies {
         root_steps: usize = 500, 0..1e9, "steps",
             "Steps of the subgradient ascent at the root.";

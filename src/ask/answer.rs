@@ -54,8 +54,10 @@ impl<T> Answer<T> {
     ///   at a second, so [`Uniqueness::Many`] is certain, but not complete.
     /// * [`best`](crate::Search::best), [`cheapest`](crate::Search::cheapest): no solution is
     ///   cheaper than those returned. More expensive ones were not visited.
-    /// * [`why`](crate::Search::why), [`explain`](crate::explain()): the conflict is minimal. An
-    ///   answer with a solution is not complete.
+    /// * [`why`](crate::Search::why), [`explain`](crate::explain()): the conflict is minimal, or
+    ///   weights prove that there is no solution. An answer with a solution is not complete.
+    /// * [`colouring`](crate::colouring()): there is an argument, or no weights modulo the numbers
+    ///   that were tried are one.
     /// * [`diagram`](crate::Search::diagram), [`marginals`](crate::Search::marginals): there is a
     ///   value, and it is exact.
     /// * [`sample`](crate::Search::sample): as many solutions were drawn as requested, or there is

@@ -2,7 +2,7 @@
 
 use clap::Args;
 use quadrille::report::Explained;
-use quadrille::{ExplainProgress, explain_with};
+use quadrille::{ExplainProgress, explain_conflict, explain_with};
 
 use super::assume::AssumeArguments;
 use super::end::AnswerFormat;
@@ -19,14 +19,19 @@ use super::threads::ThreadArguments;
 /// covered, and the forced options that are part of the conflict. None of them can be left out. If
 /// a limit or Ctrl-C stops the search, prints the smallest conflict found so far. Several threads
 /// search for a solution; the later, shorter searches use one thread.
+///
+/// Before it searches, it looks for weights of items that prove that there is no solution: the
+/// weights of every option add up to 0, but those of all items do not. For example, every domino
+/// covers a white and a black cell, but the board has 32 white and 30 black cells. If there are such
+/// weights, prints each with its items, as '+1: a1 a3', and searches for no conflict.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   quadrille explain timetable.dlx
-  quadrille explain jobs.dlx --forbid 'cook Ann' --forbid 'cook Bob'
+  quadrille explain jobs.dlx --forbid 'cook Ann' --forbid 'cook Bob' --no-colouring
 
 Exit codes:
-  0  a conflict was found, perhaps not a minimal one: there is no solution
+  0  a conflict, perhaps not a minimal one, or weights were found: there is no solution
   1  the problem has a solution
   2  bad usage or bad input
   3  stopped by a limit before the answer was known")]
@@ -37,6 +42,10 @@ pub(super) struct Explain {
     /// How the answer is printed
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
     format: AnswerFormat,
+
+    /// Find a minimal conflict, even if weights of items prove that there is no solution
+    #[arg(long)]
+    no_colouring: bool,
 
     #[command(flatten)]
     assume: AssumeArguments,
@@ -63,7 +72,7 @@ impl Explain {
         }
         let limits = self.limits.question(interrupt);
         let threads = self.threads.threads();
-        let answer = explain_with(&problem, &assumptions, limits, threads, |so_far| {
+        let watch = |so_far: ExplainProgress| {
             let ExplainProgress {
                 size, undecided, ..
             } = so_far;
@@ -72,7 +81,11 @@ impl Explain {
                     "no solution: conflict of {size} so far, {undecided} still to check"
                 ));
             }
-        });
+        };
+        let answer = match self.no_colouring {
+            true => explain_conflict(&problem, &assumptions, limits, threads, watch),
+            false => explain_with(&problem, &assumptions, limits, threads, watch),
+        };
         progress.end();
         let explained = Explained {
             problem: &problem,

@@ -1,5 +1,6 @@
 //! Why a problem has no solution.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::io::Write;
 
@@ -10,19 +11,24 @@ use crate::reduce::{NoCover, Step};
 use crate::text::json::Each;
 use crate::text::solutions::{NamedOption, Words};
 use crate::text::{WriteError, quantity};
-use crate::{Answer, Conflict, Explanation, ItemId, OptionId, Problem, Stop};
+use crate::{Answer, Colouring, Conflict, Explanation, ItemId, OptionId, Problem, Stop};
 
 /// At most this many steps of a proof are written as text.
 const STEPS: usize = 20;
 
 /// An explanation: the items that cannot be covered together, one a line, and the forced options
-/// that are part of the conflict.
+/// that are part of the conflict. Or the weights that prove that there is no solution, one a line,
+/// each with its items.
 ///
 /// * `{"items":["a","b"],"undecided":[],"proof":{...},"stop":"exhausted"}`: these items cannot be
 ///   covered together. The `undecided` ones may not be needed: a limit stopped the search before
 ///   this was known. The [proof](Proof) is there if the rules of
 ///   [`reduce()`](crate::reduce::reduce) find one. If forced options are part of the conflict,
 ///   `forced` names them, and `undecided_forced` those that may not be needed.
+/// * `{"weights":[{"item":"a","weight":1},...],"modulus":2,"total":1,"stop":"exhausted"}`: a
+///   [`Colouring`]. Without `modulus`, the sums are sums of integers. If forced options are part of
+///   the argument, `forced` lists them with their weights, and `forbidden` the forbidden options
+///   that are part of it.
 /// * `{"options":[...],"stop":"enough solutions"}`: there is a solution, this one.
 /// * `{"stop":"time limit"}`: a limit stopped the search before it was known whether there is a
 ///   solution.
@@ -40,12 +46,14 @@ impl Ending for Explained<'_> {
     }
 
     fn is_answer(&self) -> bool {
-        matches!(self.answer.value, Explanation::Conflict(_))
+        let value = &self.answer.value;
+        matches!(value, Explanation::Conflict(_) | Explanation::Colouring(_))
     }
 
     fn remark(&self, stop_reason: &str) -> String {
         match &self.answer.value {
             Explanation::Conflict(conflict) => describe(self.problem, conflict, stop_reason),
+            Explanation::Colouring(argument) => describe_weights(self.problem, argument),
             Explanation::Cover(_) => "nothing to explain: there is a solution".to_owned(),
             Explanation::Unknown => {
                 format!("stopped by {stop_reason}: it is not known whether there is a solution")
@@ -86,6 +94,65 @@ fn describe(problem: &Problem, conflict: &Conflict, stop_reason: &str) -> String
     words
 }
 
+/// Describes weights in words.
+fn describe_weights(problem: &Problem, argument: &Colouring) -> String {
+    let modulo = match argument.modulus {
+        Some(modulus) => format!("modulo {modulus}, "),
+        None => String::new(),
+    };
+    let mut words = format!(
+        "no solution: {modulo}the weights of every option add up to 0, but those of all items add up \
+         to {}",
+        argument.total
+    );
+    if argument.weights.len() < problem.item_count() {
+        words += "\nitems that are not listed have the weight 0";
+    }
+    let is_multiple = |&(item, _): &(ItemId, i64)| problem.multiplicity(item) != Some(1..=1);
+    if argument.weights.iter().any(is_multiple) {
+        words += "\nan item that must be covered several times counts as often";
+    }
+    if !argument.options.is_empty() {
+        words += "\na forced option adds its own weight to both sums";
+    }
+    if !argument.forbidden.is_empty() {
+        words += "\nonly forbidden options have other sums";
+    }
+    words
+}
+
+/// Writes the weights, first the smallest: each with its items on a line.
+fn write_weights(
+    problem: &Problem,
+    argument: &Colouring,
+    out: &mut impl Write,
+) -> Result<(), WriteError> {
+    let signed = |weight: i64| match argument.modulus {
+        Some(_) => weight.to_string(),
+        None => format!("{weight:+}"),
+    };
+    let mut groups: BTreeMap<_, Vec<ItemId>> = BTreeMap::new();
+    for &(item, weight) in &argument.weights {
+        let group = groups.entry((weight.unsigned_abs(), weight < 0, weight));
+        group.or_default().push(item);
+    }
+    for ((_, _, weight), items) in groups {
+        write!(out, "{}:", signed(weight))?;
+        for item in items {
+            write!(out, " {}", problem.display_item(item))?;
+        }
+        writeln!(out)?;
+    }
+    for &(option, weight) in &argument.options {
+        let words = Words::from(problem).of(option);
+        writeln!(out, "{}, forced: {words}", signed(weight))?;
+    }
+    for &option in &argument.forbidden {
+        writeln!(out, "forbidden: {}", Words::from(problem).of(option))?;
+    }
+    Ok(())
+}
+
 impl Report for Explained<'_> {
     fn write_text(&self, out: &mut impl Write) -> Result<(), WriteError> {
         if let Explanation::Conflict(conflict) = &self.answer.value {
@@ -96,12 +163,27 @@ impl Report for Explained<'_> {
                 writeln!(out, "forced: {}", Words::from(self.problem).of(option))?;
             }
         }
+        if let Explanation::Colouring(argument) = &self.answer.value {
+            write_weights(self.problem, argument, out)?;
+        }
         Ok(())
     }
 }
 
 impl Serialize for Explained<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Weighted<'a> {
+            item: &'a str,
+            weight: i64,
+        }
+
+        #[derive(Serialize)]
+        struct Forced<'a> {
+            option: NamedOption<'a>,
+            weight: i64,
+        }
+
         #[derive(Serialize)]
         #[serde(untagged)]
         enum Document<'a, O> {
@@ -114,6 +196,17 @@ impl Serialize for Explained<'_> {
                 undecided_forced: Vec<NamedOption<'a>>,
                 #[serde(skip_serializing_if = "Option::is_none")]
                 proof: Option<Proof<'a>>,
+                stop: Stop,
+            },
+            Colouring {
+                weights: Vec<Weighted<'a>>,
+                #[serde(skip_serializing_if = "Option::is_none")]
+                modulus: Option<u32>,
+                total: i64,
+                #[serde(skip_serializing_if = "Vec::is_empty")]
+                forced: Vec<Forced<'a>>,
+                #[serde(skip_serializing_if = "Vec::is_empty")]
+                forbidden: Vec<NamedOption<'a>>,
                 stop: Stop,
             },
             Cover {
@@ -140,6 +233,24 @@ impl Serialize for Explained<'_> {
                     .proof
                     .as_ref()
                     .map(|no_cover| Proof { problem, no_cover }),
+                stop,
+            },
+            Explanation::Colouring(argument) => Document::Colouring {
+                weights: (argument.weights.iter())
+                    .map(|&(item, weight)| Weighted {
+                        item: problem.name(item),
+                        weight,
+                    })
+                    .collect(),
+                modulus: argument.modulus,
+                total: argument.total,
+                forced: (argument.options.iter())
+                    .map(|&(option, weight)| Forced {
+                        option: words.of(option),
+                        weight,
+                    })
+                    .collect(),
+                forbidden: options(&argument.forbidden),
                 stop,
             },
             Explanation::Cover(cover) => Document::Cover {

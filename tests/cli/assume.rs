@@ -349,7 +349,7 @@ fn no_solution_names_the_next_step() {
         ],
         "",
     );
-    assert_eq!((code, &*out), (0, "p0\np1\np2\np3\np4\n"));
+    assert_eq!((code, &*out), (0, "1: p0 p1 p2 p3 p4\n"));
     let forbidding = run("count --from dlx --forbid 0 -", &*odd).err;
     let command = "quadrille explain --forbid 0 --from dlx";
     let help = format!("help: to find out why, run with the same input: {command}\n");

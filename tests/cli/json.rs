@@ -134,7 +134,19 @@ fn an_explanation_is_an_object() {
     let cover = r#"{"options":[{"option":0,"items":["a"]}],"stop":"enough solutions"}"#;
     lines("explain --format json", "a\na\n", 1, &[cover]);
     let stopped = [r#"{"stop":"node limit"}"#];
-    lines("explain --format json --nodes 0", pairs(7), 3, &stopped);
+    lines(
+        "explain --format json --nodes 0 --no-colouring",
+        pairs(7),
+        3,
+        &stopped,
+    );
+    let weights = r#"{"weights":[{"item":"p0","weight":1},{"item":"p1","weight":1},{"item":"p2","weight":1},{"item":"p3","weight":1},{"item":"p4","weight":1}],"modulus":2,"total":1,"stop":"exhausted"}"#;
+    lines("explain --format json", pairs(5), 0, &[weights]);
+    let groups = pairs(8) + "p0 p1 p2\np5 p6 p7\n";
+    let weights = run("explain --format json --force 28 --forbid 29", groups).out;
+    let keys = ["weights", "modulus", "total", "forced", "forbidden", "stop"];
+    let value = &are_valid_by_the_schema(&weights)[0];
+    assert!(keys.iter().all(|key| value.get(key).is_some()), "{weights}");
     let forced = r#"{"items":["b"],"undecided":[],"forced":[{"option":0,"items":["a"]}],"stop":"exhausted"}"#;
     let command = "explain --format json --force a --force 1";
     lines(command, "a b\na\na b\n", 0, &[forced]);

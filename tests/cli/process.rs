@@ -410,7 +410,10 @@ fn ctrl_c_stops_a_batch_of_canonical_forms() {
 #[test]
 fn ctrl_c_stops_an_explanation() {
     let problem = file("pairs.dlx", pairs(39).as_bytes());
-    let child = program("explain").arg(&problem).spawn().unwrap();
+    let child = program("explain --no-colouring")
+        .arg(&problem)
+        .spawn()
+        .unwrap();
     thread::sleep(Duration::from_millis(1_000));
     interrupt(&child);
     let (status, err) = end(child);

@@ -355,7 +355,7 @@ fn searches_print_the_same_on_any_number_of_threads() {
     none += one.split_once('\n').unwrap().1;
     let (first, rest) = none.split_once('\n').unwrap();
     let none = format!("{first} {}\n{rest}", first.replace('p', "q"));
-    let run = same_search("explain --format json", &none);
+    let run = same_search("explain --format json --no-colouring", &none);
     assert_eq!(run.code, 0);
     same_search("sample -n 5", &pairs(6));
 }

@@ -12,9 +12,14 @@ use crate::rules::Rules;
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
 use quadrille::{
-    Assumptions, CancelToken, Conflict, Explanation, ItemId, Limits, Problem, Stop, explain,
-    explain_with, verify,
+    Answer, Assumptions, Budget, CancelToken, Conflict, Explanation, ItemId, Limits, Problem, Stop,
+    explain_conflict, verify,
 };
+
+/// Explains by a conflict, never by a colouring.
+fn explain(problem: &Problem, budget: impl Into<Budget>) -> Answer<Explanation> {
+    explain_conflict(problem, &Assumptions::new(), budget, 1, |_| {})
+}
 
 /// Whether the reference covers these items together when no other item must be covered.
 fn can_be_covered(case: &Case, set: &[ItemId]) -> bool {
@@ -98,7 +103,7 @@ proptest! {
 }
 
 /// Dominoes on a square without two opposite corners.
-fn mutilated(side: usize) -> Problem {
+pub(crate) fn mutilated(side: usize) -> Problem {
     let whole = puzzles::dominoes::dominoes(side, side).unwrap();
     let last = ItemId::new((side * side - 1) as u32);
     let is_there = |item: &ItemId| item.index() != 0 && *item != last;
@@ -175,7 +180,7 @@ fn too_many_pigeons_are_a_conflict() {
 fn progress_is_reported_until_the_conflict_is_minimal() {
     let problem = mutilated(6);
     let mut seen = Vec::new();
-    let answer = explain_with(&problem, &Assumptions::new(), Limits::new(), 1, |so_far| {
+    let answer = explain_conflict(&problem, &Assumptions::new(), Limits::new(), 1, |so_far| {
         seen.push((so_far.size, so_far.undecided));
     });
     assert_eq!(answer.value, explain(&problem, Limits::new()).value);
@@ -187,7 +192,7 @@ fn progress_is_reported_until_the_conflict_is_minimal() {
     // A problem with a solution has no conflict to report.
     let mut calls = 0;
     let board = puzzles::dominoes::dominoes(2, 2).unwrap();
-    let _ = explain_with(&board, &Assumptions::new(), Limits::new(), 1, |_| {
+    let _ = explain_conflict(&board, &Assumptions::new(), Limits::new(), 1, |_| {
         calls += 1;
     });
     assert_eq!(calls, 0);

@@ -10,6 +10,7 @@ mod puzzles;
 
 mod best;
 mod calls;
+mod colouring;
 mod deep;
 mod edges;
 #[cfg(feature = "sudoku")]

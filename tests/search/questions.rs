@@ -13,7 +13,7 @@ use proptest::option::of;
 use proptest::prelude::*;
 use quadrille::{
     Answer, Assumptions, Budget, Count, Explanation, Limits, Method, OptionId, Order, Problem,
-    Question, Reply, Search, Solution, Solver, Stop, Uniqueness, Want,
+    Question, Reply, Search, Settings, Solution, Solver, Stop, Uniqueness, Want,
 };
 
 use crate::case::{Case, cases, coloured_cases, multiple_cases};
@@ -277,6 +277,26 @@ impl Model {
                     assert!(self.can_cover(&items, &without), "{conflict:?}");
                 }
             }
+            Explanation::Colouring(argument) => {
+                assert!(covers.is_empty() && is_whole);
+                assert!(argument.verify(&self.problem()), "{argument:?}");
+                // Only these options may be assumed for it.
+                let uses_all = |cover: &[OptionId]| {
+                    let mut options = argument.options.iter();
+                    options.all(|(option, _)| cover.contains(option))
+                };
+                let (forced, forbidden) = (self.assumptions.forced(), self.assumptions.forbidden());
+                let mut needed = argument.options.iter().map(|(option, _)| option);
+                assert!(needed.all(|option| forced.contains(option)));
+                assert!(argument.forbidden.iter().all(|o| forbidden.contains(o)));
+                for cover in self.case.covers() {
+                    let is_left = |option: &OptionId| argument.forbidden.contains(option);
+                    assert!(
+                        !uses_all(&cover) || cover.iter().any(is_left),
+                        "{argument:?}"
+                    );
+                }
+            }
             Explanation::Unknown => assert!(!is_whole),
             other => panic!("{other:?}"),
         }
@@ -351,7 +371,10 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(500))]
 
     #[test]
-    fn every_question_is_answered_correctly_after_any_calls((case, costs, calls) in called_cases()) {
+    fn every_question_is_answered_correctly_after_any_calls(
+        (case, costs, calls) in called_cases(),
+        colours in any::<bool>(),
+    ) {
         let mut model = Model {
             case,
             costs,
@@ -360,7 +383,11 @@ proptest! {
             nodes: None,
             budget: None,
         };
-        let mut search = Solver::new(model.problem()).search();
+        let settings = match colours {
+            true => Settings::new(),
+            false => Settings::new().policy("colouring.work", 0.0).unwrap(),
+        };
+        let mut search = Solver::with_settings(model.problem(), &settings).search();
         for next in calls {
             call(next, &mut search, &mut model);
         }

@@ -1,6 +1,6 @@
 //! Conflicts: minimal sets of items that cannot be covered together.
 
-use quadrille::{Explanation, Limits, Stop};
+use quadrille::{Assumptions, Explanation, Limits, Stop};
 
 use super::{Outcome, Trial, holds, rows, same};
 use crate::case::{Case, Item};
@@ -11,7 +11,12 @@ pub(super) fn explain(trial: &mut Trial<'_>) -> Outcome {
         true => trial.random.below(10) as u64,
         false => 20_000,
     };
-    let answer = quadrille::explain(&trial.problem, Limits::new().nodes(nodes));
+    let limits = Limits::new().nodes(nodes);
+    let (problem, none) = (&trial.problem, Assumptions::new());
+    let answer = match trial.random.once_in(2) {
+        true => quadrille::explain(problem, limits),
+        false => quadrille::explain_conflict(problem, &none, limits, 1, |_| {}),
+    };
     match answer.value {
         Explanation::Cover(cover) => {
             holds!(
@@ -36,6 +41,14 @@ pub(super) fn explain(trial: &mut Trial<'_>) -> Outcome {
             if let Some(proof) = conflict.proof {
                 same!(proof.items(), conflict.items, "explain: items of the proof");
             }
+        }
+        Explanation::Colouring(argument) => {
+            same!(
+                trial.truth.is_feasible(),
+                false,
+                "explain: a colouring, so that there is a cover"
+            );
+            holds!(argument.verify(&trial.problem), "explain: {argument:?}");
         }
         _ => same!(answer.stop, Stop::Nodes, "explain: unknown"),
     }

@@ -90,7 +90,7 @@ pub(super) fn program(trial: &mut Trial<'_>) -> Outcome {
             reduced.err
         );
     }
-    if let Some(explained) = search("explain", &text)? {
+    if let Some(explained) = search("explain --no-colouring", &text)? {
         same!(
             explained.code,
             Some(1 - found),

@@ -1,0 +1,75 @@
+//! Bounds the work of an elimination, and checks its limits.
+
+use crate::ask::{Budget, Meter, Stop};
+use crate::policy::ColouringPolicies;
+
+/// The bytes of an entry of a matrix.
+const ENTRY: usize = 16;
+
+/// The reason why there is no result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Halt {
+    /// The elimination takes too much work or memory.
+    TooLarge,
+    Stopped(Stop),
+}
+
+impl Halt {
+    pub(super) fn stop(self) -> Stop {
+        match self {
+            Self::TooLarge => Stop::TooLarge,
+            Self::Stopped(stop) => stop,
+        }
+    }
+}
+
+impl From<Stop> for Halt {
+    fn from(stop: Stop) -> Self {
+        Self::Stopped(stop)
+    }
+}
+
+/// The work that eliminations may still do, and the limits of the caller.
+pub(super) struct Effort<'b> {
+    /// The number of entries that the current elimination may still read.
+    work: usize,
+    /// The number that is left for later ones.
+    kept: usize,
+    /// The number of entries that the matrix may still gain.
+    entries: usize,
+    most_entries: usize,
+    meter: Meter<'b>,
+}
+
+impl<'b> Effort<'b> {
+    pub(super) fn new(budget: &'b Budget, policies: ColouringPolicies) -> Self {
+        Self {
+            work: 0,
+            kept: policies.work,
+            entries: 0,
+            most_entries: policies.entries.min(budget.most_memory() / ENTRY),
+            meter: budget.meter(),
+        }
+    }
+
+    /// Begins an elimination, which may use half of the work that is left.
+    pub(super) fn begin(&mut self) {
+        let left = self.kept + self.work;
+        self.work = left / 2;
+        self.kept = left - self.work;
+        self.entries = self.most_entries;
+    }
+
+    /// Records work: the number of entries that were read.
+    pub(super) fn spend(&mut self, work: usize) -> Result<(), Halt> {
+        self.work = self.work.checked_sub(work).ok_or(Halt::TooLarge)?;
+        Ok(self.meter.spend(work.saturating_mul(4))?)
+    }
+
+    /// Records that a row has `after` entries instead of `before`.
+    pub(super) fn resize(&mut self, before: usize, after: usize) -> Result<(), Halt> {
+        let entries = (self.entries + before).checked_sub(after);
+        self.entries = entries.ok_or(Halt::TooLarge)?;
+        Ok(())
+    }
+}
