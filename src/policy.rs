@@ -244,6 +244,36 @@ policies! {
         harder: u64 = 100, 0..1e9, "guesses",
             "Measures a board that is too hard up to this many guesses above the wanted ones.";
     }
+    learn LearnPolicies {
+        supported: u32 = 63, 0..64, "options",
+            "The support rule examines items with at most this many options; 0 turns it off.";
+        decay: f64 = 0.95, 0.5..1, "factor",
+            "After each conflict the activities of all options shrink by this factor.";
+        restart: u64 = 64, 1..1e9, "conflicts",
+            "Conflicts before a restart, times the numbers of Luby's sequence.";
+        trial: u64 = 1_000, 0..1e12, "items",
+            "The support rule examines this many items of each size before it is judged.";
+        worth: u64 = 16, 0..1e9, "items",
+            "The rule goes on at items of a size if it finds an option at one in this many items.";
+        rows: u64 = 1_000_000, 0..1e15, "nanoseconds",
+            "Work of a walk on rows before learning begins, about.";
+        lanes: u64 = 100_000_000, 0..1e15, "nanoseconds",
+            "Work of a walk on narrower lanes before learning begins, about.";
+        hopeless: f64 = 100.0, 0..1e300, "factor",
+            "Learning gets most of the time if the walk beside it seems to need more than this many \
+             times what it has taken.";
+        hopeful: f64 = 8.0, 0..1e300, "factor",
+            "The walk gets most of the time if it seems to need less than this many times what it \
+             has taken.";
+        favour: u64 = 8, 1..1e6, "factor",
+            "Most of the time: the turns are longer by this factor.";
+        solutions: u64 = 1_000, 0..1e9, "solutions",
+            "A question that asks for learning returns to walking after this many solutions.";
+        first: usize = 2_000, 1..1e9, "clauses",
+            "Learned clauses before half of them are forgotten the first time.";
+        more: usize = 500, 1..1e9, "clauses",
+            "The number of clauses grows by this each time.";
+    }
     race RacePolicies {
         first: u64 = 64, 1..1e9, "nodes",
             "Nodes of the walk in the first round.";

@@ -19,7 +19,7 @@ pub struct Stats {
     /// The number of updates: list nodes unlinked and items covered, as Knuth's programs count
     /// them. `None` if the engine does not count them.
     pub updates: Option<u64>,
-    /// What the engine `bits` concluded without branching; `None` for the other engines. The
+    /// What the engines `bits` and `learn` concluded; `None` for the other engines. The
     /// numbers follow the insides of the engine.
     #[doc(hidden)]
     #[cfg_attr(feature = "json", serde(flatten))]
@@ -54,8 +54,8 @@ impl AddAssign<&Stats> for Stats {
     }
 }
 
-/// The numbers of conclusions that saved the engine `bits` a branch. Each layout of the engine has
-/// its own counters; the others are `None`.
+/// The numbers of conclusions that saved a branch. Each layout of the engine `bits` and the engine
+/// `learn` have their own counters; the others are `None`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "json", derive(serde::Serialize))]
 #[non_exhaustive]
@@ -82,11 +82,17 @@ pub struct Inferences {
     /// Nodes on narrower lanes of questions that started again.
     #[cfg_attr(feature = "json", serde(skip_serializing_if = "Option::is_none"))]
     pub narrower: Option<u64>,
+    /// Dead ends from which a clause was learned.
+    #[cfg_attr(feature = "json", serde(skip_serializing_if = "Option::is_none"))]
+    pub conflicts: Option<u64>,
+    /// Learning: how often the search returned to its root and kept what it had learned.
+    #[cfg_attr(feature = "json", serde(skip_serializing_if = "Option::is_none"))]
+    pub restarts: Option<u64>,
 }
 
 impl Inferences {
     /// The counters with their names in reports.
-    fn counters(&mut self) -> [(&'static str, &mut Option<u64>); 7] {
+    fn counters(&mut self) -> [(&'static str, &mut Option<u64>); 9] {
         [
             ("forced", &mut self.forced),
             ("subsets", &mut self.subsets),
@@ -95,6 +101,8 @@ impl Inferences {
             ("unsupported", &mut self.unsupported),
             ("nodes on rows", &mut self.rows),
             ("nodes on narrower lanes", &mut self.narrower),
+            ("conflicts", &mut self.conflicts),
+            ("restarts", &mut self.restarts),
         ]
     }
 }

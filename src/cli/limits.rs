@@ -31,6 +31,10 @@ pub(super) struct SearchArguments {
     #[arg(long)]
     no_weights: bool,
 
+    /// Turn off learning from conflicts, which hard questions for one or two solutions use
+    #[arg(long)]
+    no_learning: bool,
+
     #[command(flatten)]
     pub(super) limits: LimitArguments,
 
@@ -58,6 +62,7 @@ impl SearchArguments {
             .subset_rule(!self.no_subset_rule)
             .support_rule(!self.no_support_rule)
             .weights(!self.no_weights)
+            .learning(!self.no_learning)
     }
 
     /// Whether the flags name an engine.
@@ -167,6 +172,8 @@ pub(super) enum Engine {
     Links,
     /// Bit-parallel: fast on problems of moderate size
     Bits,
+    /// Learning from conflicts: one or two solutions of hard problems
+    Learn,
 }
 
 impl From<Engine> for EngineChoice {
@@ -175,6 +182,7 @@ impl From<Engine> for EngineChoice {
             Engine::Auto => Self::Auto,
             Engine::Links => Self::Prefer(EngineName::Links),
             Engine::Bits => Self::Prefer(EngineName::Bits),
+            Engine::Learn => Self::Prefer(EngineName::Learn),
         }
     }
 }

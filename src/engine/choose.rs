@@ -6,9 +6,9 @@ use std::sync::Arc;
 use crate::ask::{Meter, Stop};
 
 use super::sharpen::{
-    Means, Sharpen, work_of_compiling, work_on_lanes, work_on_links, work_on_rows,
+    Learns, Means, again, work_of_compiling, work_on_lanes, work_on_links, work_on_rows,
 };
-use super::{Costs, Engine, Kernels, Lanes, Links, Lists, Multiple, Rows, Settings, Tree, Walk};
+use super::{Costs, Engine, Kernels, Lanes, Links, Lists, Multiple, Rows, Settings, Walk};
 use super::{EngineChoice, EngineName};
 use crate::policy::Policies;
 use crate::problem::Problem;
@@ -30,7 +30,7 @@ enum Compiled {
     Bits(Box<dyn Engine>),
     /// The other engines have no tables to share and are compiled anew for each search. But the
     /// engine `links` may start again on bits.
-    None(Option<Means>),
+    None(Option<Box<Means>>),
 }
 
 impl Choice {
@@ -45,7 +45,7 @@ impl Choice {
         match &self.compiled {
             Compiled::Bits(bits) => Ok(bits.clone()),
             Compiled::None(_) if self.name == EngineName::Costs => costs(problem, policies, meter),
-            Compiled::None(means) => compile_links(problem, means.clone(), meter),
+            Compiled::None(means) => compile_links(problem, means.as_deref().cloned(), meter),
         }
     }
 }
@@ -85,15 +85,10 @@ pub(crate) fn choose(
             None => "the problem has too many items or options for bits".to_owned(),
         };
         let kernels = Kernels::new(settings.vectors);
+        let means = size.means(problem, settings, kernels, size.work_on_links(), None);
         return Ok(Choice {
             tree: format!("{} {}", EngineName::Links, second_tree(settings)),
-            compiled: Compiled::None(size.means(
-                problem,
-                settings,
-                kernels,
-                size.work_on_links(),
-                None,
-            )),
+            compiled: Compiled::None(means.map(Box::new)),
             ..without_tables(EngineName::Links, reason)
         });
     };
@@ -107,51 +102,64 @@ pub(crate) fn choose(
     let engine = match layout {
         Layout::Lanes16 => {
             let tree = Lanes::<u16, 32>::compile(problem, kernels, rule, meter)?;
-            sharpened(tree, lanes(16))
+            again(Walk::new(tree), lanes(16))
         }
         Layout::Lanes32 => {
             let tree = Lanes::<u32, 16>::compile(problem, kernels, rule, meter)?;
-            sharpened(tree, lanes(32))
+            again(Walk::new(tree), lanes(32))
         }
         Layout::Lanes64 => {
             let tree = Lanes::<u64, 8>::compile(problem, kernels, rule, meter)?;
-            sharpened(tree, lanes(64))
+            again(Walk::new(tree), lanes(64))
         }
         Layout::Lists => {
             // Rows gain nothing on tilings.
-            sharpened(Lists::compile(problem, kernels, meter)?, None)
+            let learns = settings.learns() == Learns::AtOnce;
+            let means = if learns {
+                means(work_on_rows(size.primary), None)
+            } else {
+                None
+            };
+            again(Walk::new(Lists::compile(problem, kernels, meter)?), means)
         }
         Layout::Rows => {
             let tree = Rows::compile(problem, kernels, 0, meter)?;
-            sharpened(tree, means(work_on_rows(size.primary), None))
+            again(Walk::new(tree), means(work_on_rows(size.primary), None))
         }
     };
     let (why, memory, vectors) = (size.why(layout), Bytes(bytes), kernels.vectors());
     Ok(Choice {
-        name: EngineName::Bits,
+        name: match settings.learns() {
+            Learns::AtOnce => EngineName::Learn,
+            _ => EngineName::Bits,
+        },
         tree: format!("{layout:?} {rule:?} {}", second_tree(settings)),
         compiled: Compiled::Bits(engine),
-        reason: format!("{layout}, because {why}; {vectors}; at most {memory} of memory"),
+        reason: match settings.learns() {
+            Learns::AtOnce => "requested".to_owned(),
+            _ => format!("{layout}, because {why}; {vectors}; at most {memory} of memory"),
+        },
     })
+}
+
+impl Settings {
+    /// When a walk learns from conflicts.
+    fn learns(&self) -> Learns {
+        match self.engine {
+            EngineChoice::Prefer(EngineName::Learn) => Learns::AtOnce,
+            EngineChoice::Auto if self.learning => Learns::Late,
+            _ => Learns::Never,
+        }
+    }
 }
 
 /// What the order of the solutions depends on if the engine starts again, as text.
 fn second_tree(settings: &Settings) -> String {
     let policies = settings.policies.sharpen;
-    let (rule, weights) = (settings.support_rule, settings.weights);
-    format!("{rule} {weights} {} {policies:?}", settings.memory)
-}
-
-/// The engine for a tree, which may start again on another layout.
-fn sharpened<T>(tree: T, means: Option<Means>) -> Box<dyn Engine>
-where
-    T: Tree + Clone + fmt::Debug + Send + Sync + 'static,
-{
-    let walk = Walk::new(tree);
-    match means {
-        Some(means) => Box::new(Sharpen::new(walk, means)),
-        None => Box::new(walk),
-    }
+    let (rule, weights, learns) = (settings.support_rule, settings.weights, settings.learns());
+    let learning = settings.policies.learn;
+    let memory = settings.memory;
+    format!("{rule} {weights} {learns:?} {memory} {policies:?} {learning:?}")
 }
 
 /// Compiles the engine `links`, in the variant that the problem needs.
@@ -162,10 +170,13 @@ fn compile_links(
 ) -> Result<Box<dyn Engine>, Stop> {
     Ok(
         match (problem.has_multiplicities(), problem.has_colours()) {
-            (false, false) => sharpened(Links::<false>::compile(problem, meter)?, means),
-            (false, true) => sharpened(Links::<true>::compile(problem, meter)?, means),
-            (true, false) => sharpened(Multiple::<false>::compile(problem, meter)?, means),
-            (true, true) => sharpened(Multiple::<true>::compile(problem, meter)?, means),
+            (false, false) => again(Walk::new(Links::<false>::compile(problem, meter)?), means),
+            (false, true) => again(Walk::new(Links::<true>::compile(problem, meter)?), means),
+            (true, false) => again(
+                Walk::new(Multiple::<false>::compile(problem, meter)?),
+                means,
+            ),
+            (true, true) => again(Walk::new(Multiple::<true>::compile(problem, meter)?), means),
         },
     )
 }
@@ -271,7 +282,8 @@ impl Size {
         node_work: u64,
         lane_bits: Option<usize>,
     ) -> Option<Means> {
-        if !settings.support_rule && !settings.weights {
+        let learns = settings.learns();
+        if !settings.support_rule && !settings.weights && learns != Learns::AtOnce {
             return None;
         }
         let policies = settings.policies.sharpen;
@@ -288,7 +300,13 @@ impl Size {
             },
             has_weights: settings.weights,
             policies,
-            watched: ((patience / node_work as f64) as u64).saturating_add(1),
+            learning: settings.policies.learn,
+            learns,
+            compiled_for: None,
+            watched: match learns {
+                Learns::AtOnce => 0,
+                _ => ((patience / node_work as f64) as u64).saturating_add(1),
+            },
             node_work,
             lane_bits,
         })

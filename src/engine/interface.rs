@@ -104,6 +104,11 @@ pub(crate) trait Engine: Debug + Send + Sync {
         None
     }
 
+    /// The share of the walk that is done; 0 if the engine does not know it.
+    fn covered(&self) -> f64 {
+        self.rest().map_or(0.0, |rest| rest.covered())
+    }
+
     /// A lower bound on the costs of the solutions that are left, for an engine with
     /// [operations on costs](Self::priced). May change the state: only `start` may be called next.
     fn remaining_bound(&mut self) -> u64 {

@@ -15,6 +15,9 @@ pub enum EngineName {
     /// Branch and bound on costs. Every solver uses it for the cheapest solutions, in addition to
     /// its engine for other questions.
     Costs,
+    /// Learning from conflicts, as SAT solvers do: for one or two solutions, and proofs that there
+    /// are no more, of problems that are hard for a walk.
+    Learn,
 }
 
 impl fmt::Display for EngineName {
@@ -23,6 +26,7 @@ impl fmt::Display for EngineName {
             Self::Links => "links",
             Self::Bits => "bits",
             Self::Costs => "costs",
+            Self::Learn => "learn",
         })
     }
 }

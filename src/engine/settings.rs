@@ -23,6 +23,7 @@ pub struct Settings {
     pub(super) subset_rule: bool,
     pub(super) support_rule: bool,
     pub(super) weights: bool,
+    pub(super) learning: bool,
     pub(super) policies: Arc<Policies>,
 }
 
@@ -35,6 +36,7 @@ impl Default for Settings {
             subset_rule: true,
             support_rule: true,
             weights: true,
+            learning: true,
             policies: Policies::shared(),
         }
     }
@@ -104,6 +106,19 @@ impl Settings {
     #[must_use]
     pub fn weights(mut self, weights: bool) -> Self {
         self.weights = weights;
+        self
+    }
+
+    /// Turns learning from conflicts on or off. It is on by default, and works with
+    /// [`EngineChoice::Auto`] only.
+    ///
+    /// Questions that need one or two solutions and are hard for a walk also learn from conflicts: a
+    /// clause from each dead end, so that no dead end is met twice. The set of solutions does not
+    /// depend on it; their order may. [`EngineName::Learn`](crate::EngineName::Learn) learns from
+    /// the start, for all questions.
+    #[must_use]
+    pub fn learning(mut self, learning: bool) -> Self {
+        self.learning = learning;
         self
     }
 

@@ -8,16 +8,16 @@
 use crate::ask::{Meter, Stop};
 use crate::problem::{Colour, OptionId, Problem};
 
-use super::numbering::Numbering;
+use crate::engine::numbering::Numbering;
 
 /// A set of bits: its words that are not zero, with their positions, ascending.
 pub(super) type Words = Vec<(u32, u64)>;
 
 /// The number of an option that uses an item, and the colour of the use.
-pub(super) type User = (u32, Option<Colour>);
+pub(in crate::engine) type User = (u32, Option<Colour>);
 
 /// The numbered options that use each item, ascending.
-pub(super) fn users(
+pub(in crate::engine) fn users(
     problem: &Problem,
     options: &Numbering<OptionId>,
     meter: &mut Meter<'_>,

@@ -23,18 +23,15 @@
 //! Measurements, also of ideas that did not pay, are in the pages measured.md of this folder, of
 //! `lanes` and of `lists`.
 
-mod exclusion;
+pub(super) mod exclusion;
 mod lanes;
 mod lists;
-mod numbering;
-mod remains;
 mod rows;
 mod simd;
 
 pub(crate) use lanes::Lanes;
 pub(crate) use lanes::lane::Lane;
 pub(crate) use lists::Lists;
-pub(crate) use remains::Remains;
 pub(crate) use rows::Rows;
 pub(crate) use simd::Kernels;
 pub use simd::Vectors;

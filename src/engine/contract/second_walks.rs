@@ -13,11 +13,11 @@ use super::{Cover, compiled};
 use crate::Limits;
 use crate::ask::{Budget, Meter, Order, Part, Question};
 use crate::case::{Case, cases, coloured_cases, multiple_cases};
-use crate::engine::sharpen::{Means, Sharpen};
+use crate::engine::sharpen::{Learns, Means, Sharpen};
 use crate::engine::{
     Engine, Fuel, Kernels, Lanes, Links, Lists, Multiple, Purpose, Rows, Step, Vectors, Walk,
 };
-use crate::policy::{Policies, SharpenPolicies};
+use crate::policy::{LearnPolicies, Policies, SharpenPolicies};
 use crate::problem::Problem;
 
 /// The layout of the first walk.
@@ -37,18 +37,55 @@ struct Turns {
     most: u32,
     has_weights: bool,
     policies: SharpenPolicies,
+    learns: Learns,
+    learning: LearnPolicies,
+}
+
+/// How walks learn from conflicts: with few conflicts between restarts and few clauses.
+fn learning() -> impl Strategy<Value = (Learns, LearnPolicies)> {
+    let learns = prop_oneof![
+        Just(Learns::Never),
+        Just(Learns::Late),
+        Just(Learns::AtOnce)
+    ];
+    let numbers = (
+        0..65_u32,
+        1..4_u64,
+        1..6_usize,
+        0..3_u64,
+        0..3_u64,
+        0..5_u64,
+    );
+    (learns, numbers, 0.5..1.0_f64).prop_map(|(learns, numbers, decay)| {
+        let (supported, restart, first, rows, lanes, solutions) = numbers;
+        let policies = LearnPolicies {
+            supported,
+            restart,
+            first,
+            rows,
+            lanes,
+            solutions,
+            decay,
+            more: 1 + first % 2,
+            trial: 0,
+            ..Policies::default().learn
+        };
+        (learns, policies)
+    })
 }
 
 fn turns() -> impl Strategy<Value = Turns> {
     let policies = (0..4_u64, 1..2_000_u64, 1..3_u64, 1.0..1e4_f64);
     let support = prop_oneof![Just(0), Just(2), Just(u32::MAX)];
-    (0..4_u64, support, any::<bool>(), policies).prop_map(
-        |(watched, most, has_weights, numbers)| {
+    (0..4_u64, support, any::<bool>(), policies, learning()).prop_map(
+        |(watched, most, has_weights, numbers, (learns, learning))| {
             let (solutions, trial, share, lead) = numbers;
             Turns {
                 watched,
                 most,
                 has_weights,
+                learns,
+                learning,
                 policies: SharpenPolicies {
                     solutions,
                     trial,
@@ -80,6 +117,9 @@ fn engine_on(problem: &Problem, first: First, turns: &Turns, kernels: Kernels) -
         watched: turns.watched,
         node_work: 100,
         lane_bits,
+        learning: turns.learning,
+        learns: turns.learns,
+        compiled_for: None,
     };
     match first {
         First::Lanes => {
@@ -362,6 +402,8 @@ fn a_stop_while_compiling_does_not_change_the_walk() {
     }
     let problem = builder.build();
     let turns = Turns {
+        learns: Learns::Never,
+        learning: Policies::default().learn,
         watched: 5,
         most: u32::MAX,
         has_weights: true,
@@ -409,6 +451,8 @@ fn a_contradiction_has_no_position() {
     ];
     let problem = builder.build();
     let turns = Turns {
+        learns: Learns::Never,
+        learning: Policies::default().learn,
         watched: 5,
         most: u32::MAX,
         has_weights: true,

@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
+use super::work::{work_on_inferring_rows, work_on_lanes};
 use crate::ask::{Assumptions, Meter, Stop};
-use crate::engine::interface::{Engine, Fuel};
+use crate::engine::interface::{Fuel, Purpose};
 use crate::engine::tree::Tree;
-use crate::engine::{Kernels, Lane, Lanes, Remains, Rows, Walk};
-use crate::policy::{BitsPolicies, SharpenPolicies};
+use crate::engine::{Kernels, Lane, Lanes, Learn, Remains, Rows, Walk};
+use crate::policy::{BitsPolicies, LearnPolicies, SharpenPolicies};
 use crate::problem::Problem;
 
 /// What an engine needs to start again.
@@ -21,6 +22,11 @@ pub(in crate::engine) struct Means {
     pub(in crate::engine) most: u32,
     pub(in crate::engine) has_weights: bool,
     pub(in crate::engine) policies: SharpenPolicies,
+    pub(in crate::engine) learning: LearnPolicies,
+    pub(in crate::engine) learns: Learns,
+    /// The assumptions that the first walk was compiled for; `None` if it was compiled for all
+    /// questions.
+    pub(in crate::engine) compiled_for: Option<Assumptions>,
     /// The nodes of the first walk before it is compared.
     pub(in crate::engine) watched: u64,
     /// The work of a node of the first walk, about, in nanoseconds.
@@ -29,10 +35,57 @@ pub(in crate::engine) struct Means {
     pub(in crate::engine) lane_bits: Option<usize>,
 }
 
-/// A second walk, and whether it is on rows.
-type Second = (Box<dyn Engine>, bool);
+/// When a walk learns from conflicts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::engine) enum Learns {
+    Never,
+    /// If few solutions are needed, and other walks are long.
+    Late,
+    /// It is the second walk, and begins at once.
+    AtOnce,
+}
+
+/// What a second walk is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// On rows, with the support rule and learned weights.
+    Rows,
+    /// On narrower lanes.
+    Narrower,
+    /// Learning from conflicts.
+    Learn,
+}
+
+/// A second walk on its layout.
+#[expect(
+    clippy::large_enum_variant,
+    reason = "it is made once, and boxed at once"
+)]
+pub(super) enum Compiled {
+    Rows(Walk<Rows>),
+    Lanes16(Walk<Lanes<u16, 32>>),
+    Lanes32(Walk<Lanes<u32, 16>>),
+    Lanes64(Walk<Lanes<u64, 8>>),
+    Learn(Box<Learn>),
+}
+
+/// A second walk.
+pub(super) struct Second {
+    pub(super) walk: Compiled,
+    pub(super) kind: Kind,
+    /// What this walk needs to start again itself.
+    pub(super) means: Option<Means>,
+}
 
 impl Means {
+    /// If more solutions are found, the faster walk goes on alone.
+    pub(super) fn most_solutions(&self) -> u64 {
+        match self.learns {
+            Learns::AtOnce => self.learning.solutions,
+            _ => self.policies.solutions,
+        }
+    }
+
     /// The fuel of a walk between two checks of the clock: about 5 ms.
     pub(super) fn between_polls(&self) -> Fuel {
         let nodes = (5_000_000 / self.node_work.max(1)).clamp(1, 1_024);
@@ -48,11 +101,37 @@ impl Means {
     pub(super) fn second(
         &self,
         assumptions: &Assumptions,
+        purpose: Purpose,
         meter: &mut Meter<'_>,
     ) -> Result<Option<Second>, Stop> {
         let problem = &*self.problem;
+        let assumptions = self.compiled_for.as_ref().unwrap_or(assumptions);
         let remains = Remains::under(problem, assumptions, meter)?;
         let (options, items) = (remains.options(), remains.items());
+        if self.learns == Learns::AtOnce || self.compiled_for.is_some() {
+            let bytes = Learn::memory(options, problem.use_count(), problem.item_count());
+            if bytes > self.memory {
+                return Ok(None);
+            }
+            let memory = self.memory - bytes;
+            let learn = Learn::compile(problem, remains, self.learning, memory, meter)?;
+            return Ok(Some(Second {
+                walk: Compiled::Learn(Box::new(learn)),
+                kind: Kind::Learn,
+                means: None,
+            }));
+        }
+        // What the walk needs to learn from conflicts after some work, in nanoseconds.
+        let learning_after = |node_work: u64, patience: u64| {
+            let learns = self.learns == Learns::Late && purpose == Purpose::Few;
+            learns.then(|| Self {
+                compiled_for: Some(assumptions.clone()),
+                watched: (patience / node_work.max(1)).saturating_add(1),
+                node_work,
+                lane_bits: None,
+                ..self.clone()
+            })
+        };
         let (widest, has_secondary) = remains.widest(problem);
         let fits = |bytes: Option<usize>| bytes.is_some_and(|bytes| bytes <= self.memory);
         // An item that is covered once opens at most one level.
@@ -65,7 +144,11 @@ impl Means {
         if is_useful && fits(Rows::memory(options, items, levels)) {
             let rows = Rows::compile_remains(problem, remains, self.kernels, meter)?;
             let rows = rows.inferring(self.most, self.has_weights);
-            return Ok(Some((Box::new(Walk::new(rows)), true)));
+            return Ok(Some(Second {
+                walk: Compiled::Rows(Walk::new(rows)),
+                kind: Kind::Rows,
+                means: learning_after(work_on_inferring_rows(items), self.learning.rows),
+            }));
         }
         let Some(lane_bits) = self.lane_bits else {
             return Ok(None);
@@ -74,28 +157,32 @@ impl Means {
         let suits = |bits: usize, bytes| {
             widest < bits && items.saturating_mul(bits) as f64 <= most_bits && fits(bytes)
         };
-        let lanes = if suits(16, Lanes::<u16, 32>::memory(options, items)) {
-            self.lanes::<u16, 32>(remains, meter)?
+        let (walk, bits) = if suits(16, Lanes::<u16, 32>::memory(options, items)) {
+            (Compiled::Lanes16(self.lanes(remains, meter)?), 16)
         } else if suits(32, Lanes::<u32, 16>::memory(options, items)) {
-            self.lanes::<u32, 16>(remains, meter)?
+            (Compiled::Lanes32(self.lanes(remains, meter)?), 32)
         } else if suits(64, Lanes::<u64, 8>::memory(options, items)) {
-            self.lanes::<u64, 8>(remains, meter)?
+            (Compiled::Lanes64(self.lanes(remains, meter)?), 64)
         } else {
             return Ok(None);
         };
-        Ok(Some((lanes, false)))
+        Ok(Some(Second {
+            walk,
+            kind: Kind::Narrower,
+            means: learning_after(work_on_lanes(items * bits), self.learning.lanes),
+        }))
     }
 
     fn lanes<L: Lane, const N: usize>(
         &self,
         remains: Remains,
         meter: &mut Meter<'_>,
-    ) -> Result<Box<dyn Engine>, Stop>
+    ) -> Result<Walk<Lanes<L, N>>, Stop>
     where
         Lanes<L, N>: Tree,
     {
         let (problem, kernels, rule) = (&*self.problem, self.kernels, self.subset_rule);
         let lanes = Lanes::<L, N>::compile_remains(problem, remains, kernels, rule, meter)?;
-        Ok(Box::new(Walk::new(lanes.weighing(self.policies.weighed))))
+        Ok(Walk::new(lanes.weighing(self.policies.weighed)))
     }
 }

@@ -8,14 +8,18 @@
 //!   secondary items may need far fewer nodes;
 //! * on **narrower lanes**: the same nodes in less time.
 //!
+//! If few solutions are needed, this walk may start again in the same way, to **learn** from conflicts:
+//! slower for each node, but no dead end is met twice.
+//!
 //! The first walk is watched for some nodes. If it does not end and finds few solutions, the second
 //! walk begins at the root, and both take turns, until one of them ends or is clearly ahead. If few
-//! solutions are needed, the turns take about the same time; else those of the second walk are
-//! short, so that little is lost. If rows cannot help, narrower lanes replace the first walk.
+//! solutions are needed, the turns take about the same time, unless the first walk seems hopeless:
+//! then its turns are short. If many are needed, those of the second walk are short, so that little
+//! is lost. If rows cannot help, narrower lanes replace the first walk.
 //!
 //! If many solutions are found, the walk that is ahead keeps the turn. Each walk passes over the
-//! solutions that the other one has found, so every solution is returned once. All decisions depend on nodes and never on time: the same question has the same walk on
-//! every machine.
+//! solutions that the other one has found, so every solution is returned once. All decisions depend
+//! on nodes and work, never on time: the same question has the same walk on every machine.
 
 mod means;
 mod work;
@@ -23,7 +27,8 @@ mod work;
 use std::fmt::Debug;
 use std::sync::Arc;
 
-pub(super) use self::means::Means;
+use self::means::{Compiled, Kind, Second};
+pub(super) use self::means::{Learns, Means};
 pub(super) use self::work::{work_of_compiling, work_on_lanes, work_on_links, work_on_rows};
 use super::Walk;
 use super::interface::{Engine, Fuel, Purpose, Step};
@@ -55,8 +60,8 @@ pub(super) struct Sharpen<T> {
     purpose: Purpose,
     /// Whether the second walk has the turn.
     is_second: bool,
-    /// Whether the second walk is on rows.
-    is_on_rows: bool,
+    /// What the second walk is.
+    kind: Kind,
     /// Whether the present walk keeps the turn to the end.
     is_decided: bool,
     /// The nodes that are left in this turn, or in a piece of it.
@@ -93,7 +98,7 @@ where
             assumptions: Assumptions::new(),
             purpose: Purpose::Many,
             is_second: false,
-            is_on_rows: false,
+            kind: Kind::Rows,
             is_decided: true,
             left: 0,
             turn: 0,
@@ -126,23 +131,25 @@ where
             return self.begin_second(meter);
         }
         let work = self.second.as_ref().map_or(0, |second| second.work());
-        if self.found > policies.solutions {
+        if self.found > means.most_solutions() {
             // There are many solutions. Then the faster walk is better.
             self.decide(self.is_second_ahead());
-        } else if self.is_second && work < self.turn_end {
+        } else if self.is_second && (work < self.turn_end || means.learns == Learns::AtOnce) {
             self.left = policies.piece;
         } else if self.is_second {
             let lead = self.lead_of_second();
-            if lead > policies.lead || lead < 1.0 / policies.lead {
-                self.decide(lead > 1.0);
+            // What a walk has covered says nothing about how soon learning ends.
+            let may_learn = means.learns != Learns::Never && self.purpose == Purpose::Few;
+            if lead > policies.lead && self.kind != Kind::Learn {
+                self.decide(true);
+                return Ok(());
+            } else if lead < 1.0 / policies.lead && !may_learn {
+                self.decide(false);
                 return Ok(());
             }
-            let share = match self.purpose {
-                Purpose::Few => 1,
-                Purpose::Many | Purpose::Parts => policies.share,
-            };
             self.is_second = false;
-            self.left = (self.turn.saturating_mul(share) / means.node_work).max(1);
+            let turn = self.turn_of_first();
+            self.left = (turn / self.node_work_of_first()).max(1);
             self.turn = self.turn.saturating_mul(2);
         } else {
             (self.is_second, self.left) = (true, policies.piece);
@@ -157,9 +164,39 @@ where
         self.known.retain(|known| known.is_of_second != is_second);
     }
 
+    /// The work of the next turn of the first walk.
+    fn turn_of_first(&self) -> u64 {
+        if self.purpose != Purpose::Few {
+            return self.turn.saturating_mul(self.means.policies.share);
+        }
+        let learning = &self.means.learning;
+        let covered = self.first.covered();
+        let left = (1.0 - covered) / covered;
+        if self.means.learns != Learns::Never && left > learning.hopeless {
+            self.turn / learning.favour
+        } else if self.kind == Kind::Learn && left < learning.hopeful {
+            self.turn.saturating_mul(learning.favour)
+        } else {
+            self.turn
+        }
+    }
+
+    /// The work of the first walk since its root.
+    fn work_of_first(&self) -> u64 {
+        match Engine::work(&self.first) {
+            0 => self.nodes[0].saturating_mul(self.means.node_work),
+            work => work,
+        }
+    }
+
+    /// The work of a node of the first walk, about.
+    fn node_work_of_first(&self) -> u64 {
+        (self.work_of_first() / self.nodes[0].max(1)).max(1)
+    }
+
     /// Whether the second walk has covered more than the first one in the same time, about.
     fn is_second_ahead(&self) -> bool {
-        self.lead_of_second() > 1.0
+        self.kind != Kind::Learn && self.lead_of_second() > 1.0
     }
 
     /// Begins the second walk after the first turn of the first one, if it can be faster.
@@ -167,19 +204,30 @@ where
         let means = Arc::clone(&self.means);
         let most_known = match self.purpose {
             Purpose::Parts => 0,
-            Purpose::Few | Purpose::Many => means.policies.solutions,
+            Purpose::Few | Purpose::Many => means.most_solutions(),
         };
+        if self.purpose == Purpose::Parts && means.learns == Learns::AtOnce {
+            self.is_decided = true;
+            return Ok(());
+        }
         // A limit may stop these steps. Then they are repeated when the walk continues.
         let second = match self.found <= most_known {
-            true => means.second(&self.assumptions, meter)?,
+            true => means.second(&self.assumptions, self.purpose, meter)?,
             false => None,
         };
-        if let Some((mut second, is_on_rows)) = second
+        if let Some(Second {
+            walk,
+            kind,
+            means: later,
+        }) = second
+            && let mut second = boxed(walk, later)
             && second.start(&Question::default(), None, meter)?
         {
+            second.set_purpose(self.purpose);
             self.known = self.found_by_first(meter)?;
             self.second = Some(second);
-            (self.is_second, self.is_on_rows, self.is_decided) = (true, is_on_rows, !is_on_rows);
+            (self.is_second, self.kind) = (true, kind);
+            self.is_decided = kind == Kind::Narrower;
             self.left = means.policies.piece;
             (self.turn, self.turn_end) = (means.policies.trial, means.policies.trial);
         } else {
@@ -222,10 +270,8 @@ where
         let Some(second) = &self.second else {
             return 0.0;
         };
-        let covered = |walk: &dyn Engine| walk.rest().map_or(0.0, |rest| rest.covered());
-        let first_work = self.nodes[0].saturating_mul(self.means.node_work);
-        let first_rate = covered(&self.first) / first_work as f64;
-        let second_rate = covered(&**second) / second.work() as f64;
+        let first_rate = self.first.covered() / self.work_of_first() as f64;
+        let second_rate = second.covered() / second.work() as f64;
         second_rate / first_rate
     }
 
@@ -321,11 +367,33 @@ where
                 options,
                 is_of_second: self.is_second,
             });
-            if self.found > self.means.policies.solutions {
+            if self.found > self.means.most_solutions() {
                 self.left = 0;
             }
         }
         true
+    }
+}
+
+/// The engine of a second walk.
+fn boxed(walk: Compiled, means: Option<Means>) -> Box<dyn Engine> {
+    match walk {
+        Compiled::Rows(walk) => again(walk, means),
+        Compiled::Lanes16(walk) => again(walk, means),
+        Compiled::Lanes32(walk) => again(walk, means),
+        Compiled::Lanes64(walk) => again(walk, means),
+        Compiled::Learn(learn) => learn,
+    }
+}
+
+/// A walk that may start again, if it has the means.
+pub(super) fn again<T>(walk: Walk<T>, means: Option<Means>) -> Box<dyn Engine>
+where
+    T: Tree + Clone + Debug + Send + Sync + 'static,
+{
+    match means {
+        Some(means) => Box::new(Sharpen::new(walk, means)),
+        None => Box::new(walk),
     }
 }
 
@@ -437,7 +505,7 @@ where
         }
         let (first, second) = match &mut self.second {
             // The order of a walk that learns depends on all that it has visited.
-            Some(_) if self.is_second && self.is_on_rows && in_order => return None,
+            Some(_) if self.is_second && self.kind == Kind::Rows && in_order => return None,
             Some(second) if self.is_second => (self.first.ended(), Some(second.split(in_order)?)),
             _ => (self.first.split_walk()?, None),
         };
@@ -455,9 +523,20 @@ where
     }
 
     fn rest(&self) -> Option<Rest> {
-        match self.known.is_empty() {
-            true => self.walk().rest(),
-            false => None,
+        if !self.known.is_empty() {
+            return None;
+        }
+        match self.kind {
+            // What learning has done cannot be expressed in parts.
+            Kind::Learn if !self.is_decided => self.first.rest(),
+            _ => self.walk().rest(),
+        }
+    }
+
+    fn covered(&self) -> f64 {
+        match self.kind {
+            Kind::Learn => self.first.covered(),
+            _ => self.walk().covered(),
         }
     }
 
@@ -471,12 +550,18 @@ where
             let inferences = inferences.get_or_insert_default();
             *inferences += second.inferences()?;
             let nodes = Some(self.nodes[1]);
-            match self.is_on_rows {
-                true => inferences.rows = nodes,
-                false => inferences.narrower = nodes,
+            match self.kind {
+                Kind::Rows => inferences.rows = nodes,
+                Kind::Narrower => inferences.narrower = nodes,
+                Kind::Learn => {}
             }
         }
         inferences
+    }
+
+    fn work(&self) -> u64 {
+        let second = self.second.as_ref().map_or(0, |second| second.work());
+        self.work_of_first().saturating_add(second)
     }
 
     fn tree(&mut self) -> Option<&mut dyn Tree> {

@@ -23,6 +23,11 @@ pub(in crate::engine) fn work_on_rows(items: usize) -> u64 {
     (items as u64).saturating_mul(8).saturating_add(1)
 }
 
+/// A node on rows with the support rule: 64 ns for each primary item.
+pub(super) fn work_on_inferring_rows(items: usize) -> u64 {
+    work_on_rows(items).saturating_mul(8)
+}
+
 /// A node of the engine `links`: 5 ns for each use of an item that an average option hides, and for
 /// each primary item.
 pub(in crate::engine) fn work_on_links(uses: usize, options: usize, items: usize) -> u64 {

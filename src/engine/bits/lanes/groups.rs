@@ -17,7 +17,7 @@ use rustc_hash::FxHashMap;
 
 use super::lane::{Chunk, Lane};
 use crate::ask::{Meter, Stop};
-use crate::engine::bits::numbering::Numbering;
+use crate::engine::numbering::Numbering;
 use crate::problem::{ItemId, OptionId, Problem};
 
 /// The options that two primary items share. Items and options are numbers.

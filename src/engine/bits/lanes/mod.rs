@@ -24,11 +24,11 @@ use std::sync::Arc;
 use rand::SeedableRng;
 use rand_pcg::Pcg32;
 
-use super::numbering::NONE;
-use super::remains::Remains;
 use super::simd::Kernels;
 use crate::ask::Inferences;
 use crate::ask::{Meter, Stop};
+use crate::engine::Remains;
+use crate::engine::numbering::NONE;
 use crate::engine::{Branch, Tree};
 use crate::policy::BitsPolicies;
 use crate::problem::{OptionId, Problem};

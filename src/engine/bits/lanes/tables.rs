@@ -3,10 +3,10 @@
 use super::groups::{self, Group, Slots};
 use super::lane::{Chunk, Lane};
 use crate::ask::{Meter, Stop};
+use crate::engine::Remains;
 use crate::engine::bits::exclusion::{Words, exclude, users};
-use crate::engine::bits::numbering::Numbering;
-use crate::engine::bits::remains::Remains;
 use crate::engine::bits::simd::{Pool, Rows};
+use crate::engine::numbering::Numbering;
 use crate::policy::BitsPolicies;
 use crate::problem::{ItemId, Lists, OptionId, Problem};
 

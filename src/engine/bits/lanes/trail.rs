@@ -3,7 +3,7 @@
 use super::lane::Lane;
 use super::passes::BATCH;
 use super::tables::Tables;
-use crate::engine::bits::numbering::NONE;
+use crate::engine::numbering::NONE;
 
 /// The numbers of the options in use, in order, in the batches of four in which passes found them.
 /// A batch may contain `NONE`, numbers after the last option, and an option twice.

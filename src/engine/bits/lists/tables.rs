@@ -2,7 +2,7 @@
 
 use super::list::List;
 use crate::ask::{Meter, Stop};
-use crate::engine::bits::numbering::Numbering;
+use crate::engine::numbering::Numbering;
 use crate::problem::{ItemId, OptionId, Problem};
 
 /// The most words of an option.

@@ -50,9 +50,9 @@ use self::pick::Weights;
 use self::state::State;
 use self::tables::Tables;
 use self::tables::{Chunk, Left, WORDS, chunks_of};
-use super::remains::Remains;
 use super::simd::Kernels;
 use crate::ask::{Inferences, Meter, Stop};
+use crate::engine::Remains;
 use crate::engine::{Branch, Tree};
 use crate::problem::{OptionId, Problem};
 

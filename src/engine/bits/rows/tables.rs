@@ -1,8 +1,8 @@
 //! The tables of the layout *rows*, which never change.
 
 use crate::ask::{Meter, Stop};
+use crate::engine::Remains;
 use crate::engine::bits::exclusion::{User, exclude, users, words};
-use crate::engine::bits::remains::Remains;
 use crate::problem::{Lists, OptionId, Problem};
 
 /// The counters of a primary item.

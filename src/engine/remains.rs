@@ -1,8 +1,8 @@
 //! What assumptions leave of a problem: the options that are still usable, and the items that can
 //! still be covered.
 
+use super::numbering::Numbering;
 use crate::ask::{Assumptions, Meter, Stop};
-use crate::engine::bits::numbering::Numbering;
 use crate::problem::{Colour, ItemId, OptionId, Problem};
 
 /// The rest of a problem under assumptions.

@@ -1,0 +1,184 @@
+//! Learned clauses, in one array, each watched by two of its literals.
+
+use super::literal::Literal;
+
+/// A learned clause: its place in the array.
+type Place = u32;
+
+/// The numbers before the literals of a clause: its length and flags, its glue, and its activity.
+const HEADER: usize = 3;
+
+/// The flag of a clause that is deleted.
+const DELETED: u32 = 1 << 31;
+/// The flag of a clause that is never deleted.
+const KEPT: u32 = 1 << 30;
+const LENGTH: u32 = KEPT - 1;
+
+/// A clause that watches a literal.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Watch {
+    pub(super) clause: Place,
+    /// Another literal of the clause. If it is true, the clause needs no look.
+    pub(super) other: Literal,
+}
+
+/// All learned clauses.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Clauses {
+    all: Vec<u32>,
+    /// The places of the clauses that may be deleted.
+    learned: Vec<Place>,
+    kept: Vec<Place>,
+    /// For each literal, the clauses that watch it.
+    pub(super) watches: Vec<Vec<Watch>>,
+    /// The numbers of deleted clauses.
+    wasted: usize,
+    /// What a use adds to the activity of a clause.
+    increment: f32,
+}
+
+impl Clauses {
+    pub(super) fn new(options: usize) -> Self {
+        Self {
+            watches: vec![Vec::new(); 2 * options],
+            increment: 1.0,
+            ..Self::default()
+        }
+    }
+
+    /// The number of clauses that may be deleted.
+    pub(super) fn len(&self) -> usize {
+        self.learned.len()
+    }
+
+    /// The bytes of all clauses, about.
+    pub(super) fn bytes(&self) -> usize {
+        let watches = 2 * (self.learned.len() + self.kept.len()) * size_of::<Watch>();
+        4 * self.all.len() + 2 * watches
+    }
+
+    /// Adds a clause of at least two literals, and watches the first two. Returns its place.
+    pub(super) fn add(&mut self, literals: &[Literal], glue: u32, is_kept: bool) -> Place {
+        let place = self.all.len() as Place;
+        let flag = if is_kept { KEPT } else { 0 };
+        self.all.push(literals.len() as u32 | flag);
+        self.all.push(glue);
+        self.all.push(self.increment.to_bits());
+        self.all
+            .extend(literals.iter().map(|literal| literal.code()));
+        match is_kept {
+            true => self.kept.push(place),
+            false => self.learned.push(place),
+        }
+        self.watch(place);
+        place
+    }
+
+    fn watch(&mut self, place: Place) {
+        let at = place as usize + HEADER;
+        let [first, second] = [self.all[at], self.all[at + 1]].map(Literal::of_code);
+        let watch = |other| Watch {
+            clause: place,
+            other,
+        };
+        self.watches[first.index()].push(watch(second));
+        self.watches[second.index()].push(watch(first));
+    }
+
+    #[inline]
+    fn length(&self, place: Place) -> usize {
+        (self.all[place as usize] & LENGTH) as usize
+    }
+
+    /// The codes of the literals of a clause.
+    #[inline]
+    pub(super) fn codes(&self, place: Place) -> &[u32] {
+        let start = place as usize + HEADER;
+        &self.all[start..start + self.length(place)]
+    }
+
+    /// The codes of the literals of a clause, to be reordered.
+    #[inline]
+    pub(super) fn codes_mut(&mut self, place: Place) -> &mut [u32] {
+        let start = place as usize + HEADER;
+        let length = self.length(place);
+        &mut self.all[start..start + length]
+    }
+
+    pub(super) fn glue(&self, place: Place) -> u32 {
+        self.all[place as usize + 1]
+    }
+
+    fn activity(&self, place: Place) -> f32 {
+        f32::from_bits(self.all[place as usize + 2])
+    }
+
+    /// Raises the activity of a clause.
+    pub(super) fn bump(&mut self, place: Place) {
+        let activity = self.activity(place) + self.increment;
+        self.all[place as usize + 2] = activity.to_bits();
+        if activity > 1e20 {
+            for &place in &self.learned {
+                let at = place as usize + 2;
+                self.all[at] = (f32::from_bits(self.all[at]) * 1e-20).to_bits();
+            }
+            self.increment *= 1e-20;
+        }
+    }
+
+    /// Makes later uses of clauses weigh more.
+    pub(super) fn decay(&mut self) {
+        self.increment *= 1.0 / 0.999;
+    }
+
+    /// Deletes half of the clauses, those with the highest glue and the lowest activity, except
+    /// those with glue 2 and those that `is_used` names. Calls `moved` with the old and the new
+    /// place of each clause that was moved.
+    pub(super) fn forget(
+        &mut self,
+        is_used: impl Fn(Place) -> bool,
+        moved: impl FnMut(Place, Place),
+    ) {
+        let mut order = self.learned.clone();
+        order.sort_by(|&one, &other| {
+            let by_glue = self.glue(other).cmp(&self.glue(one));
+            let by_activity = self.activity(one).total_cmp(&self.activity(other));
+            by_glue.then(by_activity).then(one.cmp(&other))
+        });
+        for &place in &order[..order.len() / 2] {
+            if self.glue(place) > 2 && !is_used(place) {
+                self.all[place as usize] |= DELETED;
+                self.wasted += self.length(place) + HEADER;
+            }
+        }
+        self.collect(moved);
+    }
+
+    /// Moves the clauses that are not deleted together.
+    fn collect(&mut self, mut moved: impl FnMut(Place, Place)) {
+        for list in &mut self.watches {
+            list.clear();
+        }
+        self.learned.clear();
+        self.kept.clear();
+        let (mut from, mut to) = (0, 0);
+        while from < self.all.len() {
+            let size = self.length(from as Place) + HEADER;
+            if self.all[from] & DELETED == 0 {
+                if from != to {
+                    self.all.copy_within(from..from + size, to);
+                    moved(from as Place, to as Place);
+                }
+                match self.all[to] & KEPT != 0 {
+                    true => self.kept.push(to as Place),
+                    false => self.learned.push(to as Place),
+                }
+                self.watch(to as Place);
+                to += size;
+            }
+            from += size;
+        }
+        self.all.truncate(to);
+        self.wasted = 0;
+    }
+}

@@ -1,0 +1,388 @@
+//! The engine `learn`: it learns from conflicts, as SAT solvers do, on the exact cover itself.
+//!
+//! A *literal* says of an option that it is chosen or that it is dead. The engine decides that an
+//! option is chosen, and concludes what follows:
+//!
+//! ```text
+//! propagate: items, colours, multiplicities, learned clauses, the support rule   (`propagate.rs`)
+//!     no conflict: decide on the most active open option                         (`heap.rs`)
+//!                  none is open: the chosen options are a solution
+//!     conflict:    learn a clause, return to an earlier level                    (`analyse.rs`)
+//! ```
+//!
+//! Nothing is translated into clauses. Each conclusion keeps a short reason, such as "item 7 needs
+//! it", and names the facts that it follows from only when the analysis of a conflict asks for them
+//! (`state.rs`). From these the analysis finds a *clause*: literals of which at least one is true in
+//! every solution. So the dead end is never met again, nor are many others like it (`clauses.rs`).
+//!
+//! A solution is a conflict, too: its options must not all be chosen again. The clause learned from it
+//! excludes this solution and no other, and is never forgotten. When a conflict needs no decision,
+//! there are no more solutions.
+//!
+//! The engine returns to the root after some conflicts and keeps what it has learned (M. Luby and
+//! others, "Optimal speedup of Las Vegas algorithms", 1993). It forgets half of its clauses when there
+//! are many: those whose literals are from many levels (G. Audemard and L. Simon, "Predicting
+//! learnt clauses quality in modern SAT solvers", 2009). All choices depend on counters alone, so
+//! every run is the same.
+
+mod analyse;
+mod clauses;
+mod heap;
+mod literal;
+mod propagate;
+mod state;
+mod tables;
+
+use std::sync::Arc;
+
+use self::analyse::Analysis;
+use self::clauses::Clauses;
+use self::heap::Heap;
+use self::literal::Literal;
+use self::propagate::{Agenda, Propagation};
+use self::state::{Conflict, Reason, State};
+use self::tables::Tables;
+use super::interface::{Engine, Fuel, Step};
+use super::remains::Remains;
+use crate::ask::{Inferences, Meter, Question, Stop};
+use crate::policy::LearnPolicies;
+use crate::problem::{OptionId, Problem};
+
+/// More memory has no numbers for its clauses.
+const MOST_MEMORY: usize = 1 << 32;
+
+/// Why the search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum End {
+    /// There are no more solutions.
+    Exhausted,
+}
+
+/// The engine that learns from conflicts. Clones share the tables.
+#[derive(Clone, Debug)]
+pub(crate) struct Learn {
+    tables: Arc<Tables>,
+    policies: LearnPolicies,
+    state: State,
+    clauses: Clauses,
+    agenda: Agenda,
+    heap: Heap,
+    analysis: Analysis,
+    /// Whether the trail is a solution that was returned.
+    is_solved: bool,
+    /// Whether that solution is to be returned again.
+    is_put_back: bool,
+    end: Option<End>,
+    counts: Counts,
+    /// Conflicts until the next restart, and restarts so far.
+    until_restart: u64,
+    /// The number of clauses at which some are forgotten.
+    most_clauses: usize,
+    /// No clause is forgotten to save memory if there are fewer than these.
+    least_clauses: usize,
+    /// The most bytes of learned clauses.
+    memory: usize,
+    work: u64,
+}
+
+/// What the engine has done since the root.
+#[derive(Clone, Copy, Debug, Default)]
+struct Counts {
+    conflicts: u64,
+    restarts: u64,
+    unsupported: u64,
+}
+
+impl Learn {
+    /// The bytes of the engine without learned clauses, about. `uses` are those of all options.
+    pub(crate) fn memory(options: usize, uses: usize, items: usize) -> usize {
+        let of_options = options.saturating_mul(120);
+        of_options.saturating_add(uses.saturating_add(items).saturating_mul(40))
+    }
+
+    /// Compiles what assumptions leave of a problem. Learned clauses take at most `memory` bytes,
+    /// about.
+    pub(crate) fn compile(
+        problem: &Problem,
+        remains: Remains,
+        policies: LearnPolicies,
+        memory: usize,
+        meter: &mut Meter<'_>,
+    ) -> Result<Self, Stop> {
+        let tables = Tables::compile(problem, remains, meter)?;
+        let mut state = State::new(&tables);
+        let agenda = Agenda::new(&tables, &mut state, policies);
+        let activity = |option| {
+            let items = tables.primary_of(option).iter();
+            let left = items.map(|&item| state.counters[item as usize].left).min();
+            1e-3 / f64::from(left.unwrap_or(1))
+        };
+        let heap = Heap::new(
+            (0..tables.len() as u32).map(activity).collect(),
+            policies.decay,
+        );
+        Ok(Self {
+            clauses: Clauses::new(tables.len()),
+            analysis: Analysis::new(tables.len()),
+            is_solved: false,
+            is_put_back: false,
+            end: None,
+            counts: Counts::default(),
+            until_restart: policies.restart,
+            most_clauses: policies.first,
+            least_clauses: 16,
+            memory: memory.min(MOST_MEMORY),
+            work: 0,
+            agenda,
+            heap,
+            state,
+            policies,
+            tables: Arc::new(tables),
+        })
+    }
+
+    /// Concludes what follows from items that need all their options at the root.
+    fn begin(&mut self) -> Option<Conflict> {
+        for item in 0..self.tables.primary {
+            let (low, left) = (
+                self.tables.bounds[item as usize].low,
+                self.state.counters[item as usize].left,
+            );
+            if left < low {
+                return Some(Conflict::Short(item));
+            }
+            if left == low {
+                for &option in self.tables.users(item) {
+                    if self.state.is_open(option) {
+                        self.state
+                            .assign(Literal::chosen(option), Reason::Needed(item));
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    fn propagate(&mut self) -> Option<Conflict> {
+        Propagation {
+            tables: &self.tables,
+            state: &mut self.state,
+            clauses: &mut self.clauses,
+            agenda: &mut self.agenda,
+            work: &mut self.work,
+            unsupported: &mut self.counts.unsupported,
+        }
+        .run()
+    }
+
+    /// Undoes all levels above this one.
+    fn return_to(&mut self, level: u32) {
+        let Some(&length) = self.state.levels.get(level as usize) else {
+            return;
+        };
+        self.state.levels.truncate(level as usize);
+        while self.state.trail.len() > length as usize {
+            if let Some(literal) = self.state.undo(&self.tables) {
+                let option = literal.option();
+                self.heap.push(option);
+            }
+        }
+    }
+
+    /// Learns from a conflict and returns to an earlier level. False if there are no more solutions.
+    fn learn(&mut self, conflict: Conflict) -> bool {
+        self.analysis.used.clear();
+        self.analysis
+            .of_conflict(&self.tables, &self.state, &self.clauses, conflict);
+        self.learn_from_facts(false)
+    }
+
+    /// Learns from the facts of a conflict. The clause is never forgotten if it is `kept`.
+    fn learn_from_facts(&mut self, is_kept: bool) -> bool {
+        let facts = self.analysis.facts.iter();
+        let level = facts.map(|&option| self.state.facts[option as usize].level);
+        let level = level.max().unwrap_or(0);
+        if level == 0 {
+            self.end = Some(End::Exhausted);
+            return false;
+        }
+        self.return_to(level);
+        let (level, glue) = self
+            .analysis
+            .learn(&self.tables, &self.state, &self.clauses, false);
+        self.work += 20 * self.analysis.met.len() as u64;
+        for &option in &self.analysis.met {
+            self.heap.bump(option);
+        }
+        self.heap.decay();
+        for &place in &self.analysis.used {
+            self.clauses.bump(place);
+        }
+        self.clauses.decay();
+        self.return_to(level);
+        let first = self.analysis.clause[0];
+        let reason = match self.analysis.clause.len() {
+            1 => Reason::None,
+            _ => Reason::Clause(self.clauses.add(&self.analysis.clause, glue, is_kept)),
+        };
+        self.state.assign(first, reason);
+        true
+    }
+
+    /// Blocks the solution on the trail. False if there are no more solutions.
+    fn block(&mut self) -> bool {
+        self.analysis.used.clear();
+        self.analysis.facts.clear();
+        let all = self.tables.has_multiplicities;
+        let facts = self.state.trail.iter();
+        let facts = facts.filter(|literal| all || !literal.is_dead());
+        self.analysis
+            .facts
+            .extend(facts.map(|literal| literal.option()));
+        self.learn_from_facts(true)
+    }
+
+    fn restart(&mut self) {
+        self.counts.restarts += 1;
+        self.until_restart = self.policies.restart * luby(self.counts.restarts);
+        self.return_to(0);
+    }
+
+    fn forget(&mut self) {
+        self.return_to(0);
+        let state = &mut self.state;
+        // Facts of level 0 need no reasons.
+        for literal in &state.trail {
+            state.facts[literal.option() as usize].reason = Reason::None;
+        }
+        self.clauses.forget(|_| false, |_, _| {});
+        // A growing number of clauses makes the search end.
+        let most = self.most_clauses + self.policies.more;
+        self.most_clauses = most.max(self.clauses.len() + 1);
+        self.least_clauses = 2 * self.clauses.len() + 16;
+    }
+
+    fn walk(&mut self, fuel: &mut Fuel, meter: &mut Meter<'_>) -> Step {
+        if self.end.is_some() {
+            return Step::Exhausted;
+        }
+        if self.is_solved {
+            if self.is_put_back {
+                if fuel.nodes == 0 {
+                    return Step::OutOfNodes;
+                }
+                fuel.nodes -= 1;
+                self.is_put_back = false;
+                return Step::Solved;
+            }
+            self.is_solved = false;
+            if !self.block() {
+                return Step::Exhausted;
+            }
+        }
+        loop {
+            if fuel.dead_ends == 0 {
+                return Step::OutOfDeadEnds;
+            }
+            let before = self.work;
+            if let Some(conflict) = self.propagate() {
+                fuel.dead_ends -= 1;
+                self.counts.conflicts += 1;
+                self.until_restart = self.until_restart.saturating_sub(1);
+                if !self.learn(conflict) {
+                    return Step::Exhausted;
+                }
+                if let Err(stop) = meter.spend((self.work - before) as usize) {
+                    return Step::Stopped(stop);
+                }
+                continue;
+            }
+            if let Err(stop) = meter.spend((self.work - before) as usize) {
+                return Step::Stopped(stop);
+            }
+            if self.clauses.len() >= self.most_clauses
+                || (self.clauses.len() >= self.least_clauses && self.clauses.bytes() > self.memory)
+            {
+                self.forget();
+                continue;
+            }
+            if self.until_restart == 0 {
+                self.restart();
+                continue;
+            }
+            if fuel.nodes == 0 {
+                return Step::OutOfNodes;
+            }
+            fuel.nodes -= 1;
+            let option = loop {
+                match self.heap.pop() {
+                    Some(option) if self.state.is_open(option) => break Some(option),
+                    Some(_) => {}
+                    None => break None,
+                }
+            };
+            let Some(option) = option else {
+                self.is_solved = true;
+                return Step::Solved;
+            };
+            self.state.levels.push(self.state.trail.len() as u32);
+            self.state.assign(Literal::chosen(option), Reason::None);
+        }
+    }
+}
+
+/// The number at a place of Luby's sequence 1, 1, 2, 1, 1, 2, 4, ..., counted from 1.
+fn luby(mut place: u64) -> u64 {
+    loop {
+        let size = (place + 1).next_power_of_two();
+        if size == place + 1 {
+            return size / 2;
+        }
+        place -= size / 2 - 1;
+    }
+}
+
+impl Engine for Learn {
+    fn start(&mut self, _: &Question, _: Option<&[u32]>, _: &mut Meter<'_>) -> Result<bool, Stop> {
+        if self.begin().is_some() {
+            self.end = Some(End::Exhausted);
+        }
+        Ok(true)
+    }
+
+    fn run(&mut self, fuel: &mut Fuel, meter: &mut Meter<'_>) -> Step {
+        self.walk(fuel, meter)
+    }
+
+    fn put_back(&mut self, fuel: &mut Fuel) {
+        self.is_put_back = true;
+        fuel.nodes += 1;
+    }
+
+    fn trail(&self, out: &mut Vec<OptionId>) {
+        out.extend_from_slice(self.tables.forced());
+        let chosen = self.state.trail.iter().filter(|literal| !literal.is_dead());
+        out.extend(chosen.map(|literal| self.tables.id(literal.option())));
+    }
+
+    fn tries(&self) -> Option<Vec<u32>> {
+        None
+    }
+
+    fn inferences(&self) -> Option<Inferences> {
+        Some(Inferences {
+            unsupported: Some(self.counts.unsupported),
+            conflicts: Some(self.counts.conflicts),
+            restarts: Some(self.counts.restarts),
+            ..Inferences::default()
+        })
+    }
+
+    fn work(&self) -> u64 {
+        self.work
+    }
+
+    fn boxed(&self) -> Box<dyn Engine> {
+        Box::new(self.clone())
+    }
+}

@@ -1,0 +1,311 @@
+//! Propagation: everything that follows from the trail.
+//!
+//! * A chosen option excludes others. An item that is covered often enough excludes the rest.
+//! * An item that needs all the options it has left chooses them.
+//! * A learned clause with one literal that is not false makes it true.
+//! * The support rule: an option that excludes every live option of an item is dead.
+
+use super::clauses::{Clauses, Watch};
+use super::literal::Literal;
+use super::state::{Conflict, Reason, State};
+use super::tables::Tables;
+use crate::policy::LearnPolicies;
+
+/// Items with this many options and more count as one size.
+const SIZES: usize = 10;
+
+/// What the support rule has found at items of one size.
+#[derive(Clone, Copy, Debug, Default)]
+struct Yield {
+    examined: u64,
+    found: u64,
+}
+
+/// The items that the support rule is to examine, and its counters.
+#[derive(Clone, Debug)]
+pub(super) struct Agenda {
+    queue: Vec<u32>,
+    /// Items with at most this many options are examined; 0 turns the rule off.
+    most: u32,
+    policies: LearnPolicies,
+    /// The live options of the item.
+    options: Vec<u32>,
+    /// For each item, which of these use it, as bits; and the same for each class of uses.
+    users: Vec<u64>,
+    class_users: Vec<u64>,
+    /// What the rule has found, by the number of options of the item.
+    yields: [Yield; SIZES],
+}
+
+impl Agenda {
+    /// An agenda with all items.
+    pub(super) fn new(tables: &Tables, state: &mut State, policies: LearnPolicies) -> Self {
+        let most = policies.supported;
+        let mut queue = Vec::new();
+        if most > 0 {
+            // An item that need not be covered supports nothing.
+            let must = |item: &u32| tables.bounds[*item as usize].low > 0;
+            queue.extend((0..tables.primary).filter(must));
+            for &item in &queue {
+                state.counters[item as usize].is_queued = true;
+            }
+        }
+        Self {
+            queue,
+            most,
+            policies,
+            options: Vec::new(),
+            users: vec![0; tables.items()],
+            yields: [Yield::default(); SIZES],
+            class_users: vec![0; tables.class_count as usize],
+        }
+    }
+
+    fn clear(&mut self, state: &mut State) {
+        for &item in &self.queue {
+            state.counters[item as usize].is_queued = false;
+        }
+        self.queue.clear();
+    }
+}
+
+/// What propagation reads and changes.
+pub(super) struct Propagation<'a> {
+    pub(super) tables: &'a Tables,
+    pub(super) state: &'a mut State,
+    pub(super) clauses: &'a mut Clauses,
+    pub(super) agenda: &'a mut Agenda,
+    /// The work so far, in nanoseconds, about.
+    pub(super) work: &'a mut u64,
+    /// The number of options that the support rule has found.
+    pub(super) unsupported: &'a mut u64,
+}
+
+impl Propagation<'_> {
+    /// Concludes everything that follows. Returns the first conflict.
+    pub(super) fn run(&mut self) -> Option<Conflict> {
+        let conflict = self.conclude();
+        if conflict.is_some() {
+            self.agenda.clear(self.state);
+        }
+        conflict
+    }
+
+    fn conclude(&mut self) -> Option<Conflict> {
+        loop {
+            while self.state.head < self.state.trail.len() {
+                let literal = self.state.trail[self.state.head];
+                self.state.head += 1;
+                let conflict = match literal.is_dead() {
+                    true => self.lose(literal.option()),
+                    false => self.exclude(literal.option()),
+                };
+                let conflict = conflict.or_else(|| self.visit_watches(literal));
+                if conflict.is_some() {
+                    return conflict;
+                }
+            }
+            let item = self.agenda.queue.pop()?;
+            self.state.counters[item as usize].is_queued = false;
+            self.support(item);
+        }
+    }
+
+    /// An option is chosen.
+    fn exclude(&mut self, option: u32) -> Option<Conflict> {
+        let tables = self.tables;
+        for &item in tables.primary_of(option) {
+            self.state.counters[item as usize].chosen += 1;
+        }
+        for (item, colour) in tables.uses(option) {
+            let users = tables.users(item);
+            *self.work += users.len() as u64;
+            let high = tables.bounds[item as usize].high;
+            let reason = if high == 1 {
+                Reason::Excluded(option)
+            } else {
+                let chosen = self.state.counters[item as usize].chosen;
+                if chosen < high {
+                    continue;
+                } else if chosen > high {
+                    return Some(Conflict::Over(item));
+                }
+                Reason::Full(item)
+            };
+            for (place, &other) in users.iter().enumerate() {
+                let dead = Literal::dead(other);
+                let value = self.state.value(dead);
+                if value > 0 || other == option {
+                    continue;
+                }
+                if colour != 0 && tables.colours(item)[place] == colour {
+                    continue;
+                }
+                if value == 0 {
+                    self.state.assign(dead, reason);
+                } else if high == 1 {
+                    return Some(Conflict::Pair(option, other));
+                }
+            }
+        }
+        None
+    }
+
+    /// An option is dead.
+    fn lose(&mut self, option: u32) -> Option<Conflict> {
+        let tables = self.tables;
+        let mut conflict = None;
+        *self.work += 12;
+        for &item in tables.primary_of(option) {
+            let counter = &mut self.state.counters[item as usize];
+            counter.left -= 1;
+            counter.last ^= option;
+            let (left, chosen) = (counter.left, counter.chosen);
+            let low = tables.bounds[item as usize].low;
+            if left <= low && chosen < low {
+                if left < low {
+                    conflict = Some(Conflict::Short(item));
+                } else if low == 1 {
+                    let last = Literal::chosen(counter.last);
+                    match self.state.value(last) {
+                        0 => self.state.assign(last, Reason::Needed(item)),
+                        -1 => conflict = Some(Conflict::Short(item)),
+                        _ => {}
+                    }
+                } else {
+                    for &last in tables.users(item) {
+                        if self.state.is_open(last) {
+                            self.state
+                                .assign(Literal::chosen(last), Reason::Needed(item));
+                        }
+                    }
+                }
+            } else if left <= self.agenda.most && chosen == 0 && low > 0 && !counter.is_queued {
+                counter.is_queued = true;
+                self.agenda.queue.push(item);
+            }
+        }
+        conflict
+    }
+
+    /// Visits the clauses in which the negation of a literal is watched.
+    fn visit_watches(&mut self, literal: Literal) -> Option<Conflict> {
+        let lost = literal.not();
+        let mut watches = std::mem::take(&mut self.clauses.watches[lost.index()]);
+        *self.work += 3 * watches.len() as u64;
+        let (mut kept, mut conflict) = (0, None);
+        let mut from = 0;
+        while from < watches.len() {
+            let watch = watches[from];
+            from += 1;
+            if self.state.value(watch.other) > 0 {
+                watches[kept] = watch;
+                kept += 1;
+                continue;
+            }
+            *self.work += 5;
+            let codes = self.clauses.codes_mut(watch.clause);
+            if codes[0] == lost.code() {
+                codes.swap(0, 1);
+            }
+            let first = Literal::of_code(codes[0]);
+            let watch = Watch {
+                other: first,
+                ..watch
+            };
+            if self.state.value(first) > 0 {
+                watches[kept] = watch;
+                kept += 1;
+                continue;
+            }
+            let next = codes[2..]
+                .iter()
+                .position(|&code| self.state.value(Literal::of_code(code)) >= 0);
+            if let Some(next) = next {
+                codes.swap(1, next + 2);
+                let new = Literal::of_code(codes[1]);
+                self.clauses.watches[new.index()].push(watch);
+                continue;
+            }
+            watches[kept] = watch;
+            kept += 1;
+            if self.state.value(first) == 0 {
+                self.state.assign(first, Reason::Clause(watch.clause));
+            } else {
+                conflict = Some(Conflict::Clause(watch.clause));
+                break;
+            }
+        }
+        watches.copy_within(from.., kept);
+        watches.truncate(kept + watches.len() - from);
+        self.clauses.watches[lost.index()] = watches;
+        conflict
+    }
+
+    /// Finds the options that exclude every live option of an item.
+    fn support(&mut self, item: u32) {
+        let (tables, state) = (self.tables, &mut *self.state);
+        let counter = state.counters[item as usize];
+        if counter.chosen > 0 || counter.left > self.agenda.most || counter.left < 2 {
+            return;
+        }
+        let left = counter.left as usize;
+        let gained = &mut self.agenda.yields[left.min(SIZES - 1)];
+        let policies = self.agenda.policies;
+        if gained.examined >= policies.trial
+            && gained.found.saturating_mul(policies.worth) < gained.examined
+        {
+            return;
+        }
+        gained.examined += 1;
+        let users = tables.users(item).iter().copied();
+        let agenda = &mut *self.agenda;
+        agenda.options.clear();
+        let live = users.filter(|&option| !state.is_dead(option));
+        agenda.options.extend(live);
+        let Some(&first) = agenda.options.first() else {
+            return;
+        };
+        *self.work += 10 + tables.users(item).len() as u64;
+        for (bit, &option) in agenda.options.iter().enumerate() {
+            for (other, class) in tables.classes(option) {
+                agenda.users[other as usize] |= 1 << bit;
+                if class != 0 {
+                    agenda.class_users[class as usize] |= 1 << bit;
+                }
+            }
+        }
+        agenda.users[item as usize] = 0;
+        let all = !0 >> (64 - agenda.options.len());
+        for (shared, _) in tables.classes(first) {
+            if shared == item || tables.bounds[shared as usize].high != 1 {
+                continue;
+            }
+            let users = tables.users(shared);
+            *self.work += 2 * users.len() as u64;
+            for &option in users {
+                if !state.is_open(option) {
+                    continue;
+                }
+                let mut excluded = 0;
+                for (other, class) in tables.classes(option) {
+                    if tables.bounds[other as usize].high == 1 {
+                        excluded |=
+                            agenda.users[other as usize] & !agenda.class_users[class as usize];
+                    }
+                }
+                if excluded == all && !tables.primary_of(option).contains(&item) {
+                    *self.unsupported += 1;
+                    agenda.yields[left.min(SIZES - 1)].found += 1;
+                    state.assign(Literal::dead(option), Reason::Unsupported(item));
+                }
+            }
+        }
+        for &option in &agenda.options {
+            for (other, class) in tables.classes(option) {
+                agenda.users[other as usize] = 0;
+                agenda.class_users[class as usize] = 0;
+            }
+        }
+    }
+}

@@ -1,0 +1,187 @@
+//! A problem as tables for learning, which never change.
+
+use rustc_hash::FxHashMap;
+
+use crate::ask::{Meter, Stop};
+use crate::engine::bits::exclusion::users;
+use crate::engine::numbering::Numbering;
+use crate::engine::remains::Remains;
+use crate::problem::{Colour, ItemId, Lists, OptionId, Problem};
+
+/// How often an item must and may be covered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Bounds {
+    pub(super) low: u32,
+    pub(super) high: u32,
+}
+
+/// A problem with options and items by number. The primary items have the lowest numbers.
+#[derive(Debug)]
+pub(super) struct Tables {
+    /// The number of primary items.
+    pub(super) primary: u32,
+    pub(super) bounds: Vec<Bounds>,
+    /// The items of each option, the primary ones first, and the end of these in each list.
+    items: Lists<u32>,
+    primary_ends: Vec<u32>,
+    /// The colour of each of these uses; 0 for none.
+    use_colours: Vec<u32>,
+    /// The class of each of these uses: the uses of an item in one colour. Class 0 has all uses
+    /// without a colour.
+    classes: Vec<u32>,
+    pub(super) class_count: u32,
+    /// The options of each item, and their colours.
+    users: Lists<u32>,
+    user_colours: Vec<u32>,
+    pub(super) has_multiplicities: bool,
+    options: Numbering<OptionId>,
+    forced: Vec<OptionId>,
+    item_ids: Vec<ItemId>,
+}
+
+impl Tables {
+    /// O(total size of the options).
+    pub(super) fn compile(
+        problem: &Problem,
+        remains: Remains,
+        meter: &mut Meter<'_>,
+    ) -> Result<Self, Stop> {
+        let all_users = users(problem, &remains.options, meter)?;
+        let mut item_ids: Vec<ItemId> = remains.items.iter().map(|(_, item)| item).collect();
+        let primary = item_ids.len();
+        let restricts = |&item: &ItemId| {
+            let users = &all_users[item.index()];
+            !problem.is_primary(item)
+                && users
+                    .windows(2)
+                    .any(|pair| pair[0].1.is_none() || pair[0].1 != pair[1].1)
+        };
+        item_ids.extend(problem.items().filter(restricts));
+        let items = Numbering::of_items(item_ids.iter().copied(), problem);
+        let mut tables = Self {
+            primary: primary as u32,
+            bounds: Vec::with_capacity(item_ids.len()),
+            items: Lists::default(),
+            primary_ends: Vec::new(),
+            use_colours: Vec::new(),
+            classes: Vec::new(),
+            class_count: 1,
+            users: Lists::default(),
+            user_colours: Vec::new(),
+            has_multiplicities: false,
+            options: Numbering::of_options(std::iter::empty(), problem),
+            forced: remains.forced.clone(),
+            item_ids,
+        };
+        let mut classes = FxHashMap::default();
+        for (_, option) in remains.options.iter() {
+            let uses = problem.uses_of(option);
+            let mut uses: Vec<(u32, u32)> = uses
+                .filter_map(|(item, colour)| Some((items.number(item)?, code(colour))))
+                .collect();
+            uses.sort_unstable();
+            let ends = uses.partition_point(|used| used.0 < tables.primary);
+            let start = tables.use_colours.len();
+            tables.primary_ends.push((start + ends) as u32);
+            tables.use_colours.extend(uses.iter().map(|used| used.1));
+            for &used in &uses {
+                let class = match used.1 {
+                    0 => 0,
+                    _ => *classes.entry(used).or_insert_with(|| {
+                        tables.class_count += 1;
+                        tables.class_count - 1
+                    }),
+                };
+                tables.classes.push(class);
+            }
+            tables.items.add(uses.iter().map(|used| used.0));
+            meter.spend(16 * uses.len() + 8)?;
+        }
+        for (number, &item) in tables.item_ids.iter().enumerate() {
+            let (low, high) = match number < primary {
+                true => remains.bounds(problem, item),
+                false => (0, 1),
+            };
+            tables.bounds.push(Bounds { low, high });
+            tables.has_multiplicities |= number < primary && (low, high) != (1, 1);
+            let users = &all_users[item.index()];
+            tables.users.add(users.iter().map(|user| user.0));
+            tables
+                .user_colours
+                .extend(users.iter().map(|user| code(user.1)));
+            meter.spend(8 * users.len())?;
+        }
+        tables.options = remains.options;
+        Ok(tables)
+    }
+
+    /// The number of options.
+    pub(super) fn len(&self) -> usize {
+        self.options.len()
+    }
+
+    /// The number of items.
+    pub(super) fn items(&self) -> usize {
+        self.bounds.len()
+    }
+
+    /// The primary items of an option.
+    #[inline]
+    pub(super) fn primary_of(&self, option: u32) -> &[u32] {
+        let range = self.items.range(option);
+        &self.items.all()[range.start..self.primary_ends[option as usize] as usize]
+    }
+
+    /// The items of an option, and their colours.
+    #[inline]
+    pub(super) fn uses(&self, option: u32) -> impl Iterator<Item = (u32, u32)> {
+        let range = self.items.range(option);
+        let items = self.items.all()[range.clone()].iter();
+        items.copied().zip(self.use_colours[range].iter().copied())
+    }
+
+    /// The items of an option, and the classes of these uses.
+    #[inline]
+    pub(super) fn classes(&self, option: u32) -> impl Iterator<Item = (u32, u32)> {
+        let range = self.items.range(option);
+        let items = self.items.all()[range.clone()].iter();
+        items.copied().zip(self.classes[range].iter().copied())
+    }
+
+    /// The options of an item.
+    #[inline]
+    pub(super) fn users(&self, item: u32) -> &[u32] {
+        self.users.of(item)
+    }
+
+    /// The colours of the options of an item.
+    #[inline]
+    pub(super) fn colours(&self, item: u32) -> &[u32] {
+        &self.user_colours[self.users.range(item)]
+    }
+
+    /// Whether two different options exclude each other.
+    #[inline]
+    pub(super) fn exclude(&self, one: u32, other: u32) -> bool {
+        self.uses(one).any(|(item, colour)| {
+            self.bounds[item as usize].high == 1
+                && self
+                    .uses(other)
+                    .any(|(also, other)| also == item && (colour == 0 || colour != other))
+        })
+    }
+
+    pub(super) fn id(&self, option: u32) -> OptionId {
+        self.options.id(option)
+    }
+
+    /// The options that were forced before.
+    pub(super) fn forced(&self) -> &[OptionId] {
+        &self.forced
+    }
+}
+
+/// A colour as a number; 0 for none.
+fn code(colour: Option<Colour>) -> u32 {
+    colour.map_or(0, Colour::code)
+}
