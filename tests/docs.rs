@@ -47,6 +47,7 @@ pages! {
     faq: "docs/faq.md",
     formats: "docs/formats.md",
     guide: "docs/guide.md",
+    learning: "docs/learning.md",
     long_runs: "docs/long-runs.md",
     performance: "docs/performance.md",
     sudoku: "docs/sudoku.md",
