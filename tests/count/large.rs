@@ -219,6 +219,9 @@ fn check_policies(enlarged: &Enlarged, settings: &Settings) {
     match solver.search().why().value {
         Explanation::Cover(_) => assert!(!value.is_zero()),
         Explanation::Conflict(conflict) => assert!(conflict.is_minimal() && value.is_zero()),
+        Explanation::Colouring(colouring) => {
+            assert!(colouring.verify(&plain.problem()) && value.is_zero());
+        }
         other => panic!("{other:?}"),
     }
 }
