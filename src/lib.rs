@@ -54,6 +54,7 @@
 //! | making a problem smaller first | [`reduce`](mod@reduce) |
 //! | checking a solution | [`verify()`], [`flaws`] |
 //! | finding out why there is no solution | [`explain()`], [`colouring()`] |
+//! | proofs that others check | [`proof`] |
 //! | choosing an engine, tuned numbers | [`Settings`], [`Policy`], `docs/performance.md` |
 //! | answers as text and JSON | `report` (feature `json`) |
 //! | threads | [`Search::threads`], [`parallel`] |
@@ -110,6 +111,7 @@ pub mod parallel;
 pub mod picture;
 mod policy;
 mod problem;
+pub mod proof;
 pub mod reduce;
 mod reply;
 #[cfg(feature = "json")]

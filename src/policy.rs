@@ -322,6 +322,10 @@ policies! {
             "Plain backtracking solves this many random transformations of the board. One of them \
              can take a thousand times as long as another.";
     }
+    proof ProofPolicies {
+        conflicts: u64 = 500, 0..1e15, "conflicts",
+            "A proof looks for a colouring argument after this many conflicts without a solution.";
+    }
     reduce ReducePolicies {
         most: u64 = 64, 0..1e9, "factor",
             "The rules examine at most this many times as many uses as the problem has.";

@@ -46,6 +46,18 @@ const ROOMS: &[(&str, &[&str])] = &[
             "problem", "ask", "verify", "engine", "parallel", "solver", "count", "text", "display",
         ],
     ),
+    (
+        "proof",
+        &[
+            "problem",
+            "ask",
+            "policy",
+            "engine",
+            "solver",
+            "colouring",
+            "text",
+        ],
+    ),
     ("picture", &["problem", "solver", "text", "draw", "display"]),
 ];
 

@@ -41,6 +41,7 @@ mod outcome;
 mod output;
 mod pages;
 mod progress;
+mod proof;
 mod reduce;
 mod run;
 mod sample;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use clap::Args;
 use quadrille::reduce::Reduced;
 use quadrille::report::{Found, Reduction, Work};
-use quadrille::{Budget, Solver, Stop, Want};
+use quadrille::{Budget, EngineChoice, EngineName, Solver, Stop, Want};
 
 use super::assume::{AssumeArguments, Assumed};
 use super::end::end;
@@ -17,6 +17,7 @@ use super::limits::{COMPILING, SearchArguments, whole};
 use super::message;
 use super::outcome::{Failure, Outcome};
 use super::progress::{self, ProgressArguments};
+use super::proof::ProofFiles;
 use super::reduce::within_time;
 use super::solutions::SolutionArguments;
 use super::threads::ThreadArguments;
@@ -58,6 +59,16 @@ pub(super) struct Solve {
     )]
     ledger: Option<PathBuf>,
 
+    /// Prove that there are no other solutions than the printed ones: write the formula FILE.opb and
+    /// its refutation FILE.pbp, which programs such as veripb check. If there are more than -n
+    /// solutions, there is no proof
+    #[arg(
+        long,
+        value_name = "FILE",
+        conflicts_with_all = ["reduce", "ledger"]
+    )]
+    proof: Option<PathBuf>,
+
     #[command(flatten)]
     assume: AssumeArguments,
 
@@ -91,7 +102,10 @@ impl Solve {
         }
         let reduced = reduced.and_then(Result::ok);
         let smaller = reduced.as_ref().map_or(&problem, Reduced::problem);
-        let settings = self.search.settings();
+        let mut settings = self.search.settings();
+        if self.proof.is_some() && !self.search.names_engine() {
+            settings = settings.engine(EngineChoice::Prefer(EngineName::Learn));
+        }
         let solver = match limits.compile(Arc::clone(smaller), &settings, interrupt) {
             Ok(solver) => solver,
             Err(stop) => {
@@ -101,6 +115,9 @@ impl Solve {
             }
         };
         self.search.note_engine(&solver);
+        if let Some(name) = &self.proof {
+            return self.prove(&ProofFiles::named(name), &solver, &assumed, interrupt);
+        }
         if let Some(path) = &self.ledger {
             return self.solve_in(path, &solver, &assumed, interrupt);
         }
@@ -151,6 +168,57 @@ impl Solve {
             .then(|| Work::new(&solver, &stats, found.stop));
         let ended = assumed.end(end(&found, work));
         Ok(self.solutions.end(self.n, found.solutions, ended))
+    }
+
+    /// Prints the solutions and writes a proof that there are no others.
+    fn prove(
+        &self,
+        files: &ProofFiles,
+        solver: &Solver,
+        assumed: &Assumed,
+        interrupt: &Interrupt,
+    ) -> Result<Outcome, Failure> {
+        let mut printer = self
+            .solutions
+            .printer(solver.problem(), self.problem.path())?;
+        let mut search = solver.search();
+        search.assume(assumed.assumptions.clone());
+        let mut limits = self.search.limits.question(interrupt);
+        let most = self.solutions.most(self.n);
+        if most > 0 {
+            limits = limits.solutions(most);
+        }
+        let answer = files.prove(search.limits(limits))?;
+        for solution in &answer.value {
+            printer.write(solution)?;
+        }
+        let found = Found {
+            solutions: printer.written(),
+            stop: answer.stop,
+        };
+        printer.end()?;
+        let work = self.search.stats;
+        let work = work.then(|| Work::new(solver, &answer.stats, found.stop));
+        let ended = assumed.end(end(&found, work));
+        let outcome = match answer.stop {
+            Stop::Exhausted => {
+                let words = format_args!("check the proof with '{}'", files.command());
+                message::note(words, None);
+                ended
+            }
+            Stop::Solutions => {
+                let what = format_args!(
+                    "there are more solutions than -n {most} allows, so there is no proof"
+                );
+                message::note(what, Some("'-n 0' proves that all solutions were found"));
+                Outcome::Stopped
+            }
+            _ => {
+                message::note("there is no proof, because the search did not end", None);
+                ended.max(Outcome::Stopped)
+            }
+        };
+        Ok(self.solutions.end(self.n, found.solutions, outcome))
     }
 
     /// Continues the search of a ledger.

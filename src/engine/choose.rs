@@ -162,6 +162,11 @@ fn second_tree(settings: &Settings) -> String {
     format!("{rule} {weights} {learns:?} {memory} {policies:?} {learning:?}")
 }
 
+/// Compiles the engine `links`, which never starts again on another layout.
+pub(crate) fn links(problem: &Problem, meter: &mut Meter<'_>) -> Result<Box<dyn Engine>, Stop> {
+    compile_links(problem, None, meter)
+}
+
 /// Compiles the engine `links`, in the variant that the problem needs.
 fn compile_links(
     problem: &Problem,

@@ -30,7 +30,7 @@ mod walk;
 
 pub use bits::Vectors;
 pub(crate) use bits::{Kernels, Lane, Lanes, Lists, Rows};
-pub(crate) use choose::{Choice, choose, costs};
+pub(crate) use choose::{Choice, choose, costs, links};
 pub(crate) use costs::Costs;
 pub(crate) use interface::{Engine, Fuel, Purpose, Step};
 pub(crate) use learn::Learn;

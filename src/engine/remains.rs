@@ -27,6 +27,26 @@ impl Remains {
         })
     }
 
+    /// Whether all forced options can be used together, as far as their own items show, and none of
+    /// them is dropped, forbidden or unknown. O(size of the problem).
+    pub(crate) fn is_possible(problem: &Problem, assumptions: &Assumptions) -> bool {
+        let forbidden = assumptions.forbidden();
+        let mut used: Vec<(u32, Option<Colour>)> = vec![(0, None); problem.item_count()];
+        assumptions.forced().iter().all(|option| {
+            let is_known = option.index() < problem.option_count();
+            is_known
+                && !problem.is_dropped(*option)
+                && forbidden.binary_search(option).is_err()
+                && problem.uses_of(*option).all(|(item, colour)| {
+                    let (times, last) = &mut used[item.index()];
+                    let fits = *times < problem.bounds(item).1
+                        || !problem.is_primary(item) && colour.is_some() && colour == *last;
+                    (*times, *last) = (*times + 1, colour);
+                    fits
+                })
+        })
+    }
+
     /// What is left under assumptions that do not contradict each other. O(size of the problem).
     pub(crate) fn under(
         problem: &Problem,

@@ -73,6 +73,11 @@ impl Settings {
         self
     }
 
+    /// The most bytes of the tables of an engine.
+    pub(crate) fn bytes(&self) -> usize {
+        self.memory
+    }
+
     /// Turns the subset rule of the engine `bits` on or off. It is on by default and affects only
     /// problems that are laid out in lanes.
     ///

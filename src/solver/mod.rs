@@ -54,6 +54,8 @@ struct Compiled {
     problem: Arc<Problem>,
     choice: Choice,
     policies: Arc<Policies>,
+    /// The most bytes of the tables of an engine.
+    memory: usize,
     /// The hash of the problem and the engine, which identifies the search trees.
     hash: OnceLock<u64>,
 }
@@ -111,6 +113,7 @@ impl Solver {
             choice: choose(problem, settings, &mut budget.meter())?,
             problem: Arc::clone(problem),
             policies: Arc::clone(settings.policies()),
+            memory: settings.bytes(),
             hash: OnceLock::new(),
         })))
     }
@@ -141,6 +144,11 @@ impl Solver {
     /// The tuned numbers of the settings.
     pub(crate) fn policies(&self) -> &Arc<Policies> {
         &self.0.policies
+    }
+
+    /// The most bytes of the tables of an engine.
+    pub(crate) fn memory(&self) -> usize {
+        self.0.memory
     }
 
     /// Returns the chosen engine.

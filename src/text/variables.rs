@@ -18,10 +18,10 @@ const COMMENT: usize = 400;
 
 /// The number of a variable, above 0. In constraints a minus sign has a meaning: the value 0 in a
 /// clause, the coefficient -1 in a row.
-pub(super) type Variable = i32;
+pub(crate) type Variable = i32;
 
 /// The variable of an option.
-pub(super) fn variable(option: OptionId) -> Variable {
+pub(crate) fn variable(option: OptionId) -> Variable {
     option.index() as Variable + 1
 }
 

@@ -24,6 +24,7 @@ mod messages;
 mod pictures;
 mod process;
 mod progress;
+mod proofs;
 mod reduce;
 #[path = "../support/schema.rs"]
 mod schema;

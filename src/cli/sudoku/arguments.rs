@@ -9,7 +9,7 @@ use clap::Args;
 use quadrille::parallel::{self, Pool};
 use quadrille::sudoku::text::Reader;
 use quadrille::sudoku::{Shape, Sudoku};
-use quadrille::{Limits, Method, Settings};
+use quadrille::{EngineChoice, EngineName, Limits, Method, Settings};
 
 use super::batch::Batch;
 use super::boards::Boards;
@@ -78,6 +78,8 @@ pub(super) struct Inquiry<'a> {
     pub(super) limits: Option<&'a LimitArguments>,
     /// The flags of the search, if there is one.
     pub(super) search: Option<&'a SearchArguments>,
+    /// The folder for proofs that there are no other solutions, if they are asked for.
+    pub(super) proofs: Option<&'a Path>,
 }
 
 impl BoardArguments {
@@ -145,7 +147,10 @@ impl Inquiry<'_> {
         expected: &'static str,
     ) -> Result<Outcome, Failure> {
         let (verb, threads, search) = (self.verb, self.threads, self.search);
-        let settings = search.map_or_else(Settings::default, SearchArguments::settings);
+        let mut settings = search.map_or_else(Settings::default, SearchArguments::settings);
+        if self.proofs.is_some() && !search.is_some_and(SearchArguments::names_engine) {
+            settings = settings.engine(EngineChoice::Prefer(EngineName::Learn));
+        }
         let searches = verb != Verb::Show && !verb.is_classic();
         let sudoku = searches.then(|| Sudoku::with_settings(shape.clone(), &settings));
         if let (Some(search), Some(sudoku)) = (search, &sudoku) {
@@ -160,6 +165,9 @@ impl Inquiry<'_> {
         let boards = Boards::new(self.target.open(source.path())?, verb, self.target, shape);
         let mut question = Question::new(verb, sudoku, settings, limits, method, threads);
         question.reporter = self.progress.reporter();
+        if let Some(folder) = self.proofs {
+            question = question.with_proofs(folder)?;
+        }
         let mut pool = Pool::new(threads).lend_to(&question.waiting);
         // Questions with limits are stopped by them.
         if search.is_none() {
@@ -209,6 +217,7 @@ impl PooledArguments {
             progress: self.begin_progress(),
             limits,
             search: None,
+            proofs: None,
         };
         self.boards.run(interrupt, inquiry)
     }
@@ -227,7 +236,23 @@ impl BatchArguments {
             progress: self.pooled.begin_progress(),
             limits: Some(&self.search.limits),
             search: Some(&self.search),
+            proofs: None,
         }
+    }
+
+    /// Solves all boards, and writes a proof for each into a folder.
+    pub(super) fn prove<'a>(
+        &'a self,
+        interrupt: &Interrupt,
+        verb: Verb,
+        target: Target<'a>,
+        folder: &'a Path,
+    ) -> Result<Outcome, Failure> {
+        let inquiry = Inquiry {
+            proofs: Some(folder),
+            ..self.inquiry(verb, target, self.pooled.threads.count())
+        };
+        self.pooled.boards.run(interrupt, inquiry)
     }
 
     /// Asks about all boards.

@@ -64,6 +64,10 @@ pub(super) struct Batch<'a> {
 /// A signal, a failure or a map of other regions ends a batch early.
 impl Sink<io::Result<Item>, Found, Result<(), Failure>> for Batch<'_> {
     fn take(&mut self, item: &io::Result<Item>, found: Found) -> ControlFlow<Result<(), Failure>> {
+        let found = match found {
+            Found::Failed(failure) => return ControlFlow::Break(Err(failure)),
+            found => found,
+        };
         let taken = match item {
             Ok(item) => self.item(item, found).map_err(Failure::Write),
             Err(error) => {
@@ -271,7 +275,7 @@ impl<'a> Batch<'a> {
             Found::Later(spent) => {
                 output.answer(item, board, |visit| asker.ask(item, board, spent, visit))
             }
-            Found::NoBoard => return Ok(()),
+            Found::NoBoard | Found::Failed(_) => return Ok(()),
         }?;
         self.add(item, board, &reply);
         Ok(())
@@ -307,6 +311,10 @@ impl<'a> Batch<'a> {
         self.count(outcome);
         if !remark.is_empty() {
             self.report(item, &remark);
+        }
+        if self.question.proves() && reply.stop == Stop::Solutions {
+            self.outcome = self.outcome.max(Outcome::Stopped);
+            self.report(item, "there are more solutions, so there is no proof");
         }
         self.any_unsolvable |= is_unsolvable(&reply.value, reply.stop);
         let is_one_of_several = self.question.verb.lists_one() && reply.stats.solutions > 1;

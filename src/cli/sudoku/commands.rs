@@ -278,6 +278,7 @@ impl Command {
                     progress: Progress::none(),
                     limits: None,
                     search: None,
+                    proofs: None,
                 };
                 boards.run(interrupt, inquiry)
             }

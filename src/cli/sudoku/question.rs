@@ -1,7 +1,9 @@
 //! The question that is asked about every board, and its answers.
 
+use std::fs;
 use std::io;
 use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
@@ -10,13 +12,15 @@ use quadrille::report::sudoku::Finding;
 use quadrille::sudoku::text::Content;
 use quadrille::sudoku::{BoardSearch, Check, Grid, Sudoku};
 use quadrille::{
-    Answer, Budget, Limits, Method, Settings, Solver, Stats, Stop, Threads, Uniqueness,
+    Answer, Budget, Limits, Method, Settings, Solution, Solver, Stats, Stop, Threads, Uniqueness,
 };
 use smallvec::SmallVec;
 
 use super::records::Item;
 use super::shapes;
+use crate::cli::outcome::Failure;
 use crate::cli::progress::Reporter;
+use crate::cli::proof::ProofFiles;
 
 /// The memory limit of counts in bytes, for all threads together.
 const MEMORY: usize = 1 << 30;
@@ -114,6 +118,8 @@ pub(super) struct Question {
     later: bool,
     /// The number of solutions that wait to be written.
     held: AtomicUsize,
+    /// The folder of the proofs, if they are asked for.
+    proofs: Option<PathBuf>,
 }
 
 impl Question {
@@ -137,7 +143,26 @@ impl Question {
             reporter: None,
             later: threads == 1 && verb.lists(),
             held: AtomicUsize::new(0),
+            proofs: None,
         }
+    }
+
+    /// The same question, which also writes a proof for each board into a folder. Creates the folder.
+    pub(super) fn with_proofs(self, folder: &Path) -> Result<Self, Failure> {
+        fs::create_dir_all(folder).map_err(|error| Failure::WriteFile {
+            name: folder.display().to_string(),
+            error,
+        })?;
+        Ok(Self {
+            proofs: Some(folder.to_owned()),
+            later: false,
+            ..self
+        })
+    }
+
+    /// Whether a proof for each board is asked for.
+    pub(super) fn proves(&self) -> bool {
+        self.proofs.is_some()
     }
 
     pub(super) fn solver(&self) -> Option<&Solver> {
@@ -179,6 +204,8 @@ pub(super) enum Found {
     All(Held, Reply),
     /// There are too many solutions to hold. The board must be asked about again; this is the time spent.
     Later(Duration),
+    /// A file of a proof cannot be written.
+    Failed(Failure),
 }
 
 /// Solutions that wait to be written.
@@ -228,6 +255,14 @@ impl Asker {
             solutions: SmallVec::new(),
             question: self.question.clone(),
         };
+        if let Some(folder) = &self.question.proofs {
+            let line = item.line(item.record.line());
+            let files = ProofFiles::named(&folder.join(line.to_string()));
+            return match self.prove(&files, board, &mut held) {
+                Ok(reply) => Found::All(held, reply),
+                Err(failure) => Found::Failed(failure),
+            };
+        }
         let mut is_over = false;
         let reply = self.ask(item, board, Duration::ZERO, &mut |solution| {
             let all = held.question.held.fetch_add(1, Ordering::Relaxed);
@@ -242,6 +277,28 @@ impl Asker {
             true => Found::Later(reply.stats.elapsed),
             false => Found::All(held, reply),
         }
+    }
+
+    /// Finds the solutions of a board and writes a proof that there are no others.
+    fn prove(
+        &mut self,
+        files: &ProofFiles,
+        board: &Grid,
+        held: &mut Held,
+    ) -> Result<Reply, Failure> {
+        let question = &self.question;
+        let (Some(search), Some(sudoku)) = (&mut self.search, &question.sudoku) else {
+            return Ok(free(question.verb.look(board)));
+        };
+        let answer = files.prove(search.assume(board))?;
+        question
+            .held
+            .fetch_add(answer.value.len(), Ordering::Relaxed);
+        let solutions = answer.value.iter().map(Solution::options);
+        held.solutions
+            .extend(solutions.map(|options| sudoku.encoding().grid(options)));
+        let found = answer.value.len() as u64;
+        Ok(answer.map(|_| Finding::Solutions(found)))
     }
 
     /// Compiles the shape whose boxes have this number of rows and columns, unless it is compiled.

@@ -1,6 +1,6 @@
 //! `quadrille sudoku solve`, and `quadrille sudoku` for short.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
@@ -41,10 +41,16 @@ pub(super) struct Solve {
     #[arg(long, value_enum, value_name = "ORDER", default_value_t)]
     order: Order,
 
+    /// Prove for each board that there are no other solutions than the printed ones: write the formula
+    /// DIR/LINE.opb and its refutation DIR/LINE.pbp, which programs such as veripb check. LINE is the
+    /// line in which the board begins
+    #[arg(long, value_name = "DIR", conflicts_with = "order")]
+    proof: Option<PathBuf>,
+
     /// Read boards in the format of an online judge, and answer in its format
     #[arg(
         long, value_enum, value_name = "JUDGE",
-        conflicts_with_all = ["n", "order", "format", "shape", "threads", "stats"]
+        conflicts_with_all = ["n", "order", "proof", "format", "shape", "threads", "stats"]
     )]
     judge: Option<Judge>,
 
@@ -87,6 +93,10 @@ impl Solve {
             Order::Any => Verb::Solve((self.n > 0).then_some(self.n)),
         };
         let target = self.pages.target(self.format, Format::Same)?;
+        if let Some(folder) = &self.proof {
+            let verb = Verb::Solve((self.n > 0).then_some(self.n));
+            return self.batch.prove(interrupt, verb, target, folder);
+        }
         self.batch.run(interrupt, verb, target)
     }
 }

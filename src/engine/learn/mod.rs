@@ -29,6 +29,7 @@ mod analyse;
 mod clauses;
 mod heap;
 mod literal;
+mod log;
 mod propagate;
 mod state;
 mod tables;
@@ -39,6 +40,7 @@ use self::analyse::Analysis;
 use self::clauses::Clauses;
 use self::heap::Heap;
 use self::literal::Literal;
+use self::log::Log;
 use self::propagate::{Agenda, Propagation};
 use self::state::{Conflict, Reason, State};
 use self::tables::Tables;
@@ -83,6 +85,8 @@ pub(crate) struct Learn {
     /// The most bytes of learned clauses.
     memory: usize,
     work: u64,
+    /// The clauses of a proof, if there is to be one.
+    log: Option<Box<Log>>,
 }
 
 /// What the engine has done since the root.
@@ -133,12 +137,44 @@ impl Learn {
             least_clauses: 16,
             memory: memory.min(MOST_MEMORY),
             work: 0,
+            log: None,
             agenda,
             heap,
             state,
             policies,
             tables: Arc::new(tables),
         })
+    }
+
+    /// The same engine, which keeps the clauses of a proof. Call [`take_log`](Self::take_log) often.
+    pub(crate) fn logging(self) -> Self {
+        Self {
+            log: Some(Box::default()),
+            ..self
+        }
+    }
+
+    /// Visits the clauses since the last call, in the order in which each follows from the problem
+    /// and the earlier ones by unit propagation: options, and whether they are chosen. When the
+    /// engine is at its end, the empty clause follows, too.
+    pub(crate) fn take_log(
+        &mut self,
+        mut visit: impl FnMut(&mut dyn Iterator<Item = (OptionId, bool)>),
+    ) {
+        let tables = &self.tables;
+        if let Some(log) = &mut self.log {
+            log.take(|clause| {
+                let literal = |literal: &Literal| (tables.id(literal.option()), !literal.is_dead());
+                visit(&mut clause.iter().map(literal));
+            });
+        }
+    }
+
+    /// Logs the conclusions of level 0 by the support rule: analysis does not look at them.
+    fn log_root(&mut self) {
+        if let Some(log) = &mut self.log {
+            log.root(&self.tables, &self.state);
+        }
     }
 
     /// Concludes what follows from items that need all their options at the root.
@@ -202,14 +238,21 @@ impl Learn {
         let facts = self.analysis.facts.iter();
         let level = facts.map(|&option| self.state.facts[option as usize].level);
         let level = level.max().unwrap_or(0);
+        self.log_root();
         if level == 0 {
             self.end = Some(End::Exhausted);
             return false;
         }
         self.return_to(level);
+        let logs = self.log.is_some();
         let (level, glue) = self
             .analysis
-            .learn(&self.tables, &self.state, &self.clauses, false);
+            .learn(&self.tables, &self.state, &self.clauses, logs);
+        if let Some(log) = &mut self.log {
+            let supports = self.analysis.supports.drain(..);
+            supports.for_each(|(option, item)| log.support(&self.tables, option, item));
+            log.clause(&self.analysis.clause);
+        }
         self.work += 20 * self.analysis.met.len() as u64;
         for &option in &self.analysis.met {
             self.heap.bump(option);
@@ -250,6 +293,7 @@ impl Learn {
 
     fn forget(&mut self) {
         self.return_to(0);
+        self.log_root();
         let state = &mut self.state;
         // Facts of level 0 need no reasons.
         for literal in &state.trail {

@@ -1,0 +1,84 @@
+//! `--proof`: two files with a proof that there are no other solutions.
+
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use quadrille::text::{WriteError, opb};
+use quadrille::{Answer, Search, Solution};
+
+use super::outcome::Failure;
+
+/// The file of the formula and that of the proof, which refutes it.
+pub(super) struct ProofFiles {
+    formula: PathBuf,
+    proof: PathBuf,
+}
+
+impl ProofFiles {
+    /// The files `NAME.opb` and `NAME.pbp`. The name may have one of these extensions already.
+    pub(super) fn named(name: &Path) -> Self {
+        let extension = name.extension();
+        let is_known = extension.is_some_and(|extension| extension == "opb" || extension == "pbp");
+        let base = match is_known {
+            true => name.with_extension(""),
+            false => name.to_owned(),
+        };
+        let with = |extension: &str| {
+            let mut name = base.clone().into_os_string();
+            name.push(extension);
+            PathBuf::from(name)
+        };
+        Self {
+            formula: with(".opb"),
+            proof: with(".pbp"),
+        }
+    }
+
+    /// The command that checks the proof.
+    pub(super) fn command(&self) -> String {
+        let (formula, proof) = (self.formula.display(), self.proof.display());
+        format!("veripb {formula} {proof}")
+    }
+
+    /// Finds the solutions and writes the proof. If the search stops before its end, there are no
+    /// files: not even those of an earlier run.
+    pub(super) fn prove(&self, search: &mut Search) -> Result<Answer<Vec<Solution>>, Failure> {
+        let proof = create(&self.proof)?;
+        let answer = search.prove(proof);
+        let answer = answer.map_err(|error| self.failed(&self.proof, error))?;
+        if !answer.is_complete() {
+            self.remove();
+            return Ok(answer);
+        }
+        let mut formula = create(&self.formula)?;
+        let (problem, assumptions) = (search.solver().problem(), search.assumptions());
+        opb::write_without(problem, assumptions, &answer.value, &mut formula)
+            .map_err(|error| self.failed(&self.formula, error))?;
+        Ok(answer)
+    }
+
+    fn failed(&self, path: &Path, error: WriteError) -> Failure {
+        self.remove();
+        match error {
+            WriteError::Io(error) => failed(path, error),
+            error => Failure::Unwritable(error),
+        }
+    }
+
+    fn remove(&self) {
+        for path in [&self.formula, &self.proof] {
+            // A file that is not there needs no removal.
+            let _ = fs::remove_file(path);
+        }
+    }
+}
+
+fn create(path: &Path) -> Result<File, Failure> {
+    File::create(path).map_err(|error| failed(path, error))
+}
+
+fn failed(path: &Path, error: io::Error) -> Failure {
+    let name = path.display().to_string();
+    Failure::WriteFile { name, error }
+}

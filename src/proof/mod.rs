@@ -1,0 +1,247 @@
+//! Proofs that there are no other solutions, which programs of others check.
+//!
+//! A *proof* refutes a *formula*: the problem under assumptions, without the solutions that were
+//! found, as linear constraints over variables with the values 0 and 1. If the formula has no
+//! solution, the problem has no other one. [`Search::prove`] finds the solutions and writes the
+//! proof; [`opb::write_without`](crate::text::opb::write_without) writes the formula.
+//!
+//! ```
+//! use quadrille::{Solver, text::{dlx, opb}};
+//!
+//! let solver = Solver::new(dlx::read(b"a b c\na b\nb c\nc\na\n")?);
+//! let mut search = solver.search();
+//! let mut proof = Vec::new();
+//! let answer = search.prove(&mut proof)?;
+//! assert_eq!((answer.value.len(), answer.is_complete()), (2, true));
+//!
+//! let mut formula = Vec::new();
+//! opb::write_without(solver.problem(), search.assumptions(), &answer.value, &mut formula)?;
+//! let proof = String::from_utf8(proof)?;
+//! assert!(proof.starts_with("pseudo-Boolean proof version 3.0\n"));
+//! assert!(proof.contains("\nconclusion UNSAT : -1 ;\n"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Both are in the language of the checker VeriPB 3 (S. Gocht, "Certifying Correctness for
+//! Combinatorial Algorithms by Using Pseudo-Boolean Reasoning", 2022): `veripb a.opb a.pbp`. A line
+//! of a proof is
+//!
+//! * `rup 1 ~x3 1 x8 >= 1 ;`: a clause. If all of its literals are false, unit propagation finds
+//!   a contradiction with the formula and the earlier lines. These are the clauses that the engine
+//!   `learn` learns, and the dead ends of the engine `links`;
+//! * `pol 1 3 + 5 + ;`: a sum of constraints, of a [`Colouring`](crate::Colouring).
+//!
+//! The last clause of a proof has no literals.
+
+mod lines;
+mod sums;
+mod walk;
+
+use std::io;
+
+use self::lines::Lines;
+use crate::ask::{Answer, Budget, Question, Stats, Stop};
+use crate::colouring::{Colouring, colouring_with};
+use crate::engine::{Engine, EngineName, Fuel, Learn, Remains, Step};
+use crate::problem::OptionId;
+use crate::solver::{Search, Solution};
+use crate::text::WriteError;
+use crate::text::opb::Rows;
+
+/// The engine returns after this many nodes or conflicts, to write lines and to check the limits.
+const PIECE: u64 = 64;
+
+impl Search {
+    /// Finds all solutions under the assumptions, and writes a proof that there are no others; see
+    /// the module [`proof`](crate::proof).
+    ///
+    /// The answer is complete, and the proof valid, if the stop reason is [`Stop::Exhausted`]. With
+    /// a solution limit `n`, the search goes on after the last solution: it stops with
+    /// [`Stop::Solutions`] only if there are more than `n`. So with the limit 1 the proof shows that
+    /// the solution is unique. A proof that is not complete ends with the conclusion `NONE`.
+    ///
+    /// If the search is long, it looks for a [`Colouring`] once, unless the policy `colouring.work`
+    /// is 0. The engine is `learn`; or `links`, if this is the engine of the solver, which proves the
+    /// same in more lines. One thread is used.
+    ///
+    /// # Errors
+    /// [`WriteError::Feature`] if there are more than 2,147,483,647 variables. Nothing is written
+    /// then. [`WriteError::Io`] if `proof` fails.
+    pub fn prove(&mut self, proof: impl io::Write) -> Result<Answer<Vec<Solution>>, WriteError> {
+        let budget = self.start_budget();
+        let assumptions = self.assumptions().clone();
+        let (forced, forbidden) = (assumptions.forced(), assumptions.forbidden());
+        let solver = self.solver().clone();
+        let rows = Rows::under(solver.problem(), &forced, &forbidden)?;
+        let mut prover = Prover {
+            search: self,
+            budget: &budget,
+            lines: Lines::begin(io::BufWriter::new(proof))?,
+            rows,
+            solutions: Vec::new(),
+            stats: Stats {
+                threads: 1,
+                ..Stats::default()
+            },
+        };
+        let stop = match prover.run() {
+            Ok(()) => Stop::Exhausted,
+            Err(Halt::Stopped(stop)) => stop,
+            Err(Halt::Io(error)) => return Err(error.into()),
+        };
+        prover.lines.end(stop == Stop::Exhausted)?;
+        let mut stats = prover.stats;
+        stats.solutions = (prover.solutions.len() as u64).into();
+        stats.elapsed = budget.elapsed();
+        Ok(Answer::new(prover.solutions, stop, stats))
+    }
+}
+
+/// Why the prover stopped before the end.
+enum Halt {
+    Stopped(Stop),
+    Io(io::Error),
+}
+
+impl From<Stop> for Halt {
+    fn from(stop: Stop) -> Self {
+        Self::Stopped(stop)
+    }
+}
+
+impl From<io::Error> for Halt {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
+}
+
+/// A proof in progress.
+struct Prover<'a, W: io::Write> {
+    search: &'a Search,
+    budget: &'a Budget,
+    lines: Lines<W>,
+    rows: Rows,
+    solutions: Vec<Solution>,
+    stats: Stats,
+}
+
+impl<W: io::Write> Prover<'_, W> {
+    fn run(&mut self) -> Result<(), Halt> {
+        self.budget.poll()?;
+        let solver = self.search.solver();
+        let (problem, assumptions) = (solver.problem(), self.search.assumptions());
+        if !Remains::is_possible(problem, assumptions) {
+            return Ok(self.lines.contradiction()?);
+        }
+        let (options, items) = (problem.option_count(), problem.item_count());
+        let bytes = Learn::memory(options, problem.use_count(), items);
+        match solver.memory().checked_sub(bytes) {
+            Some(memory) if solver.engine() != EngineName::Links => self.learn(memory),
+            _ => self.walk(),
+        }
+    }
+
+    fn question(&self) -> Question {
+        Question {
+            assumptions: self.search.assumptions().clone(),
+            ..Question::default()
+        }
+    }
+
+    /// Proves by what the engine `learn` learns, in at most this many bytes of clauses, about.
+    fn learn(&mut self, memory: usize) -> Result<(), Halt> {
+        let solver = self.search.solver();
+        let (problem, assumptions) = (solver.problem(), self.search.assumptions());
+        let mut meter = self.budget.meter();
+        let remains = Remains::under(problem, assumptions, &mut meter)?;
+        let policies = solver.policies();
+        let engine = Learn::compile(problem, remains, policies.learn, memory, &mut meter)?;
+        let mut engine = engine.logging();
+        engine.start(&self.question(), None, &mut meter)?;
+        let mut patience = Some(policies.proof.conflicts);
+        self.lines.hold();
+        loop {
+            if patience == Some(0) {
+                patience = None;
+                if self.sum_up()? {
+                    return Ok(());
+                }
+                self.lines.release()?;
+            }
+            let nodes = self.budget.take_nodes(PIECE)?;
+            let mut fuel = Fuel {
+                nodes,
+                dead_ends: PIECE,
+            };
+            let step = engine.run(&mut fuel, &mut meter);
+            self.budget.give_nodes(fuel.nodes);
+            self.stats.nodes += nodes - fuel.nodes;
+            self.stats.inferences = engine.inferences();
+            patience = patience.map(|left| left.saturating_sub(PIECE - fuel.dead_ends));
+            let mut written = Ok(());
+            engine.take_log(|clause| {
+                if written.is_ok() {
+                    written = self.lines.clause(clause);
+                }
+            });
+            written?;
+            match step {
+                Step::Solved => {
+                    patience = None;
+                    self.lines.release()?;
+                    let mut trail = Vec::new();
+                    engine.trail(&mut trail);
+                    self.solved(&trail)?;
+                }
+                Step::OutOfNodes | Step::OutOfDeadEnds => self.budget.poll()?,
+                Step::Exhausted => return Ok(self.lines.contradiction()?),
+                Step::Stopped(stop) => return Err(stop.into()),
+            }
+        }
+    }
+
+    /// Looks for a colouring, and proves by its sums. Returns whether there is one.
+    fn sum_up(&mut self) -> Result<bool, Halt> {
+        let Some(colouring) = self.colouring()? else {
+            return Ok(false);
+        };
+        Ok(sums::write(
+            &colouring,
+            self.search,
+            &self.rows,
+            &mut self.lines,
+        )?)
+    }
+
+    fn colouring(&self) -> Result<Option<Colouring>, Stop> {
+        let solver = self.search.solver();
+        let (problem, assumptions) = (solver.problem(), self.search.assumptions());
+        let policies = solver.policies().colouring;
+        let (forced, forbidden) = (assumptions.forced(), assumptions.forbidden());
+        let found = match assumptions.is_empty() {
+            true => colouring_with(problem, self.budget, policies),
+            false => {
+                let mut meter = self.budget.meter();
+                let assumed = problem.assuming(&forced, &forbidden, |work| meter.spend(work))?;
+                let mut found = colouring_with(&assumed, self.budget, policies);
+                if let Ok(Some(argument)) = &mut found {
+                    argument.name_assumptions(problem, assumptions);
+                }
+                found
+            }
+        };
+        match found {
+            Err(Stop::TooLarge) => Ok(None),
+            found => found,
+        }
+    }
+
+    /// Keeps a solution. Fails if there are enough.
+    fn solved(&mut self, trail: &[OptionId]) -> Result<(), Halt> {
+        if self.budget.take_solutions(1) == 0 {
+            return Err(Stop::Solutions.into());
+        }
+        self.solutions.push(Solution::new(trail));
+        Ok(())
+    }
+}

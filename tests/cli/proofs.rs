@@ -1,0 +1,110 @@
+//! `--proof`.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::{EXAMPLE, file, run};
+
+/// A name for files of this test that do not exist yet.
+fn fresh(name: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    for extension in ["opb", "pbp"] {
+        let _ = fs::remove_file(path.with_extension(extension));
+    }
+    let _ = fs::remove_dir_all(&path);
+    path
+}
+
+fn is_complete(proof: &Path) -> bool {
+    let text = fs::read_to_string(proof).unwrap();
+    text.starts_with("pseudo-Boolean proof version 3.0\n")
+        && text.contains("\nrup >= 1 ;\noutput NONE ;\nconclusion UNSAT : -1 ;\n")
+}
+
+#[test]
+fn a_proof_has_two_files() {
+    let name = fresh("proof");
+    let base = name.display();
+    let note = format!("note: check the proof with 'veripb {base}.opb {base}.pbp'\n");
+    for given in [
+        format!("{base}"),
+        format!("{base}.pbp"),
+        format!("{base}.opb"),
+    ] {
+        for engine in ["auto", "links", "learn"] {
+            let arguments = format!("solve --proof {given} --engine {engine}");
+            run(&arguments, EXAMPLE).is(0, "c e\na d f\nb g\n", &note);
+            assert!(is_complete(&name.with_extension("pbp")));
+            let formula = fs::read_to_string(name.with_extension("opb")).unwrap();
+            assert!(formula.ends_with("\n* solution 1\n+1 ~x1 +1 ~x4 +1 ~x5 >= 1 ;\n"));
+        }
+    }
+}
+
+#[test]
+fn without_a_complete_search_there_is_no_proof() {
+    let name = fresh("no-proof");
+    let arguments = format!("solve --proof {}", name.display());
+    let two = "a b\na b\na\nb\n";
+    let run_without = |more: &str| {
+        let run = run(&format!("{arguments} {more}"), two);
+        assert!(!name.with_extension("opb").exists() && !name.with_extension("pbp").exists());
+        run
+    };
+    let several = "note: there are more solutions than -n 1 allows, so there is no proof\n\
+         help: '-n 0' proves that all solutions were found\n";
+    run_without("").is(3, "a b\n", several);
+    assert_eq!(run_without("-n 1 --nodes 0").code, 3);
+    let found = run(&format!("{arguments} -n 2"), two);
+    assert_eq!((found.code, &*found.out), (0, "a b\n\na\nb\n"));
+    assert!(is_complete(&name.with_extension("pbp")));
+    // The proof of an earlier run is no proof of this one.
+    run_without("");
+}
+
+#[test]
+fn a_problem_without_solution_has_a_proof() {
+    let name = fresh("none");
+    let none = run(&format!("solve --proof {}", name.display()), "a b\na\n");
+    assert_eq!((none.code, &*none.out), (1, ""));
+    assert!(is_complete(&name.with_extension("pbp")));
+}
+
+#[test]
+fn each_board_has_its_proof() {
+    let folder = fresh("boards");
+    let boards = "1234341221434321\nx\n1...............\n123........4....\n";
+    let boards = file("proofs.txt", boards.as_bytes());
+    let arguments = format!("sudoku {} --proof {}", boards.display(), folder.display());
+    let run = run(&arguments, "");
+    // The second board is invalid.
+    assert_eq!(run.code, 2, "{}", run.err);
+    let several = "proofs.txt:3: there are more solutions, so there is no proof\n";
+    assert!(run.err.contains(several), "{}", run.err);
+    let mut names: Vec<String> = fs::read_dir(&folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    assert_eq!(names, ["1.opb", "1.pbp", "4.opb", "4.pbp"]);
+    assert!(is_complete(&folder.join("1.pbp")) && is_complete(&folder.join("4.pbp")));
+}
+
+#[test]
+fn files_that_cannot_be_written_are_named() {
+    let run = run("solve --proof /nowhere/proof", EXAMPLE);
+    assert_eq!(run.code, 2);
+    assert!(
+        run.err
+            .starts_with("quadrille: cannot write /nowhere/proof.pbp: "),
+        "{}",
+        run.err
+    );
+    let run = super::run("sudoku --proof /dev/null/proofs", "1...............\n");
+    assert_eq!(run.code, 2);
+    assert!(
+        run.err.contains("cannot write /dev/null/proofs: "),
+        "{}",
+        run.err
+    );
+}
