@@ -134,7 +134,7 @@ pub use ask::{
 pub use colouring::{Colouring, colouring};
 pub use engine::{EngineChoice, EngineName, Settings, Vectors};
 pub use explain::{
-    Conflict, ExplainProgress, Explanation, explain, explain_conflict, explain_with,
+    Conflict, Core, Cores, ExplainProgress, Explanation, explain, explain_conflict, explain_with,
 };
 /// The big integer of the crate `num-bigint` 0.4. A [`Count`] converts from and into it.
 pub use num_bigint::BigUint;

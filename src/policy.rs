@@ -274,6 +274,10 @@ policies! {
         more: usize = 500, 1..1e9, "clauses",
             "The number of clauses grows by this each time.";
     }
+    proof ProofPolicies {
+        conflicts: u64 = 500, 0..1e15, "conflicts",
+            "A proof looks for a colouring argument after this many conflicts without a solution.";
+    }
     race RacePolicies {
         first: u64 = 64, 1..1e9, "nodes",
             "Nodes of the walk in the first round.";
@@ -321,10 +325,6 @@ policies! {
         turns: usize = 15, 1..1e6, "boards",
             "Plain backtracking solves this many random transformations of the board. One of them \
              can take a thousand times as long as another.";
-    }
-    proof ProofPolicies {
-        conflicts: u64 = 500, 0..1e15, "conflicts",
-            "A proof looks for a colouring argument after this many conflicts without a solution.";
     }
     reduce ReducePolicies {
         most: u64 = 64, 0..1e9, "factor",

@@ -18,7 +18,7 @@ pub(crate) struct Remains {
 
 impl Remains {
     /// The whole problem. O(total size of the options).
-    pub(super) fn whole(problem: &Problem, meter: &mut Meter<'_>) -> Result<Self, Stop> {
+    pub(crate) fn whole(problem: &Problem, meter: &mut Meter<'_>) -> Result<Self, Stop> {
         Ok(Self {
             options: Numbering::options(problem, meter)?,
             items: Numbering::items(problem),

@@ -11,6 +11,7 @@ mod puzzles;
 mod best;
 mod calls;
 mod colouring;
+mod cores;
 mod deep;
 mod edges;
 #[cfg(feature = "sudoku")]

@@ -249,6 +249,41 @@ impl Analysis {
         true
     }
 
+    /// The decisions that a fact follows from.
+    pub(super) fn decisions(
+        &mut self,
+        tables: &Tables,
+        state: &State,
+        clauses: &Clauses,
+        option: u32,
+    ) -> Vec<Literal> {
+        let mut decisions = Vec::new();
+        self.mark(option, Mark::Seen);
+        self.stack.clear();
+        self.stack.push(option);
+        while let Some(option) = self.stack.pop() {
+            let fact = state.facts[option as usize];
+            if fact.level > 0 && fact.reason == Reason::None {
+                decisions.push(state.trail[fact.place as usize]);
+            }
+            self.facts.clear();
+            reasons(tables, state, clauses, option, &mut self.facts);
+            for index in 0..self.facts.len() {
+                let option = self.facts[index];
+                if state.facts[option as usize].level > 0
+                    && self.marks[option as usize] == Mark::None
+                {
+                    self.mark(option, Mark::Seen);
+                    self.stack.push(option);
+                }
+            }
+        }
+        for option in self.marked.drain(..) {
+            self.marks[option as usize] = Mark::None;
+        }
+        decisions
+    }
+
     /// Puts a literal of the highest level but one second. Returns that level, and the number of
     /// levels.
     fn order(&mut self, state: &State) -> (u32, u32) {

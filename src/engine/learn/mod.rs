@@ -26,6 +26,7 @@
 //! every run is the same.
 
 mod analyse;
+mod assume;
 mod clauses;
 mod heap;
 mod literal;
@@ -37,6 +38,7 @@ mod tables;
 use std::sync::Arc;
 
 use self::analyse::Analysis;
+use self::assume::Assumed;
 use self::clauses::Clauses;
 use self::heap::Heap;
 use self::literal::Literal;
@@ -58,6 +60,8 @@ const MOST_MEMORY: usize = 1 << 32;
 enum End {
     /// There are no more solutions.
     Exhausted,
+    /// There is none under the assumptions.
+    Failed,
 }
 
 /// The engine that learns from conflicts. Clones share the tables.
@@ -85,6 +89,9 @@ pub(crate) struct Learn {
     /// The most bytes of learned clauses.
     memory: usize,
     work: u64,
+    /// The assumptions of the question, and those that failed.
+    assumed: Vec<Literal>,
+    failed: Vec<(OptionId, bool)>,
     /// The clauses of a proof, if there is to be one.
     log: Option<Box<Log>>,
 }
@@ -137,6 +144,8 @@ impl Learn {
             least_clauses: 16,
             memory: memory.min(MOST_MEMORY),
             work: 0,
+            assumed: Vec::new(),
+            failed: Vec::new(),
             log: None,
             agenda,
             heap,
@@ -356,6 +365,11 @@ impl Learn {
             }
             if fuel.nodes == 0 {
                 return Step::OutOfNodes;
+            }
+            match self.decide_assumptions() {
+                Assumed::All => {}
+                Assumed::Decided => continue,
+                Assumed::Failed => return Step::Exhausted,
             }
             fuel.nodes -= 1;
             let option = loop {

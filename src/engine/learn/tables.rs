@@ -175,6 +175,11 @@ impl Tables {
         self.options.id(option)
     }
 
+    /// The number of an option, if it has one.
+    pub(super) fn number(&self, option: OptionId) -> Option<u32> {
+        self.options.number(option)
+    }
+
     /// The options that were forced before.
     pub(super) fn forced(&self) -> &[OptionId] {
         &self.forced

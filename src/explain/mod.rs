@@ -24,9 +24,12 @@
 //! Before the search of the first question, [`colouring`](crate::colouring()) looks for weights
 //! that prove that there is no cover. They explain it without any search, so they are the answer.
 
+mod cores;
+
 use std::borrow::Cow;
 use std::sync::Arc;
 
+pub use self::cores::{Core, Cores};
 use crate::ask::{Answer, Assumptions, Budget, Limits, Meter, Stats, Stop, Threads};
 use crate::colouring::{Colouring, colouring_with};
 use crate::engine::{EngineChoice, EngineName, Settings};
