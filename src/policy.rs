@@ -156,6 +156,12 @@ policies! {
         words: usize = 1 << 20, 1..1e12, "words of 64 bits",
             "Work between two checks of the limits: about a millisecond.";
     }
+    board_learn BoardLearnPolicies {
+        conflicts: u64 = 1_000, 0..1e15, "conflicts",
+            "If the first answer about a board learned from at least this many conflicts, the many \
+             questions after it are answered by learning, too. On sparse boards of 16 x 16, which are \
+             walked, learning would take 8 times as long.";
+    }
     colouring ColouringPolicies {
         work: usize = 16_777_216, 0..1e15, "entries",
             "The search for a colouring argument reads at most this many entries of matrices, in \

@@ -55,6 +55,7 @@ impl BoardSearch {
         if kind != Check::Unique {
             return answer;
         }
+        inquiry.learn_others_after(&answer);
         for (cell, value) in board.givens() {
             answer.value = match inquiry.other(cell, value) {
                 Some(true) => {

@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use super::encode::Encoding;
 use super::grid::Grid;
+use super::learned::Learned;
 use super::search::BoardSearch;
 use super::shape::Shape;
 use crate::reduce::{self, reduce};
@@ -18,6 +19,8 @@ pub(super) struct Inquiry<'a> {
     budget: Budget,
     /// The node limit of one question.
     nodes: Option<u64>,
+    /// What answers the questions whether there is a solution, or another one, if they are hard.
+    learned: Option<Learned>,
     /// The statistics of all questions together.
     pub(super) stats: Stats,
     /// Why a question had no answer, otherwise [`Stop::Exhausted`]. The node limit of one question
@@ -32,6 +35,7 @@ impl<'a> Inquiry<'a> {
             budget: search.begin(board),
             search,
             nodes: None,
+            learned: None,
             stats: Stats::default(),
             stop: Stop::Exhausted,
         }
@@ -43,6 +47,28 @@ impl<'a> Inquiry<'a> {
         let answer = self.search.search.unique();
         self.stats += &answer.stats;
         answer
+    }
+
+    /// Learns from conflicts in all questions to come whether the board has a solution, if the first
+    /// answer was so hard that this pays. Says whether it does.
+    pub(super) fn learn_after<T>(&mut self, first: &Answer<T>) -> bool {
+        let conflicts = first.stats.inferences.and_then(|all| all.conflicts);
+        if conflicts.unwrap_or(0) < self.policy("board_learn.conflicts") || self.is_over() {
+            return false;
+        }
+        self.learned = Learned::new(&self.search.sudoku, None, &self.budget).ok();
+        self.learned.is_some()
+    }
+
+    /// The same for a board with one solution: the questions to come are whether it has
+    /// [another](Self::other).
+    pub(super) fn learn_others_after<T>(&mut self, first: &Answer<T>) {
+        if self.learn_after(first)
+            && let Some(Some(solution)) = self.ask(Limits::new(), Search::first)
+        {
+            let without = Some(&solution);
+            self.learned = Learned::new(&self.search.sudoku, without, &self.budget).ok();
+        }
     }
 
     /// Sets the node limit of each question to come.
@@ -130,7 +156,19 @@ impl<'a> Inquiry<'a> {
 
     /// Returns whether the board has a solution, or `None` if a limit stopped the search.
     pub(super) fn is_solvable(&mut self) -> Option<bool> {
-        self.count(1).map(|count| !count.is_zero())
+        if self.learned.is_none() {
+            return self.count(1).map(|count| !count.is_zero());
+        }
+        if self.is_over() {
+            return None;
+        }
+        let limits = self
+            .nodes
+            .map_or_else(Limits::new, |most| Limits::new().nodes(most));
+        let learned = self.learned.as_mut()?;
+        let part = self.budget.part(&limits);
+        let answer = learned.is_solvable(self.search.search.assumptions(), &part);
+        self.note(answer)?
     }
 
     /// Returns whether the board has exactly one solution.
@@ -141,7 +179,12 @@ impl<'a> Inquiry<'a> {
     /// Removes a given, and returns whether the cell can hold another value.
     pub(super) fn other(&mut self, cell: usize, value: u8) -> Option<bool> {
         let given = self.search.sudoku.encoding().option(cell, value);
-        self.search.search.retract(given).forbid(given);
+        self.search.search.retract(given);
+        // If the known solution is excluded, any solution has another value. A core without this
+        // assumption answers more questions.
+        if !self.learned.as_ref().is_some_and(Learned::is_about_others) {
+            self.search.search.forbid(given);
+        }
         let other = self.is_solvable();
         self.search.search.retract(given);
         other
@@ -208,6 +251,11 @@ impl<'a> Inquiry<'a> {
             limits = limits.nodes(most);
         }
         let answer = question(self.search.search.limits(limits));
+        self.note(answer)
+    }
+
+    /// Notes how a question ended. Returns `None` if a limit stopped it.
+    fn note<T>(&mut self, answer: Answer<T>) -> Option<T> {
         self.stats += &answer.stats;
         if answer.stop.is_limit() {
             // The node limit of one question does not stop the others.

@@ -35,6 +35,7 @@ mod clash;
 mod encode;
 mod grid;
 mod inquiry;
+mod learned;
 mod make;
 mod picture;
 mod search;

@@ -51,6 +51,7 @@ impl BoardSearch {
         if unique.value != Uniqueness::One {
             return unique.map(Err);
         }
+        inquiry.learn_others_after(&unique);
         let mut redundant = Vec::new();
         for (cell, value) in board.givens() {
             if inquiry.other(cell, value) == Some(false) {

@@ -52,6 +52,7 @@ impl BoardSearch {
         let mut inquiry = inquiry.nodes(nodes);
         match unique.value {
             Uniqueness::None if board.cells().len() == shape.cell_count() => {
+                inquiry.learn_after(&unique);
                 let contradiction = contradiction::find(&mut inquiry, board, shape);
                 inquiry.answer(Explanation::None(contradiction))
             }
