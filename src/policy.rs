@@ -232,6 +232,10 @@ policies! {
              be very hard.";
         growth: u64 = 16, 2..1e6, "factor",
             "Each later round multiplies the node limit by this.";
+        core: u64 = 20_000, 0..1e15, "nodes",
+            "Node limit of each search for a core of the items, before the rounds. 0 turns it off.";
+        cores: usize = 4, 0..1e6, "cores",
+            "Looks for a core of the core, and so on, at most so many times.";
     }
     fold FoldPolicies {
         tables: usize = 268_435_456, 0..1e15, "bytes",

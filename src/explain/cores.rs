@@ -2,6 +2,8 @@
 
 use crate::ask::{Answer, Assumptions, Budget, Question, Stats, Stop};
 use crate::engine::{Engine, Fuel, Learn, Remains, Step};
+use crate::policy::LearnPolicies;
+use crate::problem::Problem;
 use crate::solver::{Solution, Solver};
 
 /// The engine returns after this many nodes or conflicts, to check the limits.
@@ -59,14 +61,27 @@ impl Cores {
     /// # Errors
     /// [`Stop::Time`] or [`Stop::Cancelled`], with all memory freed.
     pub fn within(solver: &Solver, budget: impl Into<Budget>) -> Result<Self, Stop> {
-        let budget = budget.into();
+        let memory = solver.memory();
+        Self::of(
+            solver.problem(),
+            solver.policies().learn,
+            memory,
+            &budget.into(),
+        )
+    }
+
+    /// Compiles a problem for at most this many bytes.
+    pub(super) fn of(
+        problem: &Problem,
+        policies: LearnPolicies,
+        memory: usize,
+        budget: &Budget,
+    ) -> Result<Self, Stop> {
         let mut meter = budget.meter();
-        let problem = solver.problem();
         let (options, items) = (problem.option_count(), problem.item_count());
         let bytes = Learn::memory(options, problem.use_count(), items);
-        let memory = solver.memory().saturating_sub(bytes);
+        let memory = memory.saturating_sub(bytes);
         let remains = Remains::whole(problem, &mut meter)?;
-        let policies = solver.policies().learn;
         let mut learn = Learn::compile(problem, remains, policies, memory, &mut meter)?;
         learn.start(&Question::default(), None, &mut meter)?;
         Ok(Self { learn })

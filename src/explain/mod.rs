@@ -330,11 +330,64 @@ impl Questions<'_> {
             Verdict::Conflict(items) => match self.colouring.take() {
                 Some(argument) => (Explanation::Colouring(argument), Stop::Exhausted),
                 None => {
+                    // The rules find short proofs. A search needs all items at first.
+                    let items = match items.len() == all.len() {
+                        true => self.core(items),
+                        false => items,
+                    };
                     let (conflict, stop) = self.shrink(items);
                     (Explanation::Conflict(conflict), stop)
                 }
             },
         }
+    }
+
+    /// Finds a part of the conflict of all items by learning: a core of the assumptions that they are
+    /// covered. Returns the conflict itself if a limit is reached.
+    fn core(&mut self, mut set: Vec<ItemId>) -> Vec<ItemId> {
+        let times = set.iter().map(|&item| self.problem.bounds(item).0 as usize);
+        // More options than this would take too much memory.
+        if self.policies.explain.core == 0 || times.sum::<usize>() > self.problem.size() {
+            return set;
+        }
+        let Ok((mut cores, added)) = self.cores(&set) else {
+            return set;
+        };
+        for _ in 0..self.policies.explain.cores {
+            let mut assumptions = Assumptions::new();
+            for (&item, number) in added.iter().zip(self.problem.option_count() as u32..) {
+                if set.binary_search(&item).is_ok() {
+                    assumptions.forbid(OptionId::new(number));
+                }
+            }
+            let part = self
+                .budget
+                .part(&Limits::new().nodes(self.policies.explain.core));
+            let answer = cores.find(&assumptions, &part);
+            *self.stats += &answer.stats;
+            let Core::Core(core) = answer.value else {
+                return set;
+            };
+            let own = |option: &OptionId| added.get(option.index() - self.problem.option_count());
+            let mut smaller: Vec<ItemId> =
+                core.forbidden().iter().filter_map(own).copied().collect();
+            smaller.dedup();
+            let is_smaller = smaller.len() < set.len();
+            set = smaller;
+            if !is_smaller {
+                break;
+            }
+        }
+        set
+    }
+
+    /// Compiles the problem with options that leave these items uncovered, which are all that must be
+    /// covered. Returns the items of these options.
+    fn cores(&self, set: &[ItemId]) -> Result<(Cores, Vec<ItemId>), Stop> {
+        let mut meter = self.budget.meter();
+        let (relaxed, added) = self.problem.relaxed(set, |work| meter.spend(work))?;
+        let (learn, memory) = (self.policies.learn, Settings::default().bytes());
+        Ok((Cores::of(&relaxed, learn, memory, self.budget)?, added))
     }
 
     /// Leaves items out of a conflict until it is minimal, or a limit is reached.

@@ -103,6 +103,36 @@ impl Problem {
         }
         Ok(part)
     }
+
+    /// The same problem with more options, at the end: for each of these primary items, as many as
+    /// must cover it at least, each with this item alone. Also returns the item of each new option.
+    /// Without the new options, the problem is the old one. O(size of both problems).
+    ///
+    /// `spend` receives the work done; its first error stops the construction.
+    pub(crate) fn relaxed<E>(
+        &self,
+        items: &[ItemId],
+        mut spend: impl FnMut(usize) -> Result<(), E>,
+    ) -> Result<(Self, Vec<ItemId>), E> {
+        spend(8 * self.size())?;
+        let mut relaxed = self.clone();
+        let mut added = Vec::new();
+        for &item in items {
+            for _ in 0..self.bounds(item).0 {
+                spend(16)?;
+                relaxed.items.push(item);
+                if !relaxed.colours.is_empty() {
+                    relaxed.colours.push(None);
+                }
+                relaxed.items.close();
+                if !relaxed.costs.is_empty() {
+                    relaxed.costs.push(0);
+                }
+                added.push(item);
+            }
+        }
+        Ok((relaxed, added))
+    }
 }
 
 #[cfg(test)]
@@ -172,5 +202,25 @@ mod tests {
         };
         // A step for each of the five items and each of the four options.
         assert_eq!((0..).find(|&after| !stopped(after)), Some(9));
+    }
+
+    #[test]
+    fn a_relaxed_problem_may_leave_items_uncovered() {
+        let problem = problem().unwrap();
+        let items: Vec<_> = problem.items().collect();
+        let Ok((relaxed, added)) = problem.relaxed(&items[1..3], |_| Ok::<_, Infallible>(()));
+        // `b` must be covered twice, `c` once.
+        assert_eq!(added, [items[1], items[1], items[2]]);
+        assert_eq!(relaxed.option_count(), 4 + added.len());
+        for (option, item) in relaxed.options().skip(4).zip(added) {
+            assert_eq!(
+                (relaxed.items_of(option), relaxed.cost(option)),
+                (&[item][..], 0)
+            );
+        }
+        for option in problem.options() {
+            assert!(relaxed.uses_of(option).eq(problem.uses_of(option)));
+            assert_eq!(relaxed.cost(option), problem.cost(option));
+        }
     }
 }

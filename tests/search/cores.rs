@@ -55,7 +55,7 @@ fn check(case: &Case, questions: &[(Assumed, bool)], settings: &Settings) {
         forbidden
             .iter()
             .for_each(|&number| _ = assumptions.forbid(option(number)));
-        let answer = cores.find(&assumptions, &Limits::new());
+        let answer = cores.find(&assumptions, Limits::new());
         match answer.value {
             Core::Cover(cover) => {
                 let mut options = cover.options().to_vec();
@@ -114,10 +114,10 @@ fn the_limits_of_a_core_hold() {
     let problem = super::explain::mutilated(10);
     let solver = Solver::new(problem);
     let mut cores = Cores::new(&solver);
-    let answer = cores.find(&Assumptions::new(), &Limits::new().nodes(10));
+    let answer = cores.find(&Assumptions::new(), Limits::new().nodes(10));
     assert_eq!((answer.value, answer.stop), (Core::Unknown, Stop::Nodes));
     assert!(answer.stats.nodes <= 10);
     // The search goes on with what it has learned.
-    let answer = cores.find(&Assumptions::new(), &Limits::new());
+    let answer = cores.find(&Assumptions::new(), Limits::new());
     assert_eq!(answer.value, Core::Core(Assumptions::new()));
 }

@@ -12,8 +12,8 @@ use crate::rules::Rules;
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
 use quadrille::{
-    Answer, Assumptions, Budget, CancelToken, Conflict, Explanation, ItemId, Limits, Problem, Stop,
-    explain_conflict, verify,
+    Answer, Assumptions, Budget, CancelToken, Conflict, Explanation, ItemId, Limits, Problem,
+    Settings, Solver, Stop, explain_conflict, verify,
 };
 
 /// Explains by a conflict, never by a colouring.
@@ -36,8 +36,22 @@ fn can_be_covered(case: &Case, set: &[ItemId]) -> bool {
 }
 
 fn judge(case: &Case) -> Result<(), TestCaseError> {
+    judge_answer(case, explain(&case.problem(), Limits::new()))
+}
+
+/// Explains without the rules of `reduce`, so a core is looked for first if there is no cover.
+fn judge_cores(case: &Case, cores: u32) -> Result<(), TestCaseError> {
+    let off = ["reduce.most", "reduce.little", "colouring.work"];
+    let settings = off.into_iter().fold(Settings::new(), |settings, name| {
+        settings.policy(name, 0.0).unwrap()
+    });
+    let settings = settings.policy("explain.cores", f64::from(cores)).unwrap();
+    let solver = Solver::with_settings(case.problem(), &settings);
+    judge_answer(case, solver.search().why())
+}
+
+fn judge_answer(case: &Case, answer: Answer<Explanation>) -> Result<(), TestCaseError> {
     let problem = case.problem();
-    let answer = explain(&problem, Limits::new());
     let conflict = match answer.value {
         Explanation::Cover(cover) => {
             prop_assert_eq!(verify(&problem, cover.options()), Ok(()));
@@ -80,6 +94,21 @@ proptest! {
     #[test]
     fn multiple_conflicts_are_minimal(case in multiple_cases()) {
         judge(&case)?;
+    }
+
+    #[test]
+    fn conflicts_within_cores_are_minimal(case in cases(), cores in 0..4_u32) {
+        judge_cores(&case, cores)?;
+    }
+
+    #[test]
+    fn coloured_conflicts_within_cores_are_minimal(case in coloured_cases(), cores in 0..4_u32) {
+        judge_cores(&case, cores)?;
+    }
+
+    #[test]
+    fn multiple_conflicts_within_cores_are_minimal(case in multiple_cases(), cores in 0..4_u32) {
+        judge_cores(&case, cores)?;
     }
 
     /// An explanation that was stopped is still correct.

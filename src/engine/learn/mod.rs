@@ -38,7 +38,7 @@ mod tables;
 use std::sync::Arc;
 
 use self::analyse::Analysis;
-use self::assume::Assumed;
+use self::assume::{Assumed, Next};
 use self::clauses::Clauses;
 use self::heap::Heap;
 use self::literal::Literal;
@@ -89,9 +89,7 @@ pub(crate) struct Learn {
     /// The most bytes of learned clauses.
     memory: usize,
     work: u64,
-    /// The assumptions of the question, and those that failed.
-    assumed: Vec<Literal>,
-    failed: Vec<(OptionId, bool)>,
+    assumed: Assumed,
     /// The clauses of a proof, if there is to be one.
     log: Option<Box<Log>>,
 }
@@ -144,8 +142,7 @@ impl Learn {
             least_clauses: 16,
             memory: memory.min(MOST_MEMORY),
             work: 0,
-            assumed: Vec::new(),
-            failed: Vec::new(),
+            assumed: Assumed::default(),
             log: None,
             agenda,
             heap,
@@ -176,6 +173,68 @@ impl Learn {
                 let literal = |literal: &Literal| (tables.id(literal.option()), !literal.is_dead());
                 visit(&mut clause.iter().map(literal));
             });
+        }
+    }
+
+    /// Begins a new question: whether there is a solution with these options chosen or, with
+    /// `false`, not chosen. What was learned before is kept. Returns false if a chosen option is
+    /// unknown or dropped.
+    pub(crate) fn assume(&mut self, assumptions: &[(OptionId, bool)]) -> bool {
+        self.return_to(0);
+        (self.is_solved, self.is_put_back) = (false, false);
+        if self.end == Some(End::Failed) {
+            self.end = None;
+        }
+        self.assumed.set(&self.tables, assumptions)
+    }
+
+    /// The assumptions that failed in the last question: no solution satisfies all of them. Empty
+    /// if there is no solution without assumptions either.
+    pub(crate) fn failed(&self) -> &[(OptionId, bool)] {
+        &self.assumed.failed
+    }
+
+    /// Finds the assumptions that made this one false. All levels are those of assumptions.
+    fn fail(&mut self, literal: Literal) {
+        self.end = Some(End::Failed);
+        let (tables, option) = (&self.tables, literal.option());
+        self.assumed.fail(tables, literal);
+        let others = self
+            .analysis
+            .decisions(tables, &self.state, &self.clauses, option);
+        others
+            .into_iter()
+            .for_each(|other| self.assumed.fail(tables, other));
+    }
+
+    /// At the root, after `start`: excludes a solution. It is then not among the solutions, and what
+    /// is learned holds for the others alone.
+    pub(crate) fn exclude(&mut self, solution: &[OptionId]) {
+        let mut is_chosen = vec![false; self.tables.len()];
+        for number in solution
+            .iter()
+            .filter_map(|&option| self.tables.number(option))
+        {
+            is_chosen[number as usize] = true;
+        }
+        let mut clause = Vec::new();
+        for option in 0..self.tables.len() as u32 {
+            let literal = match is_chosen[option as usize] {
+                true => Literal::dead(option),
+                // If items may be covered several times, another solution may have more options.
+                false if self.tables.has_multiplicities => Literal::chosen(option),
+                false => continue,
+            };
+            match self.state.value(literal) {
+                0 => clause.push(literal),
+                1 => return,
+                _ => {}
+            }
+        }
+        match clause[..] {
+            [] => self.end = Some(End::Exhausted),
+            [only] => self.state.assign(only, Reason::None),
+            _ => _ = self.clauses.add(&clause, 0, true),
         }
     }
 
@@ -366,10 +425,13 @@ impl Learn {
             if fuel.nodes == 0 {
                 return Step::OutOfNodes;
             }
-            match self.decide_assumptions() {
-                Assumed::All => {}
-                Assumed::Decided => continue,
-                Assumed::Failed => return Step::Exhausted,
+            match self.assumed.decide(&mut self.state) {
+                Next::None => {}
+                Next::Decided => continue,
+                Next::False(literal) => {
+                    self.fail(literal);
+                    return Step::Exhausted;
+                }
             }
             fuel.nodes -= 1;
             let option = loop {
