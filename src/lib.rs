@@ -53,7 +53,7 @@
 //! | sudoku and its variants | [`sudoku`], `docs/sudoku.md` |
 //! | making a problem smaller first | [`reduce`](mod@reduce) |
 //! | checking a solution | [`verify()`], [`flaws`] |
-//! | finding out why there is no solution | [`explain()`], [`colouring()`] |
+//! | finding out why there is no solution | [`explain()`], [`colouring()`], [`Cores`] |
 //! | proofs that others check | [`proof`] |
 //! | choosing an engine, tuned numbers | [`Settings`], [`Policy`], `docs/performance.md` |
 //! | answers as text and JSON | `report` (feature `json`) |
