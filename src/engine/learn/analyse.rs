@@ -297,6 +297,18 @@ impl Analysis {
         (level, self.glue(state))
     }
 
+    /// The number of levels of the literals with these codes.
+    pub(super) fn glue_of(&mut self, state: &State, codes: &[u32]) -> u32 {
+        self.stamp += 1;
+        let mut glue = 0;
+        for &code in codes {
+            let level = state.facts[Literal::of_code(code).option() as usize].level as usize;
+            glue += u32::from(self.levels[level] != self.stamp);
+            self.levels[level] = self.stamp;
+        }
+        glue
+    }
+
     /// The number of levels of the literals of the clause.
     fn glue(&mut self, state: &State) -> u32 {
         self.stamp += 1;

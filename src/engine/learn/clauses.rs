@@ -5,8 +5,9 @@ use super::literal::Literal;
 /// A learned clause: its place in the array.
 type Place = u32;
 
-/// The numbers before the literals of a clause: its length and flags, its glue, and its activity.
-const HEADER: usize = 3;
+/// The numbers before the literals of a clause: its length and flags, its glue, its activity, and for
+/// how many more rounds of forgetting its last use protects it.
+const HEADER: usize = 4;
 
 /// The flag of a clause that is deleted.
 const DELETED: u32 = 1 << 31;
@@ -31,8 +32,6 @@ pub(super) struct Clauses {
     kept: Vec<Place>,
     /// For each literal, the clauses that watch it.
     pub(super) watches: Vec<Vec<Watch>>,
-    /// The numbers of deleted clauses.
-    wasted: usize,
     /// What a use adds to the activity of a clause.
     increment: f32,
 }
@@ -64,6 +63,7 @@ impl Clauses {
         self.all.push(literals.len() as u32 | flag);
         self.all.push(glue);
         self.all.push(self.increment.to_bits());
+        self.all.push(1);
         self.all
             .extend(literals.iter().map(|literal| literal.code()));
         match is_kept {
@@ -109,6 +109,13 @@ impl Clauses {
         self.all[place as usize + 1]
     }
 
+    /// A clause was used: it is safe for some rounds, and its glue falls to this one.
+    pub(super) fn improve(&mut self, place: Place, glue: u32) {
+        let old = &mut self.all[place as usize + 1];
+        *old = glue.min(*old);
+        self.all[place as usize + 3] = 2;
+    }
+
     fn activity(&self, place: Place) -> f32 {
         f32::from_bits(self.all[place as usize + 2])
     }
@@ -131,31 +138,33 @@ impl Clauses {
         self.increment *= 1.0 / 0.999;
     }
 
-    /// Deletes half of the clauses, those with the highest glue and the lowest activity, except
-    /// those with glue 2 and those that `is_used` names. Calls `moved` with the old and the new
-    /// place of each clause that was moved.
-    pub(super) fn forget(
-        &mut self,
-        is_used: impl Fn(Place) -> bool,
-        moved: impl FnMut(Place, Place),
-    ) {
-        let mut order = self.learned.clone();
+    /// Deletes clauses, those with the highest glue and the lowest activity: this share of those that
+    /// may be deleted. Clauses of glue 2 stay, and those with at most the glue `tier` that were used
+    /// of late.
+    pub(super) fn forget(&mut self, tier: u32, share: f64) {
+        let mut order = Vec::new();
+        for &place in &self.learned {
+            let rounds = self.all[place as usize + 3];
+            self.all[place as usize + 3] = rounds.saturating_sub(1);
+            let glue = self.glue(place);
+            if glue > 2 && (glue > tier || rounds == 0) {
+                order.push(place);
+            }
+        }
         order.sort_by(|&one, &other| {
             let by_glue = self.glue(other).cmp(&self.glue(one));
             let by_activity = self.activity(one).total_cmp(&self.activity(other));
             by_glue.then(by_activity).then(one.cmp(&other))
         });
-        for &place in &order[..order.len() / 2] {
-            if self.glue(place) > 2 && !is_used(place) {
-                self.all[place as usize] |= DELETED;
-                self.wasted += self.length(place) + HEADER;
-            }
+        let count = (order.len() as f64 * share) as usize;
+        for &place in &order[..count] {
+            self.all[place as usize] |= DELETED;
         }
-        self.collect(moved);
+        self.collect();
     }
 
     /// Moves the clauses that are not deleted together.
-    fn collect(&mut self, mut moved: impl FnMut(Place, Place)) {
+    fn collect(&mut self) {
         for list in &mut self.watches {
             list.clear();
         }
@@ -167,7 +176,6 @@ impl Clauses {
             if self.all[from] & DELETED == 0 {
                 if from != to {
                     self.all.copy_within(from..from + size, to);
-                    moved(from as Place, to as Place);
                 }
                 match self.all[to] & KEPT != 0 {
                     true => self.kept.push(to as Place),
@@ -179,6 +187,5 @@ impl Clauses {
             from += size;
         }
         self.all.truncate(to);
-        self.wasted = 0;
     }
 }

@@ -19,11 +19,10 @@
 //! excludes this solution and no other, and is never forgotten. When a conflict needs no decision,
 //! there are no more solutions.
 //!
-//! The engine returns to the root after some conflicts and keeps what it has learned (M. Luby and
-//! others, "Optimal speedup of Las Vegas algorithms", 1993). It forgets half of its clauses when there
-//! are many: those whose literals are from many levels (G. Audemard and L. Simon, "Predicting
-//! learnt clauses quality in modern SAT solvers", 2009). All choices depend on counters alone, so
-//! every run is the same.
+//! The engine returns to the root after some conflicts and keeps what it has learned (`pace.rs`). When
+//! there are many clauses, it forgets most of those whose literals are from many levels (G. Audemard
+//! and L. Simon, "Predicting learnt clauses quality in modern SAT solvers", 2009). All choices depend
+//! on counters alone, so every run is the same.
 
 mod analyse;
 mod assume;
@@ -31,6 +30,7 @@ mod clauses;
 mod heap;
 mod literal;
 mod log;
+mod pace;
 mod propagate;
 mod state;
 mod tables;
@@ -43,6 +43,7 @@ use self::clauses::Clauses;
 use self::heap::Heap;
 use self::literal::Literal;
 use self::log::Log;
+use self::pace::Pace;
 use self::propagate::{Agenda, Propagation};
 use self::state::{Conflict, Reason, State};
 use self::tables::Tables;
@@ -80,8 +81,7 @@ pub(crate) struct Learn {
     is_put_back: bool,
     end: Option<End>,
     counts: Counts,
-    /// Conflicts until the next restart, and restarts so far.
-    until_restart: u64,
+    pace: Pace,
     /// The number of clauses at which some are forgotten.
     most_clauses: usize,
     /// No clause is forgotten to save memory if there are fewer than these.
@@ -137,7 +137,7 @@ impl Learn {
             is_put_back: false,
             end: None,
             counts: Counts::default(),
-            until_restart: policies.restart,
+            pace: Pace::new(policies),
             most_clauses: policies.first,
             least_clauses: 16,
             memory: memory.min(MOST_MEMORY),
@@ -321,13 +321,21 @@ impl Learn {
             supports.for_each(|(option, item)| log.support(&self.tables, option, item));
             log.clause(&self.analysis.clause);
         }
+        self.pace.learned(glue);
         self.work += 20 * self.analysis.met.len() as u64;
         for &option in &self.analysis.met {
             self.heap.bump(option);
         }
         self.heap.decay();
-        for &place in &self.analysis.used {
+        for index in 0..self.analysis.used.len() {
+            let place = self.analysis.used[index];
             self.clauses.bump(place);
+            if self.clauses.glue(place) > 2 {
+                let glue = self
+                    .analysis
+                    .glue_of(&self.state, self.clauses.codes(place));
+                self.clauses.improve(place, glue);
+            }
         }
         self.clauses.decay();
         self.return_to(level);
@@ -355,7 +363,7 @@ impl Learn {
 
     fn restart(&mut self) {
         self.counts.restarts += 1;
-        self.until_restart = self.policies.restart * luby(self.counts.restarts);
+        self.pace.restarted();
         self.return_to(0);
     }
 
@@ -367,7 +375,7 @@ impl Learn {
         for literal in &state.trail {
             state.facts[literal.option() as usize].reason = Reason::None;
         }
-        self.clauses.forget(|_| false, |_, _| {});
+        self.clauses.forget(self.policies.tier, self.policies.share);
         // A growing number of clauses makes the search end.
         let most = self.most_clauses + self.policies.more;
         self.most_clauses = most.max(self.clauses.len() + 1);
@@ -400,7 +408,6 @@ impl Learn {
             if let Some(conflict) = self.propagate() {
                 fuel.dead_ends -= 1;
                 self.counts.conflicts += 1;
-                self.until_restart = self.until_restart.saturating_sub(1);
                 if !self.learn(conflict) {
                     return Step::Exhausted;
                 }
@@ -418,7 +425,7 @@ impl Learn {
                 self.forget();
                 continue;
             }
-            if self.until_restart == 0 {
+            if self.pace.is_time() {
                 self.restart();
                 continue;
             }
@@ -448,17 +455,6 @@ impl Learn {
             self.state.levels.push(self.state.trail.len() as u32);
             self.state.assign(Literal::chosen(option), Reason::None);
         }
-    }
-}
-
-/// The number at a place of Luby's sequence 1, 1, 2, 1, 1, 2, 4, ..., counted from 1.
-fn luby(mut place: u64) -> u64 {
-    loop {
-        let size = (place + 1).next_power_of_two();
-        if size == place + 1 {
-            return size / 2;
-        }
-        place -= size / 2 - 1;
     }
 }
 
