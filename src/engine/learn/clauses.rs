@@ -50,6 +50,12 @@ impl Clauses {
         self.learned.len()
     }
 
+    /// All clauses that are not deleted.
+    #[cfg(test)]
+    pub(super) fn places(&self) -> impl Iterator<Item = Place> {
+        self.learned.iter().chain(&self.kept).copied()
+    }
+
     /// The bytes of all clauses, about.
     pub(super) fn bytes(&self) -> usize {
         let watches = 2 * (self.learned.len() + self.kept.len()) * size_of::<Watch>();

@@ -34,6 +34,8 @@ mod pace;
 mod propagate;
 mod state;
 mod tables;
+#[cfg(test)]
+mod tests;
 
 use std::sync::Arc;
 
@@ -177,7 +179,7 @@ impl Learn {
     }
 
     /// Begins a new question: whether there is a solution with these options chosen or, with
-    /// `false`, not chosen. What was learned before is kept. Returns false if a chosen option is
+    /// `false`, not chosen. No assumption is listed twice: each takes a level. What was learned before is kept. Returns false if a chosen option is
     /// unknown or dropped.
     pub(crate) fn assume(&mut self, assumptions: &[(OptionId, bool)]) -> bool {
         self.return_to(0);
@@ -210,6 +212,8 @@ impl Learn {
     /// At the root, after `start`: excludes a solution. It is then not among the solutions, and what
     /// is learned holds for the others alone.
     pub(crate) fn exclude(&mut self, solution: &[OptionId]) {
+        // What is left of the clause may follow from these alone.
+        self.log_root();
         let mut is_chosen = vec![false; self.tables.len()];
         for number in solution
             .iter()
@@ -441,20 +445,23 @@ impl Learn {
                 }
             }
             fuel.nodes -= 1;
-            let option = loop {
-                match self.heap.pop() {
-                    Some(option) if self.state.is_open(option) => break Some(option),
-                    Some(_) => {}
-                    None => break None,
-                }
-            };
-            let Some(option) = option else {
+            if !self.decide() {
                 self.is_solved = true;
                 return Step::Solved;
-            };
-            self.state.levels.push(self.state.trail.len() as u32);
-            self.state.assign(Literal::chosen(option), Reason::None);
+            }
         }
+    }
+
+    /// Opens a level and chooses the most active open option. Returns false if none is open.
+    fn decide(&mut self) -> bool {
+        while let Some(option) = self.heap.pop() {
+            if self.state.is_open(option) {
+                self.state.levels.push(self.state.trail.len() as u32);
+                self.state.assign(Literal::chosen(option), Reason::None);
+                return true;
+            }
+        }
+        false
     }
 }
 
