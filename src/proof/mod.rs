@@ -29,7 +29,7 @@
 //! * `rup 1 ~x3 1 x8 >= 1 ;`: a clause. If all of its literals are false, unit propagation finds
 //!   a contradiction with the formula and the earlier lines. These are the clauses that the engine
 //!   `learn` learns, and the dead ends of the engine `links`;
-//! * `pol 1 3 + 5 + ;`: a sum of constraints, of a [`Colouring`](crate::Colouring).
+//! * `pol 1 3 + 5 + ;`: a sum of constraints, of a [`Colouring`].
 //!
 //! The last clause of a proof has no literals.
 

@@ -38,18 +38,18 @@ pub(super) fn write<W: io::Write>(
 }
 
 /// The constraints of the sum and their weights.
-fn terms(colouring: &Colouring, search: &Search, rows: &Rows) -> Option<Vec<(u64, i64)>> {
+fn terms(colouring: &Colouring, search: &Search, rows: &Rows) -> Option<Vec<(u64, i128)>> {
     let problem = search.solver().problem();
     let mut weights = vec![0; problem.item_count()];
     let mut terms = Vec::new();
     for &(item, weight) in &colouring.weights {
-        weights[item.index()] = weight;
-        terms.push((rows.of_item(item)?, weight));
+        weights[item.index()] = i128::from(weight);
+        terms.push((rows.of_item(item)?, i128::from(weight)));
     }
     let mut own = vec![0; problem.option_count()];
     for &(option, weight) in &colouring.options {
-        own[option.index()] = weight;
-        terms.push((rows.of_option(option)?, weight));
+        own[option.index()] = i128::from(weight);
+        terms.push((rows.of_option(option)?, i128::from(weight)));
     }
     // Options that no solution uses may have any sum of weights. Their constraints cancel it.
     let dropped = problem
@@ -58,7 +58,8 @@ fn terms(colouring: &Colouring, search: &Search, rows: &Rows) -> Option<Vec<(u64
     let unused: Vec<OptionId> = dropped.chain(colouring.forbidden.iter().copied()).collect();
     for option in unused {
         let items = problem.items_of(option).iter();
-        let sum: i64 = items.map(|item| weights[item.index()]).sum();
+        // An option has fewer than 2^32 items, so the sum fits.
+        let sum: i128 = items.map(|item| weights[item.index()]).sum();
         let sum = sum + own[option.index()];
         let rest = match colouring.modulus {
             Some(modulus) => (-sum).rem_euclid(modulus.into()),
@@ -73,7 +74,7 @@ fn terms(colouring: &Colouring, search: &Search, rows: &Rows) -> Option<Vec<(u64
 
 /// The weighted sum of the constraints "at least", or of the constraints "at most". A constraint with
 /// a negative weight takes part as its opposite.
-fn sum(terms: &[(u64, i64)], is_at_most: bool) -> String {
+fn sum(terms: &[(u64, i128)], is_at_most: bool) -> String {
     let mut words = String::new();
     for (place, &(row, weight)) in terms.iter().enumerate() {
         let row = row + u64::from((weight < 0) != is_at_most);

@@ -83,7 +83,7 @@ pub fn write(problem: &Problem, out: &mut impl Write) -> Result<(), WriteError> 
 /// ```
 ///
 /// # Errors
-/// As [`write`].
+/// As [`write()`].
 pub fn write_without(
     problem: &Problem,
     assumptions: &Assumptions,
@@ -96,9 +96,9 @@ pub fn write_without(
     rows.assume(&forced, &forbidden);
     let mut out = begin(&variables, rows.count + solutions.len() as u64, out)?;
     write_rows(&variables, &mut out)?;
-    for (options, value) in [(&forced, 1), (&forbidden, 0)] {
+    for (words, options, value) in [("forced", &forced, 1), ("forbidden", &forbidden, 0)] {
         if !options.is_empty() {
-            writeln!(out, "* assumptions")?;
+            writeln!(out, "* {words} options")?;
         }
         for &option in &**options {
             match option.index() < problem.option_count() {

@@ -3,6 +3,8 @@
 
 use std::convert::Infallible;
 
+use rustc_hash::FxHashMap;
+
 use crate::problem::{ItemId, OptionId, Problem};
 use crate::text::WriteError;
 use crate::text::linear::{Name, Relation};
@@ -13,9 +15,8 @@ use crate::text::variables::Variables;
 pub(crate) struct Rows {
     /// The first number of each primary item that is covered an exact number of times, ascending.
     items: Vec<(ItemId, u64)>,
-    /// The first numbers of the constraints that fix an option: those of dropped options, then those
-    /// of forced and of forbidden ones.
-    options: Vec<(OptionId, u64)>,
+    /// The first number of a constraint that fixes an option: a dropped, forced or forbidden one.
+    options: FxHashMap<OptionId, u64>,
     /// The constraints of the formula, of which an equality counts as one.
     pub(super) count: u64,
     next: u64,
@@ -39,7 +40,7 @@ impl Rows {
     pub(super) fn of(variables: &Variables<'_>) -> Self {
         let mut rows = Self {
             items: Vec::new(),
-            options: Vec::new(),
+            options: FxHashMap::default(),
             count: 0,
             next: 1,
         };
@@ -49,7 +50,7 @@ impl Rows {
                 Name::Item(item) if is_equality => rows.items.push((item, rows.next)),
                 Name::Dropped(variable) => {
                     let option = OptionId::new(variable as u32 - 1);
-                    rows.options.push((option, rows.next));
+                    rows.options.insert(option, rows.next);
                 }
                 _ => {}
             }
@@ -64,7 +65,7 @@ impl Rows {
     /// Adds the constraints that fix forced and forbidden options.
     pub(super) fn assume(&mut self, forced: &[OptionId], forbidden: &[OptionId]) {
         for &option in forced.iter().chain(forbidden) {
-            self.options.push((option, self.next));
+            self.options.entry(option).or_insert(self.next);
             self.count += 1;
             self.next += 2;
         }
@@ -78,7 +79,6 @@ impl Rows {
 
     /// The first number of a constraint that fixes an option, if there is one.
     pub(crate) fn of_option(&self, option: OptionId) -> Option<u64> {
-        let row = self.options.iter().find(|row| row.0 == option)?;
-        Some(row.1)
+        self.options.get(&option).copied()
     }
 }
