@@ -41,41 +41,53 @@ impl ProofFiles {
         format!("veripb {formula} {proof}")
     }
 
-    /// Finds the solutions and writes the proof. If the search stops before its end, there are no
-    /// files: not even those of an earlier run.
+    /// Finds the solutions and writes the proof. The files are written under other names first and
+    /// renamed when both are complete. So if the search stops before its end, nothing changes.
     pub(super) fn prove(&self, search: &mut Search) -> Result<Answer<Vec<Solution>>, Failure> {
+        let answer = self.write(search);
+        for path in [&self.formula, &self.proof] {
+            let part = part(path);
+            match &answer {
+                Ok(answer) if answer.is_complete() => {
+                    fs::rename(&part, path).map_err(|error| failed(path, error))?;
+                }
+                // A file that is not there needs no removal.
+                _ => _ = fs::remove_file(part),
+            }
+        }
+        answer
+    }
+
+    fn write(&self, search: &mut Search) -> Result<Answer<Vec<Solution>>, Failure> {
         let proof = create(&self.proof)?;
         let answer = search.prove(proof);
-        let answer = answer.map_err(|error| self.failed(&self.proof, error))?;
-        if !answer.is_complete() {
-            self.remove();
-            return Ok(answer);
+        let answer = answer.map_err(|error| unwritable(&self.proof, error))?;
+        if answer.is_complete() {
+            let mut formula = create(&self.formula)?;
+            let (problem, assumptions) = (search.solver().problem(), search.assumptions());
+            opb::write_without(problem, assumptions, &answer.value, &mut formula)
+                .map_err(|error| unwritable(&self.formula, error))?;
         }
-        let mut formula = create(&self.formula)?;
-        let (problem, assumptions) = (search.solver().problem(), search.assumptions());
-        opb::write_without(problem, assumptions, &answer.value, &mut formula)
-            .map_err(|error| self.failed(&self.formula, error))?;
         Ok(answer)
-    }
-
-    fn failed(&self, path: &Path, error: WriteError) -> Failure {
-        self.remove();
-        match error {
-            WriteError::Io(error) => failed(path, error),
-            error => Failure::Unwritable(error),
-        }
-    }
-
-    fn remove(&self) {
-        for path in [&self.formula, &self.proof] {
-            // A file that is not there needs no removal.
-            let _ = fs::remove_file(path);
-        }
     }
 }
 
+/// The name of a file while it is incomplete.
+fn part(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".part");
+    PathBuf::from(name)
+}
+
 fn create(path: &Path) -> Result<File, Failure> {
-    File::create(path).map_err(|error| failed(path, error))
+    File::create(part(path)).map_err(|error| failed(path, error))
+}
+
+fn unwritable(path: &Path, error: WriteError) -> Failure {
+    match error {
+        WriteError::Io(error) => failed(path, error),
+        error => Failure::Unwritable(error),
+    }
 }
 
 fn failed(path: &Path, error: io::Error) -> Failure {

@@ -32,7 +32,7 @@ pub enum Core {
 /// // Two people cannot both cook. What the third one does is no problem.
 /// let problem = dlx::read(b"Ann Bob Cleo | cook\nAnn cook\nAnn\nBob cook\nBob\nCleo\n")?;
 /// let [ann_cooks, bob_cooks, cleo] = [0, 2, 4].map(OptionId::new);
-/// let mut cores = Cores::new(&Solver::new(problem));
+/// let mut cores = Cores::new(&Solver::new(problem)).expect("a small problem");
 /// let mut assumptions = Assumptions::new();
 /// assumptions.force(ann_cooks).force(bob_cooks).force(cleo);
 /// let Core::Core(core) = cores.find(&assumptions, &Limits::new()).value else { panic!("no core") };
@@ -48,18 +48,19 @@ pub struct Cores {
 }
 
 impl Cores {
-    /// Compiles the problem of a solver, with its policies and within its memory. O(size of the
-    /// problem).
-    #[must_use]
-    pub fn new(solver: &Solver) -> Self {
-        Self::within(solver, Budget::unlimited()).unwrap_or_else(|_| unreachable!("no limits"))
+    /// Compiles the problem of a solver, with its policies. O(size of the problem).
+    ///
+    /// # Errors
+    /// [`Stop::Memory`] if the tables need more than [`Settings::memory`](crate::Settings::memory).
+    pub fn new(solver: &Solver) -> Result<Self, Stop> {
+        Self::within(solver, Budget::unlimited())
     }
 
     /// Compiles the problem of a solver, and stops at a time limit or when a cancel token is
     /// cancelled.
     ///
     /// # Errors
-    /// [`Stop::Time`] or [`Stop::Cancelled`], with all memory freed.
+    /// [`Stop::Time`], [`Stop::Cancelled`] or [`Stop::Memory`], with all memory freed.
     pub fn within(solver: &Solver, budget: impl Into<Budget>) -> Result<Self, Stop> {
         let memory = solver.memory();
         Self::of(
@@ -80,7 +81,7 @@ impl Cores {
         let mut meter = budget.meter();
         let (options, items) = (problem.option_count(), problem.item_count());
         let bytes = Learn::memory(options, problem.use_count(), items);
-        let memory = memory.saturating_sub(bytes);
+        let memory = memory.checked_sub(bytes).ok_or(Stop::Memory)?;
         let remains = Remains::whole(problem, &mut meter)?;
         let mut learn = Learn::compile(problem, remains, policies, memory, &mut meter)?;
         learn.start(&Question::default(), None, &mut meter)?;

@@ -353,6 +353,8 @@ impl Questions<'_> {
         let Ok((mut cores, added)) = self.cores(&set) else {
             return set;
         };
+        // Most of the nodes are left to the rounds.
+        let nodes = self.policies.explain.core.min(self.budget.nodes_left() / 8);
         for _ in 0..self.policies.explain.cores {
             let mut assumptions = Assumptions::new();
             for (&item, number) in added.iter().zip(self.problem.option_count() as u32..) {
@@ -360,9 +362,7 @@ impl Questions<'_> {
                     assumptions.forbid(OptionId::new(number));
                 }
             }
-            let part = self
-                .budget
-                .part(&Limits::new().nodes(self.policies.explain.core));
+            let part = self.budget.part(&Limits::new().nodes(nodes));
             let answer = cores.find(&assumptions, &part);
             *self.stats += &answer.stats;
             let Core::Core(core) = answer.value else {

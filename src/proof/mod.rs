@@ -1,4 +1,4 @@
-//! Proofs that there are no other solutions, which programs of others check.
+//! Proofs that there are no other solutions, which other programs check.
 //!
 //! A *proof* refutes a *formula*: the problem under assumptions, without the solutions that were
 //! found, as linear constraints over variables with the values 0 and 1. If the formula has no
@@ -31,7 +31,7 @@
 //!   `learn` learns, and the dead ends of the engine `links`;
 //! * `pol 1 3 + 5 + ;`: a sum of constraints, of a [`Colouring`].
 //!
-//! The last clause of a proof has no literals.
+//! A complete proof ends with a clause without literals, or with a sum that is a contradiction.
 
 mod lines;
 mod sums;

@@ -10,7 +10,6 @@ use std::io;
 
 use super::lines::Lines;
 use crate::colouring::Colouring;
-use crate::problem::OptionId;
 use crate::solver::Search;
 use crate::text::opb::Rows;
 
@@ -51,12 +50,9 @@ fn terms(colouring: &Colouring, search: &Search, rows: &Rows) -> Option<Vec<(u64
         own[option.index()] = i128::from(weight);
         terms.push((rows.of_option(option)?, i128::from(weight)));
     }
-    // Options that no solution uses may have any sum of weights. Their constraints cancel it.
-    let dropped = problem
-        .options()
-        .filter(|&option| problem.is_dropped(option));
-    let unused: Vec<OptionId> = dropped.chain(colouring.forbidden.iter().copied()).collect();
-    for option in unused {
+    // The weights of a forbidden option may have any sum. Its constraint cancels it. Dropped options
+    // have no weights.
+    for &option in &colouring.forbidden {
         let items = problem.items_of(option).iter();
         // An option has fewer than 2^32 items, so the sum fits.
         let sum: i128 = items.map(|item| weights[item.index()]).sum();

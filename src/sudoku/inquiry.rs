@@ -56,7 +56,7 @@ impl<'a> Inquiry<'a> {
         if conflicts.unwrap_or(0) < self.policy("board_learn.conflicts") || self.is_over() {
             return false;
         }
-        self.learned = Learned::new(&self.search.sudoku, None, &self.budget).ok();
+        self.learned = Learned::new(&self.search.sudoku, &self.budget).ok();
         self.learned.is_some()
     }
 
@@ -64,10 +64,12 @@ impl<'a> Inquiry<'a> {
     /// [another](Self::other).
     pub(super) fn learn_others_after<T>(&mut self, first: &Answer<T>) {
         if self.learn_after(first)
-            && let Some(Some(solution)) = self.ask(Limits::new(), Search::first)
+            && let Some(learned) = &mut self.learned
         {
-            let without = Some(&solution);
-            self.learned = Learned::new(&self.search.sudoku, without, &self.budget).ok();
+            let answer = learned.exclude_solution(self.search.search.assumptions(), &self.budget);
+            if self.note(answer) != Some(true) {
+                self.learned = None;
+            }
         }
     }
 

@@ -3,7 +3,7 @@
 //! once.
 
 use super::search::Sudoku;
-use crate::{Answer, Assumptions, Budget, Core, Cores, Solution, Stats, Stop};
+use crate::{Answer, Assumptions, Budget, Core, Cores, Stats, Stop};
 
 /// What was learned about a board.
 pub(super) struct Learned {
@@ -14,22 +14,27 @@ pub(super) struct Learned {
 }
 
 impl Learned {
-    /// Compiles the boards of a shape, without a solution if there is one. Fails if a limit is
-    /// reached.
-    pub(super) fn new(
-        sudoku: &Sudoku,
-        without: Option<&Solution>,
-        budget: &Budget,
-    ) -> Result<Self, Stop> {
-        let mut cores = Cores::within(sudoku.solver(), budget)?;
-        if let Some(solution) = without {
-            cores.exclude(solution);
-        }
+    /// Compiles the boards of a shape. Fails if a limit is reached.
+    pub(super) fn new(sudoku: &Sudoku, budget: &Budget) -> Result<Self, Stop> {
         Ok(Self {
-            cores,
+            cores: Cores::within(sudoku.solver(), budget)?,
             known: Vec::new(),
-            is_about_others: without.is_some(),
+            is_about_others: false,
         })
+    }
+
+    /// Finds a solution and excludes it. Returns whether it was found before a limit.
+    pub(super) fn exclude_solution(
+        &mut self,
+        assumptions: &Assumptions,
+        budget: &Budget,
+    ) -> Answer<bool> {
+        let answer = self.cores.find(assumptions, budget);
+        if let Core::Cover(solution) = &answer.value {
+            self.cores.exclude(solution);
+            self.is_about_others = true;
+        }
+        answer.map(|_| self.is_about_others)
     }
 
     /// Whether a known solution is excluded.

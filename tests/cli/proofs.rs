@@ -58,8 +58,11 @@ fn without_a_complete_search_there_is_no_proof() {
     let found = run(&format!("{arguments} -n 2"), two);
     assert_eq!((found.code, &*found.out), (0, "a b\n\na\nb\n"));
     assert!(is_complete(&name.with_extension("pbp")));
-    // The proof of an earlier run is no proof of this one.
-    run_without("");
+    // The files of an earlier run stay as they are.
+    let earlier = fs::read(name.with_extension("pbp")).unwrap();
+    assert_eq!(run(&format!("{arguments} -n 1"), two).code, 3);
+    assert_eq!(fs::read(name.with_extension("pbp")).unwrap(), earlier);
+    assert!(!name.with_extension("pbp.part").exists());
 }
 
 #[test]

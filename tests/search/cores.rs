@@ -44,7 +44,7 @@ fn satisfies(cover: &[OptionId], assumptions: &Assumptions) -> bool {
 
 fn check(case: &Case, questions: &[(Assumed, bool)], settings: &Settings) {
     let solver = Solver::with_settings(case.problem(), settings);
-    let mut cores = Cores::new(&solver);
+    let mut cores = Cores::new(&solver).unwrap();
     let mut covers = case.covers();
     for ((forced, forbidden), excludes) in questions {
         let option = |number: u32| OptionId::new(number % (case.options.len() as u32 + 1));
@@ -113,7 +113,7 @@ proptest! {
 fn the_limits_of_a_core_hold() {
     let problem = super::explain::mutilated(10);
     let solver = Solver::new(problem);
-    let mut cores = Cores::new(&solver);
+    let mut cores = Cores::new(&solver).unwrap();
     let answer = cores.find(&Assumptions::new(), Limits::new().nodes(10));
     assert_eq!((answer.value, answer.stop), (Core::Unknown, Stop::Nodes));
     assert!(answer.stats.nodes <= 10);

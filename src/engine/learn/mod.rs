@@ -215,10 +215,11 @@ impl Learn {
         // What is left of the clause may follow from these alone.
         self.log_root();
         let mut is_chosen = vec![false; self.tables.len()];
-        for number in solution
-            .iter()
-            .filter_map(|&option| self.tables.number(option))
-        {
+        for &option in solution {
+            let Some(number) = self.tables.number(option) else {
+                // It is no solution of this problem.
+                return;
+            };
             is_chosen[number as usize] = true;
         }
         let mut clause = Vec::new();
