@@ -179,8 +179,8 @@ impl Learn {
     }
 
     /// Begins a new question: whether there is a solution with these options chosen or, with
-    /// `false`, not chosen. No assumption is listed twice: each takes a level. What was learned before is kept. Returns false if a chosen option is
-    /// unknown or dropped.
+    /// `false`, not chosen. No assumption is listed twice: each takes a level. What was learned
+    /// before is kept. Returns false if a chosen option is unknown or dropped.
     pub(crate) fn assume(&mut self, assumptions: &[(OptionId, bool)]) -> bool {
         self.return_to(0);
         (self.is_solved, self.is_put_back) = (false, false);

@@ -11,7 +11,7 @@ use proptest::sample::Index;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
 
-use self::formula::{Facts, Formula, bit};
+use self::formula::{Facts, Formula, bits};
 use super::analyse::reasons;
 use super::assume::Next;
 use super::literal::Literal;
@@ -87,21 +87,9 @@ impl<'t> Watcher<'t> {
         tally: &'t mut Tally,
     ) -> Option<Self> {
         let problem = case.problem();
-        let allowed = Facts::of(
-            assumptions
-                .forced()
-                .iter()
-                .map(|&option| (option, true))
-                .chain(
-                    assumptions
-                        .forbidden()
-                        .iter()
-                        .map(|&option| (option, false)),
-                ),
-        );
-        let covers = case.covers().into_iter();
-        let covers = covers.map(|cover| cover.into_iter().map(bit).sum());
-        let covers: Vec<u64> = covers.filter(|&cover| allowed.hold_in(cover)).collect();
+        let assumed = Facts::assumed(assumptions);
+        let covers = case.covers().into_iter().map(bits);
+        let covers: Vec<u64> = covers.filter(|&cover| assumed.hold_in(cover)).collect();
         if !Remains::is_possible(&problem, assumptions) {
             assert!(covers.is_empty());
             return None;
@@ -177,7 +165,7 @@ impl<'t> Watcher<'t> {
     fn examine_solution(&mut self) {
         let mut trail = Vec::new();
         self.engine.trail(&mut trail);
-        let cover = trail.iter().map(|&option| bit(option)).sum();
+        let cover = bits(trail);
         let place = self.covers.iter().position(|&other| other == cover);
         self.block(place.expect("a new cover"));
         self.pending = Some(cover);
@@ -445,20 +433,28 @@ fn inspect_order(engine: &Learn, clause: u32, first: Literal, others: &[u32]) {
 /// Policies with which restarts, forgetting and the support rule happen on small problems.
 fn policies() -> impl Strategy<Value = LearnPolicies> {
     let supported = prop_oneof![1 => Just(0), 3 => 2..65_u32];
-    let numbers = (supported, 1..4_u64, 1..6_usize, 1..4_usize);
-    let support = (0..20_u64, 0..3_u64, 0.5..1.0_f64);
-    (numbers, support).prop_map(
-        |((supported, restart, first, more), (trial, worth, decay))| LearnPolicies {
+    let support = (supported, 0..20_u64, 0..3_u64);
+    let restarts = (1..4_u64, 1..4_u64, 0.5..1.5_f64, 0.5..1.0_f64);
+    let clauses = (1..6_usize, 1..4_usize, 0.5..1.0_f64, 0..4_u32);
+    (support, restarts, clauses).prop_map(|(support, restarts, clauses)| {
+        let (supported, trial, worth) = support;
+        let (restart, phase, margin, decay) = restarts;
+        let (first, more, share, tier) = clauses;
+        LearnPolicies {
             supported,
-            restart,
-            first,
-            more,
             trial,
             worth,
+            restart,
+            phase,
+            margin,
             decay,
+            first,
+            more,
+            share,
+            tier,
             ..Policies::default().learn
-        },
-    )
+        }
+    })
 }
 
 /// A case, options that are forced, and options that are forbidden.
@@ -653,7 +649,11 @@ fn no_reason_is_a_forgotten_clause() {
         items: vec![Some(1..=1); 5],
         options: (0..10).map(uses).collect(),
     };
-    let policies = Policies::default().learn;
+    let policies = LearnPolicies {
+        share: 0.5,
+        tier: 2,
+        ..Policies::default().learn
+    };
     let mut engine = engine(&case.problem(), &Assumptions::new(), policies, 1 << 20);
     for glue in [9, 7, 5] {
         let clause = [glue, 0, 2].map(Literal::chosen);

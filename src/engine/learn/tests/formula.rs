@@ -15,12 +15,21 @@ impl Facts {
     pub(super) fn of(literals: impl IntoIterator<Item = (OptionId, bool)>) -> Self {
         let mut facts = Self::default();
         for (option, is_chosen) in literals {
-            match is_chosen {
-                true => facts.chosen |= bit(option),
-                false => facts.dead |= bit(option),
-            }
+            let side = if is_chosen {
+                &mut facts.chosen
+            } else {
+                &mut facts.dead
+            };
+            *side |= bit(option);
         }
         facts
+    }
+
+    pub(super) fn assumed(assumptions: &Assumptions) -> Self {
+        Self {
+            chosen: bits(assumptions.forced().iter().copied()),
+            dead: bits(assumptions.forbidden().iter().copied()),
+        }
     }
 
     pub(super) fn not(self) -> Self {
@@ -43,8 +52,12 @@ impl Facts {
     }
 }
 
-pub(super) fn bit(option: OptionId) -> u64 {
+fn bit(option: OptionId) -> u64 {
     1 << option.index()
+}
+
+pub(super) fn bits(options: impl IntoIterator<Item = OptionId>) -> u64 {
+    options.into_iter().fold(0, |all, option| all | bit(option))
 }
 
 /// A primary item.
@@ -67,36 +80,25 @@ pub(super) struct Formula {
 
 impl Formula {
     pub(super) fn new(problem: &Problem, assumptions: &Assumptions) -> Self {
-        let options = || {
+        let kept = || {
             problem
                 .options()
                 .filter(|&option| !problem.is_dropped(option))
         };
-        let items = problem.primary_items().map(|item| Item {
-            users: options()
-                .filter(|&option| problem.items_of(option).contains(&item))
-                .fold(0, |users, option| users | bit(option)),
+        let item = |item| Item {
+            users: bits(kept().filter(|&option| problem.items_of(option).contains(&item))),
             low: problem.bounds(item).0,
             high: problem.bounds(item).1,
-        });
-        let forced = assumptions.forced();
+        };
         let dropped = problem
             .options()
             .filter(|&option| problem.is_dropped(option));
-        let dead = assumptions
-            .forbidden()
-            .iter()
-            .copied()
-            .chain(dropped)
-            .collect::<Vec<_>>();
-        let chosen = forced.iter().map(|&option| (option, true));
+        let dropped = Facts::of(dropped.map(|option| (option, false)));
+        let excluded = problem.options().map(|option| excluded(problem, option));
         Self {
-            items: items.collect(),
-            excluded: problem
-                .options()
-                .map(|option| excluded(problem, option))
-                .collect(),
-            assumed: Facts::of(chosen.chain(dead.into_iter().map(|option| (option, false)))),
+            items: problem.primary_items().map(item).collect(),
+            excluded: excluded.collect(),
+            assumed: Facts::assumed(assumptions).and(dropped),
             clauses: Vec::new(),
         }
     }
@@ -183,6 +185,5 @@ fn excluded(problem: &Problem, option: OptionId) -> u64 {
                 item == other_item && !problem.is_primary(item) && (one.is_none() || one != two)
             })
     };
-    let others = problem.options().filter(|&other| clash(other));
-    others.fold(0, |all, other| all | bit(other))
+    bits(problem.options().filter(|&other| clash(other)))
 }
