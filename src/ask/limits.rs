@@ -87,8 +87,8 @@ impl Limits {
     /// is 1 GiB (2^30 bytes). Counts and diagrams may use 1 MiB even if the limit is smaller.
     ///
     /// The limit applies to the questions that store states: `count`, `diagram`, and `marginals`
-    /// and `sample`, which build a diagram; and to reading a diagram from a file. Other questions
-    /// ignore it.
+    /// and `sample`, which build a diagram; to reading a diagram from a file; to `prove`, which keeps
+    /// the solutions; and to what `explain` learns. Other questions ignore it.
     ///
     /// At the limit, a count discards stored states, which makes it slower, or continues by the
     /// walk alone. A diagram cannot discard any: the question stops with

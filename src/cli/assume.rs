@@ -11,6 +11,7 @@ use quadrille::{Assumptions, Flaw, OptionId, Problem, flaws};
 
 use super::interrupt::Interrupt;
 use super::message;
+use super::message::quoted;
 use super::outcome::{Failure, Outcome};
 
 /// At most this many reasons of a kind are reported.
@@ -144,15 +145,6 @@ pub(super) fn source_words<F: ValueEnum>(file: Option<&Path>, from: Option<&F>) 
         file
     });
     words
-}
-
-/// A word as a shell reads it.
-fn quoted(word: &str) -> String {
-    let is_plain = |c: char| c.is_alphanumeric() || "_./:=,+@%-".contains(c);
-    match !word.is_empty() && word.chars().all(is_plain) {
-        true => word.to_owned(),
-        false => format!("'{}'", word.replace('\'', r"'\''")),
-    }
 }
 
 fn ambiguous(text: &str, options: &[OptionId]) -> Failure {

@@ -9,6 +9,7 @@ use quadrille::{EngineChoice, EngineName, Limits, Problem, Settings, Solver, Sto
 
 use super::interrupt::Interrupt;
 use super::message::note;
+use super::outcome::Failure;
 
 /// What a command does before its search begins, in words that follow "stopped by the time limit".
 pub(super) const COMPILING: &str = "while compiling the problem";
@@ -63,6 +64,20 @@ impl SearchArguments {
             .support_rule(!self.no_support_rule)
             .weights(!self.no_weights)
             .learning(!self.no_learning)
+    }
+
+    /// Returns how to compile the problem for a proof.
+    pub(super) fn settings_of_proof(&self) -> Result<Settings, Failure> {
+        match self.engine {
+            Engine::Auto => Ok(self
+                .settings()
+                .engine(EngineChoice::Prefer(EngineName::Learn))),
+            Engine::Links | Engine::Learn => Ok(self.settings()),
+            Engine::Bits => Err(Failure::Usage {
+                what: "the engine bits writes no proofs",
+                help: Some("leave out '--engine', or give '--engine links'"),
+            }),
+        }
     }
 
     /// Whether the flags name an engine.

@@ -51,6 +51,15 @@ pub(super) fn write(text: &str) {
     let _ = aside(|| io::stderr().lock().write_all(text.as_bytes()));
 }
 
+/// A word as a shell reads it.
+pub(super) fn quoted(word: &str) -> String {
+    let is_plain = |c: char| c.is_alphanumeric() || "_./:=,+@%-".contains(c);
+    match !word.is_empty() && word.chars().all(is_plain) {
+        true => word.to_owned(),
+        false => format!("'{}'", word.replace('\'', r"'\''")),
+    }
+}
+
 /// The label of an error.
 pub(super) fn error_label() -> String {
     paint(RED, "quadrille:")

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::{self, Path, PathBuf};
 
 use clap::Args;
 use quadrille::draw::Sheet;
@@ -92,8 +92,8 @@ impl OutputArguments {
         Ok(())
     }
 
-    fn is_output(&self, path: &Path) -> bool {
-        let real = |path: &Path| fs::canonicalize(path).ok();
+    /// Whether the answer goes to this file, which may not exist yet.
+    pub(super) fn is_output(&self, path: &Path) -> bool {
         let path = real(path);
         path.is_some() && path == self.output.as_deref().and_then(real)
     }
@@ -102,7 +102,7 @@ impl OutputArguments {
     pub(super) fn file(&self, input: Option<&Path>, ledger: &Path) -> Result<&Path, Failure> {
         self.check(input)?;
         match &self.output {
-            Some(path) if path != ledger && !self.is_output(ledger) => Ok(path),
+            Some(path) if !self.is_output(ledger) => Ok(path),
             _ => Err(Failure::Usage {
                 what: "the output file is the ledger",
                 help: Some("give '-o' another file"),
@@ -128,6 +128,15 @@ impl OutputArguments {
             );
         }
     }
+}
+
+/// The absolute path of a file, which may not exist yet, without links.
+fn real(path: &Path) -> Option<PathBuf> {
+    let of_new = || {
+        let folder = fs::canonicalize(path::absolute(path).ok()?.parent()?).ok()?;
+        Some(folder.join(path.file_name()?))
+    };
+    fs::canonicalize(path).ok().or_else(of_new)
 }
 
 impl PageArguments {

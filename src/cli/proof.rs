@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use quadrille::text::{WriteError, opb};
 use quadrille::{Answer, Search, Solution};
 
+use super::message::quoted;
 use super::outcome::Failure;
 
 /// The file of the formula and that of the proof, which refutes it.
@@ -37,8 +38,13 @@ impl ProofFiles {
 
     /// The command that checks the proof.
     pub(super) fn command(&self) -> String {
-        let (formula, proof) = (self.formula.display(), self.proof.display());
+        let [formula, proof] = self.names().map(|name| quoted(&name.display().to_string()));
         format!("veripb {formula} {proof}")
+    }
+
+    /// The formula and the proof.
+    pub(super) fn names(&self) -> [&Path; 2] {
+        [&self.formula, &self.proof]
     }
 
     /// Finds the solutions and writes the proof. The files are written under other names first and

@@ -79,6 +79,11 @@ impl SolutionArguments {
         self.pages.output.prints()
     }
 
+    /// Whether the solutions go to this file.
+    pub(super) fn writes(&self, path: &Path) -> bool {
+        self.pages.output.is_output(path)
+    }
+
     /// The format that was asked for, or else that of the file.
     fn format(&self) -> Format {
         let named = self.pages.output.named().map(|named| match named {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use clap::Args;
 use quadrille::reduce::Reduced;
 use quadrille::report::{Found, Reduction, Work};
-use quadrille::{Budget, EngineChoice, EngineName, Solver, Stop, Want};
+use quadrille::{Budget, Solution, Solver, Stop, Want};
 
 use super::assume::{AssumeArguments, Assumed};
 use super::end::end;
@@ -65,7 +65,7 @@ pub(super) struct Solve {
     #[arg(
         long,
         value_name = "FILE",
-        conflicts_with_all = ["reduce", "ledger"]
+        conflicts_with_all = ["reduce", "ledger", "threads"]
     )]
     proof: Option<PathBuf>,
 
@@ -90,6 +90,10 @@ impl Solve {
 
     pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
         let limits = &self.search.limits;
+        let settings = match &self.proof {
+            Some(_) => self.search.settings_of_proof()?,
+            None => self.search.settings(),
+        };
         limits.start_clock(interrupt);
         let problem = Arc::new(self.problem.read(interrupt)?);
         let source = self.problem.words();
@@ -102,10 +106,6 @@ impl Solve {
         }
         let reduced = reduced.and_then(Result::ok);
         let smaller = reduced.as_ref().map_or(&problem, Reduced::problem);
-        let mut settings = self.search.settings();
-        if self.proof.is_some() && !self.search.names_engine() {
-            settings = settings.engine(EngineChoice::Prefer(EngineName::Learn));
-        }
         let solver = match limits.compile(Arc::clone(smaller), &settings, interrupt) {
             Ok(solver) => solver,
             Err(stop) => {
@@ -114,10 +114,10 @@ impl Solve {
                 return Ok(self.solutions.end(self.n, 0, ended));
             }
         };
-        self.search.note_engine(&solver);
         if let Some(name) = &self.proof {
             return self.prove(&ProofFiles::named(name), &solver, &assumed, interrupt);
         }
+        self.search.note_engine(&solver);
         if let Some(path) = &self.ledger {
             return self.solve_in(path, &solver, &assumed, interrupt);
         }
@@ -144,12 +144,7 @@ impl Solve {
                 solution = reduced.restore(&solution);
             }
             printer.write(&solution)?;
-            if solution.options().is_empty() {
-                message::note(
-                    "the solution is empty: every primary item may stay uncovered",
-                    None,
-                );
-            }
+            note_empty(&solution);
             cut = budget.poll().err();
             if cut.is_some() {
                 break;
@@ -178,6 +173,12 @@ impl Solve {
         assumed: &Assumed,
         interrupt: &Interrupt,
     ) -> Result<Outcome, Failure> {
+        if files.names().iter().any(|name| self.solutions.writes(name)) {
+            return Err(Failure::Usage {
+                what: "the output file is a file of the proof",
+                help: Some("give '-o' or '--proof' another name"),
+            });
+        }
         let mut printer = self
             .solutions
             .printer(solver.problem(), self.problem.path())?;
@@ -188,9 +189,12 @@ impl Solve {
         if most > 0 {
             limits = limits.solutions(most);
         }
+        let mut progress = self.progress.watch(&mut search);
         let answer = files.prove(search.limits(limits))?;
+        progress.end();
         for solution in &answer.value {
             printer.write(solution)?;
+            note_empty(solution);
         }
         let found = Found {
             solutions: printer.written(),
@@ -198,19 +202,18 @@ impl Solve {
         };
         printer.end()?;
         let work = self.search.stats;
-        let work = work.then(|| Work::new(solver, &answer.stats, found.stop));
+        let work = work.then(|| Work::proof(&answer.stats, found.stop));
         let ended = assumed.end(end(&found, work));
         let outcome = match answer.stop {
             Stop::Exhausted => {
-                let words = format_args!("check the proof with '{}'", files.command());
+                let words = format_args!("to check the proof, run: {}", files.command());
                 message::note(words, None);
                 ended
             }
             Stop::Solutions => {
-                let what = format_args!(
-                    "there are more solutions than -n {most} allows, so there is no proof"
-                );
-                message::note(what, Some("'-n 0' proves that all solutions were found"));
+                let what = "there are more solutions than were printed, so there is no proof";
+                let help = "'-n 0' proves that all solutions were found";
+                message::note(what, Some(help).filter(|_| most == self.n));
                 Outcome::Stopped
             }
             _ => {
@@ -252,5 +255,13 @@ impl Solve {
         let outcome = assumed.end(end(&found, work));
         suggest(found.stop);
         Ok(outcome)
+    }
+}
+
+/// Reports that a solution has no options.
+fn note_empty(solution: &Solution) {
+    if solution.options().is_empty() {
+        let what = "the solution is empty: every primary item may stay uncovered";
+        message::note(what, None);
     }
 }

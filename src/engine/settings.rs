@@ -73,6 +73,11 @@ impl Settings {
         self
     }
 
+    /// The engine to use.
+    pub(crate) fn choice(&self) -> EngineChoice {
+        self.engine
+    }
+
     /// The most bytes of the tables of an engine.
     pub(crate) fn bytes(&self) -> usize {
         self.memory

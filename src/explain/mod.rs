@@ -386,8 +386,9 @@ impl Questions<'_> {
     fn cores(&self, set: &[ItemId]) -> Result<(Cores, Vec<ItemId>), Stop> {
         let mut meter = self.budget.meter();
         let (relaxed, added) = self.problem.relaxed(set, |work| meter.spend(work))?;
-        let (learn, memory) = (self.policies.learn, Settings::default().bytes());
-        Ok((Cores::of(&relaxed, learn, memory, self.budget)?, added))
+        let memory = Settings::default().bytes().min(self.budget.most_memory());
+        let cores = Cores::of(&relaxed, self.policies.learn, memory, self.budget)?;
+        Ok((cores, added))
     }
 
     /// Leaves items out of a conflict until it is minimal, or a limit is reached.

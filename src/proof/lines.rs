@@ -5,10 +5,13 @@ use std::io::{self, Write};
 use crate::problem::OptionId;
 use crate::text::opb;
 
+/// The most bytes that are held back.
+const MOST_HELD: usize = 1 << 22;
+
 /// A proof that is being written.
 pub(super) struct Lines<W> {
     out: W,
-    /// Clauses that are written when it is known that they are needed.
+    /// Clauses that are written when it is known that they are needed, or when there are too many.
     held: Vec<u8>,
     holds: bool,
 }
@@ -54,7 +57,11 @@ impl<W: Write> Lines<W> {
             let sign = if is_chosen { "" } else { "~" };
             write!(out, " 1 {sign}x{}", opb::variable(option))?;
         }
-        writeln!(out, " >= 1 ;")
+        writeln!(out, " >= 1 ;")?;
+        match self.held.len() > MOST_HELD {
+            true => self.release(),
+            false => Ok(()),
+        }
     }
 
     /// Writes the clause without literals: what was written so far refutes the formula.

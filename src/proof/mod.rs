@@ -40,11 +40,11 @@ mod walk;
 use std::io;
 
 use self::lines::Lines;
-use crate::ask::{Answer, Budget, Question, Stats, Stop};
+use crate::ask::{Answer, Budget, Inferences, Question, Stats, Stop};
 use crate::colouring::{Colouring, colouring_with};
 use crate::engine::{Engine, EngineName, Fuel, Learn, Remains, Step};
 use crate::problem::OptionId;
-use crate::solver::{Search, Solution};
+use crate::solver::{Progress, Search, Solution};
 use crate::text::WriteError;
 use crate::text::opb::Rows;
 
@@ -61,8 +61,12 @@ impl Search {
     /// the solution is unique. A proof that is not complete ends with the conclusion `NONE`.
     ///
     /// If the search is long, it looks for a [`Colouring`] once, unless the policy `colouring.work`
-    /// is 0. The engine is `learn`; or `links`, if this is the engine of the solver, which proves the
-    /// same in more lines. One thread is used.
+    /// is 0. The engine is `learn`; or `links`, which proves the same in more lines, if the settings
+    /// request it or the tables of `learn` would exceed
+    /// [`Settings::memory`](crate::Settings::memory). One thread is used.
+    ///
+    /// The solutions are kept in memory: the search stops with [`Stop::Memory`] when they exceed
+    /// [`Limits::memory`](crate::Limits::memory).
     ///
     /// # Errors
     /// [`WriteError::Feature`] if there are more than 2,147,483,647 variables. Nothing is written
@@ -79,6 +83,7 @@ impl Search {
             lines: Lines::begin(io::BufWriter::new(proof))?,
             rows,
             solutions: Vec::new(),
+            bytes: 0,
             stats: Stats {
                 threads: 1,
                 ..Stats::default()
@@ -122,6 +127,8 @@ struct Prover<'a, W: io::Write> {
     lines: Lines<W>,
     rows: Rows,
     solutions: Vec<Solution>,
+    /// The bytes of the solutions, about.
+    bytes: usize,
     stats: Stats,
 }
 
@@ -136,8 +143,8 @@ impl<W: io::Write> Prover<'_, W> {
         let (options, items) = (problem.option_count(), problem.item_count());
         let bytes = Learn::memory(options, problem.use_count(), items);
         match solver.memory().checked_sub(bytes) {
-            Some(memory) if solver.engine() != EngineName::Links => self.learn(memory),
-            _ => self.walk(),
+            Some(memory) if !solver.requests(EngineName::Links) => self.by_learning(memory),
+            _ => self.by_walking(),
         }
     }
 
@@ -149,17 +156,20 @@ impl<W: io::Write> Prover<'_, W> {
     }
 
     /// Proves by what the engine `learn` learns, in at most this many bytes of clauses, about.
-    fn learn(&mut self, memory: usize) -> Result<(), Halt> {
+    fn by_learning(&mut self, memory: usize) -> Result<(), Halt> {
         let solver = self.search.solver();
         let (problem, assumptions) = (solver.problem(), self.search.assumptions());
+        self.stats.inferences = Some(Inferences::default());
         let mut meter = self.budget.meter();
         let remains = Remains::under(problem, assumptions, &mut meter)?;
         let policies = solver.policies();
         let engine = Learn::compile(problem, remains, policies.learn, memory, &mut meter)?;
         let mut engine = engine.logging();
         engine.start(&self.question(), None, &mut meter)?;
-        let mut patience = Some(policies.proof.conflicts);
-        self.lines.hold();
+        let mut patience = Some(policies.proof.conflicts).filter(|_| policies.colouring.work > 0);
+        if patience.is_some() {
+            self.lines.hold();
+        }
         loop {
             if patience == Some(0) {
                 patience = None;
@@ -193,7 +203,7 @@ impl<W: io::Write> Prover<'_, W> {
                     engine.trail(&mut trail);
                     self.solved(&trail)?;
                 }
-                Step::OutOfNodes | Step::OutOfDeadEnds => self.budget.poll()?,
+                Step::OutOfNodes | Step::OutOfDeadEnds => self.pause()?,
                 Step::Exhausted => return Ok(self.lines.contradiction()?),
                 Step::Stopped(stop) => return Err(stop.into()),
             }
@@ -241,7 +251,24 @@ impl<W: io::Write> Prover<'_, W> {
         if self.budget.take_solutions(1) == 0 {
             return Err(Stop::Solutions.into());
         }
-        self.solutions.push(Solution::new(trail));
-        Ok(())
+        let solution = Solution::new(trail);
+        self.bytes += 2 * size_of::<Solution>() + size_of_val(solution.options());
+        self.solutions.push(solution);
+        match self.bytes > self.budget.most_memory() {
+            true => Err(Stop::Memory.into()),
+            false => Ok(()),
+        }
+    }
+
+    /// Reports the progress, and stops at a limit of time.
+    fn pause(&self) -> Result<(), Stop> {
+        if let Some(watch) = self.search.watcher() {
+            watch.report_at_times(self.budget, || Progress {
+                solutions: (self.solutions.len() as u64).into(),
+                nodes: self.stats.nodes,
+                ..Progress::default()
+            });
+        }
+        self.budget.poll()
     }
 }

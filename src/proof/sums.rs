@@ -13,7 +13,8 @@ use crate::colouring::Colouring;
 use crate::solver::Search;
 use crate::text::opb::Rows;
 
-/// Writes the lines, in place of the clauses that are held back. Returns false, with nothing written, if the formula lacks a constraint.
+/// Writes the lines, in place of the clauses that are held back. Returns false, with nothing written,
+/// if the formula lacks a constraint.
 pub(super) fn write<W: io::Write>(
     colouring: &Colouring,
     search: &Search,

@@ -9,7 +9,7 @@ use crate::problem::OptionId;
 
 impl<W: io::Write> Prover<'_, W> {
     /// Proves by a walk of the engine `links`.
-    pub(super) fn walk(&mut self) -> Result<(), Halt> {
+    pub(super) fn by_walking(&mut self) -> Result<(), Halt> {
         let mut meter = self.budget.meter();
         let mut engine = links(self.search.solver().problem(), &mut meter)?;
         engine.start(&self.question(), None, &mut meter)?;
@@ -21,7 +21,7 @@ impl<W: io::Write> Prover<'_, W> {
         let mut path: Vec<Option<OptionId>> = Vec::new();
         loop {
             if self.stats.nodes.is_multiple_of(PIECE) {
-                self.budget.poll()?;
+                self.pause()?;
             }
             self.stats.nodes += self.budget.take_nodes(1)?;
             match tree.branch_within(&mut meter)? {

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::{Method, Solver, Stats, Stop};
+use crate::{EngineName, Method, Solver, Stats, Stop};
 
 /// The work of a search. Its text is a line `name: value` for each number, as `--stats` reports it.
 #[derive(Clone, Debug, Serialize)]
@@ -52,6 +52,16 @@ impl<'a> Work<'a> {
             stats,
             stop,
         )
+    }
+
+    /// Reports a proof.
+    #[must_use]
+    pub fn proof(stats: &'a Stats, stop: Stop) -> Self {
+        let engine = match stats.inferences {
+            Some(_) => EngineName::Learn,
+            None => EngineName::Links,
+        };
+        Self::by(&engine, "a proof was requested", stats, stop)
     }
 
     fn by(engine: &dyn fmt::Display, reason: &'a str, stats: &'a Stats, stop: Stop) -> Self {

@@ -24,7 +24,7 @@ pub use search::{Search, Solutions};
 pub use solution::{IntoIter, Solution};
 
 use crate::ask::{Budget, Stop};
-use crate::engine::{Choice, EngineName, Settings, choose};
+use crate::engine::{Choice, EngineChoice, EngineName, Settings, choose};
 use crate::policy::{Policies, PolicyError};
 use crate::problem::Problem;
 
@@ -53,6 +53,7 @@ pub struct Solver(Arc<Compiled>);
 struct Compiled {
     problem: Arc<Problem>,
     choice: Choice,
+    requested: EngineChoice,
     policies: Arc<Policies>,
     /// The most bytes of the tables of an engine.
     memory: usize,
@@ -112,6 +113,7 @@ impl Solver {
         Ok(Self(Arc::new(Compiled {
             choice: choose(problem, settings, &mut budget.meter())?,
             problem: Arc::clone(problem),
+            requested: settings.choice(),
             policies: Arc::clone(settings.policies()),
             memory: settings.bytes(),
             hash: OnceLock::new(),
@@ -155,6 +157,11 @@ impl Solver {
     #[must_use]
     pub fn engine(&self) -> EngineName {
         self.0.choice.name
+    }
+
+    /// Whether the settings request this engine.
+    pub(crate) fn requests(&self, engine: EngineName) -> bool {
+        self.0.requested == EngineChoice::Prefer(engine)
     }
 
     /// Returns the reason why this engine was chosen, as a short text for people.

@@ -59,7 +59,7 @@ pub struct PartState {
 #[derive(Clone)]
 pub(crate) struct Watch {
     pub(super) every: Duration,
-    /// When the states were reported last.
+    /// When it was reported last, if the caller does not know.
     reported: Arc<AtomicU64>,
     report: Arc<Mutex<Report>>,
 }
@@ -82,6 +82,15 @@ impl Watch {
         level: Option<(usize, usize)>,
         budget: &Budget,
     ) {
+        self.report_at_times(budget, || Progress {
+            states: Some(states),
+            level,
+            ..Progress::default()
+        });
+    }
+
+    /// Reports the progress, with the time since the question was asked, if it is time to.
+    pub(crate) fn report_at_times(&self, budget: &Budget, progress: impl FnOnce() -> Progress) {
         let elapsed = budget.elapsed();
         let now = elapsed.as_nanos() as u64;
         let before = self.reported.load(Ordering::Relaxed);
@@ -89,9 +98,7 @@ impl Watch {
             self.reported.store(now, Ordering::Relaxed);
             self.report(&Progress {
                 elapsed,
-                states: Some(states),
-                level,
-                ..Progress::default()
+                ..progress()
             });
         }
     }

@@ -25,7 +25,7 @@ fn is_complete(proof: &Path) -> bool {
 fn a_proof_has_two_files() {
     let name = fresh("proof");
     let base = name.display();
-    let note = format!("note: check the proof with 'veripb {base}.opb {base}.pbp'\n");
+    let note = format!("note: to check the proof, run: veripb {base}.opb {base}.pbp\n");
     for given in [
         format!("{base}"),
         format!("{base}.pbp"),
@@ -51,7 +51,7 @@ fn without_a_complete_search_there_is_no_proof() {
         assert!(!name.with_extension("opb").exists() && !name.with_extension("pbp").exists());
         run
     };
-    let several = "note: there are more solutions than -n 1 allows, so there is no proof\n\
+    let several = "note: there are more solutions than were printed, so there is no proof\n\
          help: '-n 0' proves that all solutions were found\n";
     run_without("").is(3, "a b\n", several);
     assert_eq!(run_without("-n 1 --nodes 0").code, 3);
@@ -110,4 +110,47 @@ fn files_that_cannot_be_written_are_named() {
         "{}",
         run.err
     );
+}
+
+#[test]
+fn what_cannot_be_proved_is_refused() {
+    let name = fresh("refused");
+    let base = name.display();
+    let bits = run(&format!("solve --proof {base} --engine bits"), EXAMPLE);
+    let what = "quadrille: the engine bits writes no proofs\n\
+         help: leave out '--engine', or give '--engine links'\n";
+    bits.is(2, "", what);
+    let same = run(&format!("solve --proof {base} -o {base}.opb"), EXAMPLE);
+    let what = "quadrille: the output file is a file of the proof\n\
+         help: give '-o' or '--proof' another name\n";
+    same.is(2, "", what);
+    let folder = base.to_string();
+    let bits = run(
+        &format!("sudoku --proof {folder} --engine bits"),
+        "1...............\n",
+    );
+    assert_eq!((bits.code, name.exists()), (2, false));
+}
+
+#[test]
+fn the_command_can_be_pasted() {
+    let name = fresh("the proof");
+    let output = assert_cmd::cargo::cargo_bin_cmd!("quadrille")
+        .args(["solve", "--proof"])
+        .arg(&name)
+        .write_stdin(EXAMPLE)
+        .output()
+        .unwrap();
+    let base = name.display();
+    let note = format!("note: to check the proof, run: veripb '{base}.opb' '{base}.pbp'\n");
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), note);
+}
+
+#[test]
+fn the_empty_solution_is_pointed_out() {
+    let name = fresh("empty");
+    let run = run(&format!("solve --proof {}", name.display()), " | a\n");
+    assert_eq!(run.code, 0);
+    assert!(run.err.contains("the solution is empty"), "{}", run.err);
+    assert!(is_complete(&name.with_extension("pbp")));
 }

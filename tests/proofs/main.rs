@@ -263,3 +263,48 @@ fn broken_proofs_are_refused() {
         assert!(!is_accepted(&without), "without {:?}", lines[place]);
     }
 }
+
+#[test]
+fn the_engine_is_learn_unless_links_are_requested() {
+    let proves = |problem: &Problem, settings: &Settings| {
+        let solver = Solver::with_settings(problem.clone(), settings);
+        let answer = solver.search().prove(&mut Vec::new()).unwrap();
+        assert!(answer.is_complete());
+        (solver.engine(), answer.stats.inferences.is_some())
+    };
+    let links = Settings::new().engine(EngineChoice::Prefer(EngineName::Links));
+    assert!(proves(&seats(6), &Settings::new()).1);
+    assert_eq!(proves(&seats(6), &links), (EngineName::Links, false));
+    // Too large for bits, but not for learn.
+    let mut builder = Problem::builder();
+    let twice = builder.multiple("twice", 2..=2).unwrap();
+    let once = builder.secondary("once").unwrap();
+    for _ in 0..3000 {
+        builder.option([twice, once]).unwrap();
+    }
+    let (pairs, small) = (builder.build(), Settings::new().memory(700_000));
+    assert_eq!(proves(&pairs, &small), (EngineName::Links, true));
+    let smaller = small.memory(0);
+    assert_eq!(proves(&pairs, &smaller), (EngineName::Links, false));
+}
+
+#[test]
+fn solutions_that_need_too_much_memory_stop_the_search() {
+    let mut builder = Problem::builder();
+    for item in 0..12 {
+        builder.primary(item.to_string()).unwrap();
+        builder.option([item.to_string()]).unwrap();
+        builder.option([item.to_string()]).unwrap();
+    }
+    for engine in [EngineName::Learn, EngineName::Links] {
+        let solver = with_engine(builder.clone().build(), engine);
+        let mut search = solver.search();
+        let answer = search
+            .limits(Limits::new().memory(10_000))
+            .prove(&mut Vec::new())
+            .unwrap();
+        assert_eq!(answer.stop, Stop::Memory);
+        assert!((10..200).contains(&answer.value.len()));
+        assert_eq!(search.limits(Limits::new()).count().value, 4096);
+    }
+}

@@ -9,7 +9,7 @@ use clap::Args;
 use quadrille::parallel::{self, Pool};
 use quadrille::sudoku::text::Reader;
 use quadrille::sudoku::{Shape, Sudoku};
-use quadrille::{EngineChoice, EngineName, Limits, Method, Settings};
+use quadrille::{Limits, Method, Settings};
 
 use super::batch::Batch;
 use super::boards::Boards;
@@ -147,13 +147,14 @@ impl Inquiry<'_> {
         expected: &'static str,
     ) -> Result<Outcome, Failure> {
         let (verb, threads, search) = (self.verb, self.threads, self.search);
-        let mut settings = search.map_or_else(Settings::default, SearchArguments::settings);
-        if self.proofs.is_some() && !search.is_some_and(SearchArguments::names_engine) {
-            settings = settings.engine(EngineChoice::Prefer(EngineName::Learn));
-        }
+        let settings = match (search, self.proofs) {
+            (Some(search), Some(_)) => search.settings_of_proof()?,
+            (Some(search), None) => search.settings(),
+            (None, _) => Settings::default(),
+        };
         let searches = verb != Verb::Show && !verb.is_classic();
         let sudoku = searches.then(|| Sudoku::with_settings(shape.clone(), &settings));
-        if let (Some(search), Some(sudoku)) = (search, &sudoku) {
+        if let (Some(search), Some(sudoku), None) = (search, &sudoku, self.proofs) {
             search.note_engine(sudoku.solver());
         }
         // A named engine is asked to walk.

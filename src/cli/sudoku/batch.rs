@@ -159,7 +159,11 @@ impl<'a> Batch<'a> {
             // The sums over all boards, and the time from the first to the last.
             self.stats.elapsed = self.budget.elapsed();
             self.stats.threads = self.stats.threads.max(self.question.threads);
-            message::say(Work::new(solver, &self.stats, self.stop).boards(self.boards));
+            let work = match self.question.proves() {
+                true => Work::proof(&self.stats, self.stop),
+                false => Work::new(solver, &self.stats, self.stop),
+            };
+            message::say(work.boards(self.boards));
         }
         Ok(self.outcome)
     }

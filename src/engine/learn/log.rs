@@ -7,13 +7,17 @@ use super::literal::Literal;
 use super::state::{Reason, State};
 use super::tables::Tables;
 
+/// The most support clauses that are remembered.
+const MOST_SUPPORTS: usize = 1 << 20;
+
 /// The clauses that were not taken yet.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Log {
     literals: Vec<Literal>,
     /// The end of each clause in `literals`.
     ends: Vec<usize>,
-    /// The options and items whose support clause was logged before.
+    /// The options and items whose support clause was logged before. If there are too many, they are
+    /// forgotten: a clause that is logged twice does no harm.
     supports: FxHashSet<(u32, u32)>,
     /// The facts of level 0 that were examined.
     examined: usize,
@@ -30,6 +34,9 @@ impl Log {
     pub(super) fn support(&mut self, tables: &Tables, option: u32, item: u32) {
         if !self.supports.insert((option, item)) {
             return;
+        }
+        if self.supports.len() > MOST_SUPPORTS {
+            self.supports.clear();
         }
         let users = tables.users(item).iter().copied();
         let users = users.filter(|&other| other != option && !tables.exclude(other, option));

@@ -108,9 +108,10 @@ pub fn write_without(
             }
         }
     }
+    let mut is_chosen = vec![false; problem.option_count()];
     for (number, solution) in solutions.iter().enumerate() {
         writeln!(out, "* solution {}", number + 1)?;
-        write_block(problem, solution, &mut out)?;
+        write_block(problem, solution, &mut is_chosen, &mut out)?;
     }
     Ok(out.flush()?)
 }
@@ -168,22 +169,35 @@ fn write_sum(
 /// Writes the constraint that excludes one solution: one of its options is not chosen. If items may
 /// be covered several times, other solutions may have all of its options and more, so the
 /// constraint also has the options that the solution does not have.
-fn write_block(problem: &Problem, solution: &Solution, out: &mut impl Write) -> io::Result<()> {
+/// `is_chosen` is false for all options, before and after.
+fn write_block(
+    problem: &Problem,
+    solution: &Solution,
+    is_chosen: &mut [bool],
+    out: &mut impl Write,
+) -> io::Result<()> {
     let chosen = solution.options();
-    match problem.has_multiplicities() {
+    let is_whole = problem.has_multiplicities();
+    match is_whole {
         false => {
             for &option in chosen {
                 write!(out, "+1 ~x{} ", variable(option))?;
             }
         }
         true => {
+            chosen
+                .iter()
+                .for_each(|option| is_chosen[option.index()] = true);
             for option in problem.kept() {
-                let sign = if chosen.contains(&option) { "~" } else { "" };
+                let sign = if is_chosen[option.index()] { "~" } else { "" };
                 write!(out, "+1 {sign}x{} ", variable(option))?;
             }
+            chosen
+                .iter()
+                .for_each(|option| is_chosen[option.index()] = false);
         }
     }
-    if chosen.is_empty() && !problem.has_multiplicities() {
+    if chosen.is_empty() && (!is_whole || problem.kept().next().is_none()) {
         write!(out, "+0 x1 ")?;
     }
     writeln!(out, ">= 1 ;")

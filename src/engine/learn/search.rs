@@ -1,0 +1,220 @@
+//! The search: it propagates, learns from conflicts, decides, restarts and forgets.
+
+use super::assume::Next;
+use super::literal::Literal;
+use super::propagate::Propagation;
+use super::state::{Conflict, Reason};
+use super::{End, Learn};
+use crate::ask::Meter;
+use crate::ask::Stop;
+use crate::engine::interface::{Fuel, Step};
+
+/// The search stops when the clauses that it may not forget, such as those that exclude solutions, have
+/// more bytes than this and than the memory for clauses.
+const MOST_KEPT: usize = 1 << 30;
+
+impl Learn {
+    pub(super) fn propagate(&mut self) -> Option<Conflict> {
+        Propagation {
+            tables: &self.tables,
+            state: &mut self.state,
+            clauses: &mut self.clauses,
+            agenda: &mut self.agenda,
+            work: &mut self.work,
+            unsupported: &mut self.counts.unsupported,
+        }
+        .run()
+    }
+
+    /// Undoes all levels above this one.
+    pub(super) fn return_to(&mut self, level: u32) {
+        let Some(&length) = self.state.levels.get(level as usize) else {
+            return;
+        };
+        self.state.levels.truncate(level as usize);
+        while self.state.trail.len() > length as usize {
+            if let Some(literal) = self.state.undo(&self.tables) {
+                let option = literal.option();
+                self.heap.push(option);
+            }
+        }
+    }
+
+    /// Learns from a conflict and returns to an earlier level. False if there are no more solutions.
+    pub(super) fn learn(&mut self, conflict: Conflict) -> bool {
+        self.analysis.used.clear();
+        self.analysis
+            .of_conflict(&self.tables, &self.state, &self.clauses, conflict);
+        self.learn_from_facts(false)
+    }
+
+    /// Learns from the facts of a conflict. The clause is never forgotten if it is `kept`.
+    pub(super) fn learn_from_facts(&mut self, is_kept: bool) -> bool {
+        let facts = self.analysis.facts.iter();
+        let level = facts.map(|&option| self.state.facts[option as usize].level);
+        let level = level.max().unwrap_or(0);
+        self.log_root();
+        if level == 0 {
+            self.end = Some(End::Exhausted);
+            return false;
+        }
+        self.return_to(level);
+        let logs = self.log.is_some();
+        let (level, glue) = self
+            .analysis
+            .learn(&self.tables, &self.state, &self.clauses, logs);
+        if let Some(log) = &mut self.log {
+            let supports = self.analysis.supports.drain(..);
+            supports.for_each(|(option, item)| log.support(&self.tables, option, item));
+            log.clause(&self.analysis.clause);
+        }
+        self.pace.learned(glue);
+        self.work += 20 * self.analysis.met.len() as u64;
+        for &option in &self.analysis.met {
+            self.heap.bump(option);
+        }
+        self.heap.decay();
+        for index in 0..self.analysis.used.len() {
+            let place = self.analysis.used[index];
+            self.clauses.bump(place);
+            if self.clauses.glue(place) > 2 {
+                let glue = self
+                    .analysis
+                    .glue_of(&self.state, self.clauses.codes(place));
+                self.clauses.improve(place, glue);
+            }
+        }
+        self.clauses.decay();
+        self.return_to(level);
+        let first = self.analysis.clause[0];
+        let reason = match self.analysis.clause.len() {
+            1 => Reason::None,
+            _ => Reason::Clause(self.clauses.add(&self.analysis.clause, glue, is_kept)),
+        };
+        self.state.assign(first, reason);
+        true
+    }
+
+    /// Blocks the solution on the trail. False if there are no more solutions.
+    pub(super) fn block(&mut self) -> bool {
+        self.analysis.used.clear();
+        self.analysis.facts.clear();
+        let all = self.tables.has_multiplicities;
+        let facts = self.state.trail.iter();
+        let facts = facts.filter(|literal| all || !literal.is_dead());
+        self.analysis
+            .facts
+            .extend(facts.map(|literal| literal.option()));
+        self.learn_from_facts(true)
+    }
+
+    pub(super) fn restart(&mut self) {
+        self.counts.restarts += 1;
+        self.pace.restarted();
+        self.return_to(0);
+    }
+
+    pub(super) fn forget(&mut self) {
+        self.return_to(0);
+        self.log_root();
+        let state = &mut self.state;
+        // Facts of level 0 need no reasons.
+        for literal in &state.trail {
+            state.facts[literal.option() as usize].reason = Reason::None;
+        }
+        self.clauses.forget(self.policies.tier, self.policies.share);
+        // A growing number of clauses makes the search end.
+        let most = self.most_clauses + self.policies.more;
+        self.most_clauses = most.max(self.clauses.len() + 1);
+        self.least_clauses = 2 * self.clauses.len() + 16;
+    }
+
+    /// Whether the clauses leave no memory, even if some are forgotten.
+    fn is_full(&self) -> bool {
+        self.clauses.bytes() > self.memory.max(MOST_KEPT)
+    }
+
+    pub(super) fn walk(&mut self, fuel: &mut Fuel, meter: &mut Meter<'_>) -> Step {
+        if self.end.is_some() {
+            return Step::Exhausted;
+        }
+        if self.is_solved {
+            if self.is_put_back {
+                if fuel.nodes == 0 {
+                    return Step::OutOfNodes;
+                }
+                fuel.nodes -= 1;
+                self.is_put_back = false;
+                return Step::Solved;
+            }
+            self.is_solved = false;
+            if !self.block() {
+                return Step::Exhausted;
+            }
+            if self.is_full() {
+                return Step::Stopped(Stop::Memory);
+            }
+        }
+        loop {
+            if fuel.dead_ends == 0 {
+                return Step::OutOfDeadEnds;
+            }
+            let before = self.work;
+            if let Some(conflict) = self.propagate() {
+                fuel.dead_ends -= 1;
+                self.counts.conflicts += 1;
+                if !self.learn(conflict) {
+                    return Step::Exhausted;
+                }
+                if let Err(stop) = meter.spend((self.work - before) as usize) {
+                    return Step::Stopped(stop);
+                }
+                continue;
+            }
+            if let Err(stop) = meter.spend((self.work - before) as usize) {
+                return Step::Stopped(stop);
+            }
+            if self.clauses.len() >= self.most_clauses
+                || (self.clauses.len() >= self.least_clauses && self.clauses.bytes() > self.memory)
+            {
+                self.forget();
+                if self.is_full() {
+                    return Step::Stopped(Stop::Memory);
+                }
+                continue;
+            }
+            if self.pace.is_time() {
+                self.restart();
+                continue;
+            }
+            if fuel.nodes == 0 {
+                return Step::OutOfNodes;
+            }
+            match self.assumed.decide(&mut self.state) {
+                Next::None => {}
+                Next::Decided => continue,
+                Next::False(literal) => {
+                    self.fail(literal);
+                    return Step::Exhausted;
+                }
+            }
+            fuel.nodes -= 1;
+            if !self.decide() {
+                self.is_solved = true;
+                return Step::Solved;
+            }
+        }
+    }
+
+    /// Opens a level and chooses the most active open option. Returns false if none is open.
+    pub(super) fn decide(&mut self) -> bool {
+        while let Some(option) = self.heap.pop() {
+            if self.state.is_open(option) {
+                self.state.levels.push(self.state.trail.len() as u32);
+                self.state.assign(Literal::chosen(option), Reason::None);
+                return true;
+            }
+        }
+        false
+    }
+}
