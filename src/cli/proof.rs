@@ -18,22 +18,28 @@ pub(super) struct ProofFiles {
 
 impl ProofFiles {
     /// The files `NAME.opb` and `NAME.pbp`. The name may have one of these extensions already.
-    pub(super) fn named(name: &Path) -> Self {
-        let extension = name.extension();
-        let is_known = extension.is_some_and(|extension| extension == "opb" || extension == "pbp");
-        let base = match is_known {
-            true => name.with_extension(""),
-            false => name.to_owned(),
-        };
+    pub(super) fn named(name: &Path) -> Result<Self, Failure> {
+        // Without a slash at the end.
+        let mut base: PathBuf = name.components().collect();
+        if base.file_name().is_none() {
+            return Err(Failure::Usage {
+                what: "the name of the proof is that of a folder",
+                help: Some("give '--proof' the name of a file"),
+            });
+        }
+        let extension = base.extension();
+        if extension.is_some_and(|extension| extension == "opb" || extension == "pbp") {
+            base.set_extension("");
+        }
         let with = |extension: &str| {
             let mut name = base.clone().into_os_string();
             name.push(extension);
             PathBuf::from(name)
         };
-        Self {
+        Ok(Self {
             formula: with(".opb"),
             proof: with(".pbp"),
-        }
+        })
     }
 
     /// The command that checks the proof.
@@ -50,17 +56,19 @@ impl ProofFiles {
     /// Finds the solutions and writes the proof. The files are written under other names first and
     /// renamed when both are complete. So if the search stops before its end, nothing changes.
     pub(super) fn prove(&self, search: &mut Search) -> Result<Answer<Vec<Solution>>, Failure> {
-        let answer = self.write(search);
-        for path in [&self.formula, &self.proof] {
-            let part = part(path);
-            match &answer {
-                Ok(answer) if answer.is_complete() => {
-                    fs::rename(&part, path).map_err(|error| failed(path, error))?;
-                }
-                // A file that is not there needs no removal.
-                _ => _ = fs::remove_file(part),
-            }
+        if let Some(folder) = self.names().into_iter().find(|name| name.is_dir()) {
+            return Err(failed(folder, io::ErrorKind::IsADirectory.into()));
         }
+        let answer = self.write(search).and_then(|answer| {
+            if answer.is_complete() {
+                for path in self.names() {
+                    fs::rename(part(path), path).map_err(|error| failed(path, error))?;
+                }
+            }
+            Ok(answer)
+        });
+        // What was not renamed is not complete. What is not there needs no removal.
+        let _ = self.names().map(|path| fs::remove_file(part(path)));
         answer
     }
 

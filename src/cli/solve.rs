@@ -115,7 +115,7 @@ impl Solve {
             }
         };
         if let Some(name) = &self.proof {
-            return self.prove(&ProofFiles::named(name), &solver, &assumed, interrupt);
+            return self.prove(&ProofFiles::named(name)?, &solver, &assumed, interrupt);
         }
         self.search.note_engine(&solver);
         if let Some(path) = &self.ledger {

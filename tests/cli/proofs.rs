@@ -133,6 +133,19 @@ fn what_cannot_be_proved_is_refused() {
 }
 
 #[test]
+fn a_folder_in_the_way_is_named() {
+    let name = fresh("in-the-way");
+    let folder = name.with_extension("pbp");
+    fs::create_dir_all(&folder).unwrap();
+    let run = run(&format!("solve --proof {}/", name.display()), EXAMPLE);
+    let what = format!("quadrille: cannot write {}: ", folder.display());
+    assert!(run.code == 2 && run.err.starts_with(&what), "{}", run.err);
+    fs::remove_dir(folder).unwrap();
+    assert!(!name.with_extension("opb").exists());
+    assert!(!name.with_extension("opb.part").exists());
+}
+
+#[test]
 fn the_command_can_be_pasted() {
     let name = fresh("the proof");
     let output = assert_cmd::cargo::cargo_bin_cmd!("quadrille")

@@ -258,7 +258,7 @@ impl Asker {
         if let Some(folder) = &self.question.proofs {
             let line = item.line(item.record.line());
             let files = ProofFiles::named(&folder.join(line.to_string()));
-            return match self.prove(&files, board, &mut held) {
+            return match files.and_then(|files| self.prove(&files, board, &mut held)) {
                 Ok(reply) => Found::All(held, reply),
                 Err(failure) => Found::Failed(failure),
             };
