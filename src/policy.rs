@@ -297,6 +297,13 @@ policies! {
     proof ProofPolicies {
         conflicts: u64 = 500, 0..1e15, "conflicts",
             "A proof looks for a colouring argument after this many conflicts without a solution.";
+        node: u64 = 4_000, 1..1e9, "nanoseconds",
+            "Assumed time of a node of a walk in a proof.";
+        solutions: u64 = 64, 1..1e15, "solutions",
+            "After this many solutions, and whenever their number has doubled, a walk is given as much \
+             time as learning has taken. It goes on if it finds more.";
+        trial: u64 = 1_000, 1..1e15, "nodes",
+            "The walk is given at least this many nodes.";
     }
     race RacePolicies {
         first: u64 = 64, 1..1e9, "nodes",

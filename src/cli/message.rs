@@ -15,6 +15,7 @@
 
 use std::fmt::{Display, Write as _};
 use std::io::{self, IsTerminal, Write};
+use std::path::Path;
 
 use quadrille::text::Excerpt;
 
@@ -49,6 +50,15 @@ pub(super) fn say(line: impl Display) {
 /// Writes text that is already laid out.
 pub(super) fn write(text: &str) {
     let _ = aside(|| io::stderr().lock().write_all(text.as_bytes()));
+}
+
+/// A path as a shell and a program read it: without a folder, a name could be read as a flag.
+pub(super) fn quoted_path(path: &Path) -> String {
+    let name = path.display().to_string();
+    match name.starts_with('-') {
+        true => quoted(&format!("./{name}")),
+        false => quoted(&name),
+    }
 }
 
 /// A word as a shell reads it.

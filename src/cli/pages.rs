@@ -92,10 +92,14 @@ impl OutputArguments {
         Ok(())
     }
 
-    /// Whether the answer goes to this file, which may not exist yet.
-    pub(super) fn is_output(&self, path: &Path) -> bool {
-        let path = real(path);
-        path.is_some() && path == self.output.as_deref().and_then(real)
+    /// The file, if there is one.
+    pub(super) fn path(&self) -> Option<&Path> {
+        self.output.as_deref()
+    }
+
+    /// Whether the answer goes to this file.
+    fn is_output(&self, path: &Path) -> bool {
+        self.path().is_some_and(|output| is_same(output, path))
     }
 
     /// Returns the file, which must not be the input or the ledger.
@@ -128,6 +132,12 @@ impl OutputArguments {
             );
         }
     }
+}
+
+/// Whether two paths are those of one file, which may not exist yet.
+pub(super) fn is_same(one: &Path, other: &Path) -> bool {
+    let one = real(one);
+    one.is_some() && one == real(other)
 }
 
 /// The absolute path of a file, which may not exist yet, without links.

@@ -2,13 +2,15 @@
 
 use std::fs::{self, File};
 use std::io;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use quadrille::text::{WriteError, opb};
 use quadrille::{Answer, Search, Solution};
 
-use super::message::quoted;
+use super::message::quoted_path;
 use super::outcome::Failure;
+use super::pages::is_same;
 
 /// The file of the formula and that of the proof, which refutes it.
 pub(super) struct ProofFiles {
@@ -21,31 +23,50 @@ impl ProofFiles {
     pub(super) fn named(name: &Path) -> Result<Self, Failure> {
         // Without a slash at the end.
         let mut base: PathBuf = name.components().collect();
-        if base.file_name().is_none() {
+        if base.file_name().is_none() || base.is_dir() {
             return Err(Failure::Usage {
                 what: "the name of the proof is that of a folder",
                 help: Some("give '--proof' the name of a file"),
             });
         }
-        let extension = base.extension();
-        if extension.is_some_and(|extension| extension == "opb" || extension == "pbp") {
+        if is_known(&base) {
             base.set_extension("");
         }
+        Ok(Self::of(&base))
+    }
+
+    /// The files with this name and their extensions.
+    pub(super) fn of(base: &Path) -> Self {
         let with = |extension: &str| {
-            let mut name = base.clone().into_os_string();
+            let mut name = base.as_os_str().to_owned();
             name.push(extension);
             PathBuf::from(name)
         };
-        Ok(Self {
+        Self {
             formula: with(".opb"),
             proof: with(".pbp"),
-        })
+        }
     }
 
     /// The command that checks the proof.
     pub(super) fn command(&self) -> String {
-        let [formula, proof] = self.names().map(|name| quoted(&name.display().to_string()));
+        let [formula, proof] = self.names().map(quoted_path);
         format!("veripb {formula} {proof}")
+    }
+
+    /// Rejects the input and the output as files of the proof.
+    pub(super) fn check(&self, input: Option<&Path>, output: Option<&Path>) -> Result<(), Failure> {
+        let is_file = |path: &Path| self.names().iter().any(|name| is_same(name, path));
+        match (input.is_some_and(is_file), output.is_some_and(is_file)) {
+            (true, _) => Err(replaced("the input file is a file of the proof")),
+            (_, true) => Err(replaced("the output file is a file of the proof")),
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether there are files of an earlier run.
+    pub(super) fn exist(&self) -> bool {
+        self.names().iter().any(|name| name.exists())
     }
 
     /// The formula and the proof.
@@ -53,13 +74,18 @@ impl ProofFiles {
         [&self.formula, &self.proof]
     }
 
-    /// Finds the solutions and writes the proof. The files are written under other names first and
-    /// renamed when both are complete. So if the search stops before its end, nothing changes.
-    pub(super) fn prove(&self, search: &mut Search) -> Result<Answer<Vec<Solution>>, Failure> {
+    /// Finds the solutions, which `visit` sees until it breaks, and writes the proof. The files are
+    /// written under other names first and renamed when both are complete. So if the search stops
+    /// before its end, nothing changes.
+    pub(super) fn prove(
+        &self,
+        search: &mut Search,
+        visit: impl FnMut(&Solution) -> ControlFlow<()>,
+    ) -> Result<Answer<Vec<Solution>>, Failure> {
         if let Some(folder) = self.names().into_iter().find(|name| name.is_dir()) {
             return Err(failed(folder, io::ErrorKind::IsADirectory.into()));
         }
-        let answer = self.write(search).and_then(|answer| {
+        let answer = self.write(search, visit).and_then(|answer| {
             if answer.is_complete() {
                 for path in self.names() {
                     fs::rename(part(path), path).map_err(|error| failed(path, error))?;
@@ -72,9 +98,13 @@ impl ProofFiles {
         answer
     }
 
-    fn write(&self, search: &mut Search) -> Result<Answer<Vec<Solution>>, Failure> {
+    fn write(
+        &self,
+        search: &mut Search,
+        visit: impl FnMut(&Solution) -> ControlFlow<()>,
+    ) -> Result<Answer<Vec<Solution>>, Failure> {
         let proof = create(&self.proof)?;
-        let answer = search.prove(proof);
+        let answer = search.prove_with(proof, visit);
         let answer = answer.map_err(|error| unwritable(&self.proof, error))?;
         if answer.is_complete() {
             let mut formula = create(&self.formula)?;
@@ -84,6 +114,43 @@ impl ProofFiles {
         }
         Ok(answer)
     }
+}
+
+/// Creates the folder of the proofs of boards, and those that it is in, unless it exists. Rejects the
+/// input and the output as files of proofs.
+pub(super) fn create_folder(
+    folder: &Path,
+    input: Option<&Path>,
+    output: Option<&Path>,
+) -> Result<(), Failure> {
+    let created = match folder.exists() && !folder.is_dir() {
+        true => Err(io::ErrorKind::NotADirectory.into()),
+        false => fs::create_dir_all(folder),
+    };
+    created.map_err(|error| failed(folder, error))?;
+    let is_proof = |path: &Path| {
+        let name = path.file_name().map(|name| folder.join(name));
+        is_known(path) && name.is_some_and(|name| is_same(&name, path))
+    };
+    match (input.is_some_and(is_proof), output.is_some_and(is_proof)) {
+        (true, _) => Err(replaced("the input file may be a file of a proof")),
+        (_, true) => Err(replaced("the output file may be a file of a proof")),
+        _ => Ok(()),
+    }
+}
+
+/// The failure when a proof would replace another file.
+fn replaced(what: &'static str) -> Failure {
+    Failure::Usage {
+        what,
+        help: Some("give '--proof' another name"),
+    }
+}
+
+/// Whether the name of a file is that of a formula or a proof.
+fn is_known(name: &Path) -> bool {
+    let extension = name.extension();
+    extension.is_some_and(|extension| extension == "opb" || extension == "pbp")
 }
 
 /// The name of a file while it is incomplete.

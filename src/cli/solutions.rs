@@ -79,9 +79,9 @@ impl SolutionArguments {
         self.pages.output.prints()
     }
 
-    /// Whether the solutions go to this file.
-    pub(super) fn writes(&self, path: &Path) -> bool {
-        self.pages.output.is_output(path)
+    /// The file of the solutions, if there is one.
+    pub(super) fn path(&self) -> Option<&Path> {
+        self.pages.output.path()
     }
 
     /// The format that was asked for, or else that of the file.

@@ -1,5 +1,6 @@
 //! `quadrille solve`.
 
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -82,6 +83,9 @@ pub(super) struct Solve {
     progress: ProgressArguments,
 }
 
+/// What is said about a search that was stopped.
+const NO_PROOF: &str = "there is no proof, because the search did not end";
+
 impl Solve {
     /// Whether the solutions go to standard output.
     pub(super) fn prints(&self) -> bool {
@@ -94,6 +98,10 @@ impl Solve {
             Some(_) => self.search.settings_of_proof()?,
             None => self.search.settings(),
         };
+        let files = self.proof.as_deref().map(ProofFiles::named).transpose()?;
+        if let Some(files) = &files {
+            files.check(self.problem.path(), self.solutions.path())?;
+        }
         limits.start_clock(interrupt);
         let problem = Arc::new(self.problem.read(interrupt)?);
         let source = self.problem.words();
@@ -111,11 +119,14 @@ impl Solve {
             Err(stop) => {
                 let found = Found { solutions: 0, stop };
                 let ended = end(&found, self.search.stats.then(|| Work::none(stop)));
+                if self.proof.is_some() {
+                    message::note(NO_PROOF, None);
+                }
                 return Ok(self.solutions.end(self.n, 0, ended));
             }
         };
-        if let Some(name) = &self.proof {
-            return self.prove(&ProofFiles::named(name)?, &solver, &assumed, interrupt);
+        if let Some(files) = &files {
+            return self.prove(files, &solver, &assumed, interrupt);
         }
         self.search.note_engine(&solver);
         if let Some(path) = &self.ledger {
@@ -173,12 +184,6 @@ impl Solve {
         assumed: &Assumed,
         interrupt: &Interrupt,
     ) -> Result<Outcome, Failure> {
-        if files.names().iter().any(|name| self.solutions.writes(name)) {
-            return Err(Failure::Usage {
-                what: "the output file is a file of the proof",
-                help: Some("give '-o' or '--proof' another name"),
-            });
-        }
         let mut printer = self
             .solutions
             .printer(solver.problem(), self.problem.path())?;
@@ -190,12 +195,17 @@ impl Solve {
             limits = limits.solutions(most);
         }
         let mut progress = self.progress.watch(&mut search);
-        let answer = files.prove(search.limits(limits))?;
-        progress.end();
-        for solution in &answer.value {
-            printer.write(solution)?;
+        let mut printed = Ok(());
+        let answer = files.prove(search.limits(limits), |solution| {
+            printed = printer.write(solution);
             note_empty(solution);
-        }
+            match printed {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(_) => ControlFlow::Break(()),
+            }
+        })?;
+        progress.end();
+        printed?;
         let found = Found {
             solutions: printer.written(),
             stop: answer.stop,
@@ -217,10 +227,15 @@ impl Solve {
                 Outcome::Stopped
             }
             _ => {
-                message::note("there is no proof, because the search did not end", None);
+                message::note(NO_PROOF, None);
                 ended.max(Outcome::Stopped)
             }
         };
+        if answer.stop != Stop::Exhausted && files.exist() {
+            let [formula, proof] = files.names().map(Path::display);
+            let what = format_args!("{formula} and {proof} are from an earlier run");
+            message::note(what, None);
+        }
         Ok(self.solutions.end(self.n, found.solutions, outcome))
     }
 

@@ -5,13 +5,10 @@ use std::io::{self, Write};
 use crate::problem::OptionId;
 use crate::text::opb;
 
-/// The most bytes that are held back.
-const MOST_HELD: usize = 1 << 22;
-
 /// A proof that is being written.
 pub(super) struct Lines<W> {
     out: W,
-    /// Clauses that are written when it is known that they are needed, or when there are too many.
+    /// Clauses that are written when it is known that they are needed.
     held: Vec<u8>,
     holds: bool,
 }
@@ -29,6 +26,11 @@ impl<W: Write> Lines<W> {
     /// Holds the clauses from here on back.
     pub(super) fn hold(&mut self) {
         self.holds = true;
+    }
+
+    /// The bytes that are held back.
+    pub(super) fn held(&self) -> usize {
+        self.held.len()
     }
 
     /// Writes the clauses that were held back.
@@ -57,11 +59,7 @@ impl<W: Write> Lines<W> {
             let sign = if is_chosen { "" } else { "~" };
             write!(out, " 1 {sign}x{}", opb::variable(option))?;
         }
-        writeln!(out, " >= 1 ;")?;
-        match self.held.len() > MOST_HELD {
-            true => self.release(),
-            false => Ok(()),
-        }
+        writeln!(out, " >= 1 ;")
     }
 
     /// Writes the clause without literals: what was written so far refutes the formula.

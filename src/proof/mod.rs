@@ -38,8 +38,11 @@ mod sums;
 mod walk;
 
 use std::io;
+use std::ops::ControlFlow;
 
 use self::lines::Lines;
+use rustc_hash::FxHashSet;
+
 use crate::ask::{Answer, Budget, Inferences, Question, Stats, Stop};
 use crate::colouring::{Colouring, colouring_with};
 use crate::engine::{Engine, EngineName, Fuel, Learn, Remains, Step};
@@ -63,7 +66,8 @@ impl Search {
     /// If the search is long, it looks for a [`Colouring`] once, unless the policy `colouring.work`
     /// is 0. The engine is `learn`; or `links`, which proves the same in more lines, if the settings
     /// request it or the tables of `learn` would exceed
-    /// [`Settings::memory`](crate::Settings::memory). One thread is used.
+    /// [`Settings::memory`](crate::Settings::memory). If there are many solutions and `links` find them
+    /// faster, they take over. One thread is used.
     ///
     /// The solutions are kept in memory: the search stops with [`Stop::Memory`] when they exceed
     /// [`Limits::memory`](crate::Limits::memory).
@@ -72,6 +76,19 @@ impl Search {
     /// [`WriteError::Feature`] if there are more than 2,147,483,647 variables. Nothing is written
     /// then. [`WriteError::Io`] if `proof` fails.
     pub fn prove(&mut self, proof: impl io::Write) -> Result<Answer<Vec<Solution>>, WriteError> {
+        self.prove_with(proof, |_| ControlFlow::Continue(()))
+    }
+
+    /// Like [`prove`](Self::prove), and calls `visit` for each solution as soon as it is found. Stops
+    /// when `visit` breaks, without a complete proof.
+    ///
+    /// # Errors
+    /// As [`prove`](Self::prove).
+    pub fn prove_with(
+        &mut self,
+        proof: impl io::Write,
+        visit: impl FnMut(&Solution) -> ControlFlow<()>,
+    ) -> Result<Answer<Vec<Solution>>, WriteError> {
         let budget = self.start_budget();
         let assumptions = self.assumptions().clone();
         let (forced, forbidden) = (assumptions.forced(), assumptions.forbidden());
@@ -82,7 +99,9 @@ impl Search {
             budget: &budget,
             lines: Lines::begin(io::BufWriter::new(proof))?,
             rows,
+            visit,
             solutions: Vec::new(),
+            known: FxHashSet::default(),
             bytes: 0,
             stats: Stats {
                 threads: 1,
@@ -102,6 +121,9 @@ impl Search {
     }
 }
 
+/// The most bytes of lines that wait for a colouring.
+const MOST_HELD: usize = 1 << 22;
+
 /// Why the prover stopped before the end.
 enum Halt {
     Stopped(Stop),
@@ -120,19 +142,29 @@ impl From<io::Error> for Halt {
     }
 }
 
+/// A walk of at most some nodes. It goes on to the end if it finds more solutions than this by then.
+#[derive(Clone, Copy)]
+struct Trial {
+    nodes: u64,
+    solutions: u64,
+}
+
 /// A proof in progress.
-struct Prover<'a, W: io::Write> {
+struct Prover<'a, W: io::Write, V> {
     search: &'a Search,
     budget: &'a Budget,
     lines: Lines<W>,
     rows: Rows,
+    visit: V,
     solutions: Vec<Solution>,
+    /// The options of each solution, ascending: two searches may find it.
+    known: FxHashSet<Box<[OptionId]>>,
     /// The bytes of the solutions, about.
     bytes: usize,
     stats: Stats,
 }
 
-impl<W: io::Write> Prover<'_, W> {
+impl<W: io::Write, V: FnMut(&Solution) -> ControlFlow<()>> Prover<'_, W, V> {
     fn run(&mut self) -> Result<(), Halt> {
         self.budget.poll()?;
         let solver = self.search.solver();
@@ -143,9 +175,10 @@ impl<W: io::Write> Prover<'_, W> {
         let (options, items) = (problem.option_count(), problem.item_count());
         let bytes = Learn::memory(options, problem.use_count(), items);
         match solver.memory().checked_sub(bytes) {
-            Some(memory) if !solver.requests(EngineName::Links) => self.by_learning(memory),
-            _ => self.by_walking(),
+            Some(memory) if !solver.requests(EngineName::Links) => self.by_learning(memory)?,
+            _ => _ = self.by_walking(None)?,
         }
+        Ok(())
     }
 
     fn question(&self) -> Question {
@@ -170,7 +203,11 @@ impl<W: io::Write> Prover<'_, W> {
         if patience.is_some() {
             self.lines.hold();
         }
+        let mut most_solutions = policies.proof.solutions;
         loop {
+            if self.lines.held() > MOST_HELD {
+                self.lines.release()?;
+            }
             if patience == Some(0) {
                 patience = None;
                 if self.sum_up()? {
@@ -202,6 +239,14 @@ impl<W: io::Write> Prover<'_, W> {
                     let mut trail = Vec::new();
                     engine.trail(&mut trail);
                     self.solved(&trail)?;
+                    let solutions = self.solutions.len() as u64;
+                    if solutions >= most_solutions {
+                        most_solutions = solutions.saturating_mul(2);
+                        let nodes = (engine.work() / policies.proof.node).max(policies.proof.trial);
+                        if self.by_walking(Some(Trial { nodes, solutions }))? {
+                            return Ok(());
+                        }
+                    }
                 }
                 Step::OutOfNodes | Step::OutOfDeadEnds => self.pause()?,
                 Step::Exhausted => return Ok(self.lines.contradiction()?),
@@ -246,14 +291,24 @@ impl<W: io::Write> Prover<'_, W> {
         }
     }
 
-    /// Keeps a solution. Fails if there are enough.
+    /// Keeps a solution, unless it is known. Fails if there are enough.
     fn solved(&mut self, trail: &[OptionId]) -> Result<(), Halt> {
+        let mut options: Box<[OptionId]> = trail.into();
+        options.sort_unstable();
+        if self.known.contains(&options) {
+            return Ok(());
+        }
         if self.budget.take_solutions(1) == 0 {
             return Err(Stop::Solutions.into());
         }
         let solution = Solution::new(trail);
-        self.bytes += 2 * size_of::<Solution>() + size_of_val(solution.options());
+        let flow = (self.visit)(&solution);
+        self.bytes += 2 * (64 + size_of_val(trail));
+        self.known.insert(options);
         self.solutions.push(solution);
+        if flow.is_break() {
+            return Err(Stop::Solutions.into());
+        }
         match self.bytes > self.budget.most_memory() {
             true => Err(Stop::Memory.into()),
             false => Ok(()),

@@ -2,14 +2,20 @@
 //! chosen. When all tries of an item have failed, so has the state before them.
 
 use std::io;
+use std::ops::ControlFlow;
 
-use super::{Halt, PIECE, Prover};
+use super::{Halt, PIECE, Prover, Trial};
 use crate::engine::{Branch, links};
 use crate::problem::OptionId;
+use crate::solver::Solution;
 
-impl<W: io::Write> Prover<'_, W> {
-    /// Proves by a walk of the engine `links`.
-    pub(super) fn by_walking(&mut self) -> Result<(), Halt> {
+/// The most bytes of lines of a trial.
+const MOST_OF_TRIAL: usize = 1 << 26;
+
+impl<W: io::Write, V: FnMut(&Solution) -> ControlFlow<()>> Prover<'_, W, V> {
+    /// Proves by a walk of the engine `links`. Returns false if a trial failed: nothing is written
+    /// then.
+    pub(super) fn by_walking(&mut self, mut trial: Option<Trial>) -> Result<bool, Halt> {
         let mut meter = self.budget.meter();
         let mut engine = links(self.search.solver().problem(), &mut meter)?;
         engine.start(&self.question(), None, &mut meter)?;
@@ -19,10 +25,24 @@ impl<W: io::Write> Prover<'_, W> {
         let mut trail = Vec::new();
         // The option of each level; `None` for a try that uses no option.
         let mut path: Vec<Option<OptionId>> = Vec::new();
+        let (mut nodes, mut found) = (0_u64, 0);
+        if trial.is_some() {
+            self.lines.hold();
+        }
         loop {
-            if self.stats.nodes.is_multiple_of(PIECE) {
+            if let Some(limits) = trial {
+                if found > limits.solutions {
+                    self.lines.release()?;
+                    trial = None;
+                } else if nodes >= limits.nodes || self.lines.held() > MOST_OF_TRIAL {
+                    self.lines.discard();
+                    return Ok(false);
+                }
+            }
+            if nodes.is_multiple_of(PIECE) {
                 self.pause()?;
             }
+            nodes += 1;
             self.stats.nodes += self.budget.take_nodes(1)?;
             match tree.branch_within(&mut meter)? {
                 Branch::Open => {
@@ -33,6 +53,7 @@ impl<W: io::Write> Prover<'_, W> {
                     if branch == Branch::Solved {
                         trail.clear();
                         tree.trail(&mut trail);
+                        found += 1;
                         self.solved(&trail)?;
                     }
                     self.refute(&path)?;
@@ -41,7 +62,8 @@ impl<W: io::Write> Prover<'_, W> {
             // Goes on to the next try.
             loop {
                 let Some(last) = path.last_mut() else {
-                    return Ok(());
+                    self.lines.release()?;
+                    return Ok(true);
                 };
                 if tree.advance() {
                     *last = tree.tried();

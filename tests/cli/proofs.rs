@@ -122,7 +122,7 @@ fn what_cannot_be_proved_is_refused() {
     bits.is(2, "", what);
     let same = run(&format!("solve --proof {base} -o {base}.opb"), EXAMPLE);
     let what = "quadrille: the output file is a file of the proof\n\
-         help: give '-o' or '--proof' another name\n";
+         help: give '--proof' another name\n";
     same.is(2, "", what);
     let folder = base.to_string();
     let bits = run(
@@ -166,4 +166,58 @@ fn the_empty_solution_is_pointed_out() {
     assert_eq!(run.code, 0);
     assert!(run.err.contains("the solution is empty"), "{}", run.err);
     assert!(is_complete(&name.with_extension("pbp")));
+}
+
+#[test]
+fn proofs_replace_no_other_files() {
+    let name = fresh("other-files");
+    let input = file("other-files.pbp", EXAMPLE.as_bytes());
+    let base = input.with_extension("");
+    let run = |arguments: &str| super::run(arguments, "1...............\n");
+    let same = run(&format!(
+        "solve {} --proof {}",
+        input.display(),
+        base.display()
+    ));
+    let what =
+        "quadrille: the input file is a file of the proof\nhelp: give '--proof' another name\n";
+    same.is(2, "", what);
+    assert_eq!(fs::read(&input).unwrap(), EXAMPLE.as_bytes());
+    fs::create_dir_all(&name).unwrap();
+    for (arguments, who) in [
+        (
+            format!("sudoku --proof {0} -o {0}/1.opb", name.display()),
+            "output",
+        ),
+        (
+            format!("sudoku --proof {0} {0}/2.pbp", name.display()),
+            "input",
+        ),
+    ] {
+        fs::write(name.join("2.pbp"), "1...............\n").unwrap();
+        let what = format!("quadrille: the {who} file may be a file of a proof\n");
+        let run = run(&arguments);
+        assert!(run.code == 2 && run.err.starts_with(&what), "{}", run.err);
+    }
+}
+
+#[test]
+fn files_of_an_earlier_run_are_pointed_out() {
+    let name = fresh("earlier");
+    let path = name.display().to_string();
+    assert_eq!(run(&format!("solve --proof {path}"), "a\na\n").code, 0);
+    let note = format!("note: {path}.opb and {path}.pbp are from an earlier run\n");
+    let later = run(&format!("solve --proof {path}"), "a\na\na\n");
+    assert!(
+        later.code == 3 && later.err.ends_with(&note),
+        "{}",
+        later.err
+    );
+    assert_eq!(
+        run(&format!("sudoku --proof {path}"), "1234341221434321\n").code,
+        0
+    );
+    let later = run(&format!("sudoku --proof {path}"), "1...............\n");
+    let note = "<stdin>:1: there are more solutions, so there is no proof; the files are from an earlier run\n";
+    assert!(later.code == 3 && later.err.contains(note), "{}", later.err);
 }

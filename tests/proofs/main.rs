@@ -10,6 +10,8 @@ mod case;
 
 mod checker;
 
+use std::ops::ControlFlow;
+
 use case::{Case, cases, coloured_cases, multiple_cases};
 use checker::check;
 use proptest::collection::vec;
@@ -30,7 +32,14 @@ struct Proved {
 
 fn prove(search: &mut Search) -> Proved {
     let (mut formula, mut proof) = (Vec::new(), Vec::new());
-    let answer = search.prove(&mut proof).unwrap();
+    let mut seen = Vec::new();
+    let answer = search
+        .prove_with(&mut proof, |solution| {
+            seen.push(solution.clone());
+            ControlFlow::Continue(())
+        })
+        .unwrap();
+    assert_eq!(seen, answer.value);
     let (problem, assumptions) = (search.solver().problem(), search.assumptions());
     opb::write_without(problem, assumptions, &answer.value, &mut formula).unwrap();
     let mut solutions: Vec<Vec<OptionId>> = Vec::new();
@@ -51,25 +60,33 @@ fn prove(search: &mut Search) -> Proved {
 /// How to prove: the engine, and policies of learning.
 fn settings() -> impl Strategy<Value = Settings> {
     let policies = (0..4_u32, 0..64_u32, 1..5_u32, 0..3_u32);
-    (any::<bool>(), policies).prop_map(|(links, (first, supported, restart, conflicts))| {
-        let engine = match links {
-            true => EngineName::Links,
-            false => EngineName::Learn,
-        };
-        let values = [
-            ("learn.first", first),
-            ("learn.supported", supported),
-            ("learn.restart", restart),
-            // 0 looks for a colouring at once, 2 never does in so small problems.
-            ("proof.conflicts", conflicts / 2 * 1_000),
-        ];
-        let settings = Settings::new().engine(EngineChoice::Prefer(engine));
-        values
-            .into_iter()
-            .fold(settings, |settings, (name, value)| {
-                settings.policy(name, f64::from(value)).unwrap()
-            })
-    })
+    let trials = (1..4_u32, 1..12_u32);
+    let all = (any::<bool>(), policies, trials);
+    all.prop_map(
+        |(links, (first, supported, restart, conflicts), (solutions, trial))| {
+            let engine = match links {
+                true => EngineName::Links,
+                false => EngineName::Learn,
+            };
+            let values = [
+                ("learn.first", first),
+                ("learn.supported", supported),
+                ("learn.restart", restart),
+                // 0 looks for a colouring at once, 2 never does in so small problems.
+                ("proof.conflicts", conflicts / 2 * 1_000),
+                // A walk begins after so many solutions, and mostly ends after so many nodes.
+                ("proof.solutions", solutions),
+                ("proof.trial", trial),
+                ("proof.node", 1_000_000),
+            ];
+            let settings = Settings::new().engine(EngineChoice::Prefer(engine));
+            values
+                .into_iter()
+                .fold(settings, |settings, (name, value)| {
+                    settings.policy(name, f64::from(value)).unwrap()
+                })
+        },
+    )
 }
 
 /// Options to force and to forbid; perhaps one that does not exist.
@@ -306,5 +323,53 @@ fn solutions_that_need_too_much_memory_stop_the_search() {
         assert_eq!(answer.stop, Stop::Memory);
         assert!((10..200).contains(&answer.value.len()));
         assert_eq!(search.limits(Limits::new()).count().value, 4096);
+    }
+}
+
+#[test]
+fn a_walk_takes_over_if_there_are_many_solutions() {
+    let mut builder = Problem::builder();
+    for item in 0..10 {
+        builder.primary(item.to_string()).unwrap();
+        builder.option([item.to_string()]).unwrap();
+        builder.option([item.to_string()]).unwrap();
+    }
+    let problem = builder.build();
+    let proved = prove(&mut with_engine(problem.clone(), EngineName::Learn).search());
+    assert_eq!(
+        (
+            proved.solutions.len(),
+            check(&proved.formula, &proved.proof)
+        ),
+        (1024, Ok(()))
+    );
+    let walked = prove(&mut with_engine(problem, EngineName::Links).search());
+    let lines = |proved: &Proved| proved.proof.lines().count();
+    assert!(lines(&proved) < lines(&walked) + 200, "{}", lines(&proved));
+}
+
+#[test]
+fn whoever_sees_the_solutions_may_stop_the_search() {
+    for engine in [EngineName::Learn, EngineName::Links] {
+        let mut builder = Problem::builder();
+        builder.primary("a").unwrap();
+        (0..5).for_each(|_| _ = builder.option(["a"]).unwrap());
+        let mut seen = 0;
+        let mut proof = Vec::new();
+        let mut search = with_engine(builder.build(), engine).search();
+        let answer = search.prove_with(&mut proof, |_| {
+            seen += 1;
+            match seen {
+                3 => ControlFlow::Break(()),
+                _ => ControlFlow::Continue(()),
+            }
+        });
+        let answer = answer.unwrap();
+        assert_eq!((answer.value.len(), answer.stop), (3, Stop::Solutions));
+        assert!(
+            String::from_utf8(proof)
+                .unwrap()
+                .contains("conclusion NONE")
+        );
     }
 }

@@ -26,6 +26,7 @@ use crate::cli::limits::{LimitArguments, SearchArguments};
 use crate::cli::message;
 use crate::cli::outcome::{Failure, Outcome};
 use crate::cli::progress::{Progress, ProgressArguments, Work};
+use crate::cli::proof::create_folder;
 use crate::cli::source::Source;
 use crate::cli::threads::ThreadArguments;
 
@@ -163,11 +164,14 @@ impl Inquiry<'_> {
             false => Method::Auto,
         };
         let limits = self.limits(interrupt);
+        if let Some(folder) = self.proofs {
+            create_folder(folder, source.path(), self.target.path())?;
+        }
         let boards = Boards::new(self.target.open(source.path())?, verb, self.target, shape);
         let mut question = Question::new(verb, sudoku, settings, limits, method, threads);
         question.reporter = self.progress.reporter();
         if let Some(folder) = self.proofs {
-            question = question.with_proofs(folder)?;
+            question = question.with_proofs(folder);
         }
         let mut pool = Pool::new(threads).lend_to(&question.waiting);
         // Questions with limits are stopped by them.
@@ -177,7 +181,13 @@ impl Inquiry<'_> {
         let question = Arc::new(question);
         let batch = Batch::new(source, interrupt, boards, map, &question, self.progress);
         let stats = search.is_some_and(|search| search.stats);
-        batch.run(&pool, records, expected, stats)
+        let ended = batch.run(&pool, records, expected, stats);
+        if self.proofs.is_some() {
+            // Threads may still write.
+            interrupt.token().cancel();
+            question.end_proofs();
+        }
+        ended
     }
 
     /// Returns the limits for each board. From here on Ctrl-C stops the search cleanly.

@@ -24,6 +24,7 @@ use crate::cli::interrupt::Interrupt;
 use crate::cli::message;
 use crate::cli::outcome::{Failure, Outcome};
 use crate::cli::progress::Progress;
+use crate::cli::proof::ProofFiles;
 use crate::cli::source::Source;
 use crate::cli::stop_reason::stop_reason;
 
@@ -59,6 +60,8 @@ pub(super) struct Batch<'a> {
     any_unsolvable: bool,
     /// Whether some board has more solutions than the one that is written.
     any_several: bool,
+    /// The first proof.
+    proof: Option<ProofFiles>,
 }
 
 /// A signal, a failure or a map of other regions ends a batch early.
@@ -125,6 +128,7 @@ impl<'a> Batch<'a> {
             noted_map: false,
             any_unsolvable: false,
             any_several: false,
+            proof: None,
         }
     }
 
@@ -155,6 +159,10 @@ impl<'a> Batch<'a> {
             return Err(Failure::NoBoard { name, expected });
         }
         self.suggest();
+        if let Some(proof) = &self.proof {
+            let what = format_args!("to check the first proof, run: {}", proof.command());
+            message::note(what, None);
+        }
         if let (true, Some(solver)) = (stats, self.question.solver()) {
             // The sums over all boards, and the time from the first to the last.
             self.stats.elapsed = self.budget.elapsed();
@@ -297,6 +305,24 @@ impl<'a> Batch<'a> {
         }
     }
 
+    /// Notes whether a board has a proof.
+    fn add_proof(&mut self, item: &Item, files: ProofFiles, stop: Stop) {
+        if stop == Stop::Exhausted {
+            self.proof.get_or_insert(files);
+            return;
+        }
+        self.outcome = self.outcome.max(Outcome::Stopped);
+        let why = match stop {
+            Stop::Solutions => "there are more solutions, so ",
+            _ => "",
+        };
+        let old = match files.exist() {
+            true => "; the files are from an earlier run",
+            false => "",
+        };
+        self.report(item, &format!("{why}there is no proof{old}"));
+    }
+
     /// Adds the result of a board.
     fn add(&mut self, item: &Item, board: &Grid, reply: &Reply) {
         if severity(reply.stop) > severity(self.stop) {
@@ -316,9 +342,8 @@ impl<'a> Batch<'a> {
         if !remark.is_empty() {
             self.report(item, &remark);
         }
-        if self.question.proves() && reply.stop == Stop::Solutions {
-            self.outcome = self.outcome.max(Outcome::Stopped);
-            self.report(item, "there are more solutions, so there is no proof");
+        if let Some(files) = self.question.proof_files(item) {
+            self.add_proof(item, files, reply.stop);
         }
         self.any_unsolvable |= is_unsolvable(&reply.value, reply.stop);
         let is_one_of_several = self.question.verb.lists_one() && reply.stats.solutions > 1;

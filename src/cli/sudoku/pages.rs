@@ -129,6 +129,11 @@ impl<'a> Target<'a> {
         })
     }
 
+    /// The file, if there is one.
+    pub(super) fn path(&self) -> Option<&Path> {
+        self.output.and_then(OutputArguments::path)
+    }
+
     /// Rejects an input file as the output.
     pub(super) fn check(&self, input: Option<&Path>) -> Result<(), Failure> {
         self.output.map_or(Ok(()), |output| output.check(input))

@@ -1,11 +1,11 @@
 //! The question that is asked about every board, and its answers.
 
-use std::fs;
 use std::io;
+use std::mem;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, RwLock};
 use std::time::Duration;
 
 use quadrille::report::sudoku::Finding;
@@ -119,7 +119,22 @@ pub(super) struct Question {
     /// The number of solutions that wait to be written.
     held: AtomicUsize,
     /// The folder of the proofs, if they are asked for.
-    proofs: Option<PathBuf>,
+    proofs: Option<Proofs>,
+}
+
+/// A folder of proofs.
+struct Proofs {
+    folder: PathBuf,
+    /// Held while a proof is written.
+    writing: RwLock<()>,
+}
+
+impl Proofs {
+    /// The files of a board: `LINE.opb` and `LINE.pbp`.
+    fn files(&self, item: &Item) -> ProofFiles {
+        let line = item.line(item.record.line());
+        ProofFiles::of(&self.folder.join(line.to_string()))
+    }
 }
 
 impl Question {
@@ -147,22 +162,34 @@ impl Question {
         }
     }
 
-    /// The same question, which also writes a proof for each board into a folder. Creates the folder.
-    pub(super) fn with_proofs(self, folder: &Path) -> Result<Self, Failure> {
-        fs::create_dir_all(folder).map_err(|error| Failure::WriteFile {
-            name: folder.display().to_string(),
-            error,
-        })?;
-        Ok(Self {
-            proofs: Some(folder.to_owned()),
+    /// The same question, which also writes a proof for each board into a folder.
+    pub(super) fn with_proofs(self, folder: &Path) -> Self {
+        Self {
+            proofs: Some(Proofs {
+                folder: folder.to_owned(),
+                writing: RwLock::new(()),
+            }),
             later: false,
             ..self
-        })
+        }
+    }
+
+    /// Waits until no file of a proof is incomplete, and begins no other one. The searches that are
+    /// under way must have been cancelled.
+    pub(super) fn end_proofs(&self) {
+        if let Some(proofs) = &self.proofs {
+            mem::forget(proofs.writing.write());
+        }
     }
 
     /// Whether a proof for each board is asked for.
     pub(super) fn proves(&self) -> bool {
         self.proofs.is_some()
+    }
+
+    /// The files of the proof of a board, if it is asked for.
+    pub(super) fn proof_files(&self, item: &Item) -> Option<ProofFiles> {
+        self.proofs.as_ref().map(|proofs| proofs.files(item))
     }
 
     pub(super) fn solver(&self) -> Option<&Solver> {
@@ -255,10 +282,10 @@ impl Asker {
             solutions: SmallVec::new(),
             question: self.question.clone(),
         };
-        if let Some(folder) = &self.question.proofs {
-            let line = item.line(item.record.line());
-            let files = ProofFiles::named(&folder.join(line.to_string()));
-            return match files.and_then(|files| self.prove(&files, board, &mut held)) {
+        let question = Arc::clone(&self.question);
+        if let Some(proofs) = &question.proofs {
+            let _writing = proofs.writing.read();
+            return match self.prove(&proofs.files(item), board, &mut held) {
                 Ok(reply) => Found::All(held, reply),
                 Err(failure) => Found::Failed(failure),
             };
@@ -290,7 +317,7 @@ impl Asker {
         let (Some(search), Some(sudoku)) = (&mut self.search, &question.sudoku) else {
             return Ok(free(question.verb.look(board)));
         };
-        let answer = files.prove(search.assume(board))?;
+        let answer = files.prove(search.assume(board), |_| ControlFlow::Continue(()))?;
         question
             .held
             .fetch_add(answer.value.len(), Ordering::Relaxed);
