@@ -11,8 +11,8 @@ use quadrille::{Assumptions, Flaw, OptionId, Problem, flaws};
 
 use super::interrupt::Interrupt;
 use super::message;
-use super::message::quoted;
 use super::outcome::{Failure, Outcome};
+use super::shell::{path_word, quoted};
 
 /// At most this many reasons of a kind are reported.
 const REASONS: usize = 3;
@@ -136,13 +136,9 @@ pub(super) fn source_words<F: ValueEnum>(file: Option<&Path>, from: Option<&F>) 
     if let Some(form) = from.and_then(ValueEnum::to_possible_value) {
         words.extend(["--from".to_owned(), form.get_name().to_owned()]);
     }
-    let file = file.map_or_else(|| "-".to_owned(), |file| file.display().to_string());
-    // Without a folder, the name would be read as a flag.
-    let is_like_a_flag = file.starts_with('-') && file != "-";
-    words.push(if is_like_a_flag {
-        format!("./{file}")
-    } else {
-        file
+    words.push(match file {
+        Some(file) if file != Path::new("-") => path_word(file),
+        _ => "-".to_owned(),
     });
     words
 }

@@ -15,7 +15,6 @@
 
 use std::fmt::{Display, Write as _};
 use std::io::{self, IsTerminal, Write};
-use std::path::Path;
 
 use quadrille::text::Excerpt;
 
@@ -50,24 +49,6 @@ pub(super) fn say(line: impl Display) {
 /// Writes text that is already laid out.
 pub(super) fn write(text: &str) {
     let _ = aside(|| io::stderr().lock().write_all(text.as_bytes()));
-}
-
-/// A path as a shell and a program read it: without a folder, a name could be read as a flag.
-pub(super) fn quoted_path(path: &Path) -> String {
-    let name = path.display().to_string();
-    match name.starts_with('-') {
-        true => quoted(&format!("./{name}")),
-        false => quoted(&name),
-    }
-}
-
-/// A word as a shell reads it.
-pub(super) fn quoted(word: &str) -> String {
-    let is_plain = |c: char| c.is_alphanumeric() || "_./:=,+@%-".contains(c);
-    match !word.is_empty() && word.chars().all(is_plain) {
-        true => word.to_owned(),
-        false => format!("'{}'", word.replace('\'', r"'\''")),
-    }
 }
 
 /// The label of an error.

@@ -45,6 +45,7 @@ mod proof;
 mod reduce;
 mod run;
 mod sample;
+mod shell;
 mod solutions;
 mod solve;
 mod source;

@@ -2,7 +2,7 @@
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
-use std::path::{Path, PathBuf};
+use std::path::{self, Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
@@ -222,6 +222,21 @@ impl<'p> OutputFile<'p> {
     pub(super) fn failed(&self, error: io::Error) -> Failure {
         failed(self.path, error)
     }
+}
+
+/// Whether two paths are those of one file, which may not exist yet.
+pub(super) fn is_same(one: &Path, other: &Path) -> bool {
+    let one = real(one);
+    one.is_some() && one == real(other)
+}
+
+/// The absolute path of a file, which may not exist yet, without links.
+fn real(path: &Path) -> Option<PathBuf> {
+    let of_new = || {
+        let folder = fs::canonicalize(path::absolute(path).ok()?.parent()?).ok()?;
+        Some(folder.join(path.file_name()?))
+    };
+    fs::canonicalize(path).ok().or_else(of_new)
 }
 
 fn failed(path: &Path, error: io::Error) -> Failure {

@@ -1,8 +1,7 @@
 //! Pictures on pages, and the file that an answer is written to.
 
-use std::fs;
 use std::io::{self, Write};
-use std::path::{self, Path, PathBuf};
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use quadrille::draw::Sheet;
@@ -10,7 +9,7 @@ use quadrille::draw::Sheet;
 use super::limits::positive;
 use super::message;
 use super::outcome::Failure;
-use super::output::Stream;
+use super::output::{Stream, is_same};
 
 /// A format that the name of a file asks for.
 #[derive(PartialEq, Eq)]
@@ -132,21 +131,6 @@ impl OutputArguments {
             );
         }
     }
-}
-
-/// Whether two paths are those of one file, which may not exist yet.
-pub(super) fn is_same(one: &Path, other: &Path) -> bool {
-    let one = real(one);
-    one.is_some() && one == real(other)
-}
-
-/// The absolute path of a file, which may not exist yet, without links.
-fn real(path: &Path) -> Option<PathBuf> {
-    let of_new = || {
-        let folder = fs::canonicalize(path::absolute(path).ok()?.parent()?).ok()?;
-        Some(folder.join(path.file_name()?))
-    };
-    fs::canonicalize(path).ok().or_else(of_new)
 }
 
 impl PageArguments {

@@ -8,9 +8,9 @@ use std::path::{Path, PathBuf};
 use quadrille::text::{WriteError, opb};
 use quadrille::{Answer, Search, Solution};
 
-use super::message::quoted_path;
 use super::outcome::Failure;
-use super::pages::is_same;
+use super::output::is_same;
+use super::shell::{path_word, quoted};
 
 /// The file of the formula and that of the proof, which refutes it.
 pub(super) struct ProofFiles {
@@ -50,7 +50,7 @@ impl ProofFiles {
 
     /// The command that checks the proof.
     pub(super) fn command(&self) -> String {
-        let [formula, proof] = self.names().map(quoted_path);
+        let [formula, proof] = self.names().map(|name| quoted(&path_word(name)));
         format!("veripb {formula} {proof}")
     }
 

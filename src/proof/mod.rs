@@ -40,9 +40,9 @@ mod walk;
 use std::io;
 use std::ops::ControlFlow;
 
-use self::lines::Lines;
 use rustc_hash::FxHashSet;
 
+use self::lines::Lines;
 use crate::ask::{Answer, Budget, Inferences, Question, Stats, Stop};
 use crate::colouring::{Colouring, colouring_with};
 use crate::engine::{Engine, EngineName, Fuel, Learn, Remains, Step};
@@ -101,7 +101,7 @@ impl Search {
             rows,
             visit,
             solutions: Vec::new(),
-            known: FxHashSet::default(),
+            known: None,
             bytes: 0,
             stats: Stats {
                 threads: 1,
@@ -157,8 +157,8 @@ struct Prover<'a, W: io::Write, V> {
     rows: Rows,
     visit: V,
     solutions: Vec<Solution>,
-    /// The options of each solution, ascending: two searches may find it.
-    known: FxHashSet<Box<[OptionId]>>,
+    /// The options of each solution, ascending, if two searches may find it.
+    known: Option<FxHashSet<Box<[OptionId]>>>,
     /// The bytes of the solutions, about.
     bytes: usize,
     stats: Stats,
@@ -242,6 +242,7 @@ impl<W: io::Write, V: FnMut(&Solution) -> ControlFlow<()>> Prover<'_, W, V> {
                     let solutions = self.solutions.len() as u64;
                     if solutions >= most_solutions {
                         most_solutions = solutions.saturating_mul(2);
+                        self.remember();
                         let nodes = (engine.work() / policies.proof.node).max(policies.proof.trial);
                         if self.by_walking(Some(Trial { nodes, solutions }))? {
                             return Ok(());
@@ -293,9 +294,9 @@ impl<W: io::Write, V: FnMut(&Solution) -> ControlFlow<()>> Prover<'_, W, V> {
 
     /// Keeps a solution, unless it is known. Fails if there are enough.
     fn solved(&mut self, trail: &[OptionId]) -> Result<(), Halt> {
-        let mut options: Box<[OptionId]> = trail.into();
-        options.sort_unstable();
-        if self.known.contains(&options) {
+        if let Some(known) = &mut self.known
+            && !known.insert(sorted(trail))
+        {
             return Ok(());
         }
         if self.budget.take_solutions(1) == 0 {
@@ -304,7 +305,6 @@ impl<W: io::Write, V: FnMut(&Solution) -> ControlFlow<()>> Prover<'_, W, V> {
         let solution = Solution::new(trail);
         let flow = (self.visit)(&solution);
         self.bytes += 2 * (64 + size_of_val(trail));
-        self.known.insert(options);
         self.solutions.push(solution);
         if flow.is_break() {
             return Err(Stop::Solutions.into());
@@ -312,6 +312,14 @@ impl<W: io::Write, V: FnMut(&Solution) -> ControlFlow<()>> Prover<'_, W, V> {
         match self.bytes > self.budget.most_memory() {
             true => Err(Stop::Memory.into()),
             false => Ok(()),
+        }
+    }
+
+    /// Before a second search: remembers the solutions of the first.
+    fn remember(&mut self) {
+        if self.known.is_none() {
+            let all = self.solutions.iter();
+            self.known = Some(all.map(|one| sorted(one.options())).collect());
         }
     }
 
@@ -326,4 +334,10 @@ impl<W: io::Write, V: FnMut(&Solution) -> ControlFlow<()>> Prover<'_, W, V> {
         }
         self.budget.poll()
     }
+}
+
+fn sorted(options: &[OptionId]) -> Box<[OptionId]> {
+    let mut options: Box<[OptionId]> = options.into();
+    options.sort_unstable();
+    options
 }

@@ -211,6 +211,17 @@ fn mutilated(side: usize) -> Problem {
     builder.build()
 }
 
+/// So many items with two options each.
+fn pairs(items: usize) -> Problem {
+    let mut builder = Problem::builder();
+    for item in 0..items {
+        builder.primary(item.to_string()).unwrap();
+        builder.option([item.to_string()]).unwrap();
+        builder.option([item.to_string()]).unwrap();
+    }
+    builder.build()
+}
+
 fn with_engine(problem: Problem, name: EngineName) -> Solver {
     Solver::with_settings(problem, &Settings::new().engine(EngineChoice::Prefer(name)))
 }
@@ -307,14 +318,9 @@ fn the_engine_is_learn_unless_links_are_requested() {
 
 #[test]
 fn solutions_that_need_too_much_memory_stop_the_search() {
-    let mut builder = Problem::builder();
-    for item in 0..12 {
-        builder.primary(item.to_string()).unwrap();
-        builder.option([item.to_string()]).unwrap();
-        builder.option([item.to_string()]).unwrap();
-    }
+    let problem = pairs(12);
     for engine in [EngineName::Learn, EngineName::Links] {
-        let solver = with_engine(builder.clone().build(), engine);
+        let solver = with_engine(problem.clone(), engine);
         let mut search = solver.search();
         let answer = search
             .limits(Limits::new().memory(10_000))
@@ -328,13 +334,7 @@ fn solutions_that_need_too_much_memory_stop_the_search() {
 
 #[test]
 fn a_walk_takes_over_if_there_are_many_solutions() {
-    let mut builder = Problem::builder();
-    for item in 0..10 {
-        builder.primary(item.to_string()).unwrap();
-        builder.option([item.to_string()]).unwrap();
-        builder.option([item.to_string()]).unwrap();
-    }
-    let problem = builder.build();
+    let problem = pairs(10);
     let proved = prove(&mut with_engine(problem.clone(), EngineName::Learn).search());
     assert_eq!(
         (

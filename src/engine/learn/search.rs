@@ -5,8 +5,7 @@ use super::literal::Literal;
 use super::propagate::Propagation;
 use super::state::{Conflict, Reason};
 use super::{End, Learn};
-use crate::ask::Meter;
-use crate::ask::Stop;
+use crate::ask::{Meter, Stop};
 use crate::engine::interface::{Fuel, Step};
 
 /// The search stops when the clauses that it may not forget, such as those that exclude solutions, have
@@ -41,7 +40,7 @@ impl Learn {
     }
 
     /// Learns from a conflict and returns to an earlier level. False if there are no more solutions.
-    pub(super) fn learn(&mut self, conflict: Conflict) -> bool {
+    fn learn(&mut self, conflict: Conflict) -> bool {
         self.analysis.used.clear();
         self.analysis
             .of_conflict(&self.tables, &self.state, &self.clauses, conflict);
@@ -49,7 +48,7 @@ impl Learn {
     }
 
     /// Learns from the facts of a conflict. The clause is never forgotten if it is `kept`.
-    pub(super) fn learn_from_facts(&mut self, is_kept: bool) -> bool {
+    fn learn_from_facts(&mut self, is_kept: bool) -> bool {
         let facts = self.analysis.facts.iter();
         let level = facts.map(|&option| self.state.facts[option as usize].level);
         let level = level.max().unwrap_or(0);
@@ -96,7 +95,7 @@ impl Learn {
     }
 
     /// Blocks the solution on the trail. False if there are no more solutions.
-    pub(super) fn block(&mut self) -> bool {
+    fn block(&mut self) -> bool {
         self.analysis.used.clear();
         self.analysis.facts.clear();
         let all = self.tables.has_multiplicities;
@@ -108,7 +107,7 @@ impl Learn {
         self.learn_from_facts(true)
     }
 
-    pub(super) fn restart(&mut self) {
+    fn restart(&mut self) {
         self.counts.restarts += 1;
         self.pace.restarted();
         self.return_to(0);
