@@ -277,6 +277,8 @@ policies! {
             "The rule goes on at items of a size if it finds an option at one in this many items.";
         rows: u64 = 1_000_000, 0..1e15, "nanoseconds",
             "Work of a walk on rows before learning begins, about.";
+        few: u64 = 1_000_000_000, 0..1e15, "nanoseconds",
+            "The same, for a solver that answers few questions.";
         lanes: u64 = 100_000_000, 0..1e15, "nanoseconds",
             "Work of a walk on narrower lanes before learning begins, about.";
         hopeless: f64 = 100.0, 0..1e300, "factor",

@@ -10,7 +10,7 @@ use super::sharpen::{
 };
 use super::{Costs, Engine, Kernels, Lanes, Links, Lists, Multiple, Rows, Settings, Walk};
 use super::{EngineChoice, EngineName};
-use crate::policy::Policies;
+use crate::policy::{LearnPolicies, Policies};
 use crate::problem::Problem;
 
 /// The chosen engine and the reason, in words for people.
@@ -72,6 +72,17 @@ pub(crate) fn choose(
         return Ok(without_tables(name, "requested".to_owned()));
     }
     let size = Size::of(problem, meter)?;
+    if settings.few_questions && settings.engine == EngineChoice::Auto {
+        let kernels = Kernels::new(settings.vectors);
+        // Lanes of any size are narrower than none. They support no multiplicities.
+        let lane_bits = (!size.multiple).then_some(usize::MAX);
+        let means = size.means(problem, settings, kernels, size.work_on_links(), lane_bits);
+        return Ok(Choice {
+            tree: format!("{} few {}", EngineName::Links, second_tree(settings)),
+            compiled: Compiled::None(means.map(Box::new)),
+            ..without_tables(EngineName::Links, "few questions are asked".to_owned())
+        });
+    }
     let layouts = size.layouts();
     let fits = |layout: &&(Layout, usize)| layout.1 <= settings.memory;
     let Some(&(layout, bytes)) = layouts.iter().find(fits) else {
@@ -305,7 +316,13 @@ impl Size {
             },
             has_weights: settings.weights,
             policies,
-            learning: settings.policies.learn,
+            learning: LearnPolicies {
+                rows: match settings.few_questions {
+                    true => settings.policies.learn.few,
+                    false => settings.policies.learn.rows,
+                },
+                ..settings.policies.learn
+            },
             learns,
             compiled_for: None,
             watched: match learns {

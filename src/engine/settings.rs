@@ -24,6 +24,7 @@ pub struct Settings {
     pub(super) support_rule: bool,
     pub(super) weights: bool,
     pub(super) learning: bool,
+    pub(super) few_questions: bool,
     pub(super) policies: Arc<Policies>,
 }
 
@@ -37,6 +38,7 @@ impl Default for Settings {
             support_rule: true,
             weights: true,
             learning: true,
+            few_questions: false,
             policies: Policies::shared(),
         }
     }
@@ -129,6 +131,17 @@ impl Settings {
     #[must_use]
     pub fn learning(mut self, learning: bool) -> Self {
         self.learning = learning;
+        self
+    }
+
+    /// Says that the solver answers few questions. It is off by default, and works with
+    /// [`EngineChoice::Auto`] only.
+    ///
+    /// Then no tables are compiled at first: a question begins on the engine `links`, and starts again
+    /// on `bits` if it is long. The set of solutions does not depend on it; their order may.
+    #[must_use]
+    pub fn few_questions(mut self, few_questions: bool) -> Self {
+        self.few_questions = few_questions;
         self
     }
 

@@ -52,6 +52,10 @@ pub enum BuildError {
     /// The sum of the costs of all options exceeds a `u64`.
     #[error("the sum of all costs exceeds 18,446,744,073,709,551,615")]
     CostOverflow,
+    /// The numbers of the sum with this name, in a [`Model`](crate::model::Model), do not fit into
+    /// 128 bits.
+    #[error("the numbers of the sum \"{0}\" are too large: their total exceeds 128 bits")]
+    LargeSum(String),
     /// The problem has more items, options and uses of items than 32-bit ids can number.
     #[error(
         "the problem is too large: more than 4,294,967,287 items, options and uses of items together"
@@ -91,6 +95,7 @@ impl BuildError {
             Self::BadMultiplicity { .. } => "swap the bounds",
             Self::UnknownOption(_) => "use the id that `Builder::option` returned",
             Self::CostOverflow => "divide all costs by the same number",
+            Self::LargeSum(_) => "divide all factors, or subtract a constant from all values",
             Self::Memory(_) => "raise the memory limit",
             Self::LongName { .. } | Self::TooLarge => return None,
         })

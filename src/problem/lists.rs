@@ -27,6 +27,35 @@ impl<T> Lists<T> {
         }
     }
 
+    /// Puts each entry into the list with the number beside it, in this order. `entries` is called
+    /// twice and gives the same entries.
+    pub(crate) fn sorted<I: Iterator<Item = (usize, T)>>(
+        lists: usize,
+        entries: impl Fn() -> I,
+    ) -> Self
+    where
+        T: Copy + Default,
+    {
+        let mut ends = vec![0_u32; lists + 1];
+        for (number, _) in entries() {
+            ends[number + 1] += 1;
+        }
+        for number in 0..lists {
+            ends[number + 1] += ends[number];
+        }
+        let mut all = vec![T::default(); ends[lists] as usize];
+        // Each start moves on to the end of its list.
+        for (number, entry) in entries() {
+            all[ends[number] as usize] = entry;
+            ends[number] += 1;
+        }
+        ends.truncate(lists);
+        Self {
+            all,
+            ends: Ends(ends),
+        }
+    }
+
     pub(crate) fn len(&self) -> usize {
         self.ends.len()
     }

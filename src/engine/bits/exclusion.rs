@@ -6,7 +6,7 @@
 //! `n` options costs O(n x words) instead of n² pairs.
 
 use crate::ask::{Meter, Stop};
-use crate::problem::{Colour, OptionId, Problem};
+use crate::problem::{Colour, Lists, OptionId, Problem};
 
 use crate::engine::numbering::Numbering;
 
@@ -21,15 +21,17 @@ pub(in crate::engine) fn users(
     problem: &Problem,
     options: &Numbering<OptionId>,
     meter: &mut Meter<'_>,
-) -> Result<Vec<Vec<User>>, Stop> {
-    let mut users = vec![Vec::new(); problem.item_count()];
-    for (number, option) in options.iter() {
+) -> Result<Lists<User>, Stop> {
+    for (_, option) in options.iter() {
         meter.spend(8 * problem.items_of(option).len())?;
-        for (item, colour) in problem.uses_of(option) {
-            users[item.index()].push((number, colour));
-        }
     }
-    Ok(users)
+    let uses = |(number, option)| {
+        let uses = problem.uses_of(option);
+        uses.map(move |(item, colour)| (item.index(), (number, colour)))
+    };
+    Ok(Lists::sorted(problem.item_count(), || {
+        options.iter().flat_map(uses)
+    }))
 }
 
 /// Calls `report` for each of these users of one item with the bits that the user excludes: the
@@ -45,6 +47,13 @@ pub(super) fn exclude<B: IntoIterator<Item = (u32, u32)>>(
     let all = words(users);
     // Sorting is the most expensive part.
     meter.spend(64 * users.len())?;
+    if users.iter().all(|user| user.1.is_none()) {
+        for &(option, _) in users {
+            report(option, &all);
+            meter.spend(all.len())?;
+        }
+        return Ok(());
+    }
     let mut users = users.to_vec();
     users.sort_by_key(|&(_, colour)| colour);
     for class in users.chunk_by(|one, other| one.1 == other.1) {
@@ -59,16 +68,26 @@ pub(super) fn exclude<B: IntoIterator<Item = (u32, u32)>>(
     Ok(())
 }
 
-/// Collects these bits in a set.
+/// Collects these bits in a set. Ascending bits take no sorting.
 pub(super) fn words(bits: impl Iterator<Item = (u32, u32)>) -> Words {
-    let mut bits: Vec<(u32, u32)> = bits.collect();
-    bits.sort_unstable();
     let mut words = Words::new();
+    let mut is_ascending = true;
     for (place, bit) in bits {
         match words.last_mut() {
             Some((last, word)) if *last == place => *word |= 1 << bit,
-            _ => words.push((place, 1 << bit)),
+            last => {
+                is_ascending &= last.is_none_or(|last| last.0 < place);
+                words.push((place, 1 << bit));
+            }
         }
+    }
+    if !is_ascending {
+        words.sort_unstable_by_key(|&(place, _)| place);
+        words.dedup_by(|&mut (place, word), kept| {
+            let is_same = kept.0 == place;
+            kept.1 |= if is_same { word } else { 0 };
+            is_same
+        });
     }
     words
 }

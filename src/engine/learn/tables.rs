@@ -50,7 +50,7 @@ impl Tables {
         let mut item_ids: Vec<ItemId> = remains.items.iter().map(|(_, item)| item).collect();
         let primary = item_ids.len();
         let restricts = |&item: &ItemId| {
-            let users = &all_users[item.index()];
+            let users = all_users.of(item.index() as u32);
             !problem.is_primary(item)
                 && users
                     .windows(2)
@@ -104,7 +104,7 @@ impl Tables {
             };
             tables.bounds.push(Bounds { low, high });
             tables.has_multiplicities |= number < primary && (low, high) != (1, 1);
-            let users = &all_users[item.index()];
+            let users = all_users.of(item.index() as u32);
             tables.users.add(users.iter().map(|user| user.0));
             tables
                 .user_colours

@@ -12,13 +12,12 @@
 //! are connected by groups are in the same chunk; they are, unless this takes many more chunks.
 
 use std::collections::VecDeque;
-
-use rustc_hash::FxHashMap;
+use std::mem;
 
 use super::lane::{Chunk, Lane};
 use crate::ask::{Meter, Stop};
 use crate::engine::numbering::Numbering;
-use crate::problem::{ItemId, OptionId, Problem};
+use crate::problem::{ItemId, Lists, OptionId, Problem};
 
 /// The options that two primary items share. Items and options are numbers.
 pub(super) struct Group {
@@ -39,25 +38,39 @@ pub(super) fn groups(
     if options.iter().map(pairs).fold(0, usize::saturating_add) > most {
         return Ok(Vec::new());
     }
-    let mut shared: FxHashMap<[u32; 2], Vec<u32>> = FxHashMap::default();
-    for (option, id) in options.iter() {
+    let numbers = |id| {
         let all = problem.items_of(id).iter();
-        let mut items: Vec<u32> = all.filter_map(|&item| items.number(item)).collect();
-        items.sort_unstable();
-        // A new pair needs a place in the map and a list.
-        meter.spend(64 * items.len() * items.len())?;
-        for (place, &one) in items.iter().enumerate() {
-            for &other in &items[place + 1..] {
-                shared.entry([one, other]).or_default().push(option);
+        all.filter_map(|&item| items.number(item))
+    };
+    for (_, id) in options.iter() {
+        let uses = problem.items_of(id).len();
+        meter.spend(16 * uses * uses)?;
+    }
+    let uses = |(option, id)| numbers(id).map(move |item| (item as usize, option));
+    let users: Lists<u32> = Lists::sorted(items.len(), || options.iter().flat_map(uses));
+    let mut groups: Vec<Group> = Vec::new();
+    let mut counts = vec![0_u32; items.len()];
+    let mut partners: Vec<u32> = Vec::new();
+    for one in 0..items.len() as u32 {
+        let later = |option| numbers(options.id(option)).filter(move |&other| other > one);
+        for other in users.of(one).iter().flat_map(|&option| later(option)) {
+            if counts[other as usize] == 0 {
+                partners.push(other);
+            }
+            counts[other as usize] += 1;
+        }
+        partners.sort_unstable();
+        for other in partners.drain(..) {
+            if mem::take(&mut counts[other as usize]) > 1 {
+                let shares = |option: &&u32| later(**option).any(|own| own == other);
+                let options = users.of(one).iter().filter(shares).copied().collect();
+                groups.push(Group {
+                    items: [one, other],
+                    options,
+                });
             }
         }
     }
-    let mut groups: Vec<Group> = shared
-        .into_iter()
-        .filter(|(_, options)| options.len() > 1)
-        .map(|(items, options)| Group { items, options })
-        .collect();
-    groups.sort_unstable_by_key(|group| group.items);
     if groups.len() > most_groups(options.len(), items.len()) {
         groups.clear();
     }

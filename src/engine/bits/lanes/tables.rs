@@ -127,7 +127,7 @@ impl<L: Lane, const N: usize> Tables<L, N> {
                     rows[at(option, lane)].0[lane as usize % N] |= L::truncate(dead);
                 }
             };
-            exclude(&users[item.index()], bits, add, meter)?;
+            exclude(users.of(item.index() as u32), bits, add, meter)?;
         }
         for (option, _) in self.ids.iter() {
             for (lane, bit) in bits(option) {

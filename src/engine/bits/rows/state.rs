@@ -322,8 +322,9 @@ impl State<'_> {
                 match (seen, first) {
                     (2, Some(first)) => {
                         let rows = [first, option].map(|option| tables.row(option));
-                        *work += 6 * dead.len() as u64;
-                        exclude_two(self.live, rows, dead, places);
+                        let reach = tables.reach(item);
+                        *work += 6 * reach.len() as u64;
+                        exclude_two(self.live, rows, (reach, tables.mask(item)), dead, places);
                     }
                     (3.., _) => {
                         *work += 4 * places.len() as u64;
@@ -340,34 +341,34 @@ impl State<'_> {
             }
         }
         // An item with one option is forced or at a dead end, and is never examined.
-        if seen < 2 {
-            return false;
-        }
-        for &(word, mask) in tables.mask(item) {
-            dead[word as usize / WORDS][word as usize % WORDS] &= !mask;
-        }
-        true
+        seen >= 2
     }
 }
 
-/// Sets `dead` to the live options that two rows exclude, and `places` to its chunks that are not
-/// empty. The other chunks of `dead` have no meaning.
+/// Sets `dead` to the live options that two rows exclude, except those of their own item, and
+/// `places` to its chunks that are not empty. The other chunks of `dead` have no meaning. `reach` has
+/// the chunks in which the rows exclude anything, `own` the options of the item.
 #[inline(always)]
 fn exclude_two(
     live: &[Chunk],
     [one, other]: [&[Chunk]; 2],
+    (reach, own): (&[u32], &[(u32, u64)]),
     dead: &mut [Chunk],
     places: &mut Vec<u32>,
 ) {
-    places.clear();
-    let rows = one.iter().zip(other);
-    for (place, ((dead, live), (one, other))) in (0..).zip(dead.iter_mut().zip(live).zip(rows)) {
-        let mut any = 0;
+    for &place in reach {
+        let place = place as usize;
+        let (dead, live, one, other) = (&mut dead[place], &live[place], &one[place], &other[place]);
         for k in 0..WORDS {
             dead[k] = live[k] & !(one[k] | other[k]);
-            any |= dead[k];
         }
-        if any != 0 {
+    }
+    for &(word, mask) in own {
+        dead[word as usize / WORDS][word as usize % WORDS] &= !mask;
+    }
+    places.clear();
+    for &place in reach {
+        if dead[place as usize].iter().fold(0, |any, word| any | word) != 0 {
             places.push(place);
         }
     }

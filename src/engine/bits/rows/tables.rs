@@ -36,6 +36,8 @@ pub(in crate::engine::bits) struct Tables {
     items: Lists<u32>,
     /// The options of each primary item: the words that are not zero, with their positions.
     masks: Lists<(u32, u64)>,
+    /// The chunks in which options of a primary item exclude any option.
+    reaches: Lists<u32>,
     /// The upper limit of each item minus its lower limit.
     slacks: Vec<u32>,
     remains: Remains,
@@ -57,6 +59,7 @@ impl Tables {
             keep: rows(problem, &remains, &users, meter)?,
             items: Lists::default(),
             masks: Lists::default(),
+            reaches: Lists::default(),
             slacks: Vec::new(),
             remains,
         };
@@ -64,8 +67,9 @@ impl Tables {
             let bits = tables.remains.options.len().saturating_sub(64 * word);
             *live = (!0_u64).checked_shr(64 - bits.min(64) as u32).unwrap_or(0);
         }
+        let mut reach = vec![false; len];
         for (_, item) in tables.remains.items.iter() {
-            let users = &users[item.index()];
+            let users = users.of(item.index() as u32);
             let (low, bound) = tables.remains.bounds(problem, item);
             let size = users.len() as u32;
             tables.left.push(Left { size, bound });
@@ -73,6 +77,15 @@ impl Tables {
             tables.is_multiple |= (low, bound) != (1, 1);
             let mask = words(users.iter().map(|&(option, _)| bit(option)));
             tables.masks.add(mask);
+            let rows = users.iter().map(|&(option, _)| tables.row(option));
+            reach.fill(false);
+            for row in rows {
+                for (reach, chunk) in reach.iter_mut().zip(row) {
+                    *reach |= *chunk != [!0; WORDS];
+                }
+            }
+            let reach = (0..).zip(&reach).filter(|own| *own.1);
+            tables.reaches.add(reach.map(|own| own.0));
             meter.spend(64 * users.len() + 64)?;
         }
         for (_, option) in tables.remains.options.iter() {
@@ -98,6 +111,11 @@ impl Tables {
     /// The options of an item.
     pub(super) fn mask(&self, item: u32) -> &[(u32, u64)] {
         self.masks.of(item)
+    }
+
+    /// The chunks in which options of an item exclude any option.
+    pub(super) fn reach(&self, item: u32) -> &[u32] {
+        self.reaches.of(item)
     }
 
     #[inline(always)]
@@ -135,7 +153,7 @@ impl Tables {
 fn rows(
     problem: &Problem,
     remains: &Remains,
-    users: &[Vec<User>],
+    users: &Lists<User>,
     meter: &mut Meter<'_>,
 ) -> Result<Vec<Chunk>, Stop> {
     let len = chunks_of(remains.options.len());
@@ -143,7 +161,7 @@ fn rows(
     let is_covered_once = |item| !problem.is_primary(item) || remains.bounds(problem, item).1 == 1;
     for item in problem.items().filter(|&item| is_covered_once(item)) {
         exclude(
-            &users[item.index()],
+            users.of(item.index() as u32),
             |option| [bit(option)],
             |option, dead| {
                 let row = &mut rows[option as usize * len..][..len];
