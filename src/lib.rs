@@ -107,6 +107,7 @@ mod engine;
 #[doc = include_str!("../docs/guide.md")]
 pub mod guide {}
 mod explain;
+pub mod model;
 pub mod parallel;
 pub mod picture;
 mod policy;

@@ -5,6 +5,7 @@
 mod count;
 mod draw;
 mod library;
+mod model;
 mod parallel;
 mod problem;
 mod question;

@@ -1,0 +1,484 @@
+//! From a model to a problem.
+
+use std::mem;
+
+use hashbrown::HashMap;
+use rustc_hash::FxBuildHasher;
+use smallvec::SmallVec;
+
+use super::draft::{Covered, Function, Group, Item, Model, Row, Table, Variable};
+use crate::problem::{BuildError, Colour, ItemId, OptionId, Problem, Use};
+
+/// Which option gives which variable which value.
+#[derive(Clone, Debug, Default)]
+pub struct Layout {
+    /// The values of each variable, with their options.
+    options: Vec<Vec<(i64, OptionId)>>,
+    /// The variable and the value of each option; `None` for an option of a constraint.
+    assigned: Vec<Option<(Variable, i64)>>,
+}
+
+impl Layout {
+    /// Returns the option that gives a variable a value; `None` if there is none.
+    #[must_use]
+    pub fn option(&self, variable: Variable, value: i64) -> Option<OptionId> {
+        let options = self.options.get(variable.index())?;
+        let place = options.binary_search_by_key(&value, |own| own.0).ok()?;
+        Some(options[place].1)
+    }
+
+    /// Returns the variable and the value of an option; `None` for an option of a constraint.
+    #[must_use]
+    pub fn assigned(&self, option: OptionId) -> Option<(Variable, i64)> {
+        self.assigned.get(option.index()).copied().flatten()
+    }
+
+    /// Returns the value of each variable in a solution, in the order in which the variables were
+    /// added; `None` for a hidden variable.
+    #[must_use]
+    pub fn values(&self, solution: &[OptionId]) -> Vec<Option<i64>> {
+        let mut values = vec![None; self.options.len()];
+        for &option in solution {
+            if let Some((variable, value)) = self.assigned(option) {
+                values[variable.index()] = Some(value);
+            }
+        }
+        values
+    }
+}
+
+impl Model {
+    /// Lays out the model: returns the problem, and which option gives which variable which value.
+    ///
+    /// Values that a single constraint excludes are removed first, over and over. A constraint that
+    /// cannot hold gives a problem without solutions.
+    ///
+    /// # Errors
+    /// [`BuildError::DuplicateItem`] if two variables or constraints have the same name,
+    /// [`BuildError::LargeSum`] if the numbers of a sum do not fit into 128 bits, and the other
+    /// errors of a [`Builder`](crate::Builder).
+    pub fn build(mut self) -> Result<(Problem, Layout), BuildError> {
+        self.join_equal();
+        self.restrict_by_values();
+        let tables = self.prepare_tables();
+        for later in mem::take(&mut self.later) {
+            later(&mut self);
+        }
+        if let Some(error) = self.error.take() {
+            return Err(error);
+        }
+        self.lay_out_tables(tables);
+        self.lay_out_hidden();
+        self.restrict_by_groups();
+        self.declare()
+    }
+
+    /// Gives variables with the same value the same values and the same different variables.
+    fn join_equal(&mut self) {
+        self.restrict_to_equal_results();
+        let mut unknowns = (0_u32..).map(Variable).zip(&self.unknowns);
+        if unknowns.all(|(variable, unknown)| unknown.same == variable) {
+            return;
+        }
+        for number in 0..self.unknowns.len() {
+            let variable = Variable(number as u32);
+            let first = self.same(variable);
+            if first == variable {
+                continue;
+            }
+            let own = self.values(variable).to_vec();
+            self.restrict(first, |value| own.contains(&value));
+            let bits = self.unknowns[number].different.clone();
+            let different = &mut self.unknowns[first.index()].different;
+            different.resize(different.len().max(bits.len()), 0);
+            different
+                .iter_mut()
+                .zip(bits)
+                .for_each(|(own, bits)| *own |= bits);
+        }
+        for number in 0..self.unknowns.len() {
+            let first = self.same(Variable(number as u32));
+            if first.index() != number {
+                self.copy_values(first, Variable(number as u32));
+                self.unknowns[number].different = self.unknowns[first.index()].different.clone();
+            }
+        }
+        // A variable differs from all that have the same value as one that it differs from.
+        for number in 0..self.unknowns.len() {
+            for other in 0..self.unknowns.len() {
+                let (one, other) = (Variable(number as u32), Variable(other as u32));
+                if self.are_different(one, other) && !self.are_different(other, one) {
+                    self.differ(&[one, other]);
+                }
+            }
+        }
+    }
+
+    /// Removes the values whose results differ, where they must be equal to each other or to the
+    /// value.
+    fn restrict_to_equal_results(&mut self) {
+        let functions = mem::take(&mut self.functions);
+        for (place, function) in functions.iter().enumerate() {
+            let result = |function: &Function, value: i64| {
+                let pair = function.values.iter().find(|pair| pair.0 == value);
+                pair.map(|pair| pair.1)
+            };
+            if self.same(function.of) == self.same(function.result) {
+                self.restrict(function.of, |value| result(function, value) == Some(value));
+            }
+            let before = functions[..place].iter();
+            for other in before.filter(|other| other.of == function.of) {
+                if self.same(other.result) == self.same(function.result) {
+                    let is_equal = |value| result(function, value) == result(other, value);
+                    self.restrict(function.of, is_equal);
+                }
+            }
+        }
+        self.functions = functions;
+    }
+
+    fn copy_values(&mut self, from: Variable, to: Variable) -> bool {
+        let values = self.values(from).to_vec();
+        self.restrict(to, |value| values.binary_search(&value).is_ok())
+    }
+
+    /// Removes the value of a variable that has only one from all variables that differ from it.
+    fn restrict_by_values(&mut self) {
+        let mut done = vec![false; self.unknowns.len()];
+        let is_single = |unknown: &super::draft::Unknown| unknown.values.len() == 1;
+        while let Some(number) =
+            (0..done.len()).find(|&number| !done[number] && is_single(&self.unknowns[number]))
+        {
+            done[number] = true;
+            let value = self.unknowns[number].values[0];
+            for other in 0..done.len() {
+                let other = Variable(other as u32);
+                if self.are_different(Variable(number as u32), other) {
+                    self.restrict(other, |own| own != value);
+                }
+            }
+        }
+    }
+
+    /// Removes rows that cannot be, and values without rows, until there are no more. Joins tables of
+    /// the same variables.
+    fn prepare_tables(&mut self) -> Vec<Table> {
+        let mut tables: Vec<Table> = Vec::new();
+        let mut known: HashMap<Vec<Variable>, usize, FxBuildHasher> = HashMap::default();
+        for mut table in mem::take(&mut self.tables) {
+            if table.variables.len() == 2 && table.variables[0] > table.variables[1] {
+                table.variables.reverse();
+                table.rows.iter_mut().for_each(|row| row.reverse());
+                table.rows.sort_unstable();
+            }
+            match known.get(&table.variables) {
+                Some(&first) => {
+                    let rows = &mut tables[first].rows;
+                    rows.retain(|row| table.rows.binary_search(row).is_ok());
+                }
+                None => {
+                    known.insert(table.variables.clone(), tables.len());
+                    tables.push(table);
+                }
+            }
+        }
+        for table in &mut tables {
+            table.rows.retain(|row| self.may_be(&table.variables, row));
+        }
+        loop {
+            let mut is_changed = false;
+            for table in &mut tables {
+                let Table {
+                    variables, rows, ..
+                } = table;
+                let is_alive = |row: &Vec<i64>| {
+                    let mut reads = variables.iter().zip(row);
+                    reads.all(|(&own, value)| self.values(own).binary_search(value).is_ok())
+                };
+                rows.retain(is_alive);
+                for (place, &variable) in variables.iter().enumerate() {
+                    let mut used: Vec<i64> = rows.iter().map(|row| row[place]).collect();
+                    used.sort_unstable();
+                    is_changed |=
+                        self.restrict(variable, |value| used.binary_search(&value).is_ok());
+                }
+            }
+            is_changed |= self.restrict_by_functions() | self.restrict_equal();
+            if !is_changed {
+                return tables;
+            }
+        }
+    }
+
+    fn lay_out_tables(&mut self, tables: Vec<Table>) {
+        for Table {
+            name,
+            variables,
+            rows,
+        } in tables
+        {
+            let is_hidden = |own: &Variable| self.unknowns[own.index()].item.is_none();
+            match *variables {
+                // Its values are restricted already.
+                [only] if !is_hidden(&only) => {}
+                [one, other]
+                    if !variables.iter().any(is_hidden) && self.same(one) != self.same(other) =>
+                {
+                    self.lay_out_pair(&name, [one, other], &rows);
+                }
+                _ => self.lay_out_rows(name, &variables, rows),
+            }
+        }
+    }
+
+    /// Gives hidden variables that cover items, and those without any value, an item and an option
+    /// for each value.
+    fn lay_out_hidden(&mut self) {
+        for number in 0..self.unknowns.len() {
+            let unknown = &self.unknowns[number];
+            let needs_options =
+                unknown.values.is_empty() || unknown.parts.iter().any(|parts| !parts.is_empty());
+            if unknown.item.is_some() || !needs_options {
+                continue;
+            }
+            let variable = self.same(Variable(number as u32));
+            let values = unknown.values.iter().zip(&unknown.parts);
+            let row = |(&value, parts): (&i64, &SmallVec<[Item; 4]>)| Row {
+                reads: [(variable, value)].into_iter().collect(),
+                parts: parts.iter().copied().collect(),
+                ..Row::default()
+            };
+            let rows = values.map(row).collect();
+            let item = self.primary(self.unknowns[number].name.clone());
+            self.groups.push(Group { item, rows });
+        }
+    }
+
+    fn lay_out_rows(&mut self, name: String, variables: &[Variable], rows: Vec<Vec<i64>>) {
+        let item = self.primary(name);
+        let row = |row: Vec<i64>| {
+            let case: Vec<_> = variables.iter().copied().zip(row).collect();
+            Row {
+                reads: self.reads(&case),
+                ..Row::default()
+            }
+        };
+        let rows = rows.into_iter().map(row).collect();
+        self.groups.push(Group { item, rows });
+    }
+
+    /// Excludes the pairs of values that are not among the rows. Values of one variable that exclude
+    /// the same values of the other share a secondary item with them. Values of one variable exclude
+    /// each other anyway.
+    fn lay_out_pair(&mut self, name: &str, [one, other]: [Variable; 2], rows: &[Vec<i64>]) {
+        let mut excluded: Vec<(Vec<i64>, Vec<i64>)> = Vec::new();
+        for &value in self.values(one) {
+            let first = rows.partition_point(|row| row[0] < value);
+            let allowed = &rows[first..];
+            let allowed = &allowed[..allowed.partition_point(|row| row[0] == value)];
+            let is_excluded = |own: &i64| {
+                let differ = *own == value && self.are_different(one, other);
+                !differ && allowed.binary_search_by_key(own, |row| row[1]).is_err()
+            };
+            let others: Vec<i64> = self
+                .values(other)
+                .iter()
+                .copied()
+                .filter(is_excluded)
+                .collect();
+            match excluded.iter_mut().find(|own| own.1 == others) {
+                _ if others.is_empty() => {}
+                Some(own) => own.0.push(value),
+                None => excluded.push((vec![value], others)),
+            }
+        }
+        for (number, (values, others)) in (1..).zip(excluded) {
+            let item = self.secondary(format!("{name}.not{number}"));
+            values
+                .iter()
+                .for_each(|&value| self.cover(item, one, value));
+            others
+                .iter()
+                .for_each(|&value| self.cover(item, other, value));
+        }
+    }
+
+    fn restrict_by_functions(&mut self) -> bool {
+        let functions = mem::take(&mut self.functions);
+        let mut is_changed = false;
+        for function in &functions {
+            let results: Vec<i64> = self.values(function.result).to_vec();
+            let own = self.values(function.of).to_vec();
+            let pairs = function.values.iter().filter(|(value, result)| {
+                own.binary_search(value).is_ok() && results.binary_search(result).is_ok()
+            });
+            let (values, results): (Vec<i64>, Vec<i64>) = pairs.copied().unzip();
+            is_changed |= self.restrict(function.of, |value| values.contains(&value));
+            is_changed |= self.restrict(function.result, |result| results.contains(&result));
+        }
+        self.functions = functions;
+        is_changed
+    }
+
+    fn restrict_equal(&mut self) -> bool {
+        let mut is_changed = false;
+        for number in 0..self.unknowns.len() {
+            let variable = Variable(number as u32);
+            let first = self.same(variable);
+            if first != variable {
+                is_changed |= self.copy_values(variable, first);
+                is_changed |= self.copy_values(first, variable);
+            }
+        }
+        is_changed
+    }
+
+    /// Removes the options of constraints whose values are gone, and the values that no option of
+    /// some constraint goes with, until there are no more.
+    fn restrict_by_groups(&mut self) {
+        loop {
+            let mut groups = mem::take(&mut self.groups);
+            let mut is_changed = false;
+            for group in &mut groups {
+                let is_alive = |row: &Row| {
+                    let mut reads = row.reads.iter();
+                    reads.all(|(own, value)| self.values(*own).binary_search(value).is_ok())
+                };
+                group.rows.retain(is_alive);
+                let Some(first) = group.rows.first() else {
+                    continue;
+                };
+                let variables: SmallVec<[Variable; 4]> =
+                    first.reads.iter().map(|read| read.0).collect();
+                for variable in variables {
+                    let value = |row: &Row| {
+                        let read = row.reads.iter().find(|read| read.0 == variable);
+                        read.map(|read| read.1)
+                    };
+                    let used: Option<Vec<i64>> = group.rows.iter().map(value).collect();
+                    if let Some(mut used) = used {
+                        used.sort_unstable();
+                        is_changed |=
+                            self.restrict(variable, |value| used.binary_search(&value).is_ok());
+                    }
+                }
+            }
+            self.groups = groups;
+            is_changed |= self.restrict_by_functions() | self.restrict_equal();
+            if !is_changed {
+                return;
+            }
+        }
+    }
+
+    /// Declares all items, then the options of variables, then those of constraints.
+    fn declare(self) -> Result<(Problem, Layout), BuildError> {
+        let mut builder = Problem::builder();
+        let mut items: Vec<ItemId> = Vec::with_capacity(self.items.len());
+        for item in &self.items {
+            items.push(match item.covered {
+                Covered::Once => builder.primary(&item.name)?,
+                Covered::AtMostOnce | Covered::InOneColour => builder.secondary(&item.name)?,
+                Covered::Times(least, most) => builder.multiple(&item.name, least..=most)?,
+            });
+        }
+        // The items that tell constraints what the values of variables are.
+        let mut is_read = vec![false; self.unknowns.len()];
+        for (variable, _) in self
+            .groups
+            .iter()
+            .flat_map(|group| &group.rows)
+            .flat_map(|row| &row.reads)
+        {
+            is_read[self.same(*variable).index()] = true;
+        }
+        for number in 0..self.unknowns.len() {
+            let first = self.same(Variable(number as u32)).index();
+            is_read[first] |= first != number;
+        }
+        let mut told: Vec<Option<ItemId>> = vec![None; self.unknowns.len()];
+        for (number, unknown) in self.unknowns.iter().enumerate() {
+            if is_read[number] {
+                told[number] = Some(builder.secondary(format!("value({})", unknown.name))?);
+            }
+        }
+        let mut colours: HashMap<i64, Colour, FxBuildHasher> = HashMap::default();
+        let mut results: Vec<Vec<usize>> = vec![Vec::new(); self.unknowns.len()];
+        for (number, function) in self.functions.iter().enumerate() {
+            results[function.of.index()].push(number);
+        }
+        let mut layout = Layout {
+            options: vec![Vec::new(); self.unknowns.len()],
+            assigned: Vec::new(),
+        };
+        let mut uses: Vec<Use<'static>> = Vec::new();
+        for (number, unknown) in self.unknowns.iter().enumerate() {
+            let Some(Item(item)) = unknown.item else {
+                continue;
+            };
+            let variable = Variable(number as u32);
+            for (&value, parts) in unknown.values.iter().zip(&unknown.parts) {
+                uses.clear();
+                uses.push(items[item].into());
+                uses.extend(parts.iter().map(|part| Use::from(items[part.0])));
+                let mut said: SmallVec<[(ItemId, i64); 4]> = SmallVec::new();
+                let mut tell = |told: Option<ItemId>, value: i64, uses: &mut Vec<Use<'static>>| {
+                    // Two functions of the variable may be equal.
+                    let told = told.filter(|&told| !said.contains(&(told, value)));
+                    if let Some(told) = told {
+                        said.push((told, value));
+                        let colour = match colours.get(&value) {
+                            Some(&colour) => colour,
+                            None => {
+                                let colour = builder.colour(value.to_string())?;
+                                colours.insert(value, colour);
+                                colour
+                            }
+                        };
+                        uses.push((told, colour).into());
+                    }
+                    Ok(())
+                };
+                tell(told[self.same(variable).index()], value, &mut uses)?;
+                for &function in &results[number] {
+                    let function = &self.functions[function];
+                    let pair = function.values.iter().find(|pair| pair.0 == value);
+                    if let Some(&(_, result)) = pair {
+                        tell(told[self.same(function.result).index()], result, &mut uses)?;
+                    }
+                }
+                let option = builder.option(uses.drain(..))?;
+                layout.options[number].push((value, option));
+                layout.assigned.push(Some((variable, value)));
+            }
+        }
+        for group in &self.groups {
+            for row in &group.rows {
+                uses.clear();
+                uses.push(items[group.item.0].into());
+                uses.extend(row.parts.iter().map(|part| Use::from(items[part.0])));
+                let reads = row.reads.iter().filter_map(|&(variable, value)| {
+                    Some((told[self.same(variable).index()]?, value))
+                });
+                let states = row
+                    .colours
+                    .iter()
+                    .map(|&(part, state)| (items[part.0], state));
+                for (item, value) in reads.chain(states) {
+                    let colour = match colours.get(&value) {
+                        Some(&colour) => colour,
+                        None => {
+                            let colour = builder.colour(value.to_string())?;
+                            colours.insert(value, colour);
+                            colour
+                        }
+                    };
+                    uses.push((item, colour).into());
+                }
+                builder.option(uses.drain(..))?;
+                layout.assigned.push(None);
+            }
+        }
+        Ok((builder.build(), layout))
+    }
+}

@@ -1,0 +1,298 @@
+//! Sums.
+
+use super::constraints::has_repeated;
+use super::draft::{Model, Variable};
+use crate::problem::BuildError;
+
+/// A variable and its factor.
+type Term = (Variable, i128);
+
+/// The most variables of a sum for which the chain also remembers the values of the variables
+/// before, where these differ.
+const FEW: usize = 6;
+/// The most values that it remembers.
+const REMEMBERED: usize = 4;
+/// The most values of the sum of a few variables.
+const MOST_SUBTOTALS: u64 = 1 << 12;
+/// Numbers beyond it are not multiplied any more.
+const LARGE: i128 = 1 << 100;
+
+impl Model {
+    /// The values of the variables, each times a factor, add up to `total`. A variable may occur
+    /// more than once. Numbers that exceed 128 bits are an [error](BuildError::LargeSum).
+    ///
+    /// A chain whose states are the sums so far. Where many variables are added that take each of
+    /// their values once, their known sum is subtracted first. Up to six variables, the states also
+    /// remember which values are taken by variables that differ.
+    pub fn sum(&mut self, name: &str, terms: &[(Variable, i64)], total: i64) {
+        let (name, terms) = (name.to_owned(), terms.to_vec());
+        self.later.push(Box::new(move |model| {
+            model.lay_out_sum(&name, &terms, total);
+        }));
+    }
+
+    /// The variables take different values that add up to `total`.
+    ///
+    /// One of the [sets](Self::one_of_sets) with that sum; where there are very many sets, a
+    /// [sum](Self::sum). The values are not negative.
+    pub fn distinct_sum(&mut self, name: &str, variables: &[Variable], total: i64) {
+        const MOST_SETS: usize = 1_000;
+        let all = self.values_of(variables);
+        match sets_of(&all, variables.len(), i128::from(total), MOST_SETS) {
+            Some(sets) => self.one_of_sets(name, variables, sets),
+            None => {
+                self.all_different(name, variables);
+                let terms: Vec<_> = variables.iter().map(|&variable| (variable, 1)).collect();
+                self.sum(&format!("{name}.sum"), &terms, total);
+            }
+        }
+    }
+
+    fn lay_out_sum(&mut self, name: &str, terms: &[(Variable, i64)], total: i64) {
+        let (terms, total) = self.simplify(terms, i128::from(total));
+        if terms.is_empty() {
+            if total != 0 {
+                self.fail(name);
+            }
+            return;
+        }
+        if !self.fits(&terms, total) {
+            let error = BuildError::LargeSum(name.to_owned());
+            self.error.get_or_insert(error);
+            return;
+        }
+        let (terms, remembers) = match terms.len() > FEW {
+            true => {
+                let terms = self.subtotals(name, terms);
+                let remembers = vec![false; terms.len()];
+                (terms, remembers)
+            }
+            false => self.in_order(terms),
+        };
+        // The least and the most that the variables from each on can add.
+        let product = |value: i64, factor: i128| i128::from(value) * factor;
+        let mut bounds: Vec<(i128, i128)> = vec![(0, 0)];
+        for &(variable, factor) in terms.iter().rev() {
+            let products = self
+                .values(variable)
+                .iter()
+                .map(|&value| product(value, factor));
+            let (least, most) = bounds[bounds.len() - 1];
+            bounds.push((
+                least + products.clone().min().unwrap_or_default(),
+                most + products.max().unwrap_or_default(),
+            ));
+        }
+        bounds.reverse();
+        let variables: Vec<Variable> = terms.iter().map(|term| term.0).collect();
+        let all = self.values_of(&variables);
+        let step = move |&(sum, taken): &(i128, u64), place: usize, value: i64| {
+            let bit = all.binary_search(&value).ok()? as u32;
+            let bit = 1u64.checked_shl(bit).unwrap_or_default();
+            let taken = if remembers[place] { taken } else { 0 };
+            let sum = sum + product(value, terms[place].1);
+            let (least, most) = bounds[place + 1];
+            let is_remembered = remembers.get(place + 1) == Some(&true);
+            let is_good = taken & bit == 0 && (least..=most).contains(&(total - sum));
+            is_good.then_some((sum, if is_remembered { taken | bit } else { 0 }))
+        };
+        self.chain(name, &variables, (0, 0), step, move |state| {
+            state.0 == total
+        });
+    }
+
+    /// Whether no sum of some of the terms, subtracted from the total, exceeds 128 bits.
+    fn fits(&self, terms: &[Term], total: i128) -> bool {
+        let add = |sum: i128, &(variable, factor): &Term| {
+            let values = self.values(variable).iter();
+            let largest = values.map(|value| value.unsigned_abs()).max();
+            let largest = i128::from(largest.unwrap_or_default());
+            sum.checked_add(largest.checked_mul(factor.checked_abs()?)?)
+        };
+        let start = total.checked_abs();
+        start.is_some_and(|start| terms.iter().try_fold(start, add).is_some())
+    }
+
+    /// Adds up the factors of each variable, and subtracts the sums that are known.
+    fn simplify(&self, terms: &[(Variable, i64)], mut total: i128) -> (Vec<Term>, i128) {
+        let mut factors: Vec<Term> = Vec::new();
+        let add = |factors: &mut Vec<Term>, variable: Variable, factor: i128| match factors
+            .iter_mut()
+            .find(|own| own.0 == variable)
+        {
+            Some(own) => own.1 += factor,
+            None => factors.push((variable, factor)),
+        };
+        for &(variable, factor) in terms {
+            add(&mut factors, self.same(variable), i128::from(factor));
+        }
+        factors.retain(|own| own.1 != 0);
+        let mut changed = factors.len() > FEW;
+        while changed {
+            changed = false;
+            for set in &self.complete {
+                let set: Vec<Variable> = set.iter().map(|&one| self.same(one)).collect();
+                let factor = |variable: &Variable| {
+                    let own = factors.iter().find(|own| own.0 == *variable);
+                    own.map_or(0, |own| own.1)
+                };
+                let own: Vec<i128> = set.iter().map(factor).collect();
+                let count = |factor: i128| own.iter().filter(|&&own| own == factor).count();
+                let best = own.iter().copied().filter(|&factor| factor != 0);
+                let Some(best) = best.max_by_key(|&factor| (count(factor), -factor)) else {
+                    continue;
+                };
+                let all = self.values_of(&set);
+                let sum: i128 = all.iter().copied().map(i128::from).sum();
+                let known = best.checked_mul(sum).filter(|_| best.abs() < LARGE);
+                let rest = known.and_then(|known| total.checked_sub(known));
+                let Some(rest) = rest else {
+                    continue;
+                };
+                // Equal variables that must differ have no solution.
+                let is_complete = all.len() == set.len() && !has_repeated(&set);
+                if count(best) > count(0) && is_complete {
+                    for variable in set {
+                        add(&mut factors, variable, -best);
+                    }
+                    factors.retain(|own| own.1 != 0);
+                    total = rest;
+                    changed = true;
+                }
+            }
+        }
+        (factors, total)
+    }
+
+    /// Replaces variables that differ from each other, with the same factor, by a hidden variable:
+    /// their sum.
+    fn subtotals(&mut self, name: &str, mut terms: Vec<Term>) -> Vec<Term> {
+        let mut totals = Vec::new();
+        terms.sort_by_key(|term| (-term.1.abs(), term.0));
+        while !terms.is_empty() {
+            let mut group = vec![terms.remove(0)];
+            let mut place = 0;
+            while place < terms.len() && group.len() < REMEMBERED {
+                let (own, factor) = terms[place];
+                let differs = |term: &Term| self.are_different(term.0, own);
+                match factor == group[0].1 && group.iter().all(differs) {
+                    true => group.push(terms.remove(place)),
+                    false => place += 1,
+                }
+            }
+            let variables: Vec<Variable> = group.iter().map(|term| term.0).collect();
+            let all = self.values_of(&variables);
+            if group.len() < 2 || all.len() > 64 {
+                totals.extend(group);
+                continue;
+            }
+            let mut sums: Vec<i64> = Vec::new();
+            let (count, last) = (group.len(), all.len());
+            let (Some(least), Some(most)) = (
+                checked_sum(&all[..count.min(last)]),
+                checked_sum(&all[last - count.min(last)..]),
+            ) else {
+                totals.extend(group);
+                continue;
+            };
+            if least.abs_diff(most) > MOST_SUBTOTALS {
+                totals.extend(group);
+                continue;
+            }
+            sums.extend(least..=most);
+            let number = totals.len() + 1;
+            let subtotal = self.hidden(format!("sum{number}({name})"), sums);
+            let mut parts: Vec<(Variable, i64)> =
+                variables.into_iter().map(|own| (own, 1)).collect();
+            parts.push((subtotal, -1));
+            self.lay_out_sum(&format!("{name}.sum{number}"), &parts, 0);
+            totals.push((subtotal, group[0].1));
+        }
+        totals
+    }
+
+    /// The terms with the largest factors first, those that differ from each other together; and
+    /// whether the values before each are remembered.
+    fn in_order(&self, mut terms: Vec<Term>) -> (Vec<Term>, Vec<bool>) {
+        let is_few = terms.len() <= FEW && self.values_of_terms(&terms) <= 64;
+        // A hidden variable last: it is the result of the others.
+        let is_hidden = |own: Variable| self.unknowns[own.index()].item.is_none();
+        terms.sort_by_key(|term| (is_hidden(term.0), -term.1.abs(), term.0));
+        let (mut ordered, mut remembers) = (Vec::new(), Vec::new());
+        let mut group: Vec<Variable> = Vec::new();
+        while !terms.is_empty() {
+            let joins = |term: &Term| {
+                let differs = |&other: &Variable| self.are_different(term.0, other);
+                group.iter().all(differs) && term.1.abs() == terms[0].1.abs()
+            };
+            let next = match is_few && (1..REMEMBERED).contains(&group.len()) {
+                true => terms.iter().position(joins),
+                false => None,
+            };
+            if next.is_none() {
+                group.clear();
+            }
+            remembers.push(next.is_some());
+            let term = terms.remove(next.unwrap_or_default());
+            group.push(term.0);
+            ordered.push(term);
+        }
+        (ordered, remembers)
+    }
+
+    fn values_of_terms(&self, terms: &[Term]) -> usize {
+        let variables: Vec<Variable> = terms.iter().map(|term| term.0).collect();
+        self.values_of(&variables).len()
+    }
+}
+
+/// The sum of some values, if it is not too large.
+fn checked_sum(values: &[i64]) -> Option<i64> {
+    values
+        .iter()
+        .try_fold(0i64, |sum, &value| sum.checked_add(value))
+}
+
+/// All sets of `size` of these ascending values with a sum; `None` if there are more than `most`.
+fn sets_of(all: &[i64], size: usize, total: i128, most: usize) -> Option<Vec<Vec<i64>>> {
+    fn sum(values: &[i64]) -> i128 {
+        values.iter().copied().map(i128::from).sum()
+    }
+    fn extend(
+        set: &mut Vec<i64>,
+        rest: &[i64],
+        size: usize,
+        total: i128,
+        most: usize,
+        sets: &mut Vec<Vec<i64>>,
+    ) {
+        if size == 0 {
+            if total == 0 {
+                sets.push(set.clone());
+            }
+            return;
+        }
+        for (place, &value) in rest.iter().enumerate() {
+            let after = &rest[place + 1..];
+            if sets.len() > most || after.len() + 1 < size {
+                return;
+            }
+            let least = sum(&rest[place..][..size]);
+            let largest = sum(&after[after.len() + 1 - size..]);
+            if least > total {
+                return;
+            }
+            if i128::from(value) + largest < total {
+                continue;
+            }
+            set.push(value);
+            extend(set, after, size - 1, total - i128::from(value), most, sets);
+            set.pop();
+        }
+    }
+    let mut sets = Vec::new();
+    if size <= all.len() {
+        extend(&mut Vec::new(), all, size, total, most, &mut sets);
+    }
+    (sets.len() <= most).then_some(sets)
+}
